@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import type { Answer, Visit } from './scenario';
+
+const jsonType = 'application/json; charset=utf-8';
+
+/** Sends a whole body. A weak ETag goes along; a request that already holds it gets 304. */
+export function sendBytes(
+  { request, response }: Visit,
+  status: number,
+  type: string,
+  body: Buffer,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  const digest = createHash('sha1').update(body).digest('base64').slice(0, 27);
+  const etag = `W/"${body.length.toString(16)}-${digest}"`;
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('ETag', etag);
+  if (status === 200 && request.headers['if-none-match'] === etag) {
+    response.writeHead(304).end();
+    return;
+  }
+  response.writeHead(status, { 'Content-Type': type, 'Content-Length': body.length }).end(body);
+}
+
+export function sendText(visit: Visit, status: number, type: string, text: string): void {
+  sendBytes(visit, status, type, Buffer.from(text));
+}
+
+export function sendJson(visit: Visit, status: number, value: unknown, headers?: Record<string, string>): void {
+  sendBytes(visit, status, jsonType, Buffer.from(JSON.stringify(value)), headers);
+}
+
+/** The protocol's error envelope: `{ error, message, details? }`. */
+export function sendError(
+  visit: Visit,
+  status: number,
+  error: string,
+  message: string,
+  details?: Readonly<Record<string, unknown>>,
+  headers?: Record<string, string>,
+): void {
+  sendJson(visit, status, details === undefined ? { error, message } : { error, message, details }, headers);
+}
+
+/** An answer that is the same JSON text each time, built when first asked for. */
+export function jsonText(build: () => string): Answer {
+  let body: Buffer | undefined;
+  return (visit) => {
+    body ??= Buffer.from(build());
+    sendBytes(visit, 200, jsonType, body);
+  };
+}
+
+/** Writes chunks as fast as the client takes them. Does not end the response. */
+export async function writeChunks({ response, gone }: Visit, chunks: Iterable<string | Uint8Array>): Promise<void> {
+  for (const chunk of chunks) {
+    gone.throwIfAborted();
+    if (!response.write(chunk)) await once(response, 'drain', { signal: gone });
+  }
+}

@@ -1,0 +1,75 @@
+import { sendJson, sendText } from './answers';
+import { roles } from './principals';
+import type { Answer } from './scenario';
+
+const toolCatalog = {
+  supported: true,
+  sources: ['node-pack', 'workflow', 'mcp', 'connector', 'host-extension'],
+  sessionLifecycle: false,
+};
+
+const base = {
+  protocolVersion: '1.1',
+  protocolVersions: ['1.1'],
+  preferredVersion: '1.1',
+  implementation: { name: 'skerrow-host', version: '4.2.0', vendor: 'skerrow' },
+  supportedEnvelopes: ['error'],
+  schemaVersions: { error: 1 },
+  limits: { maxNodeExecutions: 500, maxRequestBodyBytes: 1_048_576 },
+  supportedTransports: ['rest', 'sse'],
+};
+
+const families = {
+  authorization: { supported: true, failClosed: true, roles },
+  auth: { profiles: ['openwop-auth-api-key-rotation', 'openwop-auth-oidc-user-bearer'] },
+  credentials: { supported: true, scopes: ['user', 'workspace'], sharing: false },
+};
+
+/** Capabilities stand twice in a v1 document: at the root, and mirrored under `capabilities`. */
+const v1 = { ...base, ...families, toolCatalog, capabilities: { ...families, toolCatalog } };
+
+function discoveryOf(document: unknown): Answer {
+  return (visit) =>
+    sendJson(visit, 200, document, { 'Cache-Control': 'public, max-age=60', 'Capabilities-Etag': '"skerrow-4-2-0"' });
+}
+
+export const ordinaryDiscovery = discoveryOf(v1);
+
+/** A host that does not advertise the catalog. */
+export const noCatalogDiscovery = discoveryOf({ ...base, ...families, capabilities: families });
+
+/** An older host: nothing at the root, all under `capabilities`. */
+export const nestedDiscovery = discoveryOf({ ...base, capabilities: { ...families, toolCatalog } });
+
+/** The record form of v2: presence is the claim, there is no `supported`. */
+export const v2Discovery = discoveryOf({
+  protocolVersions: ['1.1', '2.36'],
+  preferredVersion: '1.1',
+  implementation: base.implementation,
+  toolCatalog: { status: 'stable', since: '2.0', witness: 'witnessable-gated', sources: ['mcp', 'connector'] },
+  auth: { lanes: [{ lane: 'oidc', issuers: ['https://login.skerrow.example'] }] },
+  extensions: { 'skerrow.notes': { berthPlanner: true } },
+});
+
+/** JSON, yet hardly a field has the type that its schema asks for. */
+export const oddDiscovery = discoveryOf({
+  protocolVersion: 1.1,
+  protocolVersions: '1.1',
+  implementation: ['skerrow-host'],
+  toolCatalog: { supported: 'yes', sources: ['mcp', 'mcp', 'telepathy', 7], sessionLifecycle: null, extra: {} },
+  capabilities: 'see above',
+  authorization: { supported: 1, roles: [{ role: 7 }, null, { role: 'viewer', scopes: 'runs:read' }, 'owner'] },
+  auth: { profiles: { first: 'oidc' } },
+});
+
+export const brokenDiscovery: Answer = (visit) =>
+  sendText(visit, 200, 'application/json', '{"protocolVersion":"1.1","toolCatalog":{"supp');
+
+export const scalarDiscovery: Answer = (visit) => sendText(visit, 200, 'application/json', '42');
+
+export const htmlPage = `<!doctype html>
+<html lang="en"><head><title>Skerrow portal</title></head>
+<body><h1>Welcome</h1><script>document.title = 'script ran'</script></body></html>
+`;
+
+export const htmlAnswer: Answer = (visit) => sendText(visit, 200, 'text/html; charset=utf-8', htmlPage);

@@ -1,0 +1,67 @@
+import { sendError, sendJson, sendText } from './answers';
+import { harbourTools } from './harbourTools';
+import { maySee, type Principal, readBearer, readSession } from './principals';
+import type { Answer, Scenario, Visit } from './scenario';
+import type { ToolDescriptor } from './toolDescriptor';
+
+/** Every tool of every tenant, in the order of the list. */
+export const openTools: readonly ToolDescriptor[] = harbourTools.map((tool) => tool.descriptor);
+
+type Ask = (visit: Visit) => Principal | undefined;
+
+/** The ordinary host: bearer tokens, principals, tenants. */
+export const harbour: Scenario = {
+  description: 'the ordinary host. Tokens: reader-, operator-, other-tenant-, noscope- and expired-token',
+  ...guarded(readBearer),
+};
+
+/** The same host behind a session cookie; its own sign-in page sets one. */
+export const cookieHarbour: Scenario = {
+  description: 'needs a session cookie: visit /cookie/sign-in or /cookie/sign-in-reader. Loopback pages only',
+  cors: 'allow-list',
+  ...guarded(readSession),
+  routes: new Map([
+    ['/sign-in', signIn('operator-session')],
+    ['/sign-in-reader', signIn('reader-session')],
+  ]),
+};
+
+export const openList: Answer = (visit) => sendList(visit, openTools);
+export const openTool: Answer = (visit) => sendTool(visit, openTools);
+
+/** RFC 0078 §B: `?source=` narrows the list; a source that the host lacks gives an empty one. */
+export function sendList(visit: Visit, tools: readonly ToolDescriptor[]): void {
+  const source = visit.query.get('source');
+  sendJson(visit, 200, source === null ? tools : tools.filter((tool) => tool.source === source));
+}
+
+/** One descriptor, the first of duplicates. Hidden and unknown tools get the same answer (RFC 0078 §F-2). */
+export function sendTool(visit: Visit, tools: readonly ToolDescriptor[]): void {
+  const tool = tools.find((one) => one.toolId === visit.toolId);
+  if (tool !== undefined) sendJson(visit, 200, tool);
+  else sendError(visit, 404, 'not_found', 'No tool goes by this id.', { toolId: visit.toolId });
+}
+
+function guarded(ask: Ask): { list: Answer; byId: Answer } {
+  return {
+    list: (visit) => withVisibleTools(visit, ask, (tools) => sendList(visit, tools)),
+    byId: (visit) => withVisibleTools(visit, ask, (tools) => sendTool(visit, tools)),
+  };
+}
+
+function withVisibleTools(visit: Visit, ask: Ask, send: (tools: readonly ToolDescriptor[]) => void): void {
+  const principal = ask(visit);
+  if (principal === undefined) return;
+  if (!principal.scopes.includes('runs:read')) {
+    sendError(visit, 403, 'forbidden', 'The scope runs:read is missing.', { requiredScope: 'runs:read' });
+    return;
+  }
+  send(harbourTools.filter((tool) => maySee(principal, tool)).map((tool) => tool.descriptor));
+}
+
+function signIn(session: string): Answer {
+  return (visit) => {
+    visit.response.setHeader('Set-Cookie', `__session=${session}; Path=${visit.prefix}; HttpOnly; SameSite=Lax`);
+    sendText(visit, 200, 'text/plain; charset=utf-8', `Signed in: ${session}\n`);
+  };
+}

@@ -1,0 +1,247 @@
+/**
+ * Skerrow Harbour, an invented port and logistics company: its tools as one text, read by `harbourTools.ts`.
+ *
+ *     # source prefix tenant?
+ *     name, safety tier, posture words, scopes
+ *     Title: description
+ *     arguments (see `schemaOf`; without the line, none are stated)
+ */
+export const harbourText = `
+# mcp mcp:berths.
+list, read, reads, berths:read
+List berths: All berths with length, depth and shore power.
+basin: north|south|river
+
+get, read, reads, berths:read
+Get a berth: One berth with its bookings of the next 14 days.
+berthId!
+
+find-free, read, reads, berths:read
+Find a free berth: Berths that fit a ship and are free for the whole stay.
+length!: number; draught!: number; from!: date-time; to!: date-time
+
+book, write, writes receipt, berths:write
+Book a berth: Holds a berth for a call. The harbour master confirms it later.
+berthId!; callId!; from!: date-time; to!: date-time; note
+
+release, write, writes receipt, berths:write
+Release a berth: Gives a booked berth back. The agent of the ship is told.
+bookingId!; reason!: weather|delay|cancelled|other
+
+close, write, asks, berths:write
+Close a berth: Takes a berth out of service until it is opened again.
+berthId!; until: date-time; reason!
+
+# mcp mcp:vessels.
+search, read, reads, vessels:read
+Search vessels: Ships by name, IMO number or call sign.
+text!; limit: integer
+
+get, read, reads, vessels:read
+Get a vessel: Particulars of one ship, with size, flag, owner and the last ten ports.
+imo!
+
+position, read, calls, vessels:read
+Where is a vessel?: Last AIS position, with its age in seconds.
+imo!
+
+eta, read, calls, vessels:read weather:read
+Estimated arrival: Arrival at the pilot station, from speed and weather on the way.
+imo!; port
+
+announce, write, writes receipt, vessels:write
+Announce a call: Registers that a ship will come, and opens its call file.
+imo!; eta!: date-time; cargo: string[]; dangerousGoods: boolean
+
+update-eta, write, writes, vessels:write
+Change an arrival: Moves the arrival of an announced call.
+callId!; eta!: date-time
+
+refuse, write, asks, vessels:write
+Refuse a vessel: Bars a ship from all berths. Needs two signatures.
+imo!; reason!; until: date
+
+# mcp mcp:weather.
+now, read, calls, weather:read
+Weather now: Wind, swell and visibility at one of our five stations.
+station!: pier|lock|roads|river|yard
+
+forecast, read, calls, weather:read
+Forecast: Hour by hour for three days, in knots and metres.
+station!: pier|lock|roads|river|yard; hours: integer
+
+tides, pure, computes,
+Tide table: High and low water, computed from harmonic constants.
+day!: date; station
+
+storm-watch, read, calls, weather:read
+Storm watch: Warnings in force — “amber” and above — for the Skerrow coast.
+
+# mcp mcp:yard.
+find-container, read, reads, yard:read
+Find a container: Row, bay and tier of a container in the yard.
+container!
+
+occupancy, read, reads, yard:read
+Yard occupancy: How full each block is, now and as planned for tomorrow.
+block
+
+move, write, writes, yard:write
+Move a container: Orders a straddle carrier to move one container.
+container!; toBlock!; toRow!: integer; urgent: boolean
+
+reserve-reefer, write, writes, yard:write
+Reserve a reefer plug: Keeps a plug free for a cooled container.
+container!; setPoint!: number; from!: date-time
+
+occupancy, read, unsaid, yard:read
+Yard occupancy: How full the depot for empty containers is. A second server by the same name.
+
+# node-pack openwop:skerrow.docs.
+bill-of-lading.parse, pure, computes costly,
+Read a bill of lading: Turns a scanned bill into fields, with a confidence for each.
+documentId!; language: en|no|de
+
+manifest.compare, pure, unsaid offline,
+Compare manifests: Lines that differ between the announced and the final manifest.
+before!: object; after!: object
+
+certificate.check, read, calls, docs:read
+Check a certificate: Whether a certificate of a ship is listed and in date.
+number!; issuer!
+
+archive.search, read, reads, docs:read
+Search the archive: Full text over seven years of call files.
+text!; from: date; to: date
+
+archive.store, write, writes, docs:write
+Store a document: Adds a document to a call file. It cannot be taken out again.
+callId!; title!; content!
+
+redact, pure, computes,
+Redact names: Replaces names of crew by numbers.
+text!
+
+# node-pack openwop:skerrow.units.
+convert, pure, computes,
+Convert units: Metres, feet, tonnes, TEU, knots.
+value!: number; from!; to!
+
+draught, pure, unsaid,
+Draught from load: Draught fore and aft for a loading plan.
+imo!; loads!: number[]
+
+# workflow openwop:flow.
+clear-arrival, write, asks slow costly, berths:write vessels:write customs:write
+Clear an arrival: Berth, pilot, customs and crew list in one run. About 40 minutes.
+callId!; express: boolean
+
+night-report, read, reads slow, berths:read vessels:read yard:read
+Night report: What happened between 22:00 and 06:00, in one page.
+day!: date
+
+rebook-storm, write, asks, berths:write weather:read
+Rebook for a storm: Moves every call of a day to the next calm window.
+day!: date; dryRun: boolean
+
+onboard-agent, write, unsaid, crew:write
+Onboard an agent: Opens an account for a shipping agent and sends the welcome papers.
+company!; email!: email
+
+plan-week, pure, unsaid costly,
+Plan a week: Proposes a berth plan. Changes nothing.
+week!; weights: object
+
+# connector connector:customs.
+status, read, calls key, customs:read
+Customs status: State of a declaration at the customs office.
+declaration!
+
+declare, write, asks key, customs:write
+File a declaration: Files an import or export declaration. Fees apply.
+callId!; kind!: import|export|transit; lines!: object[]
+
+amend, write, asks key, customs:write
+Amend a declaration: Changes a declaration that has not been released.
+declaration!; lines!: object[]
+
+tariff, read, calls keyless,
+Look up a tariff: Duty for a goods code and a country of origin.
+code!; origin!
+
+# connector connector:mail.
+send, write, writes key, crew:write
+Send a mail: Sends a mail in the name of the harbour office.
+to!: email; subject!; text!; attachments: uri[]
+
+inbox, read, calls key, crew:read
+Read the inbox: The last hundred mails to the harbour office.
+unread: boolean
+
+# connector connector:billing.
+quote, read, reads key, billing:read
+Quote port dues: Dues for a stay, by size, cargo and hours.
+callId!
+
+invoice, write, asks key, billing:write
+Send an invoice: Books an invoice and sends it to the payer.
+callId!; payer!; net!: number
+
+refund, write, asks key costly, billing:write
+Refund: Pays dues back.
+invoice!; amount!: number; reason!
+
+ledger, read, unsaid key, billing:read
+Ledger:
+
+# host-extension skerrow.cranes:
+status, read, hosted, yard:read
+Crane status: Load, wind and driver of each quay crane.
+crane: integer
+
+park, write, hosted asking slow, host:cranes:operate
+Park a crane: Drives an idle crane to its storm position.
+crane!: integer
+
+lights, write, hosted, yard:write
+Quay lights: Switches the light masts of a quay.
+quay!; on!: boolean
+
+# host-extension x-host-skerrow-
+shell, exec, hosted asking slow, host:shell:run
+Run a command: Runs a command on the planning server, in a container without network.
+command!; timeoutSeconds: integer
+
+sql, exec, unsaid, yard:write
+Run a query: Runs any SQL on the copy of last night.
+sql!
+
+# mcp mcp:gate.
+open, write, sparse,
+
+log, read, sparse,
+
+count, read, sparse,
+
+# mcp mcp:pilots. skerrow
+roster, read, reads, crew:read
+Pilot roster: Who is on duty at Skerrow.
+day: date
+
+order, write, writes, crew:write
+Order a pilot: Books a pilot for an announced call.
+callId!; at!: date-time
+
+# mcp mcp:ferries. northport
+timetable, read, reads,
+Ferry timetable: Departures from Northport today.
+day: date
+
+hold, write, asks, vessels:write
+Hold a ferry: Asks a ferry to wait up to ten minutes.
+line!; minutes!: integer
+
+capacity, read, reads, vessels:read
+Ferry capacity: Free car metres on each departure.
+line!
+`;

@@ -1,0 +1,99 @@
+import { jsonText, sendBytes, sendText } from './answers';
+import { htmlAnswer } from './discovery';
+import { openTools } from './harbour';
+import type { Answer, ScenarioTable } from './scenario';
+import type { ToolDescriptor } from './toolDescriptor';
+
+const list = JSON.stringify(openTools);
+const json = 'application/json; charset=utf-8';
+const good = openTools.slice(0, 3).map((tool) => JSON.stringify(tool));
+
+function bytes(type: string, build: () => Buffer): Answer {
+  return (visit) => sendBytes(visit, 200, type, build());
+}
+
+function withGood(...odd: readonly string[]): Answer {
+  return jsonText(() => `[${[good[0], ...odd, ...good.slice(1)].join(',')}]`);
+}
+
+const invalidUtf8 = () =>
+  Buffer.from(JSON.stringify([latin('mcp:caf\u00e9.menu'), latin('mcp:kai.g\u00fcter')]), 'latin1');
+
+function latin(toolId: string): ToolDescriptor {
+  return { toolId, source: 'mcp', safetyTier: 'read', title: 'Gr\u00f6\u00dfe' };
+}
+
+/** `{"not":{"not":… {} …}}` in a schema: shallow readers and recursive ones meet their limit. */
+const deepEntry = () => {
+  const depth = 100_000;
+  const schema = `${'{"not":'.repeat(depth)}{}${'}'.repeat(depth)}`;
+  return `{"toolId":"mcp:deep.well","source":"mcp","safetyTier":"read","inputSchema":${schema}}`;
+};
+
+const longText = (length: number) =>
+  'A long line of text about ropes. '.repeat(Math.ceil(length / 33)).slice(0, length);
+
+const longEntries = () => {
+  const common = { source: 'mcp', safetyTier: 'read' };
+  const text = longText(10_000_000);
+  const defaulted = { type: 'object', properties: { rope: { type: 'string', default: 'x'.repeat(10_000_000) } } };
+  return [
+    { toolId: 'mcp:long.description', ...common, description: text },
+    { toolId: 'mcp:long.default', ...common, inputSchema: defaulted },
+    { toolId: `mcp:long.${'i'.repeat(1_000_000)}`, ...common },
+  ].map((entry) => JSON.stringify(entry));
+};
+
+/** Entries that cannot be tools: no object, or no usable toolId. */
+const badEntries = [
+  'null',
+  '7',
+  '"mcp:not.an-object"',
+  'true',
+  '[]',
+  '[{"toolId":"mcp:in.array","source":"mcp","safetyTier":"read"}]',
+  '{}',
+  '{"source":"mcp","safetyTier":"read"}',
+  '{"toolId":"","source":"mcp","safetyTier":"read"}',
+  '{"toolId":null,"source":"mcp","safetyTier":"read"}',
+  '{"toolId":42,"source":"mcp","safetyTier":"read"}',
+  '{"toolId":["mcp:a"],"source":"mcp","safetyTier":"read"}',
+];
+
+export const oddBodyScenarios: ScenarioTable = [
+  ['empty', { description: 'no tools: []', list: jsonText(() => '[]') }],
+  ['envelope', { description: '{ tools: […] }', list: jsonText(() => `{"tools":${list}}`) }],
+  [
+    'wrong-type',
+    { description: 'the list as octet-stream', list: bytes('application/octet-stream', () => Buffer.from(list)) },
+  ],
+  ['html', { description: '200 with an HTML page', list: htmlAnswer }],
+  [
+    'not-json',
+    { description: 'text that is no JSON', list: (visit) => sendText(visit, 200, json, `${list.slice(0, 900)},}`) },
+  ],
+  ['no-content', { description: '200 without a byte', list: (visit) => sendText(visit, 200, json, '') }],
+  ['unknown-shape', { description: '{ data: [] }', list: jsonText(() => '{"data":[]}') }],
+  ['scalar', { description: 'the number 42', list: jsonText(() => '42') }],
+  [
+    'utf16',
+    {
+      description: 'UTF-16',
+      list: bytes('application/json; charset=utf-16', () => Buffer.from(`\ufeff${list}`, 'utf16le')),
+    },
+  ],
+  ['bom', { description: 'UTF-8 with a byte order mark', list: bytes(json, () => Buffer.from(`\ufeff${list}`)) }],
+  ['latin1', { description: 'Latin-1, which is no valid UTF-8', list: bytes(json, invalidUtf8) }],
+  [
+    'deep',
+    {
+      description: 'an entry 100,000 levels deep among good ones',
+      list: jsonText(() => `[${good[0]},${deepEntry()},${good[1]}]`),
+    },
+  ],
+  [
+    'huge-strings',
+    { description: 'strings of 10 MB among good ones', list: (visit) => withGood(...longEntries())(visit) },
+  ],
+  ['bad-entries', { description: '12 entries that are no tools among 3 good ones', list: withGood(...badEntries) }],
+];

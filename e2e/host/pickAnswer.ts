@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+import { sendError, sendText } from './answers';
+import { ordinaryDiscovery } from './discovery';
+import { openTool } from './harbour';
+import type { Route } from './route';
+import type { Answer, Scenario } from './scenario';
+import { describeScenarios } from './scenarios';
+
+const noRoute: Answer = (visit) => sendError(visit, 404, 'not_found', 'Nothing lives at this path.');
+
+const index: Answer = (visit) => sendText(visit, 200, 'text/plain; charset=utf-8', describeScenarios());
+
+/** RFC 0078 §F-1: the catalog is read-only, so anything but GET has no route. */
+export function pickAnswer({ method, url }: IncomingMessage, route: Route, scenario: Scenario | undefined): Answer {
+  if (method !== 'GET') return noRoute;
+  if (scenario === undefined) return url === '/' ? index : noRoute;
+  switch (route.kind) {
+    case 'discovery':
+      return scenario.discovery ?? ordinaryDiscovery;
+    case 'list':
+      return (visit) => {
+        visit.state.lists++;
+        return scenario.list(visit);
+      };
+    case 'tool':
+      return scenario.byId ?? openTool;
+    case 'other':
+      return scenario.routes?.get(route.path) ?? noRoute;
+    case 'control':
+      return noRoute;
+    default:
+      return route satisfies never;
+  }
+}

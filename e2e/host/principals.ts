@@ -1,0 +1,74 @@
+import { sendError } from './answers';
+import type { HarbourTool } from './harbourTools';
+import type { Visit } from './scenario';
+
+/** Who asks: a tenant and the scopes that its roles add up to. */
+export interface Principal {
+  readonly name: string;
+  readonly tenant: 'skerrow' | 'northport';
+  readonly scopes: readonly string[];
+}
+
+const areas = ['berths', 'vessels', 'cargo', 'yard', 'customs', 'weather', 'crew', 'docs', 'billing'];
+const reading = ['runs:read', 'workspace:read', ...areas.map((area) => `tools:${area}:read`)];
+const writing = ['runs:create', 'workspace:write', ...areas.map((area) => `tools:${area}:write`)];
+const running = ['host:shell:run', 'host:cranes:operate'];
+
+/** The roles that discovery advertises. Nobody here is an owner. */
+export const roles = [
+  { role: 'viewer', scopes: reading },
+  { role: 'operator', scopes: [...reading, ...writing, 'host:cranes:operate'] },
+  { role: 'owner', scopes: [...reading, ...writing, ...running] },
+];
+
+const operator: Principal = {
+  name: 'operator',
+  tenant: 'skerrow',
+  scopes: [...reading, ...writing, 'host:cranes:operate'],
+};
+const reader: Principal = { name: 'reader', tenant: 'skerrow', scopes: reading };
+
+const byToken = new Map<string, Principal>([
+  ['reader-token', reader],
+  ['operator-token', operator],
+  ['other-tenant-token', { name: 'other-tenant', tenant: 'northport', scopes: [...reading, ...writing] }],
+  ['noscope-token', { name: 'noscope', tenant: 'skerrow', scopes: ['workspace:read'] }],
+]);
+
+const bySession = new Map<string, Principal>([
+  ['reader-session', reader],
+  ['operator-session', operator],
+]);
+
+/** Who the bearer token belongs to; otherwise answers 401 and returns undefined. */
+export function readBearer(visit: Visit): Principal | undefined {
+  const token = bearerToken(visit);
+  if (token === undefined) {
+    sendError(visit, 401, 'unauthenticated', 'This host needs a bearer token.');
+    return undefined;
+  }
+  const principal = byToken.get(token);
+  if (principal !== undefined) return principal;
+  const reason = token === 'expired-token' ? 'expired' : 'unknown';
+  sendError(visit, 401, 'unauthenticated', 'The token was not accepted.', { reason });
+  return undefined;
+}
+
+/** Who the session cookie belongs to; otherwise answers 401 and returns undefined. */
+export function readSession(visit: Visit): Principal | undefined {
+  const cookies = (visit.request.headers.cookie ?? '').split('; ');
+  const session = cookies.find((cookie) => cookie.startsWith('__session='))?.slice('__session='.length);
+  const principal = bySession.get(session ?? '');
+  if (principal === undefined) sendError(visit, 401, 'unauthenticated', 'Sign in first: there is no session.');
+  return principal;
+}
+
+export function bearerToken({ request }: Visit): string | undefined {
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}
+
+/** RFC 0078 §B: only what the principal may invoke. Scopes are compared exactly, and all of them are needed. */
+export function maySee(principal: Principal, { tenant, descriptor }: HarbourTool): boolean {
+  if (tenant !== undefined && tenant !== principal.tenant) return false;
+  return (descriptor.auth?.scopes ?? []).every((scope) => principal.scopes.includes(scope));
+}

@@ -1,0 +1,75 @@
+import { jsonText, sendError } from './answers';
+import { brokenDiscovery, htmlAnswer, nestedDiscovery, oddDiscovery, scalarDiscovery, v2Discovery } from './discovery';
+import { failureFamilies, failureScenarios } from './failures';
+import { flip } from './flip';
+import { cookieHarbour, harbour, openList } from './harbour';
+import { hostileEntries } from './hostileTools';
+import { live } from './liveCatalog';
+import { buildNaughtyTools } from './naughtyTools';
+import { oddBodyScenarios } from './oddBodies';
+import type { Answer, Scenario, ScenarioFamily } from './scenario';
+import { scaleFamilies } from './syntheticList';
+import { transferFamilies, transferScenarios } from './transfers';
+
+const noDiscovery: Answer = (visit) => sendError(visit, 404, 'not_found', 'Nothing lives at this path.');
+
+/** The open catalog behind some discovery document. */
+function discovered(description: string, discovery: Answer): Scenario {
+  return { description, discovery, list: openList };
+}
+
+const scenarios: ReadonlyMap<string, Scenario> = new Map([
+  ['harbour', harbour],
+  ['open', { description: 'the catalog of the ordinary host, for anybody', list: openList }],
+  ['cookie', cookieHarbour],
+  ['no-cors', { description: 'the open catalog without any CORS header', list: openList, cors: 'none' }],
+  ['live', live],
+  ['flip', flip],
+  ['no-discovery', discovered('404 for discovery', noDiscovery)],
+  ['nested-discovery', discovered('everything under `capabilities`', nestedDiscovery)],
+  ['v2-discovery', discovered('the records of v2, without `supported`', v2Discovery)],
+  ['odd-discovery', discovered('wrong types all over the document', oddDiscovery)],
+  ['html-discovery', discovered('a catch-all page answers discovery', htmlAnswer)],
+  ['broken-discovery', discovered('a document cut in the middle', brokenDiscovery)],
+  ['scalar-discovery', discovered('the number 42 as the document', scalarDiscovery)],
+  ...oddBodyScenarios,
+  [
+    'hostile',
+    { description: 'keys, text, values and ids meant to hurt', list: jsonText(() => `[${hostileEntries.join(',')}]`) },
+  ],
+  [
+    'naughty',
+    { description: 'naughty strings in every field', list: jsonText(() => JSON.stringify(buildNaughtyTools())) },
+  ],
+  ...failureScenarios,
+  ...transferScenarios,
+]);
+
+const families: readonly ScenarioFamily[] = [...failureFamilies, ...transferFamilies, ...scaleFamilies];
+
+/** The scenario of that name; a name such as `tools-5000` is read by its family. */
+export function findScenario(name: string): Scenario | undefined {
+  const found = scenarios.get(name);
+  if (found !== undefined) return found;
+  for (const { shape, build } of families) {
+    const number = new RegExp(`^${shape.replace(/<\w+>/, '(\\d{1,6})')}$`).exec(name)?.[1];
+    if (number !== undefined) return build(Number(number));
+  }
+  return undefined;
+}
+
+/** All scenarios in plain text, one a line. */
+export function describeScenarios(): string {
+  const rows = [
+    ...[...scenarios].map(([name, { description }]) => [name, description] as const),
+    ...families.map(({ shape, description }) => [shape, description] as const),
+  ];
+  return [
+    'Each of these is a host of its own: put its name after the origin.',
+    'NAME~anything is the same host with a memory of its own (up or down, requests counted).',
+    'POST {"up": false}, {"up": true} or {"reset": true} to /NAME/__control to lose it, find it, start it anew.',
+    '',
+    ...rows.map(([name, description]) => `/${name.padEnd(22)} ${description}`),
+    '',
+  ].join('\n');
+}

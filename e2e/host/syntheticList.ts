@@ -1,0 +1,54 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { sendJson, writeChunks } from './answers';
+import { sendTool } from './harbour';
+import type { Scenario, ScenarioFamily } from './scenario';
+import { buildSyntheticTool } from './syntheticTools';
+
+const toolsPerChunk = 500;
+/** Serialised tools, 500 a piece and without brackets. Lists of all lengths share them. */
+const chunks = new Map<number, Buffer>();
+
+/** The JSON of the first n tools, in pieces. The first call takes some seconds for 100,000, later ones nothing. */
+export async function syntheticBody(n: number): Promise<readonly Buffer[]> {
+  const pieces: Buffer[] = [Buffer.from('[')];
+  for (let first = 0; first < n; first += toolsPerChunk) {
+    if (first > 0) pieces.push(Buffer.from(','));
+    pieces.push(chunkAt(first, Math.min(toolsPerChunk, n - first)));
+    await breathe();
+  }
+  return [...pieces, Buffer.from(']')];
+}
+
+function chunkAt(first: number, count: number): Buffer {
+  const known = chunks.get(first);
+  if (known !== undefined && count === toolsPerChunk) return known;
+  const tools = Array.from({ length: count }, (_, i) => JSON.stringify(buildSyntheticTool(first + i)));
+  const chunk = Buffer.from(tools.join(','));
+  if (count === toolsPerChunk) chunks.set(first, chunk);
+  return chunk;
+}
+
+function scale(n: number): Scenario {
+  return {
+    description: `${n} synthetic tools of 1–2 kB`,
+    list: async (visit) => {
+      const pieces = await syntheticBody(n);
+      const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+      visit.response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': length });
+      await writeChunks(visit, pieces);
+      visit.response.end();
+    },
+    byId: async (visit) => {
+      for (let i = 0; i < n; i++) {
+        if (i % toolsPerChunk === 0) await breathe();
+        const tool = buildSyntheticTool(i);
+        if (tool.toolId === visit.toolId) return sendJson(visit, 200, tool);
+      }
+      sendTool(visit, []);
+    },
+  };
+}
+
+export const scaleFamilies: readonly ScenarioFamily[] = [
+  { shape: 'tools-<n>', description: 'that many synthetic tools of 1–2 kB, such as tools-5000', build: scale },
+];

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { writeChunks } from './answers';
+import { ordinaryDiscovery } from './discovery';
+import { openList, openTools } from './harbour';
+import type { Answer, Scenario, ScenarioFamily, ScenarioTable } from './scenario';
+
+const body = Buffer.from(JSON.stringify(openTools));
+const type = { 'Content-Type': 'application/json; charset=utf-8' };
+const typeAndLength = { ...type, 'Content-Length': body.length };
+const third = Math.floor(body.length / 3);
+/** A place in the middle of an entry, well past the first third. */
+const midEntry = body.indexOf('"description"', third * 2) + 20;
+
+function after(ms: number, answer: Answer): Answer {
+  return async (visit) => {
+    await pause(ms, undefined, { signal: visit.gone });
+    return answer(visit);
+  };
+}
+
+function slow(ms: number): Scenario {
+  return { description: `the first byte comes after ${ms} ms`, list: after(ms, openList) };
+}
+
+function drip(ms: number): Scenario {
+  return {
+    description: `256 bytes every ${ms} ms`,
+    list: async (visit) => {
+      visit.response.writeHead(200, typeAndLength);
+      for (let at = 0; at < body.length; at += 256) {
+        await writeChunks(visit, [body.subarray(at, at + 256)]);
+        await pause(ms, undefined, { signal: visit.gone });
+      }
+      visit.response.end();
+    },
+  };
+}
+
+const stalled: Answer = ({ response }) => {
+  response.writeHead(200, typeAndLength);
+  response.write(body.subarray(0, third));
+};
+
+const silent: Answer = ({ response }) => {
+  response.writeHead(200, typeAndLength).flushHeaders();
+};
+
+const endless: Answer = async (visit) => {
+  visit.response.writeHead(200, type);
+  await writeChunks(visit, endlessEntries());
+};
+
+function* endlessEntries(): Generator<string> {
+  const filler = 'One more buoy in an endless row of buoys. '.repeat(20);
+  yield '[';
+  for (let i = 0; ; i += 50) {
+    const entries = Array.from({ length: 50 }, (_, k) =>
+      JSON.stringify({ toolId: `mcp:buoys.light-${i + k}`, source: 'mcp', safetyTier: 'read', description: filler }),
+    );
+    yield `${i === 0 ? '' : ','}${entries.join(',')}`;
+  }
+}
+
+const truncated: Answer = ({ response }) => {
+  response.writeHead(200, type).end(body.subarray(0, midEntry));
+};
+
+const cut: Answer = ({ response }) => {
+  response.writeHead(200, typeAndLength);
+  response.write(body.subarray(0, midEntry), () => response.destroy());
+};
+
+const gzipped: Answer = ({ response }) => {
+  const packed = gzipSync(body);
+  response.writeHead(200, { ...type, 'Content-Encoding': 'gzip', 'Content-Length': packed.length }).end(packed);
+};
+
+export const transferScenarios: ScenarioTable = [
+  ['slow', slow(3000)],
+  ['slow-discovery', { description: 'discovery after 3 s', discovery: after(3000, ordinaryDiscovery), list: openList }],
+  ['silent', { description: 'headers, then nothing', list: silent }],
+  ['stalled', { description: 'a third of the list, then nothing', list: stalled }],
+  ['drip', drip(50)],
+  ['endless', { description: 'a valid list that never ends', list: endless }],
+  ['truncated', { description: 'ends properly in the middle of an entry', list: truncated }],
+  ['cut', { description: 'the connection breaks in the middle of an entry', list: cut }],
+  ['gzip', { description: 'compressed: Content-Length is not the number of bytes read', list: gzipped }],
+];
+
+export const transferFamilies: readonly ScenarioFamily[] = [
+  { shape: 'slow-<ms>', description: 'the first byte comes after that time', build: slow },
+  { shape: 'drip-<ms>', description: '256 bytes each time', build: drip },
+];

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
+import { preview } from 'vite';
+import { contentSecurityPolicy, securityHeaders } from './serving/securityHeaders';
+import { hasNginx, startNginx } from './support/startNginx';
+import { dist, test } from './support/test';
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+
+/** The built page's own policy. */
+function readPolicyInPage(html: string): string | undefined {
+  return html.match(/<head>\s*<meta http-equiv="Content-Security-Policy" content="([^"]*)"/)?.[1];
+}
+
+test.describe('the built app', () => {
+  test('starts under a sub-path with the security headers', async ({ app, page }) => {
+    const response = await app.open();
+    expect(response?.headers()['content-security-policy']).toBe(contentSecurityPolicy);
+    await expect(page).toHaveTitle(/Tool Catalog/);
+    await expect(page.getByText('Tool Catalog').first()).toBeVisible();
+  });
+
+  test('starts under a sub-path without headers, governed by the policy in the page', async ({ plain, page }) => {
+    const response = await page.goto(plain.mount({ headers: false }).url);
+    expect(response?.headers()['content-security-policy']).toBeUndefined();
+    await expect(page).toHaveTitle(/Tool Catalog/);
+    await expect(page.getByText('Tool Catalog').first()).toBeVisible();
+  });
+
+  for (const headers of [true, false]) {
+    test(`runs no text as a script, ${headers ? 'by its headers' : 'by the policy in the page'}`, async ({
+      browser,
+      plain,
+    }) => {
+      // A context of its own: provoking the policy is what every other test must never do.
+      const page = await browser.newPage();
+      await page.goto(plain.mount({ headers }).url);
+      const refused = await page.evaluate(() => {
+        try {
+          document.createElement('div').innerHTML = '<b>text</b>';
+          return false;
+        } catch (error) {
+          return error instanceof TypeError;
+        }
+      });
+      expect(refused).toBe(true);
+      await page.close();
+    });
+  }
+
+  test('carries the served policy in the page, but for the directive browsers refuse there', async ({
+    plain,
+    request,
+  }) => {
+    const response = await request.get(plain.mount().url);
+    const served = response.headers()['content-security-policy'] ?? '';
+    const expected = served.split('; ').filter((directive) => !directive.startsWith('frame-ancestors '));
+    expect(readPolicyInPage(await response.text())?.split('; ')).toEqual(expected);
+  });
+});
+
+test.describe('npm start', () => {
+  test('serves the app with every security header, and the demo host', async ({ request }) => {
+    const server = await preview({ preview: { port: 0, host: '127.0.0.1' }, logLevel: 'silent' });
+    const address = server.resolvedUrls?.local[0] ?? '';
+    try {
+      const page = await request.get(address);
+      expect(page.headers()).toMatchObject(
+        Object.fromEntries(Object.entries(securityHeaders).map(([name, value]) => [name.toLowerCase(), value])),
+      );
+      expect(readPolicyInPage(await page.text())).toBeDefined();
+      for (const path of ['demo/.well-known/openwop', 'demo/v1/tools']) {
+        const answer = await request.get(address + path);
+        expect(answer.status(), path).toBe(200);
+        expect(JSON.parse(await answer.text()), path).toBeTruthy();
+      }
+      expect((await request.get(`${address}no/such/path`)).status()).toBe(404);
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+if (hasNginx()) {
+  test("the README's nginx recipe serves the app with every security header, and the demo host", async ({
+    page,
+    watch,
+  }) => {
+    const recipe = readme.match(/```nginx\n([\s\S]*?)```/)?.[1] ?? '';
+    const nginx = await startNginx(recipe.replace('/var/www/tool-catalog/', `${dist}/`));
+    watch.allowOrigin(nginx.origin);
+    try {
+      const response = await page.goto(`${nginx.origin}/tools`);
+      expect(page.url()).toBe(`${nginx.origin}/tools/`);
+      expect(response?.headers()).toMatchObject(
+        Object.fromEntries(Object.entries(securityHeaders).map(([name, value]) => [name.toLowerCase(), value])),
+      );
+      await expect(page.getByText('Tool Catalog').first()).toBeVisible();
+      for (const path of ['demo/.well-known/openwop', 'demo/v1/tools']) {
+        expect((await page.request.get(`${nginx.origin}/tools/${path}`)).status(), path).toBe(200);
+      }
+      expect((await page.request.get(`${nginx.origin}/tools/no/such/path`)).status()).toBe(404);
+    } finally {
+      await nginx.close();
+    }
+  });
+} else if (process.env.TEST_WORKER_INDEX === undefined) {
+  console.log("Left out: the README's nginx recipe, as there is no nginx on this machine.");
+}

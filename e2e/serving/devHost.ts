@@ -1,0 +1,56 @@
+import type { Plugin, ViteDevServer } from 'vite';
+
+/** The test host's port in development: always the same, so that links to it keep working. */
+const port = 4180;
+
+/** The scenarios that `npm run dev` offers as hosts, by name. The test host's own page lists all there are. */
+const scenarios: readonly { name: string; label: string; auth: 'none' | 'bearer' | 'cookie' }[] = [
+  { name: 'harbour', label: 'Harbour (token: reader-token)', auth: 'bearer' },
+  { name: 'open', label: 'Open to anybody', auth: 'none' },
+  { name: 'cookie', label: 'Cookie session', auth: 'cookie' },
+  { name: 'live', label: 'Live MCP servers', auth: 'none' },
+  { name: 'flip', label: 'Changes at each reading', auth: 'none' },
+  { name: 'no-cors', label: 'Refuses other origins', auth: 'none' },
+  { name: 'hostile', label: 'Hostile', auth: 'none' },
+  { name: 'naughty', label: 'Naughty strings', auth: 'none' },
+  { name: 'slow-5000', label: 'Slow', auth: 'none' },
+  { name: 'tools-5000', label: 'Five thousand tools', auth: 'none' },
+  { name: 'tools-100000', label: 'A hundred thousand tools', auth: 'none' },
+];
+
+/**
+ * In `npm run dev` only: starts the test host beside the app, and answers `config.json` with the demo and a choice of
+ * the test host's scenarios, so that each can be visited by hand.
+ */
+export function devHost(): Plugin {
+  return {
+    name: 'dev-host',
+    apply: (_config, { command, mode, isPreview }) => command === 'serve' && mode !== 'test' && isPreview !== true,
+    configureServer: startBeside,
+  };
+}
+
+async function startBeside(server: ViteDevServer): Promise<void> {
+  // Loaded through the dev server, so that a build never reads it.
+  const { startTestHost } = (await server.ssrLoadModule('/e2e/host/testHost.ts')) as typeof import('../host/testHost');
+  const host = await startTestHost({ port });
+  server.config.logger.info(`  Test host: ${host.origin}/ (lists its scenarios)`);
+  server.httpServer?.once('close', () => void host.close());
+  server.middlewares.use('/config.json', (_request, response) => {
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.end(JSON.stringify(buildConfig(host.url), undefined, 2));
+  });
+}
+
+/** `{ brand, hosts: [demo, one a scenario], … }` */
+function buildConfig(urlOf: (name: string) => string): object {
+  return {
+    brand: 'Tool Catalog (development)',
+    hosts: [
+      { id: 'demo', label: 'Demo catalog', url: './demo', auth: 'none' },
+      ...scenarios.map(({ name, label, auth }) => ({ id: name, label, url: urlOf(name), auth })),
+    ],
+    defaultHost: 'demo',
+    allowOtherHosts: true,
+  };
+}

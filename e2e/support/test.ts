@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect, type Response } from '@playwright/test';
+import { startTestHost, type TestHost } from '../host/testHost';
+import { type PlainServer, startPlainServer } from '../serving/plainServer';
+import { type Watch, watchContext } from './watchContext';
+
+/** The built app. */
+export const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+
+export interface App {
+  /** Where the page is: a sub-path of this test alone, such as `http://127.0.0.1:40123/some/sub/path/7/`. */
+  readonly url: string;
+  /**
+   * Opens the page at a query string, `?` included. `config` becomes its `config.json` from here on: an object is
+   * written as JSON, text is served as it is, null is answered 404.
+   */
+  open(query?: string, options?: { config?: object | string | null }): Promise<Response | null>;
+  setConfig(config: object | string | null): void;
+  allowFailing: Watch['allowFailing'];
+  allowOrigin: Watch['allowOrigin'];
+}
+
+interface TestFixtures {
+  app: App;
+  watch: Watch;
+}
+
+interface WorkerFixtures {
+  plain: PlainServer;
+  host: TestHost;
+}
+
+/**
+ * The test every browser test is written with: the built app under a sub-path of its own with the security headers, the
+ * test host beside it, and a watch that fails the test on whatever `watchContext` collects.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  plain: [
+    async ({}, use) => {
+      if (!existsSync(dist)) throw new Error('There is no dist folder: run "npm run build" first.');
+      const server = await startPlainServer(dist);
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  host: [
+    async ({}, use) => {
+      const host = await startTestHost();
+      await use(host);
+      await host.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  watch: [
+    async ({ context, plain, host }, use) => {
+      const watch = await watchContext(context, [plain.origin, host.origin]);
+      await use(watch);
+      // One round trip a page, so that what it has already reported has arrived.
+      await Promise.all(context.pages().map((page) => page.evaluate(() => undefined).catch(() => undefined)));
+      expect(watch.problems, 'what the page left behind').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  app: async ({ page, plain, watch }, use) => {
+    const mount = plain.mount();
+    const setConfig = (config: object | string | null) =>
+      mount.setConfig(typeof config === 'object' && config !== null ? JSON.stringify(config) : config);
+    await use({
+      url: mount.url,
+      setConfig,
+      open: (query = '', { config } = {}) => {
+        if (config !== undefined) setConfig(config);
+        return page.goto(mount.url + query);
+      },
+      allowFailing: watch.allowFailing,
+      allowOrigin: watch.allowOrigin,
+    });
+    mount.unmount();
+  },
+});

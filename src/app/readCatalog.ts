@@ -1,0 +1,116 @@
+import { type HostFailure, HostTrouble } from '../host/failure';
+import { type HostCall, openToolList } from '../host/openwop';
+import type { CatalogClient } from '../workers/catalogClient';
+import type { CatalogSummary, ReadingOutcome } from '../workers/protocol';
+import type { ReadingChange } from '../model/readingChange';
+
+/** How far a reading is. */
+export interface ReadingProgress {
+  readonly startedAt: number;
+  readonly bytes: number;
+  readonly expectedBytes: number | null;
+  readonly tools: number;
+  /** Set while the host makes us wait (429). */
+  readonly wait: { readonly until: number; readonly attempt: number } | null;
+}
+
+export interface CatalogReading {
+  readonly summary: CatalogSummary;
+  readonly change: ReadingChange | null;
+  readonly readAt: number;
+  /** Where the bytes came from: the host, or a file a person opened. */
+  readonly from: 'host' | 'file';
+}
+
+/** Chunks on their way to the worker at most: it answers other questions in between. */
+const mostInFlight = 6;
+let readings = 0;
+
+/** Asks the host for its list and hands the bytes to the worker as they come. Throws `HostTrouble`. */
+export async function readHostCatalog(
+  client: CatalogClient,
+  call: HostCall,
+  report: (progress: ReadingProgress) => void,
+): Promise<CatalogReading> {
+  const progress = trackProgress(report);
+  const answer = await openToolList({
+    ...call,
+    onWait: ({ ms, attempt }) => progress({ wait: { until: Date.now() + ms, attempt } }),
+  });
+  if (!answer.ok) throw new HostTrouble(answer.failure);
+  progress({ wait: null, expectedBytes: answer.expectedBytes ?? null });
+  return pump(client, answer.body, call.signal, progress, 'host');
+}
+
+/** Reads a file that holds the answer of `/v1/tools`. Throws `HostTrouble`. */
+export async function readFileCatalog(
+  client: CatalogClient,
+  file: File,
+  signal: AbortSignal,
+  report: (progress: ReadingProgress) => void,
+): Promise<CatalogReading> {
+  const progress = trackProgress(report);
+  progress({ expectedBytes: file.size });
+  return pump(client, fileChunks(file), signal, progress, 'file');
+}
+
+async function* fileChunks(file: File): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const size = 1024 * 1024;
+  for (let at = 0; at < file.size; at += size) yield new Uint8Array(await file.slice(at, at + size).arrayBuffer());
+}
+
+function trackProgress(report: (progress: ReadingProgress) => void): (changes: Partial<ReadingProgress>) => ReadingProgress {
+  let progress: ReadingProgress = { startedAt: Date.now(), bytes: 0, expectedBytes: null, tools: 0, wait: null };
+  report(progress);
+  return (changes) => {
+    progress = { ...progress, ...changes };
+    report(progress);
+    return progress;
+  };
+}
+
+async function pump(
+  client: CatalogClient,
+  body: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  signal: AbortSignal,
+  progress: (changes: Partial<ReadingProgress>) => ReadingProgress,
+  from: CatalogReading['from'],
+): Promise<CatalogReading> {
+  const reading = ++readings;
+  const inFlight: Promise<unknown>[] = [];
+  let bytes = 0;
+  await client.ask('start', { reading });
+  try {
+    for await (const chunk of body) {
+      if (signal.aborted) throw new HostTrouble({ kind: 'aborted' });
+      bytes += chunk.byteLength;
+      const sent = client.ask('chunk', { reading, bytes: chunk }, [chunk.buffer]).then(({ tools }) => progress({ bytes, tools }));
+      inFlight.push(sent);
+      if (inFlight.length >= mostInFlight) await inFlight.shift();
+    }
+    performance.mark('catalog:last-byte');
+    await Promise.all(inFlight);
+    const outcome = await client.ask('finish', { reading });
+    if (signal.aborted) throw new HostTrouble({ kind: 'aborted' });
+    if (outcome.kind !== 'read') throw new HostTrouble(failureOf(outcome));
+    return { summary: outcome.summary, change: outcome.change, readAt: Date.now(), from };
+  } catch (error) {
+    await Promise.allSettled(inFlight);
+    await client.ask('cancel', { reading });
+    throw error;
+  }
+}
+
+function failureOf(outcome: Exclude<ReadingOutcome, { kind: 'read' }>): HostFailure {
+  switch (outcome.kind) {
+    case 'not-json':
+      return outcome;
+    case 'truncated':
+      return { kind: 'truncated', bytes: outcome.offset };
+    case 'unknown-shape':
+      return { kind: 'unknown-shape', arrived: outcome.found };
+    case 'cancelled':
+      return { kind: 'aborted' };
+  }
+}
+

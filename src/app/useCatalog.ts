@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type HostFailure, HostTrouble } from '../host/failure';
+import { type DiscoveryAnswer, fetchDiscovery } from '../host/openwop';
+import type { Host, Limits } from '../host/settings';
+import { createTokens } from '../host/tokens';
+import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
+import { type CatalogReading, type ReadingProgress, readFileCatalog, readHostCatalog } from './readCatalog';
+
+/** Bearer tokens, in memory only. */
+export const tokens = createTokens();
+
+/** The catalog worker: started once, early, so that it is ready when the first bytes come. */
+export const catalogClient: CatalogClient = startCatalogWorker();
+
+export interface CatalogState {
+  readonly reading: CatalogReading | null;
+  readonly progress: ReadingProgress | null;
+  readonly failure: HostFailure | null;
+  readonly discovery: DiscoveryAnswer | null;
+  refresh(): void;
+  cancel(): void;
+  openFile(file: File): void;
+}
+
+const progressListeners = new Set<() => void>();
+let progress: ReadingProgress | null = null;
+
+function setProgress(next: ReadingProgress | null): void {
+  progress = next;
+  for (const listener of progressListeners) listener();
+}
+
+function useProgress(): ReadingProgress | null {
+  return useSyncExternalStore(
+    (changed) => {
+      progressListeners.add(changed);
+      return () => progressListeners.delete(changed);
+    },
+    () => progress,
+  );
+}
+
+const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: 'always' } as const;
+
+let readHost: string | null = null;
+
+/**
+ * The chosen host's catalog: its bytes go to the worker, a query entry holds how the reading ended. A failed refresh
+ * keeps the catalog that was there. `connection` counts the tokens given to the host, so that a new one asks anew.
+ */
+export function useCatalog(host: Host | null, limits: Limits, connection: number): CatalogState {
+  const queryClient = useQueryClient();
+  const file = useRef<File | null>(null);
+  const hostKey = host === null ? null : `${host.id} ${host.url}`;
+  const queryKey = useMemo(() => ['catalog', hostKey, connection], [hostKey, connection]);
+  const travel = useCallback(
+    (signal: AbortSignal) => ({
+      limits,
+      signal,
+      isOnline: () => navigator.onLine,
+      isSecurePage: location.protocol === 'https:',
+    }),
+    [limits],
+  );
+
+  const catalog = useQuery<CatalogReading, HostTrouble>({
+    queryKey,
+    enabled: host !== null,
+    ...never,
+    structuralSharing: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: async ({ signal }) => {
+      if (host === null) throw new HostTrouble({ kind: 'aborted' });
+      const opened = file.current;
+      file.current = null;
+      try {
+        if (readHost !== hostKey) await catalogClient.ask('clear', null);
+        readHost = hostKey;
+        if (opened !== null) return await readFileCatalog(catalogClient, opened, signal, setProgress);
+        const token = tokens.tokenFor({ hostId: host.id }, host.url);
+        return await readHostCatalog(catalogClient, { ...travel(signal), host, token }, setProgress);
+      } finally {
+        if (!signal.aborted) setProgress(null);
+      }
+    },
+  });
+
+  const discovery = useQuery({
+    queryKey: ['discovery', hostKey],
+    enabled: host !== null,
+    ...never,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: ({ signal }) => (host === null ? null : fetchDiscovery(host, travel(signal))),
+  });
+
+  const { refetch } = catalog;
+  const refresh = useCallback(() => void refetch({ cancelRefetch: true }), [refetch]);
+  const cancel = useCallback(() => {
+    setProgress(null);
+    void queryClient.cancelQueries({ queryKey });
+  }, [queryClient, queryKey]);
+  const openFile = useCallback(
+    (chosen: File) => {
+      file.current = chosen;
+      void refetch({ cancelRefetch: true });
+    },
+    [refetch],
+  );
+  const shownProgress = useProgress();
+  const wasCancelled = catalog.fetchStatus === 'idle' && catalog.status === 'pending' && host !== null;
+  return {
+    reading: catalog.data ?? null,
+    progress: catalog.fetchStatus === 'fetching' ? shownProgress : null,
+    failure: catalog.isFetching ? null : wasCancelled ? { kind: 'aborted' } : (catalog.error?.failure ?? null),
+    discovery: discovery.data ?? null,
+    refresh,
+    cancel,
+    openFile,
+  };
+}

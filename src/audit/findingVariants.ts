@@ -1,0 +1,31 @@
+import type { RuleId } from '../model/finding';
+
+/** The cases of each rule: each has its words in `findingWords.ts`. C02, C04 and C05 are found by the dialects. */
+export const findingVariants = {
+  C01: ['exec-elsewhere', 'exec-without-source'],
+  C02: ['missing-field', 'wrong-type', 'repeated-scope'],
+  C03: ['identical-copy', 'different-copy', 'same-but-for-case'],
+  C04: ['unknown-value'],
+  C05: ['unknown-property'],
+  C06: ['prefix-disagrees'],
+  C07: ['dot-segment', 'backslash', 'control', 'whitespace', 'too-long', 'slash', 'odd-mcp-name', 'odd-character'],
+  R01: ['different-values', 'same-value'],
+  R02: [
+    'descriptor-too-big',
+    'string-too-long',
+    'too-deep',
+    'too-many-values',
+    'too-many-members',
+    'huge-minimum',
+    'lone-surrogate',
+    'prototype-key',
+    'more-findings',
+  ],
+  U01: ['tag-characters', 'variation-selectors'],
+  U02: ['bidi-control', 'direction-mark'],
+  U03: ['invisible', 'pushed-out-of-view'],
+  U04: ['ansi-escape', 'control-character', 'literal-escape'],
+  U05: ['look-alike', 'non-ascii-id', 'mixed-scripts'],
+} as const satisfies Readonly<Record<RuleId, readonly string[]>>;
+
+export type VariantOf<Rule extends RuleId> = (typeof findingVariants)[Rule][number];

@@ -1,0 +1,145 @@
+import { describeCharacter } from '../model/characterName';
+import { findHidden, type HiddenKind, type HiddenRun, mayHoldHidden } from '../model/hiddenCharacters';
+import { addFinding, clip, type FindingList } from './findingList';
+import { type Place, walkPlaces } from './place';
+
+const SPACES = 40;
+const NEWLINES = 8;
+const EXCERPT = 120;
+const MESSAGE = 200;
+/** How far a word's letters may be from a run, other invisible characters between. */
+const NEARBY = 16;
+const MANY_KINDS = 6;
+
+const beyondPlainAscii = /[\u007f-\uffff]/;
+/** Separators other than the plain space. */
+const otherSpace = /[^\P{Z} ]/u;
+const manySpaces = ' '.repeat(SPACES + 1);
+const escapedBreaks = /(?:\\[nrt] *){9}/;
+const escapedLiteral = /\\\\(?:x1b|u001b|033|e\[)/i;
+
+/**
+ * Whether the text of an entry could hold anything U01–U04 or a lone surrogate tell of. JSON can write a hidden
+ * character as itself or as an escape; most entries have neither, and are not looked at further.
+ */
+export function mayHideText(text: string): boolean {
+  if (beyondPlainAscii.test(text) && (mayHoldHidden(text) || otherSpace.test(text))) return true;
+  if (text.includes(manySpaces)) return true;
+  if (!text.includes('\\')) return false;
+  if (text.includes('\\u') || text.includes('\\b') || text.includes('\\f')) return true;
+  return escapedBreaks.test(text) || escapedLiteral.test(text);
+}
+
+/** U01–U04 and lone surrogates (R02) in every key and every string of a descriptor. */
+export function auditHiddenText(value: unknown, list: FindingList): void {
+  walkPlaces(value, ({ value: text, place }) => {
+    if (place !== undefined && typeof place.token === 'string') auditText(place.token, 'name', place, list);
+    if (typeof text === 'string') auditText(text, 'text', place, list);
+  });
+}
+
+interface Subject {
+  readonly where: 'name' | 'text';
+  readonly text: string;
+  readonly place: Place | undefined;
+}
+
+function auditText(text: string, where: Subject['where'], place: Place | undefined, list: FindingList): void {
+  if (mayHoldHidden(text)) auditRuns({ where, text, place }, list);
+  const pushed = findPushedOut(text);
+  if (pushed >= 0) {
+    const excerpt = clip(text.slice(pushed), EXCERPT);
+    addFinding(list, 'U03', 'pushed-out-of-view', 'medium', place, { where, excerpt });
+  }
+  const literal = /\\(?:x1b|u001b|033|e)\[/i.exec(text);
+  if (literal !== null) {
+    addFinding(list, 'U04', 'literal-escape', 'low', place, { where, excerpt: excerptAt(text, literal.index) });
+  }
+}
+
+/** What the runs of one kind add up to in one text. */
+interface Tally {
+  readonly first: HiddenRun;
+  readonly codePoints: Set<number>;
+  runs: number;
+  message: string;
+  isWithinWord: boolean;
+  hasEscape: boolean;
+}
+
+function auditRuns(subject: Subject, list: FindingList): void {
+  const tallies = new Map<HiddenKind, Tally>();
+  for (const run of findHidden(subject.text)) {
+    // Carriage returns are old line ends.
+    if (run.codePoint === 0x0d) continue;
+    let tally = tallies.get(run.kind);
+    if (tally === undefined) {
+      tally = { first: run, codePoints: new Set(), runs: 0, message: '', isWithinWord: false, hasEscape: false };
+      tallies.set(run.kind, tally);
+    }
+    count(run, subject.text, tally);
+  }
+  for (const [kind, tally] of tallies) addTally(kind, tally, subject, list);
+}
+
+function count(run: HiddenRun, text: string, tally: Tally): void {
+  tally.runs++;
+  if (tally.codePoints.size < MANY_KINDS) tally.codePoints.add(run.codePoint);
+  if (tally.message.length < MESSAGE) tally.message += run.decoded ?? '';
+  tally.hasEscape ||= run.codePoint === 0x1b || run.codePoint === 0x9b;
+  tally.isWithinWord ||= isWithinWord(run, text);
+}
+
+function addTally(kind: HiddenKind, tally: Tally, { text, where, place }: Subject, list: FindingList): void {
+  const characters = [...tally.codePoints].map(describeCharacter).join(', ');
+  const facts = { where, characters, runs: `${tally.runs}`, excerpt: excerptAt(text, tally.first.start) };
+  switch (kind) {
+    case 'tag-characters':
+    case 'variation-selectors':
+      addFinding(list, 'U01', kind, 'critical', place, { ...facts, message: tally.message });
+      break;
+    case 'bidi-control':
+      addFinding(list, 'U02', kind, 'high', place, facts);
+      break;
+    case 'direction-mark':
+      addFinding(list, 'U02', kind, 'information', place, facts);
+      break;
+    case 'invisible': {
+      const isGrave = tally.isWithinWord || tally.codePoints.size >= 3;
+      addFinding(list, 'U03', kind, isGrave ? 'high' : 'medium', place, facts);
+      break;
+    }
+    case 'control':
+      addFinding(list, 'U04', tally.hasEscape ? 'ansi-escape' : 'control-character', 'high', place, facts);
+      break;
+    case 'lone-surrogate':
+      addFinding(list, 'R02', kind, 'high', place, facts);
+      break;
+    default:
+      kind satisfies never;
+  }
+}
+
+/** Whether a run stands between letters or digits. A soft hyphen is at home there: it hides nothing. */
+function isWithinWord({ codePoint, start, end }: HiddenRun, text: string): boolean {
+  if (codePoint === 0xad) return false;
+  const before = text.slice(Math.max(0, start - NEARBY), start);
+  return /[\p{L}\p{N}]\p{DI}*$/u.test(before) && /^\p{DI}*[\p{L}\p{N}]/u.test(text.slice(end, end + NEARBY));
+}
+
+/** The surroundings of a place, never starting or ending within a surrogate pair. */
+function excerptAt(text: string, at: number): string {
+  let start = Math.max(0, at - 40);
+  if (start > 0 && /^[\udc00-\udfff]/.test(text.slice(start, start + 1))) start++;
+  return (start > 0 ? '…' : '') + clip(text.slice(start), EXCERPT);
+}
+
+/** Where text begins again after more than 40 spaces (or tabs) or more than 8 newlines; -1 where none does. */
+function findPushedOut(text: string): number {
+  if (!/\s{9}/.test(text)) return -1;
+  for (const { 0: gap, index } of text.matchAll(/(?<!\s)\s{9,}(?=\S)/g)) {
+    const newlines = gap.split(/\r\n|[\n\r\u2028\u2029]/).length - 1;
+    if (newlines > NEWLINES || /\p{Zs}{41}|\t{41}/u.test(gap)) return index + gap.length;
+  }
+  return -1;
+}

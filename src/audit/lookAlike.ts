@@ -1,0 +1,66 @@
+import { looksLatin } from './confusables';
+import { addFinding, type FindingList } from './findingList';
+import { type Place, walkPlaces } from './place';
+
+const beyondAscii = /[\u0080-\uffff]/;
+const otherAlphabet = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+
+/** Whether the text of an entry could hold a word of mixed alphabets, as itself or escaped. */
+export function mayMixScripts(text: string): boolean {
+  return (beyondAscii.test(text) && otherAlphabet.test(text)) || text.includes('\\u');
+}
+
+/** U05 of one tool: a toolId beyond ASCII; words of two alphabets in any title and any key. */
+export function auditLookAlikes(value: unknown, toolId: string, mayMix: boolean, list: FindingList): void {
+  if (beyondAscii.test(toolId)) {
+    const characters = [...new Set(toolId.match(/[\u0080-\u{10ffff}]/gu))].slice(0, 12).join(' ');
+    addFinding(list, 'U05', 'non-ascii-id', 'medium', { parent: undefined, token: 'toolId' }, { toolId, characters });
+  }
+  if (!mayMix) return;
+  walkPlaces(value, ({ value: text, place }) => {
+    if (place === undefined || typeof place.token !== 'string') return;
+    auditWords(place.token, 'name', place, list);
+    if (place.token === 'title' && typeof text === 'string') auditWords(text, 'text', place, list);
+  });
+}
+
+function auditWords(text: string, where: 'name' | 'text', place: Place, list: FindingList): void {
+  if (!otherAlphabet.test(text)) return;
+  const word = text.match(/[\p{L}\p{M}]+/gu)?.find(isMixed);
+  if (word !== undefined) addFinding(list, 'U05', 'mixed-scripts', 'medium', place, { where, word, excerpt: text });
+}
+
+/**
+ * More than one of Latin, Cyrillic and Greek in a word. Greek letters that pass for no Latin one are signs of
+ * mathematics there: `Δt` and `λmax` deceive nobody.
+ */
+function isMixed(word: string): boolean {
+  const isLatin = /\p{Script=Latin}/u.test(word);
+  const isCyrillic = /\p{Script=Cyrillic}/u.test(word);
+  const greek = word.match(/\p{Script=Greek}/gu) ?? [];
+  if (isLatin && isCyrillic) return true;
+  return greek.length > 0 && (isCyrillic || (isLatin && greek.some((letter) => looksLatin.has(letter))));
+}
+
+/**
+ * What an id looks like at a glance: two ids with one skeleton are hard to tell apart.
+ * `'pаypal'` (Cyrillic а) → `'paypal'`, `'rnodel-1'` → `'model-l'`.
+ */
+export function skeletonOf(id: string): string {
+  const latin = beyondAscii.test(id) ? latinised(id) : id;
+  return latin
+    .replaceAll('I', 'l')
+    .toLowerCase()
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'l')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+}
+
+/** Look-alikes resolved before and after lower case: an alphabet's capitals look like other letters than its small ones. */
+function latinised(id: string): string {
+  const visible = id.replace(/\p{DI}/gu, '').normalize('NFKC');
+  return [...visible]
+    .map((letter) => looksLatin.get(letter) ?? looksLatin.get(letter.toLowerCase()) ?? letter)
+    .join('');
+}

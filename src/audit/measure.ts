@@ -1,0 +1,51 @@
+import { limits } from './limits';
+
+/** The size of a JSON value. */
+export interface Measure {
+  keys: number;
+  values: number;
+  /** Containers within each other. */
+  depth: number;
+  members: number;
+  /** Whether a key or number is worth a closer look: prototype names, huge minimums. */
+  isOdd: boolean;
+}
+
+const smallestMinimum = Math.min(...Object.values(limits.minimums));
+
+/** Measures a value level by level: no recursion, and cheap, as every tool of a catalog is measured. */
+export function measure(root: unknown): Measure {
+  const size: Measure = { keys: 0, values: 1, depth: 0, members: 0, isOdd: false };
+  let level: object[] = typeof root === 'object' && root !== null ? [root] : [];
+  while (level.length > 0) {
+    const next: object[] = [];
+    size.depth++;
+    for (const container of level) {
+      if (Array.isArray(container)) measureArray(container, size, next);
+      else measureObject(container as Record<string, unknown>, size, next);
+    }
+    level = next;
+  }
+  return size;
+}
+
+function measureArray(array: readonly unknown[], size: Measure, next: object[]): void {
+  size.values += array.length;
+  for (const value of array) if (typeof value === 'object' && value !== null) next.push(value);
+}
+
+function measureObject(object: Record<string, unknown>, size: Measure, next: object[]): void {
+  let members = 0;
+  // Parsed JSON inherits nothing enumerable, and for…in is the fastest walk over it.
+  for (const key in object) {
+    members++;
+    const value = object[key];
+    if (typeof value === 'object') {
+      if (value !== null) next.push(value);
+    } else if (typeof value === 'number' && value > smallestMinimum) size.isOdd = true;
+    if (key === '__proto__' || key === 'constructor' || key === 'prototype') size.isOdd = true;
+  }
+  size.keys += members;
+  size.values += members;
+  if (members > size.members) size.members = members;
+}

@@ -1,0 +1,172 @@
+import { type Fact, stated, unstated } from '../model/fact';
+import type { BadEntry, Finding, Severity } from '../model/finding';
+import { isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
+import { type ExtraField, isKnown, type PostureField, type Tool } from '../model/tool';
+
+/*
+ * openwop ToolDescriptor, RFC 0078 §C: an answer of `GET /v1/tools` or `GET /v1/tools/{toolId}`.
+ */
+
+/** `source: "mcp"`, `safetyTier: "read"` … → the posture field it states. */
+const enumFields: readonly (readonly [wire: string, field: PostureField])[] = [
+  ['source', 'source'],
+  ['safetyTier', 'tier'],
+  ['egress', 'egress'],
+  ['approval', 'approval'],
+  ['replayPolicy', 'replay'],
+  ['costHint', 'cost'],
+  ['latencyHint', 'latency'],
+];
+const requiredFields: readonly string[] = ['source', 'safetyTier'];
+const knownFields = new Set([
+  'toolId',
+  'title',
+  'description',
+  'inputSchema',
+  'outputSchema',
+  'auth',
+  ...enumFields.map(([wire]) => wire),
+]);
+const knownAuthFields = new Set(['scopes', 'credentialRef']);
+const tellingName = /token|secret|password|prompt|instruction/i;
+const excerptLength = 200;
+
+export type EntryReading =
+  | { readonly kind: 'tool'; readonly tool: Tool; readonly findings: readonly Finding[] }
+  | { readonly kind: 'bad'; readonly reason: BadEntry['reason'] };
+
+/**
+ * Reads one descriptor. Only a non-object, or one without a non-empty string `toolId`, is bad; every other fault
+ * costs just its field, which then counts as unstated, and is reported (C02 missing or of the wrong type,
+ * C04 a word no vocabulary lists, C05 a property the RFC does not name).
+ */
+export function readDescriptor(value: unknown): EntryReading {
+  if (!isObject(value)) return { kind: 'bad', reason: 'not-an-object' };
+  const toolId = member(value, 'toolId');
+  if (toolId === undefined) return { kind: 'bad', reason: 'no-tool-id' };
+  if (typeof toolId !== 'string') return { kind: 'bad', reason: 'tool-id-not-a-string' };
+  if (toolId === '') return { kind: 'bad', reason: 'tool-id-empty' };
+
+  const fields = new FieldReader(value);
+  const posture: Record<PostureField, Fact> = {
+    source: unstated,
+    tier: unstated,
+    egress: unstated,
+    approval: unstated,
+    replay: unstated,
+    credential: unstated,
+    cost: unstated,
+    latency: unstated,
+  };
+  for (const [wire, field] of enumFields) {
+    const word = fields.read(wire, 'string');
+    if (typeof word !== 'string') continue;
+    posture[field] = stated(word);
+    if (!isKnown(field, word)) fields.report('C04', 'medium', 'unknown-value', `/${wire}`, { field: wire, value: word });
+  }
+  const title = fields.read('title', 'string');
+  const description = fields.read('description', 'string');
+  const inputSchema = fields.read('inputSchema', 'object');
+  const outputSchema = fields.read('outputSchema', 'object');
+  const auth = fields.read('auth', 'object');
+  const { scopes, credential } = isObject(auth) ? readAuth(auth, fields) : { scopes: unstated, credential: unstated };
+  posture.credential = credential;
+  fields.reportUnknown(value, knownFields, '');
+
+  return {
+    kind: 'tool',
+    tool: {
+      toolId,
+      dialect: 'openwop',
+      ...(typeof title === 'string' && { title }),
+      ...(typeof description === 'string' && { description }),
+      posture,
+      scopes,
+      ...(inputSchema !== undefined && { inputSchema }),
+      ...(outputSchema !== undefined && { outputSchema }),
+      extraFields: fields.extraFields,
+    },
+    findings: fields.findings,
+  };
+}
+
+/** `{ "scopes": ["tools:fs:read"], "credentialRef": true }` (RFC 0049, RFC 0046). */
+function readAuth(auth: JsonObject, fields: FieldReader): { scopes: Fact<readonly string[]>; credential: Fact } {
+  const listed = member(auth, 'scopes');
+  let scopes: Fact<readonly string[]> = unstated;
+  if (Array.isArray(listed)) {
+    const kept: string[] = [];
+    listed.forEach((scope: unknown, i) => {
+      const pointer = `/auth/scopes/${i}`;
+      if (typeof scope !== 'string') {
+        fields.report('C02', 'medium', 'wrong-type', pointer, { field: 'scope', expected: 'string', found: jsonType(scope) });
+      } else if (kept.includes(scope)) {
+        fields.report('C02', 'low', 'repeated-scope', pointer, { value: scope });
+      } else kept.push(scope);
+    });
+    // A list in which every entry was unreadable says nothing: an empty one would read as "no scope needed".
+    scopes = kept.length > 0 || listed.length === 0 ? stated(kept) : unstated;
+  } else if (listed !== undefined) {
+    fields.report('C02', 'medium', 'wrong-type', '/auth/scopes', { field: 'scopes', expected: 'array', found: jsonType(listed) });
+  }
+
+  const reference = member(auth, 'credentialRef');
+  let credential: Fact = unstated;
+  if (typeof reference === 'boolean') credential = stated(reference ? 'needed' : 'not-needed');
+  else if (reference !== undefined) {
+    fields.report('C02', 'medium', 'wrong-type', '/auth/credentialRef', {
+      field: 'credentialRef',
+      expected: 'boolean',
+      found: jsonType(reference),
+    });
+  }
+  fields.reportUnknown(auth, knownAuthFields, '/auth');
+  return { scopes, credential };
+}
+
+/** Takes fields of the wanted type and notes what is missing, wrong or unknown. */
+class FieldReader {
+  readonly findings: Finding[] = [];
+  readonly extraFields: ExtraField[] = [];
+  private readonly value: JsonObject;
+
+  constructor(value: JsonObject) {
+    this.value = value;
+  }
+
+  read(name: string, expected: 'string' | 'object'): unknown {
+    const found = member(this.value, name);
+    if (found === undefined) {
+      if (requiredFields.includes(name)) this.report('C02', 'high', 'missing-field', '', { field: name });
+      return undefined;
+    }
+    if (jsonType(found) === expected) return found;
+    const severity = requiredFields.includes(name) ? 'high' : 'medium';
+    this.report('C02', severity, 'wrong-type', `/${name}`, { field: name, expected, found: jsonType(found) });
+    this.extraFields.push({ pointer: `/${name}`, name, text: excerpt(found) });
+    return undefined;
+  }
+
+  reportUnknown(object: JsonObject, known: ReadonlySet<string>, parent: string): void {
+    for (const name of Object.keys(object)) {
+      if (known.has(name)) continue;
+      const pointer = pointerTo(parent, name);
+      this.report('C05', tellingName.test(name) ? 'medium' : 'low', 'unknown-property', pointer, { field: name });
+      this.extraFields.push({ pointer, name, text: excerpt(member(object, name)) });
+    }
+  }
+
+  report(rule: Finding['rule'], severity: Severity, variant: string, pointer: string, facts: Readonly<Record<string, string>>): void {
+    const bounded = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, text.slice(0, excerptLength)]));
+    if (this.findings.length < 200) this.findings.push({ rule, severity, variant, pointer, facts: bounded });
+  }
+}
+
+/** JSON text for display, bounded; a value too deep to print says so. */
+function excerpt(value: unknown): string {
+  try {
+    return JSON.stringify(value).slice(0, 2000);
+  } catch {
+    return '(nested too deep to show)';
+  }
+}

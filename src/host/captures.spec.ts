@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isObject, member } from '../model/json';
+import { openBytes, readBytes } from './client';
+import type { HostFailure } from './failure';
+import { fetchDiscovery, fetchToolById, openToolList } from './openwop';
+import type { HostCall } from './openwop';
+import { plainTravel, startTestServer } from './testServer';
+
+/*
+ * Reference: every recorded answer of a real host, replayed by a real server and read as the app reads it.
+ */
+const folder = process.env['REFERENCE_DIR'] === undefined ? undefined : join(process.env['REFERENCE_DIR'], 'captures');
+if (folder === undefined) console.log('Left out: recorded answers of a host (REFERENCE_DIR is not set).');
+
+interface Recording {
+  readonly name: string;
+  readonly path: string;
+  readonly isGet: boolean;
+  readonly status: number;
+  readonly headers: readonly [string, string][];
+  readonly body: string;
+}
+
+function readRecording(name: string): Recording {
+  const json: unknown = JSON.parse(readFileSync(join(folder ?? '', name), 'utf8'));
+  if (!isObject(json)) throw new Error(`${name} is no recording`);
+  const request = member(json, 'request');
+  const status = member(json, 'status');
+  const path = isObject(request) ? member(request, 'path') : undefined;
+  if (!isObject(request) || typeof path !== 'string' || typeof status !== 'number')
+    throw new Error(`${name} is no recording`);
+  const headers = member(json, 'headers');
+  const pairs = Array.isArray(headers) ? headers.filter(isPair) : [];
+  const body = member(json, 'body');
+  return {
+    name,
+    path,
+    isGet: member(request, 'method') === 'GET',
+    status,
+    headers: pairs,
+    body: body === null || body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
+
+function isPair(value: unknown): value is [string, string] {
+  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'string';
+}
+
+async function replay<Result>(recording: Recording, ask: (call: HostCall) => Promise<Result>): Promise<Result> {
+  const server = await startTestServer((_, response) => {
+    for (const [name, value] of recording.headers) response.setHeader(name, value);
+    response.writeHead(recording.status);
+    response.end(recording.body);
+  });
+  try {
+    const host = { url: server.url, auth: 'bearer' } as const;
+    return await ask({ ...plainTravel, host, token: 't', sleep: async () => {} });
+  } finally {
+    await server.close();
+  }
+}
+
+/** The failure that each status must read as, where a list was asked for. */
+const listFailures: Readonly<Record<number, HostFailure['kind']>> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'no-catalog',
+  429: 'rate-limited',
+  400: 'unexpected-status',
+  500: 'server-error',
+};
+
+const recordings =
+  folder === undefined
+    ? []
+    : readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .map(readRecording);
+const isList = ({ path }: Recording) => /^\/v1\/tools(\?|$)/.test(path);
+const isOneTool = ({ path }: Recording) => /^\/v1\/tools\/[^?]/.test(path);
+const isDiscovery = ({ path }: Recording) => path === '/.well-known/openwop';
+const answered = recordings.filter((recording) => recording.isGet);
+
+describe.runIf(folder !== undefined)('recorded answers', () => {
+  test('are there', () => {
+    expect(recordings.length).toBeGreaterThan(40);
+  });
+
+  test.each(answered.filter(isList))('list: $name ($status)', async (recording) => {
+    const result = await replay(recording, async (call) => {
+      const list = await openToolList(call);
+      return list.ok ? new TextDecoder().decode(await readBytes(list.body, 10_000_000)) : list.failure;
+    });
+    if (recording.status === 200) expect(result).toBe(recording.body);
+    else expect(result).toMatchObject({ kind: listFailures[recording.status] });
+  });
+
+  test.each(answered.filter(isOneTool))('one tool: $name ($status)', async (recording) => {
+    const result = await replay(recording, (call) => fetchToolById('mcp:notebook-search', call));
+    if (recording.status === 404) expect(result).toMatchObject({ failure: { kind: 'not-visible' } });
+    else expect(result.ok && new TextDecoder().decode(result.bytes)).toBe(recording.body);
+  });
+
+  test.each(answered.filter(isDiscovery))('discovery: $name ($status)', async (recording) => {
+    const result = await replay(recording, (call) => fetchDiscovery(call.host, call));
+    if (recording.status !== 200) {
+      expect(result).toMatchObject({ kind: 'absent', why: 'failed', failure: { kind: 'rate-limited' } });
+      return;
+    }
+    if (result.kind !== 'found') throw new Error(result.why);
+    const { discovery } = result;
+    expect(discovery.protocolVersion).toBe('1.1');
+    expect(discovery.implementation?.name).toBe('openwop-workflow-engine');
+    expect(discovery.roles.map(({ role }) => role)).toEqual(
+      recording.name.startsWith('01') ? ['viewer', 'editor', 'admin', 'owner'] : expect.any(Array),
+    );
+  });
+
+  // Answers of other routes, and to other methods: their status and envelope read the same way.
+  test.each(
+    recordings.filter(
+      (recording) =>
+        !answered.includes(recording) || !(isList(recording) || isOneTool(recording) || isDiscovery(recording)),
+    ),
+  )('other: $name ($status)', async (recording) => {
+    const bytes = await replay(recording, async (call) => {
+      const answer = await openBytes({ ...plainTravel, url: `${call.host.url}/x`, credentials: 'omit' });
+      return answer.ok
+        ? { status: answer.status, size: (await readBytes(answer.body, 10_000_000)).byteLength }
+        : answer;
+    });
+    expect(bytes).toEqual({ status: recording.status, size: Buffer.byteLength(recording.body) });
+    if (recording.status < 400) return;
+    const list = await replay(recording, openToolList);
+    expect(list).toMatchObject({ ok: false, failure: { kind: listFailures[recording.status] } });
+  });
+
+  test('name their details', async () => {
+    const failureOf = async (name: string) => {
+      const recording = recordings.find((one) => one.name.startsWith(name));
+      if (recording === undefined) throw new Error(`${name} is missing`);
+      const list = await replay(recording, openToolList);
+      return list.ok ? undefined : list.failure;
+    };
+    expect(await failureOf('66-')).toMatchObject({ requiredScopes: ['runs:read'] });
+    expect(await failureOf('69-')).toMatchObject({ requiredScopes: ['host:connections:manage'] });
+    expect(await failureOf('33-')).toMatchObject({ hint: expect.stringContaining('superadmin'.toUpperCase()) });
+    expect(await failureOf('b03-')).toMatchObject({ reason: 'expired', code: 'unauthenticated', hadToken: true });
+    expect(await failureOf('e01-')).toMatchObject({ retryAfterMs: 59_993, scope: 'key', attempts: 4 });
+    expect(await failureOf('91-')).toMatchObject({ kind: 'server-error', code: 'internal_error' });
+  });
+});

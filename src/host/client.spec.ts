@@ -1,0 +1,233 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openBytes, readBytes } from './client';
+import type { BytesRequest } from './client';
+import { HostTrouble } from './failure';
+import type { HostFailure } from './failure';
+import { answerJson, plainTravel, startTestServer } from './testServer';
+import type { TestServer } from './testServer';
+
+const secret = 'canary-5f3a';
+const servers: TestServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function serve(answer: Parameters<typeof startTestServer>[0]): Promise<TestServer> {
+  const server = await startTestServer(answer);
+  servers.push(server);
+  return server;
+}
+
+function plain(server: TestServer): BytesRequest {
+  return { ...plainTravel, url: `${server.url}/v1/tools`, credentials: 'omit' };
+}
+
+/** Opens and reads to the end: the text, or the failure, wherever it showed. */
+async function readAll(request: BytesRequest): Promise<string | HostFailure> {
+  const answer = await openBytes(request);
+  if (!answer.ok) return answer.failure;
+  try {
+    return new TextDecoder().decode(await readBytes(answer.body, Number.POSITIVE_INFINITY));
+  } catch (error) {
+    if (error instanceof HostTrouble) return error.failure;
+    throw error;
+  }
+}
+
+test('a body arrives whole, in chunks that own their buffers', async () => {
+  const text = JSON.stringify('é'.repeat(300_000));
+  const server = await serve((_, response) => answerJson(response, 200, text));
+  const answer = await openBytes(plain(server));
+  if (!answer.ok) throw new Error(answer.failure.kind);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of answer.body) {
+    expect(chunk.byteLength).toBe(chunk.buffer.byteLength);
+    chunks.push(chunk);
+  }
+  expect(chunks.length).toBeGreaterThan(1);
+  expect(Buffer.concat(chunks).toString()).toBe(text);
+});
+
+test('no header goes out but Accept, Authorization and those that fetch itself adds', async () => {
+  const server = await serve((_, response) => answerJson(response, 200, []));
+  await readAll({ ...plain(server), token: secret });
+  await readAll(plain(server));
+  const [withToken, without] = server.requests;
+  expect(withToken?.headers).toMatchObject({ accept: 'application/json', authorization: `Bearer ${secret}` });
+  expect(without?.headers).not.toHaveProperty('authorization');
+  const byFetch = ['accept-encoding', 'accept-language', 'cache-control', 'connection', 'host', 'pragma'];
+  const byNode = ['sec-fetch-mode', 'user-agent'];
+  const known = ['accept', 'authorization', ...byFetch, ...byNode];
+  expect(Object.keys(withToken?.headers ?? {}).filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test('a redirect is refused and its target never asked', async () => {
+  const target = await serve((_, response) => answerJson(response, 200, []));
+  for (const status of [301, 302, 303, 307, 308]) {
+    const server = await serve((_, response) => answerJson(response, status, '', { Location: target.url }));
+    expect(await readAll({ ...plain(server), token: secret })).toEqual({ kind: 'refused-redirect' });
+  }
+  expect(target.requests).toEqual([]);
+});
+
+test('a host that is gone is unreachable, or we are offline', async () => {
+  const server = await startTestServer(() => {});
+  await server.close();
+  expect(await readAll(plain(server))).toEqual({ kind: 'unreachable' });
+  expect(await readAll({ ...plain(server), isOnline: () => false })).toEqual({ kind: 'offline' });
+});
+
+test('a secure page sends nothing to a plain-http host', async () => {
+  const request = {
+    ...plainTravel,
+    url: 'http://h.example/v1/tools',
+    credentials: 'omit',
+    isSecurePage: true,
+  } as const;
+  expect(await readAll(request)).toEqual({ kind: 'mixed-content' });
+});
+
+test('a token that can’t be a header is a failure that doesn’t quote it', async () => {
+  const server = await serve((_, response) => answerJson(response, 200, []));
+  const failure = await readAll({ ...plain(server), token: `${secret}\n` });
+  expect(failure).toEqual({ kind: 'unsendable-token' });
+  expect(server.requests).toEqual([]);
+});
+
+describe('limits', () => {
+  const limits = { bytes: 1_000, firstByteSeconds: 0.2, stallSeconds: 0.2 };
+
+  test('no answer at all is a first-byte timeout', async () => {
+    const server = await serve(() => {});
+    expect(await readAll({ ...plain(server), limits })).toEqual({ kind: 'first-byte-timeout', seconds: 0.2 });
+  });
+
+  test('a body that stops is a stall timeout that tells how far it came', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200);
+      response.write('[1,');
+    });
+    expect(await readAll({ ...plain(server), limits })).toEqual({ kind: 'stall-timeout', seconds: 0.2, bytes: 3 });
+  });
+
+  test('a reader that takes its time is no stall of the host', async () => {
+    const server = await serve((_, response) => answerJson(response, 200, '[]'));
+    const answer = await openBytes({ ...plain(server), limits: { ...limits, stallSeconds: 0.05 } });
+    if (!answer.ok) throw new Error(answer.failure.kind);
+    let text = '';
+    for await (const chunk of answer.body) {
+      text += new TextDecoder().decode(chunk);
+      await once(AbortSignal.timeout(100), 'abort');
+    }
+    expect(text).toBe('[]');
+  });
+
+  test('a declared size over the limit isn’t even read', async () => {
+    const server = await serve((_, response) =>
+      answerJson(response, 200, 'x'.repeat(1_001), { 'Content-Length': 1_001 }),
+    );
+    expect(await readAll({ ...plain(server), limits })).toEqual({ kind: 'too-large', limitBytes: 1_000 });
+  });
+
+  test('an endless body is cut off at the limit, and the connection closed', async () => {
+    let closed: Promise<unknown> = Promise.resolve();
+    const server = await serve((_, response) => {
+      closed = once(response, 'close');
+      const pour = () => void (response.write('x'.repeat(500)) ? setImmediate(pour) : response.once('drain', pour));
+      pour();
+    });
+    expect(await readAll({ ...plain(server), limits })).toEqual({ kind: 'too-large', limitBytes: 1_000 });
+    await closed;
+  });
+
+  test('the limit counts what a compressed body unfolds to', async () => {
+    const bomb = gzipSync('x'.repeat(100_000));
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'Content-Encoding': 'gzip' });
+      response.end(bomb);
+    });
+    expect(bomb.byteLength).toBeLessThan(limits.bytes);
+    expect(await readAll({ ...plain(server), limits })).toEqual({ kind: 'too-large', limitBytes: 1_000 });
+  });
+
+  test('exactly the limit is read', async () => {
+    const server = await serve((_, response) => answerJson(response, 200, 'x'.repeat(1_000)));
+    expect(await readAll({ ...plain(server), limits })).toHaveLength(1_000);
+  });
+});
+
+test('a connection that breaks is a truncated answer, or we went offline', async () => {
+  const breakOff = (response: ServerResponse) => {
+    response.writeHead(200, { 'Content-Length': 100 });
+    response.write('[1,2', () => response.destroy());
+  };
+  const server = await serve((_, response) => breakOff(response));
+  expect(await readAll(plain(server))).toEqual({ kind: 'truncated', bytes: 4 });
+  expect(await readAll({ ...plain(server), isOnline: () => false })).toEqual({ kind: 'offline' });
+});
+
+describe('cancelling', () => {
+  test('before the request sends nothing', async () => {
+    const server = await serve((_, response) => answerJson(response, 200, []));
+    expect(await readAll({ ...plain(server), signal: AbortSignal.abort() })).toEqual({ kind: 'aborted' });
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each(['before the first byte', 'in the middle of the body'])('%s takes under 100 ms', async (moment) => {
+    const cancel = new AbortController();
+    let cancelledAt = 0;
+    const cancelNow = () => {
+      cancelledAt = performance.now();
+      cancel.abort();
+    };
+    let closed: Promise<unknown> = Promise.resolve();
+    const server = await serve((_, response) => {
+      closed = once(response, 'close');
+      if (moment === 'before the first byte') return cancelNow();
+      response.writeHead(200);
+      response.write('[1,');
+    });
+    const answer = await openBytes({ ...plain(server), signal: cancel.signal });
+    let failure = answer.ok ? undefined : answer.failure;
+    if (answer.ok) {
+      try {
+        for await (const _chunk of answer.body) cancelNow();
+      } catch (error) {
+        failure = error instanceof HostTrouble ? error.failure : undefined;
+      }
+    }
+    expect(failure).toEqual({ kind: 'aborted' });
+    expect(performance.now() - cancelledAt).toBeLessThan(100);
+    await closed;
+  });
+
+  test('closes an answer that nobody reads', async () => {
+    const cancel = new AbortController();
+    let closed: Promise<unknown> = Promise.resolve();
+    const server = await serve((_, response) => {
+      closed = once(response, 'close');
+      response.writeHead(200);
+      response.write('[1,');
+    });
+    const answer = await openBytes({ ...plain(server), signal: cancel.signal });
+    expect(answer.ok).toBe(true);
+    cancel.abort();
+    await closed;
+  });
+});
+
+test('leaving the loop closes the connection', async () => {
+  let closed: Promise<unknown> = Promise.resolve();
+  const server = await serve((_, response) => {
+    closed = once(response, 'close');
+    response.writeHead(200);
+    response.write('[1,');
+  });
+  const answer = await openBytes(plain(server));
+  if (!answer.ok) throw new Error(answer.failure.kind);
+  expect(new TextDecoder().decode(await readBytes(answer.body, 2))).toBe('[1');
+  await closed;
+});

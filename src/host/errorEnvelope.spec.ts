@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readErrorEnvelope } from './errorEnvelope';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+
+function read(body: unknown, headers: Record<string, string> = {}) {
+  return readErrorEnvelope(typeof body === 'string' ? body : JSON.stringify(body), new Headers(headers), now);
+}
+
+test('code, message and details are read', () => {
+  const body = { error: 'unauthenticated', message: 'No.', details: { reason: 'expired', correlationId: 'c-1' } };
+  expect(read(body)).toMatchObject({
+    code: 'unauthenticated',
+    message: 'No.',
+    reason: 'expired',
+    correlationId: 'c-1',
+  });
+  expect(read({ error: { code: 'x', message: 'y' } })).toMatchObject({ code: 'x', message: 'y' });
+});
+
+test.each([
+  ['the top level', { error: 'forbidden', scopeRequired: 'a:b' }, {}, ['a:b']],
+  ['details, protocol', { error: 'forbidden', details: { requiredScope: 'a:b' } }, {}, ['a:b']],
+  ['details, organisation', { error: 'forbidden_scope', details: { requiredScope: 'a:b' } }, {}, ['a:b']],
+  [
+    'a list in details',
+    { error: 'forbidden', details: { scope: 'tool', requiredScopes: ['a:b', 'c', 'a:b', 5] } },
+    {},
+    ['a:b', 'c'],
+  ],
+  [
+    'the challenge',
+    '',
+    { 'WWW-Authenticate': 'Bearer realm="x, scope=no", error="insufficient_scope", scope="a:b c"' },
+    ['a:b', 'c'],
+  ],
+  ['a bare challenge', '', { 'WWW-Authenticate': 'Bearer scope=a:b' }, ['a:b']],
+])('the required scope is read from %s', (_, body, headers: Record<string, string>, scopes) => {
+  expect(read(body, headers).requiredScopes).toEqual(scopes);
+});
+
+test.each([
+  ['milliseconds in details', { details: { retryAfterMs: 59_993 } }, {}, 59_993],
+  ['seconds in details', { details: { retryAfterSeconds: 7 } }, {}, 7_000],
+  ['a header in seconds', {}, { 'Retry-After': '60' }, 60_000],
+  ['a header with a date', {}, { 'Retry-After': 'Sun, 01 Mar 2026 12:00:30 GMT' }, 30_000],
+  ['details before the header', { details: { retryAfterMs: 2_000 } }, { 'Retry-After': '60' }, 2_000],
+  ['at least a second', { details: { retryAfterMs: 0 } }, {}, 1_000],
+  ['at least a second after a past date', {}, { 'Retry-After': 'Sun, 01 Mar 2026 11:00:00 GMT' }, 1_000],
+  ['at most five minutes', { details: { retryAfterMs: 1e300 } }, {}, 300_000],
+  ['nothing from nonsense', { details: { retryAfterMs: -5 } }, { 'Retry-After': 'soon' }, undefined],
+])('the wait: %s', (_, body, headers: Record<string, string>, ms) => {
+  expect(read(body, headers).retryAfterMs).toBe(ms);
+});
+
+test('what the host says is cut at 300 characters', () => {
+  expect(read({ error: 'x', message: 'a'.repeat(10_000) }).message).toHaveLength(300);
+});
+
+test('any body reads without an error', () => {
+  const body = fc.oneof(
+    fc.string(),
+    fc.json(),
+    fc
+      .object({ key: fc.constantFrom('error', 'message', 'details', 'requiredScopes', 'retryAfterMs', '__proto__') })
+      .map((value) => JSON.stringify(value)),
+  );
+  fc.assert(fc.property(body, (text) => Array.isArray(read(text).requiredScopes)));
+});

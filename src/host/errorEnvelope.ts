@@ -1,0 +1,110 @@
+import { isObject, member } from '../model/json';
+import type { JsonObject } from '../model/json';
+
+/** What an error answer says, as far as it could be read. Texts are the host's own, at most 300 characters each. */
+export interface ErrorEnvelope {
+  readonly code?: string;
+  readonly message?: string;
+  /** `details.reason`, such as `expired`. */
+  readonly reason?: string;
+  readonly hint?: string;
+  readonly correlationId?: string;
+  readonly requiredScopes: readonly string[];
+  /** How long to wait, from 1 s to 5 min; absent where the host doesn't say. */
+  readonly retryAfterMs?: number;
+  /** `details.scope` of a rate limit: what it counts. */
+  readonly limitScope?: string;
+}
+
+const longestQuote = 300;
+const mostScopes = 50;
+const shortestWaitMs = 1_000;
+const longestWaitMs = 300_000;
+
+/**
+ * Reads an error body and its headers. Hosts differ: the scope may stand in `scopeRequired`, `details.requiredScope`,
+ * `details.requiredScopes` or the `WWW-Authenticate` challenge; the wait in `details` (ms or s) or `Retry-After`
+ * (seconds or a date, measured from `now`). Never throws.
+ */
+export function readErrorEnvelope(text: string, headers: Pick<Headers, 'get'>, now: number): ErrorEnvelope {
+  const body = parseObject(text);
+  const error = member(body, 'error');
+  const nested = isObject(error) ? error : body;
+  const details = objectAt(nested, 'details') ?? objectAt(body, 'details') ?? {};
+  return {
+    code: quote(typeof error === 'string' ? error : member(nested, 'code')),
+    message: quote(member(nested, 'message')),
+    reason: quote(member(details, 'reason')),
+    hint: quote(member(details, 'hint')),
+    correlationId: quote(member(details, 'correlationId') ?? member(body, 'correlationId')),
+    limitScope: quote(member(details, 'scope')),
+    retryAfterMs: readWait(details, headers.get('retry-after'), now),
+    requiredScopes: readScopes(body, details, headers.get('www-authenticate')),
+  };
+}
+
+function parseObject(text: string): JsonObject {
+  try {
+    const json: unknown = JSON.parse(text);
+    return isObject(json) ? json : {};
+  } catch {
+    return {};
+  }
+}
+
+function objectAt(json: JsonObject, name: string): JsonObject | undefined {
+  const value = member(json, name);
+  return isObject(value) ? value : undefined;
+}
+
+function quote(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  return value.length > longestQuote ? `${value.slice(0, longestQuote - 1)}…` : value;
+}
+
+function readScopes(body: JsonObject, details: JsonObject, challenge: string | null): readonly string[] {
+  const places = [
+    member(body, 'scopeRequired'),
+    member(body, 'requiredScope'),
+    member(body, 'requiredScopes'),
+    member(details, 'requiredScope'),
+    member(details, 'requiredScopes'),
+    readChallengeScope(challenge).split(/\s+/),
+  ];
+  const scopes = new Set<string>();
+  for (const value of places.flat()) {
+    const scope = quote(value)?.trim();
+    if (scope !== undefined && scopes.size < mostScopes) scopes.add(scope);
+  }
+  return [...scopes];
+}
+
+/** `Bearer error="insufficient_scope", scope="a b"` → `a b`. */
+function readChallengeScope(challenge: string | null): string {
+  const parameter = /([a-z_-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))/gi;
+  for (const [, name, quoted, bare] of (challenge ?? '').slice(0, 4_000).matchAll(parameter)) {
+    if (name?.toLowerCase() === 'scope') return quoted?.replace(/\\(.)/g, '$1') ?? bare ?? '';
+  }
+  return '';
+}
+
+function readWait(details: JsonObject, header: string | null, now: number): number | undefined {
+  const ms =
+    readNumber(member(details, 'retryAfterMs'), 1) ??
+    readNumber(member(details, 'retryAfterSeconds'), 1_000) ??
+    readRetryAfter(header, now);
+  return ms === undefined ? undefined : Math.min(longestWaitMs, Math.max(shortestWaitMs, Math.round(ms)));
+}
+
+function readNumber(value: unknown, factor: number): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && number >= 0 ? number * factor : undefined;
+}
+
+function readRetryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  const seconds = readNumber(header, 1_000);
+  if (seconds !== undefined) return seconds;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : date - now;
+}

@@ -1,0 +1,69 @@
+/**
+ * Why a host's data did not come. Text that a host said (`code`, `message`, `reason`, `hint`, scopes) is untrusted and
+ * at most 300 characters each; nothing here ever holds a token.
+ */
+export type HostFailure =
+  | { readonly kind: 'offline' }
+  /** The browser doesn't tell a host that is down from one that refuses this page (CORS). */
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'refused-redirect' }
+  | { readonly kind: 'mixed-content' }
+  | { readonly kind: 'unsendable-token' }
+  | ({ readonly kind: 'unauthenticated'; readonly hadToken: boolean; readonly reason?: string } & Said)
+  | ({ readonly kind: 'forbidden'; readonly requiredScopes: readonly string[]; readonly hint?: string } & Said)
+  | ({ readonly kind: 'no-catalog'; readonly status: number } & Said)
+  /** `retryAfterMs` is the host's last wish, already bounded; `scope` is what the limit counts (key, tenant, …). */
+  | ({
+      readonly kind: 'rate-limited';
+      readonly attempts: number;
+      readonly retryAfterMs?: number;
+      readonly scope?: string;
+    } & Said)
+  | ({ readonly kind: 'server-error'; readonly status: number; readonly correlationId?: string } & Said)
+  | ({ readonly kind: 'unexpected-status'; readonly status: number } & Said)
+  | { readonly kind: 'first-byte-timeout'; readonly seconds: number }
+  | { readonly kind: 'stall-timeout'; readonly seconds: number; readonly bytes: number }
+  | { readonly kind: 'too-large'; readonly limitBytes: number }
+  /** Line and column from 1, offset from 0. */
+  | {
+      readonly kind: 'not-json';
+      readonly line: number;
+      readonly column: number;
+      readonly offset: number;
+      readonly reason: string;
+      readonly looksLikeHtml?: boolean;
+    }
+  /** The connection or the text ended early, after `bytes` bytes. */
+  | { readonly kind: 'truncated'; readonly bytes: number }
+  | { readonly kind: 'not-utf8'; readonly offset?: number }
+  /** `arrived` says what came instead of a list, such as "an object without tools". */
+  | { readonly kind: 'unknown-shape'; readonly arrived: string }
+  | { readonly kind: 'no-tool-id-path'; readonly toolId: string }
+  /** A by-id 404: unknown and hidden look alike by design (RFC 0078 §B). */
+  | { readonly kind: 'not-visible'; readonly toolId: string }
+  | { readonly kind: 'aborted' };
+
+/** What the host's error body says, in the host's own words. */
+export interface Said {
+  readonly code?: string;
+  readonly message?: string;
+}
+
+export type FailureKind = HostFailure['kind'];
+
+/** Thrown by a body that breaks off while it is read. Its message is the kind alone. */
+export class HostTrouble extends Error {
+  readonly failure: HostFailure;
+
+  constructor(failure: HostFailure) {
+    super(failure.kind);
+    this.name = 'HostTrouble';
+    this.failure = failure;
+  }
+}
+
+export type Failed = { readonly ok: false; readonly failure: HostFailure };
+
+export function failed(failure: HostFailure): Failed {
+  return { ok: false, failure };
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { FailureKind, HostFailure } from './failure';
+import { describeAbsence, describeFailure } from './failureText';
+
+const examples: { readonly [Kind in FailureKind]: Extract<HostFailure, { kind: Kind }> } = {
+  offline: { kind: 'offline' },
+  unreachable: { kind: 'unreachable' },
+  'refused-redirect': { kind: 'refused-redirect' },
+  'mixed-content': { kind: 'mixed-content' },
+  'unsendable-token': { kind: 'unsendable-token' },
+  unauthenticated: { kind: 'unauthenticated', hadToken: true, code: 'unauthenticated', reason: 'expired' },
+  forbidden: { kind: 'forbidden', requiredScopes: ['runs:read'], code: 'forbidden' },
+  'no-catalog': { kind: 'no-catalog', status: 404 },
+  'rate-limited': { kind: 'rate-limited', attempts: 4, retryAfterMs: 59_993, scope: 'key' },
+  'server-error': { kind: 'server-error', status: 503, correlationId: 'c-1' },
+  'unexpected-status': { kind: 'unexpected-status', status: 418 },
+  'first-byte-timeout': { kind: 'first-byte-timeout', seconds: 15 },
+  'stall-timeout': { kind: 'stall-timeout', seconds: 15, bytes: 1_200_000 },
+  'too-large': { kind: 'too-large', limitBytes: 268_435_456 },
+  'not-json': { kind: 'not-json', line: 3, column: 7, offset: 40, reason: 'a comma or ] is missing' },
+  truncated: { kind: 'truncated', bytes: 1 },
+  'not-utf8': { kind: 'not-utf8', offset: 3 },
+  'unknown-shape': { kind: 'unknown-shape', arrived: 'a number' },
+  'no-tool-id-path': { kind: 'no-tool-id-path', toolId: '..' },
+  'not-visible': { kind: 'not-visible', toolId: 'mcp:fs.read' },
+  aborted: { kind: 'aborted' },
+};
+
+test.each(Object.values(examples))('$kind has a title, an explanation and a next step', (failure) => {
+  const text = describeFailure(failure);
+  expect(text.title).toMatch(/^[A-Z].{5,60}[^.]$/);
+  expect(text.explanation).toMatch(/^[A-Z].+\.$/);
+  expect(text.nextStep).toMatch(/^[A-Z].+\.$/);
+  expect(text.title + text.explanation + text.nextStep).not.toMatch(/undefined|NaN|Infinity|\[object/);
+});
+
+test('every failure has words of its own', () => {
+  const titles = Object.values(examples).map((failure) => describeFailure(failure).title);
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
+test('words of the host stand apart from ours and are bounded', () => {
+  const hostile = `Click <a href="https://evil.example">here</a>${'!'.repeat(1_000)}`;
+  const said = { code: hostile, message: hostile };
+  for (const example of Object.values(examples)) {
+    const text = describeFailure({ ...example, ...('code' in example || 'status' in example ? said : {}) });
+    expect(text.title + text.explanation + text.nextStep).not.toContain('evil');
+    expect(text.hostSays?.length ?? 0).toBeLessThanOrEqual(300);
+    for (const { value } of text.particulars) expect(value.length).toBeLessThanOrEqual(300);
+  }
+});
+
+test('the numbers that help are named', () => {
+  expect(describeFailure(examples['rate-limited']).particulars).toContainEqual({
+    label: 'Wait asked for',
+    value: '60 seconds',
+  });
+  expect(describeFailure(examples.forbidden).particulars).toContainEqual({
+    label: 'Required scope',
+    value: 'runs:read',
+  });
+  expect(describeFailure(examples['server-error']).particulars).toContainEqual({
+    label: 'Correlation id',
+    value: 'c-1',
+  });
+  expect(describeFailure(examples['too-large']).explanation).toContain('256 MB');
+});
+
+test('each way to have no discovery document has words', () => {
+  const words = (['not-found', 'web-page', 'not-json', 'not-an-object'] as const).map(describeAbsence);
+  expect(new Set(words).size).toBe(4);
+});

@@ -1,0 +1,237 @@
+import type { DiscoveryAbsence } from './discovery';
+import type { FailureKind, HostFailure } from './failure';
+
+/** Our words for a failure. What the host said stands apart, as untrusted text of at most 300 characters. */
+export interface FailureText {
+  readonly title: string;
+  readonly explanation: string;
+  readonly nextStep: string;
+  /** Whether asking again, unchanged, can help. */
+  readonly canRetry: boolean;
+  /** The host's own message, to be shown as a quotation. */
+  readonly hostSays?: string;
+  /** What to quote beside the words: an error code, scopes, a number to give to support. Values are untrusted. */
+  readonly particulars: readonly { readonly label: string; readonly value: string }[];
+}
+
+type Words = Omit<FailureText, 'particulars' | 'hostSays'>;
+type Describe<Kind extends FailureKind> = (failure: Extract<HostFailure, { kind: Kind }>) => Words;
+
+const longestQuote = 300;
+
+const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
+  offline: () => ({
+    title: 'You are offline',
+    explanation: 'This browser reports that it has no network.',
+    nextStep: 'Check the connection, then try again.',
+    canRetry: true,
+  }),
+  unreachable: () => ({
+    title: 'No answer from the host',
+    explanation:
+      'Either the host can’t be reached, or it doesn’t allow pages from this address to read its answers (CORS). ' +
+      'A browser doesn’t tell the two apart.',
+    nextStep:
+      'Check the address. If the host answers elsewhere, fetch the list with the curl line and open the file here, ' +
+      'or put the host behind this app’s own address with the proxy lines.',
+    canRetry: true,
+  }),
+  'refused-redirect': () => ({
+    title: 'The host wants to send us elsewhere',
+    explanation: 'It answered with a redirect. Redirects are never followed, so that no token goes to another place.',
+    nextStep: 'Find the host’s final address and connect to that one. A sign-in page in between causes this too.',
+    canRetry: false,
+  }),
+  'mixed-content': () => ({
+    title: 'A secure page can’t ask a plain-http host',
+    explanation: 'This app was loaded over https, and the host’s address begins with http.',
+    nextStep: 'Use the host’s https address.',
+    canRetry: false,
+  }),
+  'unsendable-token': () => ({
+    title: 'The token can’t be sent',
+    explanation: 'It holds a space, a line break or another character that a request header can’t carry.',
+    nextStep: 'Copy the token again, alone and complete.',
+    canRetry: false,
+  }),
+  unauthenticated: ({ hadToken }) => ({
+    title: hadToken ? 'The host doesn’t accept this token' : 'The host asks who you are',
+    explanation: hadToken
+      ? 'It may have expired, been revoked, or be meant for another host.'
+      : 'It lists tools only for callers with a valid token or session.',
+    nextStep: hadToken ? 'Enter a fresh token.' : 'Enter a bearer token.',
+    canRetry: false,
+  }),
+  forbidden: ({ requiredScopes }) => ({
+    title: 'You may not read this catalog',
+    explanation:
+      requiredScopes.length > 0
+        ? 'The host knows you, but the list asks for a scope that you don’t hold.'
+        : 'The host knows you, but refuses the list and doesn’t name a scope.',
+    nextStep: 'Ask the people who run the host for access, or use another token.',
+    canRetry: false,
+  }),
+  'no-catalog': ({ status }) => ({
+    title: 'No tool catalog here',
+    explanation: `The host answers ${status} where the list of tools would be.`,
+    nextStep: 'Check the address, path included. The host may also have its catalog switched off.',
+    canRetry: true,
+  }),
+  'rate-limited': ({ attempts }) => ({
+    title: 'The host asks us to slow down',
+    explanation: `It refused ${count(attempts, 'try', 'tries')} because of its rate limit.`,
+    nextStep: 'Wait a while, then try again.',
+    canRetry: true,
+  }),
+  'server-error': ({ status }) => ({
+    title: 'The host has a problem',
+    explanation: `It answered ${status}, which says that the fault is on its side.`,
+    nextStep: 'Try again. If it stays, tell the people who run the host.',
+    canRetry: true,
+  }),
+  'unexpected-status': ({ status }) => ({
+    title: 'An answer we didn’t expect',
+    explanation: `The host answered ${status}, which is neither a list nor a refusal we know.`,
+    nextStep: 'Check the address, then try again.',
+    canRetry: true,
+  }),
+  'first-byte-timeout': ({ seconds }) => ({
+    title: 'The host took too long to answer',
+    explanation: `Nothing came within ${count(seconds, 'second', 'seconds')}.`,
+    nextStep: 'Try again. The time allowed can be raised in config.json.',
+    canRetry: true,
+  }),
+  'stall-timeout': ({ seconds, bytes }) => ({
+    title: 'The answer stopped coming',
+    explanation: `After ${formatBytes(bytes)}, nothing more came for ${count(seconds, 'second', 'seconds')}.`,
+    nextStep: 'Try again. The time allowed can be raised in config.json.',
+    canRetry: true,
+  }),
+  'too-large': ({ limitBytes }) => ({
+    title: 'The answer is too large',
+    explanation: `It is over the limit of ${formatBytes(limitBytes)}, so reading stopped.`,
+    nextStep: 'Check that the address is a tool catalog. The limit can be raised in config.json.',
+    canRetry: false,
+  }),
+  'not-json': ({ line, column, looksLikeHtml }) => ({
+    title: looksLikeHtml ? 'A web page arrived instead of a list' : 'The answer isn’t JSON',
+    explanation: looksLikeHtml
+      ? 'Servers do this for addresses they don’t know, and for sign-in.'
+      : `It can’t be read from line ${formatCount(line)}, column ${formatCount(column)} on.`,
+    nextStep: looksLikeHtml ? 'Check the address, path included.' : 'Tell the people who run the host.',
+    canRetry: true,
+  }),
+  truncated: ({ bytes }) => ({
+    title: 'The answer broke off',
+    explanation: `It ended after ${formatBytes(bytes)}, before it was complete.`,
+    nextStep: 'Try again.',
+    canRetry: true,
+  }),
+  'not-utf8': () => ({
+    title: 'The answer isn’t UTF-8 text',
+    explanation: 'JSON travels as UTF-8. These bytes are something else: another encoding, or compressed data.',
+    nextStep: 'Check the address. For a file, save it as UTF-8.',
+    canRetry: true,
+  }),
+  'unknown-shape': () => ({
+    title: 'This isn’t a list of tools',
+    explanation: 'The answer is JSON, but neither a list nor an object with a list named “tools”.',
+    nextStep: 'Check the address, path included.',
+    canRetry: true,
+  }),
+  'no-tool-id-path': () => ({
+    title: 'This tool can’t be asked for by its id',
+    explanation: 'Its id can’t stand in a web address as one part of the path, so asking would reach something else.',
+    nextStep: 'Look for the tool in the list.',
+    canRetry: false,
+  }),
+  'not-visible': () => ({
+    title: 'This tool is not visible to you',
+    explanation: 'The host doesn’t know the id, or doesn’t show the tool to you. It says the same in both cases.',
+    nextStep: 'Check the id, or connect with another token.',
+    canRetry: true,
+  }),
+  aborted: () => ({
+    title: 'Reading was cancelled',
+    explanation: 'Nothing was changed.',
+    nextStep: 'Try again when you like.',
+    canRetry: true,
+  }),
+};
+
+/** Words for any failure: what happened, why, what to do next. */
+export function describeFailure(failure: HostFailure): FailureText {
+  // The table has one row a kind, each for its own failure: the union of rows can't be called without saying so.
+  const describe = texts[failure.kind] as (failure: HostFailure) => Words;
+  const hostSays = 'message' in failure && failure.message !== undefined ? bounded(failure.message) : undefined;
+  return { ...describe(failure), hostSays, particulars: listParticulars(failure) };
+}
+
+/** Why there is no discovery document, in words. */
+export function describeAbsence(why: DiscoveryAbsence): string {
+  switch (why) {
+    case 'not-found':
+      return 'The host has no discovery document.';
+    case 'web-page':
+      return 'A web page stands where the discovery document would be.';
+    case 'not-json':
+      return 'What stands where the discovery document would be isn’t JSON.';
+    case 'not-an-object':
+      return 'What stands where the discovery document would be isn’t a JSON object.';
+    default:
+      return why satisfies never;
+  }
+}
+
+function listParticulars(failure: HostFailure): FailureText['particulars'] {
+  const found: [string, string | undefined][] = [];
+  if ('status' in failure) found.push(['Status', String(failure.status)]);
+  if ('code' in failure) found.push(['Code', failure.code]);
+  switch (failure.kind) {
+    case 'unauthenticated':
+      found.push(['Reason', failure.reason]);
+      break;
+    case 'forbidden':
+      for (const scope of failure.requiredScopes) found.push(['Required scope', scope]);
+      found.push(['Hint', failure.hint]);
+      break;
+    case 'rate-limited': {
+      const { retryAfterMs, scope } = failure;
+      const wait = retryAfterMs === undefined ? undefined : count(Math.ceil(retryAfterMs / 1000), 'second', 'seconds');
+      found.push(['Wait asked for', wait], ['Limit counted by', scope]);
+      break;
+    }
+    case 'server-error':
+      found.push(['Correlation id', failure.correlationId]);
+      break;
+    case 'not-json':
+      found.push(['Trouble', failure.reason]);
+      break;
+    case 'unknown-shape':
+      found.push(['What arrived', failure.arrived]);
+      break;
+    case 'no-tool-id-path':
+    case 'not-visible':
+      found.push(['Tool id', failure.toolId]);
+      break;
+  }
+  return found.flatMap(([label, value]) => (value === undefined ? [] : [{ label, value: bounded(value) }]));
+}
+
+function bounded(text: string): string {
+  return text.length > longestQuote ? `${text.slice(0, longestQuote - 1)}…` : text;
+}
+
+function formatCount(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function count(value: number, one: string, many: string): string {
+  return `${formatCount(value)} ${value === 1 ? one : many}`;
+}
+
+function formatBytes(bytes: number): string {
+  if (bytes < 1_024) return count(bytes, 'byte', 'bytes');
+  if (bytes < 1_048_576) return `${formatCount(Math.round(bytes / 1_024))} kB`;
+  return `${formatCount(Math.round(bytes / 1_048_576))} MB`;
+}

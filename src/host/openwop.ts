@@ -1,0 +1,155 @@
+import { openBytes, readBytes } from './client';
+import type { Body, OpenedBytes, Travel } from './client';
+import { readDiscoveryText } from './discovery';
+import type { Discovery, DiscoveryAbsence } from './discovery';
+import { readErrorEnvelope } from './errorEnvelope';
+import { failed, HostTrouble } from './failure';
+import type { Failed, HostFailure } from './failure';
+import type { Host } from './settings';
+import { buildStatusFailure } from './statusFailure';
+import { buildToolPath } from './toolPath';
+
+/** One call to an openwop host. */
+export interface HostCall extends Travel {
+  readonly host: Pick<Host, 'url' | 'auth'>;
+  readonly token?: string | undefined;
+  /** Told before each wait that a rate limit asks for; `attempt` is the try that comes after it, from 2. */
+  readonly onWait?: (wait: { readonly ms: number; readonly attempt: number }) => void;
+  /** Does the waiting; the default uses a timer and ends early when the signal aborts. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+export type DiscoveryAnswer =
+  | { readonly kind: 'found'; readonly discovery: Discovery }
+  | { readonly kind: 'absent'; readonly why: DiscoveryAbsence }
+  /** The question itself failed: still no reason not to ask for the list. */
+  | { readonly kind: 'absent'; readonly why: 'failed'; readonly failure: HostFailure };
+
+export interface OpenedList {
+  readonly ok: true;
+  /** The bytes of the answer, whatever they are: the body decides, not its Content-Type. */
+  readonly body: Body;
+  /** The host's own count of bytes, where readable; not to be relied on (compression, mistakes). */
+  readonly expectedBytes?: number;
+}
+
+const mostTries = 4;
+const usualWaitMs = 5_000;
+const mostErrorBytes = 64 * 1024;
+const mostErrorSeconds = 5;
+const mostDiscoveryBytes = 4 * 1024 * 1024;
+
+/** A host of plain files beside this app: it has the list, but no answers by id. */
+export function isStaticHost(host: Pick<Host, 'relative'>): boolean {
+  return host.relative;
+}
+
+/** Asks for the discovery document, always without a credential. Never throws. */
+export async function fetchDiscovery(host: Pick<Host, 'url'>, travel: Travel): Promise<DiscoveryAnswer> {
+  const limits = { ...travel.limits, bytes: Math.min(travel.limits.bytes, mostDiscoveryBytes) };
+  const answer = await openBytes({
+    ...travelOf(travel),
+    limits,
+    url: `${host.url}/.well-known/openwop`,
+    credentials: 'omit',
+  });
+  if (!answer.ok) return { kind: 'absent', why: 'failed', failure: answer.failure };
+  if ([404, 405, 410, 501].includes(answer.status)) {
+    await readErrorText(answer);
+    return { kind: 'absent', why: 'not-found' };
+  }
+  if (answer.status !== 200) {
+    const failure = await readFailure(answer, { hadToken: false, attempts: 1 });
+    return { kind: 'absent', why: 'failed', failure };
+  }
+  try {
+    const bytes = await readBytes(answer.body, limits.bytes);
+    const read = readDiscoveryText(new TextDecoder().decode(bytes));
+    return typeof read === 'string' ? { kind: 'absent', why: read } : { kind: 'found', discovery: read };
+  } catch (error) {
+    return { kind: 'absent', why: 'failed', failure: failureOf(error) };
+  }
+}
+
+/**
+ * Opens the list (`GET <url>/v1/tools`, no query) as a stream of bytes. A rate limit is waited for as the host says,
+ * at most four tries in all. Never throws; the stream may throw `HostTrouble`.
+ */
+export async function openToolList(call: HostCall): Promise<OpenedList | Failed> {
+  const answer = await ask(`${call.host.url}/v1/tools`, call);
+  if (!answer.ok) return answer;
+  const declared = Number(answer.headers.get('content-length'));
+  const isCompressed = answer.headers.get('content-encoding') !== null;
+  return { ok: true, body: answer.body, ...(declared > 0 && !isCompressed ? { expectedBytes: declared } : {}) };
+}
+
+/** The raw bytes of one descriptor (`GET <url>/v1/tools/{toolId}`). Not for static hosts. Never throws. */
+export async function fetchToolById(
+  toolId: string,
+  call: HostCall,
+): Promise<{ readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> } | Failed> {
+  const path = buildToolPath(call.host.url, toolId);
+  if (!path.ok) return path;
+  const answer = await ask(path.url, call, toolId);
+  if (!answer.ok) return answer;
+  try {
+    const bytes = await readBytes(answer.body, call.limits.bytes);
+    return { ok: true, bytes };
+  } catch (error) {
+    return failed(failureOf(error));
+  }
+}
+
+/** Resolves after `ms`, or as soon as the signal aborts. */
+export function waitAbortably(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  });
+}
+
+async function ask(url: string, call: HostCall, toolId?: string): Promise<OpenedBytes | Failed> {
+  const { host, token, signal, onWait, sleep = waitAbortably } = call;
+  const credentials = host.auth === 'cookie' ? 'include' : 'omit';
+  for (let attempts = 1; ; attempts++) {
+    const answer = await openBytes({ ...travelOf(call), url, token, credentials });
+    if (!answer.ok || answer.status === 200) return answer;
+    const failure = await readFailure(answer, { hadToken: token !== undefined, attempts, toolId });
+    if (failure.kind !== 'rate-limited' || attempts === mostTries) return failed(failure);
+    const ms = failure.retryAfterMs ?? usualWaitMs;
+    onWait?.({ ms, attempt: attempts + 1 });
+    await sleep(ms, signal);
+  }
+}
+
+async function readFailure(answer: OpenedBytes, asked: Parameters<typeof buildStatusFailure>[2]): Promise<HostFailure> {
+  const text = await readErrorText(answer);
+  if (typeof text !== 'string') return text;
+  return buildStatusFailure(answer.status, readErrorEnvelope(text, answer.headers, Date.now()), asked);
+}
+
+/** An error body's first 64 kB. One that breaks off says less, but the status stands; only Cancel goes before it. */
+async function readErrorText(answer: OpenedBytes): Promise<string | HostFailure> {
+  try {
+    const bytes = await readBytes(answer.body, mostErrorBytes, mostErrorSeconds);
+    return new TextDecoder().decode(bytes);
+  } catch (error) {
+    const failure = failureOf(error);
+    return failure.kind === 'aborted' ? failure : '';
+  }
+}
+
+function failureOf(error: unknown): HostFailure {
+  if (error instanceof HostTrouble) return error.failure;
+  throw error;
+}
+
+function travelOf({ limits, signal, isOnline, isSecurePage }: Travel): Travel {
+  return { limits, signal, isOnline, isSecurePage };
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultLimits, defaultSettings, readSettings, readSettingsText } from './settings';
+
+const base = new URL('https://apps.acme.example/catalog/index.html');
+const demo = { id: 'demo', label: 'Demo catalog', url: './demo', auth: 'none' };
+const acme = {
+  id: 'acme',
+  label: 'Acme production',
+  url: 'https://tools.acme.example/',
+  auth: 'bearer',
+  tokenHelp: 'Ask #platform for a reader token.',
+};
+const lab = { id: 'lab', label: 'Lab MCP server', url: 'http://localhost:3001/mcp', auth: 'bearer', kind: 'mcp' };
+
+const complete = {
+  brand: 'Acme tools',
+  hosts: [demo, acme, lab],
+  defaultHost: 'acme',
+  allowOtherHosts: false,
+  limits: { bytes: 1000, firstByteSeconds: 0.5, stallSeconds: 20 },
+  policy: { noExec: true, maxTools: 64 },
+};
+
+test('a complete config.json is read without problems', () => {
+  const { settings, problems } = readSettings(complete, base);
+  expect(problems).toEqual([]);
+  expect(settings).toEqual({
+    ...complete,
+    hosts: [
+      {
+        ...demo,
+        url: 'https://apps.acme.example/catalog/demo',
+        origin: 'https://apps.acme.example',
+        relative: true,
+        kind: 'openwop',
+      },
+      {
+        ...acme,
+        url: 'https://tools.acme.example',
+        origin: 'https://tools.acme.example',
+        relative: false,
+        kind: 'openwop',
+      },
+      { ...lab, origin: 'http://localhost:3001', relative: false },
+    ],
+  });
+});
+
+test('an empty object means the defaults: the demo host alone', () => {
+  expect(readSettings({}, base)).toEqual({ settings: defaultSettings(base), problems: [] });
+  expect(defaultSettings(base).hosts.map((host) => host.url)).toEqual(['https://apps.acme.example/catalog/demo']);
+});
+
+test.each([
+  ['a non-object', 'x', '/hosts/1'],
+  ['no id', { ...acme, id: undefined }, '/hosts/1/id'],
+  ['an id with capitals', { ...acme, id: 'Acme' }, '/hosts/1/id'],
+  ['the reserved id', { ...acme, id: 'other' }, '/hosts/1/id'],
+  ['a taken id', { ...acme, id: 'demo' }, '/hosts/1/id'],
+  ['plain http', { ...acme, url: 'http://tools.acme.example' }, '/hosts/1/url'],
+  ['no url', { ...acme, url: undefined }, '/hosts/1/url'],
+  ['an unknown auth', { ...acme, auth: 'basic' }, '/hosts/1/auth'],
+  ['an unknown kind', { ...acme, kind: 'soap' }, '/hosts/1/kind'],
+  ['a label that is no text', { ...acme, label: 5 }, '/hosts/1/label'],
+])('a host with %s costs only itself', (_, host, pointer) => {
+  const { settings, problems } = readSettings({ hosts: [demo, host, lab] }, base);
+  expect(settings.hosts.map(({ id }) => id)).toEqual(['demo', 'lab']);
+  expect(problems).toEqual([{ pointer, reason: expect.any(String), level: 'error' }]);
+});
+
+test('unknown keys are warnings with their place', () => {
+  const config = JSON.parse('{"hots": [], "a/b": 1, "__proto__": {"x": 1}, "limits": {"seconds": 1}}') as unknown;
+  const { settings, problems } = readSettings(config, base);
+  expect(settings).toEqual(defaultSettings(base));
+  expect(problems.map(({ pointer, level }) => `${level} ${pointer}`)).toEqual([
+    'warning /hots',
+    'warning /a~1b',
+    'warning /__proto__',
+    'warning /limits/seconds',
+  ]);
+});
+
+test.each([
+  [{ defaultHost: 'nobody' }, '/defaultHost'],
+  [{ brand: '' }, '/brand'],
+  [{ hosts: {} }, '/hosts'],
+  [{ limits: 5 }, '/limits'],
+  [{ limits: { bytes: -1 } }, '/limits/bytes'],
+  [{ limits: { bytes: 1.5 } }, '/limits/bytes'],
+  [{ limits: { stallSeconds: 1e9 } }, '/limits/stallSeconds'],
+  [{ limits: { firstByteSeconds: '15' } }, '/limits/firstByteSeconds'],
+  [{ policy: [] }, '/policy'],
+])('%j takes the default and says so', (config, pointer) => {
+  const { settings, problems } = readSettings(config, base);
+  expect(problems).toEqual([{ pointer, reason: expect.any(String), level: 'error' }]);
+  expect(settings).toEqual(defaultSettings(base));
+});
+
+test('what can’t be read never opens the door to other hosts', () => {
+  expect(readSettings({ allowOtherHosts: 'no' }, base).settings.allowOtherHosts).toBe(false);
+  expect(readSettings([], base).settings.allowOtherHosts).toBe(false);
+  expect(readSettingsText('{"allowOtherHosts": false', base).settings.allowOtherHosts).toBe(false);
+});
+
+test('text that is no JSON is a problem with line and column', () => {
+  const { settings, problems } = readSettingsText('{\n  "hosts": [}\n}', base);
+  expect(settings.hosts.map(({ id }) => id)).toEqual(['demo']);
+  expect(problems).toEqual([
+    { pointer: '', reason: expect.stringContaining('line 2'), level: 'error', line: 2, column: 13 },
+  ]);
+});
+
+test('a byte order mark is no problem', () => {
+  expect(readSettingsText('\uFEFF{}', base).problems).toEqual([]);
+});
+
+test('any value and any text give settings, never an error', () => {
+  const value = fc.object({
+    key: fc.constantFrom(
+      ...Object.keys(complete),
+      ...Object.keys(acme),
+      ...Object.keys(defaultLimits),
+      '__proto__',
+      'x',
+    ),
+    values: [fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.constantFrom('other', 'https://h.example')],
+    maxDepth: 4,
+  });
+  fc.assert(
+    fc.property(value, (json) => {
+      const { settings } = readSettings(json, base);
+      expect(settings.hosts.every((host) => host.url.startsWith('http'))).toBe(true);
+    }),
+  );
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readSettingsText(text, base)));
+  expect(readSettingsText('['.repeat(100_000), base).problems[0]?.reason).toContain('ends too early');
+  expect(readSettingsText('['.repeat(100_000) + ']'.repeat(100_000), base).problems).toHaveLength(1);
+});

@@ -1,0 +1,258 @@
+import { isObject, member, pointerTo } from '../model/json';
+import type { JsonObject } from '../model/json';
+import { parseHostUrl } from './hostUrl';
+import { findJsonFault } from './jsonFault';
+
+export const authKinds = ['none', 'bearer', 'cookie'] as const;
+export const hostKinds = ['openwop', 'mcp'] as const;
+export type AuthKind = (typeof authKinds)[number];
+export type HostKind = (typeof hostKinds)[number];
+
+/** A host of `config.json`. `url` is absolute and never ends in `/`; `relative` tells that it was written so. */
+export interface Host {
+  readonly id: string;
+  readonly label: string;
+  readonly url: string;
+  readonly origin: string;
+  readonly relative: boolean;
+  readonly auth: AuthKind;
+  readonly kind: HostKind;
+  readonly tokenHelp?: string;
+}
+
+export interface Limits {
+  /** The most bytes of one answer, counted after decompression. */
+  readonly bytes: number;
+  readonly firstByteSeconds: number;
+  readonly stallSeconds: number;
+}
+
+export interface Settings {
+  readonly brand: string;
+  readonly hosts: readonly Host[];
+  /** A host's id; undefined only where no host is left. */
+  readonly defaultHost: string | undefined;
+  readonly allowOtherHosts: boolean;
+  readonly limits: Limits;
+  /** As written; the rooms that apply a policy read it. */
+  readonly policy: JsonObject;
+}
+
+export interface SettingsProblem {
+  readonly pointer: string;
+  readonly reason: string;
+  readonly level: 'error' | 'warning';
+  /** For text that is no JSON: the place, from 1. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+export interface SettingsReading {
+  readonly settings: Settings;
+  readonly problems: readonly SettingsProblem[];
+}
+
+/** The id of the host that a person typed; no host of `config.json` may take it. */
+export const otherHostId = 'other';
+
+export const defaultLimits: Limits = { bytes: 268_435_456, firstByteSeconds: 15, stallSeconds: 15 };
+
+const hostIdPattern = /^[a-z0-9][a-z0-9-]{0,31}$/;
+const rootKeys = ['brand', 'hosts', 'defaultHost', 'allowOtherHosts', 'limits', 'policy', '$schema'];
+const hostKeys = ['id', 'label', 'url', 'auth', 'tokenHelp', 'kind'];
+const mostSeconds = 3_600;
+
+/** What a deployment without `config.json` gets: the demo host alone. */
+export function defaultSettings(base: URL): Settings {
+  const url = new URL('./demo', base);
+  const demo: Host = {
+    id: 'demo',
+    label: 'Demo catalog',
+    url: url.href,
+    origin: url.origin,
+    relative: true,
+    auth: 'none',
+    kind: 'openwop',
+  };
+  return {
+    brand: 'Tool Catalog',
+    hosts: [demo],
+    defaultHost: demo.id,
+    allowOtherHosts: true,
+    limits: defaultLimits,
+    policy: {},
+  };
+}
+
+/** The default for a `config.json` that can't be read: a rule it may have held against other hosts is not dropped. */
+export function closedSettings(base: URL): Settings {
+  return { ...defaultSettings(base), allowOtherHosts: false };
+}
+
+/** Reads the text of `config.json`. Never throws; text that is no JSON is a problem with its line and column. */
+export function readSettingsText(text: string, base: URL): SettingsReading {
+  const plain = text.replace(/^\uFEFF/, '');
+  let json: unknown;
+  try {
+    json = JSON.parse(plain);
+  } catch {
+    const fault = findJsonFault(plain);
+    const place = fault === null ? {} : { line: fault.line, column: fault.column };
+    const where = fault === null ? '' : ` at line ${fault.line}, column ${fault.column}: ${fault.reason}`;
+    const problem: SettingsProblem = { pointer: '', reason: `This is not JSON${where}.`, level: 'error', ...place };
+    return { settings: closedSettings(base), problems: [problem] };
+  }
+  return readSettings(json, base);
+}
+
+/** Reads `config.json` as parsed. Each wrong part takes its default, an invalid host is left out. Never throws. */
+export function readSettings(json: unknown, base: URL): SettingsReading {
+  const problems: SettingsProblem[] = [];
+  const report: Report = (pointer, reason, level = 'error') => problems.push({ pointer, reason, level });
+  if (!isObject(json)) {
+    report('', 'An object was expected.');
+    return { settings: closedSettings(base), problems };
+  }
+  const fallback = defaultSettings(base);
+  warnOfUnknownKeys(json, rootKeys, '', report);
+  const hosts = readHosts(json, base, fallback.hosts, report);
+  const settings: Settings = {
+    brand: readText(json, 'brand', '', 80, report) ?? fallback.brand,
+    hosts,
+    defaultHost: readDefaultHost(json, hosts, report),
+    allowOtherHosts: readAllowOtherHosts(json, fallback.allowOtherHosts, report),
+    limits: readLimits(json, report),
+    policy: readPolicy(json, report),
+  };
+  return { settings, problems };
+}
+
+type Report = (pointer: string, reason: string, level?: SettingsProblem['level']) => void;
+
+function readHosts(json: JsonObject, base: URL, fallback: readonly Host[], report: Report): readonly Host[] {
+  const list = member(json, 'hosts');
+  if (list === undefined) return fallback;
+  if (!Array.isArray(list)) {
+    report('/hosts', 'A list was expected.');
+    return fallback;
+  }
+  const hosts = new Map<string, Host>();
+  for (const [index, item] of list.entries()) {
+    const pointer = pointerTo('/hosts', index);
+    const host = readHost(item, base, pointer, report);
+    if (host === undefined) continue;
+    if (hosts.has(host.id)) report(`${pointer}/id`, 'Another host has this id already; this one is left out.');
+    else hosts.set(host.id, host);
+  }
+  if (list.length === 0) report('/hosts', 'The list is empty: there is no host to choose.', 'warning');
+  return [...hosts.values()];
+}
+
+function readHost(item: unknown, base: URL, pointer: string, report: Report): Host | undefined {
+  if (!isObject(item)) {
+    report(pointer, 'An object was expected; this host is left out.');
+    return undefined;
+  }
+  warnOfUnknownKeys(item, hostKeys, pointer, report);
+  let isValid = true;
+  const refuse: Report = (at, reason) => {
+    isValid = false;
+    report(at, `${reason} This host is left out.`);
+  };
+  const id = member(item, 'id');
+  if (typeof id !== 'string' || !hostIdPattern.test(id)) {
+    refuse(`${pointer}/id`, 'An id is 1 to 32 lower-case letters, digits or hyphens and does not begin with a hyphen.');
+  } else if (id === otherHostId) {
+    refuse(`${pointer}/id`, 'The id "other" is kept for the host a person types.');
+  }
+  const written = member(item, 'url');
+  const parsed = typeof written === 'string' ? parseHostUrl(written, base) : undefined;
+  if (parsed === undefined) refuse(`${pointer}/url`, 'An address is missing.');
+  else if (!parsed.ok) refuse(`${pointer}/url`, parsed.reason);
+  const label = readText(item, 'label', pointer, 80, refuse);
+  const tokenHelp = readText(item, 'tokenHelp', pointer, 500, refuse);
+  const auth = readWord(item, 'auth', authKinds, pointer, refuse) ?? 'none';
+  const kind = readWord(item, 'kind', hostKinds, pointer, refuse) ?? 'openwop';
+  if (!isValid || typeof id !== 'string' || !parsed?.ok) return undefined;
+  const { url, origin, relative } = parsed;
+  const host: Host = { id, label: label ?? id, url, origin, relative, auth, kind };
+  return tokenHelp === undefined ? host : { ...host, tokenHelp };
+}
+
+function readDefaultHost(json: JsonObject, hosts: readonly Host[], report: Report): string | undefined {
+  const first = hosts[0]?.id;
+  const id = member(json, 'defaultHost');
+  if (id === undefined) return first;
+  const found = hosts.find((host) => host.id === id);
+  if (found !== undefined) return found.id;
+  const instead = first === undefined ? '' : ' The first one is taken.';
+  report('/defaultHost', `This is not the id of a host that could be read.${instead}`);
+  return first;
+}
+
+function readAllowOtherHosts(json: JsonObject, fallback: boolean, report: Report): boolean {
+  const value = member(json, 'allowOtherHosts');
+  if (value === undefined) return fallback;
+  if (typeof value === 'boolean') return value;
+  report('/allowOtherHosts', 'true or false was expected. Other hosts are not allowed until this is settled.');
+  return false;
+}
+
+function readLimits(json: JsonObject, report: Report): Limits {
+  const limits = member(json, 'limits');
+  if (limits === undefined) return defaultLimits;
+  if (!isObject(limits)) {
+    report('/limits', 'An object was expected. The default limits are taken.');
+    return defaultLimits;
+  }
+  warnOfUnknownKeys(limits, Object.keys(defaultLimits), '/limits', report);
+  const read = (name: keyof Limits, isFit: (value: number) => boolean, expected: string): number => {
+    const value = member(limits, name);
+    if (value === undefined) return defaultLimits[name];
+    if (typeof value === 'number' && isFit(value)) return value;
+    report(`/limits/${name}`, `${expected} was expected. The default, ${defaultLimits[name]}, is taken.`);
+    return defaultLimits[name];
+  };
+  const isSeconds = (value: number) => value > 0 && value <= mostSeconds;
+  return {
+    bytes: read('bytes', (value) => Number.isSafeInteger(value) && value > 0, 'A whole number above 0'),
+    firstByteSeconds: read('firstByteSeconds', isSeconds, `A number above 0, up to ${mostSeconds},`),
+    stallSeconds: read('stallSeconds', isSeconds, `A number above 0, up to ${mostSeconds},`),
+  };
+}
+
+function readPolicy(json: JsonObject, report: Report): JsonObject {
+  const policy = member(json, 'policy');
+  if (policy === undefined) return {};
+  if (isObject(policy)) return policy;
+  report('/policy', 'An object was expected. No policy is applied.');
+  return {};
+}
+
+function readText(json: JsonObject, name: string, pointer: string, most: number, report: Report): string | undefined {
+  const value = member(json, name);
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value.trim() !== '' && value.length <= most) return value.trim();
+  report(pointerTo(pointer, name), `A text of 1 to ${most} characters was expected.`);
+  return undefined;
+}
+
+function readWord<Word extends string>(
+  json: JsonObject,
+  name: string,
+  words: readonly Word[],
+  pointer: string,
+  report: Report,
+): Word | undefined {
+  const value = member(json, name);
+  if (value === undefined) return undefined;
+  const known = words.find((word) => word === value);
+  if (known === undefined) report(pointerTo(pointer, name), `One of ${words.join(', ')} was expected.`);
+  return known;
+}
+
+function warnOfUnknownKeys(json: JsonObject, known: readonly string[], pointer: string, report: Report): void {
+  for (const key of Object.keys(json)) {
+    if (!known.includes(key)) report(pointerTo(pointer, key), 'This setting is not known and is ignored.', 'warning');
+  }
+}

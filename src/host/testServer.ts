@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Travel } from './client';
+
+/** A real HTTP server on loopback for specs, with what it was asked. */
+export interface TestServer {
+  readonly url: string;
+  readonly requests: readonly { readonly url: string; readonly headers: IncomingMessage['headers'] }[];
+  readonly close: () => Promise<void>;
+}
+
+export async function startTestServer(answer: RequestListener): Promise<TestServer> {
+  const requests: { url: string; headers: IncomingMessage['headers'] }[] = [];
+  const server = createServer((request, response) => {
+    requests.push({ url: request.url ?? '', headers: request.headers });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+export function answerJson(response: ServerResponse, status: number, body: unknown, headers = {}): void {
+  response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+  response.end(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** A plain way to travel; specs spread it and change what they are about. */
+export const plainTravel: Travel = {
+  limits: { bytes: 1_000_000, firstByteSeconds: 10, stallSeconds: 10 },
+  signal: new AbortController().signal,
+  isOnline: () => true,
+  isSecurePage: false,
+};

@@ -1,0 +1,150 @@
+import { type Choices, closedFacetValues, type FacetId, facetIds, type GroupBy, groupings, type SortOrder, sortKeys } from './facets';
+
+export const views = ['catalog', 'allowlist', 'sources', 'posture', 'compare', 'host'] as const;
+export type View = (typeof views)[number];
+export const tabs = ['overview', 'arguments', 'output', 'requirements', 'findings', 'raw'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** All that a link carries: where one is and what one looks at. Never a URL, never a token. */
+export interface Address {
+  readonly view: View;
+  /** A host id of `config.json`, or `other`; null for the default host. */
+  readonly host: string | null;
+  readonly tool: string | null;
+  readonly copy: number;
+  readonly tab: Tab;
+  readonly q: string;
+  readonly choices: Choices;
+  readonly group: GroupBy;
+  readonly sort: SortOrder;
+}
+
+export const defaultAddress: Address = {
+  view: 'catalog',
+  host: null,
+  tool: null,
+  copy: 1,
+  tab: 'overview',
+  q: '',
+  choices: new Map(),
+  group: 'none',
+  sort: { key: 'id', descending: false },
+};
+
+/** A value of a link that means nothing here and was left out. */
+export interface DroppedValue {
+  readonly parameter: string;
+  readonly value: string;
+}
+
+/**
+ * Reads a query string. A value that a closed list lacks is dropped and reported; values of open lists
+ * (scopes, families, words no vocabulary lists) are kept until the catalog has arrived.
+ */
+export function parseAddress(search: string): { address: Address; dropped: readonly DroppedValue[] } {
+  const params = new URLSearchParams(search);
+  const dropped: DroppedValue[] = [];
+
+  function oneOf<Value extends string>(parameter: string, values: readonly Value[], fallback: Value): Value {
+    const text = params.get(parameter);
+    if (text === null) return fallback;
+    const found = values.find((value) => value === text);
+    if (found === undefined) dropped.push({ parameter, value: text });
+    return found ?? fallback;
+  }
+
+  const choices = new Map<FacetId, readonly string[]>();
+  for (const facet of facetIds) {
+    const text = params.get(facet);
+    if (text === null) continue;
+    const closed = closedFacetValues[facet];
+    const values = [...new Set(splitValues(text))].filter((value) => {
+      const means = closed === undefined || closed.includes(value);
+      if (!means) dropped.push({ parameter: facet, value });
+      return means;
+    });
+    if (values.length > 0) choices.set(facet, values);
+  }
+
+  const sortText = params.get('sort') ?? defaultAddress.sort.key;
+  const sortKey = sortKeys.find((key) => key === sortText.replace(/^-/, ''));
+  if (sortKey === undefined) dropped.push({ parameter: 'sort', value: sortText });
+
+  const copyText = params.get('copy') ?? '1';
+  const copyMeans = /^[1-9]\d{0,5}$/.test(copyText);
+  if (!copyMeans) dropped.push({ parameter: 'copy', value: copyText });
+
+  return {
+    address: {
+      view: oneOf('view', views, defaultAddress.view),
+      host: params.get('host') || null,
+      tool: params.get('tool') || null,
+      copy: copyMeans ? Number(copyText) : 1,
+      tab: oneOf('tab', tabs, defaultAddress.tab),
+      q: params.get('q') ?? '',
+      choices,
+      group: oneOf('group', groupings, defaultAddress.group),
+      sort: sortKey === undefined ? defaultAddress.sort : { key: sortKey, descending: sortText.startsWith('-') },
+    },
+    dropped,
+  };
+}
+
+/** Writes an address as a query string with its `?`, or '' where all is default. Round trip with `parseAddress`. */
+export function formatAddress(address: Address): string {
+  const parts: string[] = [];
+  const write = (parameter: string, value: string, isDefault: boolean) => {
+    if (!isDefault) parts.push(`${parameter}=${encodeValue(value)}`);
+  };
+  write('view', address.view, address.view === defaultAddress.view);
+  write('host', address.host ?? '', address.host === null);
+  write('q', address.q, address.q === '');
+  for (const facet of facetIds) {
+    const values = address.choices.get(facet) ?? [];
+    write(facet, joinValues(values), values.length === 0);
+  }
+  write('group', address.group, address.group === 'none');
+  const { key, descending } = address.sort;
+  write('sort', `${descending ? '-' : ''}${key}`, key === 'id' && !descending);
+  write('tool', address.tool ?? '', address.tool === null);
+  write('copy', String(address.copy), address.tool === null || address.copy === 1);
+  write('tab', address.tab, address.tool === null || address.tab === defaultAddress.tab);
+  return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
+
+/** The choices a catalog can answer, and those that name something it doesn't hold. */
+export function checkChoices(
+  choices: Choices,
+  holds: (facet: FacetId, value: string) => boolean,
+): { choices: Choices; dropped: readonly DroppedValue[] } {
+  const dropped: DroppedValue[] = [];
+  const kept = new Map<FacetId, readonly string[]>();
+  for (const [facet, values] of choices) {
+    const held = values.filter((value) => holds(facet, value));
+    for (const value of values) if (!held.includes(value)) dropped.push({ parameter: facet, value });
+    if (held.length > 0) kept.set(facet, held);
+  }
+  return dropped.length > 0 ? { choices: kept, dropped } : { choices, dropped };
+}
+
+/** The choices with one facet's values replaced; an empty list clears it. */
+export function withChoice(choices: Choices, facet: FacetId, values: readonly string[]): Choices {
+  const next = new Map(choices);
+  if (values.length > 0) next.set(facet, values);
+  else next.delete(facet);
+  return next;
+}
+
+/** `['a,b', 'c'] → 'a\,b,c'` */
+function joinValues(values: readonly string[]): string {
+  return values.map((value) => value.replace(/[\\,]/g, '\\$&')).join(',');
+}
+
+function splitValues(text: string): string[] {
+  return [...text.matchAll(/(?:\\[\s\S]|[^\\,]|\\$)+/g)].map(([value]) => value.replace(/\\([\s\S])/g, '$1'));
+}
+
+/** Percent-encodes what a query needs, and leaves `,` `:` `/` readable. A lone surrogate becomes U+FFFD. */
+function encodeValue(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(/%2C/g, ',').replace(/%3A/g, ':').replace(/%2F/g, '/');
+}

@@ -1,0 +1,258 @@
+import {
+  closedFacetValues,
+  type FacetId,
+  type FacetValues,
+  facetIds,
+  type GroupBy,
+  linkValue,
+  noScopes,
+  type SortOrder,
+  unstatedValue,
+} from './facets';
+import { factValue } from './fact';
+import { findFamilies } from './family';
+import { type Severity, severities } from './finding';
+import { foldText } from './foldText';
+import { argumentNames } from './searchText';
+import { postureFields, type Tool, vocabularies } from './tool';
+
+/** One facet over all rows: each row's place in `values`. */
+interface SingleColumn {
+  readonly kind: 'single';
+  readonly values: readonly string[];
+  readonly codes: Uint8Array | Uint32Array;
+}
+
+/** A facet whose rows hold several values: row `i` has `codes[offsets[i] … offsets[i + 1]]`. */
+interface ManyColumn {
+  readonly kind: 'many';
+  readonly values: readonly string[];
+  readonly offsets: Uint32Array;
+  readonly codes: Uint32Array;
+}
+
+export type Column = SingleColumn | ManyColumn;
+
+/** The searchable texts of a row, joined by `fieldGap` in this order. */
+export const textFields = ['id', 'title', 'description', 'arg', 'scope'] as const;
+export const fieldGap = '\u0001';
+
+/**
+ * Everything a filter, count, sort or search needs, as columns by row: `filter` reads it, nothing writes it but
+ * the two overlays `finding` and `picked`.
+ */
+export interface CatalogIndex {
+  readonly size: number;
+  readonly toolIds: readonly string[];
+  /** Folded texts of each row. */
+  readonly texts: readonly string[];
+  readonly columns: Readonly<Record<FacetId, Column>>;
+  /** Which copy of its toolId a row is, from 1. */
+  readonly copies: Uint16Array;
+  /** Rows by toolId in order of entry. */
+  readonly rowsOf: ReadonlyMap<string, readonly number[]>;
+  readonly families: readonly string[];
+  readonly orders: Map<string, Int32Array>;
+}
+
+/** Gathers rows while a list arrives; `finish` turns them into columns. */
+export class CatalogIndexBuilder {
+  readonly toolIds: string[] = [];
+  private readonly texts: string[] = [];
+  private readonly posture = postureFields.map(() => new DictionaryColumn());
+  private readonly scopeValues = new DictionaryColumn();
+  private readonly scopeOffsets: number[] = [0];
+
+  get size(): number {
+    return this.toolIds.length;
+  }
+
+  add(tool: Tool): void {
+    this.toolIds.push(tool.toolId);
+    const scopes = factValue(tool.scopes);
+    this.texts.push(
+      foldText(
+        [tool.toolId, tool.title ?? '', tool.description ?? '', argumentNames(tool.inputSchema), scopes?.join(' ') ?? ''].join(
+          fieldGap,
+        ),
+      ),
+    );
+    for (let i = 0; i < postureFields.length; i++) {
+      const field = postureFields[i] as (typeof postureFields)[number];
+      const value = factValue(tool.posture[field]);
+      this.posture[i]?.push(value === undefined ? unstatedValue : linkValue(field, value));
+    }
+    if (scopes === undefined) this.scopeValues.push(unstatedValue);
+    else if (scopes.length === 0) this.scopeValues.push(noScopes);
+    else for (const scope of new Set(scopes)) this.scopeValues.push(linkValue('scope', scope));
+    this.scopeOffsets.push(this.scopeValues.length);
+  }
+
+  /** `worst`: each row's worst severity as a place in `severities`, `severities.length` for none. */
+  finish(worst: Uint8Array): CatalogIndex {
+    const { toolIds } = this;
+    const families = findFamilies(toolIds);
+    const familyColumn = new DictionaryColumn();
+    for (const family of families) familyColumn.push(linkValue('family', family));
+
+    const columns = {} as Record<FacetId, Column>;
+    postureFields.forEach((field, i) => {
+      columns[field] = (this.posture[i] as DictionaryColumn).single([...vocabularies[field], unstatedValue], true);
+    });
+    columns.scope = this.scopeValues.many([noScopes, unstatedValue], this.scopeOffsets);
+    columns.family = familyColumn.single([]);
+    columns.finding = { kind: 'single', values: closedFacetValues.finding ?? [], codes: worst.map(findingCode) };
+    columns.picked = {
+      kind: 'single',
+      values: closedFacetValues.picked ?? [],
+      codes: new Uint8Array(toolIds.length).fill(1),
+    };
+
+    const rowsOf = new Map<string, number[]>();
+    const copies = new Uint16Array(toolIds.length);
+    toolIds.forEach((toolId, row) => {
+      const rows = rowsOf.get(toolId);
+      if (rows === undefined) rowsOf.set(toolId, [row]);
+      else rows.push(row);
+      copies[row] = rows?.length ?? 1;
+    });
+    return {
+      size: toolIds.length,
+      toolIds,
+      texts: this.texts,
+      columns,
+      copies,
+      rowsOf,
+      families,
+      orders: new Map(),
+    };
+  }
+}
+
+/** A list of words as places in a dictionary of them. */
+class DictionaryColumn {
+  private readonly places = new Map<string, number>();
+  private readonly codes: number[] = [];
+
+  get length(): number {
+    return this.codes.length;
+  }
+
+  push(value: string): void {
+    let code = this.places.get(value);
+    if (code === undefined) {
+      code = this.places.size;
+      this.places.set(value, code);
+    }
+    this.codes.push(code);
+  }
+
+  /** Values in display order: the fixed ones around the others, which are sorted. */
+  private ordered(fixed: readonly string[], keepUnused: boolean): { values: string[]; recode: Uint32Array } {
+    const others = [...this.places.keys()].filter((value) => !fixed.includes(value)).sort();
+    const kept = fixed.filter((value) => keepUnused || this.places.has(value));
+    const last = kept.filter((value) => value === unstatedValue || (value === noScopes && !keepUnused));
+    const values = [...kept.filter((value) => !last.includes(value)), ...others, ...last];
+    const placeOf = new Map(values.map((value, place) => [value, place]));
+    const recode = new Uint32Array(this.places.size);
+    for (const [value, code] of this.places) recode[code] = placeOf.get(value) ?? 0;
+    return { values, recode };
+  }
+
+  single(fixed: readonly string[], keepUnused = false): SingleColumn {
+    const { values, recode } = this.ordered(fixed, keepUnused);
+    const codes = values.length < 256 ? new Uint8Array(this.length) : new Uint32Array(this.length);
+    this.codes.forEach((code, row) => {
+      codes[row] = recode[code] ?? 0;
+    });
+    return { kind: 'single', values, codes };
+  }
+
+  many(fixed: readonly string[], offsets: readonly number[]): ManyColumn {
+    const { values, recode } = this.ordered(fixed, false);
+    const codes = Uint32Array.from(this.codes, (code) => recode[code] ?? 0);
+    return { kind: 'many', values, offsets: Uint32Array.from(offsets), codes };
+  }
+}
+
+/** `information` counts as nothing to act on: the facet's `none`. */
+function findingCode(severity: number): number {
+  return Math.min(severity, severities.length - 1);
+}
+
+export function facetValuesOf(index: CatalogIndex): FacetValues {
+  return Object.fromEntries(facetIds.map((facet) => [facet, index.columns[facet].values])) as FacetValues;
+}
+
+export function worstOf(index: CatalogIndex, row: number): Severity | 'none' {
+  const column = index.columns.finding;
+  return (column.values[column.codes[row] ?? 0] ?? 'none') as Severity | 'none';
+}
+
+/** All rows in the asked order; equal ones by toolId, then by entry. Kept once computed. */
+export function orderOf(index: CatalogIndex, sort: SortOrder): Int32Array {
+  const key = `${sort.descending ? '-' : ''}${sort.key}`;
+  const kept = index.orders.get(key);
+  if (kept !== undefined) return kept;
+  const order = sort.key === 'id' && !sort.descending ? orderById(index) : orderByRank(index, sort);
+  index.orders.set(key, order);
+  return order;
+}
+
+/** Rows in `order` brought together by group, groups in their column's display order. */
+export function groupedOrder(index: CatalogIndex, order: Int32Array, group: Exclude<GroupBy, 'none'>): Int32Array {
+  const column = index.columns[group];
+  if (column.kind === 'many') return order;
+  return countingSort(order, column.codes, column.values.length);
+}
+
+function orderById(index: CatalogIndex): Int32Array {
+  const { toolIds } = index;
+  const order = Int32Array.from(toolIds, (_, row) => row);
+  let sorted = true;
+  for (let i = 1; i < toolIds.length && sorted; i++) sorted = (toolIds[i - 1] as string) <= (toolIds[i] as string);
+  return sorted ? order : order.sort((a, b) => compare(toolIds[a] as string, toolIds[b] as string) || a - b);
+}
+
+function orderByRank(index: CatalogIndex, sort: SortOrder): Int32Array {
+  const byId = orderOf(index, { key: 'id', descending: false });
+  const { ranks, count } = sort.key === 'id' || sort.key === 'title' ? textRanks(index, sort.key) : codeRanks(index, sort.key);
+  return countingSort(byId, sort.descending ? ranks.map((rank) => count - 1 - rank) : ranks, count);
+}
+
+/** A posture column's values stand in order of risk already, words no vocabulary lists behind "not stated". */
+function codeRanks(index: CatalogIndex, key: Exclude<SortOrder['key'], 'id' | 'title'>): { ranks: Uint32Array; count: number } {
+  const column = index.columns[key];
+  const rankOf = column.values.map((value, place) => {
+    if (key === 'finding') return place;
+    const known = vocabularies[key];
+    return known.includes(value) ? place : value === unstatedValue ? known.length : known.length + 1;
+  });
+  return { ranks: Uint32Array.from(column.codes, (code) => rankOf[code] ?? 0), count: column.values.length + 2 };
+}
+
+function textRanks(index: CatalogIndex, key: 'id' | 'title'): { ranks: Uint32Array; count: number } {
+  const keys = index.texts.map((text, row) => {
+    if (key === 'id') return index.toolIds[row] as string;
+    const start = text.indexOf(fieldGap) + 1;
+    const end = text.indexOf(fieldGap, start);
+    return end > start ? text.slice(start, end) : text.slice(0, start - 1);
+  });
+  const distinct = [...new Set(keys)].sort();
+  const rankOf = new Map(distinct.map((text, rank) => [text, rank]));
+  return { ranks: Uint32Array.from(keys, (text) => rankOf.get(text) ?? 0), count: distinct.length };
+}
+
+/** Stable: rows of equal code keep their order. */
+function countingSort(order: Int32Array, codes: ArrayLike<number>, count: number): Int32Array {
+  const starts = new Uint32Array(count + 1);
+  for (let row = 0; row < codes.length; row++) starts[(codes[row] ?? 0) + 1]!++;
+  for (let code = 0; code < count; code++) starts[code + 1]! += starts[code] ?? 0;
+  const sorted = new Int32Array(order.length);
+  for (const row of order) sorted[starts[codes[row] ?? 0]!++] = row;
+  return sorted;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,26 @@
+/**
+ * A posture value with its basis: how we know it.
+ *
+ * - `stated`: the source says so, in its own word (which may be one no vocabulary lists).
+ * - `derived`: a named rule of a dialect concludes it.
+ * - `assigned`: a reviewer decided it, with a reason.
+ * - `unstated`: nobody says. Never the same as safe.
+ */
+export type Fact<Value = string> =
+  | { readonly basis: 'stated'; readonly value: Value }
+  | { readonly basis: 'derived'; readonly value: Value; readonly rule: string }
+  | { readonly basis: 'assigned'; readonly value: Value; readonly reason: string; readonly at: string }
+  | { readonly basis: 'unstated' };
+
+export type Basis = Fact['basis'];
+
+export const unstated: Fact<never> = { basis: 'unstated' };
+
+export function stated<Value>(value: Value): Fact<Value> {
+  return { basis: 'stated', value };
+}
+
+/** The fact's value, or undefined where nobody says. */
+export function factValue<Value>(fact: Fact<Value>): Value | undefined {
+  return fact.basis === 'unstated' ? undefined : fact.value;
+}

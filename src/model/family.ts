@@ -1,0 +1,39 @@
+/**
+ * What people call a server or module: for `mcp:` ids the part before the first `.`, `/` or `__` after the colon;
+ * for others the longest beginning, cut at `.`, `/` or `-`, that at least two tools share; else the scope prefix.
+ */
+export function findFamilies(toolIds: readonly string[]): readonly string[] {
+  const sharedBy = new Map<string, number>();
+  const seen = new Set<string>();
+  for (const toolId of toolIds) {
+    if (mcpFamily(toolId) !== null || seen.has(toolId)) continue;
+    seen.add(toolId);
+    for (const beginning of beginnings(toolId)) sharedBy.set(beginning, (sharedBy.get(beginning) ?? 0) + 1);
+  }
+  return toolIds.map(
+    (toolId) =>
+      mcpFamily(toolId) ?? beginnings(toolId).find((beginning) => (sharedBy.get(beginning) ?? 0) > 1) ?? scopePrefix(toolId),
+  );
+}
+
+function mcpFamily(toolId: string): string | null {
+  if (!toolId.startsWith('mcp:')) return null;
+  const end = toolId.slice(4).search(/[./]|__/);
+  return end > 0 ? toolId.slice(0, 4 + end) : null;
+}
+
+/** `connector:orders.note.add → [connector:orders.note, connector:orders]`, at most eight. */
+function beginnings(toolId: string): string[] {
+  const colon = toolId.indexOf(':');
+  const found: string[] = [];
+  for (let i = toolId.length - 1; i > colon + 1 && found.length < 8; i--) {
+    const letter = toolId[i];
+    if (letter === '.' || letter === '/' || letter === '-') found.push(toolId.slice(0, i));
+  }
+  return found;
+}
+
+function scopePrefix(toolId: string): string {
+  const colon = toolId.indexOf(':');
+  return colon > 0 ? toolId.slice(0, colon) : toolId;
+}

@@ -1,0 +1,116 @@
+/** What kind of text a reader can't see, or sees in another order than it is written. */
+export type HiddenKind =
+  | 'tag-characters'
+  | 'variation-selectors'
+  | 'bidi-control'
+  | 'direction-mark'
+  | 'invisible'
+  | 'control'
+  | 'lone-surrogate';
+
+/** A run of hidden text: `end` is exclusive, both in UTF-16 units. */
+export interface HiddenRun {
+  readonly kind: HiddenKind;
+  readonly start: number;
+  readonly end: number;
+  /** The first code point of the run; a run of kind `invisible` or `control` repeats it. */
+  readonly codePoint: number;
+  /** What a run of tag characters or variation selectors spells, at most 200 characters; absent where it spells nothing. */
+  readonly decoded?: string;
+}
+
+const MESSAGE_LIMIT = 200;
+
+/** Letters and marks of scripts in which a joiner changes how a word is drawn. */
+const joining =
+  '\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Nkoo}\\p{scx=Mong}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}\\p{scx=Orya}' +
+  '\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}\\p{scx=Tibt}';
+const joiningLetter = `(?:(?=[\\p{L}\\p{M}])[${joining}])`;
+const joiningMark = `(?:(?=\\p{M})[${joining}])`;
+
+const selector = '[\\u{FE00}-\\u{FE0F}\\u{E0100}-\\u{E01EF}]';
+
+/*
+ * The honest uses: the flags of England, Scotland and Wales; emoji joined with others; a selector that asks for the
+ * emoji or text form, keycaps included; joiners within words of Arabic and Indic scripts.
+ */
+const lawful = [
+  '\\u{1F3F4}\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}',
+  '(?<=\\p{ExtPict}[\\u{FE0F}\\u{1F3FB}-\\u{1F3FF}]?)\\u200D(?=\\p{ExtPict})',
+  '(?<=\\p{ExtPict})[\\uFE0E\\uFE0F]',
+  '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
+  `(?<=${joiningLetter})[\\u200C\\u200D](?=${joiningLetter})`,
+  `(?<=${joiningMark})\\u200D`,
+].join('|');
+
+const hiddenCharacter = '[\\p{DI}\\p{Cs}\\u2800\\uFFF9-\\uFFFB]|(?![\\t\\n]|\\r\\n)\\p{Cc}';
+
+const mayBeHidden = new RegExp(hiddenCharacter, 'u');
+const runs = new RegExp(
+  `(?<selectors>${selector}{4,})|(?<lawful>${lawful})|(?<tags>[\\u{E0000}-\\u{E007F}]+)|(?<one>${hiddenCharacter})\\k<one>*`,
+  'gu',
+);
+
+/** A quick look: false means that `findHidden` finds nothing. */
+export function mayHoldHidden(text: string): boolean {
+  return mayBeHidden.test(text);
+}
+
+/**
+ * The hidden runs of a text, in order. Tabs, newlines and CR LF are plain; so are emoji sequences, the three lawful
+ * tag flags, and joiners between Indic or Arabic letters (Unicode TR 51, TR 31).
+ */
+export function* findHidden(text: string): Generator<HiddenRun> {
+  if (!mayBeHidden.test(text)) return;
+  for (const match of text.matchAll(runs)) {
+    if (match.groups?.['lawful'] !== undefined) continue;
+    const found = match[0];
+    const codePoint = found.codePointAt(0) ?? 0;
+    const place = { start: match.index, end: match.index + found.length, codePoint };
+    if (match.groups?.['tags'] !== undefined) yield { kind: 'tag-characters', ...place, ...decoded(decodeTags(found)) };
+    else if (match.groups?.['selectors'] !== undefined)
+      yield { kind: 'variation-selectors', ...place, ...decoded(decodeSelectors(found)) };
+    else yield { kind: kindOf(codePoint), ...place };
+  }
+}
+
+function kindOf(codePoint: number): HiddenKind {
+  if (codePoint < 0x20 || (codePoint >= 0x7f && codePoint <= 0x9f)) return 'control';
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return 'lone-surrogate';
+  if ((codePoint >= 0x202a && codePoint <= 0x202e) || (codePoint >= 0x2066 && codePoint <= 0x2069))
+    return 'bidi-control';
+  if (codePoint === 0x200e || codePoint === 0x200f || codePoint === 0x061c) return 'direction-mark';
+  return 'invisible';
+}
+
+function decoded(message: string): { decoded?: string } {
+  return message === '' ? {} : { decoded: message };
+}
+
+/** U+E0020–E007E mirror ASCII. */
+function decodeTags(run: string): string {
+  let message = '';
+  for (const character of run) {
+    const ascii = (character.codePointAt(0) ?? 0) - 0xe0000;
+    if (ascii >= 0x20 && ascii <= 0x7e) message += String.fromCodePoint(ascii);
+    if (message.length >= MESSAGE_LIMIT) break;
+  }
+  return message;
+}
+
+/** The 256 selectors stand for bytes: U+FE00–FE0F are 0–15, U+E0100–E01EF are 16–255. */
+function decodeSelectors(run: string): string {
+  const bytes: number[] = [];
+  for (const character of run) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    bytes.push(codePoint < 0xe0100 ? codePoint - 0xfe00 : codePoint - 0xe0100 + 16);
+    if (bytes.length >= MESSAGE_LIMIT) break;
+  }
+  const message = new TextDecoder().decode(new Uint8Array(bytes));
+  return /[\p{L}\p{N}]/u.test(message) && !message.includes('\ufffd')
+    ? message
+    : bytes
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join(' ')
+        .slice(0, MESSAGE_LIMIT);
+}

@@ -1,0 +1,66 @@
+/** A JSON object whose members are not yet known. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The member's own value, or undefined: a name such as `__proto__` or `toString` reads nothing inherited.
+ */
+export function member(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
+
+export function jsonType(value: unknown): JsonType {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  switch (typeof value) {
+    case 'boolean':
+      return 'boolean';
+    case 'number':
+      return 'number';
+    case 'string':
+      return 'string';
+    default:
+      return 'object';
+  }
+}
+
+/** Appends one reference token to a JSON pointer (RFC 6901): `('/a', 'b/c') → '/a/b~1c'`. */
+export function pointerTo(parent: string, token: string | number): string {
+  return `${parent}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** One key or string value met by `walkStrings`. */
+export interface JsonText {
+  readonly pointer: string;
+  readonly text: string;
+  readonly role: 'key' | 'value';
+}
+
+/**
+ * Visits every key and every string of a value, without recursion, so that depth can't overflow the stack.
+ * Stops after `limit` nodes and then returns false.
+ */
+export function walkStrings(root: unknown, visit: (found: JsonText) => void, limit = 200_000): boolean {
+  const stack: { value: unknown; pointer: string }[] = [{ value: root, pointer: '' }];
+  for (let seen = 0; stack.length > 0; seen++) {
+    if (seen >= limit) return false;
+    const { value, pointer } = stack.pop() as { value: unknown; pointer: string };
+    if (typeof value === 'string') visit({ pointer, text: value, role: 'value' });
+    else if (Array.isArray(value)) {
+      for (let i = value.length - 1; i >= 0; i--) stack.push({ value: value[i], pointer: pointerTo(pointer, i) });
+    } else if (isObject(value)) {
+      const keys = Object.keys(value);
+      for (const key of keys) visit({ pointer: pointerTo(pointer, key), text: key, role: 'key' });
+      for (let i = keys.length - 1; i >= 0; i--) {
+        const key = keys[i] as string;
+        stack.push({ value: value[key], pointer: pointerTo(pointer, key) });
+      }
+    }
+  }
+  return true;
+}

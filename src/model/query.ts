@@ -1,0 +1,57 @@
+import { foldText } from './foldText';
+
+/** What a word in the search box can be limited to. */
+export const searchFields = [
+  'id',
+  'title',
+  'description',
+  'arg',
+  'scope',
+  'source',
+  'tier',
+  'egress',
+  'approval',
+  'replay',
+  'credential',
+  'cost',
+  'latency',
+  'family',
+  'finding',
+] as const;
+export type SearchField = (typeof searchFields)[number];
+
+/** One condition of a search: all of them must hold. */
+export interface SearchTerm {
+  readonly field: SearchField | null;
+  readonly negated: boolean;
+  /** Folded texts, any of which will do. */
+  readonly texts: readonly string[];
+}
+
+/** `-`? then `field:`? then `"a phrase"` or a run without white space. */
+const termPattern = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/gi;
+
+/**
+ * Reads the search box: words are joined by AND, `field:a,b` means either, `-` excludes, quotes keep a phrase.
+ * A prefix that is no field is plain text: `mcp:fs.read` looks for just that.
+ */
+export function parseQuery(text: string): readonly SearchTerm[] {
+  const terms: SearchTerm[] = [];
+  for (const match of text.matchAll(termPattern)) {
+    const [whole, minus = '', prefix, phrase, word = ''] = match;
+    const field = searchFields.find((name) => name === prefix?.toLowerCase());
+    if (prefix !== undefined && field === undefined) {
+      terms.push({ field: null, negated: minus === '-' && whole.length > 1, texts: [foldText(whole.slice(minus.length))] });
+      continue;
+    }
+    const texts: readonly string[] = phrase !== undefined ? [phrase] : field ? word.split(',') : [word];
+    const folded = texts.map(foldText).filter((folded) => folded !== '');
+    if (folded.length > 0) terms.push({ field: field ?? null, negated: minus === '-', texts: folded });
+  }
+  return terms;
+}
+
+/** The folded texts to mark in what a search found. */
+export function markedTexts(terms: readonly SearchTerm[]): readonly string[] {
+  return terms.filter((term) => !term.negated).flatMap((term) => term.texts);
+}

@@ -1,0 +1,42 @@
+import { describeCharacter } from './characterName';
+import { findHidden, mayHoldHidden } from './hiddenCharacters';
+
+/** A stretch of text as it may be shown: plain, or something that would not be seen. */
+export type TextPart =
+  | { readonly kind: 'plain'; readonly text: string }
+  | {
+      readonly kind: 'hidden';
+      /** The first code point of the run. */
+      readonly codePoint: number;
+      /** Such as `U+200B zero width space`, with `× 3` where it repeats. */
+      readonly label: string;
+      /** What a run of tag characters or variation selectors spells. Untrusted text, at most 200 characters. */
+      readonly decoded?: string;
+    };
+
+/**
+ * Splits a text into what can be read and what hides: controls (except tab, newline and CR LF), direction controls,
+ * invisible characters outside their lawful uses, tag runs, lone surrogates.
+ * The plain parts and the runs between them are the whole text, in order; clean text is one plain part.
+ */
+export function revealText(text: string): readonly TextPart[] {
+  if (!mayHoldHidden(text)) return [{ kind: 'plain', text }];
+  const parts: TextPart[] = [];
+  let shown = 0;
+  for (const run of findHidden(text)) {
+    if (run.start > shown) parts.push({ kind: 'plain', text: text.slice(shown, run.start) });
+    const width = run.codePoint > 0xffff ? 2 : 1;
+    const times = (run.end - run.start) / width;
+    const label = describeCharacter(run.codePoint) + (times > 1 ? ` × ${Math.ceil(times)}` : '');
+    const part = { kind: 'hidden', codePoint: run.codePoint, label } as const;
+    parts.push(run.decoded === undefined ? part : { ...part, decoded: run.decoded });
+    shown = run.end;
+  }
+  if (shown < text.length || parts.length === 0) parts.push({ kind: 'plain', text: text.slice(shown) });
+  return parts;
+}
+
+/** Whether `revealText` would show anything but plain text. */
+export function hasHiddenText(text: string): boolean {
+  return mayHoldHidden(text) && findHidden(text).next().done !== true;
+}

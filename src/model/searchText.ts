@@ -1,0 +1,29 @@
+import { isObject, member } from './json';
+
+const most = 400;
+
+/** Names of a schema's arguments at every level, joined by spaces: what the search box finds as `arg:`. */
+export function argumentNames(schema: unknown): string {
+  if (!isObject(schema)) return '';
+  const names: string[] = [];
+  const waiting: unknown[] = [schema];
+  for (let seen = 0; seen < waiting.length && seen < most; seen++) {
+    const node = waiting[seen];
+    if (!isObject(node)) continue;
+    const properties = member(node, 'properties');
+    if (isObject(properties)) {
+      for (const name of Object.keys(properties)) {
+        if (names.length >= most) return names.join(' ');
+        names.push(name);
+        waiting.push(properties[name]);
+      }
+    }
+    const items = member(node, 'items');
+    if (items !== undefined) waiting.push(items);
+    for (const keyword of ['anyOf', 'oneOf', 'allOf']) {
+      const branches = member(node, keyword);
+      if (Array.isArray(branches)) waiting.push(...branches.slice(0, most));
+    }
+  }
+  return names.join(' ');
+}

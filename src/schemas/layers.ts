@@ -1,0 +1,165 @@
+import { isObject, type JsonObject, member } from '../model/json';
+import { type Place, placeAt, type References } from './refs';
+
+/** One schema object that applies to a value in full, together with the others of the same node. */
+export interface Layer extends Place {
+  readonly value: JsonObject;
+  /** The object as it stands in the schema: `value` may hold only a part of it. */
+  readonly origin: JsonObject;
+}
+
+interface Step {
+  readonly place: Place;
+  /** The reference that led here, or '' where none did. */
+  readonly reference: string;
+  readonly from: Step | null;
+}
+
+/** The schemas that all apply to one value: the one written there, what its references lead to, members of `allOf`. */
+export interface Layers {
+  readonly layers: readonly Layer[];
+  /** A schema `false` among them: no value fits. */
+  readonly nothingFits: boolean;
+  /** Something here is neither an object nor a boolean. */
+  readonly notASchema: boolean;
+  /** One of several choices is "null"; the other is merged in. */
+  readonly nullable: boolean;
+  /** References back to a schema this one lies inside. */
+  readonly repeats: readonly string[];
+  readonly unresolved: readonly { readonly reference: string; readonly problem: 'outside' | 'nothing-there' }[];
+  /** There were more than are kept. */
+  readonly cut: boolean;
+}
+
+const mostLayers = 64;
+const mostConstants = 2_000;
+
+/** Before 2019-09, a `$ref` made its neighbours void; what they say in words is still worth reading. */
+const legacyDraft = /draft-0[3-7]/u;
+const words = ['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'];
+
+/**
+ * Gathers the layers of the places that apply to one value. `isAncestor` tells whether a schema object is open above,
+ * so that a schema which holds itself is followed once and then only named.
+ */
+export function collectLayers(
+  places: readonly Place[],
+  references: References,
+  isAncestor: (schema: JsonObject) => boolean,
+  legacy: boolean,
+): Layers {
+  const layers: Layer[] = [];
+  const seen = new Set<unknown>();
+  const repeats = new Set<string>();
+  const unresolved: { reference: string; problem: 'outside' | 'nothing-there' }[] = [];
+  let nothingFits = false;
+  let notASchema = false;
+  let nullable = false;
+  let cut = false;
+  const waiting: Step[] = places.map((place) => ({ place, reference: '', from: null })).reverse();
+  while (waiting.length > 0) {
+    const step = waiting.pop() as Step;
+    const { place, reference } = step;
+    const { value } = place;
+    if (value === false) nothingFits = true;
+    if (!isObject(value)) {
+      if (typeof value !== 'boolean') notASchema = true;
+      continue;
+    }
+    if (seen.has(value)) {
+      if (reference !== '' && leadsBack(step)) repeats.add(reference);
+      continue;
+    }
+    if (isAncestor(value)) {
+      repeats.add(reference === '' ? place.pointer : reference);
+      continue;
+    }
+    if (layers.length >= mostLayers) {
+      cut = true;
+      break;
+    }
+    seen.add(value);
+    const target = ownReference(value);
+    layers.push({ ...place, value: legacy && target !== undefined ? onlyWords(value) : value, origin: value });
+    const next: Step[] = [];
+    if (target !== undefined) {
+      const resolved = references.resolve(target, place);
+      if ('place' in resolved) next.push({ place: resolved.place, reference: target, from: step });
+      else unresolved.push({ reference: target, problem: resolved.problem });
+    }
+    if (!legacy || target === undefined) {
+      const all = member(value, 'allOf');
+      if (Array.isArray(all)) {
+        if (all.length > mostLayers) cut = true;
+        for (let i = 0; i < all.length && i < mostLayers; i++) {
+          next.push({ place: placeAt(place, all[i], 'allOf', i), reference: '', from: step });
+        }
+      }
+      for (const choice of choicesBesideNull(place, value)) {
+        nullable = true;
+        next.push({ place: choice, reference: '', from: step });
+      }
+    }
+    waiting.push(...next.reverse());
+  }
+  return { layers, nothingFits, notASchema, nullable, repeats: [...repeats], unresolved, cut };
+}
+
+export function isLegacyDraft(schema: unknown): boolean {
+  const draft = isObject(schema) ? member(schema, '$schema') : undefined;
+  return typeof draft === 'string' && legacyDraft.test(draft);
+}
+
+/** Whether the steps that led here already went through this schema: following them on would never end. */
+function leadsBack(step: Step): boolean {
+  for (let at = step.from; at !== null; at = at.from) if (at.place.value === step.place.value) return true;
+  return false;
+}
+
+/** `anyOf: [X, { type: 'null' }]`, in either order, says "X, or null": X is then the one choice. */
+function choicesBesideNull(place: Place, schema: JsonObject): Place[] {
+  const found: Place[] = [];
+  for (const keyword of ['anyOf', 'oneOf']) {
+    const choices = member(schema, keyword);
+    if (!Array.isArray(choices) || choices.length !== 2) continue;
+    const other = isNullSchema(choices[0]) ? 1 : isNullSchema(choices[1]) ? 0 : undefined;
+    if (other !== undefined) found.push(placeAt(place, choices[other], keyword, other));
+  }
+  return found;
+}
+
+/** The choices of `anyOf` or `oneOf` that are shapes of their own: not "or null", and not a list of constants. */
+export function shapesOf(schema: JsonObject, keyword: 'anyOf' | 'oneOf'): readonly unknown[] {
+  const choices = member(schema, keyword);
+  if (!Array.isArray(choices) || constantsOf(schema, keyword) !== undefined) return [];
+  return choices.length === 2 && choices.some(isNullSchema) ? [] : choices;
+}
+
+/** `oneOf: [{ const: 'a' }, { const: 'b' }]` is a list of values written long; words beside them make it more. */
+export function constantsOf(schema: JsonObject, keyword: 'anyOf' | 'oneOf'): readonly unknown[] | undefined {
+  const choices = member(schema, keyword);
+  if (!Array.isArray(choices) || choices.length === 0 || choices.length > mostConstants) return undefined;
+  const values: unknown[] = [];
+  for (const choice of choices) {
+    if (!isObject(choice) || !Object.hasOwn(choice, 'const')) return undefined;
+    if (Object.keys(choice).some((keyword) => keyword !== 'const' && keyword !== 'type')) return undefined;
+    values.push(choice['const']);
+  }
+  return values;
+}
+
+function isNullSchema(schema: unknown): boolean {
+  return isObject(schema) && member(schema, 'type') === 'null';
+}
+
+function ownReference(schema: JsonObject): string | undefined {
+  for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
+    const reference = member(schema, keyword);
+    if (typeof reference === 'string') return reference;
+  }
+  return undefined;
+}
+
+function onlyWords(schema: JsonObject): JsonObject {
+  return Object.fromEntries(words.filter((word) => Object.hasOwn(schema, word)).map((word) => [word, schema[word]]));
+}

@@ -1,0 +1,42 @@
+/** A way into the catalog for a newcomer: a question, and the filters that answer it. */
+export interface Story {
+  readonly id: string;
+  readonly title: string;
+  /** Query string of the catalog view, without the leading `?` and without a host. */
+  readonly query: string;
+  /** One sentence: why somebody would ask. */
+  readonly tells: string;
+}
+
+export const stories: readonly Story[] = [
+  {
+    id: 'write-unasked',
+    title: 'Everything that can write without asking',
+    query: 'tier=write&approval=never',
+    tells: 'These tools change data, and no person is asked before they do.',
+  },
+  {
+    id: 'egress-unstated',
+    title: 'Nobody says where it connects',
+    query: 'egress=unstated',
+    tells: 'For these tools the host says nothing about network access, which is not the same as none.',
+  },
+  {
+    id: 'credential-needed',
+    title: 'What needs a stored credential',
+    query: 'credential=needed&group=family',
+    tells: 'These tools run only once somebody has stored a credential, shown here system by system.',
+  },
+  {
+    id: 'commands',
+    title: 'What can run commands',
+    query: 'tier=exec',
+    tells: 'These tools run commands or scripts, and one of them is listed under a source where none is allowed.',
+  },
+  {
+    id: 'worrying',
+    title: 'What deserves a second look',
+    query: 'finding=critical,high',
+    tells: 'Here a description hides text, one id stands for two tools, or a rule of the format is broken.',
+  },
+];

@@ -1,0 +1,71 @@
+/** How this browser likes the app to look; none of it says anything about tools. */
+export interface Preferences {
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly density: 'compact' | 'regular' | 'large';
+  readonly hiddenColumns: readonly string[] | null;
+  readonly columnWidths: Readonly<Record<string, number>>;
+  readonly singleKeys: boolean;
+  /** Address of the host a person typed, or null. */
+  readonly otherHost: string | null;
+}
+
+export const defaultPreferences: Preferences = {
+  theme: 'system',
+  density: 'regular',
+  hiddenColumns: null,
+  columnWidths: {},
+  singleKeys: true,
+  otherHost: null,
+};
+
+const key = 'tool-catalog';
+
+/** Reads what is kept; anything odd falls back to its default. Never throws: storage may be blocked. */
+export function loadPreferences(): Preferences {
+  try {
+    return readPreferences(JSON.parse(localStorage.getItem(key) ?? 'null'));
+  } catch {
+    return defaultPreferences;
+  }
+}
+
+/** Returns false where the browser would not keep them. */
+export function savePreferences(preferences: Preferences): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(preferences));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function clearPreferences(): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Storage that can't be reached holds nothing of ours.
+  }
+}
+
+export function readPreferences(kept: unknown): Preferences {
+  if (typeof kept !== 'object' || kept === null) return defaultPreferences;
+  const fields = new Map<string, unknown>(Object.entries(kept));
+  const oneOf = <Value extends string>(name: string, values: readonly Value[], fallback: Value): Value =>
+    values.find((value) => value === fields.get(name)) ?? fallback;
+  const hidden = fields.get('hiddenColumns');
+  const widths = fields.get('columnWidths');
+  const otherHost = fields.get('otherHost');
+  return {
+    theme: oneOf('theme', ['system', 'light', 'dark'], defaultPreferences.theme),
+    density: oneOf('density', ['compact', 'regular', 'large'], defaultPreferences.density),
+    hiddenColumns: Array.isArray(hidden) ? hidden.filter((column) => typeof column === 'string') : null,
+    columnWidths:
+      typeof widths === 'object' && widths !== null
+        ? Object.fromEntries(
+            Object.entries(widths).filter((entry): entry is [string, number] => Number.isFinite(entry[1]) && Number(entry[1]) > 0),
+          )
+        : {},
+    singleKeys: fields.get('singleKeys') !== false,
+    otherHost: typeof otherHost === 'string' ? otherHost : null,
+  };
+}

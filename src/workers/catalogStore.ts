@@ -1,0 +1,378 @@
+import { auditCatalog } from '../audit/auditCatalog';
+import {
+  type CatalogIndex,
+  facetValuesOf,
+  groupedOrder,
+  orderOf,
+  worstOf,
+} from '../model/catalogIndex';
+import { canonicalText, digest } from '../model/digest';
+import type { FacetId } from '../model/facets';
+import { type FilterResult, filter, search } from '../model/filter';
+import { type Finding, type Severity, severities } from '../model/finding';
+import { compareReadings, type ReadingChange } from '../model/readingChange';
+import type { Tool } from '../model/tool';
+import { outlineSchema } from '../schemas/outline';
+import { decodeEntry, type GatheredList, isCounted, type JudgedEntry, judgeEntry, ListReading, rate } from './listReading';
+import { type ProblemOrder, problemOrder, problemsBetween } from './problems';
+import type {
+  CatalogSummary,
+  ExportRow,
+  OpenPlace,
+  ProblemPage,
+  ReadingOutcome,
+  RowWindow,
+  ToolDetail,
+  ToolKey,
+  ToolRow,
+  ViewQuery,
+  ViewResult,
+  ViewRow,
+} from './protocol';
+
+/** A reading that is shown: its bytes, its index, and what only the whole list can tell. */
+export interface LoadedCatalog {
+  readonly list: GatheredList;
+  readonly index: CatalogIndex;
+  readonly findingsOfRow: ReadonlyMap<number, readonly Finding[]>;
+  readonly summary: CatalogSummary;
+}
+
+/** The rows of the last view, laid out: a row number, or -1 - group for a group's heading. */
+interface Layout {
+  readonly view: number;
+  readonly places: Int32Array;
+  /** Before each group's heading, how many headings stand. */
+  readonly groups: readonly { readonly value: string; readonly count: number; readonly place: number }[];
+  readonly result: FilterResult;
+}
+
+/**
+ * The catalog as its worker keeps it: bytes, index and the current view. Tools are read from their entry's text
+ * when they are shown, so that 100,000 of them cost little more than their bytes.
+ */
+export class CatalogStore {
+  private reading: { readonly id: number; readonly list: ListReading } | null = null;
+  private loaded: LoadedCatalog | null = null;
+  private layout: Layout | null = null;
+  private searched: { readonly text: string; readonly found: Uint8Array | null } | null = null;
+  private problemOrder: ProblemOrder | null = null;
+  private readonly picked = new Set<string>();
+
+  start(reading: number): void {
+    this.reading = { id: reading, list: new ListReading() };
+  }
+
+  push(reading: number, bytes: Uint8Array): number {
+    if (this.reading?.id !== reading) return 0;
+    this.reading.list.push(bytes);
+    return this.reading.list.tools;
+  }
+
+  cancel(reading: number): void {
+    if (this.reading?.id === reading) this.reading = null;
+  }
+
+  finish(reading: number): ReadingOutcome {
+    if (this.reading?.id !== reading) return { kind: 'cancelled' };
+    const list = this.reading.list.finish();
+    this.reading = null;
+    if ('kind' in list) return list;
+    const before = this.loaded;
+    const loaded = load(list);
+    const change = before === null ? null : compare(before, loaded);
+    this.loaded = loaded;
+    this.layout = null;
+    this.searched = null;
+    this.problemOrder = null;
+    for (const toolId of this.picked) this.mark(toolId, true);
+    return { kind: 'read', summary: loaded.summary, change };
+  }
+
+  /** Lets go of the catalog: another host is read, or everything is forgotten. */
+  clear(): void {
+    this.reading = this.loaded = this.layout = this.searched = this.problemOrder = null;
+  }
+
+  setPicked(added: readonly string[], removed: readonly string[]): void {
+    for (const toolId of added) {
+      this.picked.add(toolId);
+      this.mark(toolId, true);
+    }
+    for (const toolId of removed) {
+      this.picked.delete(toolId);
+      this.mark(toolId, false);
+    }
+  }
+
+  private mark(toolId: string, isPicked: boolean): void {
+    const column = this.loaded?.index.columns.picked;
+    for (const row of this.loaded?.index.rowsOf.get(toolId) ?? []) if (column) column.codes[row] = isPicked ? 0 : 1;
+  }
+
+  /** Computes the orders that a first sort would wait for. */
+  prepareOrders(): void {
+    if (this.loaded !== null) orderOf(this.loaded.index, { key: 'title', descending: false });
+  }
+
+  view(query: ViewQuery): ViewResult | null {
+    const { loaded } = this;
+    if (loaded === null) return null;
+    const { index } = loaded;
+    if (this.searched?.text !== query.q) this.searched = { text: query.q, found: search(index, query.q) };
+    const result = filter(index, this.searched.found, query.choices);
+    const layout = layOut(index, query, result);
+    this.layout = layout;
+    const pickedCounts = result.counts.find(({ facet }) => facet === 'picked')?.counts;
+    const pickedChoice = query.choices.get('picked');
+    return {
+      view: query.view,
+      total: index.size,
+      matches: result.count,
+      length: layout.places.length,
+      pickedMatches: pickedChoice && !pickedChoice.includes('yes') ? 0 : (pickedCounts?.[0] ?? 0),
+      counts: result.counts,
+      from: query.from,
+      rows: this.rows(query).rows,
+      hidden: hiddenTool(index, query, result),
+      open: query.open === null ? null : openPlace(index, layout, query.open),
+    };
+  }
+
+  rows({ from, to }: RowWindow): { view: number; from: number; rows: readonly ViewRow[] } {
+    const { loaded, layout } = this;
+    if (loaded === null || layout === null) return { view: -1, from, rows: [] };
+    const rows: ViewRow[] = [];
+    let group = layout.groups.findLastIndex((heading) => heading.place < from) + 1;
+    for (let place = Math.max(0, from); place < Math.min(to, layout.places.length); place++) {
+      const row = layout.places[place] as number;
+      if (row >= 0) rows.push(this.toolRow(loaded, row, place - group));
+      else {
+        const heading = layout.groups[-1 - row];
+        group++;
+        rows.push({ kind: 'group', value: heading?.value ?? '', count: heading?.count ?? 0 });
+      }
+    }
+    return { view: layout.view, from, rows };
+  }
+
+  private toolRow(loaded: LoadedCatalog, row: number, match: number): ToolRow {
+    const { index, list } = loaded;
+    const tool = readTool(loaded, row).tool;
+    const worst = worstOf(index, row);
+    return {
+      kind: 'tool',
+      ...keyOf(index, row),
+      match,
+      copies: index.rowsOf.get(tool.toolId)?.length ?? 1,
+      title: tool.title?.slice(0, 300),
+      description: tool.description?.slice(0, 300),
+      posture: tool.posture,
+      scopes: tool.scopes,
+      family: index.families[row] ?? '',
+      worst: worst === 'none' ? null : worst,
+      findings: (list.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
+    };
+  }
+
+  tool({ toolId, copy }: ToolKey): ToolDetail | null {
+    const row = this.loaded?.index.rowsOf.get(toolId)?.[copy - 1];
+    if (this.loaded === null || row === undefined) return null;
+    const { index, list, findingsOfRow } = this.loaded;
+    const entry = list.entryOf[row] ?? 0;
+    const judged = readTool(this.loaded, row);
+    return {
+      ...describeTool(judged, list.store.bytes(entry)),
+      ...keyOf(index, row),
+      copies: index.rowsOf.get(toolId)?.length ?? 1,
+      entry: entry + 1,
+      findings: [...judged.findings, ...(findingsOfRow.get(row) ?? [])],
+      family: index.families[row] ?? '',
+    };
+  }
+
+  /** Reads one descriptor that is not in the list; null where it is no tool. */
+  readOne(bytes: Uint8Array): ToolDetail | null {
+    try {
+      const judged = judgeEntry(bytes);
+      if (judged.kind === 'bad') return null;
+      const { toolId } = judged.tool;
+      return { ...describeTool(judged, bytes), toolId, copy: 1, copies: 1, entry: 0, findings: judged.findings, family: '' };
+    } catch {
+      return null;
+    }
+  }
+
+  ids(): readonly string[] {
+    const { loaded, layout } = this;
+    return loaded === null || layout === null ? [] : idsAt(loaded.index, layout.places);
+  }
+
+  idsBetween({ from, to }: RowWindow): readonly string[] {
+    const { loaded, layout } = this;
+    return loaded === null || layout === null ? [] : idsAt(loaded.index, layout.places.subarray(from, to));
+  }
+
+  matching({ from, to }: RowWindow): readonly ExportRow[] {
+    const { loaded, layout } = this;
+    if (loaded === null || layout === null) return [];
+    const rows = layout.places.filter((row) => row >= 0).subarray(from, to);
+    return Array.from(rows, (row) => {
+      const { tool, findings } = readTool(loaded, row);
+      return {
+        ...keyOf(loaded.index, row),
+        family: loaded.index.families[row] ?? '',
+        tool: withoutSchemas(tool),
+        findings: [...findings, ...(loaded.findingsOfRow.get(row) ?? [])].map(({ rule, severity }) => ({ rule, severity })),
+      };
+    });
+  }
+
+  problems(window: RowWindow): ProblemPage {
+    const { loaded } = this;
+    if (loaded === null) return { total: 0, from: 0, problems: [] };
+    this.problemOrder ??= problemOrder(loaded);
+    return problemsBetween(loaded, this.problemOrder, window, (row) => ({
+      key: keyOf(loaded.index, row),
+      findings: [...readTool(loaded, row).findings, ...(loaded.findingsOfRow.get(row) ?? [])],
+    }));
+  }
+}
+
+function load(list: GatheredList): LoadedCatalog {
+  const { store, builder, entryOf } = list;
+  const sameBody = (a: number, b: number) => sameBytes(store.bytes(entryOf[a] ?? 0), store.bytes(entryOf[b] ?? 0));
+  const findingsOfRow = auditCatalog(builder.toolIds, sameBody);
+  const worst = Uint8Array.from(list.worst);
+  for (const [row, findings] of findingsOfRow) worst[row] = Math.min(worst[row] ?? severities.length, rate(findings).worst);
+  const index = builder.finish(worst);
+  const perSeverity = new Uint32Array(severities.length + 1);
+  for (const severity of worst) perSeverity[severity]!++;
+  let problems = list.bad.length + list.listFindings.length;
+  for (const counted of list.findingCounts) problems += counted;
+  for (const findings of findingsOfRow.values()) problems += countAbove(findings);
+  return {
+    list,
+    index,
+    findingsOfRow,
+    summary: {
+      tools: index.size,
+      bytes: list.bytes,
+      envelope: list.envelope,
+      badEntries: list.bad.length,
+      problems,
+      findings: Object.fromEntries(severities.map((severity, i) => [severity, perSeverity[i] ?? 0])) as Record<Severity, number>,
+      facetValues: facetValuesOf(index),
+    },
+  };
+}
+
+/** Equal bytes are equal tools; else their canonical JSON decides, so that key order and white space don't. */
+function compare(before: LoadedCatalog, after: LoadedCatalog): ReadingChange {
+  return compareReadings(before.index, after.index, (rowBefore, rowAfter) => {
+    const a = before.list.store.bytes(before.list.entryOf[rowBefore] ?? 0);
+    const b = after.list.store.bytes(after.list.entryOf[rowAfter] ?? 0);
+    if (sameBytes(a, b)) return true;
+    const canonical = canonicalText(JSON.parse(decodeEntry(a).text));
+    return canonical !== null && canonical === canonicalText(JSON.parse(decodeEntry(b).text));
+  });
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+}
+
+function readTool(loaded: LoadedCatalog, row: number): Extract<JudgedEntry, { kind: 'tool' }> {
+  const judged = judgeEntry(loaded.list.store.bytes(loaded.list.entryOf[row] ?? 0));
+  if (judged.kind === 'bad') throw new Error(`row ${row} is no tool: was its entry overwritten?`);
+  return judged;
+}
+
+function describeTool(judged: Extract<JudgedEntry, { kind: 'tool' }>, bytes: Uint8Array) {
+  const { tool, value } = judged;
+  return {
+    tool: withoutSchemas(tool),
+    input: tool.inputSchema === undefined ? null : outlineSchema(tool.inputSchema),
+    output: tool.outputSchema === undefined ? null : outlineSchema(tool.outputSchema),
+    raw: decodeEntry(bytes).text,
+    digest: judged.findings.some(({ rule }) => rule === 'R01') ? null : digest(value),
+  };
+}
+
+function withoutSchemas(tool: Tool): Omit<Tool, 'inputSchema' | 'outputSchema'> {
+  const { inputSchema: _input, outputSchema: _output, ...rest } = tool;
+  return rest;
+}
+
+function keyOf(index: CatalogIndex, row: number): ToolKey {
+  return { toolId: index.toolIds[row] as string, copy: index.copies[row] ?? 1 };
+}
+
+function countAbove(findings: readonly Finding[] | undefined): number {
+  return findings?.filter(({ severity }) => isCounted(severity)).length ?? 0;
+}
+
+function layOut(index: CatalogIndex, query: ViewQuery, result: FilterResult): Layout {
+  const { group, view } = query;
+  const order = orderOf(index, query.sort);
+  const ordered = group === 'none' ? order : groupedOrder(index, order, group);
+  const column = group === 'none' ? null : index.columns[group];
+  const places = new Int32Array(result.count + (column?.values.length ?? 0));
+  const groups: { value: string; count: number; place: number }[] = [];
+  let length = 0;
+  let code = -1;
+  for (const row of ordered) {
+    if (result.matches[row] === 0) continue;
+    if (column !== null && column.codes[row] !== code) {
+      code = column.codes[row] ?? 0;
+      groups.push({ value: column.values[code] ?? '', count: 0, place: length });
+      places[length++] = -groups.length;
+    }
+    const heading = groups.at(-1);
+    if (heading) heading.count++;
+    places[length++] = row;
+  }
+  return { view, places: places.subarray(0, length), groups, result };
+}
+
+function idsAt(index: CatalogIndex, places: Int32Array): readonly string[] {
+  const ids = new Set<string>();
+  for (const row of places) if (row >= 0) ids.add(index.toolIds[row] as string);
+  return [...ids];
+}
+
+/** Which filters hide the tool whose id is in the search box, if any do. */
+function hiddenTool(index: CatalogIndex, query: ViewQuery, result: FilterResult): ViewResult['hidden'] {
+  const toolId = query.q.trim();
+  const rows = toolId === '' ? undefined : index.rowsOf.get(toolId);
+  const row = rows?.[0];
+  if (rows === undefined || row === undefined || rows.some((copy) => result.matches[copy] === 1)) return null;
+  const by: FacetId[] = [];
+  for (const [facet, values] of query.choices) {
+    const alone = filterOne(index, row, facet, values);
+    if (!alone) by.push(facet);
+  }
+  return { toolId, by: by.length > 0 ? by : ['q'] };
+}
+
+function filterOne(index: CatalogIndex, row: number, facet: FacetId, values: readonly string[]): boolean {
+  const column = index.columns[facet];
+  if (column.kind === 'single') return values.includes(column.values[column.codes[row] ?? 0] ?? '');
+  const codes = column.codes.subarray(column.offsets[row], column.offsets[row + 1]);
+  return codes.some((code) => values.includes(column.values[code] ?? ''));
+}
+
+function openPlace(index: CatalogIndex, layout: Layout, key: ToolKey): OpenPlace {
+  const row = index.rowsOf.get(key.toolId)?.[key.copy - 1] ?? -1;
+  const place = row < 0 ? -1 : layout.places.indexOf(row);
+  return { index: place, previous: neighbour(index, layout, place, -1), next: neighbour(index, layout, place, 1) };
+}
+
+function neighbour(index: CatalogIndex, layout: Layout, place: number, step: 1 | -1): ToolKey | null {
+  if (place < 0) return null;
+  for (let at = place + step; at >= 0 && at < layout.places.length; at += step) {
+    const row = layout.places[at] as number;
+    if (row >= 0) return keyOf(index, row);
+  }
+  return null;
+}

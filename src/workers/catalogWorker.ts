@@ -1,0 +1,59 @@
+import { CatalogStore } from './catalogStore';
+import type { CatalogMethod, CatalogMethods } from './protocol';
+
+/** One question on its way to the worker, and its answer back. */
+export interface WorkerQuestion {
+  readonly id: number;
+  readonly method: CatalogMethod;
+  readonly parameters: unknown;
+}
+
+const store = new CatalogStore();
+
+type Handlers = { readonly [M in CatalogMethod]: (parameters: CatalogMethods[M][0]) => CatalogMethods[M][1] };
+
+const handlers: Handlers = {
+  start: ({ reading }) => {
+    store.start(reading);
+    return null;
+  },
+  chunk: ({ reading, bytes }) => ({ tools: store.push(reading, bytes) }),
+  finish: ({ reading }) => {
+    const outcome = store.finish(reading);
+    if (outcome.kind === 'read') setTimeout(() => store.prepareOrders(), 300);
+    return outcome;
+  },
+  cancel: ({ reading }) => {
+    store.cancel(reading);
+    return null;
+  },
+  clear: () => {
+    store.clear();
+    return null;
+  },
+  readOne: ({ bytes }) => store.readOne(bytes),
+  view: (query) => store.view(query),
+  rows: (window) => store.rows(window),
+  tool: (key) => store.tool(key),
+  ids: () => store.ids(),
+  idsBetween: (window) => store.idsBetween(window),
+  picked: ({ added, removed }) => {
+    store.setPicked(added, removed);
+    return null;
+  },
+  problems: (window) => store.problems(window),
+  matching: (window) => store.matching(window),
+};
+
+function answer<M extends CatalogMethod>(method: M, parameters: CatalogMethods[M][0]): CatalogMethods[M][1] {
+  return handlers[method](parameters);
+}
+
+addEventListener('message', (event: MessageEvent<WorkerQuestion>) => {
+  const { id, method, parameters } = event.data;
+  try {
+    postMessage({ id, answer: answer(method, parameters as never) });
+  } catch (error) {
+    postMessage({ id, error: error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error) });
+  }
+});

@@ -1,0 +1,175 @@
+import { auditEntry } from '../audit/auditEntry';
+import { readDescriptor } from '../dialects/openwop';
+import { CatalogIndexBuilder } from '../model/catalogIndex';
+import { EntrySplitter, type EntryStore } from '../model/entrySplitter';
+import { type BadEntry, type Finding, type Severity, severities } from '../model/finding';
+import { isObject, jsonType } from '../model/json';
+import { findJsonError } from '../model/jsonError';
+import type { Tool } from '../model/tool';
+import type { ReadingOutcome } from './protocol';
+
+const excerptLength = 120;
+
+/** What one pass over a list gathers: rows for the index, and per row where its entry is and how it was judged. */
+export interface GatheredList {
+  readonly store: EntryStore;
+  readonly envelope: 'array' | 'tools-object';
+  readonly bytes: number;
+  readonly builder: CatalogIndexBuilder;
+  /** Entry (from 0) of each row. */
+  readonly entryOf: readonly number[];
+  readonly worst: readonly number[];
+  readonly findingCounts: readonly number[];
+  readonly bad: readonly BadEntry[];
+  /** Findings about the list itself. */
+  readonly listFindings: readonly Finding[];
+}
+
+type Failure = Exclude<ReadingOutcome, { kind: 'read' } | { kind: 'cancelled' }>;
+
+/** An entry's text as a tool with all that its own rules find; or why it is none. */
+export type JudgedEntry =
+  | { readonly kind: 'tool'; readonly tool: Tool; readonly value: unknown; readonly findings: readonly Finding[] }
+  | { readonly kind: 'bad'; readonly reason: BadEntry['reason'] };
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Decodes an entry; bytes that are no UTF-8 become U+FFFD and are reported by `judgeEntry`. */
+export function decodeEntry(bytes: Uint8Array): { text: string; isUtf8: boolean } {
+  try {
+    return { text: strict.decode(bytes), isUtf8: true };
+  } catch {
+    return { text: lenient.decode(bytes), isUtf8: false };
+  }
+}
+
+/** Throws a SyntaxError where the text is not JSON. */
+export function judgeEntry(bytes: Uint8Array): JudgedEntry {
+  const { text, isUtf8 } = decodeEntry(bytes);
+  const value: unknown = JSON.parse(text);
+  const reading = readDescriptor(value);
+  if (reading.kind === 'bad') return reading;
+  const { tool } = reading;
+  const findings = [...reading.findings, ...auditEntry({ tool, value, text })];
+  if (!isUtf8) findings.push({ rule: 'R02', severity: 'high', variant: 'not-utf8', pointer: '', facts: {} });
+  return { kind: 'tool', tool, value, findings };
+}
+
+/** Reads a list while its bytes arrive. One bad entry costs only itself; text that is no JSON fails as a whole. */
+export class ListReading {
+  private builder = new CatalogIndexBuilder();
+  private entryOf: number[] = [];
+  private worst: number[] = [];
+  private findingCounts: number[] = [];
+  private bad: BadEntry[] = [];
+  private failure: Failure | null = null;
+  private readonly splitter = new EntrySplitter(
+    (entry) => this.take(entry),
+    () => this.reset(),
+  );
+
+  get tools(): number {
+    return this.builder.size;
+  }
+
+  push(bytes: Uint8Array): void {
+    if (this.failure === null) this.splitter.push(bytes);
+  }
+
+  finish(): GatheredList | Failure {
+    const { splitter } = this;
+    if (this.failure !== null) return this.failure;
+    const { outside, envelope, store } = splitter;
+    if (splitter.isOpen) {
+      return this.firstFault(outside ?? '') ?? { kind: 'truncated', offset: splitter.bytes };
+    }
+    const fault = outside === null ? null : this.firstFault(outside);
+    if (fault !== null) return fault;
+    if (envelope === 'other' || envelope === null || (envelope === 'tools-object' && splitter.toolsMembers === 0)) {
+      return { kind: 'unknown-shape', found: describeShape(outside) };
+    }
+    const repeated: Finding = { rule: 'R01', severity: 'high', variant: 'repeated-tools', pointer: '/tools', facts: {} };
+    return {
+      store,
+      envelope,
+      bytes: splitter.bytes,
+      builder: this.builder,
+      entryOf: this.entryOf,
+      worst: this.worst,
+      findingCounts: this.findingCounts,
+      bad: this.bad,
+      listFindings: splitter.toolsMembers > 1 ? [repeated] : [],
+    };
+  }
+
+  private take(entry: number): void {
+    if (this.failure !== null) return;
+    const bytes = this.splitter.store.bytes(entry);
+    let judged: JudgedEntry;
+    try {
+      judged = judgeEntry(bytes);
+    } catch {
+      this.failure = this.describeFault(entry, decodeEntry(bytes).text);
+      return;
+    }
+    if (judged.kind === 'bad') {
+      const excerpt = decodeEntry(bytes.subarray(0, excerptLength)).text;
+      this.bad.push({ entry: entry + 1, pointer: `/${entry}`, reason: judged.reason, excerpt });
+      return;
+    }
+    this.builder.add(judged.tool);
+    this.entryOf.push(entry);
+    const { worst, counted } = rate(judged.findings);
+    this.worst.push(worst);
+    this.findingCounts.push(counted);
+  }
+
+  private reset(): void {
+    this.builder = new CatalogIndexBuilder();
+    this.entryOf = [];
+    this.worst = [];
+    this.findingCounts = [];
+    this.bad = [];
+  }
+
+  private describeFault(entry: number, text: string): Failure {
+    const error = findJsonError(text) ?? { offset: 0, reason: 'The browser could not parse this entry.' };
+    const before = new TextEncoder().encode(text.slice(0, error.offset)).length;
+    const offset = this.splitter.store.offset(entry) + before;
+    return { kind: 'not-json', offset, ...this.splitter.lineAt(offset), reason: error.reason };
+  }
+
+  /** A fault between the entries: the outside's text is the whole text with each entry shrunk to one digit. */
+  private firstFault(outside: string): Failure | null {
+    const error = findJsonError(outside);
+    if (error === null || (this.splitter.isOpen && error.offset >= outside.length)) return null;
+    const { offset, line, column } = this.splitter.placeOfOutside(error.offset);
+    return { kind: 'not-json', offset, line, column, reason: error.reason };
+  }
+}
+
+/** Worst severity as a place in `severities` (their number for none), and how many are above information. */
+export function rate(findings: readonly Finding[]): { worst: number; counted: number } {
+  let worst: number = severities.length;
+  let counted = 0;
+  for (const { severity } of findings) {
+    const place = severities.indexOf(severity);
+    if (place < worst) worst = place;
+    if (isCounted(severity)) counted++;
+  }
+  return { worst, counted };
+}
+
+export function isCounted(severity: Severity): boolean {
+  return severity !== 'information';
+}
+
+function describeShape(outside: string | null): string {
+  if (outside === null) return 'a large JSON value without a list of tools';
+  if (outside.trim() === '') return 'nothing: the answer is empty';
+  const value: unknown = JSON.parse(outside.replace(/^\uFEFF/, ''));
+  if (!isObject(value)) return `a JSON ${jsonType(value)}`;
+  const names = Object.keys(value);
+  return names.length === 0 ? 'an empty object' : `an object with ${names.slice(0, 8).map((name) => JSON.stringify(name.slice(0, 40))).join(', ')}`;
+}

@@ -1,0 +1,154 @@
+import type { BadEntry, Finding, Severity } from '../model/finding';
+import type { Choices, FacetCounts, FacetId, FacetValues, GroupBy, SortOrder } from '../model/facets';
+import type { ReadingChange } from '../model/readingChange';
+import type { Tool } from '../model/tool';
+import type { SchemaOutline } from '../schemas/outline';
+
+/** What the page may ask the catalog worker, and what it answers: method name → [parameters, answer]. */
+export interface CatalogMethods {
+  /** Starts a reading; chunks follow. The catalog shown so far stays until `finish` succeeds. */
+  start: [{ readonly reading: number }, null];
+  /** Bytes of the list, in order; the buffer is handed over. Answers how many tools were read so far. */
+  chunk: [{ readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }, { readonly tools: number }];
+  finish: [{ readonly reading: number }, ReadingOutcome];
+  cancel: [{ readonly reading: number }, null];
+  /** Lets go of the catalog. */
+  clear: [null, null];
+  /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
+  readOne: [{ readonly bytes: Uint8Array<ArrayBuffer> }, ToolDetail | null];
+  /** Null while nothing is read. */
+  view: [ViewQuery, ViewResult | null];
+  /** Rows of the layout last asked for by `view`. */
+  rows: [RowWindow, { readonly view: number; readonly from: number; readonly rows: readonly ViewRow[] }];
+  tool: [ToolKey, ToolDetail | null];
+  ids: [null, readonly string[]];
+  /** The toolIds in a window of the layout. */
+  idsBetween: [RowWindow, readonly string[]];
+  /** Which toolIds entered or left the open draft. */
+  picked: [{ readonly added: readonly string[]; readonly removed: readonly string[] }, null];
+  problems: [RowWindow, ProblemPage];
+  /** The matches from place `from` to before `to`, in the view's order, for files and print. */
+  matching: [RowWindow, readonly ExportRow[]];
+}
+
+export type CatalogMethod = keyof CatalogMethods;
+
+/** Places in the layout: from `from` to before `to`. */
+export interface RowWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How a reading ended. */
+export type ReadingOutcome =
+  | { readonly kind: 'read'; readonly summary: CatalogSummary; readonly change: ReadingChange | null }
+  | { readonly kind: 'not-json'; readonly offset: number; readonly line: number; readonly column: number; readonly reason: string }
+  | { readonly kind: 'truncated'; readonly offset: number }
+  | { readonly kind: 'unknown-shape'; readonly found: string }
+  | { readonly kind: 'cancelled' };
+
+export interface CatalogSummary {
+  readonly tools: number;
+  readonly bytes: number;
+  /** Which envelope arrived: `[…]` or `{ tools: […] }` (RFC 0078 §B and practice differ). */
+  readonly envelope: 'array' | 'tools-object';
+  readonly badEntries: number;
+  /** Findings above information plus bad entries. */
+  readonly problems: number;
+  readonly findings: Readonly<Record<Severity, number>>;
+  /** Each facet's link values in display order. */
+  readonly facetValues: FacetValues;
+}
+
+/** One answer's worth of questions: filters and order as an address query string, and the rows wanted. */
+export interface ViewQuery {
+  readonly view: number;
+  readonly q: string;
+  readonly choices: Choices;
+  readonly sort: SortOrder;
+  readonly group: GroupBy;
+  readonly from: number;
+  readonly to: number;
+  readonly open: ToolKey | null;
+}
+
+export interface ViewResult {
+  readonly view: number;
+  readonly total: number;
+  readonly matches: number;
+  /** Rows to lay out: matches plus group headings. */
+  readonly length: number;
+  readonly pickedMatches: number;
+  readonly counts: readonly FacetCounts[];
+  readonly from: number;
+  readonly rows: readonly ViewRow[];
+  /** Set where the search text is the id of a tool that the filters hide. */
+  readonly hidden: { readonly toolId: string; readonly by: readonly (FacetId | 'q')[] } | null;
+  /** Where the open tool lies among the matches, and its neighbours. */
+  readonly open: OpenPlace | null;
+}
+
+export interface OpenPlace {
+  /** Index in the layout, or -1 where the filters hide it. */
+  readonly index: number;
+  readonly previous: ToolKey | null;
+  readonly next: ToolKey | null;
+}
+
+export interface ToolKey {
+  readonly toolId: string;
+  readonly copy: number;
+}
+
+export type ViewRow =
+  | { readonly kind: 'group'; readonly value: string; readonly count: number }
+  | ToolRow;
+
+/** A tool as the table shows it. */
+export interface ToolRow extends ToolKey {
+  readonly kind: 'tool';
+  /** Place among the matches, from 0: group headings don't count. */
+  readonly match: number;
+  readonly copies: number;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  readonly posture: Tool['posture'];
+  readonly scopes: Tool['scopes'];
+  readonly family: string;
+  readonly worst: Severity | null;
+  readonly findings: number;
+}
+
+/** Everything about one tool. Schemas travel as outlines and text: deep values don't survive cloning. */
+export interface ToolDetail extends ToolKey {
+  readonly copies: number;
+  /** Place in the list it was read from, from 1. */
+  readonly entry: number;
+  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
+  readonly input: SchemaOutline | null;
+  readonly output: SchemaOutline | null;
+  readonly findings: readonly Finding[];
+  /** The entry's own text, as it came. */
+  readonly raw: string;
+  /** `sha256:…` over RFC 8785 canonical JSON, or null where that refuses. */
+  readonly digest: string | null;
+  readonly family: string;
+}
+
+export type Problem =
+  | { readonly kind: 'bad-entry'; readonly bad: BadEntry }
+  | { readonly kind: 'finding'; readonly key: ToolKey | null; readonly entry: number; readonly finding: Finding };
+
+export interface ProblemPage {
+  readonly total: number;
+  readonly from: number;
+  readonly problems: readonly Problem[];
+}
+
+export interface ExportRow {
+  readonly toolId: string;
+  readonly copy: number;
+  readonly family: string;
+  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
+  readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
+}

@@ -1,0 +1,28 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { devHost } from './e2e/serving/devHost.ts';
+import { policyInPage } from './e2e/serving/policyInPage.ts';
+import { securityHeaders } from './e2e/serving/securityHeaders.ts';
+
+export default defineConfig({
+  // Relative, so that one build works under any path.
+  base: './',
+  // Unknown paths are 404, never the page: a catch-all would answer a host's discovery with HTML.
+  appType: 'mpa',
+  plugins: [react(), tailwindcss(), policyInPage(), devHost()],
+  worker: { format: 'es' },
+  build: {
+    // The browsers of Baseline 2024.
+    target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
+    // The policy admits no data: scripts and no inline ones: every asset stays a file.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+  },
+  preview: { headers: { ...securityHeaders }, cors: false },
+  test: {
+    include: ['src/**/*.spec.{ts,tsx}', 'e2e/**/*.spec.ts'],
+    environment: 'node',
+  },
+});

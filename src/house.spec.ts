@@ -42,7 +42,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   '@tanstack/react-table': ['screens/catalog'],
   canonicalize: ['model/digest.ts'],
   idb: ['storage'],
-  'lucide-react': ['ui'],
+  'lucide-react': ['ui', 'screens/shared', 'screens/*', 'app'],
   papaparse: ['exports', 'screens/catalog'],
 };
 

@@ -47,6 +47,7 @@ test('there are about 120 scopes, hundreds of families, and text beyond ASCII', 
 });
 
 test('tools-<n> sends the first n with their length', async () => {
+  await host.prepareTools(1200);
   const answer = await fetch(`${host.url('tools-1200')}/v1/tools`);
   const text = await answer.text();
   expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));

@@ -10,6 +10,7 @@ import { type RecordedRequest, recordRequest } from './recordedRequest';
 import { readTarget, type Target } from './route';
 import type { ScenarioState, Visit } from './scenario';
 import { findScenario } from './scenarios';
+import { syntheticBody } from './syntheticList';
 import { readWish } from './wish';
 
 export interface TestHostOptions {
@@ -35,6 +36,8 @@ export interface TestHost {
   /** Forgets what all scenarios remember, and all recorded requests. */
   reset(): void;
   liveStatus(): readonly LiveServerStatus[];
+  /** Builds the body of `tools-<n>` ahead (seconds for 100,000), so that a measured request waits for nothing. */
+  prepareTools(n: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -130,6 +133,9 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       strayRequests.length = 0;
     },
     liveStatus: () => live.status(),
+    prepareTools: async (n) => {
+      await syntheticBody(n);
+    },
     close: async () => {
       await Promise.all([listener.close(), elsewhere.close(), live.close()]);
     },

@@ -15,7 +15,8 @@ type Write = (facts: Facts) => FindingWords;
 
 const askHost = 'Tell the host operator; leave the tool out of an allowlist until it is put right.';
 const readRaw = 'Read the Raw tab, where hidden characters are shown, before you trust any text of this tool.';
-const shrink = 'Open the tool with care: parts of it may be shown shortened. Ask the host operator whether the size is meant.';
+const shrink =
+  'Open the tool with care: parts of it may be shown shortened. Ask the host operator whether the size is meant.';
 
 /**
  * The words for every case of every rule: what we found, and what a reader can do about it.
@@ -156,7 +157,10 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
   },
   U01: {
     'tag-characters': hidden('A hidden message', 'Characters that no screen shows, but a model reads, spell out'),
-    'variation-selectors': hidden('A hidden message', 'A chain of variation selectors, which no screen shows, can spell out'),
+    'variation-selectors': hidden(
+      'A hidden message',
+      'A chain of variation selectors, which no screen shows, can spell out',
+    ),
   },
   U02: {
     'bidi-control': ({ where, characters, excerpt }) => ({

@@ -62,7 +62,8 @@ export function readDescriptor(value: unknown): EntryReading {
     const word = fields.read(wire, 'string');
     if (typeof word !== 'string') continue;
     posture[field] = stated(word);
-    if (!isKnown(field, word)) fields.report('C04', 'medium', 'unknown-value', `/${wire}`, { field: wire, value: word });
+    if (!isKnown(field, word))
+      fields.report('C04', 'medium', 'unknown-value', `/${wire}`, { field: wire, value: word });
   }
   const title = fields.read('title', 'string');
   const description = fields.read('description', 'string');
@@ -99,7 +100,11 @@ function readAuth(auth: JsonObject, fields: FieldReader): { scopes: Fact<readonl
     listed.forEach((scope: unknown, i) => {
       const pointer = `/auth/scopes/${i}`;
       if (typeof scope !== 'string') {
-        fields.report('C02', 'medium', 'wrong-type', pointer, { field: 'scope', expected: 'string', found: jsonType(scope) });
+        fields.report('C02', 'medium', 'wrong-type', pointer, {
+          field: 'scope',
+          expected: 'string',
+          found: jsonType(scope),
+        });
       } else if (kept.includes(scope)) {
         fields.report('C02', 'low', 'repeated-scope', pointer, { value: scope });
       } else kept.push(scope);
@@ -107,7 +112,11 @@ function readAuth(auth: JsonObject, fields: FieldReader): { scopes: Fact<readonl
     // A list in which every entry was unreadable says nothing: an empty one would read as "no scope needed".
     scopes = kept.length > 0 || listed.length === 0 ? stated(kept) : unstated;
   } else if (listed !== undefined) {
-    fields.report('C02', 'medium', 'wrong-type', '/auth/scopes', { field: 'scopes', expected: 'array', found: jsonType(listed) });
+    fields.report('C02', 'medium', 'wrong-type', '/auth/scopes', {
+      field: 'scopes',
+      expected: 'array',
+      found: jsonType(listed),
+    });
   }
 
   const reference = member(auth, 'credentialRef');
@@ -156,8 +165,16 @@ class FieldReader {
     }
   }
 
-  report(rule: Finding['rule'], severity: Severity, variant: string, pointer: string, facts: Readonly<Record<string, string>>): void {
-    const bounded = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, text.slice(0, excerptLength)]));
+  report(
+    rule: Finding['rule'],
+    severity: Severity,
+    variant: string,
+    pointer: string,
+    facts: Readonly<Record<string, string>>,
+  ): void {
+    const bounded = Object.fromEntries(
+      Object.entries(facts).map(([name, text]) => [name, text.slice(0, excerptLength)]),
+    );
     if (this.findings.length < 200) this.findings.push({ rule, severity, variant, pointer, facts: bounded });
   }
 }

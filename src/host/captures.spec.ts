@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { isObject, member } from '../model/json';
 import { openBytes, readBytes } from './client';
 import type { HostFailure } from './failure';
-import { fetchDiscovery, fetchToolById, openToolList } from './openwop';
 import type { HostCall } from './openwop';
+import { fetchDiscovery, fetchToolById, openToolList } from './openwop';
 import { plainTravel, startTestServer } from './testServer';
 
 /*

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openBytes, readBytes } from './client';
 import type { BytesRequest } from './client';
-import { HostTrouble } from './failure';
+import { openBytes, readBytes } from './client';
 import type { HostFailure } from './failure';
-import { answerJson, plainTravel, startTestServer } from './testServer';
+import { HostTrouble } from './failure';
 import type { TestServer } from './testServer';
+import { answerJson, plainTravel, startTestServer } from './testServer';
 
 const secret = 'canary-5f3a';
 const servers: TestServer[] = [];

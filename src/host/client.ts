@@ -1,5 +1,5 @@
-import { failed, HostTrouble } from './failure';
 import type { Failed, HostFailure } from './failure';
+import { failed, HostTrouble } from './failure';
 import { isMixedContent } from './hostUrl';
 import type { Limits } from './settings';
 import { isSendableToken } from './tokens';
@@ -116,7 +116,7 @@ async function* readBody(
       const { done, value } = await within(reader.read(), seconds, { kind: 'stall-timeout', seconds, bytes }, signal);
       if (done) return;
       bytes += value.byteLength;
-      if (false) throw new HostTrouble(tooLarge);
+      if (bytes > limits.bytes) throw new HostTrouble(tooLarge);
       yield value.byteLength === value.buffer.byteLength ? value : value.slice();
     }
   } catch (error) {

@@ -1,5 +1,5 @@
-import { isObject, member } from '../model/json';
 import type { JsonObject } from '../model/json';
+import { isObject, member } from '../model/json';
 
 /**
  * What a host's discovery document (`/.well-known/openwop`) says, as far as it could be read. Texts are the host's own,

@@ -1,5 +1,5 @@
-import { isObject, member } from '../model/json';
 import type { JsonObject } from '../model/json';
+import { isObject, member } from '../model/json';
 
 /** What an error answer says, as far as it could be read. Texts are the host's own, at most 300 characters each. */
 export interface ErrorEnvelope {

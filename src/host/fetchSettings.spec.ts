@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { fetchSettings } from './fetchSettings';
 import { closedSettings, defaultSettings } from './settings';
-import { answerJson, startTestServer } from './testServer';
 import type { TestServer } from './testServer';
+import { answerJson, startTestServer } from './testServer';
 
 let server: TestServer | undefined;
 afterEach(async () => server?.close());

@@ -1,9 +1,9 @@
 import { openBytes, readBytes } from './client';
-import { HostTrouble } from './failure';
 import type { HostFailure } from './failure';
+import { HostTrouble } from './failure';
 import { describeFailure } from './failureText';
-import { closedSettings, defaultLimits, defaultSettings, readSettingsText } from './settings';
 import type { SettingsReading } from './settings';
+import { closedSettings, defaultLimits, defaultSettings, readSettingsText } from './settings';
 
 const mostBytes = 1024 * 1024;
 

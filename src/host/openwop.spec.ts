@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readBytes } from './client';
-import { fetchDiscovery, fetchToolById, isStaticHost, openToolList, waitAbortably } from './openwop';
 import type { HostCall } from './openwop';
-import { answerJson, plainTravel, startTestServer } from './testServer';
+import { fetchDiscovery, fetchToolById, isStaticHost, openToolList, waitAbortably } from './openwop';
 import type { TestServer } from './testServer';
+import { answerJson, plainTravel, startTestServer } from './testServer';
 
 const secret = 'canary-5f3a';
 const servers: TestServer[] = [];

@@ -1,10 +1,10 @@
-import { openBytes, readBytes } from './client';
 import type { Body, OpenedBytes, Travel } from './client';
-import { readDiscoveryText } from './discovery';
+import { openBytes, readBytes } from './client';
 import type { Discovery, DiscoveryAbsence } from './discovery';
+import { readDiscoveryText } from './discovery';
 import { readErrorEnvelope } from './errorEnvelope';
-import { failed, HostTrouble } from './failure';
 import type { Failed, HostFailure } from './failure';
+import { failed, HostTrouble } from './failure';
 import type { Host } from './settings';
 import { buildStatusFailure } from './statusFailure';
 import { buildToolPath } from './toolPath';

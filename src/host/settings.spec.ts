@@ -107,7 +107,7 @@ test('text that is no JSON is a problem with line and column', () => {
   const { settings, problems } = readSettingsText('{\n  "hosts": [}\n}', base);
   expect(settings.hosts.map(({ id }) => id)).toEqual(['demo']);
   expect(problems).toEqual([
-    { pointer: '', reason: expect.stringContaining('line 2'), level: 'error', line: 2, column: 13 },
+    { pointer: '', reason: expect.stringContaining('Line 2'), level: 'error', line: 2, column: 13 },
   ]);
 });
 

@@ -1,7 +1,7 @@
-import { isObject, member, pointerTo } from '../model/json';
 import type { JsonObject } from '../model/json';
+import { isObject, member, pointerTo } from '../model/json';
+import { findJsonError } from '../model/jsonError';
 import { parseHostUrl } from './hostUrl';
-import { findJsonFault } from './jsonFault';
 
 export const authKinds = ['none', 'bearer', 'cookie'] as const;
 export const hostKinds = ['openwop', 'mcp'] as const;
@@ -96,10 +96,7 @@ export function readSettingsText(text: string, base: URL): SettingsReading {
   try {
     json = JSON.parse(plain);
   } catch {
-    const fault = findJsonFault(plain);
-    const place = fault === null ? {} : { line: fault.line, column: fault.column };
-    const where = fault === null ? '' : ` at line ${fault.line}, column ${fault.column}: ${fault.reason}`;
-    const problem: SettingsProblem = { pointer: '', reason: `This is not JSON${where}.`, level: 'error', ...place };
+    const problem: SettingsProblem = { pointer: '', level: 'error', ...describeJsonError(plain) };
     return { settings: closedSettings(base), problems: [problem] };
   }
   return readSettings(json, base);
@@ -125,6 +122,15 @@ export function readSettings(json: unknown, base: URL): SettingsReading {
     policy: readPolicy(json, report),
   };
   return { settings, problems };
+}
+
+function describeJsonError(text: string): Pick<SettingsProblem, 'reason' | 'line' | 'column'> {
+  const error = findJsonError(text);
+  if (error === null) return { reason: 'This is JSON, but too deep or too large to be read.' };
+  const before = text.slice(0, error.offset);
+  const line = before.split('\n').length;
+  const column = error.offset - before.lastIndexOf('\n');
+  return { reason: `This is not JSON. Line ${line}, column ${column}: ${error.reason}`, line, column };
 }
 
 type Report = (pointer: string, reason: string, level?: SettingsProblem['level']) => void;

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { createTokens, isSendableToken } from './tokens';
 import type { Clock } from './tokens';
+import { createTokens, isSendableToken } from './tokens';
 
 const secret = 'canary-5f3a';
 const acme = { hostId: 'acme' };

@@ -1,5 +1,5 @@
-import { failed } from './failure';
 import type { Failed } from './failure';
+import { failed } from './failure';
 
 const longestPath = 8_000;
 

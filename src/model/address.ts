@@ -1,4 +1,13 @@
-import { type Choices, closedFacetValues, type FacetId, facetIds, type GroupBy, groupings, type SortOrder, sortKeys } from './facets';
+import {
+  type Choices,
+  closedFacetValues,
+  type FacetId,
+  facetIds,
+  type GroupBy,
+  groupings,
+  type SortOrder,
+  sortKeys,
+} from './facets';
 
 export const views = ['catalog', 'allowlist', 'sources', 'posture', 'compare', 'host'] as const;
 export type View = (typeof views)[number];

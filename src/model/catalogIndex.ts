@@ -72,9 +72,13 @@ export class CatalogIndexBuilder {
     const scopes = factValue(tool.scopes);
     this.texts.push(
       foldText(
-        [tool.toolId, tool.title ?? '', tool.description ?? '', argumentNames(tool.inputSchema), scopes?.join(' ') ?? ''].join(
-          fieldGap,
-        ),
+        [
+          tool.toolId,
+          tool.title ?? '',
+          tool.description ?? '',
+          argumentNames(tool.inputSchema),
+          scopes?.join(' ') ?? '',
+        ].join(fieldGap),
       ),
     );
     for (let i = 0; i < postureFields.length; i++) {
@@ -216,12 +220,16 @@ function orderById(index: CatalogIndex): Int32Array {
 
 function orderByRank(index: CatalogIndex, sort: SortOrder): Int32Array {
   const byId = orderOf(index, { key: 'id', descending: false });
-  const { ranks, count } = sort.key === 'id' || sort.key === 'title' ? textRanks(index, sort.key) : codeRanks(index, sort.key);
+  const { ranks, count } =
+    sort.key === 'id' || sort.key === 'title' ? textRanks(index, sort.key) : codeRanks(index, sort.key);
   return countingSort(byId, sort.descending ? ranks.map((rank) => count - 1 - rank) : ranks, count);
 }
 
 /** A posture column's values stand in order of risk already, words no vocabulary lists behind "not stated". */
-function codeRanks(index: CatalogIndex, key: Exclude<SortOrder['key'], 'id' | 'title'>): { ranks: Uint32Array; count: number } {
+function codeRanks(
+  index: CatalogIndex,
+  key: Exclude<SortOrder['key'], 'id' | 'title'>,
+): { ranks: Uint32Array; count: number } {
   const column = index.columns[key];
   const rankOf = column.values.map((value, place) => {
     if (key === 'finding') return place;

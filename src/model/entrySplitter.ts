@@ -1,3 +1,5 @@
+import { findJsonError, type JsonError } from './jsonError';
+
 /** Where one entry's text lies: in chunk `chunk`, from `start` to before `end`. */
 export interface EntryPlace {
   readonly chunk: number;
@@ -42,7 +44,6 @@ export class EntryStore {
 }
 
 const newline = 0x0a;
-const zero = 0x30;
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;
@@ -51,27 +52,32 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
-const skeletonLimit = 32 * 1024 * 1024;
+const outsideLimit = 32 * 1024 * 1024;
+/** One unit a byte: offsets in such a text are offsets in its bytes, and JSON's own signs are all ASCII. */
+const bytewise = new TextDecoder('latin1');
+const byteOrderMark = '\u00ef\u00bb\u00bf';
 
 /**
  * Cuts the JSON text of a list into its entries while the bytes arrive: `[e, e]` or `{ "tools": [e, e], … }`.
- * What lies between the entries is kept as a skeleton in which each entry is a `0`, so that one `JSON.parse` of it
- * checks the outside; the caller parses the entries. Only strings and nesting are looked at: O(1) a byte.
+ * What surrounds the entries is kept, the list as `[]`, so that one look at it checks the outside; the caller parses
+ * the entries. Only strings and nesting are looked at: O(1) a byte. As with `JSON.parse`, the last member `tools` counts.
  */
 export class EntrySplitter {
   readonly store = new EntryStore();
   envelope: 'array' | 'tools-object' | 'other' | null = null;
-  /** How often a member `tools` with a list was met: twice is a duplicate key, and the later one counts. */
+  /** How often a member `tools` was met: twice is a duplicate key. */
   toolsMembers = 0;
+  /** Whether the entries are those of a list: of the array itself, or of the last member `tools`. */
+  hasList = false;
   bytes = 0;
+  /** The first comma or end of the list that stands where an entry should. */
+  listFault: JsonError | null = null;
   private readonly onEntry: (entry: number) => void;
   private readonly onReset: () => void;
-  private readonly skeleton = new GrowingBytes(skeletonLimit);
-  private entryOffset = 0;
+  private readonly surroundings = new GrowingBytes(outsideLimit);
   private readonly received: Uint8Array[] = [];
-  /** Where the list's own bytes lie in the skeleton. */
-  private listStart = Number.POSITIVE_INFINITY;
-  private listEnd = Number.POSITIVE_INFINITY;
+  /** Where in the surroundings lists were left out, and where those lie in the whole text. */
+  private readonly gaps: { readonly at: number; readonly start: number; end: number }[] = [];
   private depth = 0;
   private inString = false;
   private escaped = false;
@@ -79,6 +85,8 @@ export class EntrySplitter {
   private entryDepth = 0;
   /** Start of the entry in the current chunk, -1 when between entries. */
   private entryStart = -1;
+  private entryOffset = 0;
+  private followsComma = false;
   private carried: Uint8Array[] = [];
   private lastString: number[] = [];
   private afterToolsKey = false;
@@ -89,14 +97,13 @@ export class EntrySplitter {
   }
 
   push(chunk: Uint8Array): void {
-    const first = this.bytes === 0 && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf ? 3 : 0;
     const base = this.bytes;
     this.bytes += chunk.length;
     this.received.push(chunk);
     const place = this.store.chunks.push(chunk) - 1;
-    let at = first;
+    let at = 0;
     while (at < chunk.length) {
-      at = this.entryDepth > 0 ? this.readInside(chunk, place, at, base) : this.readOutside(chunk, at);
+      at = this.entryDepth > 0 ? this.readInside(chunk, place, at, base) : this.readOutside(chunk, at, base);
     }
     if (this.entryStart >= 0) {
       this.carried.push(chunk.subarray(this.entryStart));
@@ -104,14 +111,26 @@ export class EntrySplitter {
     }
   }
 
-  /** Between two pushes and at the end: true where the text stopped inside a string, an entry or a bracket. */
-  get isOpen(): boolean {
-    return this.depth > 0 || this.inString;
+  /** The text around the entries, the list as `[]`; null where it is too long to be that of a list of tools. */
+  get outside(): string | null {
+    return this.surroundings.isFull ? null : new TextDecoder().decode(this.surroundings.bytes);
   }
 
-  /** The outside's text with `0` for each entry, or null where it is too long to be a list of tools. */
-  get outside(): string | null {
-    return this.skeleton.isFull ? null : new TextDecoder().decode(this.skeleton.bytes);
+  /**
+   * Where the text is no JSON, as an offset in bytes: the first fault outside the entries, or in an entry that has no
+   * end. Null where there is none; a text that could go on has its fault at its end.
+   */
+  findFault(): JsonError | null {
+    const text = bytewise.decode(this.surroundings.bytes);
+    const start = text.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
+    const outer = findJsonError(text.slice(start));
+    const open = this.carried.length === 0 ? null : findJsonError(bytewise.decode(join(this.carried)));
+    const faults = [
+      outer && { ...outer, offset: this.offsetInText(start + outer.offset) },
+      open && { ...open, offset: this.entryOffset + open.offset },
+      this.listFault,
+    ];
+    return faults.reduce((first, fault) => (first && fault && first.offset <= fault.offset ? first : (fault ?? first)));
   }
 
   /** Line and column (from 1, columns in bytes) of a place in the whole text. */
@@ -131,25 +150,19 @@ export class EntrySplitter {
     return { line, column: offset - lineStart + 1 };
   }
 
-  /** Where a byte of `outside` stands in the whole text: each `0` of the list stands for one entry. */
-  placeOfOutside(offset: number): { offset: number; line: number; column: number } {
-    const place = Math.max(0, Math.min(this.placeInText(offset), this.bytes));
-    return { offset: place, ...this.lineAt(place) };
-  }
-
-  private placeInText(offset: number): number {
-    if (offset < this.listStart) return offset;
-    if (offset >= this.listEnd) return this.bytes - (this.skeleton.bytes.length - offset);
-    let entries = 0;
-    for (const byte of this.skeleton.bytes.subarray(this.listStart, offset)) if (byte === zero) entries++;
-    return entries === 0 ? this.listStart : this.store.offset(entries - 1) + this.store.bytes(entries - 1).length;
+  /** Where a byte of the surroundings stands in the whole text. */
+  private offsetInText(offset: number): number {
+    return this.gaps.reduce(
+      (sum, { at, start, end }) => (at <= offset ? sum + Math.min(end, this.bytes) - start : sum),
+      offset,
+    );
   }
 
   /** Bytes outside the list: short, byte by byte. */
-  private readOutside(chunk: Uint8Array, from: number): number {
+  private readOutside(chunk: Uint8Array, from: number, base: number): number {
     for (let at = from; at < chunk.length; at++) {
-      const byte = chunk[at]!;
-      this.skeleton.push(byte);
+      const byte = chunk[at] as number;
+      this.surroundings.push(byte);
       if (this.inString) {
         if (this.escaped) this.escaped = false;
         else if (byte === backslash) this.escaped = true;
@@ -160,7 +173,8 @@ export class EntrySplitter {
         if (this.depth === 1 && this.lastString.length < 64) this.lastString.push(byte);
         continue;
       }
-      if (byte <= 0x20) continue;
+      // Beyond ASCII there is at most a byte order mark before the value: anything else fails as JSON.
+      if (byte <= 0x20 || byte >= 0x80) continue;
       this.envelope ??= byte === openBracket ? 'array' : byte === openBrace ? 'tools-object' : 'other';
       switch (byte) {
         case quote:
@@ -169,12 +183,13 @@ export class EntrySplitter {
           break;
         case colon:
           this.afterToolsKey = this.depth === 1 && this.envelope === 'tools-object' && isToolsKey(this.lastString);
+          if (this.afterToolsKey) this.beginTools();
           continue;
         case openBracket:
         case openBrace:
           this.depth++;
-          if (byte === openBracket && (this.envelope === 'array' ? this.depth === 1 : this.afterToolsKey && this.depth === 2)) {
-            this.beginList();
+          if (byte === openBracket && (this.envelope === 'array' ? this.depth === 1 : this.afterToolsKey)) {
+            this.beginList(base + at + 1);
             return at + 1;
           }
           break;
@@ -188,17 +203,19 @@ export class EntrySplitter {
     return chunk.length;
   }
 
-  private beginList(): void {
-    this.entryDepth = this.depth;
-    this.afterToolsKey = false;
-    this.listStart = this.skeleton.bytes.length;
-    this.listEnd = Number.POSITIVE_INFINITY;
-    if (this.envelope !== 'tools-object') return;
+  private beginTools(): void {
     this.toolsMembers++;
-    if (this.toolsMembers > 1) {
-      this.store.clear();
-      this.onReset();
-    }
+    if (this.toolsMembers === 1) return;
+    this.hasList = false;
+    this.store.clear();
+    this.onReset();
+  }
+
+  private beginList(start: number): void {
+    this.hasList = true;
+    this.entryDepth = this.depth;
+    this.afterToolsKey = this.followsComma = false;
+    this.gaps.push({ at: this.surroundings.bytes.length, start, end: Number.POSITIVE_INFINITY });
   }
 
   /** Bytes of the list: the hot loop. */
@@ -207,26 +224,25 @@ export class EntrySplitter {
     let { depth, inString, escaped, entryStart } = this;
     let at = from;
     for (; at < chunk.length; at++) {
-      const byte = chunk[at]!;
+      const byte = chunk[at] as number;
       if (inString) {
         if (escaped) escaped = false;
         else if (byte === backslash) escaped = true;
         else if (byte === quote) inString = false;
         continue;
       }
-      if (byte <= 0x20) continue;
+      if (byte <= 0x20 && (entryStart >= 0 || isSpace(byte))) continue;
       if (depth === entryDepth && (byte === comma || byte === closeBracket)) {
         if (entryStart >= 0) this.emit(chunk, place, entryStart, at);
-        entryStart = -1;
-        this.skeleton.push(byte);
-        if (byte === closeBracket) {
-          depth--;
-          this.entryDepth = 0;
-          this.listEnd = this.skeleton.bytes.length;
-          at++;
-          break;
+        else if (byte === comma || this.followsComma) {
+          this.listFault ??= { offset: base + at, reason: 'An entry should stand here.' };
         }
-        continue;
+        entryStart = -1;
+        this.followsComma = byte === comma;
+        if (byte === comma) continue;
+        depth--;
+        this.endList(base + at);
+        break;
       }
       if (entryStart < 0) {
         entryStart = at;
@@ -240,26 +256,46 @@ export class EntrySplitter {
     this.inString = inString;
     this.escaped = escaped;
     this.entryStart = entryStart;
-    return at;
+    return Math.min(at + 1, chunk.length);
+  }
+
+  private endList(end: number): void {
+    this.entryDepth = 0;
+    this.surroundings.push(closeBracket);
+    const gap = this.gaps.at(-1);
+    if (gap) gap.end = end;
   }
 
   private emit(chunk: Uint8Array, place: number, start: number, end: number): void {
-    this.skeleton.push(zero);
-    if (this.carried.length === 0) this.store.add({ chunk: place, start, end }, this.entryOffset);
+    if (this.carried.length === 0) this.store.add(trimmed(chunk, place, start, end), this.entryOffset);
     else {
-      const pieces = [...this.carried, chunk.subarray(0, end)];
+      const joined = join([...this.carried, chunk.subarray(0, end)]);
       this.carried = [];
-      const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
-      let offset = 0;
-      for (const piece of pieces) {
-        joined.set(piece, offset);
-        offset += piece.length;
-      }
       const own = this.store.chunks.push(joined) - 1;
-      this.store.add({ chunk: own, start: 0, end: joined.length }, this.entryOffset);
+      this.store.add(trimmed(joined, own, 0, joined.length), this.entryOffset);
     }
     this.onEntry(this.store.length - 1);
   }
+}
+
+function trimmed(bytes: Uint8Array, chunk: number, start: number, before: number): EntryPlace {
+  let end = before;
+  while (end > start && isSpace(bytes[end - 1] as number)) end--;
+  return { chunk, start, end };
+}
+
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+function join(pieces: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    joined.set(piece, offset);
+    offset += piece.length;
+  }
+  return joined;
 }
 
 function isToolsKey(bytes: readonly number[]): boolean {

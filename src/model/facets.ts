@@ -1,4 +1,3 @@
-
 /** Facets in the order they are shown; each is also a link parameter (the contract's names). */
 export const facetIds = [
   'source',
@@ -67,7 +66,6 @@ export type GroupBy = (typeof groupings)[number];
 
 export const sortKeys = ['id', 'title', 'source', 'tier', 'egress', 'approval', 'replay', 'finding'] as const;
 export type SortKey = (typeof sortKeys)[number];
-
 
 export interface SortOrder {
   readonly key: SortKey;

@@ -12,7 +12,9 @@ export function findFamilies(toolIds: readonly string[]): readonly string[] {
   }
   return toolIds.map(
     (toolId) =>
-      mcpFamily(toolId) ?? beginnings(toolId).find((beginning) => (sharedBy.get(beginning) ?? 0) > 1) ?? scopePrefix(toolId),
+      mcpFamily(toolId) ??
+      beginnings(toolId).find((beginning) => (sharedBy.get(beginning) ?? 0) > 1) ??
+      scopePrefix(toolId),
   );
 }
 

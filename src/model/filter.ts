@@ -1,7 +1,7 @@
 import { type CatalogIndex, type Column, fieldGap, textFields } from './catalogIndex';
 import { type Choices, type FacetCounts, type FacetId, facetIds } from './facets';
-import { parseQuery, type SearchField, type SearchTerm } from './query';
 import { foldText } from './foldText';
+import { parseQuery, type SearchField, type SearchTerm } from './query';
 
 /** Which rows match, and how many would for each facet value, leaving out the facet's own choice. */
 export interface FilterResult {
@@ -88,7 +88,9 @@ function narrow(index: CatalogIndex, term: SearchTerm, found: Uint8Array): void 
   if (facet !== undefined) {
     const column = index.columns[facet];
     const partly = facet === 'family';
-    const allowed = Uint8Array.from(column.values, (value) => (term.texts.some((text) => fits(value, text, partly)) ? 1 : 0));
+    const allowed = Uint8Array.from(column.values, (value) =>
+      term.texts.some((text) => fits(value, text, partly)) ? 1 : 0,
+    );
     for (let row = 0; row < found.length; row++) {
       if (found[row] === 1 && Number(holds(column, row, allowed)) !== wanted) found[row] = 0;
     }

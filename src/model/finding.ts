@@ -2,7 +2,22 @@
 export const severities = ['critical', 'high', 'medium', 'low', 'information'] as const;
 export type Severity = (typeof severities)[number];
 
-export const ruleIds = ['C01', 'C02', 'C03', 'C04', 'C05', 'C06', 'C07', 'R01', 'R02', 'U01', 'U02', 'U03', 'U04', 'U05'] as const;
+export const ruleIds = [
+  'C01',
+  'C02',
+  'C03',
+  'C04',
+  'C05',
+  'C06',
+  'C07',
+  'R01',
+  'R02',
+  'U01',
+  'U02',
+  'U03',
+  'U04',
+  'U05',
+] as const;
 export type RuleId = (typeof ruleIds)[number];
 
 /**

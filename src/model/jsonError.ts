@@ -4,15 +4,22 @@ export interface JsonError {
   readonly reason: string;
 }
 
-const literalPattern = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const literal = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/;
+const startOfLiteral = /^(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|-?(?:(?:0|[1-9]\d*)(?:\.\d*|(?:\.\d+)?[eE][+-]?)?)?)$/;
+const wordPattern = /[-+.\w]+/y;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 §7 forbids just these
 const plainPattern = /[^"\\\u0000-\u001f]*/y;
 const escapePattern = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+const startOfEscape = /^\\(?:u[\da-fA-F]{0,3})?$/;
 const spacePattern = /[ \t\n\r]*/y;
 
+const needsValue = 'A value should stand here.';
+const needsName = 'A property name in double quotes should stand here.';
+const endsEarly = 'The text ends too early.';
+
 /**
- * Finds the first place where a text is not JSON; null where it is. `JSON.parse` names no place in a form that
- * all browsers share, and this one needs no recursion.
+ * Finds the first place where a text is not JSON; null where it is. A text that could be JSON if it went on has its
+ * fault at its end. `JSON.parse` names no place in a form that all browsers share, and this one needs no recursion.
  */
 export function findJsonError(text: string): JsonError | null {
   const open: ('[' | '{')[] = [];
@@ -27,56 +34,67 @@ export function findJsonError(text: string): JsonError | null {
   };
 
   /** Run by run: one pattern over a string of many megabytes would overflow the matcher's stack. */
-  const skipString = (): boolean => {
-    const start = at++;
+  const skipString = (): string | null => {
+    at++;
     do skip(plainPattern);
     while (skip(escapePattern));
-    if (text[at] === '"') at++;
-    else {
-      at = start;
-      return false;
+    if (text[at] === '"') {
+      at++;
+      return null;
     }
-    return true;
+    if (at >= text.length || startOfEscape.test(text.slice(at, at + 6))) return endAt(text.length);
+    return text[at] === '\\' ? 'JSON has no such escape.' : 'A control character in a text should be escaped.';
+  };
+
+  const skipWord = (): string | null => {
+    const start = at;
+    if (!skip(wordPattern)) return needsValue;
+    const word = text.slice(start, at);
+    if (literal.test(word)) return null;
+    if (at >= text.length && startOfLiteral.test(word)) return endAt(text.length);
+    at = start;
+    return needsValue;
+  };
+
+  const endAt = (end: number): string => {
+    at = end;
+    return endsEarly;
   };
 
   for (;;) {
     skip(spacePattern);
     if (at >= text.length) break;
     const letter = text[at];
+    let fault: string | null = null;
     if (expected === 'after-value') {
       const inside = open.at(-1);
-      if (inside === undefined) return { offset: at, reason: 'Something follows the end of the JSON value.' };
-      if (letter === ',') expected = inside === '[' ? 'value' : 'key';
+      if (inside === undefined) fault = 'Something follows the end of the JSON value.';
+      else if (letter === ',') expected = inside === '[' ? 'value' : 'key';
       else if (letter === (inside === '[' ? ']' : '}')) open.pop();
-      else return { offset: at, reason: `A comma or "${inside === '[' ? ']' : '}'}" should stand here.` };
-      at++;
-    } else if (expected === 'key' || expected === 'key-or-end') {
-      if (letter === '}' && expected === 'key-or-end') {
-        open.pop();
-        at++;
-        expected = 'after-value';
-        continue;
-      }
-      if (letter !== '"' || !skipString()) return { offset: at, reason: 'A property name in double quotes should stand here.' };
-      skip(spacePattern);
-      if (text[at] !== ':') return { offset: at, reason: 'A colon should follow the property name.' };
-      at++;
-      expected = 'value';
-    } else if (letter === ']' && expected === 'value-or-end') {
+      else fault = `A comma or "${inside === '[' ? ']' : '}'}" should stand here.`;
+      if (fault === null) at++;
+    } else if (letter === (expected === 'key-or-end' ? '}' : expected === 'value-or-end' ? ']' : '')) {
       open.pop();
       at++;
       expected = 'after-value';
+    } else if (expected === 'key' || expected === 'key-or-end') {
+      fault = letter === '"' ? skipString() : needsName;
+      if (fault === null) {
+        skip(spacePattern);
+        if (at >= text.length) break;
+        if (text[at] === ':') at++;
+        else fault = 'A colon should follow the property name.';
+      }
+      expected = 'value';
     } else if (letter === '[' || letter === '{') {
       open.push(letter);
       at++;
       expected = letter === '[' ? 'value-or-end' : 'key-or-end';
     } else {
-      if (!(letter === '"' ? skipString() : skip(literalPattern))) {
-        return { offset: at, reason: letter === '"' ? 'This text is not closed or holds an invalid escape.' : 'A value should stand here.' };
-      }
+      fault = letter === '"' ? skipString() : skipWord();
       expected = 'after-value';
     }
+    if (fault !== null) return { offset: at, reason: fault };
   }
-  if (open.length > 0 || expected !== 'after-value') return { offset: at, reason: 'The text ends too early.' };
-  return null;
+  return open.length > 0 || expected !== 'after-value' ? { offset: at, reason: endsEarly } : null;
 }

@@ -41,7 +41,11 @@ export function parseQuery(text: string): readonly SearchTerm[] {
     const [whole, minus = '', prefix, phrase, word = ''] = match;
     const field = searchFields.find((name) => name === prefix?.toLowerCase());
     if (prefix !== undefined && field === undefined) {
-      terms.push({ field: null, negated: minus === '-' && whole.length > 1, texts: [foldText(whole.slice(minus.length))] });
+      terms.push({
+        field: null,
+        negated: minus === '-' && whole.length > 1,
+        texts: [foldText(whole.slice(minus.length))],
+      });
       continue;
     }
     const texts: readonly string[] = phrase !== undefined ? [phrase] : field ? word.split(',') : [word];

@@ -17,7 +17,16 @@ export type CredentialNeed = (typeof credentialNeeds)[number];
 export type Dialect = (typeof dialects)[number];
 
 /** The posture fields that hold one word, in the order they are shown. */
-export const postureFields = ['source', 'tier', 'egress', 'approval', 'replay', 'credential', 'cost', 'latency'] as const;
+export const postureFields = [
+  'source',
+  'tier',
+  'egress',
+  'approval',
+  'replay',
+  'credential',
+  'cost',
+  'latency',
+] as const;
 export type PostureField = (typeof postureFields)[number];
 
 /** Each posture field's closed vocabulary, from least to most risky. */

@@ -1,8 +1,6 @@
 import { cutText } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
-
-/** Words of ours and quotes from the schema, in reading order; a quote is untrusted text. */
-export type Words = readonly ({ readonly text: string } | { readonly quote: string })[];
+import type { Words } from '../model/words';
 
 const longestQuote = 300;
 const mostDependencies = 20;

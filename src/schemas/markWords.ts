@@ -1,6 +1,7 @@
 import { jsonType, member } from '../model/json';
+import type { Words } from '../model/words';
 import type { Layers } from './layers';
-import { quoted, type Words } from './limitWords';
+import { quoted } from './limitWords';
 
 const flags = [
   ['deprecated', 'deprecated'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Words } from './limitWords';
+import type { Words } from '../model/words';
 import { outlineSchema } from './outline';
 import type { OutlineNode } from './outlineNode';
 

@@ -1,8 +1,9 @@
 import { cutText, formatJson } from '../model/formatJson';
 import type { JsonObject } from '../model/json';
+import type { Words } from '../model/words';
 import { Budget, type Plan, planChildren } from './childPlans';
 import { collectLayers, isLegacyDraft, type Layers } from './layers';
-import { describeLimits, type Words } from './limitWords';
+import { describeLimits } from './limitWords';
 import { describeMarks } from './markWords';
 import type { OutlineNode } from './outlineNode';
 import { References, rootPlace } from './refs';

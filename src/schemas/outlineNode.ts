@@ -1,4 +1,4 @@
-import type { Words } from './limitWords';
+import type { Words } from '../model/words';
 
 /**
  * What a line is to the line above it. `name` is untrusted text for `property`, `pattern` and `dependent`,

@@ -33,7 +33,8 @@ export function startCatalogWorker(): CatalogClient {
     else question?.resolve(answer as never);
   });
   worker.addEventListener('error', (event) => {
-    for (const { reject } of waiting.values()) reject(new Error(event.message || 'The catalog worker could not start.'));
+    for (const { reject } of waiting.values())
+      reject(new Error(event.message || 'The catalog worker could not start.'));
     waiting.clear();
   });
 

@@ -1,11 +1,5 @@
 import { auditCatalog } from '../audit/auditCatalog';
-import {
-  type CatalogIndex,
-  facetValuesOf,
-  groupedOrder,
-  orderOf,
-  worstOf,
-} from '../model/catalogIndex';
+import { type CatalogIndex, facetValuesOf, groupedOrder, orderOf, worstOf } from '../model/catalogIndex';
 import { canonicalText, digest } from '../model/digest';
 import type { FacetId } from '../model/facets';
 import { type FilterResult, filter, search } from '../model/filter';
@@ -13,7 +7,15 @@ import { type Finding, type Severity, severities } from '../model/finding';
 import { compareReadings, type ReadingChange } from '../model/readingChange';
 import type { Tool } from '../model/tool';
 import { outlineSchema } from '../schemas/outline';
-import { decodeEntry, type GatheredList, isCounted, type JudgedEntry, judgeEntry, ListReading, rate } from './listReading';
+import {
+  decodeEntry,
+  type GatheredList,
+  isCounted,
+  type JudgedEntry,
+  judgeEntry,
+  ListReading,
+  rate,
+} from './listReading';
 import { type ProblemOrder, problemOrder, problemsBetween } from './problems';
 import type {
   CatalogSummary,
@@ -197,7 +199,15 @@ export class CatalogStore {
       const judged = judgeEntry(bytes);
       if (judged.kind === 'bad') return null;
       const { toolId } = judged.tool;
-      return { ...describeTool(judged, bytes), toolId, copy: 1, copies: 1, entry: 0, findings: judged.findings, family: '' };
+      return {
+        ...describeTool(judged, bytes),
+        toolId,
+        copy: 1,
+        copies: 1,
+        entry: 0,
+        findings: judged.findings,
+        family: '',
+      };
     } catch {
       return null;
     }
@@ -223,7 +233,10 @@ export class CatalogStore {
         ...keyOf(loaded.index, row),
         family: loaded.index.families[row] ?? '',
         tool: withoutSchemas(tool),
-        findings: [...findings, ...(loaded.findingsOfRow.get(row) ?? [])].map(({ rule, severity }) => ({ rule, severity })),
+        findings: [...findings, ...(loaded.findingsOfRow.get(row) ?? [])].map(({ rule, severity }) => ({
+          rule,
+          severity,
+        })),
       };
     });
   }
@@ -244,7 +257,8 @@ function load(list: GatheredList): LoadedCatalog {
   const sameBody = (a: number, b: number) => sameBytes(store.bytes(entryOf[a] ?? 0), store.bytes(entryOf[b] ?? 0));
   const findingsOfRow = auditCatalog(builder.toolIds, sameBody);
   const worst = Uint8Array.from(list.worst);
-  for (const [row, findings] of findingsOfRow) worst[row] = Math.min(worst[row] ?? severities.length, rate(findings).worst);
+  for (const [row, findings] of findingsOfRow)
+    worst[row] = Math.min(worst[row] ?? severities.length, rate(findings).worst);
   const index = builder.finish(worst);
   const perSeverity = new Uint32Array(severities.length + 1);
   for (const severity of worst) perSeverity[severity]!++;
@@ -261,7 +275,10 @@ function load(list: GatheredList): LoadedCatalog {
       envelope: list.envelope,
       badEntries: list.bad.length,
       problems,
-      findings: Object.fromEntries(severities.map((severity, i) => [severity, perSeverity[i] ?? 0])) as Record<Severity, number>,
+      findings: Object.fromEntries(severities.map((severity, i) => [severity, perSeverity[i] ?? 0])) as Record<
+        Severity,
+        number
+      >,
       facetValues: facetValuesOf(index),
     },
   };

@@ -4,11 +4,13 @@ import { CatalogIndexBuilder } from '../model/catalogIndex';
 import { EntrySplitter, type EntryStore } from '../model/entrySplitter';
 import { type BadEntry, type Finding, type Severity, severities } from '../model/finding';
 import { isObject, jsonType } from '../model/json';
-import { findJsonError } from '../model/jsonError';
+import { findJsonError, type JsonError } from '../model/jsonError';
 import type { Tool } from '../model/tool';
 import type { ReadingOutcome } from './protocol';
 
 const excerptLength = 120;
+/** Millions of tiny entries would cost many times their bytes. */
+const mostEntries = 1_000_000;
 
 /** What one pass over a list gathers: rows for the index, and per row where its entry is and how it was judged. */
 export interface GatheredList {
@@ -33,6 +35,8 @@ export type JudgedEntry =
   | { readonly kind: 'bad'; readonly reason: BadEntry['reason'] };
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** One unit a byte, so that a place in the text is a place in the bytes. */
+const bytewise = new TextDecoder('latin1');
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Decodes an entry; bytes that are no UTF-8 become U+FFFD and are reported by `judgeEntry`. */
@@ -74,19 +78,17 @@ export class ListReading {
   }
 
   push(bytes: Uint8Array): void {
-    if (this.failure === null) this.splitter.push(bytes);
+    if (this.failure === null && this.splitter.listFault === null) this.splitter.push(bytes);
   }
 
   finish(): GatheredList | Failure {
     const { splitter } = this;
-    if (this.failure !== null) return this.failure;
     const { outside, envelope, store } = splitter;
-    if (splitter.isOpen) {
-      return this.firstFault(outside ?? '') ?? { kind: 'truncated', offset: splitter.bytes };
-    }
-    const fault = outside === null ? null : this.firstFault(outside);
+    if (outside === null) return { kind: 'unknown-shape', found: 'a large JSON value that is no list of tools' };
+    if (outside.trim() === '') return { kind: 'unknown-shape', found: 'nothing: the answer is empty' };
+    const fault = this.firstFault();
     if (fault !== null) return fault;
-    if (envelope === 'other' || envelope === null || (envelope === 'tools-object' && splitter.toolsMembers === 0)) {
+    if (envelope === 'other' || envelope === null || !splitter.hasList) {
       return { kind: 'unknown-shape', found: describeShape(outside) };
     }
     const repeated: Finding = { rule: 'R01', severity: 'high', variant: 'repeated-tools', pointer: '/tools', facts: {} };
@@ -105,17 +107,23 @@ export class ListReading {
 
   private take(entry: number): void {
     if (this.failure !== null) return;
+    if (entry >= mostEntries) {
+      this.failure = { kind: 'unknown-shape', found: `a list of more than ${mostEntries.toLocaleString('en')} entries` };
+      return;
+    }
     const bytes = this.splitter.store.bytes(entry);
     let judged: JudgedEntry;
     try {
       judged = judgeEntry(bytes);
     } catch {
-      this.failure = this.describeFault(entry, decodeEntry(bytes).text);
+      const error = findJsonError(bytewise.decode(bytes)) ?? { offset: 0, reason: 'This entry could not be parsed.' };
+      this.failure = this.notJson({ ...error, offset: this.splitter.store.offset(entry) + error.offset });
       return;
     }
     if (judged.kind === 'bad') {
       const excerpt = decodeEntry(bytes.subarray(0, excerptLength)).text;
-      this.bad.push({ entry: entry + 1, pointer: `/${entry}`, reason: judged.reason, excerpt });
+      const pointer = this.splitter.envelope === 'array' ? `/${entry}` : `/tools/${entry}`;
+      this.bad.push({ entry: entry + 1, pointer, reason: judged.reason, excerpt });
       return;
     }
     this.builder.add(judged.tool);
@@ -133,19 +141,17 @@ export class ListReading {
     this.bad = [];
   }
 
-  private describeFault(entry: number, text: string): Failure {
-    const error = findJsonError(text) ?? { offset: 0, reason: 'The browser could not parse this entry.' };
-    const before = new TextEncoder().encode(text.slice(0, error.offset)).length;
-    const offset = this.splitter.store.offset(entry) + before;
-    return { kind: 'not-json', offset, ...this.splitter.lineAt(offset), reason: error.reason };
+  /** Whichever comes first: the entry that could not be parsed, or a fault around the entries. */
+  private firstFault(): Failure | null {
+    const { failure, splitter } = this;
+    const around = splitter.findFault();
+    if (failure?.kind === 'not-json' && (around === null || failure.offset <= around.offset)) return failure;
+    if (around === null || failure?.kind === 'unknown-shape') return failure;
+    return around.offset >= splitter.bytes ? { kind: 'truncated', offset: splitter.bytes } : this.notJson(around);
   }
 
-  /** A fault between the entries: the outside's text is the whole text with each entry shrunk to one digit. */
-  private firstFault(outside: string): Failure | null {
-    const error = findJsonError(outside);
-    if (error === null || (this.splitter.isOpen && error.offset >= outside.length)) return null;
-    const { offset, line, column } = this.splitter.placeOfOutside(error.offset);
-    return { kind: 'not-json', offset, line, column, reason: error.reason };
+  private notJson({ offset, reason }: JsonError): Failure {
+    return { kind: 'not-json', offset, ...this.splitter.lineAt(offset), reason };
   }
 }
 
@@ -165,11 +171,14 @@ export function isCounted(severity: Severity): boolean {
   return severity !== 'information';
 }
 
-function describeShape(outside: string | null): string {
-  if (outside === null) return 'a large JSON value without a list of tools';
-  if (outside.trim() === '') return 'nothing: the answer is empty';
-  const value: unknown = JSON.parse(outside.replace(/^\uFEFF/, ''));
+function describeShape(outside: string): string {
+  const value: unknown = JSON.parse(outside);
   if (!isObject(value)) return `a JSON ${jsonType(value)}`;
   const names = Object.keys(value);
-  return names.length === 0 ? 'an empty object' : `an object with ${names.slice(0, 8).map((name) => JSON.stringify(name.slice(0, 40))).join(', ')}`;
+  return names.length === 0
+    ? 'an empty object'
+    : `an object with ${names
+        .slice(0, 8)
+        .map((name) => JSON.stringify(name.slice(0, 40)))
+        .join(', ')}`;
 }

@@ -39,7 +39,10 @@ export function problemsBetween(
     ...list.listFindings.map((finding): Problem => ({ kind: 'finding', key: null, entry: 0, finding })),
   ];
   problems.push(...head.slice(from, to));
-  let at = Math.max(0, order.before.findLastIndex((before) => before <= Math.max(from, head.length)));
+  let at = Math.max(
+    0,
+    order.before.findLastIndex((before) => before <= Math.max(from, head.length)),
+  );
   for (; at < order.rows.length && (order.before[at] ?? 0) < to; at++) {
     const row = order.rows[at] ?? 0;
     const { key, findings } = findingsAt(row);

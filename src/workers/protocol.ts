@@ -1,5 +1,5 @@
-import type { BadEntry, Finding, Severity } from '../model/finding';
 import type { Choices, FacetCounts, FacetId, FacetValues, GroupBy, SortOrder } from '../model/facets';
+import type { BadEntry, Finding, Severity } from '../model/finding';
 import type { ReadingChange } from '../model/readingChange';
 import type { Tool } from '../model/tool';
 import type { SchemaOutline } from '../schemas/outline';
@@ -42,7 +42,13 @@ export interface RowWindow {
 /** How a reading ended. */
 export type ReadingOutcome =
   | { readonly kind: 'read'; readonly summary: CatalogSummary; readonly change: ReadingChange | null }
-  | { readonly kind: 'not-json'; readonly offset: number; readonly line: number; readonly column: number; readonly reason: string }
+  | {
+      readonly kind: 'not-json';
+      readonly offset: number;
+      readonly line: number;
+      readonly column: number;
+      readonly reason: string;
+    }
   | { readonly kind: 'truncated'; readonly offset: number }
   | { readonly kind: 'unknown-shape'; readonly found: string }
   | { readonly kind: 'cancelled' };
@@ -100,9 +106,7 @@ export interface ToolKey {
   readonly copy: number;
 }
 
-export type ViewRow =
-  | { readonly kind: 'group'; readonly value: string; readonly count: number }
-  | ToolRow;
+export type ViewRow = { readonly kind: 'group'; readonly value: string; readonly count: number } | ToolRow;
 
 /** A tool as the table shows it. */
 export interface ToolRow extends ToolKey {

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findFolded, foldText } from './foldText';
+
+describe('folding', () => {
+  it.each([
+    ['Read FILE', 'read file'],
+    ['ﬁle\u200b Ａ', 'file a'],
+    ['CAFÉ', 'café'],
+    ['cafe\u0301', 'café'],
+    ['İSTANBUL', 'istanbul'],
+    ['ΟΔΟΣ', 'οδοσ'],
+    ['pay\u00adpal', 'paypal'],
+    ['ｶﾞ', 'ガ'],
+    ['列表', '列表'],
+  ])('of %s gives %s', (text, folded) => {
+    expect(foldText(text)).toBe(folded);
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(foldText(foldText(text))).toBe(foldText(text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('finding folded text', () => {
+  const marked = (text: string, word: string) =>
+    findFolded(text, foldText(word)).map(({ start, end }) => text.slice(start, end));
+
+  it('gives ranges of the original', () => {
+    expect(findFolded('Read, read', 'read')).toEqual([
+      { start: 0, end: 4 },
+      { start: 6, end: 10 },
+    ]);
+    expect(marked('Pay\u200bPal paypal', 'PAYPAL')).toEqual(['Pay\u200bPal', 'paypal']);
+    expect(marked('the ﬁle', 'fi')).toEqual(['ﬁ']);
+    expect(marked('Cafe\u0301 Müller', 'é')).toEqual(['e\u0301']);
+    expect(marked('😀 İstanbul', 'istanbul')).toEqual(['İstanbul']);
+    expect(marked('계정 기록', '기')).toEqual(['기']);
+    expect(marked('aaaa', 'aa')).toEqual(['aa', 'aa']);
+  });
+
+  it('finds nothing for an empty or absent needle', () => {
+    expect(findFolded('abc', '')).toEqual([]);
+    expect(findFolded('abé', 'x')).toEqual([]);
+  });
+
+  it('marks a piece that holds what was looked for', () => {
+    const text = fc.string({
+      unit: fc.oneof(
+        fc.constantFrom(...'aBé\u0301ﬁ한ᄀ\u1161\u11a8ｶﾞ\u200bΣİß😀 '),
+        fc.string({ minLength: 1, maxLength: 1 }),
+      ),
+    });
+    fc.assert(
+      fc.property(text, text, text, (before, middle, after) => {
+        const whole = `${before} ${middle} ${after}`;
+        const needle = foldText(` ${middle} `);
+        fc.pre(foldText(whole).includes(needle));
+        const ranges = findFolded(whole, needle);
+        expect(ranges.length).toBeGreaterThan(0);
+        for (const { start, end } of ranges) expect(foldText(whole.slice(start, end))).toContain(needle);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findHidden, mayHoldHidden } from './hiddenCharacters';
+import { hasHiddenText, revealText } from './revealText';
+
+describe('revealing a text', () => {
+  it('leaves clean text in one piece', () => {
+    for (const text of ['', 'plain\n\ttext', 'one\r\ntwo', '👩‍🚀 and 1️⃣', 'می‌خواهم']) {
+      expect(revealText(text)).toEqual([{ kind: 'plain', text }]);
+      expect(hasHiddenText(text)).toBe(false);
+    }
+  });
+
+  it('names what hides', () => {
+    expect(revealText('a\u200bb\u0000\u0085\ud800')).toEqual([
+      { kind: 'plain', text: 'a' },
+      { kind: 'hidden', codePoint: 0x200b, label: 'U+200B zero width space' },
+      { kind: 'plain', text: 'b' },
+      { kind: 'hidden', codePoint: 0, label: 'U+0000 null' },
+      { kind: 'hidden', codePoint: 0x85, label: 'U+0085 next line' },
+      { kind: 'hidden', codePoint: 0xd800, label: 'U+D800 half of a surrogate pair' },
+    ]);
+  });
+
+  it('shows carriage returns that end no line', () => {
+    expect(revealText('a\rb')[1]).toMatchObject({ label: 'U+000D carriage return' });
+  });
+
+  it('merges repetitions and decodes tags', () => {
+    expect(revealText('\u200b\u200b\u200b')).toEqual([
+      { kind: 'hidden', codePoint: 0x200b, label: 'U+200B zero width space × 3' },
+    ]);
+    expect(revealText('x\u{e0068}\u{e0069}')).toEqual([
+      { kind: 'plain', text: 'x' },
+      { kind: 'hidden', codePoint: 0xe0068, label: 'U+E0068 tag character × 2', decoded: 'hi' },
+    ]);
+  });
+
+  it('loses nothing of any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const plain = revealText(text).flatMap((part) => (part.kind === 'plain' ? [part.text] : []));
+        const hidden = [...findHidden(text)].map(({ start, end }) => text.slice(start, end));
+        expect((plain.join('') + hidden.join('')).length).toBe(text.length);
+        for (const part of plain) expect(hasHiddenText(part)).toBe(false);
+        expect(hasHiddenText(text)).toBe(hidden.length > 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+it('takes no hidden character for plain at the quick look', () => {
+  const hidden = /[\p{DI}\p{Cs}\u2800\ufff9-\ufffb]|(?![\t\n])\p{Cc}/u;
+  for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
+    const character = String.fromCodePoint(codePoint);
+    if (hidden.test(character) && !mayHoldHidden(character)) expect.fail(`U+${codePoint.toString(16)}`);
+  }
+});

@@ -1,0 +1,137 @@
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
+import { type FacetId, facetValueLabel } from '../../model/facets';
+import { foldText } from '../../model/foldText';
+import { Checkbox } from '../../ui/Checkbox';
+import { formatCount } from '../shared/formatQuantity';
+import { describeFacetValue } from '../shared/facetWords';
+import { UntrustedText } from '../shared/UntrustedText';
+
+export interface FacetGroupProps {
+  readonly facet: FacetId;
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly counts: Uint32Array | undefined;
+  readonly chosen: readonly string[];
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onChoose: (facet: FacetId, values: readonly string[]) => void;
+}
+
+/** Values shown before a person asks for more. */
+const usuallyShown = 7;
+const mostShown = 100;
+const swatches: Readonly<Record<string, string>> = { pure: 'bg-pure', read: 'bg-read', write: 'bg-write', exec: 'bg-exec' };
+
+/** One facet: its values with counts, long lists searchable. */
+export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
+  const { facet, label, values, counts, chosen, isOpen, onOpen, onChoose } = props;
+  const [text, setText] = useState('');
+  const [showsAll, setShowsAll] = useState(false);
+  const isLong = values.length > usuallyShown + 2;
+  const shown = useMemo(() => {
+    const places = values.map((_, place) => place);
+    if (!isLong) return places;
+    const wanted = foldText(text);
+    const count = (place: number) => counts?.[place] ?? 0;
+    const rank = (place: number) => (chosen.includes(values[place] ?? '') ? 1e9 : count(place));
+    const found = places.filter((place) => foldText(facetValueLabel(values[place] ?? '')).includes(wanted));
+    const limit = showsAll || wanted !== '' ? mostShown : usuallyShown;
+    return found.sort((a, b) => rank(b) - rank(a) || a - b).slice(0, limit);
+  }, [values, counts, chosen, isLong, text, showsAll]);
+  const deferred = useDeferredValue(shown);
+
+  return (
+    <fieldset className="mb-3 min-w-0">
+      <legend className="mb-0.5 flex w-full items-center justify-between font-semibold text-ink-2 text-xs">
+        {isOpen ? (
+          label
+        ) : (
+          <button type="button" className="min-h-6 hover:text-ink max-lg:min-h-11" aria-expanded="false" onClick={onOpen}>
+            {label} <span className="font-normal text-ink-3">show</span>
+          </button>
+        )}
+        {chosen.length > 0 && (
+          <button
+            type="button"
+            className="min-h-6 px-1 font-medium text-accent hover:underline max-lg:min-h-11"
+            aria-label={`Clear ${label}`}
+            onClick={() => onChoose(facet, [])}
+          >
+            clear
+          </button>
+        )}
+      </legend>
+      {isOpen && (
+        <>
+          {isLong && (
+            <input
+              type="search"
+              aria-label={`Search ${label}`}
+              placeholder={`Search ${formatCount(values.length)}`}
+              className="mb-1 h-7 w-full rounded-md border border-line-strong bg-panel px-2 text-xs placeholder:text-ink-3 max-lg:h-11"
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+          {deferred.map((place) => {
+            const value = values[place] ?? '';
+            return (
+              <FacetOption
+                key={value}
+                facet={facet}
+                value={value}
+                count={counts?.[place] ?? 0}
+                isChosen={chosen.includes(value)}
+                onToggle={(isChosen) =>
+                  onChoose(facet, isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
+                }
+              />
+            );
+          })}
+          {isLong && text === '' && values.length > usuallyShown && (
+            <button
+              type="button"
+              className="min-h-6 text-accent text-xs hover:underline max-lg:min-h-11"
+              onClick={() => setShowsAll(!showsAll)}
+            >
+              {showsAll ? 'Show fewer' : `Show ${values.length > mostShown ? mostShown : `all ${values.length}`}`}
+            </button>
+          )}
+        </>
+      )}
+    </fieldset>
+  );
+});
+
+interface FacetOptionProps {
+  readonly facet: FacetId;
+  readonly value: string;
+  readonly count: number;
+  readonly isChosen: boolean;
+  readonly onToggle: (isChosen: boolean) => void;
+}
+
+function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionProps) {
+  const description = useId();
+  const label = facetValueLabel(value);
+  const gloss = describeFacetValue(facet, value);
+  const isUnstated = value === 'unstated';
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
+    <label
+      title={gloss}
+      className={`-mx-1 flex h-[1.5625rem] items-center gap-2 rounded px-1 hover:bg-sunk max-lg:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
+    >
+      <Checkbox aria-label={label} aria-describedby={description} checked={isChosen} onChange={() => onToggle(!isChosen)} />
+      {facet === 'tier' && Object.hasOwn(swatches, value) && <span className={`size-2 rounded-[2.5px] ${swatches[value]}`} />}
+      {isUnstated && <span className="hatched h-3 w-2 rounded-sm" />}
+      <span className={`min-w-0 truncate ${facet === 'scope' || facet === 'family' ? 'font-mono text-xs' : ''}`}>
+        <UntrustedText text={label} />
+      </span>
+      <span className="ml-auto pl-1 text-ink-3 tabular-nums">{formatCount(count)}</span>
+      <span id={description} hidden>
+        {`${formatCount(count)}${gloss === '' ? '' : `, ${gloss}`}`}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,38 @@
+import { memo, useState } from 'react';
+import { type Choices, type FacetId, facetIds, facetLabels, type FacetValues } from '../../model/facets';
+import type { FacetCounts } from '../../model/facets';
+import { FacetGroup } from './FacetGroup';
+
+export interface FilterRailProps {
+  readonly values: FacetValues;
+  readonly counts: readonly FacetCounts[];
+  readonly choices: Choices;
+  readonly onChoose: (facet: FacetId, values: readonly string[]) => void;
+}
+
+/** Facets that are folded until opened: seldom the first question. */
+const folded: readonly FacetId[] = ['replay', 'cost', 'latency'];
+
+/** All facets with their counts: each leaves out its own choice. */
+export const FilterRail = memo(function FilterRail({ values, counts, choices, onChoose }: FilterRailProps) {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<FacetId>>(new Set());
+  return (
+    <div className="flex flex-col gap-1">
+      {facetIds.map((facet, place) => (
+        <FacetGroup
+          key={facet}
+          facet={facet}
+          label={facetLabels[facet]}
+          values={values[facet]}
+          counts={counts[place]?.counts}
+          chosen={choices.get(facet) ?? none}
+          isOpen={!folded.includes(facet) || unfolded.has(facet) || choices.has(facet)}
+          onOpen={() => setUnfolded(new Set([...unfolded, facet]))}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  );
+});
+
+const none: readonly string[] = [];

@@ -1,0 +1,144 @@
+import type { Header } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { SortKey, SortOrder } from '../../model/facets';
+import { Checkbox } from '../../ui/Checkbox';
+import type { ToolRow } from '../../workers/protocol';
+import { formatCount } from '../shared/formatQuantity';
+import type { tableFeatureSet } from './columns';
+
+export interface TableHeaderProps {
+  readonly headers: readonly Header<typeof tableFeatureSet, ToolRow, unknown>[];
+  readonly isStacked: boolean;
+  readonly matches: number;
+  readonly pickedMatches: number;
+  readonly sort: SortOrder;
+  readonly onSort: (sort: SortOrder) => void;
+  readonly onPickAll: (picked: boolean) => void;
+  readonly onWidth: (column: string, width: number) => void;
+}
+
+/** Column names with their sort buttons and resize handles; the first cell ticks all that matches. */
+export function TableHeader(props: TableHeaderProps) {
+  const { headers, isStacked, matches, pickedMatches, sort, onSort, onPickAll } = props;
+  const isAll = matches > 0 && pickedMatches === matches;
+  return (
+    <div role="rowgroup" className="sticky top-0 z-[3]">
+      <div
+        role="row"
+        aria-rowindex={1}
+        className={`border-line border-b bg-panel text-ink-2 text-xs ${isStacked ? 'flex h-11 items-center' : 'grid h-8'}`}
+        style={isStacked ? undefined : { gridTemplateColumns: 'var(--columns)' }}
+      >
+        <span role="columnheader" className="sticky left-0 z-[1] flex bg-panel">
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it */}
+          <label
+            className={`flex items-center justify-center ${isStacked ? 'size-11' : 'h-full w-10'}`}
+            title={matches === 0 ? 'Nothing matches' : `Select all ${formatCount(matches)} matching tools`}
+          >
+            <Checkbox
+              aria-label="Select all matching tools"
+              checked={isAll}
+              mixed={pickedMatches > 0 && !isAll}
+              disabled={matches === 0}
+              onChange={() => onPickAll(!isAll)}
+            />
+          </label>
+        </span>
+        <SortableName label="Tool" sortKey="title" alternateKey="id" sort={sort} onSort={onSort} className="sticky left-10 z-[1] bg-panel" />
+        {!isStacked &&
+          headers.map((header) => {
+            const { meta } = header.column.columnDef;
+            const label = meta?.label ?? header.id;
+            return (
+              <SortableName key={header.id} label={label} sortKey={meta?.sort} sort={sort} onSort={onSort} className="px-2">
+                <ResizeHandle header={header} label={label} onWidth={props.onWidth} />
+              </SortableName>
+            );
+          })}
+      </div>
+    </div>
+  );
+}
+
+interface SortableNameProps {
+  readonly label: string;
+  readonly sortKey: SortKey | undefined;
+  /** A second order the same button leads through: the tool sorts by id, then by title. */
+  readonly alternateKey?: SortKey;
+  readonly sort: SortOrder;
+  readonly onSort: (sort: SortOrder) => void;
+  readonly className: string;
+  readonly children?: ReactNode;
+}
+
+function SortableName({ label, sortKey, alternateKey, sort, onSort, className, children }: SortableNameProps) {
+  const isSorted = sort.key === sortKey || sort.key === alternateKey;
+  const Arrow = sort.descending ? ArrowDown : ArrowUp;
+  const direction = !isSorted ? 'none' : sort.descending ? 'descending' : 'ascending';
+  return (
+    <span
+      role="columnheader"
+      aria-sort={sortKey === undefined ? undefined : direction}
+      className={`relative flex min-w-0 items-center font-medium ${className}`}
+    >
+      {sortKey === undefined ? (
+        <span className="truncate">{label}</span>
+      ) : (
+        <button
+          type="button"
+          className={`-ml-1 flex h-6 min-w-0 items-center gap-1 rounded px-1 hover:text-ink ${isSorted ? 'text-ink' : ''}`}
+          onClick={() => onSort(nextSort(sort, sortKey, alternateKey))}
+        >
+          <span className="truncate">{label}</span>
+          {alternateKey !== undefined && isSorted && <span className="font-normal text-ink-3">by {sort.key}</span>}
+          {isSorted && <Arrow className="size-3 shrink-0" aria-hidden />}
+        </button>
+      )}
+      {children}
+    </span>
+  );
+}
+
+/** Ascending, then descending; the tool column goes on from id to title. */
+function nextSort(sort: SortOrder, key: SortKey, alternate: SortKey | undefined): SortOrder {
+  const keys = alternate === undefined ? [key] : [alternate, key];
+  const place = keys.indexOf(sort.key);
+  if (place >= 0 && !sort.descending) return { key: sort.key, descending: true };
+  return { key: keys[(place + 1) % keys.length] ?? key, descending: false };
+}
+
+const step = 16;
+
+function ResizeHandle(props: {
+  header: Header<typeof tableFeatureSet, ToolRow, unknown>;
+  label: string;
+  onWidth: TableHeaderProps['onWidth'];
+}) {
+  const { header, label, onWidth } = props;
+  const { minSize = 72, maxSize = 480 } = header.column.columnDef;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    event.stopPropagation();
+    const width = header.getSize() + (event.key === 'ArrowRight' ? step : -step);
+    onWidth(header.column.id, Math.max(minSize, Math.min(maxSize, width)));
+  };
+  const start = header.getResizeHandler();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a focusable separator with a value is ARIA's window splitter
+    <span
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={`Width of ${label}`}
+      aria-valuenow={header.getSize()}
+      aria-valuemin={minSize}
+      aria-valuemax={maxSize}
+      tabIndex={0}
+      className="absolute top-1 right-0 bottom-1 w-2 cursor-col-resize touch-none border-transparent border-r-2 hover:border-line-strong"
+      onMouseDown={start}
+      onTouchStart={start}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,252 @@
+import { useTable } from '@tanstack/react-table';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { SortOrder } from '../../model/facets';
+import type { Preferences } from '../../storage/preferences';
+import { useFixedRows } from '../../ui/useFixedRows';
+import type { ViewSnapshot } from '../../workers/catalogViewer';
+import type { RowWindow, ToolKey, ToolRow } from '../../workers/protocol';
+import { tableFeatureSet, toolColumns, usuallyHidden } from './columns';
+import { GroupHeading } from './GroupHeading';
+import { TableHeader } from './TableHeader';
+import { ToolRowView } from './ToolRowView';
+
+export interface ToolTableProps {
+  readonly snapshot: ViewSnapshot;
+  readonly sort: SortOrder;
+  readonly open: ToolKey | null;
+  readonly isPicked: (toolId: string) => boolean;
+  readonly marks: readonly string[];
+  readonly isStacked: boolean;
+  readonly preferences: Preferences;
+  readonly onPreferences: (changes: Partial<Preferences>) => void;
+  readonly onWindow: (window: RowWindow) => void;
+  readonly onSort: (sort: SortOrder) => void;
+  readonly onOpen: (key: ToolKey) => void;
+  readonly onPick: (toolId: string, picked: boolean) => void;
+  readonly onPickBetween: (window: RowWindow, picked: boolean) => void;
+  readonly onPickAll: (picked: boolean) => void;
+}
+
+/** Heights in rem by density; a stacked row holds three lines. */
+const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
+const stackedHeight = 6.25;
+const headerHeight = 2;
+const spareRows = 8;
+const noRows: readonly ToolRow[] = [];
+
+/** The catalog as a table of which only the rows in sight exist. */
+export function ToolTable(props: ToolTableProps) {
+  const { snapshot, open, marks, isStacked, preferences, isPicked, onWindow, onOpen, onPick, onPickBetween } = props;
+  const { result, rows } = snapshot;
+  const length = result?.length ?? 0;
+  const box = useRef<HTMLDivElement>(null);
+  const rootSize = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, []);
+  const rowHeight = Math.round((isStacked ? stackedHeight : rowHeights[preferences.density]) * rootSize);
+  const sight = useFixedRows(box, length, rowHeight, isStacked ? 0 : headerHeight * rootSize);
+  const [focused, setFocused] = useState(0);
+  const [wantsFocus, setWantsFocus] = useState(false);
+  const lastTicked = useRef<number | null>(null);
+
+  const columnVisibility = useMemo(() => {
+    const hidden = preferences.hiddenColumns ?? usuallyHidden;
+    return Object.fromEntries(hidden.map((column) => [column, false]));
+  }, [preferences.hiddenColumns]);
+  const [sizing, setSizing] = useState<Record<string, number>>(preferences.columnWidths);
+  const setWidths = (widths: Record<string, number>) => {
+    setSizing(widths);
+    props.onPreferences({ columnWidths: widths });
+  };
+  const table = useTable({
+    features: tableFeatureSet,
+    columns: toolColumns,
+    data: noRows,
+    state: { columnVisibility, columnSizing: sizing },
+    columnResizeMode: 'onChange',
+    onColumnSizingChange: (next) => setWidths(typeof next === 'function' ? next(sizing) : next),
+  });
+  const columns = table.getVisibleLeafColumns();
+  const template = isStacked
+    ? undefined
+    : `2.5rem minmax(15rem, 1fr) ${columns.map((column) => `${column.getSize() / 16}rem`).join(' ')}`;
+
+  useEffect(() => onWindow({ from: sight.from, to: sight.to }), [onWindow, sight.from, sight.to]);
+
+  useEffect(() => {
+    if (!wantsFocus) return;
+    box.current?.querySelector<HTMLElement>(`[data-place="${focused}"]`)?.focus({ preventScroll: true });
+    setWantsFocus(false);
+  }, [wantsFocus, focused]);
+
+  const openPlace = result?.open?.index ?? -1;
+  const revealed = useRef<string | null>(null);
+  useEffect(() => {
+    const key = open === null ? null : `${open.toolId} ${open.copy}`;
+    if (key === revealed.current || (key !== null && openPlace < 0)) return;
+    revealed.current = key;
+    if (key === null) return;
+    sight.reveal(openPlace);
+    setFocused(openPlace);
+  }, [open, openPlace, sight.reveal]);
+
+  const places: number[] = [];
+  for (let place = Math.max(0, sight.from - spareRows); place < Math.min(length, sight.to + spareRows); place++) places.push(place);
+  if (focused < length && !places.includes(focused)) places.push(focused);
+
+  const moveTo = (place: number) => {
+    const step = place < focused ? -1 : 1;
+    let target = Math.max(0, Math.min(length - 1, place));
+    if (rows.get(target)?.kind === 'group') target = Math.max(0, Math.min(length - 1, target + (target === 0 ? 1 : step)));
+    setFocused(target);
+    setWantsFocus(true);
+    sight.reveal(target);
+  };
+
+  const tick = (place: number, isRange: boolean) => {
+    const row = rows.get(place);
+    if (row?.kind !== 'tool') return;
+    const picked = !isPicked(row.toolId);
+    if (isRange && lastTicked.current !== null) {
+      const from = Math.min(lastTicked.current, place);
+      onPickBetween({ from, to: Math.max(lastTicked.current, place) + 1 }, picked);
+    } else onPick(row.toolId, picked);
+    lastTicked.current = place;
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const onControl = event.target instanceof HTMLElement && event.target.closest('button, input, a, [role=separator]') !== null;
+    const page = Math.max(1, sight.to - sight.from - 2);
+    const row = rows.get(focused);
+    const single = preferences.singleKeys;
+    switch (event.key) {
+      case 'ArrowDown':
+        moveTo(focused + 1);
+        break;
+      case 'ArrowUp':
+        moveTo(focused - 1);
+        break;
+      case 'Home':
+        moveTo(0);
+        break;
+      case 'End':
+        moveTo(length - 1);
+        break;
+      case 'PageDown':
+        moveTo(focused + page);
+        break;
+      case 'PageUp':
+        moveTo(focused - page);
+        break;
+      case 'j':
+      case 'k':
+        if (!single) return;
+        moveTo(focused + (event.key === 'j' ? 1 : -1));
+        break;
+      case 'x':
+        if (!single) return;
+        tick(focused, false);
+        break;
+      case ' ':
+        if (onControl) return;
+        tick(focused, event.shiftKey);
+        break;
+      case 'Enter':
+        if (onControl || row?.kind !== 'tool') return;
+        onOpen(row);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  };
+
+  const onClick = (event: MouseEvent<HTMLElement>, place: number) => {
+    setFocused(place);
+    const row = rows.get(place);
+    if (row?.kind !== 'tool') return;
+    if (event.target instanceof Element && event.target.closest('[data-tick]')) tick(place, event.shiftKey);
+    else if (!hasSelectedText()) onOpen(row);
+  };
+
+  const columnIds = columns.map(({ id }) => id).join();
+  const cells = useMemo(
+    () => columnIds.split(',').flatMap((id) => toolColumns.filter((column) => column.id === id)).map(({ id = '', meta }) => ({ id, render: meta?.render ?? nothing })),
+    [columnIds],
+  );
+
+  return (
+    <div
+      ref={box}
+      className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-panel [scrollbar-gutter:stable] print:hidden"
+      data-testid="table-scroll"
+    >
+      <div
+        role="table"
+        aria-label="Tools"
+        aria-rowcount={(result?.matches ?? 0) + 1}
+        aria-busy={result === null}
+        className="min-w-full"
+        style={{ width: isStacked ? undefined : 'max-content', ...(template && { '--columns': template }) }}
+        onKeyDown={onKeyDown}
+      >
+        <TableHeader
+          headers={table.getHeaderGroups()[0]?.headers ?? []}
+          isStacked={isStacked}
+          matches={result?.matches ?? 0}
+          pickedMatches={result?.pickedMatches ?? 0}
+          sort={props.sort}
+          onSort={props.onSort}
+          onPickAll={props.onPickAll}
+          onWidth={(column, width) => setWidths({ ...sizing, [column]: width })}
+        />
+        <div role="rowgroup" className="relative" style={{ height: sight.height }}>
+          {places.map((place) => {
+            const row = rows.get(place);
+            if (row === undefined) return <Placeholder key={place} top={place * rowHeight} height={rowHeight} />;
+            if (row.kind === 'group') {
+              return <GroupHeading key={place} top={place * rowHeight} height={rowHeight} row={row} />;
+            }
+            return (
+              <ToolRowView
+                key={place}
+                place={place}
+                top={place * rowHeight}
+                height={rowHeight}
+                row={row}
+                cells={cells}
+                isStacked={isStacked}
+                isCompact={preferences.density === 'compact'}
+                isLarge={preferences.density === 'large'}
+                isOpen={open?.toolId === row.toolId && open.copy === row.copy}
+                isFocusStop={place === focused}
+                isPicked={isPicked(row.toolId)}
+                marks={marks}
+                onClick={onClick}
+                onFocusRow={setFocused}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A click that ends a text selection is no click on the row. */
+function hasSelectedText(): boolean {
+  const selection = getSelection();
+  return selection !== null && !selection.isCollapsed && selection.toString().trim() !== '';
+}
+
+function Placeholder({ top, height }: { top: number; height: number }) {
+  return (
+    <div aria-hidden="true" className="absolute inset-x-0 flex items-center border-line border-b px-14" style={{ top, height }}>
+      <span className="h-2.5 w-56 rounded bg-sunk" />
+    </div>
+  );
+}
+
+
+function nothing(): null {
+  return null;
+}

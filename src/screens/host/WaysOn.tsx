@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { buildCurlLine, tokenPlaceholder } from '../../host/curlLine';
+import { buildProxyRecipe, proxyPath } from '../../host/proxyRecipe';
+import type { Host } from '../../host/settings';
+import { CopyButton } from '../../ui/CopyButton';
+import { OpenFileButton } from './OpenFileButton';
+
+export interface WaysOnProps {
+  readonly host: Pick<Host, 'url' | 'auth' | 'relative'>;
+  readonly onOpenFile: (file: File) => void;
+}
+
+/** Two ways to read a host that doesn't let this page ask it: a file fetched by hand, and a proxy on this origin. */
+export function WaysOn({ host, onOpenFile }: WaysOnProps) {
+  const curlLine = buildCurlLine(host.url, host.auth);
+  const recipe = host.relative ? undefined : buildProxyRecipe(host.url);
+  return (
+    <section aria-label="Other ways to read this host" className="divide-y divide-line rounded-xl border border-line bg-panel">
+      <div className="grid gap-3 p-4">
+        <h3 className="font-semibold">Fetch the list by hand</h3>
+        <p className="text-ink-2">
+          Run this line in a terminal
+          {host.auth === 'bearer' && (
+            <>
+              , with your token in place of <code className="font-mono text-ink text-xs">{tokenPlaceholder}</code>
+            </>
+          )}
+          . Then open the file that it writes.
+        </p>
+        <Code text={curlLine} copyLabel="Copy the curl line" />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <OpenFileButton onFile={onOpenFile} />
+          <span className="text-ink-3 text-xs">The file is read in this browser and sent nowhere.</span>
+        </div>
+      </div>
+      {recipe !== undefined && (
+        <details className="p-4">
+          <summary className="w-fit rounded font-semibold">Put the host behind this app’s address</summary>
+          <div className="mt-3 grid gap-3">
+            <p className="text-ink-2">
+              For whoever runs this deployment: with these nginx lines the host answers under this app’s own origin, where
+              no CORS is needed. In config.json its address is then{' '}
+              <code className="font-mono text-ink text-xs">{proxyPath}</code>.
+            </p>
+            <Code text={recipe} copyLabel="Copy the nginx lines" />
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Code({ text, copyLabel }: { readonly text: string; readonly copyLabel: string }): ReactNode {
+  return (
+    <div className="flex items-start gap-2 rounded-lg border border-line bg-sunk py-1.5 pr-1.5 pl-3">
+      <pre className="min-w-0 flex-1 whitespace-pre-wrap py-1 font-mono text-xs leading-relaxed [overflow-wrap:anywhere]">
+        {text.trimEnd()}
+      </pre>
+      <CopyButton text={text} label={copyLabel} words="Copy" />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+const kilobyte = 1_024;
+const megabyte = 1_048_576;
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+// The app speaks English, so its numbers do too, whatever the browser's language.
+const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+/** A whole number with its thousands grouped: `1204` → `1,204`. */
+export function formatCount(value: number): string {
+  return grouped.format(value);
+}
+
+/** A number with its noun: `1 tool`, `1,204 tools`, `3 tries`. */
+export function formatCounted(value: number, one: string, many = `${one}s`): string {
+  return `${formatCount(value)} ${value === 1 ? one : many}`;
+}
+
+/** A size in powers of 1,024: `812 bytes`, `64 kB`, `2.4 MB`, `108 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < kilobyte) return formatCounted(bytes, 'byte');
+  // What would round up to 1,024 kB is a megabyte already.
+  if (bytes < megabyte - kilobyte / 2) return `${formatCount(bytes / kilobyte)} kB`;
+  const megabytes = bytes / megabyte;
+  return `${(megabytes < 9.95 ? oneDecimal : grouped).format(megabytes)} MB`;
+}
+
+/** A span of milliseconds for somebody who waits: `0.4 s`, `12 s`, `2 min 5 s`, `1 h 4 min`. */
+export function formatDuration(ms: number): string {
+  const positive = Math.max(0, ms);
+  if (positive < 9.95 * second) return `${oneDecimal.format(positive / second)} s`;
+  if (positive < minute - second / 2) return `${formatCount(positive / second)} s`;
+  if (positive < hour - second / 2) return joinUnits(Math.round(positive / second), 60, 'min', 's');
+  return joinUnits(Math.round(positive / minute), 60, 'h', 'min');
+}
+
+/** How long ago `then` was, both in milliseconds: `just now`, `40 s ago`, `2 min ago`, `3 h ago`, `2 days ago`. */
+export function formatAge(then: number, now: number): string {
+  const ms = now - then;
+  if (ms < 10 * second) return 'just now';
+  if (ms < minute) return `${formatCount(Math.floor(ms / second))} s ago`;
+  if (ms < hour) return `${formatCount(Math.floor(ms / minute))} min ago`;
+  if (ms < day) return `${formatCount(Math.floor(ms / hour))} h ago`;
+  return `${formatCounted(Math.floor(ms / day), 'day')} ago`;
+}
+
+function joinUnits(value: number, base: number, big: string, small: string): string {
+  const rest = value % base;
+  const head = `${formatCount(Math.floor(value / base))} ${big}`;
+  return rest === 0 ? head : `${head} ${rest} ${small}`;
+}

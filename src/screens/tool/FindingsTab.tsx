@@ -1,0 +1,66 @@
+import { describeFinding } from '../../audit/rules';
+import { type Finding, severities } from '../../model/finding';
+import { QuotingText } from '../shared/QuotingText';
+import { SeverityBadge } from '../shared/SeverityBadge';
+import { UntrustedText } from '../shared/UntrustedText';
+
+/** What the rules found in this tool, worst first, each with its place and a next step. */
+export function FindingsTab({ findings }: { readonly findings: readonly Finding[] }) {
+  if (findings.length === 0) {
+    return (
+      <div className="max-w-prose">
+        <p className="font-medium">No known problem found.</p>
+        <p className="mt-1 text-ink-2">
+          The rules look for broken fields and hidden text. They can’t tell whether a tool is safe.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-5">
+      {severities.map((severity) => {
+        const group = findings.filter((finding) => finding.severity === severity);
+        if (group.length === 0) return null;
+        return (
+          <section key={severity} aria-label={severity}>
+            <SeverityBadge severity={severity} count={group.length} />
+            <ul className="mt-1.5 divide-y divide-line rounded-md border border-line">
+              {group.map((finding) => (
+                <FindingItem key={`${finding.rule} ${finding.variant} ${finding.pointer}`} finding={finding} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function FindingItem({ finding }: { readonly finding: Finding }) {
+  const { title, sentence, nextStep } = describeFinding(finding);
+  return (
+    <li className="px-3 py-2.5">
+      <p className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 font-medium">{title}</span>
+        <span className="font-mono text-ink-3 text-xs">{finding.rule}</span>
+      </p>
+      <p className="mt-0.5 text-ink-2 [overflow-wrap:anywhere]">
+        <QuotingText words={sentence} />
+      </p>
+      <p className="mt-1 text-ink-2">
+        <span className="font-medium text-ink">Next: </span>
+        {nextStep}
+      </p>
+      <p className="mt-1 text-ink-3 text-xs">
+        Where:{' '}
+        {finding.pointer === '' ? (
+          'the whole entry'
+        ) : (
+          <span className="font-mono [overflow-wrap:anywhere]">
+            <UntrustedText text={finding.pointer} />
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}

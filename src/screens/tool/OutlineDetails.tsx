@@ -1,0 +1,84 @@
+import { Fragment, useState } from 'react';
+import type { OutlineNode } from '../../schemas/outlineNode';
+import { QuotingText } from '../shared/QuotingText';
+import { UntrustedText } from '../shared/UntrustedText';
+import { LongText } from './LongText';
+
+interface Props {
+  readonly node: OutlineNode;
+  readonly marks: readonly string[];
+}
+
+const valuesAtFirst = 12;
+
+/** What a line of a schema says beside its name and type: words, limits, values. */
+export function OutlineDetails({ node, marks }: Props) {
+  const { title, description, limits, values, valueCount, default: initial, examples } = node;
+  return (
+    <div className="text-[0.75rem] text-ink-2 leading-4.5 empty:hidden [&>*]:pb-0.5">
+      {(limits.length > 0 || node.marks.length > 0) && (
+        <p className="[overflow-wrap:anywhere]">
+          {[...limits, ...node.marks].map((words, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: limits have no other name than their place
+            <Fragment key={i}>
+              {i > 0 && <span className="text-ink-3"> · </span>}
+              <QuotingText words={words} />
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {title !== undefined && (
+        <p className="font-medium text-ink [overflow-wrap:anywhere]">
+          <UntrustedText text={title} marks={marks} />
+        </p>
+      )}
+      {description !== undefined && <LongText text={description} marks={marks} longest={320} />}
+      {values.length > 0 && <Values values={values} count={valueCount} />}
+      {(initial !== undefined || examples.length > 0) && (
+        <p className="flex flex-wrap items-center gap-1">
+          {initial !== undefined && (
+            <>
+              default <Value text={initial} />
+            </>
+          )}
+          {examples.length > 0 && <span className={initial === undefined ? '' : 'ml-2'}>such as</span>}
+          {examples.map((example) => (
+            <Value key={example} text={example} />
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Values({ values, count }: { readonly values: readonly string[]; readonly count: number }) {
+  const [all, setAll] = useState(false);
+  const shown = all || values.length <= valuesAtFirst + 3 ? values : values.slice(0, valuesAtFirst);
+  const beyond = count - values.length;
+  return (
+    <div className="flex flex-wrap items-center gap-1 py-0.5">
+      {shown.map((value, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
+        <Value key={i} text={value} />
+      ))}
+      {shown.length < values.length && (
+        <button
+          type="button"
+          onClick={() => setAll(true)}
+          className="inline-flex min-h-11 items-center rounded px-1 font-medium text-accent hover:underline sm:min-h-6"
+        >
+          Show {(values.length - shown.length).toLocaleString('en-US')} more
+        </button>
+      )}
+      {shown.length === values.length && beyond > 0 && <span>and {beyond.toLocaleString('en-US')} more: see Raw</span>}
+    </div>
+  );
+}
+
+function Value({ text }: { readonly text: string }) {
+  return (
+    <span className="max-w-full rounded bg-sunk px-1.25 font-mono text-ink text-xs leading-4.5 [overflow-wrap:anywhere]">
+      <UntrustedText text={text} />
+    </span>
+  );
+}

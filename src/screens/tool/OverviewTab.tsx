@@ -1,0 +1,113 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { Dialect } from '../../model/tool';
+import { postureFields } from '../../model/tool';
+import { CopyButton } from '../../ui/CopyButton';
+import { IconButton } from '../../ui/IconButton';
+import type { ToolDetail } from '../../workers/protocol';
+import { UntrustedText } from '../shared/UntrustedText';
+import { FactRow } from './FactRow';
+import { LongText } from './LongText';
+import { SectionTitle } from './SectionTitle';
+
+interface Props {
+  readonly detail: ToolDetail;
+  readonly marks: readonly string[];
+  readonly onOpenCopy: (copy: number) => void;
+}
+
+const dialectNames: Readonly<Record<Dialect, string>> = {
+  openwop: 'OpenWOP tool descriptor (RFC 0078)',
+};
+
+/** Every fact in plain words, with how we know it and what the RFC means by it. */
+export function OverviewTab({ detail, marks, onOpenCopy }: Props) {
+  const { tool, copies } = detail;
+  return (
+    <div className="space-y-5">
+      {copies > 1 && <Copies detail={detail} onOpenCopy={onOpenCopy} />}
+      {tool.description ? (
+        <LongText text={tool.description} marks={marks} longest={1_200} className="max-w-prose text-base text-ink" />
+      ) : (
+        <p className="text-ink-3">The host gives no description.</p>
+      )}
+      <section aria-label="Facts">
+        <SectionTitle>What it may do</SectionTitle>
+        <dl className="divide-y divide-line border-line border-y">
+          {postureFields.map((field) => (
+            <FactRow key={field} field={field} fact={tool.posture[field]} />
+          ))}
+        </dl>
+      </section>
+      <section aria-label="This entry">
+        <SectionTitle>This entry</SectionTitle>
+        <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5">
+          <dt className="py-0.5 text-ink-2">Format</dt>
+          <dd className="py-0.5">{dialectNames[tool.dialect]}</dd>
+          <dt className="py-0.5 text-ink-2">Entry</dt>
+          <dd className="py-0.5">number {detail.entry.toLocaleString('en-US')} in the list</dd>
+          <dt className="py-0.5 text-ink-2">Family</dt>
+          <dd className="py-0.5 font-mono text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
+            <UntrustedText text={detail.family} />
+          </dd>
+          <dt className="py-0.5 text-ink-2">Fingerprint</dt>
+          <dd className="flex min-w-0 items-start gap-1">
+            {detail.digest === null ? (
+              <span className="py-0.5 text-ink-2">
+                None: this entry has no single exact form, so it always counts as changed.
+              </span>
+            ) : (
+              <>
+                <span className="py-0.5 font-mono text-[0.75rem] text-ink-2 leading-5 [overflow-wrap:anywhere]">
+                  {detail.digest}
+                </span>
+                <CopyButton text={detail.digest} label="Copy fingerprint" className="-my-0.5 [&_svg]:size-3.5" />
+              </>
+            )}
+          </dd>
+        </dl>
+      </section>
+      {tool.extraFields.length > 0 && (
+        <section aria-label="Fields beyond the format">
+          <SectionTitle>Fields beyond the format</SectionTitle>
+          <dl className="space-y-2">
+            {tool.extraFields.map(({ pointer, text }) => (
+              <div key={pointer}>
+                <dt className="font-mono text-[0.75rem] text-ink-2 [overflow-wrap:anywhere]">
+                  <UntrustedText text={pointer} />
+                </dt>
+                <dd className="mt-0.5 max-h-40 overflow-auto rounded-md border border-line bg-sunk px-2.5 py-1.5 font-mono text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
+                  <UntrustedText text={text} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Copies({ detail: { copy, copies }, onOpenCopy }: Pick<Props, 'detail' | 'onOpenCopy'>) {
+  return (
+    <div className="flex items-center gap-2 rounded-md border border-line-strong bg-sunk py-1.5 pr-1.5 pl-3">
+      <p className="min-w-0 flex-1">
+        <strong className="font-semibold tabular-nums">
+          {copy} of {copies} copies.
+        </strong>{' '}
+        <span className="text-ink-2">The list holds this id more than once; an allowlist entry means them all.</span>
+      </p>
+      <IconButton
+        label="Previous copy"
+        icon={<ChevronLeft />}
+        disabled={copy <= 1}
+        onClick={() => onOpenCopy(copy - 1)}
+      />
+      <IconButton
+        label="Next copy"
+        icon={<ChevronRight />}
+        disabled={copy >= copies}
+        onClick={() => onOpenCopy(copy + 1)}
+      />
+    </div>
+  );
+}

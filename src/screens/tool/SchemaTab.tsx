@@ -1,0 +1,65 @@
+import type { SchemaOutline } from '../../schemas/outline';
+import { CopyButton } from '../../ui/CopyButton';
+import { OutlineDetails } from './OutlineDetails';
+import { OutlineList } from './OutlineList';
+import { buildOutlineTree } from './buildOutlineTree';
+
+interface Props {
+  readonly side: 'input' | 'output';
+  readonly outline: SchemaOutline | null;
+  readonly marks: readonly string[];
+}
+
+const none = {
+  input: {
+    title: 'No input schema',
+    words:
+      'The arguments are opaque: the host interprets whatever it is given (RFC 0078 §C). Ask the host for their shape.',
+  },
+  output: {
+    title: 'No output schema',
+    words: 'The host doesn’t say what a result looks like. Don’t rely on its shape.',
+  },
+} as const;
+
+/** A schema as a nested list in words. */
+export function SchemaTab({ side, outline, marks }: Props) {
+  const root = outline === null ? undefined : buildOutlineTree(outline.nodes);
+  if (outline === null || root === undefined) {
+    return (
+      <div className="max-w-prose">
+        <p className="font-medium">{none[side].title}</p>
+        <p className="mt-1 text-ink-2">{none[side].words}</p>
+      </div>
+    );
+  }
+  const fields = root.children.filter(({ node }) => node.role === 'property');
+  const required = fields.filter(({ node }) => node.required).length;
+  return (
+    <div>
+      <div className="mb-1 flex items-center gap-2">
+        <p className="min-w-0 flex-1 text-ink-2">
+          <span className="font-medium text-ink first-letter:uppercase">{summary(root.node.type, fields.length)}</span>
+          {fields.length > 0 && `, ${required === 0 ? 'none' : required === fields.length ? 'all' : required} required`}
+        </p>
+        <CopyButton text={outline.text} label={`Copy ${side} schema`} className="-mr-1.5 [&_svg]:size-3.5" />
+      </div>
+      <OutlineDetails node={root.node} marks={marks} />
+      {outline.cut !== null && (
+        <p className="my-2 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] text-ink-2">
+          {outline.cut === 'too-many'
+            ? `This schema is very large: the first ${outline.nodes.length.toLocaleString('en-US')} lines are shown. `
+            : 'This schema goes more than 24 levels deep: what lies below is left out. '}
+          Raw has all of it.
+        </p>
+      )}
+      <OutlineList branches={root.children} marks={marks} openTo={outline.nodes.length > 80 ? 1 : 3} />
+    </div>
+  );
+}
+
+function summary(type: string, fields: number): string {
+  if (fields === 0) return type === 'object' ? 'No fields' : type;
+  const count = `${fields.toLocaleString('en-US')} field${fields === 1 ? '' : 's'}`;
+  return type === 'object' ? count : `${type}: ${count}`;
+}

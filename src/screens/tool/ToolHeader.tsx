@@ -1,0 +1,57 @@
+import { ArrowDown, ArrowUp, Check, Plus, X } from 'lucide-react';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { IconButton } from '../../ui/IconButton';
+import { FactBadge } from '../shared/FactBadge';
+import { UntrustedText } from '../shared/UntrustedText';
+import type { ToolPanelProps } from './ToolPanel';
+
+const headline = ['tier', 'approval', 'egress'] as const;
+
+/** Name, id and the three facts one looks at first; the way to the neighbours, out, and into the draft. */
+export function ToolHeader({ toolId, state, marks, picked, onPick, onClose, onPrevious, onNext }: ToolPanelProps) {
+  const tool = state.kind === 'shown' ? state.detail.tool : undefined;
+  const title = tool?.title;
+  return (
+    <header className="px-4.5 pt-3">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1 pt-0.5">
+          <h2 className="line-clamp-3 font-semibold text-[1.0625rem] leading-snug tracking-[-0.015em] [overflow-wrap:anywhere]">
+            <UntrustedText text={title || toolId} marks={marks} />
+          </h2>
+        </div>
+        <div className="-mr-1.5 flex shrink-0">
+          <IconButton
+            label="Previous tool"
+            icon={<ArrowUp />}
+            disabled={onPrevious === undefined}
+            onClick={onPrevious}
+          />
+          <IconButton label="Next tool" icon={<ArrowDown />} disabled={onNext === undefined} onClick={onNext} />
+          <IconButton label="Close" icon={<X />} onClick={onClose} />
+        </div>
+      </div>
+      <div className="flex items-start gap-1">
+        <p className="min-w-0 py-1 font-mono text-[0.75rem] text-ink-3 leading-5 [overflow-wrap:anywhere]">
+          <UntrustedText text={toolId} marks={marks} />
+        </p>
+        <CopyButton text={toolId} label="Copy tool ID" className="[&_svg]:size-3.5" />
+      </div>
+      {tool !== undefined && (
+        <div className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
+          {headline.map((field) => (
+            <FactBadge key={field} field={field} fact={tool.posture[field]} named />
+          ))}
+          <Button
+            className="ml-auto"
+            aria-label={picked ? 'In draft, remove' : 'Add to draft'}
+            onClick={() => onPick(!picked)}
+          >
+            {picked ? <Check className="text-ok" aria-hidden /> : <Plus aria-hidden />}
+            {picked ? 'In draft' : 'Add to draft'}
+          </Button>
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Tab } from '../../model/address';
+import { type TabItem, Tabs } from '../../ui/Tabs';
+import type { ToolDetail } from '../../workers/protocol';
+import { FindingsTab } from './FindingsTab';
+import { OverviewTab } from './OverviewTab';
+import { RawTab } from './RawTab';
+import { RequirementsTab } from './RequirementsTab';
+import { SchemaTab } from './SchemaTab';
+import { ToolHeader } from './ToolHeader';
+
+/** What there is of the tool the address names. */
+export type ToolState =
+  | { readonly kind: 'loading' }
+  /** `words` say why and what to do, such as "Not visible to you: …". */
+  | { readonly kind: 'missing'; readonly words: string }
+  | { readonly kind: 'shown'; readonly detail: ToolDetail };
+
+export interface ToolPanelProps {
+  readonly toolId: string;
+  readonly state: ToolState;
+  readonly tab: Tab;
+  readonly onTab: (tab: Tab) => void;
+  readonly onClose: () => void;
+  /** Absent where there is no neighbour: the button is then disabled. */
+  readonly onPrevious?: (() => void) | undefined;
+  readonly onNext?: (() => void) | undefined;
+  /** Folded search terms to highlight. */
+  readonly marks: readonly string[];
+  /** Whether the tool is in the open draft. */
+  readonly picked: boolean;
+  readonly onPick: (picked: boolean) => void;
+  /** Opens another copy of a duplicate id, from 1. */
+  readonly onOpenCopy: (copy: number) => void;
+}
+
+/** One tool in full, beside the table. */
+export function ToolPanel(props: ToolPanelProps) {
+  const { toolId, state, tab, onTab, marks, onOpenCopy } = props;
+  return (
+    <section aria-label={toolId} className="flex h-full min-h-0 min-w-0 flex-col bg-panel">
+      <ToolHeader {...props} />
+      {state.kind === 'loading' && <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>}
+      {state.kind === 'missing' && <p className="max-w-prose px-4.5 py-6 text-ink-2">{state.words}</p>}
+      {state.kind === 'shown' && (
+        <Tabs label="Parts of the tool" tabs={tabsOf(state.detail)} active={tab} onChange={onTab} className="mt-2.5">
+          <TabContent tab={tab} detail={state.detail} marks={marks} onOpenCopy={onOpenCopy} />
+        </Tabs>
+      )}
+    </section>
+  );
+}
+
+interface ContentProps extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy'> {
+  readonly detail: ToolDetail;
+}
+
+function TabContent({ tab, detail, marks, onOpenCopy }: ContentProps) {
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab detail={detail} marks={marks} onOpenCopy={onOpenCopy} />;
+    case 'arguments':
+      return <SchemaTab key="arguments" side="input" outline={detail.input} marks={marks} />;
+    case 'output':
+      return <SchemaTab key="output" side="output" outline={detail.output} marks={marks} />;
+    case 'requirements':
+      return <RequirementsTab tool={detail.tool} marks={marks} />;
+    case 'findings':
+      return <FindingsTab findings={detail.findings} />;
+    case 'raw':
+      return <RawTab raw={detail.raw} />;
+    default:
+      return tab satisfies never;
+  }
+}
+
+function tabsOf({ input, output, tool, findings }: ToolDetail): TabItem<Tab>[] {
+  const inputs = input?.nodes.filter(({ depth, role }) => depth === 1 && role === 'property').length ?? 0;
+  const outputs = output?.nodes.filter(({ depth, role }) => depth === 1 && role === 'property').length ?? 0;
+  const scopes = tool.scopes.basis === 'unstated' ? 0 : tool.scopes.value.length;
+  const alarming = findings.some(({ severity }) => severity === 'critical' || severity === 'high');
+  return [
+    { id: 'overview', label: 'Overview' },
+    tabWithCount('arguments', 'Arguments', inputs, 'argument'),
+    tabWithCount('output', 'Output', outputs, 'field'),
+    tabWithCount('requirements', 'Requirements', scopes, 'scope'),
+    tabWithCount('findings', 'Findings', findings.length, 'finding', alarming),
+    { id: 'raw', label: 'Raw' },
+  ];
+}
+
+function tabWithCount(id: Tab, label: string, count: number, unit: string, alarming = false): TabItem<Tab> {
+  if (count === 0) return { id, label };
+  const text = count.toLocaleString('en-US');
+  return { id, label, badge: { text, description: `${text} ${unit}${count === 1 ? '' : 's'}`, alarming } };
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+
+const looks = {
+  plain: 'border border-line-strong bg-panel text-ink hover:bg-sunk',
+  primary: 'bg-accent text-accent-ink font-semibold hover:brightness-110',
+  quiet: 'text-accent hover:underline',
+} as const;
+
+export type ButtonVariant = keyof typeof looks;
+
+export interface ButtonProps extends ComponentProps<'button'> {
+  readonly variant?: ButtonVariant;
+}
+
+/** A button in the house's look: 30 px high, 44 px on narrow screens. */
+export function Button({ variant = 'plain', className = '', ...rest }: ButtonProps) {
+  const size = variant === 'quiet' ? 'min-h-6 px-1' : 'h-[1.875rem] px-2.5';
+  return (
+    <button
+      type="button"
+      className={`inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium disabled:opacity-50 max-sm:min-h-11 [&_svg]:size-4 ${size} ${looks[variant]} ${className}`}
+      {...rest}
+    />
+  );
+}

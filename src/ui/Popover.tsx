@@ -1,0 +1,50 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Popover as Base } from '@base-ui/react/popover';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { isPressOnAnchor } from './isPressOnAnchor';
+import { useFocusReturn } from './useFocusReturn';
+
+export interface PopoverProps {
+  /** Its accessible name. */
+  readonly label: string;
+  /** The control it belongs to and stands beside; that control opens it, and closes it again. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+  readonly align?: 'start' | 'center' | 'end';
+  /** What gets the focus first; without it, the popover itself. */
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+  readonly onClose: () => void;
+}
+
+/**
+ * A panel beside a control, open for as long as it is rendered. Esc, a press outside and tabbing out ask to close it.
+ * Load it with React.lazy: the library behind it comes along.
+ */
+export function Popover({ label, anchor, children, align = 'start', initialFocus, onClose }: PopoverProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  useFocusReturn();
+  return (
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        open
+        onOpenChange={(isOpen, { event }) => {
+          if (!isOpen && !isPressOnAnchor(event, anchor.current)) onClose();
+        }}
+      >
+        <Base.Portal>
+          <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className="z-50">
+            <Base.Popup
+              ref={popup}
+              aria-label={label}
+              initialFocus={initialFocus ?? popup}
+              finalFocus={false}
+              className="max-h-(--available-height) max-w-[min(26rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-xl border border-line bg-panel p-4 text-ink text-sm shadow-[var(--shadow)] outline-none"
+            >
+              {children}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
+  );
+}

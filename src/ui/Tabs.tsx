@@ -1,0 +1,106 @@
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+export interface TabItem<Id extends string> {
+  readonly id: Id;
+  /** Accessible name and visible words. */
+  readonly label: string;
+  /** A short addition beside the words, such as a count; read as description, not as name. */
+  readonly badge?: { readonly text: string; readonly description: string; readonly alarming?: boolean };
+}
+
+interface Props<Id extends string> {
+  /** What the tabs are of. */
+  readonly label: string;
+  readonly tabs: readonly TabItem<Id>[];
+  readonly active: Id;
+  readonly onChange: (id: Id) => void;
+  /** The active tab's content. */
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** Tabs over one scrolling panel. Arrow keys, Home and End move and choose at once. */
+export function Tabs<Id extends string>({ label, tabs, active, onChange, children, className = '' }: Props<Id>) {
+  const prefix = useId();
+  const list = useRef<HTMLDivElement>(null);
+
+  // Six tabs may not fit beside each other: the active one is brought into sight.
+  useLayoutEffect(() => {
+    const tab = document.getElementById(`${prefix}-${active}`);
+    const frame = list.current;
+    if (tab === null || frame === null) return;
+    const start = tab.offsetLeft - frame.offsetLeft;
+    if (start < frame.scrollLeft) frame.scrollLeft = start - 24;
+    else if (start + tab.offsetWidth > frame.scrollLeft + frame.clientWidth) {
+      frame.scrollLeft = start + tab.offsetWidth - frame.clientWidth + 24;
+    }
+  }, [prefix, active]);
+
+  function move(event: KeyboardEvent) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const at = tabs.findIndex(({ id }) => id === active);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: tabs.length - 1 }[event.key];
+    if (to === undefined) return;
+    const next = tabs[(to + tabs.length) % tabs.length];
+    if (next === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onChange(next.id);
+    document.getElementById(`${prefix}-${next.id}`)?.focus();
+  }
+
+  return (
+    <div className={`flex min-h-0 flex-1 flex-col ${className}`}>
+      <div className="border-line border-b px-4.5">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          onKeyDown={move}
+          className="-mb-px flex gap-3 overflow-x-auto [scrollbar-width:none]"
+        >
+          {tabs.map(({ id, label, badge }) => (
+            <button
+              key={id}
+              id={`${prefix}-${id}`}
+              type="button"
+              role="tab"
+              aria-selected={id === active}
+              aria-controls={id === active ? `${prefix}-panel` : undefined}
+              aria-describedby={badge === undefined ? undefined : `${prefix}-${id}-badge`}
+              tabIndex={id === active ? 0 : -1}
+              onClick={() => onChange(id)}
+              className="flex h-11 shrink-0 items-center gap-1 border-transparent border-b-2 font-medium text-[0.78125rem] text-ink-2 -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:h-8.5"
+            >
+              {label}
+              {badge !== undefined && (
+                <span aria-hidden className={`text-xs tabular-nums ${badge.alarming ? 'text-miss' : 'text-ink-3'}`}>
+                  {badge.text}
+                </span>
+              )}
+            </button>
+          ))}
+        </div>
+        {tabs.map(
+          ({ id, badge }) =>
+            badge !== undefined && (
+              <span key={id} id={`${prefix}-${id}-badge`} hidden>
+                {badge.description}
+              </span>
+            ),
+        )}
+      </div>
+      <div
+        key={active}
+        id={`${prefix}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${prefix}-${active}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 py-4 -outline-offset-2"
+      >
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+
+export interface FixedRows {
+  /** Places in sight, from `from` to before `to`. */
+  readonly from: number;
+  readonly to: number;
+  readonly height: number;
+  /** Scrolls just as far as needed to show a place below the sticky header. */
+  reveal(place: number): void;
+}
+
+/**
+ * Which rows of equal height a scrolling box shows. Arithmetic instead of a measuring library: one that keeps an
+ * object a row needs longer than a keystroke may take at 100,000 rows.
+ */
+export function useFixedRows(
+  box: RefObject<HTMLElement | null>,
+  count: number,
+  rowHeight: number,
+  headerHeight: number,
+): FixedRows {
+  const [sight, setSight] = useState({ from: 0, to: 40 });
+
+  const look = useCallback(() => {
+    const element = box.current;
+    if (element === null) return;
+    const from = Math.floor(element.scrollTop / rowHeight);
+    const to = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight);
+    setSight((before) => (before.from === from && before.to === to ? before : { from, to }));
+  }, [box, rowHeight]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      observer.disconnect();
+    };
+  }, [box, look]);
+
+  const reveal = useCallback(
+    (place: number) => {
+      const element = box.current;
+      if (element === null) return;
+      const top = place * rowHeight;
+      const bottom = top + rowHeight;
+      const visible = element.clientHeight - headerHeight;
+      if (top < element.scrollTop) element.scrollTop = top;
+      else if (bottom > element.scrollTop + visible) element.scrollTop = bottom - visible;
+    },
+    [box, rowHeight, headerHeight],
+  );
+
+  return { from: Math.max(0, Math.min(sight.from, count)), to: Math.min(sight.to, count), height: count * rowHeight, reveal };
+}

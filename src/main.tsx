@@ -1,12 +1,15 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import './index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './index.css';
+import { App } from './app/App';
 
 const root = document.getElementById('root');
-if (root) {
+if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <h1>Tool Catalog</h1>
+      <App />
     </StrictMode>,
   );
 }

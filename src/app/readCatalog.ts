@@ -18,6 +18,7 @@ export interface CatalogReading {
   readonly summary: CatalogSummary;
   readonly change: ReadingChange | null;
   readonly readAt: number;
+  readonly durationMs: number;
   /** Where the bytes came from: the host, or a file a person opened. */
   readonly from: 'host' | 'file';
 }
@@ -77,6 +78,7 @@ async function pump(
   from: CatalogReading['from'],
 ): Promise<CatalogReading> {
   const reading = ++readings;
+  const { startedAt } = progress({});
   const inFlight: Promise<unknown>[] = [];
   let bytes = 0;
   await client.ask('start', { reading });
@@ -93,7 +95,7 @@ async function pump(
     const outcome = await client.ask('finish', { reading });
     if (signal.aborted) throw new HostTrouble({ kind: 'aborted' });
     if (outcome.kind !== 'read') throw new HostTrouble(failureOf(outcome));
-    return { summary: outcome.summary, change: outcome.change, readAt: Date.now(), from };
+    return { summary: outcome.summary, change: outcome.change, readAt: Date.now(), durationMs: Date.now() - startedAt, from };
   } catch (error) {
     await Promise.allSettled(inFlight);
     await client.ask('cancel', { reading });

@@ -17,6 +17,7 @@ export interface CatalogState {
   readonly reading: CatalogReading | null;
   readonly progress: ReadingProgress | null;
   readonly failure: HostFailure | null;
+  readonly failedAt: number;
   readonly discovery: DiscoveryAnswer | null;
   refresh(): void;
   cancel(): void;
@@ -115,6 +116,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
     reading: catalog.data ?? null,
     progress: catalog.fetchStatus === 'fetching' ? shownProgress : null,
     failure: catalog.isFetching ? null : wasCancelled ? { kind: 'aborted' } : (catalog.error?.failure ?? null),
+    failedAt: catalog.errorUpdatedAt,
     discovery: discovery.data ?? null,
     refresh,
     cancel,

@@ -77,22 +77,27 @@ function auditSkeletons(byId: ReadonlyMap<string, number[]>, add: Add): void {
 }
 
 function caseFold(toolId: string): string {
-  return toolId.normalize('NFC').toLowerCase();
+  return (beyondAscii.test(toolId) ? toolId.normalize('NFC') : toolId).toLowerCase();
 }
 
 /** The rows of every id that could be a copy or a look-alike of another: in an ordinary catalog, of next to none. */
 function findCandidates(toolIds: readonly string[]): Map<string, number[]> {
-  const firsts = new Map<number, number>();
+  const skeletons = new Map<number, number>();
+  const folds = new Map<number, number>();
   const candidates = new Set<number>();
+  const note = (firsts: Map<number, number>, hash: number, row: number): void => {
+    const first = firsts.get(hash);
+    if (first === undefined) firsts.set(hash, row);
+    else candidates.add(first).add(row);
+  };
   for (let row = 0; row < toolIds.length; row++) {
     const toolId = toolIds[row] as string;
-    const isAscii = !beyondAscii.test(toolId);
-    const glance = glanceOf(isAscii ? toolId : skeletonOf(toolId));
-    const first = firsts.get(glance);
-    if (first === undefined) firsts.set(glance, row);
-    else candidates.add(first).add(row);
-    // An alphabet's capitals may look like other letters than its small ones: case is compared among all of these.
-    if (!isAscii) candidates.add(row);
+    if (!beyondAscii.test(toolId)) note(skeletons, glanceOf(toolId), row);
+    else {
+      note(skeletons, glanceOf(skeletonOf(toolId)), row);
+      // An alphabet's capitals may look like other letters than its small ones: case is compared by itself.
+      note(folds, glanceOf(caseFold(toolId)), row);
+    }
   }
   const byId = new Map<string, number[]>();
   for (const row of candidates) append(byId, toolIds[row] as string, row);

@@ -22,7 +22,8 @@ export function auditEntry({ tool, value, text }: AuditedEntry): Finding[] {
   const list = newFindingList();
   auditContract(tool, list);
   auditReading(value, text, list);
-  if (mayHideText(text)) auditHiddenText(value, list);
-  auditLookAlikes(value, tool.toolId, mayMixScripts(text), list);
+  const isAscii = !/[\u0080-\uffff]/.test(text);
+  if (mayHideText(text, isAscii)) auditHiddenText(value, list);
+  auditLookAlikes(value, tool.toolId, mayMixScripts(text, isAscii), list);
   return finishFindings(list);
 }

@@ -29,3 +29,5 @@ export const looksLatin: ReadonlyMap<string, string> = new Map(
     return [from, to] as const;
   }),
 );
+/** Any letter of the table. */
+export const otherLetters = new RegExp(`[${[...looksLatin.keys()].join('')}]`, 'gu');

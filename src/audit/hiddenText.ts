@@ -1,5 +1,6 @@
 import { describeCharacter } from '../model/characterName';
 import { findHidden, type HiddenKind, type HiddenRun, mayHoldHidden } from '../model/hiddenCharacters';
+import { hasHiddenText } from '../model/revealText';
 import { addFinding, clip, type FindingList } from './findingList';
 import { type Place, walkPlaces } from './place';
 
@@ -9,25 +10,57 @@ const EXCERPT = 120;
 const MESSAGE = 200;
 /** How far a word's letters may be from a run, other invisible characters between. */
 const NEARBY = 16;
+const BACKSLASH = 0x5c;
 const MANY_KINDS = 6;
 
-const beyondPlainAscii = /[\u007f-\uffff]/;
-/** Separators other than the plain space. */
-const otherSpace = /[^\P{Z} ]/u;
+/** Separators other than the plain space, as one regular expression without `u`: it runs over every entry. */
+const otherSpace = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 const manySpaces = ' '.repeat(SPACES + 1);
-const escapedBreaks = /(?:\\[nrt] *){9}/;
-const escapedLiteral = /\\\\(?:x1b|u001b|033|e\[)/i;
 
 /**
  * Whether the text of an entry could hold anything U01–U04 or a lone surrogate tell of. JSON can write a hidden
  * character as itself or as an escape; most entries have neither, and are not looked at further.
  */
-export function mayHideText(text: string): boolean {
-  if (beyondPlainAscii.test(text) && (mayHoldHidden(text) || otherSpace.test(text))) return true;
-  if (text.includes(manySpaces)) return true;
-  if (!text.includes('\\')) return false;
-  if (text.includes('\\u') || text.includes('\\b') || text.includes('\\f')) return true;
-  return escapedBreaks.test(text) || escapedLiteral.test(text);
+export function mayHideText(text: string, isAscii: boolean): boolean {
+  if (isAscii ? text.includes('\u007f') : hasHiddenText(text) || otherSpace.test(text)) return true;
+  return text.includes(manySpaces) || hasTellingEscape(text);
+}
+
+/** Looks at a text's escapes alone: at hidden characters, runs of line breaks and tabs, and spelled-out `\\x1b[`. */
+function hasTellingEscape(text: string): boolean {
+  let breaks = 0;
+  let breakEnd = -1;
+  for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at + 2)) {
+    const escaped = text[at + 1];
+    if (escaped === 'n' || escaped === 'r' || escaped === 't') {
+      while (text[breakEnd] === ' ') breakEnd++;
+      breaks = breakEnd === at ? breaks + 1 : 1;
+      breakEnd = at + 2;
+      if (breaks > NEWLINES) return true;
+    } else if (escaped === 'b' || escaped === 'f') return true;
+    else if (escaped === 'u' && isTellingUnit(text, at)) return true;
+    else if (escaped === '\\' && /^(?:x1b|u001b|033|e)\[/i.test(text.slice(at + 2, at + 8))) return true;
+  }
+  return false;
+}
+
+/** Whether the escape `\uXXXX` at a place is of a hidden character or one that counts in gaps, or half of a pair. */
+function isTellingUnit(text: string, at: number): boolean {
+  const unit = unitAt(text, at);
+  const character = String.fromCharCode(unit);
+  if (unit <= 0x20 || unit === BACKSLASH || otherSpace.test(character)) return true;
+  if (unit < 0xd800 || unit > 0xdfff) return mayHoldHidden(character);
+  // The second half of a whole pair comes by again, after its first.
+  if (unit >= 0xdc00) return text.slice(at - 6, at - 4) !== '\\u' || !isHighHalf(unitAt(text, at - 6));
+  return text.slice(at + 6, at + 8) !== '\\u' || mayHoldHidden(character + String.fromCharCode(unitAt(text, at + 6)));
+}
+
+function isHighHalf(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function unitAt(text: string, at: number): number {
+  return Number.parseInt(text.slice(at + 2, at + 6), 16);
 }
 
 /** U01–U04 and lone surrogates (R02) in every key and every string of a descriptor. */
@@ -51,6 +84,7 @@ function auditText(text: string, where: Subject['where'], place: Place | undefin
     const excerpt = clip(text.slice(pushed), EXCERPT);
     addFinding(list, 'U03', 'pushed-out-of-view', 'medium', place, { where, excerpt });
   }
+  if (!text.includes('\\')) return;
   const literal = /\\(?:x1b|u001b|033|e)\[/i.exec(text);
   if (literal !== null) {
     addFinding(list, 'U04', 'literal-escape', 'low', place, { where, excerpt: excerptAt(text, literal.index) });
@@ -136,7 +170,7 @@ function excerptAt(text: string, at: number): string {
 
 /** Where text begins again after more than 40 spaces (or tabs) or more than 8 newlines; -1 where none does. */
 function findPushedOut(text: string): number {
-  if (!/\s{9}/.test(text)) return -1;
+  if (text.length < 9 || !/\s{9}/.test(text)) return -1;
   for (const { 0: gap, index } of text.matchAll(/(?<!\s)\s{9,}(?=\S)/g)) {
     const newlines = gap.split(/\r\n|[\n\r\u2028\u2029]/).length - 1;
     if (newlines > NEWLINES || /\p{Zs}{41}|\t{41}/u.test(gap)) return index + gap.length;

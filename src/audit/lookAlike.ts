@@ -1,13 +1,15 @@
-import { looksLatin } from './confusables';
+import { looksLatin, otherLetters } from './confusables';
 import { addFinding, type FindingList } from './findingList';
 import { type Place, walkPlaces } from './place';
 
 const beyondAscii = /[\u0080-\uffff]/;
-const otherAlphabet = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
+/** Blocks of Greek and Cyrillic, without `u`: it runs over every entry. */
+const otherBlock = /[\u0370-\u052f\u1c80-\u1fff\u2126\u2de0-\u2dff\ua640-\ua69f\uab65]/;
+const escapedOtherBlock = /\\u(?:0[345]|1[c-f]|2126|2d[ef]|a6|ab65)/i;
 
 /** Whether the text of an entry could hold a word of mixed alphabets, as itself or escaped. */
-export function mayMixScripts(text: string): boolean {
-  return (beyondAscii.test(text) && otherAlphabet.test(text)) || text.includes('\\u');
+export function mayMixScripts(text: string, isAscii: boolean): boolean {
+  return (!isAscii && otherBlock.test(text)) || (text.includes('\\u') && escapedOtherBlock.test(text));
 }
 
 /** U05 of one tool: a toolId beyond ASCII; words of two alphabets in any title and any key. */
@@ -25,7 +27,7 @@ export function auditLookAlikes(value: unknown, toolId: string, mayMix: boolean,
 }
 
 function auditWords(text: string, where: 'name' | 'text', place: Place, list: FindingList): void {
-  if (!otherAlphabet.test(text)) return;
+  if (!otherBlock.test(text)) return;
   const word = text.match(/[\p{L}\p{M}]+/gu)?.find(isMixed);
   if (word !== undefined) addFinding(list, 'U05', 'mixed-scripts', 'medium', place, { where, word, excerpt: text });
 }
@@ -57,10 +59,10 @@ export function skeletonOf(id: string): string {
     .replaceAll('vv', 'w');
 }
 
-/** Look-alikes resolved before and after lower case: an alphabet's capitals look like other letters than its small ones. */
+/** Look-alikes stand before lower case: an alphabet's capitals look like other letters than its small ones. */
 function latinised(id: string): string {
-  const visible = id.replace(/\p{DI}/gu, '').normalize('NFKC');
-  return [...visible]
-    .map((letter) => looksLatin.get(letter) ?? looksLatin.get(letter.toLowerCase()) ?? letter)
-    .join('');
+  return id
+    .replace(/\p{DI}/gu, '')
+    .normalize('NFKC')
+    .replace(otherLetters, (letter) => looksLatin.get(letter) ?? letter);
 }

@@ -1,5 +1,6 @@
 import { type Fact, stated, unstated } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
+import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
 import { type ExtraField, isKnown, type PostureField, type Tool } from '../model/tool';
 
@@ -29,7 +30,11 @@ const knownFields = new Set([
 ]);
 const knownAuthFields = new Set(['scopes', 'credentialRef']);
 const tellingName = /token|secret|password|prompt|instruction/i;
-const excerptLength = 200;
+const factLength = 200;
+const extraLength = 2000;
+/** A descriptor with more than these says so little that its own text must do. */
+const mostFindings = 200;
+const mostExtraFields = 500;
 
 export type EntryReading =
   | { readonly kind: 'tool'; readonly tool: Tool; readonly findings: readonly Finding[] }
@@ -96,7 +101,7 @@ function readAuth(auth: JsonObject, fields: FieldReader): { scopes: Fact<readonl
   const listed = member(auth, 'scopes');
   let scopes: Fact<readonly string[]> = unstated;
   if (Array.isArray(listed)) {
-    const kept: string[] = [];
+    const kept = new Set<string>();
     listed.forEach((scope: unknown, i) => {
       const pointer = `/auth/scopes/${i}`;
       if (typeof scope !== 'string') {
@@ -105,12 +110,12 @@ function readAuth(auth: JsonObject, fields: FieldReader): { scopes: Fact<readonl
           expected: 'string',
           found: jsonType(scope),
         });
-      } else if (kept.includes(scope)) {
+      } else if (kept.has(scope)) {
         fields.report('C02', 'low', 'repeated-scope', pointer, { value: scope });
-      } else kept.push(scope);
+      } else kept.add(scope);
     });
     // A list in which every entry was unreadable says nothing: an empty one would read as "no scope needed".
-    scopes = kept.length > 0 || listed.length === 0 ? stated(kept) : unstated;
+    scopes = kept.size > 0 || listed.length === 0 ? stated([...kept]) : unstated;
   } else if (listed !== undefined) {
     fields.report('C02', 'medium', 'wrong-type', '/auth/scopes', {
       field: 'scopes',
@@ -152,7 +157,7 @@ class FieldReader {
     if (jsonType(found) === expected) return found;
     const severity = requiredFields.includes(name) ? 'high' : 'medium';
     this.report('C02', severity, 'wrong-type', `/${name}`, { field: name, expected, found: jsonType(found) });
-    this.extraFields.push({ pointer: `/${name}`, name, text: excerpt(found) });
+    this.keep(`/${name}`, name, found);
     return undefined;
   }
 
@@ -161,8 +166,13 @@ class FieldReader {
       if (known.has(name)) continue;
       const pointer = pointerTo(parent, name);
       this.report('C05', tellingName.test(name) ? 'medium' : 'low', 'unknown-property', pointer, { field: name });
-      this.extraFields.push({ pointer, name, text: excerpt(member(object, name)) });
+      this.keep(pointer, name, member(object, name));
     }
+  }
+
+  private keep(pointer: string, name: string, value: unknown): void {
+    if (this.extraFields.length >= mostExtraFields) return;
+    this.extraFields.push({ pointer, name, text: formatJson(value, extraLength) });
   }
 
   report(
@@ -172,18 +182,8 @@ class FieldReader {
     pointer: string,
     facts: Readonly<Record<string, string>>,
   ): void {
-    const bounded = Object.fromEntries(
-      Object.entries(facts).map(([name, text]) => [name, text.slice(0, excerptLength)]),
-    );
-    if (this.findings.length < 200) this.findings.push({ rule, severity, variant, pointer, facts: bounded });
-  }
-}
-
-/** JSON text for display, bounded; a value too deep to print says so. */
-function excerpt(value: unknown): string {
-  try {
-    return JSON.stringify(value).slice(0, 2000);
-  } catch {
-    return '(nested too deep to show)';
+    if (this.findings.length >= mostFindings) return;
+    const bounded = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, text.slice(0, factLength)]));
+    this.findings.push({ rule, severity, variant, pointer, facts: bounded });
   }
 }

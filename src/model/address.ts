@@ -9,7 +9,7 @@ import {
   sortKeys,
 } from './facets';
 
-export const views = ['catalog', 'allowlist', 'sources', 'posture', 'compare', 'host'] as const;
+export const views = ['catalog', 'host'] as const;
 export type View = (typeof views)[number];
 export const tabs = ['overview', 'arguments', 'output', 'requirements', 'findings', 'raw'] as const;
 export type Tab = (typeof tabs)[number];
@@ -150,7 +150,16 @@ function joinValues(values: readonly string[]): string {
 }
 
 function splitValues(text: string): string[] {
-  return [...text.matchAll(/(?:\\[\s\S]|[^\\,]|\\$)+/g)].map(([value]) => value.replace(/\\([\s\S])/g, '$1'));
+  const values: string[] = [];
+  let value = '';
+  // Run by run: a pattern that repeats a choice would overflow the matcher's stack on a very long link.
+  for (const [piece] of text.matchAll(/,|\\[\s\S]?|[^\\,]+/g)) {
+    if (piece === ',') {
+      values.push(value);
+      value = '';
+    } else value += piece.startsWith('\\') ? piece.slice(1) || '\\' : piece;
+  }
+  return [...values, value].filter((part) => part !== '');
 }
 
 /** Percent-encodes what a query needs, and leaves `,` `:` `/` readable. A lone surrogate becomes U+FFFD. */

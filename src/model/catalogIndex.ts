@@ -35,7 +35,8 @@ export type Column = SingleColumn | ManyColumn;
 
 /** The searchable texts of a row, joined by `fieldGap` in this order. */
 export const textFields = ['id', 'title', 'description', 'arg', 'scope'] as const;
-export const fieldGap = '\u0001';
+/** Folding removes this character from any text. */
+export const fieldGap = '\u00ad';
 
 /**
  * Everything a filter, count, sort or search needs, as columns by row: `filter` reads it, nothing writes it but
@@ -48,7 +49,7 @@ export interface CatalogIndex {
   readonly texts: readonly string[];
   readonly columns: Readonly<Record<FacetId, Column>>;
   /** Which copy of its toolId a row is, from 1. */
-  readonly copies: Uint16Array;
+  readonly copies: Uint32Array;
   /** Rows by toolId in order of entry. */
   readonly rowsOf: ReadonlyMap<string, readonly number[]>;
   readonly families: readonly string[];
@@ -70,17 +71,9 @@ export class CatalogIndexBuilder {
   add(tool: Tool): void {
     this.toolIds.push(tool.toolId);
     const scopes = factValue(tool.scopes);
-    this.texts.push(
-      foldText(
-        [
-          tool.toolId,
-          tool.title ?? '',
-          tool.description ?? '',
-          argumentNames(tool.inputSchema),
-          scopes?.join(' ') ?? '',
-        ].join(fieldGap),
-      ),
-    );
+    const { toolId, title = '', description = '', inputSchema } = tool;
+    const texts = [toolId, title, description, argumentNames(inputSchema), scopes?.join(' ') ?? ''];
+    this.texts.push(texts.map(foldText).join(fieldGap));
     for (let i = 0; i < postureFields.length; i++) {
       const field = postureFields[i] as (typeof postureFields)[number];
       const value = factValue(tool.posture[field]);
@@ -88,7 +81,7 @@ export class CatalogIndexBuilder {
     }
     if (scopes === undefined) this.scopeValues.push(unstatedValue);
     else if (scopes.length === 0) this.scopeValues.push(noScopes);
-    else for (const scope of new Set(scopes)) this.scopeValues.push(linkValue('scope', scope));
+    else for (const value of new Set(scopes.map((scope) => linkValue('scope', scope)))) this.scopeValues.push(value);
     this.scopeOffsets.push(this.scopeValues.length);
   }
 
@@ -113,7 +106,7 @@ export class CatalogIndexBuilder {
     };
 
     const rowsOf = new Map<string, number[]>();
-    const copies = new Uint16Array(toolIds.length);
+    const copies = new Uint32Array(toolIds.length);
     toolIds.forEach((toolId, row) => {
       const rows = rowsOf.get(toolId);
       if (rows === undefined) rowsOf.set(toolId, [row]);
@@ -254,10 +247,18 @@ function textRanks(index: CatalogIndex, key: 'id' | 'title'): { ranks: Uint32Arr
 /** Stable: rows of equal code keep their order. */
 function countingSort(order: Int32Array, codes: ArrayLike<number>, count: number): Int32Array {
   const starts = new Uint32Array(count + 1);
-  for (let row = 0; row < codes.length; row++) starts[(codes[row] ?? 0) + 1]!++;
-  for (let code = 0; code < count; code++) starts[code + 1]! += starts[code] ?? 0;
+  for (let row = 0; row < codes.length; row++) {
+    const next = (codes[row] as number) + 1;
+    starts[next] = (starts[next] as number) + 1;
+  }
+  for (let code = 0; code < count; code++) starts[code + 1] = (starts[code + 1] as number) + (starts[code] as number);
   const sorted = new Int32Array(order.length);
-  for (const row of order) sorted[starts[codes[row] ?? 0]!++] = row;
+  for (const row of order) {
+    const code = codes[row] as number;
+    const place = starts[code] as number;
+    sorted[place] = row;
+    starts[code] = place + 1;
+  }
   return sorted;
 }
 

@@ -52,7 +52,7 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
-const outsideLimit = 32 * 1024 * 1024;
+const textLimit = 32 * 1024 * 1024;
 /** One unit a byte: offsets in such a text are offsets in its bytes, and JSON's own signs are all ASCII. */
 const bytewise = new TextDecoder('latin1');
 const byteOrderMark = '\u00ef\u00bb\u00bf';
@@ -74,7 +74,7 @@ export class EntrySplitter {
   listFault: JsonError | null = null;
   private readonly onEntry: (entry: number) => void;
   private readonly onReset: () => void;
-  private readonly surroundings = new GrowingBytes(outsideLimit);
+  private readonly surroundings = new GrowingBytes(textLimit);
   private readonly received: Uint8Array[] = [];
   /** Where in the surroundings lists were left out, and where those lie in the whole text. */
   private readonly gaps: { readonly at: number; readonly start: number; end: number }[] = [];
@@ -124,7 +124,8 @@ export class EntrySplitter {
     const text = bytewise.decode(this.surroundings.bytes);
     const start = text.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
     const outer = findJsonError(text.slice(start));
-    const open = this.carried.length === 0 ? null : findJsonError(bytewise.decode(join(this.carried)));
+    const started = join(this.carried);
+    const open = started.length === 0 || started.length > textLimit ? null : findJsonError(bytewise.decode(started));
     const faults = [
       outer && { ...outer, offset: this.offsetInText(start + outer.offset) },
       open && { ...open, offset: this.entryOffset + open.offset },

@@ -43,10 +43,13 @@ export const closedFacetValues: Partial<Readonly<Record<FacetId, readonly string
   picked: ['yes', 'no'],
 };
 
-/** A source's own word as a link value: one that reads like a reserved value is told apart by a leading `=`. */
+/**
+ * A source's own word as a link value: an empty one, or one that reads like a reserved value, is told apart by a
+ * leading `=`; half a surrogate pair, which no link can carry, becomes U+FFFD.
+ */
 export function linkValue(facet: FacetId, word: string): string {
-  const reserved = word === unstatedValue || (facet === 'scope' && word === noScopes) || word.startsWith('=');
-  return reserved ? `=${word}` : word;
+  const isReserved = word === unstatedValue || (facet === 'scope' && word === noScopes) || word.startsWith('=');
+  return isReserved || word === '' ? `=${word.toWellFormed()}` : word.toWellFormed();
 }
 
 /** What a person reads for a link value: the wire value itself, or "not stated". */

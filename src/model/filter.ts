@@ -26,51 +26,71 @@ const facetOfField: Partial<Readonly<Record<SearchField, FacetId>>> = {
 };
 
 /**
- * Counts in one pass: a row that fails no facet counts for all of them, a row that fails just one counts for that one.
+ * A row that fails no facet counts for all of them, a row that fails just one counts for that one. Column by column,
+ * as one loop over one array is the fastest walk there is.
  */
 export function filter(index: CatalogIndex, found: Uint8Array | null, choices: Choices): FilterResult {
-  const columns = facetIds.map((facet) => index.columns[facet]);
-  const counts = columns.map((column) => new Uint32Array(column.values.length));
-  const tests = facetIds.flatMap((facet, place) => {
+  const failures = new Uint8Array(index.size);
+  // Which facet failed; of several, any will do.
+  const failed = new Uint8Array(index.size);
+  if (found !== null) for (let row = 0; row < index.size; row++) failures[row] = found[row] === 1 ? 0 : 2;
+  facetIds.forEach((facet, place) => {
     const chosen = choices.get(facet);
-    if (chosen === undefined) return [];
-    const column = columns[place] as Column;
-    return [{ place, column, allowed: Uint8Array.from(column.values, (value) => (chosen.includes(value) ? 1 : 0)) }];
+    if (chosen !== undefined) noteFailures(index.columns[facet], chosen, place, failures, failed);
   });
-  const matches = new Uint8Array(index.size);
-  let count = 0;
-  for (let row = 0; row < index.size; row++) {
-    if (found !== null && found[row] === 0) continue;
-    let failed = -1;
-    let failures = 0;
-    for (let i = 0; i < tests.length && failures < 2; i++) {
-      const test = tests[i]!;
-      if (!holds(test.column, row, test.allowed)) {
-        failed = test.place;
-        failures++;
-      }
-    }
-    if (failures === 1) countRow(columns[failed]!, row, counts[failed]!);
-    else if (failures === 0) {
-      matches[row] = 1;
-      count++;
-      for (let place = 0; place < columns.length; place++) countRow(columns[place]!, row, counts[place]!);
-    }
-  }
-  return { matches, count, counts: facetIds.map((facet, place) => ({ facet, counts: counts[place] as Uint32Array })) };
+  const matches = failures.map((number) => (number === 0 ? 1 : 0));
+  const counts = facetIds.map((facet, place) => {
+    const counted = choices.has(facet)
+      ? failures.map((number, row) => (number === 0 || (number === 1 && failed[row] === place) ? 1 : 0))
+      : matches;
+    return { facet, counts: countValues(index.columns[facet], counted) };
+  });
+  return { matches, count: matches.reduce((sum, match) => sum + match, 0), counts };
 }
 
-function holds(column: Column, row: number, allowed: Uint8Array): boolean {
-  if (column.kind === 'single') return allowed[column.codes[row]!] === 1;
-  for (let i = column.offsets[row]!; i < column.offsets[row + 1]!; i++) {
-    if (allowed[column.codes[i]!] === 1) return true;
+function noteFailures(
+  column: Column,
+  chosen: readonly string[],
+  place: number,
+  failures: Uint8Array,
+  failed: Uint8Array,
+): void {
+  const held = rowsHolding(column, (value) => chosen.includes(value));
+  for (let row = 0; row < held.length; row++) {
+    if (held[row] === 1) continue;
+    failures[row] = (failures[row] as number) + 1;
+    failed[row] = place;
   }
-  return false;
 }
 
-function countRow(column: Column, row: number, counts: Uint32Array): void {
-  if (column.kind === 'single') counts[column.codes[row]!]!++;
-  else for (let i = column.offsets[row]!; i < column.offsets[row + 1]!; i++) counts[column.codes[i]!]!++;
+/** 1 for each row with a value that is wanted. */
+function rowsHolding(column: Column, isWanted: (value: string) => boolean): Uint8Array {
+  const { codes } = column;
+  const wanted = Uint8Array.from(column.values, (value) => (isWanted(value) ? 1 : 0));
+  if (column.kind === 'single') return Uint8Array.from(codes, (code) => wanted[code] as number);
+  const { offsets } = column;
+  const held = new Uint8Array(offsets.length - 1);
+  for (let row = 0; row < held.length; row++) {
+    for (let i = offsets[row] as number; i < (offsets[row + 1] as number); i++) {
+      if (wanted[codes[i] as number] === 1) held[row] = 1;
+    }
+  }
+  return held;
+}
+
+function countValues(column: Column, counted: Uint8Array): Uint32Array {
+  const { codes } = column;
+  const counts = new Uint32Array(column.values.length);
+  const offsets = column.kind === 'many' ? column.offsets : null;
+  for (let row = 0; row < counted.length; row++) {
+    if (counted[row] === 0) continue;
+    const end = offsets === null ? row + 1 : (offsets[row + 1] as number);
+    for (let i = offsets === null ? row : (offsets[row] as number); i < end; i++) {
+      const code = codes[i] as number;
+      counts[code] = (counts[code] as number) + 1;
+    }
+  }
+  return counts;
 }
 
 /** The rows a search finds, 1 for each; null where the text asks nothing. */
@@ -86,17 +106,12 @@ function narrow(index: CatalogIndex, term: SearchTerm, found: Uint8Array): void 
   const wanted = term.negated ? 0 : 1;
   const facet = term.field === null ? undefined : facetOfField[term.field];
   if (facet !== undefined) {
-    const column = index.columns[facet];
     const partly = facet === 'family';
-    const allowed = Uint8Array.from(column.values, (value) =>
-      term.texts.some((text) => fits(value, text, partly)) ? 1 : 0,
-    );
-    for (let row = 0; row < found.length; row++) {
-      if (found[row] === 1 && Number(holds(column, row, allowed)) !== wanted) found[row] = 0;
-    }
+    const held = rowsHolding(index.columns[facet], (value) => term.texts.some((text) => fits(value, text, partly)));
+    for (let row = 0; row < found.length; row++) if (held[row] !== wanted) found[row] = 0;
     return;
   }
-  const place = textFields.findIndex((field) => field === term.field);
+  const place = (textFields as readonly (string | null)[]).indexOf(term.field);
   const { texts } = index;
   for (let row = 0; row < found.length; row++) {
     if (found[row] === 0) continue;

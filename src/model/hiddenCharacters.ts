@@ -34,8 +34,10 @@ const selector = '[\\u{FE00}-\\u{FE0F}\\u{E0100}-\\u{E01EF}]';
  * The honest uses: the flags of England, Scotland and Wales; emoji joined with others; a selector that asks for the
  * emoji or text form, keycaps included; joiners within words of Arabic and Indic scripts.
  */
+const flags =
+  '\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}';
 const lawful = [
-  '\\u{1F3F4}\\u{E0067}\\u{E0062}(?:\\u{E0065}\\u{E006E}\\u{E0067}|\\u{E0073}\\u{E0063}\\u{E0074}|\\u{E0077}\\u{E006C}\\u{E0073})\\u{E007F}',
+  `(?<=\\u{1F3F4})${flags}`,
   '(?<=\\p{ExtPict}[\\u{FE0F}\\u{1F3FB}-\\u{1F3FF}]?)\\u200D(?=\\p{ExtPict})',
   '(?<=\\p{ExtPict})[\\uFE0E\\uFE0F]',
   '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
@@ -44,24 +46,59 @@ const lawful = [
 ].join('|');
 
 const hiddenCharacter = '[\\p{DI}\\p{Cs}\\u2800\\uFFF9-\\uFFFB]|(?![\\t\\n]|\\r\\n)\\p{Cc}';
+const runHere = new RegExp(
+  `(?<selectors>${selector}{4,})|(?<lawful>${lawful})|(?<tags>[\\u{E0000}-\\u{E007F}]+)|(?<one>${hiddenCharacter})\\k<one>*`,
+  'uy',
+);
 
 /*
- * Every unit such a character can begin with, for a quick look: \p{DI} costs ten times as much on every unit of a text.
+ * The units a hidden character can begin with: a table, as \p{DI} costs ten times as much on every unit of a text.
  * Beyond the BMP they are in U+1BCA0–1BCA3, U+1D173–1D17A and U+E0000–E0FFF, by their high surrogates.
  */
-const firstUnits =
-  '\\0-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f\\xad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e' +
-  '\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb\\ud82f\\ud834\\udb40-\\udb43';
-const loneSurrogate = '[\\ud800-\\udbff](?![\\udc00-\\udfff])|(?<![\\ud800-\\udbff])[\\udc00-\\udfff]';
-const mayBeHidden = new RegExp(`[${firstUnits}]|\\r(?!\\n)|${loneSurrogate}`);
-const runs = new RegExp(
-  `(?<selectors>${selector}{4,})|(?<lawful>${lawful})|(?<tags>[\\u{E0000}-\\u{E007F}]+)|(?<one>${hiddenCharacter})\\k<one>*`,
-  'gu',
-);
+const firstUnits = new Uint8Array(0x10000);
+for (const [from, to = from] of [
+  [0, 0x08],
+  [0x0b, 0x1f],
+  [0x7f, 0x9f],
+  [0xad],
+  [0x034f],
+  [0x061c],
+  [0x115f, 0x1160],
+  [0x17b4, 0x17b5],
+  [0x180b, 0x180f],
+  [0x200b, 0x200f],
+  [0x202a, 0x202e],
+  [0x2060, 0x206f],
+  [0x2800],
+  [0x3164],
+  [0xd82f],
+  [0xd834],
+  [0xdb40, 0xdb43],
+  [0xfe00, 0xfe0f],
+  [0xfeff],
+  [0xffa0],
+  [0xfff0, 0xfffb],
+] as [number, number?][]) {
+  firstUnits.fill(1, from, to + 1);
+}
+
+/** Where a hidden character could begin, from a place on; -1 where none does. */
+function nextCandidate(text: string, from: number): number {
+  for (let at = from; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 0x20 && unit < 0x7f) continue;
+    if (firstUnits[unit] === 1) return at;
+    if (unit < 0xd800 || unit > 0xdfff) continue;
+    const isPair = unit < 0xdc00 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
+    if (!isPair) return at;
+    at++;
+  }
+  return -1;
+}
 
 /** A quick look: false means that `findHidden` finds nothing. */
 export function mayHoldHidden(text: string): boolean {
-  return mayBeHidden.test(text);
+  return nextCandidate(text, 0) >= 0;
 }
 
 /**
@@ -69,16 +106,19 @@ export function mayHoldHidden(text: string): boolean {
  * tag flags, and joiners between Indic or Arabic letters (Unicode TR 51, TR 31).
  */
 export function* findHidden(text: string): Generator<HiddenRun> {
-  if (!mayBeHidden.test(text)) return;
-  for (const match of text.matchAll(runs)) {
-    if (match.groups?.['lawful'] !== undefined) continue;
-    const found = match[0];
-    const codePoint = found.codePointAt(0) ?? 0;
-    const place = { start: match.index, end: match.index + found.length, codePoint };
-    if (match.groups?.['tags'] !== undefined) yield { kind: 'tag-characters', ...place, ...decoded(decodeTags(found)) };
-    else if (match.groups?.['selectors'] !== undefined)
-      yield { kind: 'variation-selectors', ...place, ...decoded(decodeSelectors(found)) };
-    else yield { kind: kindOf(codePoint), ...place };
+  let at = 0;
+  for (let start = nextCandidate(text, 0); start >= 0; start = nextCandidate(text, at)) {
+    const codePoint = text.codePointAt(start) ?? 0;
+    runHere.lastIndex = start;
+    const match = runHere.exec(text);
+    at = match === null ? start + (codePoint > 0xffff ? 2 : 1) : start + match[0].length;
+    if (match === null || match.groups?.['lawful'] !== undefined) continue;
+    const place = { start, end: at, codePoint };
+    if (match.groups?.['tags'] !== undefined) {
+      yield { kind: 'tag-characters', ...place, ...decoded(decodeTags(match[0])) };
+    } else if (match.groups?.['selectors'] !== undefined) {
+      yield { kind: 'variation-selectors', ...place, ...decoded(decodeSelectors(match[0])) };
+    } else yield { kind: kindOf(codePoint), ...place };
   }
 }
 

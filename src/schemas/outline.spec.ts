@@ -193,10 +193,10 @@ test('an anchor among enum values is no anchor', () => {
 
 test('what lies outside the schema is never followed', () => {
   const words =
-    "as referred to; (https://example.com/a.json can't be resolved: only references inside the schema are followed)";
+    "unknown; (https://example.com/a.json can't be resolved: only references inside the schema are followed)";
   expect(lineOf({ $ref: 'https://example.com/a.json' })).toBe(words);
-  expect(lineOf({ $ref: '#/$defs/gone' })).toBe("as referred to; (#/$defs/gone can't be resolved: nothing is there)");
-  expect(lineOf({ $ref: '#/__proto__' })).toBe("as referred to; (#/__proto__ can't be resolved: nothing is there)");
+  expect(lineOf({ $ref: '#/$defs/gone' })).toBe("unknown; (#/$defs/gone can't be resolved: nothing is there)");
+  expect(lineOf({ $ref: '#/__proto__' })).toBe("unknown; (#/__proto__ can't be resolved: nothing is there)");
 });
 
 test('before 2019, what stands beside a reference counts only as words', () => {
@@ -217,13 +217,13 @@ test('a schema that holds itself is shown once and then named', () => {
     'root: object',
     '  name: text',
     '  children: list',
-    '    each item: as referred to; (repeats #/$defs/node)',
+    '    each item: the same again; (repeats #/$defs/node)',
   ]);
-  expect(lineOf({ $ref: '#' })).toBe('as referred to; (repeats the whole schema)');
+  expect(lineOf({ $ref: '#' })).toBe('the same again; (repeats the whole schema)');
 });
 
 test('references that only lead to each other end', () => {
-  expect(lines({ $ref: '#' })).toEqual(['root: as referred to; (repeats the whole schema)']);
+  expect(lines({ $ref: '#' })).toEqual(['root: the same again; (repeats the whole schema)']);
   expect(lineOf({ $ref: '#/$defs/a' }, { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } })).toContain(
     'repeats #/$defs/a',
   );

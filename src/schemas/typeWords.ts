@@ -87,7 +87,8 @@ export function describeType(found: Layers, own: NodeTypes, item: NodeTypes | un
   if (anyOf > 0) choices.push(anyOf === 1 ? 'one shape' : `any of ${anyOf.toLocaleString('en-US')} shapes`);
   const all = typed === '' ? choices : [typed, ...choices];
   if (all.length > 0) return all.join(', ');
-  return found.repeats.length > 0 || found.unresolved.length > 0 ? 'as referred to' : 'anything';
+  if (found.repeats.length > 0) return 'the same again';
+  return found.unresolved.length > 0 ? 'unknown' : 'anything';
 }
 
 function describeList(found: Layers, item: NodeTypes | undefined): string {

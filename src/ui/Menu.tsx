@@ -109,7 +109,12 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
       );
     case 'choice':
       return (
-        <Base.RadioGroup className={groupLook} aria-label={entry.label} value={entry.value} onValueChange={entry.onChange}>
+        <Base.RadioGroup
+          className={groupLook}
+          aria-label={entry.label}
+          value={entry.value}
+          onValueChange={entry.onChange}
+        >
           {entry.options.map(({ value, label, detail }) => (
             <Base.RadioItem key={value} className={lineLook} label={label} value={value} closeOnClick>
               <Line icon={<Tick isOn={value === entry.value} />} label={label} detail={detail} />
@@ -134,7 +139,9 @@ function Entry({ entry }: { readonly entry: MenuEntry }) {
 function Line({ icon, label, detail }: { icon?: ReactNode; label: string; detail?: string | undefined }) {
   return (
     <>
-      {icon !== undefined && <span className="flex size-4 flex-none items-center justify-center [&>svg]:size-4">{icon}</span>}
+      {icon !== undefined && (
+        <span className="flex size-4 flex-none items-center justify-center [&>svg]:size-4">{icon}</span>
+      )}
       <span className="min-w-0">
         {label}
         {detail !== undefined && <span className="block text-ink-3 text-xs">{detail}</span>}

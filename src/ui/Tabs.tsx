@@ -14,13 +14,23 @@ interface Props<Id extends string> {
   readonly tabs: readonly TabItem<Id>[];
   readonly active: Id;
   readonly onChange: (id: Id) => void;
+  /** What the content is of: when it changes, the panel starts at its top again. */
+  readonly subject?: string;
   /** The active tab's content. */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
 /** Tabs over one scrolling panel. Arrow keys, Home and End move and choose at once. */
-export function Tabs<Id extends string>({ label, tabs, active, onChange, children, className = '' }: Props<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  active,
+  onChange,
+  subject = '',
+  children,
+  className = '',
+}: Props<Id>) {
   const prefix = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -57,7 +67,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, childre
           role="tablist"
           aria-label={label}
           onKeyDown={move}
-          className="-mb-px flex gap-3 overflow-x-auto [scrollbar-width:none]"
+          className="-mb-px flex gap-2.5 overflow-x-auto [scrollbar-width:none]"
         >
           {tabs.map(({ id, label, badge }) => (
             <button
@@ -70,7 +80,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, childre
               aria-describedby={badge === undefined ? undefined : `${prefix}-${id}-badge`}
               tabIndex={id === active ? 0 : -1}
               onClick={() => onChange(id)}
-              className="flex h-11 shrink-0 items-center gap-1 border-transparent border-b-2 font-medium text-[0.78125rem] text-ink-2 -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:h-8.5"
+              className="flex h-11 shrink-0 items-center gap-1 border-transparent border-b-2 font-medium text-[0.75rem] text-ink-2 -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink sm:h-8.5"
             >
               {label}
               {badge !== undefined && (
@@ -91,7 +101,7 @@ export function Tabs<Id extends string>({ label, tabs, active, onChange, childre
         )}
       </div>
       <div
-        key={active}
+        key={`${active} ${subject}`}
         id={`${prefix}-panel`}
         role="tabpanel"
         aria-labelledby={`${prefix}-${active}`}

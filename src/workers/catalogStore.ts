@@ -136,7 +136,7 @@ export class CatalogStore {
       counts: result.counts,
       from: query.from,
       rows: this.rows(query).rows,
-      hidden: hiddenTool(index, query, result),
+      hidden: hiddenTool(index, query, this.searched.found, result),
       open: query.open === null ? null : openPlace(index, layout, query.open),
     };
   }
@@ -261,7 +261,7 @@ function load(list: GatheredList): LoadedCatalog {
     worst[row] = Math.min(worst[row] ?? severities.length, rate(findings).worst);
   const index = builder.finish(worst);
   const perSeverity = new Uint32Array(severities.length + 1);
-  for (const severity of worst) perSeverity[severity]!++;
+  for (const severity of worst) perSeverity[severity] = (perSeverity[severity] ?? 0) + 1;
   let problems = list.bad.length + list.listFindings.length;
   for (const counted of list.findingCounts) problems += counted;
   for (const findings of findingsOfRow.values()) problems += countAbove(findings);
@@ -290,13 +290,15 @@ function compare(before: LoadedCatalog, after: LoadedCatalog): ReadingChange {
     const a = before.list.store.bytes(before.list.entryOf[rowBefore] ?? 0);
     const b = after.list.store.bytes(after.list.entryOf[rowAfter] ?? 0);
     if (sameBytes(a, b)) return true;
-    const canonical = canonicalText(JSON.parse(decodeEntry(a).text));
-    return canonical !== null && canonical === canonicalText(JSON.parse(decodeEntry(b).text));
+    const canonical = canonicalOf(judgeEntry(a));
+    return canonical !== null && canonical === canonicalOf(judgeEntry(b));
   });
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && a.every((byte, i) => byte === b[i]);
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
 }
 
 function readTool(loaded: LoadedCatalog, row: number): Extract<JudgedEntry, { kind: 'tool' }> {
@@ -312,8 +314,17 @@ function describeTool(judged: Extract<JudgedEntry, { kind: 'tool' }>, bytes: Uin
     input: tool.inputSchema === undefined ? null : outlineSchema(tool.inputSchema),
     output: tool.outputSchema === undefined ? null : outlineSchema(tool.outputSchema),
     raw: decodeEntry(bytes).text,
-    digest: judged.findings.some(({ rule }) => rule === 'R01') ? null : digest(value),
+    digest: repeatsKeys(judged) ? null : digest(value),
   };
+}
+
+/** RFC 8785 refuses repeated keys, of which `JSON.parse` tells nothing. */
+function repeatsKeys({ findings }: Extract<JudgedEntry, { kind: 'tool' }>): boolean {
+  return findings.some(({ rule }) => rule === 'R01');
+}
+
+function canonicalOf(judged: JudgedEntry): string | null {
+  return judged.kind === 'bad' || repeatsKeys(judged) ? null : canonicalText(judged.value);
 }
 
 function withoutSchemas(tool: Tool): Omit<Tool, 'inputSchema' | 'outputSchema'> {
@@ -359,17 +370,20 @@ function idsAt(index: CatalogIndex, places: Int32Array): readonly string[] {
 }
 
 /** Which filters hide the tool whose id is in the search box, if any do. */
-function hiddenTool(index: CatalogIndex, query: ViewQuery, result: FilterResult): ViewResult['hidden'] {
+function hiddenTool(
+  index: CatalogIndex,
+  query: ViewQuery,
+  found: Uint8Array | null,
+  result: FilterResult,
+): ViewResult['hidden'] {
   const toolId = query.q.trim();
   const rows = toolId === '' ? undefined : index.rowsOf.get(toolId);
   const row = rows?.[0];
   if (rows === undefined || row === undefined || rows.some((copy) => result.matches[copy] === 1)) return null;
-  const by: FacetId[] = [];
-  for (const [facet, values] of query.choices) {
-    const alone = filterOne(index, row, facet, values);
-    if (!alone) by.push(facet);
-  }
-  return { toolId, by: by.length > 0 ? by : ['q'] };
+  const by: (FacetId | 'q')[] = [];
+  for (const [facet, values] of query.choices) if (!filterOne(index, row, facet, values)) by.push(facet);
+  if (found?.[row] === 0) by.push('q');
+  return { toolId, by };
 }
 
 function filterOne(index: CatalogIndex, row: number, facet: FacetId, values: readonly string[]): boolean {

@@ -91,7 +91,13 @@ export class ListReading {
     if (envelope === 'other' || envelope === null || !splitter.hasList) {
       return { kind: 'unknown-shape', found: describeShape(outside) };
     }
-    const repeated: Finding = { rule: 'R01', severity: 'high', variant: 'repeated-tools', pointer: '/tools', facts: {} };
+    const repeated: Finding = {
+      rule: 'R01',
+      severity: 'high',
+      variant: 'repeated-tools',
+      pointer: '/tools',
+      facts: {},
+    };
     return {
       store,
       envelope,
@@ -108,7 +114,10 @@ export class ListReading {
   private take(entry: number): void {
     if (this.failure !== null) return;
     if (entry >= mostEntries) {
-      this.failure = { kind: 'unknown-shape', found: `a list of more than ${mostEntries.toLocaleString('en')} entries` };
+      this.failure = {
+        kind: 'unknown-shape',
+        found: `a list of more than ${mostEntries.toLocaleString('en')} entries`,
+      };
       return;
     }
     const bytes = this.splitter.store.bytes(entry);

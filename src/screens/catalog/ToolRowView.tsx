@@ -36,7 +36,6 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
         checked={isPicked}
         tabIndex={isFocusStop ? 0 : -1}
         onChange={ignore}
-        onClick={stopDoubleClick}
       />
     </label>
   );
@@ -101,7 +100,3 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
 
 /** The row's click handler ticks: it knows whether Shift is held. */
 function ignore(): void {}
-
-function stopDoubleClick(event: MouseEvent<HTMLElement>): void {
-  event.currentTarget.blur();
-}

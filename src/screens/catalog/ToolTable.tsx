@@ -1,5 +1,5 @@
 import { useTable } from '@tanstack/react-table';
-import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SortOrder } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
@@ -35,7 +35,7 @@ const spareRows = 8;
 const noRows: readonly ToolRow[] = [];
 
 /** The catalog as a table of which only the rows in sight exist. */
-export function ToolTable(props: ToolTableProps) {
+export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const { snapshot, open, marks, isStacked, preferences, isPicked, onWindow, onOpen, onPick, onPickBetween } = props;
   const { result, rows } = snapshot;
   const length = result?.length ?? 0;
@@ -101,16 +101,22 @@ export function ToolTable(props: ToolTableProps) {
     sight.reveal(target);
   };
 
-  const tick = (place: number, isRange: boolean) => {
-    const row = rows.get(place);
-    if (row?.kind !== 'tool') return;
-    const picked = !isPicked(row.toolId);
-    if (isRange && lastTicked.current !== null) {
-      const from = Math.min(lastTicked.current, place);
-      onPickBetween({ from, to: Math.max(lastTicked.current, place) + 1 }, picked);
-    } else onPick(row.toolId, picked);
-    lastTicked.current = place;
-  };
+  const latest = useRef({ rows, isPicked });
+  latest.current = { rows, isPicked };
+
+  const tick = useCallback(
+    (place: number, isRange: boolean) => {
+      const row = latest.current.rows.get(place);
+      if (row?.kind !== 'tool') return;
+      const picked = !latest.current.isPicked(row.toolId);
+      if (isRange && lastTicked.current !== null) {
+        const from = Math.min(lastTicked.current, place);
+        onPickBetween({ from, to: Math.max(lastTicked.current, place) + 1 }, picked);
+      } else onPick(row.toolId, picked);
+      lastTicked.current = place;
+    },
+    [onPick, onPickBetween],
+  );
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -160,13 +166,18 @@ export function ToolTable(props: ToolTableProps) {
     event.preventDefault();
   };
 
-  const onClick = (event: MouseEvent<HTMLElement>, place: number) => {
-    setFocused(place);
-    const row = rows.get(place);
-    if (row?.kind !== 'tool') return;
-    if (event.target instanceof Element && event.target.closest('[data-tick]')) tick(place, event.shiftKey);
-    else if (!hasSelectedText()) onOpen(row);
-  };
+  const onClick = useCallback(
+    (event: MouseEvent<HTMLElement>, place: number) => {
+      const row = latest.current.rows.get(place);
+      setFocused(place);
+      if (row?.kind !== 'tool') return;
+      if (event.target instanceof Element && event.target.closest('[data-tick]')) {
+        // A click on the label comes again as a click on its box: one of them ticks.
+        if (event.target instanceof HTMLInputElement) tick(place, event.shiftKey);
+      } else if (!hasSelectedText()) onOpen(row);
+    },
+    [onOpen, tick],
+  );
 
   const columnIds = columns.map(({ id }) => id).join();
   const cells = useMemo(
@@ -230,7 +241,7 @@ export function ToolTable(props: ToolTableProps) {
       </div>
     </div>
   );
-}
+});
 
 /** A click that ends a text selection is no click on the row. */
 function hasSelectedText(): boolean {

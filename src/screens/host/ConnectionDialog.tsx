@@ -36,7 +36,9 @@ export interface ConnectionDialogProps {
   readonly onClose: () => void;
 }
 
-type Step = { readonly kind: 'form' | 'forget-everything' } | { readonly kind: 'new-origin'; url: string; origin: string };
+type Step =
+  | { readonly kind: 'form' | 'forget-everything' }
+  | { readonly kind: 'new-origin'; url: string; origin: string };
 
 /** Chooses a host, takes a token for it, and lets go of both. Nothing is asked of any host before "Connect". */
 export function ConnectionDialog(props: ConnectionDialogProps) {
@@ -152,8 +154,8 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
         <details className="border-line border-t pt-3 text-ink-2">
           <summary className="w-fit rounded py-1 font-medium">What this browser keeps</summary>
           <p className="mt-1 mb-3">
-            Tokens stay in this tab’s memory. Your selection, columns, theme and a typed host’s address are stored in this
-            browser and sent nowhere.
+            Tokens stay in this tab’s memory. Your selection, columns, theme and a typed host’s address are stored in
+            this browser and sent nowhere.
           </p>
           <Button onClick={() => setStep({ kind: 'forget-everything' })}>Forget everything</Button>
         </details>

@@ -20,8 +20,8 @@ export function EmptyCatalog({ hostLabel, hadToken, onConnection, onRetry, onOpe
           {hostLabel} answered with an empty list
         </h2>
         <p className="text-base text-ink-2">
-          Nothing failed: the host lists no tool for {hadToken ? 'this token' : 'a caller without a token'}. That can mean
-          any of four things, and the answer looks the same for each.
+          Nothing failed: the host lists no tool for {hadToken ? 'this token' : 'a caller without a token'}. That can
+          mean any of four things, and the answer looks the same for each.
         </p>
       </div>
       <ol className="divide-y divide-line rounded-xl border border-line bg-panel">

@@ -30,7 +30,8 @@ export function NewOrigin({ url, origin }: NewOriginProps) {
         <li>The host learns your network address and the address of this app.</li>
         {isEncoded && (
           <li className="text-ink">
-            The name has letters beyond a to z and stands here in its encoded form: make sure that it is the one you mean.
+            The name has letters beyond a to z and stands here in its encoded form: make sure that it is the one you
+            mean.
           </li>
         )}
       </ul>

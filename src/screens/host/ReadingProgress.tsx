@@ -72,7 +72,8 @@ export function ReadingProgress(props: ReadingProgressProps) {
 
 function describeFigures(bytes: number, expectedBytes: number | undefined, tools: number): string {
   if (bytes === 0) return 'Waiting for the first byte';
-  const size = expectedBytes === undefined ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(expectedBytes)}`;
+  const size =
+    expectedBytes === undefined ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(expectedBytes)}`;
   return tools === 0 ? size : `${size}, ${formatCounted(tools, 'tool')} so far`;
 }
 

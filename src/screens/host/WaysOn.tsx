@@ -15,7 +15,10 @@ export function WaysOn({ host, onOpenFile }: WaysOnProps) {
   const curlLine = buildCurlLine(host.url, host.auth);
   const recipe = host.relative ? undefined : buildProxyRecipe(host.url);
   return (
-    <section aria-label="Other ways to read this host" className="divide-y divide-line rounded-xl border border-line bg-panel">
+    <section
+      aria-label="Other ways to read this host"
+      className="divide-y divide-line rounded-xl border border-line bg-panel"
+    >
       <div className="grid gap-3 p-4">
         <h3 className="font-semibold">Fetch the list by hand</h3>
         <p className="text-ink-2">
@@ -38,8 +41,8 @@ export function WaysOn({ host, onOpenFile }: WaysOnProps) {
           <summary className="w-fit rounded font-semibold">Put the host behind this app’s address</summary>
           <div className="mt-3 grid gap-3">
             <p className="text-ink-2">
-              For whoever runs this deployment: with these nginx lines the host answers under this app’s own origin, where
-              no CORS is needed. In config.json its address is then{' '}
+              For whoever runs this deployment: with these nginx lines the host answers under this app’s own origin,
+              where no CORS is needed. In config.json its address is then{' '}
               <code className="font-mono text-ink text-xs">{proxyPath}</code>.
             </p>
             <Code text={recipe} copyLabel="Copy the nginx lines" />

@@ -15,16 +15,14 @@ import {
   Scale,
   Server,
   Shuffle,
-  SignalHigh,
-  SignalLow,
-  SignalMedium,
   TriangleAlert,
   Workflow,
   Zap,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Fact, factValue } from '../../model/fact';
-import { type PostureField, tiers } from '../../model/tool';
+import { magnitudes, type PostureField, tiers } from '../../model/tool';
+import { MagnitudeIcon } from './MagnitudeIcon';
 import { fieldLabel, isUnknownWord, valueLabel } from './postureWords';
 import { TierIcon } from './TierIcon';
 import { UntrustedText } from './UntrustedText';
@@ -34,15 +32,11 @@ interface Props {
   readonly fact: Fact;
   /** Puts the field's name before the quiet words, where no heading says it. */
   readonly named?: boolean;
+  /** Shows an unknown word in full, over several lines, instead of cutting it to the room there is. */
+  readonly whole?: boolean;
 }
 
-const magnitudes: readonly (readonly [string, LucideIcon])[] = [
-  ['low', SignalLow],
-  ['medium', SignalMedium],
-  ['high', SignalHigh],
-];
-
-const icons: Readonly<Record<Exclude<PostureField, 'tier'>, ReadonlyMap<string, LucideIcon>>> = {
+const icons: Partial<Readonly<Record<PostureField, ReadonlyMap<string, LucideIcon>>>> = {
   source: new Map([
     ['node-pack', Blocks],
     ['workflow', Workflow],
@@ -70,8 +64,6 @@ const icons: Readonly<Record<Exclude<PostureField, 'tier'>, ReadonlyMap<string, 
     ['needed', KeyRound],
     ['not-needed', CircleMinus],
   ]),
-  cost: new Map(magnitudes),
-  latency: new Map(magnitudes),
 };
 
 const tierLooks = {
@@ -85,14 +77,16 @@ const tierLooks = {
  * One posture fact as icon, word and colour. The tier is loud, the rest quiet but for "never"; a word no vocabulary
  * lists looks risky, and "not stated" looks like neither good nor bad news.
  */
-export function FactBadge({ field, fact, named = false }: Props) {
+export function FactBadge({ field, fact, named = false, whole = false }: Props) {
   const value = factValue(fact);
   if (value === undefined) return <NotStated of={named ? fieldLabel(field) : undefined} />;
   if (isUnknownWord(field, fact)) {
     return (
-      <Badge look="max-w-full bg-exec-bg px-1.75 text-exec">
+      <Badge
+        look={`max-w-full bg-exec-bg px-1.75 text-exec ${whole ? 'whitespace-normal py-0.5' : 'whitespace-nowrap'}`}
+      >
         <TriangleAlert aria-hidden />
-        <span className="truncate">
+        <span className={whole ? '[overflow-wrap:anywhere]' : 'truncate'}>
           {named && `${fieldLabel(field)} `}unknown: <UntrustedText text={value} />
         </span>
       </Badge>
@@ -107,11 +101,12 @@ export function FactBadge({ field, fact, named = false }: Props) {
       </Badge>
     );
   }
-  const Icon = (field === 'tier' ? undefined : icons[field].get(value)) ?? CircleHelp;
+  const magnitude = field === 'cost' || field === 'latency' ? magnitudes.find((known) => known === value) : undefined;
+  const Icon = icons[field]?.get(value) ?? CircleHelp;
   const strong = field === 'approval' && value === 'never';
   return (
     <Badge look={strong ? 'font-semibold text-ink' : 'text-ink-2'}>
-      <Icon aria-hidden />
+      {magnitude === undefined ? <Icon aria-hidden /> : <MagnitudeIcon magnitude={magnitude} />}
       {named && `${fieldLabel(field)}: `}
       {valueLabel(field, value)}
     </Badge>
@@ -131,7 +126,7 @@ export function NotStated({ of }: { readonly of?: string | undefined }) {
 function Badge({ look, children }: { readonly look: string; readonly children: ReactNode }) {
   return (
     <span
-      className={`inline-flex h-5.25 items-center gap-1.25 whitespace-nowrap rounded-[5px] font-medium text-[0.75rem] [&_svg]:size-3 [&_svg]:shrink-0 ${look}`}
+      className={`inline-flex min-h-5.25 items-center gap-1.25 rounded-[5px] font-medium text-[0.75rem] [&_svg]:size-3 [&_svg]:shrink-0 ${look}`}
     >
       {children}
     </span>

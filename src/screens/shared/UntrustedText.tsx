@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { findFolded } from '../../model/foldText';
-import { revealText } from '../../model/revealText';
+import { revealText, type TextPart } from '../../model/revealText';
 
 interface Props {
   readonly text: string;
   /** Folded search terms to highlight. */
   readonly marks?: readonly string[];
 }
+
+/** Beyond these, what hides is written in brackets and matches are left plain: elements by the thousand are slow. */
+const mostParts = 1_000;
+const mostMarks = 500;
 
 /**
  * Text that a host or file wrote: as text only, kept from turning the direction of its surroundings, and with
@@ -16,30 +20,30 @@ export function UntrustedText({ text, marks }: Props) {
   const parts = revealText(text);
   return (
     <bdi>
-      {parts.map((part, i) => {
-        // biome-ignore-start lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
-        if (part.kind === 'plain') return <MarkedText key={i} text={part.text} marks={marks} />;
-        return (
-          <span
-            key={i}
-            className="mx-px rounded-[3px] bg-exec-bg px-1 font-mono text-[0.85em] text-exec ring-1 ring-exec/40 ring-inset"
-          >
-            {part.label}
-            {part.decoded !== undefined && <bdi className="text-ink"> “{visible(part.decoded)}”</bdi>}
-          </span>
-        );
-        // biome-ignore-end lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
-      })}
+      {parts.slice(0, mostParts).map((part, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
+        <PartText key={i} part={part} marks={marks} />
+      ))}
+      {parts.length > mostParts && formatParts(parts.slice(mostParts))}
     </bdi>
   );
 }
 
-function MarkedText({ text, marks }: { readonly text: string; readonly marks: readonly string[] | undefined }) {
-  if (marks === undefined || marks.length === 0) return text;
+function PartText({ part, marks }: { readonly part: TextPart; readonly marks: readonly string[] | undefined }) {
+  if (part.kind === 'plain') return marks === undefined || marks.length === 0 ? part.text : markText(part.text, marks);
+  return (
+    <span className="mx-px rounded-[3px] bg-exec-bg px-1 font-mono font-normal text-[max(0.6875rem,0.75em)] text-exec tracking-normal ring-1 ring-exec/40 ring-inset">
+      {part.label}
+      {part.decoded !== undefined && <bdi className="text-ink"> “{formatParts(revealText(part.decoded))}”</bdi>}
+    </span>
+  );
+}
+
+function markText(text: string, marks: readonly string[]): ReactNode {
   const ranges = marks.flatMap((needle) => findFolded(text, needle)).sort((a, b) => a.start - b.start || b.end - a.end);
   const pieces: ReactNode[] = [];
   let shown = 0;
-  for (const { start, end } of ranges) {
+  for (const { start, end } of ranges.slice(0, mostMarks)) {
     if (end <= shown) continue;
     const from = Math.max(start, shown);
     if (from > shown) pieces.push(text.slice(shown, from));
@@ -49,9 +53,6 @@ function MarkedText({ text, marks }: { readonly text: string; readonly marks: re
   return pieces.length === 0 ? text : [...pieces, text.slice(shown)];
 }
 
-/** What a hidden run spells may itself hide something. */
-function visible(text: string): string {
-  return revealText(text)
-    .map((part) => (part.kind === 'plain' ? part.text : `[${part.label}]`))
-    .join('');
+function formatParts(parts: readonly TextPart[]): string {
+  return parts.map((part) => (part.kind === 'plain' ? part.text : `[${part.label}]`)).join('');
 }

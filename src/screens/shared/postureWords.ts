@@ -183,7 +183,7 @@ export function valueLabel(field: PostureField, value: string): string {
 
 /** A value in plain words; undefined is "not stated". */
 export function describeValue(field: PostureField, value: string | undefined): string {
-  if (value === undefined) return 'the host doesn’t say';
+  if (value === undefined) return 'The host doesn’t say';
   return fields[field].values.get(value)?.gloss ?? 'no word of RFC 0078: counted as riskier than any known one';
 }
 

@@ -27,13 +27,17 @@ export function FactRow({ field, fact }: { readonly field: PostureField; readonl
         <span className="block text-ink-3 text-xs">{fieldPlain(field)}</span>
       </dt>
       <dd className="min-w-0">
-        <FactBadge field={field} fact={fact} />
+        <p className="flex flex-wrap items-center justify-between gap-x-2">
+          <FactBadge field={field} fact={fact} whole />
+          {value !== undefined && (
+            <span className="text-ink-3 text-xs">
+              <QuotingText words={describeBasis(fact)} />
+            </span>
+          )}
+        </p>
         <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
           {describeValue(field, value)}
-          <span className="text-ink-3">
-            {' '}
-            · {value === undefined ? describeUnstated(field) : <QuotingText words={describeBasis(fact)} />}
-          </span>
+          {value === undefined && `. ${describeUnstated(field)}`}
         </p>
         {explained && (
           <p id={id} className="mt-1.5 border-line-strong border-l-2 pl-2.5 text-[0.75rem] text-ink-2 leading-4.5">

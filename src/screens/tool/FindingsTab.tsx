@@ -25,8 +25,9 @@ export function FindingsTab({ findings }: { readonly findings: readonly Finding[
           <section key={severity} aria-label={severity}>
             <SeverityBadge severity={severity} count={group.length} />
             <ul className="mt-1.5 divide-y divide-line rounded-md border border-line">
-              {group.map((finding) => (
-                <FindingItem key={`${finding.rule} ${finding.variant} ${finding.pointer}`} finding={finding} />
+              {group.map((finding, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: one rule may find two things at one place
+                <FindingItem key={i} finding={finding} />
               ))}
             </ul>
           </section>

@@ -11,22 +11,27 @@ interface Props {
 
 const valuesAtFirst = 12;
 
-/** What a line of a schema says beside its name and type: words, limits, values. */
+/** The type of a line with its limits and whatever else is to be known: `text · at most 200 characters · deprecated`. */
+export function OutlineType({ node: { type, limits, marks } }: { readonly node: OutlineNode }) {
+  return (
+    <>
+      {type}
+      {[...limits, ...marks].map((words, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: limits have no other name than their place
+        <Fragment key={i}>
+          {' · '}
+          <QuotingText words={words} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** What a line of a schema says beside its name and type: title, description, values. */
 export function OutlineDetails({ node, marks }: Props) {
-  const { title, description, limits, values, valueCount, default: initial, examples } = node;
+  const { title, description, values, valueCount, default: initial, examples } = node;
   return (
     <div className="text-[0.75rem] text-ink-2 leading-4.5 empty:hidden [&>*]:pb-0.5">
-      {(limits.length > 0 || node.marks.length > 0) && (
-        <p className="[overflow-wrap:anywhere]">
-          {[...limits, ...node.marks].map((words, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: limits have no other name than their place
-            <Fragment key={i}>
-              {i > 0 && <span className="text-ink-3"> · </span>}
-              <QuotingText words={words} />
-            </Fragment>
-          ))}
-        </p>
-      )}
       {title !== undefined && (
         <p className="font-medium text-ink [overflow-wrap:anywhere]">
           <UntrustedText text={title} marks={marks} />

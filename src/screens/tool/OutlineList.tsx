@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import type { OutlineNode } from '../../schemas/outlineNode';
 import { Button } from '../../ui/Button';
 import { UntrustedText } from '../shared/UntrustedText';
-import { OutlineDetails } from './OutlineDetails';
 import type { OutlineBranch } from './buildOutlineTree';
+import { OutlineDetails, OutlineType } from './OutlineDetails';
 
 interface Props {
   readonly branches: readonly OutlineBranch[];
@@ -50,12 +50,12 @@ function OutlineItem({ branch: { node, children }, marks, openTo, gutter }: Item
   const foldable = children.length > 0;
   const head = (
     <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-      <LineName node={node} marks={marks} />{' '}
-      <span className="text-[0.75rem] text-ink-3">
-        {node.type}
+      <LineName node={node} marks={marks} />
+      {node.required && <span className="ml-2 font-medium text-[0.75rem] text-ink">required</span>}
+      <span className="ml-2 text-[0.75rem] text-ink-2">
+        <OutlineType node={node} />
         {foldable && !open && ` · ${children.length.toLocaleString('en-US')} inside`}
       </span>
-      {node.required && <span className="ml-2 font-medium text-[0.75rem] text-ink-2">required</span>}
     </span>
   );
   return (
@@ -65,7 +65,7 @@ function OutlineItem({ branch: { node, children }, marks, openTo, gutter }: Item
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="flex min-h-11 w-full items-baseline rounded text-left hover:bg-sunk sm:min-h-6"
+          className="flex min-h-11 w-full items-center rounded text-left hover:bg-sunk sm:min-h-6 sm:items-baseline"
         >
           <Gutter>
             <ChevronRight
@@ -94,7 +94,7 @@ function OutlineItem({ branch: { node, children }, marks, openTo, gutter }: Item
 }
 
 function Gutter({ children }: { readonly children?: ReactNode }) {
-  return <span className="w-5 shrink-0 self-stretch text-ink-3 leading-6">{children}</span>;
+  return <span className="w-5 shrink-0 text-ink-3 ">{children}</span>;
 }
 
 /** Names from the schema are set in mono; words of ours are not, so neither passes for the other. */

@@ -1,8 +1,8 @@
 import type { SchemaOutline } from '../../schemas/outline';
 import { CopyButton } from '../../ui/CopyButton';
-import { OutlineDetails } from './OutlineDetails';
-import { OutlineList } from './OutlineList';
 import { buildOutlineTree } from './buildOutlineTree';
+import { OutlineDetails, OutlineType } from './OutlineDetails';
+import { OutlineList } from './OutlineList';
 
 interface Props {
   readonly side: 'input' | 'output';
@@ -39,8 +39,13 @@ export function SchemaTab({ side, outline, marks }: Props) {
     <div>
       <div className="mb-1 flex items-center gap-2">
         <p className="min-w-0 flex-1 text-ink-2">
-          <span className="font-medium text-ink first-letter:uppercase">{summary(root.node.type, fields.length)}</span>
-          {fields.length > 0 && `, ${required === 0 ? 'none' : required === fields.length ? 'all' : required} required`}
+          {fields.length > 0 && (
+            <span className="font-medium text-ink">
+              {fields.length.toLocaleString('en-US')} {fields.length === 1 ? 'field' : 'fields'}
+              {`, ${required === 0 ? 'none' : required === fields.length ? 'all' : required} required · `}
+            </span>
+          )}
+          <OutlineType node={root.node} />
         </p>
         <CopyButton text={outline.text} label={`Copy ${side} schema`} className="-mr-1.5 [&_svg]:size-3.5" />
       </div>
@@ -56,10 +61,4 @@ export function SchemaTab({ side, outline, marks }: Props) {
       <OutlineList branches={root.children} marks={marks} openTo={outline.nodes.length > 80 ? 1 : 3} />
     </div>
   );
-}
-
-function summary(type: string, fields: number): string {
-  if (fields === 0) return type === 'object' ? 'No fields' : type;
-  const count = `${fields.toLocaleString('en-US')} field${fields === 1 ? '' : 's'}`;
-  return type === 'object' ? count : `${type}: ${count}`;
 }

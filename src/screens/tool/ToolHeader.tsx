@@ -31,26 +31,26 @@ export function ToolHeader({ toolId, state, marks, picked, onPick, onClose, onPr
           <IconButton label="Close" icon={<X />} onClick={onClose} />
         </div>
       </div>
-      <div className="flex items-start gap-1">
-        <p className="min-w-0 py-1 font-mono text-[0.75rem] text-ink-3 leading-5 [overflow-wrap:anywhere]">
-          <UntrustedText text={toolId} marks={marks} />
-        </p>
-        <CopyButton text={toolId} label="Copy tool ID" className="[&_svg]:size-3.5" />
-      </div>
-      {tool !== undefined && (
-        <div className="mt-1 flex flex-wrap items-center gap-x-3.5 gap-y-1.5">
-          {headline.map((field) => (
-            <FactBadge key={field} field={field} fact={tool.posture[field]} named />
-          ))}
-          <Button
-            className="ml-auto"
-            aria-label={picked ? 'In draft, remove' : 'Add to draft'}
-            onClick={() => onPick(!picked)}
-          >
+      <div className="flex items-center gap-3">
+        <div className="flex min-w-0 flex-1 items-center gap-1">
+          <p className="min-w-0 py-0.5 font-mono text-[0.75rem] text-ink-3 leading-4.5 [overflow-wrap:anywhere]">
+            <UntrustedText text={toolId} marks={marks} />
+          </p>
+          <CopyButton text={toolId} label="Copy tool ID" className="[&_svg]:size-3.5" />
+        </div>
+        {tool !== undefined && (
+          <Button aria-label={picked ? 'In draft, remove' : 'Add to draft'} onClick={() => onPick(!picked)}>
             {picked ? <Check className="text-ok" aria-hidden /> : <Plus aria-hidden />}
             {picked ? 'In draft' : 'Add to draft'}
           </Button>
-        </div>
+        )}
+      </div>
+      {tool !== undefined && (
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1">
+          {headline.map((field) => (
+            <FactBadge key={field} field={field} fact={tool.posture[field]} named />
+          ))}
+        </p>
       )}
     </header>
   );

@@ -42,7 +42,14 @@ export function ToolPanel(props: ToolPanelProps) {
       {state.kind === 'loading' && <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>}
       {state.kind === 'missing' && <p className="max-w-prose px-4.5 py-6 text-ink-2">{state.words}</p>}
       {state.kind === 'shown' && (
-        <Tabs label="Parts of the tool" tabs={tabsOf(state.detail)} active={tab} onChange={onTab} className="mt-2.5">
+        <Tabs
+          label="Parts of the tool"
+          tabs={tabsOf(state.detail)}
+          active={tab}
+          onChange={onTab}
+          subject={`${state.detail.copy} ${toolId}`}
+          className="mt-2"
+        >
           <TabContent tab={tab} detail={state.detail} marks={marks} onOpenCopy={onOpenCopy} />
         </Tabs>
       )}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { SettingsProblem } from '../host/settings';
+import type { DroppedValue } from '../model/address';
+import { facetIds, facetLabels } from '../model/facets';
+import { Notice } from '../screens/shared/Notice';
+import { UntrustedText } from '../screens/shared/UntrustedText';
+import { Button } from '../ui/Button';
+import type { ChosenHost } from './chosenHost';
+
+export interface NoticesProps {
+  readonly problems: readonly SettingsProblem[];
+  readonly dropped: readonly DroppedValue[];
+  readonly chosen: ChosenHost;
+  readonly onShowHost: () => void;
+}
+
+/** What of the deployment's settings or of the link could not be followed. */
+export function Notices({ problems, dropped, chosen, onShowHost }: NoticesProps) {
+  const [dismissed, setDismissed] = useState('');
+  const first = problems.find(({ level }) => level === 'error') ?? problems[0];
+  const droppedKey = JSON.stringify(dropped);
+  return (
+    <>
+      {first !== undefined && (
+        <Notice kind={first.level === 'error' ? 'error' : 'info'}>
+          config.json{first.pointer && <code className="font-mono text-xs"> {first.pointer}</code>}: <UntrustedText text={first.reason} />
+          {problems.length > 1 && ` And ${problems.length - 1} more.`}{' '}
+          <Button variant="quiet" onClick={onShowHost}>
+            Details
+          </Button>
+        </Notice>
+      )}
+      {chosen.kind === 'unknown' && (
+        <Notice kind="error">
+          This link names the host “<UntrustedText text={chosen.id.slice(0, 60)} />”, which is not set up here. Nothing was asked of
+          anyone. Choose a host above.
+        </Notice>
+      )}
+      {chosen.kind === 'none' && <Notice kind="error">No host is set up here. Open Connection to name one.</Notice>}
+      {dropped.length > 0 && dismissed !== droppedKey && (
+        <Notice kind="info" onDismiss={() => setDismissed(droppedKey)}>
+          Left out of the link, so shown unfiltered:{' '}
+          {dropped.map(({ parameter, value }, place) => (
+            <span key={`${parameter} ${value}`}>
+              {place > 0 && ', '}
+              {labelOf(parameter)} “<UntrustedText text={value.slice(0, 60)} />”
+            </span>
+          ))}
+          .
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function labelOf(parameter: string): string {
+  const facet = facetIds.find((id) => id === parameter);
+  return facet === undefined ? parameter : facetLabels[facet];
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { describeFailure } from '../host/failureText';
+import { fetchToolById, isStaticHost } from '../host/openwop';
+import type { Host, Limits } from '../host/settings';
+import type { ToolState } from '../screens/tool/ToolPanel';
+import type { CatalogReading } from './readCatalog';
+import { catalogClient, tokens } from './useCatalog';
+
+/** The tool an address names: from the list, else asked of the host by id (RFC 0078 §B), else why there is none. */
+export function useTool(
+  host: Host | null,
+  limits: Limits,
+  reading: CatalogReading | null,
+  toolId: string | null,
+  copy: number,
+): ToolState {
+  const { data } = useQuery<ToolState>({
+    queryKey: ['tool', host?.id, reading?.readAt, toolId, copy],
+    enabled: host !== null && reading !== null && toolId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 10_000,
+    retry: false,
+    networkMode: 'always',
+    refetchOnWindowFocus: false,
+    structuralSharing: false,
+    queryFn: async ({ signal }) => {
+      if (host === null || reading === null || toolId === null) return { kind: 'loading' };
+      const listed = (await catalogClient.ask('tool', { toolId, copy })) ?? (await catalogClient.ask('tool', { toolId, copy: 1 }));
+      if (listed !== null) return { kind: 'shown', detail: listed };
+      if (isStaticHost(host) || reading.from === 'file') {
+        return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
+      }
+      const answer = await fetchToolById(toolId, {
+        limits,
+        signal,
+        isOnline: () => navigator.onLine,
+        isSecurePage: location.protocol === 'https:',
+        host,
+        token: tokens.tokenFor({ hostId: host.id }, host.url),
+      });
+      if (!answer.ok) {
+        const { title, explanation, nextStep } = describeFailure(answer.failure);
+        return { kind: 'missing', words: `${title}. ${explanation} ${nextStep}` };
+      }
+      const detail = await catalogClient.ask('readOne', { bytes: answer.bytes }, [answer.bytes.buffer]);
+      if (detail?.toolId === toolId) return { kind: 'shown', detail };
+      return { kind: 'missing', words: 'The host answered, but not with a descriptor of this tool.' };
+    },
+  });
+  return data ?? { kind: 'loading' };
+}

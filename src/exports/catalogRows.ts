@@ -1,0 +1,162 @@
+import Papa from 'papaparse';
+import type { Fact } from '../model/fact';
+import { facetLabels } from '../model/facets';
+import type { Severity } from '../model/finding';
+import { postureFields, type Tool } from '../model/tool';
+import { neutralCell } from './neutralCell';
+
+/** One tool of what is exported. */
+export interface CatalogRow {
+  readonly toolId: string;
+  /** Which copy of its toolId, from 1. */
+  readonly copy: number;
+  readonly family: string;
+  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
+  readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
+}
+
+/** What the rows were taken from. */
+export interface RowsOrigin {
+  readonly host?: { readonly id: string; readonly label: string; readonly origin: string };
+  /** The filters and order in force, as a query string without its `?`; empty where all is default. */
+  readonly filters: string;
+}
+
+export const rowColumns = [
+  'toolId',
+  'copy',
+  'title',
+  'description',
+  ...postureFields,
+  'scopes',
+  'family',
+  'dialect',
+  'findings',
+] as const;
+export type RowColumn = (typeof rowColumns)[number];
+
+const notStated = 'not stated';
+const nothing = 'none';
+
+/**
+ * The rows as CSV (RFC 4180, UTF-8, `\n`): a heading, then one line a tool, every cell quoted and safe to open in a
+ * spreadsheet. A fact nobody states reads `not stated`; a source's own word that reads the same stands in quotes.
+ */
+export function writeRowsCsv(rows: readonly CatalogRow[], columns: readonly RowColumn[] = rowColumns): string {
+  const lines = rows.map((row) => columns.map((column) => neutralCell(readCell(row, column))));
+  return `${Papa.unparse([columns.map(heading), ...lines], { quotes: true, newline: '\n' })}\n`;
+}
+
+/**
+ * The rows as JSON: every fact with the basis on which it is known, texts exactly as the source wrote them. What a
+ * reader could not see is written as an escape.
+ */
+export function writeRowsJson(rows: readonly CatalogRow[], { host, filters }: RowsOrigin): string {
+  const file = { kind: 'tool-catalog/rows', version: 1, ...(host && { host }), filters, rows: rows.map(describeRow) };
+  return `${JSON.stringify(file, null, 2).replace(unseen, escapeUnits)}\n`;
+}
+
+function heading(column: RowColumn): string {
+  switch (column) {
+    case 'toolId':
+      return 'Tool ID';
+    case 'copy':
+      return 'Copy';
+    case 'title':
+      return 'Title';
+    case 'description':
+      return 'Description';
+    case 'scopes':
+      return facetLabels.scope;
+    case 'family':
+      return facetLabels.family;
+    case 'dialect':
+      return 'Format';
+    case 'findings':
+      return facetLabels.finding;
+    default:
+      return facetLabels[column];
+  }
+}
+
+function readCell({ toolId, copy, family, tool, findings }: CatalogRow, column: RowColumn): string {
+  switch (column) {
+    case 'toolId':
+      return toolId;
+    case 'copy':
+      return String(copy);
+    case 'title':
+    case 'description':
+      return ownWord(tool[column]);
+    case 'scopes':
+      return scopesCell(tool.scopes);
+    case 'family':
+      return family;
+    case 'dialect':
+      return tool.dialect;
+    case 'findings':
+      return [...new Set(findings.map(({ rule, severity }) => `${rule} ${severity}`))].join(', ') || nothing;
+    default: {
+      const fact = tool.posture[column];
+      return fact.basis === 'unstated' ? notStated : ownWord(fact.value);
+    }
+  }
+}
+
+/** Undefined is `not stated`; a word that could be taken for one of ours stands in quotes. */
+function ownWord(word: string | undefined): string {
+  if (word === undefined) return notStated;
+  return word === notStated || word.trim() === '' ? JSON.stringify(word) : word;
+}
+
+function scopesCell(scopes: Fact<readonly string[]>): string {
+  if (scopes.basis === 'unstated') return notStated;
+  const words = scopes.value.map((scope) =>
+    scope === nothing || /^$|[\s,"]/.test(scope) ? JSON.stringify(scope) : scope,
+  );
+  return words.join(', ') || nothing;
+}
+
+function describeRow({ toolId, copy, family, tool, findings }: CatalogRow) {
+  const { dialect, title, description, posture, scopes, extraFields } = tool;
+  return {
+    toolId,
+    copy,
+    dialect,
+    family,
+    title,
+    description,
+    posture: Object.fromEntries(postureFields.map((field) => [field, describeFact(posture[field])])),
+    scopes: describeFact(scopes),
+    findings: findings.map(({ rule, severity }) => ({ rule, severity })),
+    ...(extraFields.length > 0 && {
+      extraFields: extraFields.map(({ name, pointer, text }) => ({ name, pointer, text })),
+    }),
+  };
+}
+
+/** `value` is always there, null where nobody states it; rule, reason and date follow where the basis has them. */
+function describeFact<Value>(fact: Fact<Value>) {
+  const { basis } = fact;
+  switch (fact.basis) {
+    case 'unstated':
+      return { value: null, basis };
+    case 'stated':
+      return { value: fact.value, basis };
+    case 'derived':
+      return { value: fact.value, basis, rule: fact.rule };
+    case 'assigned':
+      return { value: fact.value, basis, reason: fact.reason, at: fact.at };
+    default:
+      return fact satisfies never;
+  }
+}
+
+/** Controls, format and private-use characters, odd line ends: all but the line feeds between JSON's own lines. */
+const unseen = /[^\P{C}\n\p{Cn}]|[\p{Zl}\p{Zp}\p{DI}\u2800\ufff9-\ufffb]/gu;
+
+function escapeUnits(character: string): string {
+  let text = '';
+  for (let i = 0; i < character.length; i++) text += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
+  return text;
+}

@@ -1,0 +1,51 @@
+import { X } from 'lucide-react';
+import { type Choices, type FacetId, facetIds } from '../../model/facets';
+import { describeChoice } from '../shared/facetWords';
+import { UntrustedText } from '../shared/UntrustedText';
+
+export interface ActiveFiltersProps {
+  readonly choices: Choices;
+  readonly hasSearch: boolean;
+  readonly onClear: (facet: FacetId) => void;
+  readonly onClearAll: () => void;
+}
+
+/** The filters in force as chips that take themselves away. */
+export function ActiveFilters({ choices, hasSearch, onClear, onClearAll }: ActiveFiltersProps) {
+  const active = facetIds.filter((facet) => choices.has(facet));
+  if (active.length === 0 && !hasSearch) return null;
+  return (
+    <>
+      {active.length > 0 && (
+        <ul aria-label="Active filters" className="contents">
+          {active.map((facet) => {
+            const words = describeChoice(facet, choices.get(facet) ?? []);
+            return (
+              <li key={facet} className="min-w-0">
+                <button
+                  type="button"
+                  aria-label={`${words}, remove`}
+                  className="flex h-6 max-w-80 items-center gap-1 rounded-full bg-accent-soft pr-1.5 pl-2.5 font-medium text-accent hover:brightness-95 max-sm:h-11"
+                  onClick={() => onClear(facet)}
+                >
+                  <span className="truncate">
+                    <UntrustedText text={words} />
+                  </span>
+                  <X className="size-3.5 shrink-0" aria-hidden />
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <button
+        type="button"
+        aria-label="Clear all filters"
+        className="min-h-6 px-1 text-ink-2 hover:text-ink hover:underline max-sm:min-h-11"
+        onClick={onClearAll}
+      >
+        Clear all
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { facetLabels, type FacetId } from '../../model/facets';
+import { Button } from '../../ui/Button';
+import type { ViewResult } from '../../workers/protocol';
+import { UntrustedText } from '../shared/UntrustedText';
+
+/** "Why is it hidden?": the tool whose id is in the search box exists, and these filters hide it. */
+export function HiddenNote(props: {
+  hidden: NonNullable<ViewResult['hidden']>;
+  onClear: (facets: readonly FacetId[]) => void;
+}) {
+  const { hidden, onClear } = props;
+  const facets = hidden.by.filter((by): by is FacetId => by !== 'q');
+  const names = facets.map((facet) => facetLabels[facet]).join(' and ');
+  if (facets.length === 0) return null;
+  return (
+    <p role="note" className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft px-3.5 py-2">
+      <span className="min-w-0">
+        <span className="font-mono text-xs">
+          <UntrustedText text={hidden.toolId} />
+        </span>{' '}
+        is in the catalog, hidden by the {facets.length === 1 ? 'filter' : 'filters'} {names}.
+      </span>
+      <Button variant="quiet" onClick={() => onClear(facets)}>
+        Clear {names}
+      </Button>
+    </p>
+  );
+}

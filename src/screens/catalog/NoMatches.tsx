@@ -1,0 +1,14 @@
+import { Button } from '../../ui/Button';
+
+/** Filters that leave nothing. */
+export function NoMatches({ onClearAll }: { onClearAll: () => void }) {
+  return (
+    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-8 text-center">
+      <p className="font-semibold text-base">No tool matches all of these filters</p>
+      <p className="max-w-md text-ink-2">The counts beside each filter tell what choosing it instead would show.</p>
+      <Button variant="primary" className="mt-2" onClick={onClearAll}>
+        Show all tools
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { CircleHelp, Search, X } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { IconButton } from '../../ui/IconButton';
+
+const SearchHelp = lazy(() => import('./SearchHelp').then(({ SearchHelp }) => ({ default: SearchHelp })));
+
+export interface SearchBoxProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly input: RefObject<HTMLInputElement | null>;
+}
+
+/** The search box; its help lists the fields. */
+export function SearchBox({ text, onText, input }: SearchBoxProps) {
+  const help = useRef<HTMLButtonElement>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  return (
+    <div className="flex h-8 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] max-sm:h-11">
+      <Search className="size-4 shrink-0 text-ink-3" aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search tools"
+        placeholder="Search tools, arguments, scopes"
+        autoComplete="off"
+        spellCheck={false}
+        className="search-input h-full min-w-0 flex-1 bg-transparent px-2 outline-none placeholder:text-ink-3"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return;
+          event.stopPropagation();
+          onText('');
+        }}
+      />
+      {text === '' ? (
+        <kbd className="mr-1 rounded border border-line bg-sunk px-1.5 font-mono text-ink-3 text-xs max-sm:hidden">/</kbd>
+      ) : (
+        <IconButton
+          label="Clear search"
+          icon={<X />}
+          className="size-6!"
+          onClick={() => {
+            onText('');
+            input.current?.focus();
+          }}
+        />
+      )}
+      <IconButton
+        ref={help}
+        label="Search help"
+        icon={<CircleHelp />}
+        aria-expanded={isHelpOpen}
+        className="mr-0.5 size-6!"
+        onClick={() => setHelpOpen(!isHelpOpen)}
+      />
+      {isHelpOpen && (
+        <Suspense>
+          <SearchHelp anchor={help} onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { ArrowRight } from 'lucide-react';
+import { UntrustedText } from '../shared/UntrustedText';
+import { stories } from './stories';
+
+export interface StartPanelProps {
+  readonly hostLabel: string;
+  readonly isDemo: boolean;
+  /** Makes the address of a story: its query on the host now shown. */
+  readonly storyHref: (query: string) => string;
+  readonly onStory: (query: string) => void;
+}
+
+/** What to do first: five questions worth asking of any catalog. */
+export function StartPanel({ hostLabel, isDemo, storyHref, onStory }: StartPanelProps) {
+  return (
+    <section aria-label="Start here" className="flex flex-col gap-5 p-5">
+      <div>
+        <h1 className="font-semibold text-[1.0625rem] tracking-tight">What may an agent be given?</h1>
+        <p className="mt-1.5 text-ink-2">
+          {isDemo ? 'This is the demo catalog of an invented company. ' : null}
+          Each row is a tool that <UntrustedText text={hostLabel} /> describes: what it does to data, where it connects, who
+          is asked before it runs. Open one to see all of it. Nothing here ever runs a tool.
+        </p>
+      </div>
+      <div>
+        <h2 className="mb-2 font-semibold text-ink-2 text-xs">Five questions to start with</h2>
+        <ul className="flex flex-col gap-2">
+          {stories.map((story) => (
+            <li key={story.id}>
+              <a
+                href={storyHref(story.query)}
+                className="group flex flex-col gap-0.5 rounded-lg border border-line bg-panel px-3.5 py-2.5 hover:border-line-strong hover:bg-sunk"
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  onStory(story.query);
+                }}
+              >
+                <span className="flex items-center justify-between gap-2 font-medium">
+                  {story.title}
+                  <ArrowRight className="size-4 shrink-0 text-ink-3 group-hover:text-accent" aria-hidden />
+                </span>
+                <span className="text-ink-2 text-xs">{story.tells}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

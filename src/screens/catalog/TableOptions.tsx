@@ -1,0 +1,107 @@
+import { Columns3, Group, Rows3 } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type GroupBy, groupings } from '../../model/facets';
+import type { Preferences } from '../../storage/preferences';
+import { Button } from '../../ui/Button';
+import type { MenuEntry } from '../../ui/Menu';
+import { toolColumns, usuallyHidden } from './columns';
+
+const Menu = lazy(() => import('../../ui/Menu').then(({ Menu }) => ({ default: Menu })));
+
+export interface TableOptionsProps {
+  readonly group: GroupBy;
+  readonly onGroup: (group: GroupBy) => void;
+  readonly preferences: Preferences;
+  readonly onPreferences: (changes: Partial<Preferences>) => void;
+}
+
+const densities = [
+  { value: 'compact', label: 'Compact', detail: 'one line a tool' },
+  { value: 'regular', label: 'Regular', detail: 'title above id' },
+  { value: 'large', label: 'Large', detail: 'for a projector' },
+] as const;
+
+const groupLabels: Readonly<Record<GroupBy, string>> = { none: 'No groups', family: 'Family', source: 'Source', tier: 'Safety tier' };
+
+/** Columns, density and grouping of the table. */
+export function TableOptions({ group, onGroup, preferences, onPreferences }: TableOptionsProps) {
+  const hidden = preferences.hiddenColumns ?? usuallyHidden;
+  const columns: readonly MenuEntry[] = [
+    ...toolColumns.map((column): MenuEntry => {
+      const id = column.id ?? '';
+      return {
+        kind: 'switch',
+        label: column.meta?.label ?? id,
+        isOn: !hidden.includes(id),
+        onChange: (isOn) => onPreferences({ hiddenColumns: isOn ? hidden.filter((other) => other !== id) : [...hidden, id] }),
+      };
+    }),
+    {
+      kind: 'group',
+      label: '',
+      entries: [
+        { kind: 'action', label: 'Reset columns', onSelect: () => onPreferences({ hiddenColumns: null, columnWidths: {} }) },
+      ],
+    },
+  ];
+  return (
+    <>
+      <MenuButton label="Columns" icon={<Columns3 aria-hidden />} entries={columns} />
+      <MenuButton
+        label="Density"
+        icon={<Rows3 aria-hidden />}
+        entries={[
+          {
+            kind: 'choice',
+            label: 'Density',
+            value: preferences.density,
+            options: densities,
+            onChange: (value) => {
+              const chosen = densities.find((density) => density.value === value);
+              if (chosen) onPreferences({ density: chosen.value });
+            },
+          },
+        ]}
+      />
+      <MenuButton
+        label="Group by"
+        icon={<Group aria-hidden />}
+        entries={[
+          {
+            kind: 'choice',
+            label: 'Group by',
+            value: group,
+            options: groupings.map((value) => ({ value, label: groupLabels[value] })),
+            onChange: (value) => onGroup(groupings.find((known) => known === value) ?? 'none'),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function MenuButton({ label, icon, entries }: { label: string; icon: ReactNode; entries: readonly MenuEntry[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        className="max-xl:px-2"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {icon}
+        <span className="hidden 2xl:inline">{label}</span>
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <Menu label={label} anchor={button} align="end" entries={entries} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

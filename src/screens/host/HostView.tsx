@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { describeAbsence, describeFailure } from '../../host/failureText';
+import type { DiscoveryAnswer } from '../../host/openwop';
+import type { Host, SettingsProblem } from '../../host/settings';
+import { CopyButton } from '../../ui/CopyButton';
+import type { CatalogSummary } from '../../workers/protocol';
+import { formatAge, formatBytes, formatCounted, formatDuration } from '../shared/formatQuantity';
+import { UntrustedText } from '../shared/UntrustedText';
+import { useNow } from '../shared/useNow';
+import { DiscoveryFacts } from './DiscoveryFacts';
+import { Fact, Facts } from './Facts';
+import { SettingsProblems } from './SettingsProblems';
+
+export interface HostViewProps {
+  /** Undefined where the link names a host that this deployment doesn't have. */
+  readonly host: Host | undefined;
+  readonly hasToken: boolean;
+  /** Undefined before the question was answered. */
+  readonly discovery: DiscoveryAnswer | undefined;
+  /** The reading on the screen; undefined before there was one. Times in milliseconds, `readAt` since 1970. */
+  readonly reading:
+    | (Pick<CatalogSummary, 'tools' | 'bytes' | 'envelope' | 'badEntries' | 'problems'> & {
+        readonly readAt: number;
+        readonly durationMs: number;
+        /** Set where the list came from a file instead of the host. */
+        readonly fileName?: string;
+      })
+    | undefined;
+  readonly settingsProblems: readonly SettingsProblem[];
+}
+
+const authWords: Readonly<Record<Host['auth'], string>> = {
+  none: 'no token',
+  bearer: 'a bearer token',
+  cookie: 'the host’s own sign-in (cookie)',
+};
+
+/** The view "Host": what was learned about the host, and how its list arrived. */
+export function HostView({ host, hasToken, discovery, reading, settingsProblems }: HostViewProps) {
+  return (
+    <div className="mx-auto grid w-full max-w-[56rem] gap-8 px-4 py-6 sm:px-6 sm:py-8">
+      <header>
+        <h1 className="font-semibold text-[1.25rem] tracking-tight [overflow-wrap:anywhere]">
+          {host?.label ?? 'No host'}
+        </h1>
+        {host !== undefined && (
+          <p className="mt-0.5 flex items-center gap-1 text-ink-2">
+            <bdi className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>
+            <CopyButton text={host.url} label="Copy the host’s address" />
+          </p>
+        )}
+      </header>
+      {settingsProblems.length > 0 && <SettingsProblems problems={settingsProblems} />}
+      {host !== undefined && (
+        <Part title="Connection">
+          <Facts>
+            <Fact name="Origin">
+              <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.origin}</bdi>
+            </Fact>
+            <Fact name="Asks for">{authWords[host.auth]}</Fact>
+            <Fact name="Token">{hasToken ? 'one is kept in this tab’s memory' : 'none is kept'}</Fact>
+          </Facts>
+        </Part>
+      )}
+      <Part title="Last reading">
+        {reading === undefined ? <Quiet>Nothing was read yet.</Quiet> : <Reading reading={reading} />}
+      </Part>
+      <Part title="Discovery">
+        <Discovery answer={discovery} />
+      </Part>
+    </div>
+  );
+}
+
+function Reading({ reading }: { readonly reading: NonNullable<HostViewProps['reading']> }) {
+  const now = useNow(10_000);
+  const { tools, bytes, envelope, badEntries, problems, readAt, durationMs, fileName } = reading;
+  return (
+    <Facts>
+      <Fact name="Tools">{formatCounted(tools, 'tool')}</Fact>
+      <Fact name="Arrived as">
+        {envelope === 'array' ? 'a bare list ' : 'an object '}
+        <code className="font-mono text-ink-2 text-xs">{envelope === 'array' ? '[…]' : '{ tools: […] }'}</code>
+      </Fact>
+      <Fact name="Size">{formatBytes(bytes)}</Fact>
+      <Fact name="Read">
+        {formatAge(readAt, now)}, in {formatDuration(durationMs)}
+      </Fact>
+      {fileName !== undefined && (
+        <Fact name="From the file">
+          <UntrustedText text={fileName} />
+        </Fact>
+      )}
+      <Fact name="Entries left out">
+        {badEntries === 0 ? 'none' : `${formatCounted(badEntries, 'entry', 'entries')} of the list, no tools`}
+      </Fact>
+      <Fact name="Problems">{problems === 0 ? 'none found' : formatCounted(problems, 'problem')}</Fact>
+    </Facts>
+  );
+}
+
+function Discovery({ answer }: { readonly answer: DiscoveryAnswer | undefined }) {
+  if (answer === undefined) return <Quiet>The host was not asked yet.</Quiet>;
+  if (answer.kind === 'found') return <DiscoveryFacts discovery={answer.discovery} />;
+  const why = answer.why === 'failed' ? `${describeFailure(answer.failure).title}.` : describeAbsence(answer.why);
+  return (
+    <div className="grid gap-1">
+      <p className="font-medium">No discovery document</p>
+      <p className="text-ink-2">
+        {why} The list of tools was asked for all the same; what the host supports besides is not known.
+      </p>
+    </div>
+  );
+}
+
+function Quiet({ children }: { readonly children: ReactNode }) {
+  return <p className="text-ink-3">{children}</p>;
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold text-base">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useId } from 'react';
+import { Dialog } from '../../ui/Dialog';
+import { SearchFields } from './SearchFields';
+
+export interface HelpSheetProps {
+  readonly areSingleKeysOn: boolean;
+  readonly onSingleKeysChange: (areOn: boolean) => void;
+  /** Whether there is a command palette to name. */
+  readonly hasPalette?: boolean;
+  readonly onClose: () => void;
+}
+
+interface Shortcut {
+  /** Any of these combinations; the keys of one are pressed one after the other, or together where joined by `+`. */
+  readonly keys: readonly (readonly string[])[];
+  readonly does: string;
+  /** A single letter or sign, which can be switched off (WCAG 2.1.4). */
+  readonly isSingle: boolean;
+}
+
+const shortcuts: readonly Shortcut[] = [
+  { keys: [['/']], does: 'Search', isSingle: true },
+  { keys: [['?']], does: 'This help', isSingle: true },
+  { keys: [['↑'], ['↓'], ['Home'], ['End'], ['PgUp'], ['PgDn']], does: 'Move the focused row', isSingle: false },
+  { keys: [['j'], ['k']], does: 'Next row, previous row', isSingle: true },
+  { keys: [['Enter']], does: 'Open the focused tool', isSingle: false },
+  { keys: [['Space']], does: 'Tick the focused tool', isSingle: false },
+  { keys: [['x']], does: 'Tick the focused tool', isSingle: true },
+  { keys: [['Esc']], does: 'Close the innermost thing', isSingle: false },
+  { keys: [['g', 'c']], does: 'Go to Catalog', isSingle: true },
+  { keys: [['g', 'a']], does: 'Go to Allowlist', isSingle: true },
+  { keys: [['g', 'h']], does: 'Go to Host', isSingle: true },
+];
+const palette: Shortcut = { keys: [['⌘+K'], ['Ctrl+K']], does: 'Find any command', isSingle: false };
+
+/** The dialog behind `?`: what the app is for, what the search box understands, and the keys. */
+export function HelpSheet({ areSingleKeysOn, onSingleKeysChange, hasPalette = false, onClose }: HelpSheetProps) {
+  const switchHint = useId();
+  return (
+    <Dialog title="Help" width="wide" onClose={onClose}>
+      <div className="grid gap-6">
+        <p className="text-ink-2">
+          Tool Catalog shows the tools that AI agents may be given: what each one does to data, whether it reaches the
+          network, and whether a person is asked first. It reads a host’s catalog and changes nothing there. What a host
+          doesn’t say is shown as not stated, which is never the same as safe.
+        </p>
+        <Part title="Search">
+          <SearchFields />
+        </Part>
+        <Part title="Keys">
+          <label className="mb-3 flex min-h-8 items-center gap-3 max-sm:min-h-11">
+            <input
+              type="checkbox"
+              role="switch"
+              aria-label="Single-key shortcuts"
+              aria-describedby={switchHint}
+              aria-checked={areSingleKeysOn}
+              checked={areSingleKeysOn}
+              onChange={(event) => onSingleKeysChange(event.target.checked)}
+              className="relative h-4.5 w-8 flex-none appearance-none rounded-full border border-ctl bg-sunk before:absolute before:top-0.5 before:left-0.5 before:size-3 before:rounded-full before:bg-ctl checked:border-accent checked:bg-accent checked:before:left-4 checked:before:bg-accent-ink forced-colors:appearance-auto forced-colors:before:hidden"
+            />
+            <span>
+              <span className="font-medium">Single-key shortcuts</span>
+              <span id={switchHint} className="block text-ink-3 text-xs">
+                Switch them off if you speak to your computer, or press keys by accident. No key fires while you type.
+              </span>
+            </span>
+          </label>
+          <table className="w-full border-collapse text-left">
+            <caption className="sr-only">Keyboard shortcuts</caption>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Keys</th>
+                <th scope="col">What they do</th>
+              </tr>
+            </thead>
+            <tbody>
+              {[...shortcuts, ...(hasPalette ? [palette] : [])].map((shortcut) => {
+                const isOff = shortcut.isSingle && !areSingleKeysOn;
+                return (
+                  <tr key={shortcut.keys.join(' ')} className="border-line border-t">
+                    <th scope="row" className="w-0 py-1.5 pr-5 font-normal sm:whitespace-nowrap">
+                      <Keys keys={shortcut.keys} />
+                    </th>
+                    <td className={`py-1.5 ${isOff ? 'text-ink-3' : 'text-ink-2'}`}>
+                      {shortcut.does}
+                      {isOff && ' (off)'}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </Part>
+      </div>
+    </Dialog>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Keys({ keys }: Pick<Shortcut, 'keys'>) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      {keys.map((sequence) => (
+        <span key={sequence.join(' ')} className="inline-flex items-center gap-1">
+          {sequence.map((key, place) => (
+            <span key={key} className="inline-flex items-center gap-1">
+              {place > 0 && <span className="text-ink-3 text-xs">then</span>}
+              <kbd className="inline-block min-w-5 rounded border border-line-strong bg-sunk px-1.5 py-px text-center font-mono text-ink-2 text-xs">
+                {key.replace('+', ' ')}
+              </kbd>
+            </span>
+          ))}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../../ui/Button';
+
+interface Props {
+  /** What stands here, at the start of a sentence. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps a bug inside its panel: the rest of the page lives on. */
+export class PanelBoundary extends Component<Props, { readonly error: Error | null }> {
+  override state: { readonly error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return (
+      <div role="alert" className="flex flex-col items-start gap-2 p-5">
+        <p className="font-semibold">{this.props.name} stopped working</p>
+        <p className="text-ink-2">This is a fault of ours, not of your data. What you selected is kept.</p>
+        <pre className="max-w-full overflow-auto rounded-md bg-sunk p-3 font-mono text-xs">{error.message}</pre>
+        <Button onClick={() => this.setState({ error: null })}>Show it again</Button>
+      </div>
+    );
+  }
+}

@@ -23,7 +23,8 @@ export function Notices({ problems, dropped, chosen, onShowHost }: NoticesProps)
     <>
       {first !== undefined && (
         <Notice kind={first.level === 'error' ? 'error' : 'info'}>
-          config.json{first.pointer && <code className="font-mono text-xs"> {first.pointer}</code>}: <UntrustedText text={first.reason} />
+          config.json{first.pointer && <code className="font-mono text-xs"> {first.pointer}</code>}:{' '}
+          <UntrustedText text={first.reason} />
           {problems.length > 1 && ` And ${problems.length - 1} more.`}{' '}
           <Button variant="quiet" onClick={onShowHost}>
             Details
@@ -32,8 +33,8 @@ export function Notices({ problems, dropped, chosen, onShowHost }: NoticesProps)
       )}
       {chosen.kind === 'unknown' && (
         <Notice kind="error">
-          This link names the host “<UntrustedText text={chosen.id.slice(0, 60)} />”, which is not set up here. Nothing was asked of
-          anyone. Choose a host above.
+          This link names the host “<UntrustedText text={chosen.id.slice(0, 60)} />
+          ”, which is not set up here. Nothing was asked of anyone. Choose a host above.
         </Notice>
       )}
       {chosen.kind === 'none' && <Notice kind="error">No host is set up here. Open Connection to name one.</Notice>}

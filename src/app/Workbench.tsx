@@ -7,7 +7,6 @@ import { vocabularies } from '../model/tool';
 import { CatalogScreen } from '../screens/catalog/CatalogScreen';
 import { StartPanel } from '../screens/catalog/StartPanel';
 import { EmptyCatalog } from '../screens/host/EmptyCatalog';
-import { ReadingProgress } from '../screens/host/ReadingProgress';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { DraftTray } from '../screens/shared/DraftTray';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
@@ -16,6 +15,7 @@ import type { RowWindow } from '../workers/protocol';
 import { base } from './base';
 import { chooseHost } from './chosenHost';
 import { Notices } from './Notices';
+import { Progress } from './Progress';
 import { navigate, useAddress } from './useAddress';
 import { catalogClient, tokens, useCatalog } from './useCatalog';
 import { dropTools, forgetDrafts, pickTools, useDraft, watchPicks } from './useDraft';
@@ -24,7 +24,9 @@ import { useSearchText } from './useSearchText';
 import { useShortcuts } from './useShortcuts';
 import { useTool } from './useTool';
 
-const ConnectionDialog = lazy(() => import('../screens/host/ConnectionDialog').then((m) => ({ default: m.ConnectionDialog })));
+const ConnectionDialog = lazy(() =>
+  import('../screens/host/ConnectionDialog').then((m) => ({ default: m.ConnectionDialog })),
+);
 const FailurePanel = lazy(() => import('../screens/host/FailurePanel').then((m) => ({ default: m.FailurePanel })));
 const HostView = lazy(() => import('../screens/host/HostView').then((m) => ({ default: m.HostView })));
 const HelpSheet = lazy(() => import('../screens/shared/HelpSheet').then((m) => ({ default: m.HelpSheet })));
@@ -49,7 +51,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   );
   const host = chosen.kind === 'host' ? chosen.host : null;
   const catalog = useCatalog(host, settings.limits, connection);
-  const { reading, progress, failure } = catalog;
+  const { reading, isReading, failure } = catalog;
   const { draft, isKept } = useDraft();
   const [text, setText] = useSearchText(address.q, change);
   const snapshot = useSyncExternalStore(viewer.subscribe, viewer.getSnapshot);
@@ -58,7 +60,8 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const checked = useMemo(() => {
     if (facetValues === undefined) return { choices: address.choices, dropped: [] };
     return checkChoices(address.choices, (facet, value) => {
-      const listed = closedFacetValues[facet] ?? (facet in vocabularies ? vocabularies[facet as keyof typeof vocabularies] : []);
+      const listed =
+        closedFacetValues[facet] ?? (facet in vocabularies ? vocabularies[facet as keyof typeof vocabularies] : []);
       return listed.includes(value) || value === 'unstated' || facetValues[facet].includes(value);
     });
   }, [address.choices, facetValues]);
@@ -70,10 +73,11 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
     [text, choices, sort, group, tool, copy],
   );
   const readAt = reading?.readAt ?? null;
+  // Counts of what is picked come from the worker as well: a changed draft asks anew.
   useEffect(() => {
     if (readAt === null) viewer.reset();
-    else viewer.ask(question);
-  }, [question, readAt]);
+    else if (draft !== null) viewer.ask(question);
+  }, [question, readAt, draft]);
 
   const shownTool = useTool(host, settings.limits, reading, tool, copy);
   const place = snapshot.result?.open ?? null;
@@ -87,15 +91,17 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const onPickAll = useCallback(async (picked: boolean) => {
     (picked ? pickTools : dropTools)(await catalogClient.ask('ids', null));
   }, []);
-  // Counts of what is picked come from the worker: ask anew once the draft has changed.
-  useEffect(() => {
-    if (readAt !== null && draft !== undefined) viewer.ask(question);
-  }, [draft, readAt]);
-
   const goTo = useCallback((view: View) => change({ view }), [change]);
-  const onHost = useCallback((id: string) => {
-    navigate({ ...defaultAddress, view: parseAddress(location.search).address.view, host: id === settings.defaultHost ? null : id });
-  }, [settings.defaultHost]);
+  const onHost = useCallback(
+    (id: string) => {
+      navigate({
+        ...defaultAddress,
+        view: parseAddress(location.search).address.view,
+        host: id === settings.defaultHost ? null : id,
+      });
+    },
+    [settings.defaultHost],
+  );
   const closeTool = useCallback(() => change({ tool: null, copy: 1 }), [change]);
 
   useShortcuts(
@@ -151,16 +157,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         />
       </Suspense>
     ) : reading === null ? (
-      <ReadingProgress
-        variant="full"
-        hostLabel={host.label}
-        startedAt={progress?.startedAt ?? Date.now()}
-        bytes={progress?.bytes ?? 0}
-        expectedBytes={progress?.expectedBytes ?? undefined}
-        tools={progress?.tools ?? 0}
-        waiting={progress?.wait ?? undefined}
-        onCancel={catalog.cancel}
-      />
+      <Progress variant="full" hostLabel={host.label} onCancel={catalog.cancel} />
     ) : reading.summary.tools === 0 && reading.summary.badEntries === 0 ? (
       <EmptyCatalog
         hostLabel={host.label}
@@ -183,7 +180,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         onHost={onHost}
         onConnection={() => setOverlay('connection')}
         readAt={readAt}
-        isReading={progress !== null}
+        isReading={isReading}
         canRefresh={host !== null}
         onRefresh={catalog.refresh}
         change={null}
@@ -191,7 +188,12 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         onTheme={(theme) => changePreferences({ theme })}
         onHelp={() => setOverlay('help')}
       />
-      <Notices problems={problems} dropped={[...dropped, ...checked.dropped]} chosen={chosen} onShowHost={() => goTo('host')} />
+      <Notices
+        problems={problems}
+        dropped={[...dropped, ...checked.dropped]}
+        chosen={chosen}
+        onShowHost={() => goTo('host')}
+      />
       {host !== null && reading !== null && failure !== null && (
         <Suspense>
           <FailurePanel
@@ -205,17 +207,8 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           />
         </Suspense>
       )}
-      {host !== null && reading !== null && progress !== null && (
-        <ReadingProgress
-          variant="banner"
-          hostLabel={host.label}
-          startedAt={progress.startedAt}
-          bytes={progress.bytes}
-          expectedBytes={progress.expectedBytes ?? undefined}
-          tools={progress.tools}
-          waiting={progress.wait ?? undefined}
-          onCancel={catalog.cancel}
-        />
+      {host !== null && reading !== null && isReading && (
+        <Progress variant="banner" hostLabel={host.label} onCancel={catalog.cancel} />
       )}
       {address.view === 'host' ? (
         <main className="min-h-0 flex-1 overflow-y-auto">
@@ -225,7 +218,11 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
                 host={host ?? undefined}
                 hasToken={hadToken}
                 discovery={catalog.discovery ?? undefined}
-                reading={reading === null ? undefined : { ...reading.summary, readAt: reading.readAt, durationMs: reading.durationMs }}
+                reading={
+                  reading === null
+                    ? undefined
+                    : { ...reading.summary, readAt: reading.readAt, durationMs: reading.durationMs }
+                }
                 settingsProblems={problems}
               />
             </Suspense>
@@ -271,8 +268,16 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
                       tab={address.tab}
                       onTab={(tab) => change({ tab })}
                       onClose={closeTool}
-                      onPrevious={place?.previous ? () => change({ tool: place.previous?.toolId ?? null, copy: place.previous?.copy ?? 1 }) : undefined}
-                      onNext={place?.next ? () => change({ tool: place.next?.toolId ?? null, copy: place.next?.copy ?? 1 }) : undefined}
+                      onPrevious={
+                        place?.previous
+                          ? () => change({ tool: place.previous?.toolId ?? null, copy: place.previous?.copy ?? 1 })
+                          : undefined
+                      }
+                      onNext={
+                        place?.next
+                          ? () => change({ tool: place.next?.toolId ?? null, copy: place.next?.copy ?? 1 })
+                          : undefined
+                      }
                       marks={marks}
                       picked={isPicked(tool)}
                       onPick={(picked) => onPick(tool, picked)}

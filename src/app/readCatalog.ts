@@ -1,8 +1,8 @@
 import { type HostFailure, HostTrouble } from '../host/failure';
 import { type HostCall, openToolList } from '../host/openwop';
+import type { ReadingChange } from '../model/readingChange';
 import type { CatalogClient } from '../workers/catalogClient';
 import type { CatalogSummary, ReadingOutcome } from '../workers/protocol';
-import type { ReadingChange } from '../model/readingChange';
 
 /** How far a reading is. */
 export interface ReadingProgress {
@@ -25,6 +25,7 @@ export interface CatalogReading {
 
 /** Chunks on their way to the worker at most: it answers other questions in between. */
 const mostInFlight = 6;
+const reportEveryMs = 100;
 let readings = 0;
 
 /** Asks the host for its list and hands the bytes to the worker as they come. Throws `HostTrouble`. */
@@ -60,12 +61,18 @@ async function* fileChunks(file: File): AsyncGenerator<Uint8Array<ArrayBuffer>> 
   for (let at = 0; at < file.size; at += size) yield new Uint8Array(await file.slice(at, at + size).arrayBuffer());
 }
 
-function trackProgress(report: (progress: ReadingProgress) => void): (changes: Partial<ReadingProgress>) => ReadingProgress {
+function trackProgress(
+  report: (progress: ReadingProgress) => void,
+): (changes: Partial<ReadingProgress>) => ReadingProgress {
   let progress: ReadingProgress = { startedAt: Date.now(), bytes: 0, expectedBytes: null, tools: 0, wait: null };
+  let reportedAt = performance.now();
   report(progress);
   return (changes) => {
     progress = { ...progress, ...changes };
-    report(progress);
+    if ('wait' in changes || performance.now() - reportedAt > reportEveryMs) {
+      reportedAt = performance.now();
+      report(progress);
+    }
     return progress;
   };
 }
@@ -86,7 +93,9 @@ async function pump(
     for await (const chunk of body) {
       if (signal.aborted) throw new HostTrouble({ kind: 'aborted' });
       bytes += chunk.byteLength;
-      const sent = client.ask('chunk', { reading, bytes: chunk }, [chunk.buffer]).then(({ tools }) => progress({ bytes, tools }));
+      const sent = client
+        .ask('chunk', { reading, bytes: chunk }, [chunk.buffer])
+        .then(({ tools }) => progress({ bytes, tools }));
       inFlight.push(sent);
       if (inFlight.length >= mostInFlight) await inFlight.shift();
     }
@@ -95,7 +104,13 @@ async function pump(
     const outcome = await client.ask('finish', { reading });
     if (signal.aborted) throw new HostTrouble({ kind: 'aborted' });
     if (outcome.kind !== 'read') throw new HostTrouble(failureOf(outcome));
-    return { summary: outcome.summary, change: outcome.change, readAt: Date.now(), durationMs: Date.now() - startedAt, from };
+    return {
+      summary: outcome.summary,
+      change: outcome.change,
+      readAt: Date.now(),
+      durationMs: Date.now() - startedAt,
+      from,
+    };
   } catch (error) {
     await Promise.allSettled(inFlight);
     await client.ask('cancel', { reading });
@@ -115,4 +130,3 @@ function failureOf(outcome: Exclude<ReadingOutcome, { kind: 'read' }>): HostFail
       return { kind: 'aborted' };
   }
 }
-

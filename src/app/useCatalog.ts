@@ -15,7 +15,7 @@ export const catalogClient: CatalogClient = startCatalogWorker();
 
 export interface CatalogState {
   readonly reading: CatalogReading | null;
-  readonly progress: ReadingProgress | null;
+  readonly isReading: boolean;
   readonly failure: HostFailure | null;
   readonly failedAt: number;
   readonly discovery: DiscoveryAnswer | null;
@@ -32,7 +32,8 @@ function setProgress(next: ReadingProgress | null): void {
   for (const listener of progressListeners) listener();
 }
 
-function useProgress(): ReadingProgress | null {
+/** How far the reading is: changes ten times a second, so only what shows it should ask. */
+export function useProgress(): ReadingProgress | null {
   return useSyncExternalStore(
     (changed) => {
       progressListeners.add(changed);
@@ -110,11 +111,10 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
     },
     [refetch],
   );
-  const shownProgress = useProgress();
   const wasCancelled = catalog.fetchStatus === 'idle' && catalog.status === 'pending' && host !== null;
   return {
     reading: catalog.data ?? null,
-    progress: catalog.fetchStatus === 'fetching' ? shownProgress : null,
+    isReading: catalog.isFetching,
     failure: catalog.isFetching ? null : wasCancelled ? { kind: 'aborted' } : (catalog.error?.failure ?? null),
     failedAt: catalog.errorUpdatedAt,
     discovery: discovery.data ?? null,

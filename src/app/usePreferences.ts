@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { clearPreferences, defaultPreferences, loadPreferences, type Preferences, savePreferences } from '../storage/preferences';
+import {
+  clearPreferences,
+  defaultPreferences,
+  loadPreferences,
+  type Preferences,
+  savePreferences,
+} from '../storage/preferences';
 
 let current = loadPreferences();
 const listeners = new Set<() => void>();

@@ -30,7 +30,8 @@ export function useShortcuts(actions: ShortcutActions, singleKeys: boolean): voi
       }
       if (event.metaKey || event.ctrlKey || event.altKey) return;
       if (event.key === 'Escape') return latest.current.close();
-      if (!singleKeys || isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]') !== null) return;
+      if (!singleKeys || isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]') !== null)
+        return;
       if (event.key === '/') latest.current.search();
       else if (event.key === '?') latest.current.help();
       else if (event.key === 'g') goAt = event.timeStamp;
@@ -47,6 +48,7 @@ export function useShortcuts(actions: ShortcutActions, singleKeys: boolean): voi
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
   return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type);
 }

@@ -25,7 +25,8 @@ export function useTool(
     structuralSharing: false,
     queryFn: async ({ signal }) => {
       if (host === null || reading === null || toolId === null) return { kind: 'loading' };
-      const listed = (await catalogClient.ask('tool', { toolId, copy })) ?? (await catalogClient.ask('tool', { toolId, copy: 1 }));
+      const listed =
+        (await catalogClient.ask('tool', { toolId, copy })) ?? (await catalogClient.ask('tool', { toolId, copy: 1 }));
       if (listed !== null) return { kind: 'shown', detail: listed };
       if (isStaticHost(host) || reading.from === 'file') {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };

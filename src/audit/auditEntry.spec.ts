@@ -10,6 +10,11 @@ function audit(descriptor: unknown): string[] {
   return auditEntry(sampleEntry(descriptor)).map((finding) => `${finding.rule} ${finding.variant} ${finding.pointer}`);
 }
 
+/** Every code point, halves of pairs included, the common ones more often. */
+const anyCharacter = fc
+  .oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0, max: 0x10ffff }))
+  .map((code) => String.fromCodePoint(code));
+
 describe('an entry', () => {
   it('has no findings where nothing is wrong', () => {
     expect(audit(plainDescriptor)).toEqual([]);
@@ -46,7 +51,7 @@ describe('an entry', () => {
 
   it('never throws and stays within bounds, whatever the JSON', () => {
     fc.assert(
-      fc.property(fc.json({ stringUnit: 'binary', maxDepth: 6 }), (text) => {
+      fc.property(fc.json({ stringUnit: anyCharacter, maxDepth: 6 }), (text) => {
         const findings = auditEntry(sampleEntry(JSON.parse(text), text));
         expect(findings.length).toBeLessThanOrEqual(51);
         for (const { rule, variant, severity, facts } of findings) {
@@ -76,6 +81,14 @@ describe('an entry', () => {
     expect(findings.map(({ rule, variant }) => `${rule} ${variant}`)).toContain('U03 invisible');
     for (const { pointer } of findings) expect(pointer.length).toBeLessThanOrEqual(2_000);
   });
+
+  it('survives eight million of any character', () => {
+    for (const character of ['\u200b', ' ', '\n', 'ж', '\ud800']) {
+      const title = `${character.repeat(8_000_000)}.`;
+      const findings = auditEntry(sampleEntry({ ...plainDescriptor, title }));
+      expect(findings.map(({ variant }) => variant)).toContain('string-too-long');
+    }
+  }, 60_000);
 
   it('finds a payload planted at any pointer, at that pointer', () => {
     const payloads = [

@@ -57,7 +57,12 @@ function auditToolId(toolId: string, list: FindingList): void {
   // Characters beyond ASCII are U05's.
   const odd = /[^\w.:@+~/\\\s\p{Cc}\u0080-\u{10ffff}-]/u.exec(toolId);
   if (odd !== null) addFinding(list, 'C07', 'odd-character', 'low', idPlace, { ...facts, character: odd[0] });
-  else if (isMcp && ordinaryId.test(toolId.replaceAll('/', '')) && !mcpName.test(toolId.slice('mcp:'.length))) {
+  else if (
+    isMcp &&
+    toolId.length <= ID_LIMIT &&
+    ordinaryId.test(toolId.replaceAll('/', '')) &&
+    !mcpName.test(toolId.slice('mcp:'.length))
+  ) {
     addFinding(list, 'C07', 'odd-mcp-name', 'low', idPlace, facts);
   }
 }

@@ -170,10 +170,26 @@ function excerptAt(text: string, at: number): string {
 
 /** Where text begins again after more than 40 spaces (or tabs) or more than 8 newlines; -1 where none does. */
 function findPushedOut(text: string): number {
-  if (text.length < 9 || !/\s{9}/.test(text)) return -1;
-  for (const { 0: gap, index } of text.matchAll(/(?<!\s)\s{9,}(?=\S)/g)) {
-    const newlines = gap.split(/\r\n|[\n\r\u2028\u2029]/).length - 1;
-    if (newlines > NEWLINES || /\p{Zs}{41}|\t{41}/u.test(gap)) return index + gap.length;
+  const gap = /\s{9}/g;
+  const next = /\S/g;
+  for (let found = gap.exec(text); found !== null; found = gap.exec(text)) {
+    next.lastIndex = found.index;
+    const end = next.exec(text)?.index;
+    if (end === undefined) return -1;
+    if (isLongGap(text, found.index, end)) return end;
+    gap.lastIndex = end;
   }
   return -1;
+}
+
+function isLongGap(text: string, start: number, end: number): boolean {
+  if (/\p{Zs}{41}|\t{41}/u.test(text.slice(start, end))) return true;
+  let newlines = 0;
+  for (let at = start; at < end && newlines <= NEWLINES; at++) {
+    const unit = text[at];
+    const isNewline =
+      unit === '\n' || unit === '\u2028' || unit === '\u2029' || (unit === '\r' && text[at + 1] !== '\n');
+    if (isNewline) newlines++;
+  }
+  return newlines > NEWLINES;
 }

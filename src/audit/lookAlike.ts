@@ -15,7 +15,7 @@ export function mayMixScripts(text: string, isAscii: boolean): boolean {
 /** U05 of one tool: a toolId beyond ASCII; words of two alphabets in any title and any key. */
 export function auditLookAlikes(value: unknown, toolId: string, mayMix: boolean, list: FindingList): void {
   if (beyondAscii.test(toolId)) {
-    const characters = [...new Set(toolId.match(/[\u0080-\u{10ffff}]/gu))].slice(0, 12).join(' ');
+    const characters = [...new Set(toolId.slice(0, 1_000).match(/[\u0080-\u{10ffff}]/gu))].slice(0, 12).join(' ');
     addFinding(list, 'U05', 'non-ascii-id', 'medium', { parent: undefined, token: 'toolId' }, { toolId, characters });
   }
   if (!mayMix) return;
@@ -28,8 +28,12 @@ export function auditLookAlikes(value: unknown, toolId: string, mayMix: boolean,
 
 function auditWords(text: string, where: 'name' | 'text', place: Place, list: FindingList): void {
   if (!otherBlock.test(text)) return;
-  const word = text.match(/[\p{L}\p{M}]+/gu)?.find(isMixed);
-  if (word !== undefined) addFinding(list, 'U05', 'mixed-scripts', 'medium', place, { where, word, excerpt: text });
+  // Bounded: a regular expression runs out of stack on a word of millions of letters.
+  for (const [word] of text.matchAll(/[\p{L}\p{M}]{1,200}/gu)) {
+    if (!isMixed(word)) continue;
+    addFinding(list, 'U05', 'mixed-scripts', 'medium', place, { where, word, excerpt: text });
+    return;
+  }
 }
 
 /**

@@ -50,7 +50,7 @@ describe('keys given twice (R01)', () => {
 
   it('are found wherever they are put', () => {
     fc.assert(
-      fc.property(fc.json({ maxDepth: 4, stringUnit: 'grapheme' }), fc.json(), fc.json(), (around, first, last) => {
+      fc.property(fc.json({ maxDepth: 4 }), fc.json(), fc.json(), (around, first, last) => {
         const clean = `{"toolId":"x","around":${around},"end":{"k":${last}}}`;
         expect(auditText(clean).filter(({ rule }) => rule === 'R01')).toEqual([]);
         const twice = `{"toolId":"x","around":${around},"end":{"k":${first}, "k":${last}}}`;

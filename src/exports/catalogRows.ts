@@ -1,6 +1,5 @@
 import Papa from 'papaparse';
 import type { Fact } from '../model/fact';
-import { facetLabels } from '../model/facets';
 import type { Severity } from '../model/finding';
 import { postureFields, type Tool } from '../model/tool';
 import { neutralCell } from './neutralCell';
@@ -22,13 +21,14 @@ export interface RowsOrigin {
   readonly filters: string;
 }
 
+/** Headings of the CSV: the names that links use, where they have one. */
 export const rowColumns = [
   'toolId',
   'copy',
   'title',
   'description',
   ...postureFields,
-  'scopes',
+  'scope',
   'family',
   'dialect',
   'findings',
@@ -44,7 +44,7 @@ const nothing = 'none';
  */
 export function writeRowsCsv(rows: readonly CatalogRow[], columns: readonly RowColumn[] = rowColumns): string {
   const lines = rows.map((row) => columns.map((column) => neutralCell(readCell(row, column))));
-  return `${Papa.unparse([columns.map(heading), ...lines], { quotes: true, newline: '\n' })}\n`;
+  return `${Papa.unparse([[...columns], ...lines], { quotes: true, newline: '\n' })}\n`;
 }
 
 /**
@@ -56,29 +56,6 @@ export function writeRowsJson(rows: readonly CatalogRow[], { host, filters }: Ro
   return `${JSON.stringify(file, null, 2).replace(unseen, escapeUnits)}\n`;
 }
 
-function heading(column: RowColumn): string {
-  switch (column) {
-    case 'toolId':
-      return 'Tool ID';
-    case 'copy':
-      return 'Copy';
-    case 'title':
-      return 'Title';
-    case 'description':
-      return 'Description';
-    case 'scopes':
-      return facetLabels.scope;
-    case 'family':
-      return facetLabels.family;
-    case 'dialect':
-      return 'Format';
-    case 'findings':
-      return facetLabels.finding;
-    default:
-      return facetLabels[column];
-  }
-}
-
 function readCell({ toolId, copy, family, tool, findings }: CatalogRow, column: RowColumn): string {
   switch (column) {
     case 'toolId':
@@ -88,7 +65,7 @@ function readCell({ toolId, copy, family, tool, findings }: CatalogRow, column: 
     case 'title':
     case 'description':
       return ownWord(tool[column]);
-    case 'scopes':
+    case 'scope':
       return scopesCell(tool.scopes);
     case 'family':
       return family;

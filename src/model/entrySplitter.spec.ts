@@ -29,14 +29,18 @@ function printLoosely(value: unknown, spaces: readonly number[]): string {
   const print = (part: unknown): string => {
     if (Array.isArray(part)) return `[${gap()}${part.map(print).join(`${gap()},${gap()}`)}${gap()}]`;
     if (typeof part !== 'object' || part === null) return JSON.stringify(part);
-    const members = Object.entries(part).map(([name, member]) => `${JSON.stringify(name)}${gap()}:${gap()}${print(member)}`);
+    const members = Object.entries(part).map(
+      ([name, member]) => `${JSON.stringify(name)}${gap()}:${gap()}${print(member)}`,
+    );
     return `{${gap()}${members.join(`${gap()},${gap()}`)}${gap()}}`;
   };
   return gap() + print(value) + gap();
 }
 
 const spaces = fc.array(fc.nat(3), { minLength: 1, maxLength: 12 });
-const entries = fc.array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 8 }).map((list) => JSON.parse(JSON.stringify(list)) as unknown[]);
+const entries = fc
+  .array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 8 })
+  .map((list) => JSON.parse(JSON.stringify(list)) as unknown[]);
 
 test('the entries of an array are those of JSON.parse, however the bytes are cut', () => {
   fc.assert(
@@ -53,9 +57,15 @@ test('the entries of an array are those of JSON.parse, however the bytes are cut
 });
 
 test('the entries of an object are those of its last member tools', () => {
-  const members = fc.array(fc.tuple(fc.constantFrom('tools', 'too', 'tools2', 'next', '__proto__', 't"o\\ols', 'é'), fc.jsonValue({ maxDepth: 2 })), {
-    maxLength: 5,
-  });
+  const members = fc.array(
+    fc.tuple(
+      fc.constantFrom('tools', 'too', 'tools2', 'next', '__proto__', 't"o\\ols', 'é'),
+      fc.jsonValue({ maxDepth: 2 }),
+    ),
+    {
+      maxLength: 5,
+    },
+  );
   fc.assert(
     fc.property(members, entries, spaces, cuts, (list, tools, gaps, sizes) => {
       const pairs = [...list, ['tools', tools] as const, ...list.slice(0, 1)];
@@ -83,7 +93,11 @@ test('a key tools is found behind escapes, and a value tools is no key', () => {
 
 test('the text is faulty exactly where JSON.parse fails on the whole or on an entry', () => {
   const edits = fc.array(
-    fc.tuple(fc.nat(300), fc.nat(2), fc.constantFrom('', ',', '"', '\\', '{', '}', '[', ']', ':', '0', '\u0001', ' ', '\u00a0')),
+    fc.tuple(
+      fc.nat(300),
+      fc.nat(2),
+      fc.constantFrom('', ',', '"', '\\', '{', '}', '[', ']', ':', '0', '\u0001', ' ', '\u00a0'),
+    ),
     { minLength: 1, maxLength: 3 },
   );
   fc.assert(

@@ -3,7 +3,10 @@ const ignorable = /\p{DI}/gu;
 
 const jamo = '\\u1100-\\u11ff\\u3131-\\u318e\\ua960-\\ua97f\\ud7b0-\\ud7ff\\uffa0-\\uffdc\\p{DI}';
 /** A character with all that may melt into it when folded: accents, voicing marks, Hangul letters, invisibles. */
-const segments = new RegExp(`(?:[\\uac00-\\ud7a3][${jamo}]*|[${jamo}]+|.)[\\p{M}\\p{DI}\\uff9e\\uff9f]*`, 'gsu');
+const segments = new RegExp(
+  `(?:[\\uac00-\\ud7a3][${jamo}]{0,30}|[${jamo}]{1,30}|.)[\\p{M}\\p{DI}\\uff9e\\uff9f]{0,30}`,
+  'gsu',
+);
 
 /**
  * Text as search and sort compare it: lower case, compatibility forms resolved (NFKC), invisible characters removed.

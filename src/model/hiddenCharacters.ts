@@ -28,8 +28,6 @@ const joining =
 const joiningLetter = `(?:(?=[\\p{L}\\p{M}])[${joining}])`;
 const joiningMark = `(?:(?=\\p{M})[${joining}])`;
 
-const selector = '[\\u{FE00}-\\u{FE0F}\\u{E0100}-\\u{E01EF}]';
-
 /*
  * The honest uses: the flags of England, Scotland and Wales; emoji joined with others; a selector that asks for the
  * emoji or text form, keycaps included; joiners within words of Arabic and Indic scripts.
@@ -44,12 +42,10 @@ const lawful = [
   `(?<=${joiningLetter})[\\u200C\\u200D](?=${joiningLetter})`,
   `(?<=${joiningMark})\\u200D`,
 ].join('|');
+const lawfulHere = new RegExp(lawful, 'uy');
 
-const hiddenCharacter = '[\\p{DI}\\p{Cs}\\u2800\\uFFF9-\\uFFFB]|(?![\\t\\n]|\\r\\n)\\p{Cc}';
-const runHere = new RegExp(
-  `(?<selectors>${selector}{4,})|(?<lawful>${lawful})|(?<tags>[\\u{E0000}-\\u{E007F}]+)|(?<one>${hiddenCharacter})\\k<one>*`,
-  'uy',
-);
+const hiddenHere = /[\p{DI}\p{Cs}\u2800\uFFF9-\uFFFB]|(?![\t\n]|\r\n)\p{Cc}/uy;
+const MANY_SELECTORS = 4;
 
 /*
  * The units a hidden character can begin with: a table, as \p{DI} costs ten times as much on every unit of a text.
@@ -109,17 +105,45 @@ export function* findHidden(text: string): Generator<HiddenRun> {
   let at = 0;
   for (let start = nextCandidate(text, 0); start >= 0; start = nextCandidate(text, at)) {
     const codePoint = text.codePointAt(start) ?? 0;
-    runHere.lastIndex = start;
-    const match = runHere.exec(text);
-    at = match === null ? start + (codePoint > 0xffff ? 2 : 1) : start + match[0].length;
-    if (match === null || match.groups?.['lawful'] !== undefined) continue;
-    const place = { start, end: at, codePoint };
-    if (match.groups?.['tags'] !== undefined) {
-      yield { kind: 'tag-characters', ...place, ...decoded(decodeTags(match[0])) };
-    } else if (match.groups?.['selectors'] !== undefined) {
-      yield { kind: 'variation-selectors', ...place, ...decoded(decodeSelectors(match[0])) };
-    } else yield { kind: kindOf(codePoint), ...place };
+    const selectors = isSelector(codePoint) ? text.slice(start, endOfRun(text, start, isSelector)) : '';
+    if (selectors.length >= MANY_SELECTORS && [...selectors.slice(0, 2 * MANY_SELECTORS)].length >= MANY_SELECTORS) {
+      at = start + selectors.length;
+      yield { kind: 'variation-selectors', start, end: at, codePoint, ...decoded(decodeSelectors(selectors)) };
+      continue;
+    }
+    lawfulHere.lastIndex = start;
+    const honest = lawfulHere.exec(text);
+    hiddenHere.lastIndex = start;
+    if (honest !== null) at = start + honest[0].length;
+    else if (isTag(codePoint)) {
+      at = endOfRun(text, start, isTag);
+      yield { kind: 'tag-characters', start, end: at, codePoint, ...decoded(decodeTags(text.slice(start, at))) };
+    } else if (hiddenHere.test(text)) {
+      at = endOfRun(text, start, (next) => next === codePoint);
+      yield { kind: kindOf(codePoint), start, end: at, codePoint };
+    } else at = start + widthOf(codePoint);
   }
+}
+
+/** The end of a run of like characters: counted, as a regular expression runs out of stack on millions of them. */
+function endOfRun(text: string, start: number, isLike: (codePoint: number) => boolean): number {
+  let end = start;
+  for (let next = text.codePointAt(end); next !== undefined && isLike(next); next = text.codePointAt(end)) {
+    end += widthOf(next);
+  }
+  return end;
+}
+
+function widthOf(codePoint: number): number {
+  return codePoint > 0xffff ? 2 : 1;
+}
+
+function isTag(codePoint: number): boolean {
+  return codePoint >= 0xe0000 && codePoint <= 0xe007f;
+}
+
+function isSelector(codePoint: number): boolean {
+  return (codePoint >= 0xfe00 && codePoint <= 0xfe0f) || (codePoint >= 0xe0100 && codePoint <= 0xe01ef);
 }
 
 function kindOf(codePoint: number): HiddenKind {

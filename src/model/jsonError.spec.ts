@@ -20,16 +20,38 @@ const editedJson = fc
       fc.tuple(
         fc.nat(200),
         fc.nat(3),
-        fc.constantFrom('', ' ', ',', '"', '\\', '\\u00', '{', '}', '[', ']', ':', '-', '0', '.', 'e', 'tru', '\n', '\u00a0'),
+        fc.constantFrom(
+          '',
+          ' ',
+          ',',
+          '"',
+          '\\',
+          '\\u00',
+          '{',
+          '}',
+          '[',
+          ']',
+          ':',
+          '-',
+          '0',
+          '.',
+          'e',
+          'tru',
+          '\n',
+          '\u00a0',
+        ),
       ),
       { maxLength: 3 },
     ),
   )
   .map(([value, indent, edits]) =>
-    edits.reduce((text, [place, length, replacement]) => {
-      const at = place % (text.length + 1);
-      return text.slice(0, at) + replacement + text.slice(at + length);
-    }, JSON.stringify(value, null, indent)),
+    edits.reduce(
+      (text, [place, length, replacement]) => {
+        const at = place % (text.length + 1);
+        return text.slice(0, at) + replacement + text.slice(at + length);
+      },
+      JSON.stringify(value, null, indent),
+    ),
   );
 
 test('finds no fault exactly where JSON.parse finds none', () => {
@@ -60,7 +82,10 @@ test('a text that only ends too early has its fault at its end', () => {
     fc.property(fc.jsonValue(), fc.nat(), (value, cut) => {
       const text = JSON.stringify([value]);
       const beginning = text.slice(0, cut % text.length);
-      expect(findJsonError(beginning), beginning).toEqual({ offset: beginning.length, reason: 'The text ends too early.' });
+      expect(findJsonError(beginning), beginning).toEqual({
+        offset: beginning.length,
+        reason: 'The text ends too early.',
+      });
     }),
     { numRuns: 1000 },
   );

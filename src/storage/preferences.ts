@@ -62,7 +62,9 @@ export function readPreferences(kept: unknown): Preferences {
     columnWidths:
       typeof widths === 'object' && widths !== null
         ? Object.fromEntries(
-            Object.entries(widths).filter((entry): entry is [string, number] => Number.isFinite(entry[1]) && Number(entry[1]) > 0),
+            Object.entries(widths).filter(
+              (entry): entry is [string, number] => Number.isFinite(entry[1]) && Number(entry[1]) > 0,
+            ),
           )
         : {},
     singleKeys: fields.get('singleKeys') !== false,

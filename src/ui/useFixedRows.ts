@@ -55,5 +55,10 @@ export function useFixedRows(
     [box, rowHeight, headerHeight],
   );
 
-  return { from: Math.max(0, Math.min(sight.from, count)), to: Math.min(sight.to, count), height: count * rowHeight, reveal };
+  return {
+    from: Math.max(0, Math.min(sight.from, count)),
+    to: Math.min(sight.to, count),
+    height: count * rowHeight,
+    reveal,
+  };
 }

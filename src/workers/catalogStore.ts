@@ -7,6 +7,7 @@ import { type Finding, type Severity, severities } from '../model/finding';
 import { compareReadings, type ReadingChange } from '../model/readingChange';
 import type { Tool } from '../model/tool';
 import { outlineSchema } from '../schemas/outline';
+import { findTools } from './findTools';
 import {
   decodeEntry,
   type GatheredList,
@@ -20,6 +21,7 @@ import { type ProblemOrder, problemOrder, problemsBetween } from './problems';
 import type {
   CatalogSummary,
   ExportRow,
+  FoundTool,
   OpenPlace,
   ProblemPage,
   ReadingOutcome,
@@ -211,6 +213,15 @@ export class CatalogStore {
     } catch {
       return null;
     }
+  }
+
+  find({ text, limit }: { readonly text: string; readonly limit: number }): readonly FoundTool[] {
+    const { loaded } = this;
+    if (loaded === null) return [];
+    return findTools(loaded.index, text, limit).map((row) => ({
+      ...keyOf(loaded.index, row),
+      title: readTool(loaded, row).tool.title?.slice(0, 300),
+    }));
   }
 
   ids(): readonly string[] {

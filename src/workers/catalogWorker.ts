@@ -35,6 +35,7 @@ const handlers: Handlers = {
   view: (query) => store.view(query),
   rows: (window) => store.rows(window),
   tool: (key) => store.tool(key),
+  find: (wanted) => store.find(wanted),
   ids: () => store.ids(),
   idsBetween: (window) => store.idsBetween(window),
   picked: ({ added, removed }) => {

@@ -21,6 +21,8 @@ export interface CatalogMethods {
   /** Rows of the layout last asked for by `view`. */
   rows: [RowWindow, { readonly view: number; readonly from: number; readonly rows: readonly ViewRow[] }];
   tool: [ToolKey, ToolDetail | null];
+  /** At most `limit` tools that a search finds, whatever the filters; those with the text in id or title first. */
+  find: [{ readonly text: string; readonly limit: number }, readonly FoundTool[]];
   ids: [null, readonly string[]];
   /** The toolIds in a window of the layout. */
   idsBetween: [RowWindow, readonly string[]];
@@ -107,6 +109,11 @@ export interface ToolKey {
 }
 
 export type ViewRow = { readonly kind: 'group'; readonly value: string; readonly count: number } | ToolRow;
+
+/** A tool as a search names it. */
+export interface FoundTool extends ToolKey {
+  readonly title: string | undefined;
+}
 
 /** A tool as the table shows it. */
 export interface ToolRow extends ToolKey {

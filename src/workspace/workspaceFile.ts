@@ -20,13 +20,20 @@ export function writeWorkspace(draft: Draft): WorkspaceFile {
 
 /** Reads a kept workspace; null where it is none, or of a version this app does not understand. */
 export function readWorkspace(kept: unknown): Draft | null {
-  if (!isObject(kept) || member(kept, 'kind') !== 'tool-catalog/workspace' || member(kept, 'version') !== workspaceVersion) return null;
+  if (
+    !isObject(kept) ||
+    member(kept, 'kind') !== 'tool-catalog/workspace' ||
+    member(kept, 'version') !== workspaceVersion
+  )
+    return null;
   const draft = member(kept, 'draft');
   if (!isObject(draft)) return null;
   const name = member(draft, 'name');
   const toolIds = member(draft, 'toolIds');
   return addTools(
     { ...emptyDraft, name: typeof name === 'string' ? name : emptyDraft.name },
-    Array.isArray(toolIds) ? toolIds.filter((toolId): toolId is string => typeof toolId === 'string' && toolId !== '') : [],
+    Array.isArray(toolIds)
+      ? toolIds.filter((toolId): toolId is string => typeof toolId === 'string' && toolId !== '')
+      : [],
   );
 }

@@ -77,7 +77,9 @@ export function CatalogScreen(props: CatalogScreenProps) {
     [address.tool, address.copy],
   );
 
-  const rail = <FilterRail values={props.facetValues} counts={result?.counts ?? []} choices={choices} onChoose={onChoose} />;
+  const rail = (
+    <FilterRail values={props.facetValues} counts={result?.counts ?? []} choices={choices} onChoose={onChoose} />
+  );
   const side = tool ?? (hasToolColumn ? start : null);
 
   return (

@@ -2,8 +2,8 @@ import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
 import { type FacetId, facetValueLabel } from '../../model/facets';
 import { foldText } from '../../model/foldText';
 import { Checkbox } from '../../ui/Checkbox';
-import { formatCount } from '../shared/formatQuantity';
 import { describeFacetValue } from '../shared/facetWords';
+import { formatCount } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 
 export interface FacetGroupProps {
@@ -20,7 +20,12 @@ export interface FacetGroupProps {
 /** Values shown before a person asks for more. */
 const usuallyShown = 7;
 const mostShown = 100;
-const swatches: Readonly<Record<string, string>> = { pure: 'bg-pure', read: 'bg-read', write: 'bg-write', exec: 'bg-exec' };
+const swatches: Readonly<Record<string, string>> = {
+  pure: 'bg-pure',
+  read: 'bg-read',
+  write: 'bg-write',
+  exec: 'bg-exec',
+};
 
 /** One facet: its values with counts, long lists searchable. */
 export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
@@ -46,7 +51,12 @@ export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
         {isOpen ? (
           label
         ) : (
-          <button type="button" className="min-h-6 hover:text-ink max-lg:min-h-11" aria-expanded="false" onClick={onOpen}>
+          <button
+            type="button"
+            className="min-h-6 hover:text-ink max-lg:min-h-11"
+            aria-expanded="false"
+            onClick={onOpen}
+          >
             {label} <span className="font-normal text-ink-3">show</span>
           </button>
         )}
@@ -122,8 +132,15 @@ function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionPro
       title={gloss}
       className={`-mx-1 flex h-[1.5625rem] items-center gap-2 rounded px-1 hover:bg-sunk max-lg:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
     >
-      <Checkbox aria-label={label} aria-describedby={description} checked={isChosen} onChange={() => onToggle(!isChosen)} />
-      {facet === 'tier' && Object.hasOwn(swatches, value) && <span className={`size-2 rounded-[2.5px] ${swatches[value]}`} />}
+      <Checkbox
+        aria-label={label}
+        aria-describedby={description}
+        checked={isChosen}
+        onChange={() => onToggle(!isChosen)}
+      />
+      {facet === 'tier' && Object.hasOwn(swatches, value) && (
+        <span className={`size-2 rounded-[2.5px] ${swatches[value]}`} />
+      )}
       {isUnstated && <span className="hatched h-3 w-2 rounded-sm" />}
       <span className={`min-w-0 truncate ${facet === 'scope' || facet === 'family' ? 'font-mono text-xs' : ''}`}>
         <UntrustedText text={label} />

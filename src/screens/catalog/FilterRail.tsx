@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
-import { type Choices, type FacetId, facetIds, facetLabels, type FacetValues } from '../../model/facets';
 import type { FacetCounts } from '../../model/facets';
+import { type Choices, type FacetId, type FacetValues, facetIds, facetLabels } from '../../model/facets';
 import { FacetGroup } from './FacetGroup';
 
 export interface FilterRailProps {

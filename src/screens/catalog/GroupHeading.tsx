@@ -8,7 +8,11 @@ export function GroupHeading(props: { top: number; height: number; row: Extract<
   const { top, height, row } = props;
   return (
     <div role="row" className="absolute inset-x-0 border-line border-b bg-sunk" style={{ top, height }}>
-      <span role="cell" aria-colspan={2} className="sticky left-0 flex h-full w-fit items-center gap-2 px-3.5 font-semibold">
+      <span
+        role="cell"
+        aria-colspan={2}
+        className="sticky left-0 flex h-full w-fit items-center gap-2 px-3.5 font-semibold"
+      >
         <UntrustedText text={facetValueLabel(row.value)} />
         <span className="font-normal text-ink-3">{formatCount(row.count)}</span>
       </span>

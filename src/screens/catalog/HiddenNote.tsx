@@ -1,4 +1,4 @@
-import { facetLabels, type FacetId } from '../../model/facets';
+import { type FacetId, facetLabels } from '../../model/facets';
 import { Button } from '../../ui/Button';
 import type { ViewResult } from '../../workers/protocol';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -13,7 +13,10 @@ export function HiddenNote(props: {
   const names = facets.map((facet) => facetLabels[facet]).join(' and ');
   if (facets.length === 0) return null;
   return (
-    <p role="note" className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft px-3.5 py-2">
+    <p
+      role="note"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft px-3.5 py-2"
+    >
       <span className="min-w-0">
         <span className="font-mono text-xs">
           <UntrustedText text={hidden.toolId} />

@@ -34,7 +34,9 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
         }}
       />
       {text === '' ? (
-        <kbd className="mr-1 rounded border border-line bg-sunk px-1.5 font-mono text-ink-3 text-xs max-sm:hidden">/</kbd>
+        <kbd className="mr-1 rounded border border-line bg-sunk px-1.5 font-mono text-ink-3 text-xs max-sm:hidden">
+          /
+        </kbd>
       ) : (
         <IconButton
           label="Clear search"

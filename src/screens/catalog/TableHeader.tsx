@@ -45,13 +45,27 @@ export function TableHeader(props: TableHeaderProps) {
             />
           </label>
         </span>
-        <SortableName label="Tool" sortKey="title" alternateKey="id" sort={sort} onSort={onSort} className="sticky left-10 z-[1] bg-panel" />
+        <SortableName
+          label="Tool"
+          sortKey="title"
+          alternateKey="id"
+          sort={sort}
+          onSort={onSort}
+          className="sticky left-10 z-[1] bg-panel"
+        />
         {!isStacked &&
           headers.map((header) => {
             const { meta } = header.column.columnDef;
             const label = meta?.label ?? header.id;
             return (
-              <SortableName key={header.id} label={label} sortKey={meta?.sort} sort={sort} onSort={onSort} className="px-2">
+              <SortableName
+                key={header.id}
+                label={label}
+                sortKey={meta?.sort}
+                sort={sort}
+                onSort={onSort}
+                className="px-2"
+              >
                 <ResizeHandle header={header} label={label} onWidth={props.onWidth} />
               </SortableName>
             );
@@ -126,7 +140,6 @@ function ResizeHandle(props: {
   };
   const start = header.getResizeHandler();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a focusable separator with a value is ARIA's window splitter
     <span
       role="separator"
       aria-orientation="vertical"

@@ -21,7 +21,12 @@ const densities = [
   { value: 'large', label: 'Large', detail: 'for a projector' },
 ] as const;
 
-const groupLabels: Readonly<Record<GroupBy, string>> = { none: 'No groups', family: 'Family', source: 'Source', tier: 'Safety tier' };
+const groupLabels: Readonly<Record<GroupBy, string>> = {
+  none: 'No groups',
+  family: 'Family',
+  source: 'Source',
+  tier: 'Safety tier',
+};
 
 /** Columns, density and grouping of the table. */
 export function TableOptions({ group, onGroup, preferences, onPreferences }: TableOptionsProps) {
@@ -33,14 +38,19 @@ export function TableOptions({ group, onGroup, preferences, onPreferences }: Tab
         kind: 'switch',
         label: column.meta?.label ?? id,
         isOn: !hidden.includes(id),
-        onChange: (isOn) => onPreferences({ hiddenColumns: isOn ? hidden.filter((other) => other !== id) : [...hidden, id] }),
+        onChange: (isOn) =>
+          onPreferences({ hiddenColumns: isOn ? hidden.filter((other) => other !== id) : [...hidden, id] }),
       };
     }),
     {
       kind: 'group',
       label: '',
       entries: [
-        { kind: 'action', label: 'Reset columns', onSelect: () => onPreferences({ hiddenColumns: null, columnWidths: {} }) },
+        {
+          kind: 'action',
+          label: 'Reset columns',
+          onSelect: () => onPreferences({ hiddenColumns: null, columnWidths: {} }),
+        },
       ],
     },
   ];

@@ -30,6 +30,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
   const background = isOpen ? 'bg-sunk' : 'bg-panel';
   const inset = isOpen ? 'shadow-[inset_3px_0_var(--accent)]' : '';
   const tickBox = (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
     <label data-tick className={`flex items-center justify-center ${isStacked ? 'size-11' : 'h-full w-10'}`}>
       <Checkbox
         aria-label={`Select ${row.toolId}${copyNote}`}

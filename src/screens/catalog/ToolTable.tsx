@@ -89,13 +89,15 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   }, [open, openPlace, sight.reveal]);
 
   const places: number[] = [];
-  for (let place = Math.max(0, sight.from - spareRows); place < Math.min(length, sight.to + spareRows); place++) places.push(place);
+  for (let place = Math.max(0, sight.from - spareRows); place < Math.min(length, sight.to + spareRows); place++)
+    places.push(place);
   if (focused < length && !places.includes(focused)) places.push(focused);
 
   const moveTo = (place: number) => {
     const step = place < focused ? -1 : 1;
     let target = Math.max(0, Math.min(length - 1, place));
-    if (rows.get(target)?.kind === 'group') target = Math.max(0, Math.min(length - 1, target + (target === 0 ? 1 : step)));
+    if (rows.get(target)?.kind === 'group')
+      target = Math.max(0, Math.min(length - 1, target + (target === 0 ? 1 : step)));
     setFocused(target);
     setWantsFocus(true);
     sight.reveal(target);
@@ -120,7 +122,8 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const onControl = event.target instanceof HTMLElement && event.target.closest('button, input, a, [role=separator]') !== null;
+    const onControl =
+      event.target instanceof HTMLElement && event.target.closest('button, input, a, [role=separator]') !== null;
     const page = Math.max(1, sight.to - sight.from - 2);
     const row = rows.get(focused);
     const single = preferences.singleKeys;
@@ -181,7 +184,11 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
 
   const columnIds = columns.map(({ id }) => id).join();
   const cells = useMemo(
-    () => columnIds.split(',').flatMap((id) => toolColumns.filter((column) => column.id === id)).map(({ id = '', meta }) => ({ id, render: meta?.render ?? nothing })),
+    () =>
+      columnIds
+        .split(',')
+        .flatMap((id) => toolColumns.filter((column) => column.id === id))
+        .map(({ id = '', meta }) => ({ id, render: meta?.render ?? nothing })),
     [columnIds],
   );
 
@@ -251,12 +258,15 @@ function hasSelectedText(): boolean {
 
 function Placeholder({ top, height }: { top: number; height: number }) {
   return (
-    <div aria-hidden="true" className="absolute inset-x-0 flex items-center border-line border-b px-14" style={{ top, height }}>
+    <div
+      aria-hidden="true"
+      className="absolute inset-x-0 flex items-center border-line border-b px-14"
+      style={{ top, height }}
+    >
       <span className="h-2.5 w-56 rounded bg-sunk" />
     </div>
   );
 }
-
 
 function nothing(): null {
   return null;

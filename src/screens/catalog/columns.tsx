@@ -6,9 +6,9 @@ import {
   metaHelper,
   tableFeatures,
 } from '@tanstack/react-table';
-import { factValue } from '../../model/fact';
-import { facetLabels, type SortKey } from '../../model/facets';
 import type { ReactNode } from 'react';
+import { facetLabels, type SortKey } from '../../model/facets';
+import { factValue } from '../../model/fact';
 import type { PostureField } from '../../model/tool';
 import type { ToolRow } from '../../workers/protocol';
 import { FactBadge } from '../shared/FactBadge';
@@ -104,7 +104,16 @@ export const toolColumns = helper.columns([
 ]);
 
 /** Shown until a person chooses otherwise. */
-export const usuallyHidden: readonly string[] = ['source', 'replay', 'credential', 'scope', 'cost', 'latency', 'family', 'description'];
+export const usuallyHidden: readonly string[] = [
+  'source',
+  'replay',
+  'credential',
+  'scope',
+  'cost',
+  'latency',
+  'family',
+  'description',
+];
 
 function ScopesCell({ row }: { row: ToolRow }) {
   const scopes = factValue(row.scopes);

@@ -3,6 +3,7 @@ import { parseHostUrl } from '../../host/hostUrl';
 import { type Host, otherHostId } from '../../host/settings';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { Disclosure } from './Disclosure';
 import { ForgetEverything } from './ForgetEverything';
 import { HostChoice } from './HostChoice';
 import { NewOrigin } from './NewOrigin';
@@ -151,14 +152,15 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
         <p role="status" className="text-ink-2 empty:hidden">
           {forgottenId === chosenId && !isKept ? 'Forgotten. Nothing is kept for this host.' : ''}
         </p>
-        <details className="border-line border-t pt-3 text-ink-2">
-          <summary className="w-fit rounded py-1 font-medium">What this browser keeps</summary>
-          <p className="mt-1 mb-3">
-            Tokens stay in this tab’s memory. Your selection, columns, theme and a typed host’s address are stored in
-            this browser and sent nowhere.
-          </p>
-          <Button onClick={() => setStep({ kind: 'forget-everything' })}>Forget everything</Button>
-        </details>
+        <div className="border-line border-t pt-3 text-ink-2">
+          <Disclosure summary="What this browser keeps">
+            <p className="mb-3">
+              Tokens stay in this tab’s memory. Your selection, columns, theme and a typed host’s address are stored in
+              this browser and sent nowhere.
+            </p>
+            <Button onClick={() => setStep({ kind: 'forget-everything' })}>Forget everything</Button>
+          </Disclosure>
+        </div>
       </form>
     </Dialog>
   );

@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { HostFailure } from '../../host/failure';
+import type { FailureKind, HostFailure } from '../../host/failure';
 import { describeFailure, type FailureText } from '../../host/failureText';
 import type { Host } from '../../host/settings';
 import { Button } from '../../ui/Button';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
+import { Disclosure } from './Disclosure';
 import { TokenForm } from './TokenForm';
 import { WaysOn } from './WaysOn';
 
@@ -18,19 +18,41 @@ export interface FailurePanelProps {
   /** `banner` above a catalog that stays on the screen; `full` where there is none. */
   readonly variant: 'banner' | 'full';
   readonly onRetry: () => void;
+  /** Opens the dialog "Connection". */
+  readonly onConnection: () => void;
   /** Returns why the token can't be sent, and undefined once it is kept and tried. */
   readonly onToken: (token: string) => string | undefined;
   readonly onOpenFile: (file: File) => void;
 }
 
+/** Where another address or another person's token is a way on. */
+const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'refused-redirect',
+  'mixed-content',
+  'forbidden',
+  'no-catalog',
+  'unexpected-status',
+  'too-large',
+  'not-json',
+  'not-utf8',
+  'unknown-shape',
+  'not-visible',
+]);
+
 /** Names a failure: what happened, why, the next step, and the controls for that step. */
 export function FailurePanel(props: FailurePanelProps) {
-  const { failure, failedAt, host, variant, onRetry, onToken, onOpenFile } = props;
+  const { failure, failedAt, host, variant, onRetry, onConnection, onToken, onOpenFile } = props;
   const words = describeFailure(failure);
   const waitUntil =
     failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined ? failedAt + failure.retryAfterMs : undefined;
 
   const retry = words.canRetry && <Button onClick={onRetry}>Try again</Button>;
+  const change = isAboutTheAddress.has(failure.kind) && (
+    <Button variant={words.canRetry ? 'quiet' : 'plain'} onClick={onConnection}>
+      Change host or token
+    </Button>
+  );
   const wait = waitUntil !== undefined && <Countdown until={waitUntil} />;
   const wantsToken = failure.kind === 'unauthenticated' || failure.kind === 'unsendable-token';
   const tokenForm = wantsToken && <TokenForm origin={host.origin} tokenHelp={host.tokenHelp} onToken={onToken} />;
@@ -50,16 +72,17 @@ export function FailurePanel(props: FailurePanelProps) {
           </div>
           <div className="flex flex-wrap items-center gap-3">
             {wait}
+            {change}
             {retry}
           </div>
         </div>
-        <div className="pl-7">
-          <More summary="What the host said" isNeeded={isSomethingSaid(words)}>
-            <HostWords words={words} />
-          </More>
-          <More summary="Other ways to read this host" isNeeded={waysOn !== false}>
-            {waysOn}
-          </More>
+        <div className="mt-1 max-w-[42rem] pl-6">
+          {isSomethingSaid(words) && (
+            <Disclosure summary="What the host said">
+              <HostWords words={words} />
+            </Disclosure>
+          )}
+          {waysOn && <Disclosure summary="Other ways to read this host">{waysOn}</Disclosure>}
           {tokenForm && <div className="mt-3">{tokenForm}</div>}
         </div>
       </section>
@@ -74,9 +97,10 @@ export function FailurePanel(props: FailurePanelProps) {
         </h2>
         <p className="text-base text-ink-2">{words.explanation}</p>
         <p className="text-base">{words.nextStep}</p>
-        {(retry || wait) && (
+        {(retry || change || wait) && (
           <div className="flex flex-wrap items-center gap-3 pt-1">
             {retry}
+            {change}
             {wait}
           </div>
         )}
@@ -95,16 +119,6 @@ function Countdown({ until }: { readonly until: number }) {
     <span role="timer" className="text-ink-2 tabular-nums">
       {seconds > 0 ? `The host asks us to wait ${formatCounted(seconds, 'second')} more.` : 'The wait is over.'}
     </span>
-  );
-}
-
-function More({ summary, isNeeded, children }: { summary: string; isNeeded: boolean; children: ReactNode }) {
-  if (!isNeeded) return null;
-  return (
-    <details className="mt-2">
-      <summary className="w-fit rounded py-0.5 font-medium text-ink-2">{summary}</summary>
-      <div className="mt-2 mb-1 max-w-[42rem]">{children}</div>
-    </details>
   );
 }
 

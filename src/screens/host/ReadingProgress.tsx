@@ -62,7 +62,7 @@ export function ReadingProgress(props: ReadingProgressProps) {
         <span>{figures}</span>
         <span className="text-ink-3">{elapsed}</span>
       </div>
-      <p className="min-h-10 text-ink-2 tabular-nums">{state}</p>
+      <p className="min-h-5 text-ink-2 tabular-nums">{state}</p>
       <Button className="justify-self-start" onClick={onCancel}>
         Cancel reading
       </Button>

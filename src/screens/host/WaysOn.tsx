@@ -3,6 +3,7 @@ import { buildCurlLine, tokenPlaceholder } from '../../host/curlLine';
 import { buildProxyRecipe, proxyPath } from '../../host/proxyRecipe';
 import type { Host } from '../../host/settings';
 import { CopyButton } from '../../ui/CopyButton';
+import { Disclosure } from './Disclosure';
 import { OpenFileButton } from './OpenFileButton';
 
 export interface WaysOnProps {
@@ -37,17 +38,18 @@ export function WaysOn({ host, onOpenFile }: WaysOnProps) {
         </div>
       </div>
       {recipe !== undefined && (
-        <details className="p-4">
-          <summary className="w-fit rounded font-semibold">Put the host behind this app’s address</summary>
-          <div className="mt-3 grid gap-3">
-            <p className="text-ink-2">
-              For whoever runs this deployment: with these nginx lines the host answers under this app’s own origin,
-              where no CORS is needed. In config.json its address is then{' '}
-              <code className="font-mono text-ink text-xs">{proxyPath}</code>.
-            </p>
-            <Code text={recipe} copyLabel="Copy the nginx lines" />
-          </div>
-        </details>
+        <div className="px-4 py-3">
+          <Disclosure summary="Put the host behind this app’s address">
+            <div className="grid gap-3">
+              <p className="text-ink-2">
+                For whoever runs this deployment: with these nginx lines the host answers under this app’s own origin,
+                where no CORS is needed. In config.json its address is then{' '}
+                <code className="font-mono text-ink text-xs">{proxyPath}</code>.
+              </p>
+              <Code text={recipe} copyLabel="Copy the nginx lines" />
+            </div>
+          </Disclosure>
+        </div>
       )}
     </section>
   );

@@ -67,7 +67,10 @@ export function AppHeader(props: AppHeaderProps) {
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
         {props.change}
         {readAt !== null && (
-          <span className="whitespace-nowrap text-ink-3 text-xs max-md:hidden" title={new Date(readAt).toLocaleString()}>
+          <span
+            className="whitespace-nowrap text-ink-3 text-xs max-md:hidden"
+            title={new Date(readAt).toLocaleString()}
+          >
             {isReading ? 'reading…' : `read ${formatAge(readAt, now)}`}
           </span>
         )}

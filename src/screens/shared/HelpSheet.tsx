@@ -33,7 +33,7 @@ const shortcuts: readonly Shortcut[] = [
 ];
 const palette: Shortcut = { keys: [['⌘+K'], ['Ctrl+K']], does: 'Find any command', isSingle: false };
 
-/** The dialog behind `?`: what the app is for, what the search box understands, and the keys. */
+/** The dialog behind `?`: what the app is for, the keys, and what the search box understands. */
 export function HelpSheet({ areSingleKeysOn, onSingleKeysChange, hasPalette = false, onClose }: HelpSheetProps) {
   const switchHint = useId();
   return (
@@ -44,9 +44,6 @@ export function HelpSheet({ areSingleKeysOn, onSingleKeysChange, hasPalette = fa
           network, and whether a person is asked first. It reads a host’s catalog and changes nothing there. What a host
           doesn’t say is shown as not stated, which is never the same as safe.
         </p>
-        <Part title="Search">
-          <SearchFields />
-        </Part>
         <Part title="Keys">
           <label className="mb-3 flex min-h-8 items-center gap-3 max-sm:min-h-11">
             <input
@@ -91,6 +88,9 @@ export function HelpSheet({ areSingleKeysOn, onSingleKeysChange, hasPalette = fa
               })}
             </tbody>
           </table>
+        </Part>
+        <Part title="Search">
+          <SearchFields />
         </Part>
       </div>
     </Dialog>

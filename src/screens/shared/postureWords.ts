@@ -86,7 +86,7 @@ const fields: Readonly<Record<PostureField, FieldWords>> = {
     plain: 'does it ask a person first?',
     wire: 'approval',
     meaning: 'RFC 0078 §C: whether a call stops for a person’s approval (RFC 0051). Independent of the safety tier.',
-    unstated: 'Not stated is not “never”: but count on nobody being asked.',
+    unstated: 'Not stated is neither “never” nor “always”: count on nobody being asked.',
     values: new Map([
       ['never', { gloss: 'runs without asking' }],
       [

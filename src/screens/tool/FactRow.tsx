@@ -21,39 +21,41 @@ export function FactRow({ field, fact }: { readonly field: PostureField; readonl
   const [explained, setExplained] = useState(false);
   const value = factValue(fact);
   return (
-    <div className="grid grid-cols-[7.25rem_minmax(0,1fr)_auto] gap-x-3 py-2">
+    <div className="grid grid-cols-[7.25rem_minmax(0,1fr)] gap-x-3 py-2">
       <dt className="min-w-0 pt-px">
         <span className="block font-medium">{fieldLabel(field)}</span>
         <span className="block text-ink-3 text-xs">{fieldPlain(field)}</span>
       </dt>
-      <dd className="min-w-0">
-        <p className="flex flex-wrap items-center justify-between gap-x-2">
-          <FactBadge field={field} fact={fact} whole />
-          {value !== undefined && (
-            <span className="text-ink-3 text-xs">
-              <QuotingText words={describeBasis(fact)} />
-            </span>
-          )}
-        </p>
-        <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
-          {describeValue(field, value)}
-          {value === undefined && `. ${describeUnstated(field)}`}
-        </p>
-        {explained && (
-          <p id={id} className="mt-1.5 border-line-strong border-l-2 pl-2.5 text-[0.75rem] text-ink-2 leading-4.5">
-            {describeMeaning(field, value)} <span className="text-ink-3">Field: </span>
-            <code className="font-mono">{fieldWire(field)}</code>
+      <dd className="flex min-w-0 items-start gap-x-3">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center justify-between gap-x-2">
+            <FactBadge field={field} fact={fact} whole />
+            {value !== undefined && (
+              <span className="text-ink-3 text-xs">
+                <QuotingText words={describeBasis(fact)} />
+              </span>
+            )}
           </p>
-        )}
+          <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
+            {describeValue(field, value)}
+            {value === undefined && `. ${describeUnstated(field)}`}
+          </p>
+          {explained && (
+            <p id={id} className="mt-1.5 border-line-strong border-l-2 pl-2.5 text-[0.75rem] text-ink-2 leading-4.5">
+              {describeMeaning(field, value)} <span className="text-ink-3">Field: </span>
+              <code className="font-mono">{fieldWire(field)}</code>
+            </p>
+          )}
+        </div>
+        <IconButton
+          label={`What RFC 0078 means by ${fieldLabel(field)}`}
+          icon={<Info />}
+          aria-expanded={explained}
+          aria-controls={explained ? id : undefined}
+          onClick={() => setExplained(!explained)}
+          className="-mr-1.5 text-ink-3 aria-expanded:text-accent [&_svg]:size-3.5"
+        />
       </dd>
-      <IconButton
-        label={`What RFC 0078 means by ${fieldLabel(field)}`}
-        icon={<Info />}
-        aria-expanded={explained}
-        aria-controls={explained ? id : undefined}
-        onClick={() => setExplained(!explained)}
-        className="-mr-1.5 text-ink-3 aria-expanded:text-accent [&_svg]:size-3.5"
-      />
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function ToolHeader({ toolId, state, marks, picked, onPick, onClose, onPr
       </div>
       <div className="flex items-center gap-3">
         <div className="flex min-w-0 flex-1 items-center gap-1">
-          <p className="min-w-0 py-0.5 font-mono text-[0.75rem] text-ink-3 leading-4.5 [overflow-wrap:anywhere]">
+          <p className="line-clamp-6 min-w-0 py-0.5 font-mono text-[0.75rem] text-ink-3 leading-4.5 [overflow-wrap:anywhere]">
             <UntrustedText text={toolId} marks={marks} />
           </p>
           <CopyButton text={toolId} label="Copy tool ID" className="[&_svg]:size-3.5" />

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { ReadingProgress } from '../screens/host/ReadingProgress';
+import { useProgress } from './useCatalog';
+
+export interface ProgressProps {
+  readonly variant: 'full' | 'banner';
+  readonly hostLabel: string;
+  readonly onCancel: () => void;
+}
+
+/** Quick readings pass without a word: a banner that comes and goes within a moment only makes the page jump. */
+const quietMs = 400;
+
+/** How far the reading is, in a component of its own: it changes ten times a second. */
+export function Progress({ variant, hostLabel, onCancel }: ProgressProps) {
+  const progress = useProgress();
+  const [isQuiet, setQuiet] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setQuiet(false), quietMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (progress === null || (isQuiet && progress.wait === null)) return null;
+  return (
+    <ReadingProgress
+      variant={variant}
+      hostLabel={hostLabel}
+      startedAt={progress.startedAt}
+      bytes={progress.bytes}
+      expectedBytes={progress.expectedBytes ?? undefined}
+      tools={progress.tools}
+      waiting={progress.wait ?? undefined}
+      onCancel={onCancel}
+    />
+  );
+}

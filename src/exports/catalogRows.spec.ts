@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { describe, expect, it } from 'vitest';
+import { stated, unstated } from '../model/fact';
+import { postureFields, type Tool } from '../model/tool';
+import { type CatalogRow, rowColumns, writeRowsCsv, writeRowsJson } from './catalogRows';
+
+const plain: CatalogRow = {
+  toolId: 'mcp:crm.find_orders',
+  copy: 1,
+  family: 'mcp:crm',
+  tool: {
+    toolId: 'mcp:crm.find_orders',
+    dialect: 'openwop',
+    title: 'Find orders',
+    description: 'Finds orders of a customer.',
+    posture: {
+      source: stated('mcp'),
+      tier: stated('read'),
+      egress: unstated,
+      approval: stated('never'),
+      replay: unstated,
+      credential: stated('not-needed'),
+      cost: unstated,
+      latency: stated('low'),
+    },
+    scopes: stated(['orders:read', 'customers:read']),
+    extraFields: [],
+  },
+  findings: [
+    { rule: 'C02', severity: 'medium' },
+    { rule: 'C02', severity: 'medium' },
+    { rule: 'C05', severity: 'low' },
+  ],
+};
+
+function rowWith(tool: Partial<Tool>, row: Partial<CatalogRow> = {}): CatalogRow {
+  return { ...plain, ...row, tool: { ...plain.tool, ...tool } };
+}
+
+function readCsv(text: string): string[][] {
+  const { data, errors } = Papa.parse<string[]>(text.replace(/\n$/, ''), { delimiter: ',', newline: '\n' });
+  expect(errors).toEqual([]);
+  return data;
+}
+
+function cellOf(row: CatalogRow, column: (typeof rowColumns)[number]): string | undefined {
+  return readCsv(writeRowsCsv([row], [column]))[1]?.[0];
+}
+
+/** Independent of the writer: what OWASP names, seen by a program that splits at any of its usual separators. */
+function startsFormula(cell: string): boolean {
+  return [cell, ...cell.split(/[;\t\r\n]/)].some((part) => '=+-@|%\t\r\0＝＋－＠'.includes(part.trimStart()[0] ?? ' '));
+}
+
+const nasty = fc.string({ unit: fc.constantFrom(...'=+-@|%＝＋－＠\t\r\n\0 ;,"\'a\u200b\u202e\u00a0\ud800\u3000é⟦') });
+const anyText = fc.oneof(nasty, fc.string({ unit: 'binary' }));
+const anyFact = fc.oneof(fc.constant(unstated), anyText.map(stated));
+const anyRow = fc
+  .record({ toolId: anyText, title: anyText, description: anyText, word: anyFact, scopes: fc.array(anyText) })
+  .map(({ toolId, title, description, word, scopes }) =>
+    rowWith(
+      { toolId, title, description, scopes: stated(scopes), posture: { ...plain.tool.posture, tier: word } },
+      { toolId, family: toolId },
+    ),
+  );
+
+describe('rows as CSV', () => {
+  it('are a heading and one quoted line a tool', () => {
+    expect(writeRowsCsv([plain])).toBe(
+      [
+        '"toolId","copy","title","description","source","tier","egress","approval","replay","credential","cost","latency","scope","family","dialect","findings"',
+        '"mcp:crm.find_orders","1","Find orders","Finds orders of a customer.","mcp","read","not stated","never","not stated","not-needed","not stated","low","orders:read, customers:read","mcp:crm","openwop","C02 medium, C05 low"',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('hold the chosen columns in the chosen order', () => {
+    expect(writeRowsCsv([plain], ['tier', 'toolId'])).toBe('"tier","toolId"\n"read","mcp:crm.find_orders"\n');
+  });
+
+  it('are just the heading where nothing matches', () => {
+    expect(writeRowsCsv([], ['toolId', 'title'])).toBe('"toolId","title"\n');
+  });
+
+  it.each([
+    ['=cmd|"/c calc"!A1', `'=cmd|"/c calc"!A1`],
+    ['  +1', `'  +1`],
+    ['-1', `'-1`],
+    ['@SUM(A1)', `'@SUM(A1)`],
+    ['%x', `'%x`],
+    ['|x', `'|x`],
+    ['＝1', `'＝1`],
+    ['\u00a0=1', `'\u00a0=1`],
+    ['\t=1', `' =1`],
+    ['\0=1', `'⟦U+0000⟧=1`],
+    ['\u200b=1', '⟦U+200B⟧=1'],
+    ['a;=1; b', `a;'=1; b`],
+    ['one\r\n- two\nthree', 'one⏎- two⏎three'],
+    ['safe\u202etxt', 'safe⟦U+202E⟧txt'],
+    ['\u{e0041}\u{e0042}', '⟦U+E0041⟧⟦U+E0042⟧'],
+    ['half \ud800', 'half ⟦U+D800⟧'],
+    ['a = b - c', 'a = b - c'],
+    ['👩‍🚀', '👩‍🚀'],
+  ])('write %j as %j', (text, cell) => {
+    expect(cellOf(rowWith({ description: text }), 'description')).toBe(cell);
+  });
+
+  it('tell what nobody states from a word that reads the same', () => {
+    const posture = { ...plain.tool.posture, tier: stated('not stated') };
+    expect(cellOf(rowWith({ posture }), 'tier')).toBe('"not stated"');
+    expect(cellOf(rowWith({ posture: { ...posture, tier: unstated } }), 'tier')).toBe('not stated');
+    expect(cellOf(rowWith({ description: '' }), 'description')).toBe('""');
+  });
+
+  it('tell no scope from an unstated list and from a scope of that name', () => {
+    expect(cellOf(rowWith({ scopes: stated([]) }), 'scope')).toBe('none');
+    expect(cellOf(rowWith({ scopes: unstated }), 'scope')).toBe('not stated');
+    expect(cellOf(rowWith({ scopes: stated(['none', 'a b']) }), 'scope')).toBe('"none", "a b"');
+  });
+
+  it('never begin a formula, break a line or change shape, whatever a host says', () => {
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 4 }), (rows) => {
+        const text = writeRowsCsv(rows);
+        expect(text.split('\n')).toHaveLength(rows.length + 2);
+        const read = readCsv(text);
+        expect(read.map((cells) => cells.length)).toEqual(Array(rows.length + 1).fill(rowColumns.length));
+        expect(read.flat().filter(startsFormula)).toEqual([]);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: that none is left is what the test is about
+        expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u200b\0-\x09\x0b-\x1f]/);
+        expect(text.isWellFormed()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('rows as JSON', () => {
+  const host = { id: 'demo', label: 'Demo catalog', origin: 'https://tools.acme.example' };
+
+  it('name host, filters, and each fact with its basis', () => {
+    const text = writeRowsJson([plain], { host, filters: 'tier=read&sort=-tier' });
+    expect(text.endsWith('}\n')).toBe(true);
+    expect(JSON.parse(text)).toEqual({
+      kind: 'tool-catalog/rows',
+      version: 1,
+      host,
+      filters: 'tier=read&sort=-tier',
+      rows: [
+        {
+          toolId: 'mcp:crm.find_orders',
+          copy: 1,
+          dialect: 'openwop',
+          family: 'mcp:crm',
+          title: 'Find orders',
+          description: 'Finds orders of a customer.',
+          posture: {
+            source: { value: 'mcp', basis: 'stated' },
+            tier: { value: 'read', basis: 'stated' },
+            egress: { value: null, basis: 'unstated' },
+            approval: { value: 'never', basis: 'stated' },
+            replay: { value: null, basis: 'unstated' },
+            credential: { value: 'not-needed', basis: 'stated' },
+            cost: { value: null, basis: 'unstated' },
+            latency: { value: 'low', basis: 'stated' },
+          },
+          scopes: { value: ['orders:read', 'customers:read'], basis: 'stated' },
+          findings: plain.findings,
+        },
+      ],
+    });
+  });
+
+  it('leave out what was not there: host, title, description, other fields', () => {
+    const { title: _title, description: _description, ...tool } = plain.tool;
+    const read: unknown = JSON.parse(writeRowsJson([{ ...plain, tool }], { filters: '' }));
+    expect(Object.keys(read as object)).toEqual(['kind', 'version', 'filters', 'rows']);
+    expect(JSON.stringify(read)).not.toMatch(/"(?:title|description|extraFields)"/);
+  });
+
+  it('keep rule, reason and date of a fact, and fields the dialect does not know', () => {
+    const text = writeRowsJson(
+      [
+        rowWith({
+          posture: {
+            ...plain.tool.posture,
+            tier: { basis: 'derived', value: 'write', rule: 'mcp-hints' },
+            egress: { basis: 'assigned', value: 'none', reason: 'read the source', at: '2030-01-01' },
+          },
+          extraFields: [{ pointer: '/x', name: 'x', text: '1' }],
+        }),
+      ],
+      { filters: '' },
+    );
+    expect(JSON.parse(text)).toMatchObject({
+      rows: [
+        {
+          posture: {
+            tier: { value: 'write', basis: 'derived', rule: 'mcp-hints' },
+            egress: { value: 'none', basis: 'assigned', reason: 'read the source', at: '2030-01-01' },
+          },
+          extraFields: [{ pointer: '/x', name: 'x', text: '1' }],
+        },
+      ],
+    });
+  });
+
+  it('keep every text exactly, and write what can not be seen as an escape', () => {
+    const text = writeRowsJson([rowWith({ title: 'a\u202e\u200b\u{e0041}\u007f\u2028👩‍🚀é' })], { filters: '' });
+    expect(text).toContain('"a\\u202e\\u200b\\udb40\\udc41\\u007f\\u2028👩\\u200d🚀é"');
+    fc.assert(
+      fc.property(fc.array(anyRow, { maxLength: 3 }), (rows) => {
+        const written = writeRowsJson(rows, { filters: '' });
+        expect(written).not.toMatch(/[^\P{C}\n\p{Cn}]/u);
+        const read: { rows: { toolId: string; title: string }[] } = JSON.parse(written);
+        expect(read.rows.map(({ toolId, title }) => [toolId, title])).toEqual(
+          rows.map(({ toolId, tool }) => [toolId, tool.title]),
+        );
+      }),
+    );
+  });
+
+  it('are the same bytes each time, whatever the order of members', () => {
+    const posture = Object.fromEntries(postureFields.toReversed().map((field) => [field, plain.tool.posture[field]]));
+    const turned = rowWith({ posture: posture as Tool['posture'] });
+    expect(writeRowsJson([turned], { filters: '' })).toBe(writeRowsJson([plain], { filters: '' }));
+    expect(writeRowsCsv([turned])).toBe(writeRowsCsv([plain]));
+  });
+});

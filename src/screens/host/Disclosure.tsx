@@ -1,0 +1,20 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export interface DisclosureProps {
+  readonly summary: string;
+  readonly children: ReactNode;
+}
+
+/** Something that is there for those who want it: closed at first. */
+export function Disclosure({ summary, children }: DisclosureProps) {
+  return (
+    <details className="group">
+      <summary className="flex min-h-6 w-fit list-none items-center gap-1 rounded pr-1 font-medium max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight aria-hidden className="size-4 flex-none text-ink-3 transition-transform group-open:rotate-90" />
+        {summary}
+      </summary>
+      <div className="pt-2 pl-5">{children}</div>
+    </details>
+  );
+}

@@ -35,6 +35,7 @@ export async function readHostCatalog(
   report: (progress: ReadingProgress) => void,
 ): Promise<CatalogReading> {
   const progress = trackProgress(report);
+  performance.mark('catalog:request');
   const answer = await openToolList({
     ...call,
     onWait: ({ ms, attempt }) => progress({ wait: { until: Date.now() + ms, attempt } }),

@@ -6,17 +6,28 @@ export function usePrintTime(): Date | null {
   const [time, setTime] = useState<Date | null>(null);
   useEffect(() => {
     const medium = window.matchMedia('print');
-    // The browser takes the page as it is when the event ends: a later render would come too late.
-    const begin = () => flushSync(() => setTime((now) => now ?? new Date()));
-    const end = () => setTime(null);
-    const follow = () => (medium.matches ? begin() : end());
+    let isBetweenEvents = false;
+    const show = () => {
+      const isPrinting = isBetweenEvents || medium.matches;
+      // The browser takes the page as it is when the event ends: a later render would come too late.
+      flushSync(() => setTime((now) => (isPrinting ? (now ?? new Date()) : null)));
+    };
+    const begin = () => {
+      isBetweenEvents = true;
+      show();
+    };
+    const end = () => {
+      isBetweenEvents = false;
+      show();
+    };
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
-    medium.addEventListener('change', follow);
+    // Print emulation sends no events, and the medium alone changes too late for a real printer.
+    medium.addEventListener('change', show);
     return () => {
       window.removeEventListener('beforeprint', begin);
       window.removeEventListener('afterprint', end);
-      medium.removeEventListener('change', follow);
+      medium.removeEventListener('change', show);
     };
   }, []);
   return time;

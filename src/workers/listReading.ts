@@ -1,7 +1,8 @@
 import { auditEntry } from '../audit/auditEntry';
 import { readDescriptor } from '../dialects/openwop';
 import { CatalogIndexBuilder } from '../model/catalogIndex';
-import { EntrySplitter, type EntryStore } from '../model/entrySplitter';
+import { EntrySplitter } from '../model/entrySplitter';
+import type { EntryStore } from '../model/entryStore';
 import { type BadEntry, type Finding, type Severity, severities } from '../model/finding';
 import { isObject, jsonType } from '../model/json';
 import { findJsonError, type JsonError } from '../model/jsonError';

@@ -31,7 +31,7 @@ export function ExportRows({ matches, busy, onExport }: ExportRowsProps) {
         aria-expanded={isOpen}
         aria-busy={busy}
         disabled={reason !== null}
-        className="max-xl:px-2"
+        className="max-xl:px-2 max-sm:min-w-11"
         onClick={() => setOpen(!isOpen)}
       >
         <Download aria-hidden className={busy ? 'animate-pulse' : ''} />
@@ -48,14 +48,14 @@ export function ExportRows({ matches, busy, onExport }: ExportRowsProps) {
                 kind: 'action',
                 label: 'CSV',
                 icon: <Sheet aria-hidden />,
-                detail: `${tools} for a spreadsheet, formulas made harmless`,
+                detail: `${tools} for a spreadsheet`,
                 onSelect: () => onExport('csv'),
               },
               {
                 kind: 'action',
                 label: 'JSON',
                 icon: <Braces aria-hidden />,
-                detail: `${tools} for a program, each fact with how we know it`,
+                detail: `${tools} for a program, with how we know`,
                 onSelect: () => onExport('json'),
               },
             ]}

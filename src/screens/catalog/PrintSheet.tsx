@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Fact, factValue } from '../../model/fact';
-import { worstSeverity } from '../../model/finding';
+import { severities } from '../../model/finding';
 import { usePrintTime } from '../../ui/usePrintTime';
 import type { ExportRow } from '../../workers/protocol';
 import { FactBadge, NotStated } from '../shared/FactBadge';
@@ -23,6 +23,15 @@ export interface PrintSheetProps {
   readonly total: number;
 }
 
+const columns = [
+  ['Tool', ''],
+  ['Safety tier', 'w-[16%]'],
+  ['Egress', 'w-[16%]'],
+  ['Approval', 'w-[14%]'],
+  ['Scopes', 'w-[17%]'],
+  ['Worst finding', 'w-[11%]'],
+] as const;
+
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 /** The table as it goes on paper: what matches, under which filters, on which host, when. Always in light colours. */
@@ -30,7 +39,6 @@ export function PrintSheet({ hostLabel, readAt, filters, rows, matches, total }:
   const printedAt = usePrintTime();
   if (printedAt === null) return null;
   const printed = rows.slice(0, mostPrintedRows);
-  const findings = new Map(printed.map((row) => [row, worstSeverity(row.findings)]));
   return (
     <section
       aria-label="Printed catalog"
@@ -47,11 +55,11 @@ export function PrintSheet({ hostLabel, readAt, filters, rows, matches, total }:
         {readAt !== null && <Particular name="Catalog read">{dates.format(readAt)}</Particular>}
         <Particular name="Printed">{dates.format(printedAt)}</Particular>
       </dl>
-      <table className="w-full border-collapse text-left">
+      <table className="w-full table-fixed border-collapse text-left">
         <thead>
           <tr className="border-line-strong border-b">
-            {['Tool', 'Safety tier', 'Egress', 'Approval', 'Scopes', 'Worst finding'].map((heading) => (
-              <th key={heading} scope="col" className="py-1 pr-3 font-semibold">
+            {columns.map(([heading, width]) => (
+              <th key={heading} scope="col" className={`py-1 pr-3 font-semibold ${width}`}>
                 {heading}
               </th>
             ))}
@@ -59,10 +67,10 @@ export function PrintSheet({ hostLabel, readAt, filters, rows, matches, total }:
         </thead>
         <tbody>
           {printed.map((row) => {
-            const { toolId, copy, tool } = row;
-            const worst = findings.get(row);
+            const { toolId, copy, tool, findings } = row;
+            const worst = severities.find((severity) => findings.some((finding) => finding.severity === severity));
             return (
-              <tr key={`${copy} ${toolId}`} className="break-inside-avoid border-line border-b align-top">
+              <tr key={`${copy} ${toolId}`} className="break-inside-avoid border-line border-b align-middle">
                 <th scope="row" className="py-1 pr-3 font-medium [overflow-wrap:anywhere]">
                   {tool.title !== undefined && (
                     <span className="block">
@@ -79,7 +87,7 @@ export function PrintSheet({ hostLabel, readAt, filters, rows, matches, total }:
                     <FactBadge field={field} fact={tool.posture[field]} />
                   </td>
                 ))}
-                <td className="py-1 pr-3 font-mono text-[0.625rem] [overflow-wrap:anywhere]">
+                <td className="py-1 pr-3 [overflow-wrap:anywhere]">
                   <Scopes scopes={tool.scopes} />
                 </td>
                 <td className="py-1">{worst === undefined ? 'none' : <SeverityBadge severity={worst} />}</td>
@@ -109,11 +117,20 @@ function Particular({ name, children }: { readonly name: string; readonly childr
 function Scopes({ scopes }: { readonly scopes: Fact<readonly string[]> }) {
   const words = factValue(scopes);
   if (words === undefined) return <NotStated />;
-  return words.length === 0 ? 'none' : <UntrustedText text={words.join(', ')} />;
+  if (words.length === 0) return 'none';
+  return (
+    <span className="font-mono text-[0.625rem]">
+      <UntrustedText text={words.join(', ')} />
+    </span>
+  );
 }
 
+/** `all 120 tools` · `45 of 120 tools` · `the first 500 of 1,204 matching tools, of 5,007` */
 function describeCount(shown: number, matches: number, total: number): string {
-  const first = shown < matches ? `the first ${formatCount(shown)} of ` : '';
-  const which = matches === total ? 'all of them' : `of ${formatCount(total)}`;
-  return `${first}${formatCounted(matches, 'matching tool')}, ${which}`;
+  if (shown < matches) {
+    const all = matches === total ? '' : `, of ${formatCount(total)}`;
+    return `the first ${formatCount(shown)} of ${formatCounted(matches, 'matching tool')}${all}`;
+  }
+  const tools = formatCounted(total, 'tool');
+  return matches === total ? `all ${tools}` : `${formatCount(matches)} of ${tools}`;
 }

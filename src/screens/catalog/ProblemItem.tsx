@@ -84,7 +84,7 @@ interface ItemProps {
 
 function Item({ badge, title, rule, place, excerpt, children }: ItemProps) {
   return (
-    <li className="py-3 [contain-intrinsic-size:auto_5.5rem] [content-visibility:auto] sm:grid sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-x-2">
+    <li className="py-3 sm:grid sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-x-2">
       <div className="max-sm:mb-1">{badge}</div>
       <div className="min-w-0">
         <p className="flex items-baseline gap-2">

@@ -16,7 +16,8 @@ const pageLength = 100;
 
 interface Shown {
   readonly problems: readonly Problem[];
-  readonly total: number;
+  /** Null until the first page has come. */
+  readonly total: number | null;
   /** How many are wanted: a page is on its way while there are fewer. */
   readonly wanted: number;
   readonly hasFailed: boolean;
@@ -24,7 +25,7 @@ interface Shown {
 
 /** Everything imperfect in the data, a page at a time. It brings the rules' words along: load it with React.lazy. */
 export function ProblemsDialog({ title, load, onOpenTool, onClose }: ProblemsDialogProps) {
-  const [shown, setShown] = useState<Shown>({ problems: [], total: 0, wanted: pageLength, hasFailed: false });
+  const [shown, setShown] = useState<Shown>({ problems: [], total: null, wanted: pageLength, hasFailed: false });
   const { problems, total, wanted, hasFailed } = shown;
   const loadFrom = useEffectEvent((to: number) => load({ from: problems.length, to }));
 
@@ -45,14 +46,13 @@ export function ProblemsDialog({ title, load, onOpenTool, onClose }: ProblemsDia
     };
   }, [wanted, hasFailed]);
 
-  const isLoading = !hasFailed && problems.length < Math.min(wanted, total || wanted);
-  const left = total - problems.length;
+  const isLoading = !hasFailed && problems.length < Math.min(wanted, total ?? wanted);
+  const left = (total ?? 0) - problems.length;
 
   return (
     <Dialog title={title} width="wide" onClose={onClose}>
       <p className="max-w-prose text-ink-2">
-        Entries that are no tools come first, then each tool’s findings, worst first. What can be read is in the table
-        all the same.
+        Entries that are no tools come first, then each tool’s findings, worst first.
       </p>
       <ol aria-label="Problems" aria-busy={isLoading} className="mt-3 divide-y divide-line border-line border-y">
         {problems.map((problem, place) => (
@@ -83,7 +83,7 @@ export function ProblemsDialog({ title, load, onOpenTool, onClose }: ProblemsDia
             Show {formatCount(Math.min(left, pageLength))} more
           </Button>
           <span aria-live="polite" className="text-ink-3 text-xs tabular-nums">
-            {formatCount(problems.length)} of {formatCount(total)} shown
+            {formatCount(problems.length)} of {formatCount(problems.length + left)} shown
           </span>
         </div>
       )}

@@ -196,13 +196,15 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     <div
       ref={box}
       className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-panel [scrollbar-gutter:stable] print:hidden"
-      data-testid="table-scroll"
+      data-scroll="tools"
     >
       <div
         role="table"
         aria-label="Tools"
         aria-rowcount={(result?.matches ?? 0) + 1}
         aria-busy={result === null}
+        data-view={result?.view}
+        data-query={snapshot.question?.q}
         className="min-w-full"
         style={{ width: isStacked ? undefined : 'max-content', ...(template && { '--columns': template }) }}
         onKeyDown={onKeyDown}

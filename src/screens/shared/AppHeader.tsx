@@ -82,7 +82,7 @@ export function AppHeader(props: AppHeaderProps) {
         />
         <select
           aria-label="Host"
-          className="h-[1.875rem] min-w-0 max-w-52 rounded-md border border-line-strong bg-panel px-2 font-medium max-sm:h-11 max-sm:max-w-36"
+          className="h-[1.875rem] min-w-0 max-w-52 rounded-md border border-ctl bg-panel px-2 font-medium max-sm:h-11 max-sm:max-w-36"
           value={hostId ?? ''}
           onChange={(event) => props.onHost(event.target.value)}
         >

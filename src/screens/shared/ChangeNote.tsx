@@ -49,7 +49,7 @@ export function ChangeNote({ change, onOpenTool, onDismiss }: ChangeNoteProps) {
       {hasChanged && isOpen && (
         <Suspense>
           <Popover label="What the refresh changed" anchor={button} onClose={() => setOpen(false)}>
-            <div className="w-[22rem] max-w-full space-y-4">
+            <div className="max-h-[min(26rem,70dvh)] w-[22rem] max-w-full space-y-4 overflow-y-auto">
               <ToolList title="Added" tools={change.added} onOpenTool={onOpenTool} />
               <ToolList title="Removed" tools={change.removed} />
               <ToolList title="Changed" tools={change.changed} onOpenTool={onOpenTool} />

@@ -140,7 +140,8 @@ describe('rows as JSON', () => {
   const host = { id: 'demo', label: 'Demo catalog', origin: 'https://tools.acme.example' };
 
   it('name host, filters, and each fact with its basis', () => {
-    const text = writeRowsJson([plain], { host, filters: 'tier=read&sort=-tier' });
+    const known = { ...host, tokenHelp: 'Ask around.' };
+    const text = writeRowsJson([plain], { host: known, filters: '?tier=read&sort=-tier' });
     expect(text.endsWith('}\n')).toBe(true);
     expect(JSON.parse(text)).toEqual({
       kind: 'tool-catalog/rows',

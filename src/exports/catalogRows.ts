@@ -17,7 +17,7 @@ export interface CatalogRow {
 /** What the rows were taken from. */
 export interface RowsOrigin {
   readonly host?: { readonly id: string; readonly label: string; readonly origin: string };
-  /** The filters and order in force, as a query string without its `?`; empty where all is default. */
+  /** The filters in force, as a query string; written without its `?`, empty where there are none. */
   readonly filters: string;
 }
 
@@ -73,7 +73,9 @@ export function writeRowsJson(rows: readonly CatalogRow[], origin: RowsOrigin): 
 }
 
 export function startRowsJson({ host, filters }: RowsOrigin): RowsFile {
-  const start = { kind: 'tool-catalog/rows', version: 1, ...(host && { host }), filters };
+  // Named one by one: a caller's host may carry more than a file should.
+  const from = host && { host: { id: host.id, label: host.label, origin: host.origin } };
+  const start = { kind: 'tool-catalog/rows', version: 1, ...from, filters: filters.replace(/^\?/, '') };
   const parts = [`${jsonText(start).slice(0, -2)},\n  "rows": [`];
   return {
     add: (rows) => {

@@ -93,8 +93,16 @@ const oddDiscoveries: readonly (readonly [name: string, bytes: string | Buffer, 
   ['bytes of no text', Buffer.from([0, 159, 146, 150, 255, 254]), 'isn’t JSON'],
   ['a list', '[1, 2]', 'isn’t a JSON object'],
   ['a web page', '<!doctype html><script>document.title = "hit"</script>', 'A web page stands where'],
-  ['100,000 levels', '{"toolCatalog":'.repeat(depth) + '1' + '}'.repeat(depth), 'without saying whether it is supported'],
-  ['a __proto__', '{"__proto__": {"implementation": {"name": "evil"}}, "toolCatalog": {"supported": true}}', 'supported'],
+  [
+    '100,000 levels',
+    '{"toolCatalog":'.repeat(depth) + '1' + '}'.repeat(depth),
+    'without saying whether it is supported',
+  ],
+  [
+    'a __proto__',
+    '{"__proto__": {"implementation": {"name": "evil"}}, "toolCatalog": {"supported": true}}',
+    'supported',
+  ],
   ['hidden text', '{"implementation": {"name": "a\\u202eb\\u200bc\\ud800"}}', 'U+202E'],
   ['a very long name', `{"implementation": {"name": "${'n'.repeat(1_000_000)}"}}`, 'nnnn'],
 ];
@@ -114,8 +122,7 @@ for (const [name, bytes, says] of oddDiscoveries) {
 
 /** Bodies that no scenario has; the same ones in every run. */
 function oddLists(): readonly Buffer[] {
-  const random = randomSource(20);
-  const below = (most: number) => Math.floor(random() * most);
+  const { below } = randomSource(20);
   const noise = Array.from({ length: 6 }, (_, i) => Buffer.from(Array.from({ length: 4 ** i }, () => below(256))));
   const cuts = Array.from({ length: 6 }, () => list.subarray(0, below(list.length)));
   const bitten = Array.from({ length: 12 }, () => {
@@ -123,7 +130,20 @@ function oddLists(): readonly Buffer[] {
     for (let i = 0; i < 3; i++) copy[below(copy.length)] = below(256);
     return copy;
   });
-  const odd = ['[', ']', '{', '[,]', '[1,]', '{"tools":', '{"tools":{}}', '{"tools":null}', '[[[[', 'true', '"', '\u0000'];
+  const odd = [
+    '[',
+    ']',
+    '{',
+    '[,]',
+    '[1,]',
+    '{"tools":',
+    '{"tools":{}}',
+    '{"tools":null}',
+    '[[[[',
+    'true',
+    '"',
+    '\u0000',
+  ];
   const wells = ['['.repeat(depth), '['.repeat(depth) + ']'.repeat(depth), '{"tools":'.repeat(depth)];
   return [...noise, ...cuts, ...bitten, ...[...odd, ...wells].map((text) => Buffer.from(text))];
 }
@@ -248,7 +268,7 @@ test('a __proto__ key is a property like any other: kept, shown, flagged', async
   await app.open('?tool=mcp:keys.proto', { config: hostConfig(host, ['hostile']) });
   const tool = page.getByRole('region', { name: 'mcp:keys.proto', exact: true });
   await expect(tool.getByRole('tabpanel')).toContainText('__proto__');
-  await expect(tool).not.toContainText('pure');
+  await expect(tool).toContainText('reads data elsewhere, changes none');
   await tool.getByRole('tab', { name: 'Findings' }).click();
   await expect(tool.getByRole('tabpanel')).toContainText('/__proto__');
   await app.open('?tool=__proto__');
@@ -270,7 +290,9 @@ test('entries that are no tools are listed with number, pointer and reason', asy
   await page.getByRole('button', { name: /^\d+ problems in this catalog$/ }).click();
   const items = page.getByRole('dialog').getByRole('list', { name: 'Problems' }).getByRole('listitem');
   const expected = [
-    ...['null', '7', '"mcp:not.an-object"', 'true', '[]', 'mcp:in.array'].map((text) => ['Not an object', text] as const),
+    ...['null', '7', '"mcp:not.an-object"', 'true', '[]', 'mcp:in.array'].map(
+      (text) => ['Not an object', text] as const,
+    ),
     ...['{}', '"source"'].map((text) => ['No toolId', text] as const),
     ['The toolId is empty', '""'] as const,
     ...['null', '42', '["mcp:a"]'].map((text) => ['The toolId is not text', text] as const),
@@ -292,7 +314,11 @@ test('a list of bad entries alone is a catalog without tools, not an empty answe
 
 test('of two members "tools" the last one counts, as everywhere, and it is said', async ({ page, app, host }) => {
   const tool = (toolId: string) => JSON.stringify({ ...openTools[0], toolId });
-  await serve(page, `${host.url('open')}/v1/tools`, `{"tools":[${tool('mcp:a')},${tool('mcp:b')}],"tools":[${tool('mcp:c')}]}`);
+  await serve(
+    page,
+    `${host.url('open')}/v1/tools`,
+    `{"tools":[${tool('mcp:a')},${tool('mcp:b')}],"tools":[${tool('mcp:c')}]}`,
+  );
   await app.open('', { config: hostConfig(host, ['open']) });
   await expect(resultCount(page)).toHaveText('1 of 1 tool');
   await expect(page.getByRole('rowheader')).toContainText('mcp:c');

@@ -22,7 +22,11 @@ const facetLinks: readonly (readonly [query: string, chip: string, fits: (tool: 
   ['approval=never', 'Approval: never', ({ approval }) => approval === 'never'],
   ['replay=idempotent', 'Replay policy: idempotent', ({ replayPolicy }) => replayPolicy === 'idempotent'],
   ['credential=needed', 'Credential: needed', ({ auth }) => auth?.credentialRef === true],
-  ['scope=tools:yard:read', 'Scopes: tools:yard:read', ({ auth }) => auth?.scopes?.includes('tools:yard:read') === true],
+  [
+    'scope=tools:yard:read',
+    'Scopes: tools:yard:read',
+    ({ auth }) => auth?.scopes?.includes('tools:yard:read') === true,
+  ],
   ['scope=none', 'Scopes: none', ({ auth }) => auth?.scopes?.length === 0],
   ['cost=high,unstated', 'Cost: high or not stated', ({ costHint }) => costHint === 'high' || costHint === undefined],
   ['latency=low', 'Latency: low', ({ latencyHint }) => latencyHint === 'low'],
@@ -207,10 +211,13 @@ test('a link of 100,000 characters is read without harm', async ({ page, app, ho
   // Longer than a server takes in a request line, so it is set from inside the page.
   await app.open('', { config: hostConfig(host, ['open']) });
   await expect(resultCount(page)).toBeVisible();
-  await page.evaluate((query) => {
-    history.pushState(null, '', query);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, `?tier=${'write,\\'.repeat(15_000)}&q=${'x'.repeat(10_000)}`);
+  await page.evaluate(
+    (query) => {
+      history.pushState(null, '', query);
+      dispatchEvent(new PopStateEvent('popstate'));
+    },
+    `?tier=${'write,\\'.repeat(15_000)}&q=${'x'.repeat(10_000)}`,
+  );
   await expect(page.getByText('No tool matches all of these filters')).toBeVisible();
 });
 

@@ -55,9 +55,9 @@ test.describe('the table', () => {
     await egress.getByRole('button', { name: 'Egress' }).click();
     await expect(egress).toHaveAttribute('aria-sort', 'ascending');
     await expect(page).toHaveURL(/sort=egress/);
-    await expect.poll(async () => (await cellsOf(page, 'Egress')).at(-1)).toBe('not stated');
+    await expect.poll(async () => (await cellsOf(page, 'Egress')).at(-1)).toBe('unknown: mesh-proxy');
     const ascending = await cellsOf(page, 'Egress');
-    expect([...new Set(ascending)]).toEqual(['host-owned', 'unknown: mesh-proxy', 'not stated']);
+    expect([...new Set(ascending)]).toEqual(['host-owned', 'not stated', 'unknown: mesh-proxy']);
     await egress.getByRole('button').click();
     await expect(egress).toHaveAttribute('aria-sort', 'descending');
     await expect(page).toHaveURL(/sort=-egress/);

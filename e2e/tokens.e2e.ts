@@ -70,7 +70,10 @@ test('a token goes to the list of its host and stays nowhere', async ({ page, co
   await giveToken(page, token);
   await expect(resultCount(page)).toBeVisible();
   await page.getByRole('row').nth(1).click();
-  await page.getByRole('checkbox', { name: /^Select mcp:/ }).first().check();
+  await page
+    .getByRole('checkbox', { name: /^Select mcp:/ })
+    .first()
+    .check();
   await expect(page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status')).toHaveText('1 tool selected');
   await page.getByRole('link', { name: 'Host', exact: true }).click();
   await expect(page.getByText('one is kept in this tab’s memory')).toBeVisible();
@@ -224,7 +227,10 @@ test('Forget everything empties memory and storage, and asks first', async ({ pa
   app.allowFailing(/\/harbour~everything\//);
   await app.open('?q=berth', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
   await giveToken(page, token);
-  await page.getByRole('checkbox', { name: /^Select mcp:/ }).first().check();
+  await page
+    .getByRole('checkbox', { name: /^Select mcp:/ })
+    .first()
+    .check();
   await page.getByRole('button', { name: 'Theme' }).click();
   const tray = page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status');
   await expect(tray).toHaveText('1 tool selected');

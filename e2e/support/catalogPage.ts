@@ -13,7 +13,7 @@ export function catalogPage(page: Page) {
     count: resultCount(page),
     search: page.getByRole('searchbox', { name: 'Search tools' }),
     option: (label: string, value: string) => facet(label).getByRole('checkbox', { name: value, exact: true }),
-    header: (label: string) => table.getByRole('columnheader', { name: label }),
+    header: (label: string) => table.getByRole('columnheader', { name: new RegExp(`^${label}`) }),
     /** Rows in sight that are tools, the header left out. */
     rows: table.getByRole('row').filter({ has: page.getByRole('rowheader') }),
     row: (toolId: string) =>

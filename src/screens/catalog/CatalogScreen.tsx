@@ -94,7 +94,12 @@ export function CatalogScreen(props: CatalogScreenProps) {
           {rail}
         </section>
       )}
-      <main inert={isSheet} className="flex min-w-0 flex-1 flex-col bg-panel print:hidden">
+      <main
+        inert={isSheet}
+        data-view={result?.view}
+        data-query={answeredText}
+        className="flex min-w-0 flex-1 flex-col bg-panel print:hidden"
+      >
         <div className="flex items-center gap-2 border-line border-b px-3.5 py-2.5 max-sm:flex-wrap max-sm:px-3 max-sm:py-2">
           <SearchBox text={text} onText={props.onText} input={props.searchInput} />
           {!hasRail && (

@@ -1,6 +1,6 @@
 import type { Header } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { SortKey, SortOrder } from '../../model/facets';
 import { Checkbox } from '../../ui/Checkbox';
 import type { ToolRow } from '../../workers/protocol';
@@ -23,6 +23,11 @@ export interface TableHeaderProps {
 export function TableHeader(props: TableHeaderProps) {
   const { headers, isStacked, matches, pickedMatches, sort, onSort, onPickAll } = props;
   const isAll = matches > 0 && pickedMatches === matches;
+  const counts = `${pickedMatches} of ${matches}`;
+  // What was asked for shows at once; the counts follow from the worker.
+  const [asked, setAsked] = useState<{ readonly counts: string; readonly isAll: boolean } | null>(null);
+  if (asked !== null && asked.counts !== counts) setAsked(null);
+  const isTicked = asked?.isAll ?? isAll;
   return (
     <div role="rowgroup" className="sticky top-0 z-[3]">
       <div
@@ -39,10 +44,13 @@ export function TableHeader(props: TableHeaderProps) {
           >
             <Checkbox
               aria-label="Select all matching tools"
-              checked={isAll}
-              mixed={pickedMatches > 0 && !isAll}
+              checked={isTicked}
+              mixed={asked === null && pickedMatches > 0 && !isAll}
               disabled={matches === 0}
-              onChange={() => onPickAll(!isAll)}
+              onChange={() => {
+                setAsked({ counts, isAll: !isTicked });
+                onPickAll(!isTicked);
+              }}
             />
           </label>
         </span>

@@ -19,12 +19,13 @@ export type ExposureVerdict =
   | { readonly kind: 'exposed'; readonly unchecked: readonly ExposureRule[] }
   | { readonly kind: 'hidden' | 'blocked'; readonly rule: ExposureRule; readonly reason: ExposureReason };
 
-/** `admits-nobody`: the list is empty, or missing where one is needed. `unreadable`: it is there, and no list. */
-export type ExposureReason = 'not-listed' | 'admits-nobody' | 'unreadable' | 'no-licence';
+/** `admits-nobody`: the list is empty. `not-stated`: there is none, and one is needed. `unreadable`: it is no list. */
+export type ExposureReason = 'not-listed' | 'admits-nobody' | 'not-stated' | 'unreadable' | 'no-licence';
 
 /**
  * Whether a tool registry would show a tool to this caller, and if not, the first rule that hides it. Tenants and
- * environments are optional allowlists; clusters and gangs must be listed, and an empty list admits nobody.
+ * environments are optional allowlists; clusters and gangs must be listed, and an empty
+ * list, or none at all, admits nobody.
  */
 export function judgeExposure(exposure: Exposure, context: ExposureContext): ExposureVerdict {
   const unchecked: ExposureRule[] = [];
@@ -39,11 +40,12 @@ export function judgeExposure(exposure: Exposure, context: ExposureContext): Exp
     if (outcome === 'unchecked') unchecked.push(rule);
     else if (outcome !== 'admitted') return { kind: 'hidden', rule, reason: outcome };
   }
-  const { firearmsClass } = exposure;
-  if (typeof firearmsClass === 'string' && !context.licences.includes(firearmsClass)) {
+  const { licence } = exposure;
+  if (licence.kind === 'unreadable') return { kind: context.unlicensed, rule: 'licence', reason: 'unreadable' };
+  if (licence.kind === 'needed' && !context.licences.includes(licence.name)) {
     return { kind: context.unlicensed, rule: 'licence', reason: 'no-licence' };
   }
-  if (firearmsClass === undefined) unchecked.push('licence');
+  if (licence.kind === 'absent') unchecked.push('licence');
   return { kind: 'exposed', unchecked };
 }
 
@@ -54,7 +56,7 @@ function judgeAdmission(
 ): ExposureReason | 'admitted' | 'unchecked' {
   switch (admission.kind) {
     case 'absent':
-      return isNeeded ? 'admits-nobody' : 'admitted';
+      return isNeeded ? 'not-stated' : 'admitted';
     case 'unreadable':
       return 'unreadable';
     case 'listed':

@@ -228,7 +228,8 @@ class Gathering {
 
   private slice(document: SourceDocument, path: JsonPath): string {
     const range = document.range(path);
-    return range === null ? '' : this.text.slice(range.start, range.end);
+    // A block of YAML ends with the line break behind it.
+    return range === null ? '' : this.text.slice(range.start, range.end).trimEnd();
   }
 
   private placeOf(document: SourceDocument, path: JsonPath): string {

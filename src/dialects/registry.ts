@@ -1,6 +1,6 @@
 import { unstated } from '../model/fact';
 import { isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
-import { type Admission, type Exposure, magnitudes, type Tool } from '../model/tool';
+import { type Admission, type Exposure, type Licence, magnitudes, type Tool } from '../model/tool';
 import { type DerivationSettings, derive, magnitudeOf, type RegistryKind, registryKinds } from './derivations';
 import { type DialectReader, lacksMembers, type ReadContext } from './dialectReader';
 import { EntryReader, missingId, unstatedPosture } from './entryReader';
@@ -37,6 +37,19 @@ const transportNeeds: Readonly<Record<RegistryKind, readonly string[]>> = {
   http_api: ['method', 'url'],
   local_helper: ['module', 'function'],
 };
+const transportLabels: ReadonlyMap<string, string> = new Map([
+  ['mcp_server', 'MCP server'],
+  ['mcp_tool', 'Name on the MCP server'],
+  ['run_url', 'Address'],
+  ['url', 'Address'],
+  ['method', 'HTTP method'],
+  ['auth_mode', 'Way to authenticate'],
+  ['auth', 'Way to authenticate'],
+  ['headers', 'HTTP headers'],
+  ['module', 'Module'],
+  ['function', 'Function'],
+  ['version', 'Version'],
+]);
 /** `provider.scope.action` or `ns.<domain>.<action>`; the specification's own sample has two parts. */
 const idPattern = /^[\w-]+(?:\.[\w-]+)+$/;
 const shownRefs = 20;
@@ -125,14 +138,19 @@ function readExposure(value: JsonObject, firearmsClass: unknown, reader: EntryRe
     reader.detail(label, pointerTo('', name), names.length === 0 ? ifEmpty : names.join(', '));
     return { kind: 'listed', names };
   };
-  const licence = typeof firearmsClass === 'string' || firearmsClass === null ? firearmsClass : undefined;
   return {
     tenants: read('tenant_scope', 'Tenants', 'none'),
     environments: read('env_scope', 'Environments', 'none'),
     clusters: read('allowed_clusters', 'Clusters', 'none may call'),
     gangs: read('allowed_gangs', 'Gangs', 'none may call'),
-    firearmsClass: licence,
+    licence: readLicence(value, firearmsClass),
   };
+}
+
+function readLicence(value: JsonObject, firearmsClass: unknown): Licence {
+  if (typeof firearmsClass === 'string') return { kind: 'needed', name: firearmsClass };
+  if (firearmsClass === null) return { kind: 'none' };
+  return { kind: Object.hasOwn(value, 'firearms_class') ? 'unreadable' : 'absent' };
 }
 
 /** `{ "latency_ms": 500, "tokens": 0, "dollar": "low" }`: `dollar` is a word or an amount. */
@@ -185,7 +203,7 @@ function readTransport(value: JsonObject, kind: RegistryKind | undefined, reader
     }
   }
   for (const name of Object.keys(transport)) {
-    reader.detail('Transport', pointerTo('/transport', name), member(transport, name));
+    reader.detail(transportLabels.get(name) ?? 'Transport', pointerTo('/transport', name), member(transport, name));
   }
   return transport;
 }

@@ -1,4 +1,4 @@
-import { Composer, type Document, isAlias, isMap, isScalar, isSeq, Parser } from 'yaml';
+import { Composer, CST, type Document, isAlias, isMap, isScalar, isSeq, Lexer, Parser } from 'yaml';
 import type { Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { pointerTo } from '../model/json';
@@ -11,8 +11,11 @@ import {
   type SourceDocuments,
 } from './sourceDocument';
 
-/** Real manifests stay below twenty levels. */
-const mostLevels = 500;
+/**
+ * Real manifests stay below twenty levels. The library walks by recursion, and a regular expression that is compiled
+ * near the end of the stack takes the whole process down: depth is measured before, never left to a RangeError.
+ */
+const mostLevels = 200;
 const excerptLength = 100;
 const mostDuplicates = 100;
 const coreTags = new Set(['!', ...['map', 'seq', 'str', 'int', 'float', 'bool', 'null'].map(coreTag)]);
@@ -50,31 +53,91 @@ export function readYamlDocuments(text: string): SourceDocuments {
     prettyErrors: false,
   });
   let number = 0;
-  try {
-    for (const document of composer.compose(new Parser().parse(text))) {
-      number++;
-      if (number > mostDocuments) {
-        const words = `We read no more than ${mostDocuments.toLocaleString('en')} documents of one file.`;
-        faults.push(faultAt(text, number, 'too-many-documents', document.range[0], words));
-        break;
-      }
-      const error = document.errors[0];
-      if (error !== undefined) {
-        const words = Object.hasOwn(faultWords, error.code) ? faultWords[error.code] : undefined;
-        const reason = error.code === 'TAG_RESOLVE_FAILED' ? 'tag' : 'not-yaml';
-        faults.push(faultAt(text, number, reason, error.pos[0], words ?? 'This is no YAML from here on.'));
-        continue;
-      }
-      const read = readDocument(document, number);
-      if (read === null) continue;
-      if ('reason' in read) faults.push(faultAt(text, number, read.reason, read.offset, read.words));
-      else documents.push(read);
+  /** False where no further document is wanted. */
+  const take = (document: Document.Parsed): boolean => {
+    number++;
+    if (number > mostDocuments) {
+      const words = `We read no more than ${mostDocuments.toLocaleString('en')} documents of one file.`;
+      faults.push(faultAt(text, number, 'too-many-documents', document.range[0], words));
+      return false;
     }
-  } catch {
-    // The library walks by recursion: only nesting beyond all measure makes it throw.
-    faults.push(faultAt(text, number + 1, 'too-deep', 0, 'The document is nested too deeply to be read.'));
+    const error = document.errors[0];
+    if (error !== undefined) {
+      const words = Object.hasOwn(faultWords, error.code) ? faultWords[error.code] : undefined;
+      const reason = error.code === 'TAG_RESOLVE_FAILED' ? 'tag' : 'not-yaml';
+      faults.push(faultAt(text, number, reason, error.pos[0], words ?? 'This is no YAML from here on.'));
+      return true;
+    }
+    const read = readDocument(document, number);
+    if (read !== null && 'reason' in read) faults.push(faultAt(text, number, read.reason, read.offset, read.words));
+    else if (read !== null) documents.push(read);
+    return true;
+  };
+  try {
+    for (const token of readTokens(text)) for (const document of composer.next(token)) if (!take(document)) throw stop;
+    for (const document of composer.end()) if (!take(document)) throw stop;
+  } catch (error) {
+    if (error !== stop) {
+      const words = `The document is nested more than ${mostLevels} levels deep.`;
+      faults.push(faultAt(text, number + 1, 'too-deep', error instanceof TooDeep ? error.offset : 0, words));
+    }
   }
   return { documents, faults };
+}
+
+const stop = Symbol('enough documents');
+
+class TooDeep {
+  readonly offset: number;
+
+  constructor(offset: number) {
+    this.offset = offset;
+  }
+}
+
+/** The library's tokens, one a document; throws TooDeep before anything could recurse too far. */
+function* readTokens(text: string): Generator<CST.Token> {
+  const parser = new Parser();
+  let flowLevels = 0;
+  let indicators = 0;
+  let offset = 0;
+  for (const lexeme of new Lexer().lex(text)) {
+    if (lexeme === '[' || lexeme === '{') flowLevels++;
+    else if (lexeme === ']' || lexeme === '}') flowLevels = Math.max(0, flowLevels - 1);
+    else if (lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END) flowLevels = 0;
+    // Each of these on one line can stand within the one before: `- - - a`, `a: b: c`.
+    if (lexeme === '\n' || lexeme === '\r\n') indicators = 0;
+    else if (flowLevels === 0 && (lexeme === '-' || lexeme === '?' || lexeme === ':')) indicators++;
+    if (flowLevels > mostLevels || indicators > mostLevels) throw new TooDeep(offset);
+    if (!isMark(lexeme)) offset += lexeme.length;
+    for (const token of parser.next(lexeme)) {
+      refuseDepth(token);
+      yield token;
+    }
+  }
+  for (const token of parser.end()) {
+    refuseDepth(token);
+    yield token;
+  }
+}
+
+/** Control characters by which the library marks documents, scalars and broken ends; they are not in the text. */
+function isMark(lexeme: string): boolean {
+  return lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END || lexeme === CST.SCALAR;
+}
+
+function refuseDepth(root: CST.Token): void {
+  const open: { token: CST.Token; depth: number }[] = [{ token: root, depth: 0 }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { token, depth } = next;
+    if (depth > mostLevels) throw new TooDeep('offset' in token ? token.offset : 0);
+    if (token.type === 'document' && token.value) open.push({ token: token.value, depth });
+    if (!('items' in token)) continue;
+    for (const { key, value } of token.items) {
+      if (key) open.push({ token: key, depth: depth + 1 });
+      if (value) open.push({ token: value, depth: depth + 1 });
+    }
+  }
 }
 
 /** Null for a document that holds nothing. */
@@ -83,7 +146,7 @@ function readDocument(document: Document.Parsed, number: number): SourceDocument
   if (contents === null || (isScalar(contents) && contents.value === null)) return null;
   const findings: Finding[] = [];
   try {
-    const value = toJson(contents, '', 0, findings);
+    const value = toJson(contents, '', findings);
     return { number, syntax: 'yaml', value, findings, range: (path) => rangeOf(contents, path) };
   } catch (error) {
     if (error instanceof Refusal) return error;
@@ -93,7 +156,7 @@ function readDocument(document: Document.Parsed, number: number): SourceDocument
 
 /** Why a document that is YAML is not read. */
 class Refusal {
-  readonly reason: 'alias' | 'tag' | 'too-deep';
+  readonly reason: 'alias' | 'tag';
   readonly offset: number;
   readonly words: string;
 
@@ -105,11 +168,8 @@ class Refusal {
 }
 
 /** A node as plain JSON. The last of equal names counts, as with `JSON.parse`, and is reported. */
-function toJson(node: unknown, at: string, depth: number, findings: Finding[]): unknown {
+function toJson(node: unknown, at: string, findings: Finding[]): unknown {
   const offset = startOf(node);
-  if (depth > mostLevels) {
-    throw new Refusal('too-deep', offset, `The document is nested more than ${mostLevels} levels deep.`);
-  }
   if (isAlias(node))
     throw new Refusal('alias', offset, 'An alias stands here. We don’t read them: write the value out.');
   if (isScalar(node)) {
@@ -120,7 +180,7 @@ function toJson(node: unknown, at: string, depth: number, findings: Finding[]): 
   }
   if (isSeq(node)) {
     refuseTag(node.tag, offset);
-    return node.items.map((item, i) => toJson(item, pointerTo(at, i), depth + 1, findings));
+    return node.items.map((item, i) => toJson(item, pointerTo(at, i), findings));
   }
   if (!isMap(node)) return null;
   refuseTag(node.tag, offset);
@@ -129,7 +189,7 @@ function toJson(node: unknown, at: string, depth: number, findings: Finding[]): 
     if (isAlias(key)) throw new Refusal('alias', startOf(key), 'An alias stands here. We don’t read them.');
     const name = isScalar(key) ? String(key.value ?? '') : '';
     const pointer = pointerTo(at, name);
-    const read = toJson(value, pointer, depth + 1, findings);
+    const read = toJson(value, pointer, findings);
     if (members.has(name)) findings.push(...reportRepeated(name, pointer, members.get(name), read, findings.length));
     members.set(name, read);
   }

@@ -88,14 +88,18 @@ export type Admission =
   | { readonly kind: 'listed'; readonly names: readonly string[] }
   | { readonly kind: 'unreadable' };
 
+/** What a caller must have been granted: one that can't be read is never granted. */
+export type Licence =
+  | { readonly kind: 'absent' | 'none' | 'unreadable' }
+  | { readonly kind: 'needed'; readonly name: string };
+
 /** What a tool registry decides by whether a caller is shown a tool. */
 export interface Exposure {
   readonly tenants: Admission;
   readonly environments: Admission;
   readonly clusters: Admission;
   readonly gangs: Admission;
-  /** The licence it takes; null where the source says that none is needed, undefined where it doesn't say. */
-  readonly firearmsClass: string | null | undefined;
+  readonly licence: Licence;
 }
 
 /**

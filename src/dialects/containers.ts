@@ -55,7 +55,12 @@ function gather(value: unknown, path: JsonPath, wraps: number, lists: CandidateL
     return Array.isArray(tools) || name !== undefined || Object.hasOwn(value, 'jsonrpc');
   }
   const tools = member(value, 'tools');
-  if (!Array.isArray(tools) || member(value, 'kind') === 'Agent') return Object.hasOwn(value, 'jsonrpc');
+  if (!Array.isArray(tools) || member(value, 'kind') === 'Agent') {
+    if (!Object.hasOwn(value, 'jsonrpc')) return false;
+    // An answer that is an error hides a page; requests and notices hide nothing.
+    if (Object.hasOwn(value, 'error')) lists.push({ candidates: [{ value, path }] });
+    return true;
+  }
   const at = [...path, 'tools'];
   if (Object.hasOwn(value, 'nextCursor')) lists.push(listOf(tools, at, 'mcp'));
   else gatherItems(tools, at, wraps, lists, names);
@@ -83,7 +88,8 @@ function isPage(value: unknown): value is JsonObject {
   if (Array.isArray(value)) return value.some(isObject);
   if (!isObject(value) || recogniseDialect(value) !== null) return false;
   const result = member(value, 'result');
-  return Array.isArray(member(value, 'tools')) || (isObject(result) && Object.hasOwn(value, 'jsonrpc'));
+  const holder = isObject(result) ? result : value;
+  return Array.isArray(member(holder, 'tools')) || Object.hasOwn(value, 'jsonrpc');
 }
 
 function listOf(items: readonly unknown[], path: JsonPath, hint: Dialect): CandidateList {

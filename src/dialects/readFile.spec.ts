@@ -43,6 +43,16 @@ describe('a file', () => {
     const { entries, bad } = read(JSON.stringify([page('a', 'b'), error, page('c')]));
     expect(entries.map(({ place }) => place)).toEqual(['/0/result/tools/0', '/0/result/tools/1', '/2/result/tools/0']);
     expect(bad.map(({ reason }) => reason)).toEqual(['no-dialect']);
+    const session = [
+      { jsonrpc: '2.0', id: 0, method: 'tools/list' },
+      page('a'),
+      { jsonrpc: '2.0', method: 'x' },
+      error,
+    ];
+    for (const text of [JSON.stringify(session), session.map((line) => JSON.stringify(line)).join('\r\n')]) {
+      expect(read(text)).toMatchObject({ badCount: 1, entries: [{ tool: { toolId: 'mcp:a' } }] });
+    }
+    expect(read(JSON.stringify(error)).declined?.found).toBe('an object with "jsonrpc", "id", "error"');
     expect(idsOf(JSON.stringify({ tools: [{ name: 'bare' }], nextCursor: 'x' }))).toEqual(['mcp:bare']);
   });
 
@@ -93,7 +103,7 @@ describe('a file', () => {
       ['? ', ''],
       ['a: ', ''],
       ['- a: ', ''],
-    ]) {
+    ] as const) {
       const deep = `x: ${open.repeat(90)}${close.repeat(90)}\n---\n- ${open.repeat(20_000)}${close.repeat(20_000)}`;
       expect(read(deep).faults.at(-1)?.reason, open).toBe('too-deep');
     }

@@ -90,6 +90,24 @@ const samples = {
   },
 } as const;
 
+/** Values on either side of what a field allows. */
+const edges: ReadonlyMap<string, readonly unknown[]> = new Map<string, readonly unknown[]>([
+  ['timeout_seconds', [0, 1, 3600, 3601, 1.5]],
+  ['tier', [-1, 0, 2, 3, 0.5]],
+  ['risk_tier', [-1, 0, 3, 4, 1.5]],
+  ['version', ['1.2', '1.2.3', '1.2.3-x', 'v1.2.3', '1.2.3\n4']],
+  ['name', ['a', 'A', '1', '_a', '-a', 'a-b', 'a_b', 'a.b', 'é', '']],
+  ['type', ['any', 'array', 'null', 'date']],
+  ['kind', ['Tool', 'tool', 'python', 'remote_tool', 'magic']],
+  ['apiVersion', ['mas/v1', 'mas/v2']],
+  ['class_name', [null, 'X', 1]],
+  ['output_schema', [null, {}, true]],
+  ['toolId', ['', 'x', 1]],
+  ['source', ['mcp', 'moon', 'host-extension']],
+  ['safetyTier', ['pure', 'exec', 'huge']],
+  ['scopes', [[], ['a', 'a'], ['a', 1], {}]],
+]);
+
 /** The sample with up to three members taken away, added, or given a value that may or may not do. */
 function mutated(sample: unknown): fc.Arbitrary<unknown> {
   const words = [
@@ -112,14 +130,21 @@ function mutated(sample: unknown): fc.Arbitrary<unknown> {
     fc.constantFrom<unknown>(...words, ...numbers, null, true, false, '', {}, [], ['a', 'a'], ['a'], [1], { x: 1 }),
     fc.jsonValue({ maxDepth: 2 }),
   );
-  const change = fc.record({ at: fc.nat(), how: fc.constantFrom('set', 'set', 'remove', 'add'), value });
+  const change = fc.record({
+    at: fc.nat(),
+    how: fc.constantFrom('set', 'edge', 'edge', 'remove', 'add'),
+    value,
+    edge: fc.nat(),
+  });
   return fc.array(change, { maxLength: 3 }).map((changes) => {
     const root: unknown = structuredClone(sample);
-    for (const { at, how, value: next } of changes) {
+    for (const { at, how, value, edge } of changes) {
       const places = membersOf(root);
       const [holder, key] = places[at % places.length] ?? [];
       if (holder === undefined || key === undefined) continue;
-      if (how === 'set') holder[key] = structuredClone(next);
+      const near = edges.get(key);
+      const next = how === 'edge' && near !== undefined ? near[edge % near.length] : value;
+      if (how === 'set' || how === 'edge') holder[key] = structuredClone(next);
       else if (how === 'add') holder[Array.isArray(holder) ? holder.length : 'added'] = structuredClone(next);
       else if (Array.isArray(holder)) holder.splice(Number(key), 1);
       else delete holder[key];

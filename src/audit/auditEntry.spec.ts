@@ -39,7 +39,7 @@ describe('an entry', () => {
   });
 
   it('keeps the worst fifty findings and says that there are more', () => {
-    const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`low${i}`, 'prints \\x1b[31m']));
+    const many = Array.from({ length: 300 }, () => ({ constructor: 'a name that is low' }));
     const findings = auditEntry(sampleEntry({ ...plainDescriptor, many, zLast: 'hi\u{e0041}' }));
     expect(findings).toHaveLength(51);
     expect(findings.some((finding) => finding.rule === 'U01' && finding.pointer === '/zLast')).toBe(true);
@@ -47,6 +47,20 @@ describe('an entry', () => {
       shown: '50',
       found: '301',
     });
+  });
+
+  it('is judged by escaped gaps as by plain ones', () => {
+    for (const [character, escaped] of [
+      [' ', '\\u0020'],
+      ['\n', '\\u000A'],
+      ['\n', '\\n'],
+      ['\t', '\\t'],
+      ['\u3000', '\\u3000'],
+    ] as const) {
+      const descriptor = { ...plainDescriptor, description: `a${character.repeat(50)}b` };
+      const text = JSON.stringify({ ...plainDescriptor, description: '@' }).replace('@', `a${escaped.repeat(50)}b`);
+      expect(auditEntry(sampleEntry(descriptor, text)).map(({ variant }) => variant)).toEqual(['pushed-out-of-view']);
+    }
   });
 
   it('never throws and stays within bounds, whatever the JSON', () => {

@@ -3,7 +3,7 @@ import type { VariantOf } from './findingVariants';
 import { type Place, pointerAt } from './place';
 
 /** Findings kept of one tool; the worst come first when there are more. */
-export const FINDING_LIMIT = 50;
+const FINDING_LIMIT = 50;
 const FACT_LIMIT = 200;
 
 /** Collects the findings of one tool, bounded whatever the tool holds. */

@@ -139,6 +139,7 @@ describe('control characters (U04)', () => {
 
   it('are not tabs, newlines and carriage returns', () => {
     expect(audit('a\tb\nc\rd')).toEqual([]);
+    expect(audit('a\rb\u00a0c')).toEqual([]);
   });
 });
 

@@ -1,47 +1,6 @@
+import { type EntryPlace, EntryStore } from './entryStore';
+import { GrowingBytes } from './growingBytes';
 import { findJsonError, type JsonError } from './jsonError';
-
-/** Where one entry's text lies: in chunk `chunk`, from `start` to before `end`. */
-export interface EntryPlace {
-  readonly chunk: number;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The bytes of a list and where its entries lie in them. */
-export class EntryStore {
-  readonly chunks: Uint8Array[] = [];
-  private readonly chunkOf: number[] = [];
-  private readonly starts: number[] = [];
-  private readonly ends: number[] = [];
-  private readonly offsets: number[] = [];
-
-  get length(): number {
-    return this.starts.length;
-  }
-
-  /** `offset`: where the entry starts in the whole text, in bytes. */
-  add(place: EntryPlace, offset: number): void {
-    this.offsets.push(offset);
-    this.chunkOf.push(place.chunk);
-    this.starts.push(place.start);
-    this.ends.push(place.end);
-  }
-
-  bytes(entry: number): Uint8Array {
-    const chunk = this.chunks[this.chunkOf[entry] ?? -1];
-    if (chunk === undefined) throw new RangeError(`no entry ${entry}`);
-    return chunk.subarray(this.starts[entry], this.ends[entry]);
-  }
-
-  offset(entry: number): number {
-    return this.offsets[entry] ?? 0;
-  }
-
-  /** Lets go of entries and keeps the bytes: a later `tools` member of the same object replaces an earlier one. */
-  clear(): void {
-    this.chunkOf.length = this.starts.length = this.ends.length = this.offsets.length = 0;
-  }
-}
 
 const newline = 0x0a;
 const quote = 0x22;
@@ -52,6 +11,14 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
+/** What matters between the strings of an entry. */
+const opening = 1;
+const closing = 2;
+const other = 3;
+const signs = new Uint8Array(256);
+signs[openBrace] = signs[openBracket] = opening;
+signs[closeBrace] = signs[closeBracket] = closing;
+signs[quote] = signs[comma] = other;
 const textLimit = 32 * 1024 * 1024;
 /** One unit a byte: offsets in such a text are offsets in its bytes, and JSON's own signs are all ASCII. */
 const bytewise = new TextDecoder('latin1');
@@ -87,6 +54,8 @@ export class EntrySplitter {
   private entryStart = -1;
   private entryOffset = 0;
   private followsComma = false;
+  /** Whether no entry was met since the list began or since its last comma. */
+  private isMissing = true;
   private carried: Uint8Array[] = [];
   private lastString: number[] = [];
   private afterToolsKey = false;
@@ -216,51 +185,84 @@ export class EntrySplitter {
     this.hasList = true;
     this.entryDepth = this.depth;
     this.afterToolsKey = this.followsComma = false;
+    this.isMissing = true;
     this.gaps.push({ at: this.surroundings.bytes.length, start, end: Number.POSITIVE_INFINITY });
   }
 
-  /** Bytes of the list: the hot loop. */
+  /** Bytes of the list: the hot loop, in tight inner ones. */
   private readInside(chunk: Uint8Array, place: number, from: number, base: number): number {
-    const { entryDepth } = this;
-    let { depth, inString, escaped, entryStart } = this;
     let at = from;
-    for (; at < chunk.length; at++) {
-      const byte = chunk[at] as number;
-      if (inString) {
-        if (escaped) escaped = false;
-        else if (byte === backslash) escaped = true;
-        else if (byte === quote) inString = false;
-        continue;
-      }
-      if (byte <= 0x20 && (entryStart >= 0 || isSpace(byte))) continue;
-      if (depth === entryDepth && (byte === comma || byte === closeBracket)) {
-        if (entryStart >= 0) this.emit(chunk, place, entryStart, at);
-        else if (byte === comma || this.followsComma) {
-          this.listFault ??= { offset: base + at, reason: 'An entry should stand here.' };
+    while (at < chunk.length) {
+      if (this.inString) at = this.readString(chunk, at);
+      else if (this.entryStart >= 0) at = this.readEntry(chunk, place, at);
+      else {
+        const byte = chunk[at] as number;
+        if (byte === comma || byte === closeBracket) {
+          this.endEntry(byte, base + at);
+          at++;
+          if (byte === closeBracket) return at;
+        } else if (isSpace(byte)) at++;
+        else {
+          this.entryStart = at;
+          this.entryOffset = base + at;
         }
-        entryStart = -1;
-        this.followsComma = byte === comma;
-        if (byte === comma) continue;
-        depth--;
-        this.endList(base + at);
+      }
+    }
+    return at;
+  }
+
+  /** To behind the string's end, or that of the chunk. */
+  private readString(chunk: Uint8Array, from: number): number {
+    let at = from;
+    if (this.escaped) {
+      this.escaped = false;
+      at++;
+    }
+    while (at < chunk.length) {
+      const byte = chunk[at++];
+      if (byte === quote) {
+        this.inString = false;
+        return at;
+      }
+      if (byte === backslash && at++ === chunk.length) this.escaped = true;
+    }
+    return chunk.length;
+  }
+
+  /** To behind the next string's beginning, or to what ends the entry, or to the end of the chunk. */
+  private readEntry(chunk: Uint8Array, place: number, from: number): number {
+    let at = from;
+    let { depth } = this;
+    while (at < chunk.length) {
+      const byte = chunk[at] as number;
+      const sign = signs[byte];
+      if (sign === 0 || (byte === comma && depth > this.entryDepth)) at++;
+      else if (byte === quote) {
+        this.inString = true;
+        at++;
         break;
+      } else if (depth === this.entryDepth && (byte === comma || byte === closeBracket)) {
+        this.emit(chunk, place, this.entryStart, at);
+        break;
+      } else {
+        depth = Math.max(depth + (sign === opening ? 1 : -1), this.entryDepth);
+        at++;
       }
-      if (entryStart < 0) {
-        entryStart = at;
-        this.entryOffset = base + at;
-      }
-      if (byte === quote) inString = true;
-      else if (byte === openBrace || byte === openBracket) depth++;
-      else if ((byte === closeBrace || byte === closeBracket) && depth > entryDepth) depth--;
     }
     this.depth = depth;
-    this.inString = inString;
-    this.escaped = escaped;
-    this.entryStart = entryStart;
-    return Math.min(at + 1, chunk.length);
+    return at;
+  }
+
+  private endEntry(by: number, offset: number): void {
+    if (this.isMissing && (by === comma || this.followsComma)) {
+      this.listFault ??= { offset, reason: 'An entry should stand here.' };
+    }
+    this.followsComma = this.isMissing = by === comma;
+    if (by === closeBracket) this.endList(offset);
   }
 
   private endList(end: number): void {
+    this.depth--;
     this.entryDepth = 0;
     this.surroundings.push(closeBracket);
     const gap = this.gaps.at(-1);
@@ -275,6 +277,8 @@ export class EntrySplitter {
       const own = this.store.chunks.push(joined) - 1;
       this.store.add(trimmed(joined, own, 0, joined.length), this.entryOffset);
     }
+    this.entryStart = -1;
+    this.isMissing = false;
     this.onEntry(this.store.length - 1);
   }
 }
@@ -304,34 +308,5 @@ function isToolsKey(bytes: readonly number[]): boolean {
     return JSON.parse(`"${new TextDecoder().decode(Uint8Array.from(bytes))}"`) === 'tools';
   } catch {
     return false;
-  }
-}
-
-/** Bytes that grow by doubling, up to a limit. */
-class GrowingBytes {
-  isFull = false;
-  private buffer = new Uint8Array(4096);
-  private length = 0;
-  private readonly limit: number;
-
-  constructor(limit: number) {
-    this.limit = limit;
-  }
-
-  get bytes(): Uint8Array {
-    return this.buffer.subarray(0, this.length);
-  }
-
-  push(byte: number): void {
-    if (this.length === this.buffer.length) {
-      if (this.length >= this.limit) {
-        this.isFull = true;
-        return;
-      }
-      const grown = new Uint8Array(this.length * 2);
-      grown.set(this.buffer);
-      this.buffer = grown;
-    }
-    this.buffer[this.length++] = byte;
   }
 }

@@ -1,5 +1,5 @@
 import { type CatalogIndex, type Column, fieldGap, textFields } from './catalogIndex';
-import { type Choices, type FacetCounts, type FacetId, facetIds } from './facets';
+import { type Choices, type FacetCounts, type FacetId, facetIds, noScopes, unstatedValue } from './facets';
 import { foldText } from './foldText';
 import { parseQuery, type SearchField, type SearchTerm } from './query';
 
@@ -13,6 +13,7 @@ export interface FilterResult {
 
 /** Link parameter of a search field that names a facet. */
 const facetOfField: Partial<Readonly<Record<SearchField, FacetId>>> = {
+  scope: 'scope',
   source: 'source',
   tier: 'tier',
   egress: 'egress',
@@ -33,19 +34,32 @@ export function filter(index: CatalogIndex, found: Uint8Array | null, choices: C
   const failures = new Uint8Array(index.size);
   // Which facet failed; of several, any will do.
   const failed = new Uint8Array(index.size);
-  if (found !== null) for (let row = 0; row < index.size; row++) failures[row] = found[row] === 1 ? 0 : 2;
+  if (found !== null) for (let row = 0; row < index.size; row++) if (found[row] === 0) failures[row] = 2;
   facetIds.forEach((facet, place) => {
     const chosen = choices.get(facet);
     if (chosen !== undefined) noteFailures(index.columns[facet], chosen, place, failures, failed);
   });
-  const matches = failures.map((number) => (number === 0 ? 1 : 0));
+  const matches = new Uint8Array(index.size);
+  let count = 0;
+  for (let row = 0; row < index.size; row++) {
+    if (failures[row] !== 0) continue;
+    matches[row] = 1;
+    count++;
+  }
   const counts = facetIds.map((facet, place) => {
-    const counted = choices.has(facet)
-      ? failures.map((number, row) => (number === 0 || (number === 1 && failed[row] === place) ? 1 : 0))
-      : matches;
+    const counted = choices.has(facet) ? rowsButFor(place, failures, failed) : matches;
     return { facet, counts: countValues(index.columns[facet], counted) };
   });
-  return { matches, count: matches.reduce((sum, match) => sum + match, 0), counts };
+  return { matches, count, counts };
+}
+
+/** 1 for each row that fails no facet, or just this one. */
+function rowsButFor(place: number, failures: Uint8Array, failed: Uint8Array): Uint8Array {
+  const rows = new Uint8Array(failures.length);
+  for (let row = 0; row < rows.length; row++) {
+    if (failures[row] === 0 || (failures[row] === 1 && failed[row] === place)) rows[row] = 1;
+  }
+  return rows;
 }
 
 function noteFailures(
@@ -67,11 +81,11 @@ function noteFailures(
 function rowsHolding(column: Column, isWanted: (value: string) => boolean): Uint8Array {
   const { codes } = column;
   const wanted = Uint8Array.from(column.values, (value) => (isWanted(value) ? 1 : 0));
-  if (column.kind === 'single') return Uint8Array.from(codes, (code) => wanted[code] as number);
-  const { offsets } = column;
-  const held = new Uint8Array(offsets.length - 1);
+  const offsets = column.kind === 'many' ? column.offsets : null;
+  const held = new Uint8Array(offsets === null ? codes.length : offsets.length - 1);
   for (let row = 0; row < held.length; row++) {
-    for (let i = offsets[row] as number; i < (offsets[row + 1] as number); i++) {
+    const end = offsets === null ? row + 1 : (offsets[row + 1] as number);
+    for (let i = offsets === null ? row : (offsets[row] as number); i < end; i++) {
       if (wanted[codes[i] as number] === 1) held[row] = 1;
     }
   }
@@ -106,28 +120,43 @@ function narrow(index: CatalogIndex, term: SearchTerm, found: Uint8Array): void 
   const wanted = term.negated ? 0 : 1;
   const facet = term.field === null ? undefined : facetOfField[term.field];
   if (facet !== undefined) {
-    const partly = facet === 'family';
-    const held = rowsHolding(index.columns[facet], (value) => term.texts.some((text) => fits(value, text, partly)));
+    const held = rowsHolding(index.columns[facet], (value) => term.texts.some((text) => fits(facet, value, text)));
     for (let row = 0; row < found.length; row++) if (held[row] !== wanted) found[row] = 0;
     return;
   }
   const place = (textFields as readonly (string | null)[]).indexOf(term.field);
-  const { texts } = index;
+  const needles = term.texts.map((text): Needle => ({ text, place, may: index.pairs.mayHold(text) }));
   for (let row = 0; row < found.length; row++) {
     if (found[row] === 0) continue;
-    const text = texts[row] as string;
-    let has = false;
-    for (const wantedText of term.texts) {
-      if (text.includes(wantedText) && (place < 0 || fieldText(text, place).includes(wantedText))) has = true;
+    let has = 0;
+    for (let i = 0; i < needles.length && has === 0; i++) {
+      if (holdsNeedle(needles[i] as Needle, row, index.texts[row] as string)) has = 1;
     }
-    if (Number(has) !== wanted) found[row] = 0;
+    if (has !== wanted) found[row] = 0;
   }
 }
 
-/** A facet word fits when equal; `unstated` and `not stated` name the unstated ones. */
-function fits(value: string, text: string, partly: boolean): boolean {
+/** A text looked for in the field at `place`, or anywhere at -1. */
+interface Needle {
+  readonly text: string;
+  readonly place: number;
+  readonly may: ReturnType<CatalogIndex['pairs']['mayHold']>;
+}
+
+function holdsNeedle({ text, place, may }: Needle, row: number, texts: string): boolean {
+  if (may !== null) {
+    if ((((may.rows[row >>> 5] as number) >>> (row & 31)) & 1) === 0) return false;
+    if (may.isExact && place < 0) return true;
+  }
+  return (place < 0 ? texts : fieldText(texts, place)).includes(text);
+}
+
+/** `unstated` and `not stated` name what is not stated. A family or a scope fits in part, any other word as a whole. */
+function fits(facet: FacetId, value: string, text: string): boolean {
+  if (value === unstatedValue) return text === unstatedValue || text === 'not stated';
   const word = foldText(value.replace(/^=/, ''));
-  return partly ? word.includes(text) : word === text || (value === 'unstated' && text === 'not stated');
+  const isPartly = facet === 'family' || (facet === 'scope' && value !== noScopes);
+  return isPartly ? word.includes(text) : word === text;
 }
 
 function fieldText(text: string, place: number): string {

@@ -46,6 +46,7 @@ describe('finding folded text', () => {
     expect(marked('Cafe\u0301 Müller', 'é')).toEqual(['e\u0301']);
     expect(marked('😀 İstanbul', 'istanbul')).toEqual(['İstanbul']);
     expect(marked('계정 기록', '기')).toEqual(['기']);
+    expect(marked('\u1112\u1161\u11ab 글', '한')).toEqual(['\u1112\u1161\u11ab']);
     expect(marked('aaaa', 'aa')).toEqual(['aa', 'aa']);
   });
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 const looks = {
-  plain: 'border border-line-strong bg-panel text-ink hover:bg-sunk',
+  plain: 'border border-ctl bg-panel text-ink hover:bg-sunk',
   primary: 'bg-accent text-accent-ink font-semibold hover:brightness-110',
   quiet: 'text-accent hover:underline',
 } as const;

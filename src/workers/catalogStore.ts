@@ -34,6 +34,8 @@ import type {
   ViewRow,
 } from './protocol';
 
+const rowsAtOnce = 2000;
+
 /** A reading that is shown: its bytes, its index, and what only the whole list can tell. */
 export interface LoadedCatalog {
   readonly list: GatheredList;
@@ -114,9 +116,13 @@ export class CatalogStore {
     for (const row of this.loaded?.index.rowsOf.get(toolId) ?? []) if (column) column.codes[row] = isPicked ? 0 : 1;
   }
 
-  /** Computes the orders that a first sort would wait for. */
-  prepareOrders(): void {
-    if (this.loaded !== null) orderOf(this.loaded.index, { key: 'title', descending: false });
+  /** Does some milliseconds' worth of what first searches and sorts would wait for; true while more is left. */
+  prepare(): boolean {
+    if (this.loaded === null) return false;
+    const { index } = this.loaded;
+    if (index.pairs.addMore(index.texts, rowsAtOnce)) return true;
+    orderOf(index, { key: 'title', descending: false });
+    return false;
   }
 
   view(query: ViewQuery): ViewResult | null {

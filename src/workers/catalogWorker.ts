@@ -20,7 +20,7 @@ const handlers: Handlers = {
   chunk: ({ reading, bytes }) => ({ tools: store.push(reading, bytes) }),
   finish: ({ reading }) => {
     const outcome = store.finish(reading);
-    if (outcome.kind === 'read') setTimeout(() => store.prepareOrders(), 300);
+    if (outcome.kind === 'read') setTimeout(prepare, 300);
     return outcome;
   },
   cancel: ({ reading }) => {
@@ -45,6 +45,11 @@ const handlers: Handlers = {
   problems: (window) => store.problems(window),
   matching: (window) => store.matching(window),
 };
+
+/** Piece by piece, so that no question waits long. */
+function prepare(): void {
+  if (store.prepare()) setTimeout(prepare);
+}
 
 function answer<M extends CatalogMethod>(method: M, parameters: CatalogMethods[M][0]): CatalogMethods[M][1] {
   return handlers[method](parameters);

@@ -1,5 +1,16 @@
 import { useTable } from '@tanstack/react-table';
-import { type KeyboardEvent, type MouseEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type UIEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { SortOrder } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
@@ -25,11 +36,13 @@ export interface ToolTableProps {
   readonly onPick: (toolId: string, picked: boolean) => void;
   readonly onPickBetween: (window: RowWindow, picked: boolean) => void;
   readonly onPickAll: (picked: boolean) => void;
+  /** What stands below the header where nothing matches. */
+  readonly empty: ReactNode;
 }
 
 /** Heights in rem by density; a stacked row holds three lines. */
 const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
-const stackedHeight = 6.25;
+const stackedHeight = 5.5;
 const headerHeight = 2;
 const spareRows = 8;
 const noRows: readonly ToolRow[] = [];
@@ -83,7 +96,11 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     const key = open === null ? null : `${open.toolId} ${open.copy}`;
     if (key === revealed.current || (key !== null && openPlace < 0)) return;
     revealed.current = key;
-    if (key === null) return;
+    if (key === null) {
+      // The panel took the focus with it.
+      if (document.activeElement === document.body) setWantsFocus(true);
+      return;
+    }
     sight.reveal(openPlace);
     setFocused(openPlace);
   }, [open, openPlace, sight.reveal]);
@@ -195,14 +212,17 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   return (
     <div
       ref={box}
-      className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-panel [scrollbar-gutter:stable] print:hidden"
-      data-testid="table-scroll"
+      className="group/table relative min-h-0 flex-1 overflow-auto overscroll-contain bg-panel [scrollbar-gutter:stable] print:hidden"
+      data-scroll="tools"
+      onScroll={markSideways}
     >
       <div
         role="table"
         aria-label="Tools"
         aria-rowcount={(result?.matches ?? 0) + 1}
         aria-busy={result === null}
+        data-view={result?.view}
+        data-query={snapshot.question?.q}
         className="min-w-full"
         style={{ width: isStacked ? undefined : 'max-content', ...(template && { '--columns': template }) }}
         onKeyDown={onKeyDown}
@@ -246,9 +266,15 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
           })}
         </div>
       </div>
+      {result !== null && length === 0 && props.empty}
     </div>
   );
 });
+
+/** Tells the pinned cells to draw an edge once other cells pass below them. */
+function markSideways({ currentTarget }: UIEvent<HTMLElement>): void {
+  currentTarget.toggleAttribute('data-sideways', currentTarget.scrollLeft > 0);
+}
 
 /** A click that ends a text selection is no click on the row. */
 function hasSelectedText(): boolean {

@@ -28,7 +28,6 @@ const shortcuts: readonly Shortcut[] = [
   { keys: [['x']], does: 'Tick the focused tool', isSingle: true },
   { keys: [['Esc']], does: 'Close the innermost thing', isSingle: false },
   { keys: [['g', 'c']], does: 'Go to Catalog', isSingle: true },
-  { keys: [['g', 'a']], does: 'Go to Allowlist', isSingle: true },
   { keys: [['g', 'h']], does: 'Go to Host', isSingle: true },
 ];
 const palette: Shortcut = { keys: [['⌘+K'], ['Ctrl+K']], does: 'Find any command', isSingle: false };
@@ -76,7 +75,7 @@ export function HelpSheet({ areSingleKeysOn, onSingleKeysChange, hasPalette = fa
                 const isOff = shortcut.isSingle && !areSingleKeysOn;
                 return (
                   <tr key={shortcut.keys.join(' ')} className="border-line border-t">
-                    <th scope="row" className="w-0 py-1.5 pr-5 font-normal sm:whitespace-nowrap">
+                    <th scope="row" className="w-64 py-1.5 pr-5 font-normal max-sm:w-36">
                       <Keys keys={shortcut.keys} />
                     </th>
                     <td className={`py-1.5 ${isOff ? 'text-ink-3' : 'text-ink-2'}`}>

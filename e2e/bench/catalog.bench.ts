@@ -1,0 +1,251 @@
+import os from 'node:os';
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page, test } from '@playwright/test';
+import { startTestHost, type TestHost } from '../host/testHost';
+import { type PlainServer, startPlainServer } from '../serving/plainServer';
+import { dist } from '../support/test';
+import { collectGarbage, formatSpread, rendererMemory, scriptSeconds, spread, timeToPaint } from './measure';
+
+const runs = Number(process.env.BENCH_RUNS ?? 7);
+const interactions = Number(process.env.BENCH_INTERACTIONS ?? 30);
+const scrollSeconds = Number(process.env.BENCH_SCROLL_SECONDS ?? 20);
+const words = ['refund', 'order status', 'write', 'list', 'report', 'customer'];
+
+let host: TestHost;
+let plain: PlainServer;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  host = await startTestHost();
+  plain = await startPlainServer(dist);
+  console.log(
+    `\n${os.cpus().length} × ${os.cpus()[0]?.model}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+  );
+});
+
+test.afterAll(async () => {
+  await plain.close();
+  await host.close();
+});
+
+async function launch(): Promise<Browser> {
+  const { launchOptions } = test.info().project.use;
+  return chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), '--js-flags=--expose-gc'] });
+}
+
+/** Opens the app on a host of so many tools; the page notes when its first rows were painted. */
+async function openApp(page: Page, url: string, tools: number): Promise<void> {
+  await page.addInitScript(() => {
+    const longTasks: number[] = [];
+    Reflect.set(window, 'benchLongTasks', longTasks);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longTasks.push(entry.duration);
+    }).observe({ entryTypes: ['longtask'] });
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('[role=rowheader]') === null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => performance.mark('bench:rows');
+        port2.postMessage(null);
+      });
+    });
+    observer.observe(document, { subtree: true, childList: true });
+  });
+  await page.goto(url);
+  await page.getByText(`of ${tools.toLocaleString('en')} tools`).waitFor({ timeout: 120_000 });
+  await page.waitForFunction(() => performance.getEntriesByName('bench:rows').length > 0);
+}
+
+for (const tools of [5_000, 100_000]) {
+  test(`${tools.toLocaleString('en')} tools`, async () => {
+    test.setTimeout(40 * 60_000);
+    await host.prepareTools(tools);
+    const listUrl = `${host.url(`tools-${tools}`)}/v1/tools`;
+    const payload = (await (await fetch(listUrl)).arrayBuffer()).byteLength / 2 ** 20;
+    const mount = plain.mount();
+    mount.setConfig(
+      JSON.stringify({ hosts: [{ id: 'bench', label: 'Bench', url: host.url(`tools-${tools}`), auth: 'none' }] }),
+    );
+
+    const rowsAfterLastByte: number[] = [];
+    const rowsAfterStart: number[] = [];
+    const floor: number[] = [];
+    const longest: number[] = [];
+    const kept: number[] = [];
+    const peak: number[] = [];
+    const script = { keystroke: [] as number[], facet: [] as number[] };
+    const painted = { keystroke: [] as number[], facet: [] as number[], sort: [] as number[] };
+    const frames: number[] = [];
+    let emptyFrames = 0;
+    let slowestJump = 0;
+
+    for (let run = 0; run < runs; run++) {
+      const browser = await launch();
+      const blank = await browser.newPage();
+      await blank.goto('about:blank');
+      const blankSession = await blank.context().newCDPSession(blank);
+      await collectGarbage(blank, blankSession);
+      const base = await rendererMemory(browser);
+      await blank.close();
+
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      const bare = await context.newPage();
+      await bare.goto(`${host.origin}/`);
+      floor.push(
+        await bare.evaluate(async (url) => {
+          const started = performance.now();
+          const text = await (await fetch(url)).text();
+          JSON.parse(text);
+          return performance.now() - started;
+        }, listUrl),
+      );
+      await bare.close();
+
+      const page = await context.newPage();
+      const session = await context.newCDPSession(page);
+      await session.send('Performance.enable');
+      await openApp(page, mount.url, tools);
+      const marks = await page.evaluate(() => {
+        const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
+        return { rows: at('bench:rows'), lastByte: at('catalog:last-byte'), request: at('catalog:request') };
+      });
+      rowsAfterLastByte.push(marks.rows - marks.lastByte);
+      rowsAfterStart.push(marks.rows - marks.request);
+      longest.push(await page.evaluate(() => Math.max(0, ...(Reflect.get(window, 'benchLongTasks') as number[]))));
+
+      // What the worker prepares once the rows are there belongs to the figure.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await collectGarbage(page, session);
+      const memory = await rendererMemory(browser);
+      if (memory !== null && base !== null) {
+        kept.push(memory.now - base.now);
+        peak.push(memory.peak - base.now);
+      }
+
+      const time = async (act: () => Promise<void>, into: number[], scripts?: number[]) => {
+        const before = await scriptSeconds(session);
+        into.push(await timeToPaint(page, act));
+        scripts?.push((await scriptSeconds(session)) - before);
+      };
+      const box = page.getByRole('searchbox', { name: 'Search tools' });
+      await box.click();
+      let typed = 0;
+      for (let word = 0; typed < interactions; word++) {
+        for (const letter of words[word % words.length] ?? '') {
+          await time(() => page.keyboard.press(letter), painted.keystroke, script.keystroke);
+          typed++;
+        }
+        await box.fill('');
+        await page.waitForFunction(() => document.querySelector<HTMLElement>('[role=table]')?.dataset.query === '');
+      }
+      const facets = ['read', 'write', 'mcp', 'connector', 'always', 'conditional'];
+      for (let i = 0; i < interactions; i++) {
+        const facet = page.getByRole('checkbox', { name: facets[(i >> 1) % facets.length] ?? '', exact: true });
+        await time(() => facet.click(), painted.facet, script.facet);
+      }
+      for (let i = 0; i < interactions; i++) {
+        const name = ['Safety tier', 'Egress', 'Approval', 'Tool'][(i >> 1) % 4] ?? '';
+        const button = page.getByRole('columnheader', { name }).getByRole('button').first();
+        await time(() => button.click(), painted.sort);
+      }
+
+      const scrolled = await page.evaluate(async (seconds) => {
+        const element = document.querySelector<HTMLElement>('[data-scroll=tools]');
+        if (element === null) throw new Error('the table is gone');
+        const frames: number[] = [];
+        const hasRows = () => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return [...element.querySelectorAll('[role=row][aria-rowindex]:not([aria-rowindex="1"])')].some((row) => {
+            const box = row.getBoundingClientRect();
+            return box.bottom > top + 40 && box.top < bottom;
+          });
+        };
+        const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+        let empty = 0;
+        let emptyRun = 0;
+        let direction = 1;
+        const started = performance.now();
+        let last = await frame();
+        while (performance.now() - started < seconds * 1000) {
+          element.scrollTop += direction * 10 * Math.min(50, frames.at(-1) ?? 16);
+          if (element.scrollTop + element.clientHeight >= element.scrollHeight - 1) direction = -1;
+          if (element.scrollTop <= 0) direction = 1;
+          const now = await frame();
+          frames.push(now - last);
+          last = now;
+          emptyRun = hasRows() ? 0 : emptyRun + 1;
+          if (emptyRun >= 2) empty++;
+        }
+        let slowest = 0;
+        for (let jump = 0; jump < 20; jump++) {
+          element.scrollTop = (((jump * 7919) % 1000) / 1000) * element.scrollHeight;
+          let waited = 0;
+          do {
+            await frame();
+            waited++;
+          } while (!hasRows() && waited < 60);
+          slowest = Math.max(slowest, waited);
+        }
+        return { frames, empty, slowest };
+      }, scrollSeconds);
+      frames.push(...scrolled.frames);
+      emptyFrames += scrolled.empty;
+      slowestJump = Math.max(slowestJump, scrolled.slowest);
+      await browser.close();
+    }
+
+    const line = (name: string, figures: readonly number[], unit = 'ms') =>
+      console.log(`  ${name.padEnd(38)} ${formatSpread(spread(figures), unit)}`);
+    console.log(`\n${tools.toLocaleString('en')} tools, ${payload.toFixed(1)} MiB, ${runs} runs`);
+    line('last byte → rows on screen', rowsAfterLastByte);
+    line('request → rows on screen', rowsAfterStart);
+    line('floor: fetch + JSON.parse alone', floor);
+    console.log(
+      `  ${'ratio to the floor'.padEnd(38)} ${(spread(rowsAfterStart).median / spread(floor).median).toFixed(2)}`,
+    );
+    line('longest main-thread task while loading', longest);
+    line(
+      'keystroke, main-thread script',
+      script.keystroke.map((seconds) => seconds * 1000),
+    );
+    line('keystroke, painted', painted.keystroke);
+    line(
+      'facet click, main-thread script',
+      script.facet.map((seconds) => seconds * 1000),
+    );
+    line('facet click, painted', painted.facet);
+    line('sort click, painted', painted.sort);
+    line('frames while scrolling 10,000 px/s', frames);
+    console.log(`  ${'frames with no row, second in a row'.padEnd(38)} ${emptyFrames}`);
+    console.log(`  ${'slowest of 20 jumps a run'.padEnd(38)} rows after ${slowestJump} frames`);
+    if (kept.length > 0) {
+      line('renderer memory over a blank page', kept, 'MiB');
+      line('its peak', peak, 'MiB');
+      console.log(
+        `  ${'as multiples of the payload'.padEnd(38)} ${(spread(kept).median / payload).toFixed(2)}, peak ${(spread(peak).median / payload).toFixed(2)}`,
+      );
+    }
+  });
+}
+
+test('what the first rows cost to load', async () => {
+  const browser = await launch();
+  const page = await browser.newPage();
+  const loaded = new Map<string, number>();
+  page.on('response', async (response) => {
+    const path = new URL(response.url()).pathname;
+    if (/\.(?:js|css)$/.test(path)) loaded.set(path, gzipSync(await response.body(), { level: 9 }).byteLength);
+  });
+  const mount = plain.mount();
+  await page.goto(mount.url);
+  await page.getByRole('rowheader').first().waitFor();
+  const total = (ending: string) =>
+    [...loaded].reduce((sum, [path, size]) => sum + (path.endsWith(ending) ? size : 0), 0) / 1000;
+  console.log(
+    `\nscripts before the first rows, workers included: ${total('.js').toFixed(1)} kB gzip; CSS ${total('.css').toFixed(1)} kB gzip`,
+  );
+  await browser.close();
+});

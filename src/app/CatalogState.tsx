@@ -1,0 +1,64 @@
+import { lazy, Suspense } from 'react';
+import type { Host } from '../host/settings';
+import { EmptyCatalog } from '../screens/host/EmptyCatalog';
+import { Progress } from './Progress';
+import { type CatalogState as State, tokens } from './useCatalog';
+
+const FailurePanel = lazy(() => import('../screens/host/FailurePanel').then((m) => ({ default: m.FailurePanel })));
+
+export interface CatalogStateProps {
+  readonly host: Host;
+  readonly catalog: State;
+  /** Keeps a token and asks anew; the reason where it can't be kept. */
+  readonly onToken: (token: string) => string | undefined;
+  readonly onConnection: () => void;
+}
+
+/** Above a catalog that stays on screen: the reading under way, or why the last one failed. */
+export function CatalogBanner({ host, catalog, onToken, onConnection }: CatalogStateProps) {
+  if (catalog.isReading) return <Progress variant="banner" hostLabel={host.label} onCancel={catalog.cancel} />;
+  if (catalog.failure === null) return null;
+  return <Failure variant="banner" failure={catalog.failure} {...{ host, catalog, onToken, onConnection }} />;
+}
+
+/** In place of a catalog: it is being read, failed to come, or came empty. */
+export function CatalogState({ host, catalog, onToken, onConnection }: CatalogStateProps) {
+  const { reading, failure } = catalog;
+  if (failure !== null) {
+    return <Failure variant="full" failure={failure} {...{ host, catalog, onToken, onConnection }} />;
+  }
+  if (reading === null) return <Progress variant="full" hostLabel={host.label} onCancel={catalog.cancel} />;
+  return (
+    <EmptyCatalog
+      hostLabel={host.label}
+      hadToken={tokens.has({ hostId: host.id })}
+      onConnection={onConnection}
+      onRetry={catalog.refresh}
+      onOpenFile={catalog.openFile}
+    />
+  );
+}
+
+/** Whether a reading holds anything to show in the table. */
+export function isShown({ reading }: State): boolean {
+  return reading !== null && reading.summary.tools + reading.summary.badEntries > 0;
+}
+
+function Failure(props: CatalogStateProps & { variant: 'full' | 'banner'; failure: NonNullable<State['failure']> }) {
+  const { host, catalog, variant, failure, onToken, onConnection } = props;
+  return (
+    <Suspense>
+      <FailurePanel
+        key={host.id}
+        variant={variant}
+        failure={failure}
+        failedAt={catalog.failedAt}
+        host={host}
+        onRetry={catalog.refresh}
+        onToken={onToken}
+        onConnection={onConnection}
+        onOpenFile={catalog.openFile}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Address,
+  checkChoices,
+  defaultAddress,
+  formatAddress,
+  parseAddress,
+  tabs,
+  views,
+  withChoice,
+} from './address';
+import { closedFacetValues, type FacetId, facetIds, groupings, sortKeys } from './facets';
+
+const anyText = fc.string({ unit: 'binary', minLength: 1 });
+const awkward = fc.oneof(anyText, fc.stringMatching(/^[,\\=&+%# a-é😀]{1,8}$/u));
+
+function valuesOf(facet: FacetId): fc.Arbitrary<readonly string[]> {
+  const closed = closedFacetValues[facet];
+  return fc.uniqueArray(closed ? fc.constantFrom(...closed) : awkward, { minLength: 1, maxLength: 4 });
+}
+
+const choices = fc
+  .record(Object.fromEntries(facetIds.map((facet) => [facet, valuesOf(facet)])), { requiredKeys: [] })
+  .map((record) => new Map(Object.entries(record) as [FacetId, readonly string[]][]));
+
+const openTool = fc.record({
+  tool: awkward,
+  copy: fc.integer({ min: 1, max: 999_999 }),
+  tab: fc.constantFrom(...tabs),
+});
+const noTool = fc.constant({ tool: null, copy: 1, tab: defaultAddress.tab });
+
+const address: fc.Arbitrary<Address> = fc
+  .tuple(
+    fc.record({
+      view: fc.constantFrom(...views),
+      host: fc.option(awkward),
+      q: fc.string({ unit: 'binary' }),
+      choices,
+      group: fc.constantFrom(...groupings),
+      sort: fc.record({ key: fc.constantFrom(...sortKeys), descending: fc.boolean() }),
+    }),
+    fc.oneof(openTool, noTool),
+  )
+  .map(([place, tool]) => ({ ...place, ...tool }));
+
+test('what is written is read back, whatever the choices hold', () => {
+  fc.assert(
+    fc.property(address, (written) => {
+      const { address: read, dropped } = parseAddress(formatAddress(written));
+      expect(dropped).toEqual([]);
+      expect({ ...read, choices: [...read.choices] }).toEqual({
+        ...written,
+        choices: facetIds.flatMap((facet) => (written.choices.has(facet) ? [[facet, written.choices.get(facet)]] : [])),
+      });
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a default is never written', () => {
+  expect(formatAddress(defaultAddress)).toBe('');
+  expect(formatAddress({ ...defaultAddress, copy: 3, tab: 'raw' })).toBe('');
+  expect(formatAddress({ ...defaultAddress, tool: 'a' })).toBe('?tool=a');
+  expect(parseAddress('').address).toEqual(defaultAddress);
+});
+
+test('a link stays readable', () => {
+  const chosen = new Map<FacetId, readonly string[]>([
+    ['tier', ['write', 'exec']],
+    ['scope', ['tools:fs:read', 'a,b\\c']],
+  ]);
+  const text = formatAddress({
+    ...defaultAddress,
+    choices: chosen,
+    sort: { key: 'tier', descending: true },
+    tool: 'mcp:fs/é',
+  });
+  expect(text).toBe('?tier=write,exec&scope=tools:fs:read,a%5C,b%5C%5Cc&sort=-tier&tool=mcp:fs/%C3%A9');
+});
+
+test.each([
+  ['view', 'nowhere'],
+  ['tab', 'secrets'],
+  ['group', 'scope'],
+  ['sort', '--id'],
+  ['sort', ''],
+  ['copy', '0'],
+  ['copy', '1e3'],
+  ['finding', 'terrible'],
+  ['credential', 'Needed'],
+  ['picked', 'constructor'],
+])('an unknown %s %j is dropped and reported', (parameter, value) => {
+  const { address: read, dropped } = parseAddress(`?${parameter}=${value}`);
+  expect(dropped).toEqual([{ parameter, value }]);
+  expect(read).toEqual(defaultAddress);
+});
+
+test('of several values only the unknown ones are dropped', () => {
+  const { address: read, dropped } = parseAddress('?finding=high,awful,low&finding=none');
+  expect(read.choices.get('finding')).toEqual(['high', 'low']);
+  expect(dropped).toEqual([{ parameter: 'finding', value: 'awful' }]);
+});
+
+test('values of open lists wait for the catalog', () => {
+  const { address: read, dropped } = parseAddress('?scope=nobody&tier=quantum&family=mcp:crm');
+  expect([...read.choices]).toEqual([
+    ['tier', ['quantum']],
+    ['scope', ['nobody']],
+    ['family', ['mcp:crm']],
+  ]);
+  expect(dropped).toEqual([]);
+  const held = checkChoices(read.choices, (facet, value) => facet === 'family' && value === 'mcp:crm');
+  expect([...held.choices]).toEqual([['family', ['mcp:crm']]]);
+  expect(held.dropped).toEqual([
+    { parameter: 'tier', value: 'quantum' },
+    { parameter: 'scope', value: 'nobody' },
+  ]);
+});
+
+test('choices that a catalog holds stay the same object', () => {
+  const { choices: all } = parseAddress('?tier=read').address;
+  expect(checkChoices(all, () => true).choices).toBe(all);
+});
+
+test.each([
+  ['a\\,b,c', ['a,b', 'c']],
+  ['a\\\\,b', ['a\\', 'b']],
+  ['a\\', ['a\\']],
+  [',,a,,', ['a']],
+  ['\\a\n', ['a\n']],
+  ['a,a', ['a']],
+])('the list %j means %j', (text, values) => {
+  expect(parseAddress(`?scope=${encodeURIComponent(text)}`).address.choices.get('scope')).toEqual(values);
+});
+
+test('choosing nothing removes the facet', () => {
+  const one = withChoice(new Map(), 'tier', ['read']);
+  expect([...one]).toEqual([['tier', ['read']]]);
+  expect(withChoice(one, 'tier', []).size).toBe(0);
+});
+
+test('no query string throws, and what is read can be written and read again', () => {
+  const names = fc.constantFrom(...facetIds, 'view', 'host', 'tool', 'copy', 'tab', 'q', 'group', 'sort', '__proto__');
+  const pairs = fc.array(
+    fc.tuple(names, fc.oneof(fc.string(), fc.constantFrom('%', '%ff', '%00', '\\', ',', '-', '%ED%A0%80'))),
+  );
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    pairs.map((list) => `?${list.map(([name, value]) => `${name}=${value}`).join('&')}`),
+  );
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const { address: read } = parseAddress(text);
+      expect(parseAddress(formatAddress(read)).dropped).toEqual([]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a link of megabytes is read', () => {
+  expect(parseAddress(`?scope=${'a'.repeat(5_000_000)}`).address.choices.get('scope')?.[0]).toHaveLength(5_000_000);
+  expect(parseAddress(`?scope=${'\\,'.repeat(1_000_000)}`).address.choices.get('scope')?.[0]).toHaveLength(1_000_000);
+});

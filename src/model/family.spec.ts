@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { findFamilies } from './family';
+
+test.each([
+  ['mcp:fs.read', 'mcp:fs'],
+  ['mcp:conformance/readonly-claim', 'mcp:conformance'],
+  ['mcp:git__log.show', 'mcp:git'],
+  ['mcp:a_b.c', 'mcp:a_b'],
+])('the MCP tool %s belongs to the server %s', (toolId, family) => {
+  expect(findFamilies([toolId])).toEqual([family]);
+});
+
+test('an MCP id without a server name shares what others share, or is of its scope', () => {
+  expect(findFamilies(['mcp:notebook-list', 'mcp:notebook-get', 'mcp:alone'])).toEqual([
+    'mcp:notebook',
+    'mcp:notebook',
+    'mcp',
+  ]);
+});
+
+test('other ids go up to the last segment that two tools share', () => {
+  expect(
+    findFamilies([
+      'openwop:core.http.fetch',
+      'openwop:core.http.post',
+      'openwop:core.files.read',
+      'connector:crm/contacts/add',
+      'connector:crm/deals/add',
+      'x-host-acme-shell',
+      'x-host-acme-reboot',
+    ]),
+  ).toEqual([
+    'openwop:core.http',
+    'openwop:core.http',
+    'openwop:core',
+    'connector:crm',
+    'connector:crm',
+    'x-host-acme',
+    'x-host-acme',
+  ]);
+});
+
+test('a tool that shares nothing is of its scope, or by itself', () => {
+  expect(findFamilies(['openwop:core.http.fetch', 'standalone', 'a.b', ':odd'])).toEqual([
+    'openwop',
+    'standalone',
+    'a.b',
+    ':odd',
+  ]);
+});
+
+test('copies of one id share nothing with each other', () => {
+  expect(findFamilies(['connector:crm.add', 'connector:crm.add'])).toEqual(['connector', 'connector']);
+});
+
+test('odd ids have a family that is not empty', () => {
+  const odd = [
+    '.',
+    '/',
+    '-',
+    ':',
+    'mcp:',
+    'mcp:.',
+    'mcp:__x',
+    '__proto__',
+    'constructor',
+    'a'.repeat(100_000),
+    '.-/'.repeat(50_000),
+  ];
+  for (const family of findFamilies(odd)) expect(family).not.toBe('');
+});

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { markedTexts, parseQuery } from './query';
+
+const plain = { field: null, negated: false };
+
+test.each([
+  [
+    'read file',
+    [
+      { ...plain, texts: ['read'] },
+      { ...plain, texts: ['file'] },
+    ],
+  ],
+  ['"read file"', [{ ...plain, texts: ['read file'] }]],
+  ['"read fi', [{ ...plain, texts: ['read fi'] }]],
+  ['tier:write', [{ field: 'tier', negated: false, texts: ['write'] }]],
+  ['TIER:Write,exec', [{ field: 'tier', negated: false, texts: ['write', 'exec'] }]],
+  ['-egress:none', [{ field: 'egress', negated: true, texts: ['none'] }]],
+  ['-"not this"', [{ field: null, negated: true, texts: ['not this'] }]],
+  ['tier:"not stated"', [{ field: 'tier', negated: false, texts: ['not stated'] }]],
+  ['id:mcp:fs.read', [{ field: 'id', negated: false, texts: ['mcp:fs.read'] }]],
+  ['a,b', [{ ...plain, texts: ['a,b'] }]],
+  ['-', [{ ...plain, texts: ['-'] }]],
+  ['""', []],
+  ['tier:,', []],
+  ['-Tier:', []],
+  ['tier: write', [{ ...plain, texts: ['write'] }]],
+  ['  \n ', []],
+  [
+    'ﬁle Ａ',
+    [
+      { ...plain, texts: ['file'] },
+      { ...plain, texts: ['a'] },
+    ],
+  ],
+  ['\u200b', []],
+])('%j asks %j', (text, terms) => {
+  expect(parseQuery(text)).toEqual(terms);
+});
+
+test.each(['mcp:fs.read', 'openwop:core.http', 'https://example.com/x', 'x-host-acme:shell', 'note:this'])(
+  'the pasted text %s is looked for as it is',
+  (text) => {
+    expect(parseQuery(text)).toEqual([{ ...plain, texts: [text] }]);
+  },
+);
+
+test('a pasted id behind a minus is excluded as a whole', () => {
+  expect(parseQuery('-mcp:fs.read')).toEqual([{ field: null, negated: true, texts: ['mcp:fs.read'] }]);
+});
+
+test('what is excluded is not marked', () => {
+  expect(markedTexts(parseQuery('read -tier:write scope:fs,db'))).toEqual(['read', 'fs', 'db']);
+});
+
+test('any text is read without throwing, and no term looks for nothing', () => {
+  const piece = fc.constantFrom('-', ':', '"', ',', ' ', 'tier', 'scope:', 'x', '\\', 'İ', '\ud800', '(');
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.array(piece).map((pieces) => pieces.join('')),
+      ),
+      (text) => {
+        for (const { texts } of parseQuery(text)) {
+          expect(texts.length).toBeGreaterThan(0);
+          expect(texts).not.toContain('');
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('a text of a megabyte is read at once', () => {
+  expect(parseQuery('a'.repeat(1_000_000))).toHaveLength(1);
+  expect(parseQuery('-'.repeat(1_000_000))).toHaveLength(1);
+});

@@ -1,0 +1,68 @@
+import { Braces, Download, Sheet } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { formatCounted } from '../shared/formatQuantity';
+
+const Menu = lazy(() => import('../../ui/Menu').then(({ Menu }) => ({ default: Menu })));
+
+export type ExportFormat = 'csv' | 'json';
+
+export interface ExportRowsProps {
+  /** How many tools match: they are what gets exported. */
+  readonly matches: number;
+  /** A file is being written. */
+  readonly busy: boolean;
+  readonly onExport: (format: ExportFormat) => void;
+}
+
+/** What matches as a file for a spreadsheet or a program. */
+export function ExportRows({ matches, busy, onExport }: ExportRowsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const reason = busy ? 'Writing the file…' : matches === 0 ? 'Nothing to export: no tool matches' : null;
+  const tools = formatCounted(matches, 'tool');
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-label="Export rows"
+        title={reason ?? 'Export rows'}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-busy={busy}
+        disabled={reason !== null}
+        className="max-xl:px-2 max-sm:min-w-11"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Download aria-hidden className={busy ? 'animate-pulse' : ''} />
+        <span className="hidden xl:inline">{busy ? 'Writing…' : 'Export'}</span>
+      </Button>
+      {isOpen && reason === null && (
+        <Suspense>
+          <Menu
+            label="Export rows"
+            anchor={button}
+            align="end"
+            entries={[
+              {
+                kind: 'action',
+                label: 'CSV',
+                icon: <Sheet aria-hidden />,
+                detail: `${tools} for a spreadsheet`,
+                onSelect: () => onExport('csv'),
+              },
+              {
+                kind: 'action',
+                label: 'JSON',
+                icon: <Braces aria-hidden />,
+                detail: `${tools} for a program, with how we know`,
+                onSelect: () => onExport('json'),
+              },
+            ]}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

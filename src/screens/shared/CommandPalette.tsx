@@ -1,0 +1,133 @@
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { foldText } from '../../model/foldText';
+import { markedTexts, parseQuery } from '../../model/query';
+import type { PaletteGroup, PaletteItem } from '../../ui/Palette';
+import type { FoundTool, ToolKey } from '../../workers/protocol';
+import { UntrustedText } from './UntrustedText';
+
+const Palette = lazy(() => import('../../ui/Palette').then(({ Palette }) => ({ default: Palette })));
+
+export interface PaletteCommand {
+  readonly id: string;
+  readonly label: string;
+  /** Commands of one group stand together, groups in the order of their first command. */
+  readonly group: string;
+  /** Its keys, or what it does in other words: found as well. */
+  readonly hint?: string;
+  readonly run: () => void;
+}
+
+export interface CommandPaletteProps {
+  readonly commands: readonly PaletteCommand[];
+  readonly findTools: (text: string) => Promise<readonly FoundTool[]>;
+  readonly onOpenTool: (key: ToolKey) => void;
+  readonly onClose: () => void;
+}
+
+/** Commands and tools by name, open for as long as it is rendered. */
+export function CommandPalette({ commands, findTools, onOpenTool, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState('');
+  const { tools, foundFor, isSearching } = useFoundTools(text.trim(), findTools);
+  const groups = groupCommands(commands, text);
+  if (text.trim() !== '' && tools !== null && tools.length > 0) {
+    const marks = markedTexts(parseQuery(foundFor));
+    groups.push({ label: 'Tools', items: tools.map((tool) => toolItem(tool, marks, () => onOpenTool(tool))) });
+  }
+  return (
+    <Suspense>
+      <Palette
+        title="Commands and tools"
+        prompt="Find a tool or a command"
+        text={text}
+        onText={setText}
+        groups={groups}
+        empty={isSearching ? null : <Nothing isBroken={tools === null} />}
+        onClose={onClose}
+      />
+    </Suspense>
+  );
+}
+
+/** How long typing rests before tools are looked for. */
+const pause = 50;
+
+/** The tools of the last answered text stay until the next answer is there; null where asking failed. */
+function useFoundTools(text: string, findTools: CommandPaletteProps['findTools']) {
+  const [found, setFound] = useState<{ readonly text: string; readonly tools: readonly FoundTool[] | null }>({
+    text: '',
+    tools: [],
+  });
+  const find = useEffectEvent(findTools);
+  useEffect(() => {
+    let isCurrent = true;
+    const answer = (tools: readonly FoundTool[] | null) => {
+      if (isCurrent) setFound({ text, tools });
+    };
+    if (text === '') answer([]);
+    const timer = setTimeout(() => {
+      if (text !== '') find(text).then(answer, () => answer(null));
+    }, pause);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return { tools: found.tools, foundFor: found.text, isSearching: found.text !== text };
+}
+
+/** The commands that hold every word of the text; those that begin with it first. */
+function groupCommands(commands: readonly PaletteCommand[], text: string): PaletteGroup[] {
+  const start = foldText(text.trim());
+  const words = start.split(/\s+/);
+  const fitting = commands
+    .filter(({ label, group, hint = '' }) => {
+      const whole = foldText(`${label} ${group} ${hint}`);
+      return words.every((word) => whole.includes(word));
+    })
+    .map((command) => ({ command, isFirst: start !== '' && foldText(command.label).startsWith(start) }))
+    .sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
+  const groups = new Map<string, PaletteItem[]>();
+  for (const { command } of fitting) {
+    const items = groups.get(command.group) ?? [];
+    items.push(commandItem(command));
+    groups.set(command.group, items);
+  }
+  return Array.from(groups, ([label, items]) => ({ label, items }));
+}
+
+function commandItem({ id, label, hint, run }: PaletteCommand): PaletteItem {
+  return {
+    id: `command ${id}`,
+    onChoose: run,
+    content: (
+      <>
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        {hint !== undefined && <span className="flex-none text-ink-3 text-xs">{hint}</span>}
+      </>
+    ),
+  };
+}
+
+function toolItem(tool: FoundTool, marks: readonly string[], onChoose: () => void): PaletteItem {
+  return {
+    id: `tool ${tool.copy} ${tool.toolId}`,
+    onChoose,
+    content: (
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
+        {tool.title !== undefined && (
+          <span className="max-w-full flex-none truncate sm:max-w-[55%]">
+            <UntrustedText text={tool.title} marks={marks} />
+          </span>
+        )}
+        <span className="min-w-0 max-w-full truncate font-mono text-ink-2 text-xs">
+          <UntrustedText text={tool.toolId} marks={marks} />
+          {tool.copy > 1 && ` (copy ${tool.copy})`}
+        </span>
+      </span>
+    ),
+  };
+}
+
+function Nothing({ isBroken }: { readonly isBroken: boolean }) {
+  return isBroken ? 'Tools can’t be searched just now.' : 'No tool and no command goes by that.';
+}

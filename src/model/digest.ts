@@ -15,3 +15,8 @@ export function canonicalText(value: unknown): string | null {
     return null;
   }
 }
+
+/** `sha256:` + hex over bytes as they are. */
+export function digestBytes(bytes: Uint8Array): string {
+  return `sha256:${bytesToHex(sha256(bytes))}`;
+}

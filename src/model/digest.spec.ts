@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { canonicalText, digest, setDigest } from './digest';
 
 test('numbers, texts and literals are written as RFC 8785 §3.2 shows', () => {

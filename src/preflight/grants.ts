@@ -128,6 +128,28 @@ export function buildIdentity(name: string, evidence: readonly Evidence[]): Iden
   };
 }
 
+/**
+ * An identity with its typed lists replaced; what other origins say stays. Where a list was left empty, nothing typed
+ * speaks for it any more.
+ */
+export function withTyped(
+  identity: Identity,
+  typed: { readonly scopes?: readonly string[] | undefined; readonly credentials?: readonly string[] | undefined },
+  at: string,
+): Identity {
+  const fresh = buildIdentity(identity.name, [evidenceOfTyped(typed, at)]);
+  const isOther = ({ origin }: { readonly origin: Origin }) => origin !== 'typed';
+  const grants = identity.grants.filter(isOther);
+  const credentials = identity.credentials.filter(isOther);
+  return {
+    name: identity.name,
+    grants: [...grants, ...fresh.grants],
+    credentials: [...credentials, ...fresh.credentials],
+    complete: fresh.complete || (identity.complete && grants.length > 0),
+    credentialsComplete: fresh.credentialsComplete || (identity.credentialsComplete && credentials.length > 0),
+  };
+}
+
 /** When the newest evidence came, in milliseconds since 1970; null where there is none. */
 export function newestEvidence({ grants, credentials }: Identity): number | null {
   const times = [...grants, ...credentials].map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time));

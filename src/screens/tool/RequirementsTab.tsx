@@ -120,11 +120,7 @@ function Scopes({ fact, marks, preflight, now }: ScopesProps) {
   );
 }
 
-function ScopeEvidence(props: {
-  readonly check: ScopeCheck;
-  readonly preflight: ToolPreflight;
-  readonly now: number;
-}) {
+function ScopeEvidence(props: { readonly check: ScopeCheck; readonly preflight: ToolPreflight; readonly now: number }) {
   const { check, preflight, now } = props;
   const grant = check.state === 'unknown' ? undefined : check.grant;
   return (

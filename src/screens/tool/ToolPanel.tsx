@@ -56,13 +56,7 @@ export function ToolPanel(props: ToolPanelProps) {
           subject={`${state.detail.copy} ${toolId}`}
           className="mt-2"
         >
-          <TabContent
-            tab={tab}
-            detail={state.detail}
-            marks={marks}
-            onOpenCopy={onOpenCopy}
-            preflight={preflight}
-          />
+          <TabContent tab={tab} detail={state.detail} marks={marks} onOpenCopy={onOpenCopy} preflight={preflight} />
         </Tabs>
       )}
     </section>
@@ -82,7 +76,14 @@ function TabContent({ tab, detail, marks, onOpenCopy, preflight }: ContentProps)
     case 'output':
       return <SchemaTab key="output" side="output" outline={detail.output} marks={marks} />;
     case 'requirements':
-      return <RequirementsTab key={`${detail.copy} ${detail.toolId}`} tool={detail.tool} marks={marks} preflight={preflight} />;
+      return (
+        <RequirementsTab
+          key={`${detail.copy} ${detail.toolId}`}
+          tool={detail.tool}
+          marks={marks}
+          preflight={preflight}
+        />
+      );
     case 'findings':
       return <FindingsTab findings={detail.findings} />;
     case 'raw':

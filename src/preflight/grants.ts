@@ -150,12 +150,6 @@ export function withTyped(
   };
 }
 
-/** When the newest evidence came, in milliseconds since 1970; null where there is none. */
-export function newestEvidence({ grants, credentials }: Identity): number | null {
-  const times = [...grants, ...credentials].map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time));
-  return times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b));
-}
-
 function byText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -8,6 +8,7 @@ import { useNow } from '../shared/useNow';
 
 const most = 200;
 const everyMinute = 60_000;
+const headingLook = 'sticky top-0 bg-panel px-3 py-1.5 font-semibold';
 
 /** Every scope and credential that is known, with its origin and age. */
 export function GrantList({ identity }: { readonly identity: Identity }) {
@@ -23,11 +24,15 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
         <caption className="sr-only">Known grants</caption>
         <thead>
           <tr className="text-ink-2 text-xs">
-            {['Name', 'State', 'How we know'].map((heading) => (
-              <th key={heading} scope="col" className="sticky top-0 bg-panel px-3 py-1.5 font-semibold">
-                {heading}
-              </th>
-            ))}
+            <th scope="col" className={`${headingLook} w-[45%]`}>
+              Name
+            </th>
+            <th scope="col" className={`${headingLook} w-px`}>
+              State
+            </th>
+            <th scope="col" className={headingLook}>
+              How we know
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useRef, useState } from 'react';
 import type { Identity } from '../../model/readiness';
 import type { Evidence, RoleScopes } from '../../preflight/grants';
 import { Dialog } from '../../ui/Dialog';
@@ -29,17 +29,26 @@ export interface GrantsDialogProps {
   readonly matchesWildcards: boolean;
   readonly onWildcards: (on: boolean) => void;
   readonly secondToken: SecondTokenProps | undefined;
+  /** Which part the person came for; without it, the dialog starts at its top. */
+  readonly start?: 'role' | 'paste' | 'second-token' | 'file' | undefined;
   readonly onClose: () => void;
 }
 
 /** What is known of whom, and the ways to know more. Nothing here ever holds a token. */
 export function GrantsDialog(props: GrantsDialogProps) {
-  const { value, identity, saved, roles, probe, secondToken } = props;
+  const { value, identity, saved, roles, probe, secondToken, start } = props;
+  const scopesField = useRef<HTMLTextAreaElement>(null);
+  const wanted = useRef<HTMLElement>(null);
   const isCaller = value === 'caller';
   const [isNew, setNew] = useState(false);
   const edited = isNew ? undefined : saved;
   return (
-    <Dialog title="Grants" width="wide" onClose={props.onClose}>
+    <Dialog
+      title="Grants"
+      width="wide"
+      {...(start !== undefined && { initialFocus: start === 'paste' ? scopesField : wanted })}
+      onClose={props.onClose}
+    >
       <div className="grid gap-6">
         <Part title={`What is known of “${identity.name}”`}>
           <EvidenceList
@@ -51,7 +60,7 @@ export function GrantsDialog(props: GrantsDialogProps) {
           <GrantList identity={identity} />
         </Part>
         {roles.length > 0 && (
-          <Part title="Evaluate as a role">
+          <Part title="Evaluate as a role" ref={start === 'role' ? wanted : undefined}>
             <p className="mb-2 text-ink-2">
               This host lists what each role may do. A role is complete: no other scope.
             </p>
@@ -80,10 +89,11 @@ export function GrantsDialog(props: GrantsDialogProps) {
             onSave={(values) => props.onSave(values, edited?.id)}
             onNew={saved === undefined || isNew ? undefined : () => setNew(true)}
             onRemove={props.onRemove}
+            scopesRef={scopesField}
           />
         </Part>
         {secondToken !== undefined && (
-          <Part title="Read the catalog as somebody else">
+          <Part title="Read the catalog as somebody else" ref={start === 'second-token' ? wanted : undefined}>
             <SecondToken {...secondToken} />
           </Part>
         )}
@@ -105,7 +115,7 @@ export function GrantsDialog(props: GrantsDialogProps) {
             </span>
           </label>
         </Part>
-        <Part title="Files">
+        <Part title="Files" ref={start === 'file' ? wanted : undefined}>
           <IdentityFiles identity={identity} onImport={props.onImport} />
         </Part>
       </div>
@@ -113,9 +123,14 @@ export function GrantsDialog(props: GrantsDialogProps) {
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function Part(props: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly ref?: Ref<HTMLElement> | undefined;
+}) {
+  const { title, children, ref } = props;
   return (
-    <section aria-label={title}>
+    <section ref={ref} tabIndex={-1} aria-label={title} className="outline-none">
       <h3 className="mb-2 font-semibold [overflow-wrap:anywhere]">{title}</h3>
       {children}
     </section>

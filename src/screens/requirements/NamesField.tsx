@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useId, useState } from 'react';
+import { type ClipboardEvent, type Ref, useId, useState } from 'react';
 import { parseNames } from '../../preflight/nameList';
 
 export interface NamesFieldProps {
@@ -7,14 +7,14 @@ export interface NamesFieldProps {
   readonly hint: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly rows?: number;
+  readonly ref?: Ref<HTMLTextAreaElement>;
 }
 
 /**
  * A list of names to type or paste. What looks like a secret never stays: a paste that holds one is cleaned before it
  * reaches the field, and typed text as soon as it is recognised.
  */
-export function NamesField({ label, hint, text, onText, rows = 5 }: NamesFieldProps) {
+export function NamesField({ label, hint, text, onText, ref }: NamesFieldProps) {
   const id = useId();
   const [refused, setRefused] = useState<readonly string[]>([]);
   const names = parseNames(text).names.length;
@@ -41,7 +41,8 @@ export function NamesField({ label, hint, text, onText, rows = 5 }: NamesFieldPr
       </label>
       <textarea
         id={id}
-        rows={rows}
+        ref={ref}
+        rows={5}
         value={text}
         autoComplete="off"
         autoCapitalize="off"

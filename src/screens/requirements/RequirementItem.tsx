@@ -34,19 +34,21 @@ export function RequirementItem({ requirement, mark, onRequest, onTakeBack, onOp
         <StateBadge state={stateLabel(state)} />
         <span className="ml-auto text-right text-ink-2 text-xs tabular-nums">{describeLeverage(requirement)}</span>
       </div>
-      {state !== 'held' && (
-        <Requested mark={mark} now={now} name={name} onRequest={onRequest} onTakeBack={onTakeBack} />
-      )}
-      <details className="group mt-0.5">
-        <summary className="flex min-h-6 w-fit list-none items-center rounded pr-1 text-ink-2 text-xs hover:text-ink max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
-          <span aria-hidden className="mr-1 inline-block text-ink-3 transition-transform group-open:rotate-90">
-            ›
-          </span>
-          needed by {formatCounted(tools.length, 'tool')}
-          {unlocks.length > 0 && unlocks.length < tools.length && ', the ones it unlocks first'}
-        </summary>
-        <ToolNames tools={[...new Set([...unlocks, ...tools])]} onOpenTool={onOpenTool} />
-      </details>
+      <div className="mt-0.5 flex flex-wrap items-start gap-x-4">
+        <details className="group open:basis-full">
+          <summary className="flex min-h-6 w-fit list-none items-center rounded pr-1 text-ink-2 text-xs hover:text-ink max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
+            <span aria-hidden className="mr-1 inline-block text-ink-3 transition-transform group-open:rotate-90">
+              ›
+            </span>
+            needed by {formatCounted(tools.length, 'tool')}
+            {unlocks.length > 0 && unlocks.length < tools.length && ', the ones it unlocks first'}
+          </summary>
+          <ToolNames tools={[...new Set([...unlocks, ...tools])]} onOpenTool={onOpenTool} />
+        </details>
+        {state !== 'held' && (
+          <Requested mark={mark} now={now} name={name} onRequest={onRequest} onTakeBack={onTakeBack} />
+        )}
+      </div>
     </li>
   );
 }
@@ -72,7 +74,7 @@ function Requested(props: {
   const [note, setNote] = useState('');
   if (mark !== undefined) {
     return (
-      <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-ink-2 text-xs">
+      <p className="flex min-h-6 flex-wrap items-center gap-x-2 text-ink-2 text-xs">
         <span className="[overflow-wrap:anywhere]">
           requested {formatAge(Date.parse(mark.at), now)}
           {mark.by !== undefined && (
@@ -107,7 +109,7 @@ function Requested(props: {
   }
   return (
     <form
-      className="mt-1 flex flex-wrap items-center gap-1.5"
+      className="mt-1 flex basis-full flex-wrap items-center gap-1.5"
       onSubmit={(event) => {
         event.preventDefault();
         setOpen(false);

@@ -34,7 +34,7 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
   const held = sum.requirements.filter(({ state }) => state === 'held');
   const scopes = useMemo(() => sum.requirements.filter(({ kind }) => kind === 'scope').map(({ name }) => name), [sum]);
   const fits = useMemo(() => fitRoles(roles, scopes), [roles, scopes]);
-  const reliefs = useMemo(() => findReliefs(sum).filter(({ frees }) => frees.some(isGap)), [sum]);
+  const reliefs = useMemo(() => findReliefs(sum).filter(closesGap), [sum]);
   const item = (one: RequirementOfSet) => (
     <RequirementItem
       key={`${one.kind} ${one.name}`}
@@ -117,8 +117,9 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
   );
 }
 
-function isGap({ state }: RequirementOfSet): boolean {
-  return state !== 'held';
+/** Whether leaving just these tools out closes a gap that leaving fewer out would not. */
+function closesGap({ drop, frees }: Relief): boolean {
+  return frees.some(({ state, tools }) => state !== 'held' && tools.length === drop.length);
 }
 
 /** `Drop these 2 tools and workspace:write is no longer needed.` */

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type Ref, useId, useState } from 'react';
 import { looksLikeSecret } from '../../model/secretLike';
 import { parseNames, writeNames } from '../../preflight/nameList';
 import { Button } from '../../ui/Button';
@@ -18,10 +18,11 @@ interface Props {
   /** Present while a saved identity is edited: starts a new one beside it. */
   readonly onNew: (() => void) | undefined;
   readonly onRemove: (id: string) => void;
+  readonly scopesRef: Ref<HTMLTextAreaElement>;
 }
 
 /** An identity by hand: a name, its scopes, its credentials. */
-export function TypedGrants({ saved, onSave, onNew, onRemove }: Props) {
+export function TypedGrants({ saved, onSave, onNew, onRemove, scopesRef }: Props) {
   const id = useId();
   const [name, setName] = useState(saved?.identity.name ?? '');
   const [scopes, setScopes] = useState(() => writeNames(typedScopes(saved)));
@@ -67,6 +68,7 @@ export function TypedGrants({ saved, onSave, onNew, onRemove }: Props) {
       </div>
       <div className="grid gap-3 sm:grid-cols-2">
         <NamesField
+          ref={scopesRef}
           label="Scopes"
           hint="One a line, separated by spaces, or a JSON array. All of them: what isn’t here counts as missing."
           text={scopes}

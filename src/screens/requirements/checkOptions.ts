@@ -1,5 +1,5 @@
 import { type Identity, noGrants } from '../../model/readiness';
-import { buildIdentity, type Evidence, evidenceOfRole, newestEvidence, type RoleScopes } from '../../preflight/grants';
+import { buildIdentity, type Evidence, evidenceOfRole, type RoleScopes } from '../../preflight/grants';
 import type { SavedIdentity } from '../../workspace/identities';
 import type { CheckOption } from './CheckAgainst';
 
@@ -54,20 +54,22 @@ export const nobody: Identity = { ...noGrants, name: 'somebody unknown' };
 
 const howWords = new Map([
   ['probe', 'asked'],
-  ['token', 'read from the token'],
+  ['token', 'from its token'],
   ['typed', 'pasted'],
   ['learned', 'refused'],
 ]);
 
-/** How the newest evidence came. Complete lists of nothing count too: their date is lost, so none is shown. */
+/** How the newest evidence came; refusals only speak where nothing else does, as they say the least. */
 function describeEvidence(identity: Identity): { how: string; at: number | null } {
-  const at = newestEvidence(identity);
-  if (at === null) {
-    const isListed = identity.complete || identity.credentialsComplete;
-    return { how: isListed ? 'holds nothing' : '', at: null };
+  const all = [...identity.grants, ...identity.credentials];
+  const told = all.some(({ origin }) => origin !== 'learned') ? all.filter(({ origin }) => origin !== 'learned') : all;
+  const [first, ...others] = told;
+  if (first === undefined) {
+    // A list of nothing leaves no date behind.
+    return { how: identity.complete || identity.credentialsComplete ? 'holds nothing' : '', at: null };
   }
-  const newest = [...identity.grants, ...identity.credentials].find((grant) => Date.parse(grant.at) === at);
-  return { how: howWords.get(newest?.origin ?? '') ?? 'known', at };
+  const newest = others.reduce((a, b) => (Date.parse(b.at) > Date.parse(a.at) ? b : a), first);
+  return { how: howWords.get(newest.origin) ?? 'known', at: Date.parse(newest.at) };
 }
 
 function uniqueRoles(roles: readonly RoleScopes[]): readonly RoleScopes[] {

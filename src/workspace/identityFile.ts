@@ -2,8 +2,8 @@ import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { type CredentialGrant, credentialStates, type Grant, grantStates, type Identity } from '../model/readiness';
 import { looksLikeSecret } from '../model/secretLike';
 
-export const identityFileKind = 'tool-catalog/identity';
-export const identityFileVersion = 1;
+const identityFileKind = 'tool-catalog/identity';
+const identityFileVersion = 1;
 
 /** Something of an identity file that was left out. The reason never quotes it. */
 export interface IdentityProblem {

@@ -30,5 +30,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.spec.{ts,tsx}', 'e2e/**/*.spec.ts', ...referenceSuites],
     environment: 'node',
+    // Property tests take their time on a small or busy machine; none of them measures any.
+    testTimeout: 60_000,
   },
 });

@@ -12,6 +12,7 @@ import { factValue } from '../../model/fact';
 import type { PostureField } from '../../model/tool';
 import type { ToolRow } from '../../workers/protocol';
 import { FactBadge } from '../shared/FactBadge';
+import { ReadinessCell } from '../shared/ReadinessCell';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
 
@@ -88,6 +89,17 @@ export const toolColumns = helper.columns([
           <UntrustedText text={row.description ?? ''} />
         </span>
       ),
+    },
+  }),
+  helper.display({
+    id: 'readiness',
+    size: 136,
+    minSize: 104,
+    maxSize: 320,
+    meta: {
+      label: facetLabels.readiness,
+      sort: 'readiness',
+      render: (row) => <ReadinessCell check={row.readiness} />,
     },
   }),
   helper.display({

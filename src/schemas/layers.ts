@@ -24,8 +24,10 @@ export interface Layers {
   readonly notASchema: boolean;
   /** One of several choices is "null"; the other is merged in. */
   readonly nullable: boolean;
-  /** References back to a schema this one lies inside. */
+  /** References back to a schema this one lies inside, or to one that applies here already. */
   readonly repeats: readonly string[];
+  /** The schemas above that were met again. */
+  readonly returns: readonly Place[];
   readonly unresolved: readonly { readonly reference: string; readonly problem: 'outside' | 'nothing-there' }[];
   /** There were more than are kept. */
   readonly cut: boolean;
@@ -51,6 +53,7 @@ export function collectLayers(
   const layers: Layer[] = [];
   const seen = new Set<unknown>();
   const repeats = new Set<string>();
+  const returns: Place[] = [];
   const unresolved: { reference: string; problem: 'outside' | 'nothing-there' }[] = [];
   let nothingFits = false;
   let notASchema = false;
@@ -72,6 +75,7 @@ export function collectLayers(
     }
     if (isAncestor(value)) {
       repeats.add(reference === '' ? place.pointer : reference);
+      returns.push(place);
       continue;
     }
     if (layers.length >= mostLayers) {
@@ -102,7 +106,7 @@ export function collectLayers(
     }
     waiting.push(...next.reverse());
   }
-  return { layers, nothingFits, notASchema, nullable, repeats: [...repeats], unresolved, cut };
+  return { layers, nothingFits, notASchema, nullable, repeats: [...repeats], returns, unresolved, cut };
 }
 
 export function isLegacyDraft(schema: unknown): boolean {

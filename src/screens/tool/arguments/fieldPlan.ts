@@ -1,0 +1,218 @@
+import { RJSF_REF_CYCLE_KEY, type RJSFSchema } from '@rjsf/utils';
+import { isObject, type JsonObject, jsonType, member } from '../../../model/json';
+import { jsonFieldId } from '../../../schemas/renderNode';
+
+/** One value to choose: what is sent, and what it is called. */
+export interface Option {
+  readonly value: unknown;
+  /** Untrusted. */
+  readonly label: string;
+  /** Untrusted. */
+  readonly description?: string;
+  /** The label is the whole name: the value is nothing to read. */
+  readonly isName?: boolean;
+}
+
+/** How a value is edited. */
+export type FieldPlan =
+  | { readonly kind: 'text' }
+  | { readonly kind: 'number'; readonly isWhole: boolean }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'null' }
+  | { readonly kind: 'constant'; readonly value: unknown }
+  | { readonly kind: 'choice'; readonly options: readonly Option[] }
+  /** Several of some values, each at most once. */
+  | { readonly kind: 'choices'; readonly options: readonly Option[] }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'tuple' }
+  | { readonly kind: 'object' }
+  | { readonly kind: 'union'; readonly keyword: 'oneOf' | 'anyOf' }
+  | { readonly kind: 'types'; readonly types: readonly string[] }
+  /** A recursive schema: drawn when asked for. */
+  | { readonly kind: 'recursive' }
+  | { readonly kind: 'json' };
+
+export interface PlannedField {
+  readonly plan: FieldPlan;
+  /** Null may be given on purpose; the plan is for everything else. */
+  readonly nullable: boolean;
+  /** What the plan is drawn from: the schema, without what only says that null is allowed. */
+  readonly schema: RJSFSchema;
+}
+
+const mostChecked = 24;
+const known = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
+
+/** Whether a schema was met before on the way to it, so that it is drawn only when asked for. */
+export function isRecursive(schema: RJSFSchema): boolean {
+  return (schema as { readonly [RJSF_REF_CYCLE_KEY]?: unknown })[RJSF_REF_CYCLE_KEY] === true;
+}
+
+/** A recursive schema made ready to be drawn once more. */
+export function unfold(schema: RJSFSchema): RJSFSchema {
+  return isRecursive(schema) ? ({ ...schema, [RJSF_REF_CYCLE_KEY]: false } as RJSFSchema) : schema;
+}
+
+/** Decides how a value of a resolved render schema is edited. */
+export function planField(schema: RJSFSchema): PlannedField {
+  const plain = (plan: FieldPlan, nullable = false, of = schema): PlannedField => ({ plan, nullable, schema: of });
+  if (isRecursive(schema) || typeof schema.$ref === 'string') return plain({ kind: 'recursive' });
+  if (typeof schema.$id === 'string' && schema.$id === jsonFieldId) return plain({ kind: 'json' });
+  if (Object.hasOwn(schema, 'const')) return plain({ kind: 'constant', value: schema.const });
+  const types = readTypes(schema);
+  const choice = readOptions(schema);
+  if (choice !== null) {
+    const [only] = choice;
+    if (choice.length === 1 && only !== undefined) return plain({ kind: 'constant', value: only.value });
+    const isBoolean = choice.length === 2 && choice.every(({ value, label }) => String(value) === label && typeof value === 'boolean');
+    if (isBoolean) return plain({ kind: 'boolean' });
+    return plain({ kind: 'choice', options: choice });
+  }
+  const union = planUnion(schema, types);
+  if (union !== null) return union;
+  const others = types.filter((type) => type !== 'null');
+  const nullable = others.length < types.length && others.length > 0;
+  const [type] = others.length > 0 ? others : types;
+  if (type === undefined) return plain({ kind: 'json' });
+  if (others.length > 1) return plain({ kind: 'types', types: others }, nullable);
+  return plain(planType(type, schema), nullable, nullable ? { ...schema, type: type as 'string' } : schema);
+}
+
+function planType(type: string, schema: RJSFSchema): FieldPlan {
+  switch (type) {
+    case 'string':
+      return { kind: 'text' };
+    case 'number':
+    case 'integer':
+      return { kind: 'number', isWhole: type === 'integer' };
+    case 'boolean':
+      return { kind: 'boolean' };
+    case 'null':
+      return { kind: 'null' };
+    case 'object':
+      return { kind: 'object' };
+    case 'array':
+      return planList(schema);
+    default:
+      return { kind: 'json' };
+  }
+}
+
+function planList(schema: RJSFSchema): FieldPlan {
+  if (Array.isArray(schema.items)) return { kind: 'tuple' };
+  if (!isObject(schema.items)) return { kind: 'json' };
+  const options = schema.uniqueItems === true ? readOptions(schema.items) : null;
+  if (options !== null && options.length <= mostChecked) return { kind: 'choices', options };
+  return { kind: 'list' };
+}
+
+/** A union of one shape and null is that shape, and null allowed. */
+function planUnion(schema: RJSFSchema, types: readonly string[]): PlannedField | null {
+  for (const keyword of ['oneOf', 'anyOf'] as const) {
+    const branches = schema[keyword];
+    if (!Array.isArray(branches) || branches.length === 0) continue;
+    const others = branches.filter((branch) => !isObject(branch) || branch['type'] !== 'null');
+    const nullable = others.length < branches.length && others.length > 0;
+    const [only] = others;
+    if (nullable && others.length === 1 && isObject(only) && typeof only['$ref'] !== 'string') {
+      const { [keyword]: _, ...rest } = schema;
+      const planned = planField({ ...rest, ...only } as RJSFSchema);
+      return { ...planned, nullable: true };
+    }
+    const isShared = isObject(schema.properties) && Object.keys(schema.properties).length > 0;
+    if (isShared && (types.length === 0 || types.includes('object'))) {
+      return { plan: { kind: 'object' }, nullable: false, schema };
+    }
+    return { plan: { kind: 'union', keyword }, nullable, schema: nullable ? { ...schema, [keyword]: others } : schema };
+  }
+  return null;
+}
+
+/** The types a schema allows, stated or told by its other keywords. */
+export function readTypes(schema: JsonObject): readonly string[] {
+  const stated = member(schema, 'type');
+  if (typeof stated === 'string') return known.has(stated) ? [stated] : [];
+  if (Array.isArray(stated)) return stated.filter((type): type is string => known.has(type));
+  if (isObject(member(schema, 'properties')) || Object.hasOwn(schema, 'additionalProperties')) return ['object'];
+  if (Object.hasOwn(schema, 'items')) return ['array'];
+  if (Object.hasOwn(schema, 'minLength') || Object.hasOwn(schema, 'format')) return ['string'];
+  return [];
+}
+
+/** The values of an `enum`, or of a union of nothing but constants, with their titles; null where it is neither. */
+export function readOptions(schema: JsonObject): readonly Option[] | null {
+  const values = member(schema, 'enum');
+  if (Array.isArray(values) && values.length > 0) {
+    const names = ['x-enumNames', 'enumNames', 'x-enum-varnames'].map((key) => member(schema, key)).find(Array.isArray);
+    const words = ['x-enumDescriptions', 'x-enum-descriptions'].map((key) => member(schema, key)).find(Array.isArray);
+    return values.map((value, i) => ({ value, label: textOf(names?.[i]) ?? labelOf(value), ...described(words?.[i]) }));
+  }
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const branches = member(schema, keyword);
+    if (!Array.isArray(branches) || branches.length === 0) continue;
+    const options = branches.map((branch) => {
+      if (!isObject(branch)) return null;
+      const single = member(branch, 'enum');
+      const isConstant = Object.hasOwn(branch, 'const');
+      if (!isConstant && !(Array.isArray(single) && single.length === 1)) {
+        return branch['type'] === 'null' ? { value: null, label: textOf(branch['title']) ?? 'null' } : null;
+      }
+      const value = isConstant ? branch['const'] : (single as unknown[])[0];
+      return { value, label: textOf(branch['title']) ?? labelOf(value), ...described(branch['description']) };
+    });
+    if (options.every((option) => option !== null)) return options;
+  }
+  return null;
+}
+
+function described(text: unknown): { readonly description?: string } {
+  return typeof text === 'string' && text !== '' ? { description: text } : {};
+}
+
+function textOf(text: unknown): string | undefined {
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+/** A value as its own name; text that would read as another kind of value is quoted. */
+export function labelOf(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value) ?? 'undefined';
+  return value === '' || value !== value.trim() || /^(?:true|false|null|-?\d.*)$/.test(value) ? JSON.stringify(value) : value;
+}
+
+/** Whether a value is of a kind this plan can show; one that is not is shown as JSON. */
+export function fits(plan: FieldPlan, value: unknown): boolean {
+  if (value === undefined) return true;
+  const type = jsonType(value);
+  switch (plan.kind) {
+    case 'text':
+      return type === 'string';
+    case 'number':
+      return type === 'number' || value === null;
+    case 'boolean':
+    case 'object':
+      return type === plan.kind;
+    case 'list':
+    case 'tuple':
+      return type === 'array';
+    case 'choices':
+      return Array.isArray(value) && new Set(value.map(keyOf)).size === value.length;
+    case 'null':
+      return value === null;
+    case 'constant':
+    case 'choice':
+    case 'union':
+    case 'types':
+    case 'recursive':
+    case 'json':
+      return true;
+    default:
+      return plan satisfies never;
+  }
+}
+
+/** Equal for equal values, whatever the order of members. */
+export function keyOf(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  );
+}

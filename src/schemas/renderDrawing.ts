@@ -1,7 +1,19 @@
 import type { JsonObject } from '../model/json';
 import type { Words } from '../model/words';
+import type { FieldFacts, RenderNote } from './fieldFacts';
 import type { Place, References } from './refs';
-import type { FieldFacts, RenderNote } from './renderSchema';
+
+/** Where a node stands. A schema that is met again is a reference there, but for tuples: rjsf draws those at once. */
+export interface Spot {
+  /** How deep in the value, from 0. */
+  readonly level: number;
+  readonly kind: 'root' | 'value' | 'tuple' | 'branch' | 'overlay';
+  /** Drawn for these properties only: the others are drawn already where the overlay will be merged into. */
+  readonly only?: ReadonlySet<string>;
+}
+
+/** Draws what applies to one value: `drawNode`, which everything inside a value comes back to. */
+export type DrawNode = (drawing: Drawing, places: readonly Place[], spot: Spot) => JsonObject;
 
 /** A definition to come: a recursive schema, by the name it gets in `$defs`. */
 export interface Definition {
@@ -30,13 +42,19 @@ export class Drawing {
   /** Definitions that still have to be drawn. */
   readonly waiting: Definition[] = [];
   mostFields = 0;
+  readonly #drawNode: DrawNode;
   #fields = 0;
   #nodes = 0;
   #steps = 0;
 
-  constructor(references: References, legacy: boolean) {
+  constructor(references: References, legacy: boolean, drawNode: DrawNode) {
     this.references = references;
     this.legacy = legacy;
+    this.#drawNode = drawNode;
+  }
+
+  drawNode(places: readonly Place[], spot: Spot): JsonObject {
+    return this.#drawNode(this, places, spot);
   }
 
   note(pointer: string, ...reason: Words): void {

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../model/json';
-import type { Words } from '../model/words';
+import type { FieldFacts, RenderNote } from './fieldFacts';
 import { isLegacyDraft } from './layers';
 import { References, rootPlace } from './refs';
 import { Drawing } from './renderDrawing';
-import { drawRoot } from './renderNode';
+import { drawNode, drawRoot } from './renderNode';
 
 /** A schema that a form may draw without harm, and what it leaves out. */
 export interface RenderSchema {
@@ -22,32 +22,12 @@ export interface RenderSchema {
   readonly facts: ReadonlyMap<string, FieldFacts>;
 }
 
-export interface RenderNote {
-  readonly pointer: string;
-  readonly reason: Words;
-}
-
-/** What a schema says about one value, for reading. */
-export interface FieldFacts {
-  /** Places in the original schema that speak of it. */
-  readonly pointers: readonly string[];
-  readonly limits: readonly Words[];
-  /** JSON texts, cut where they are long. */
-  readonly defaultText: string | null;
-  readonly exampleTexts: readonly string[];
-  /** Null may be given on purpose. */
-  readonly nullable: boolean;
-  readonly secret: boolean;
-  /** Value of `x-openwop-form`, where it is a word. */
-  readonly widget: string | null;
-}
-
 /**
  * Draws up the render schema of any JSON value from a stranger. Never throws and never takes more than a bounded
  * number of steps, however the schema is built; what does not fit becomes a JSON field with a note.
  */
 export function buildRenderSchema(schema: unknown): RenderSchema {
-  const drawing = new Drawing(new References(schema), isLegacyDraft(schema));
+  const drawing = new Drawing(new References(schema), isLegacyDraft(schema), drawNode);
   const root = drawRoot(drawing, rootPlace(schema));
   return {
     schema: root.schema,

@@ -43,10 +43,9 @@ export function ChoiceInput(props: ChoiceProps) {
   );
 }
 
-/** `EUR` · `2: Two stars` · `Euro`: the label, with the value in front where it says something else. */
-export function nameOf({ value, label, description, isName = false }: Option): string {
+/** `EUR` · `Two stars (2)`: the label, with the value where it says something else. */
+export function nameOf({ value, label, isName = false }: Option): string {
   if (isName) return label.slice(0, 300);
   const own = labelOf(value);
-  const named = label === own ? own : `${label} (${own})`;
-  return (description === undefined ? named : `${named}: ${description}`).slice(0, 300);
+  return (label === own ? own : `${label} (${own})`).slice(0, 300);
 }

@@ -1,7 +1,7 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import { memo, useMemo, useState } from 'react';
-import { isObject } from '../../../model/json';
 import { blankFor, type Path, pointerOf } from './argumentValue';
+import type { FieldFacts } from '../../../schemas/fieldFacts';
 import { BooleanInput } from './BooleanInput';
 import { ChoiceInput } from './ChoiceInput';
 import { ChoicesInput } from './ChoicesInput';
@@ -16,7 +16,6 @@ import { NumberInput } from './NumberInput';
 import { ObjectField } from './ObjectField';
 import { StringListInput } from './StringListInput';
 import { TextInput } from './TextInput';
-import { TypesField } from './TypesField';
 import { UnionField } from './UnionField';
 import { UntrustedText } from '../../shared/UntrustedText';
 
@@ -30,6 +29,8 @@ export interface FieldProps {
   readonly required: boolean;
   /** An item of a list is never left out: cleared, it is the emptiest value of its type. */
   readonly isItem?: boolean;
+  /** What surrounds it names and explains it already. */
+  readonly isBare?: boolean;
 }
 
 /** What every kind of field is drawn from. */
@@ -47,7 +48,7 @@ export interface DrawnField extends FieldProps {
 /** One value of the arguments, drawn as its schema says. */
 export const Field = memo(function Field(props: FieldProps) {
   const { schema, parent, step, value, isItem = false } = props;
-  const { schemaUtils, change } = useForm();
+  const { schemaUtils, change, facts } = useForm();
   const [unfolded, setUnfolded] = useState(false);
   const path = useMemo(() => (parent === null ? [] : [...parent, step]), [parent, step]);
   const pointer = useMemo(() => pointerOf(path), [path]);
@@ -69,18 +70,19 @@ export const Field = memo(function Field(props: FieldProps) {
       return fits(planned.plan, value) ? <ObjectField {...drawn} /> : <Leaf {...drawn} plan={{ kind: 'json' }} />;
     case 'list':
     case 'tuple':
-      return isStringList(drawn) || !fits(planned.plan, value) ? <Leaf {...drawn} /> : <ListField {...drawn} />;
+      return isStringList(drawn, facts.get(String(drawn.schema['x-source']))) || !fits(planned.plan, value) ? <Leaf {...drawn} /> : <ListField {...drawn} />;
     case 'union':
       return <UnionField {...drawn} keyword={planned.plan.keyword} />;
-    case 'types':
-      return <TypesField {...drawn} types={planned.plan.types} />;
     default:
       return <Leaf {...drawn} />;
   }
 });
 
-function isStringList({ schema, plan }: DrawnField): boolean {
-  return plan.kind === 'list' && schema['x-openwop-form'] === 'string-list';
+/** RFC 0066 `string-list`, as long as every item is a text that fits on a line. */
+function isStringList({ plan, value }: DrawnField, facts: FieldFacts | undefined): boolean {
+  if (plan.kind !== 'list' || facts?.widget !== 'string-list') return false;
+  const isLine = (item: unknown) => typeof item === 'string' && item !== '' && !/[\r\n]/.test(item);
+  return value === undefined || (Array.isArray(value) && value.every(isLine));
 }
 
 function blankOf(plan: FieldPlan, schema: RJSFSchema): unknown {
@@ -96,10 +98,39 @@ function Leaf(props: DrawnField) {
   const facts = allFacts.get(String(schema['x-source']));
   const literal = useLiteral(pointer);
   const isNull = value === null && nullable;
-  const shown: FieldPlan = isNull || fits(plan, value) || isStringList(props) ? plan : { kind: 'json' };
+  const shown: FieldPlan = isNull || fits(plan, value) ? plan : { kind: 'json' };
   const isGroup = shown.kind === 'boolean' || shown.kind === 'choices';
   const readOnly = schema.readOnly === true;
   const isSecret = facts?.secret ?? (schema.writeOnly === true || schema.format === 'password');
+  const buttons = [
+    ...(nullable
+      ? [
+          <button
+            key="null"
+            type="button"
+            aria-pressed={isNull}
+            aria-label={`Null for ${label}`}
+            onClick={() => onChange(isNull ? undefined : null)}
+            className={`${wordButton} font-mono aria-pressed:bg-accent-soft`}
+          >
+            null
+          </button>,
+        ]
+      : []),
+    ...(value === '' && !isItem && shown.kind === 'text'
+      ? [
+          <button
+            key="empty"
+            type="button"
+            aria-label={`Leave out ${label}`}
+            onClick={() => onChange(undefined)}
+            className={wordButton}
+          >
+            empty · leave out
+          </button>,
+        ]
+      : []),
+  ];
   return (
     <FieldFrame
       pointer={pointer}
@@ -112,28 +143,10 @@ function Leaf(props: DrawnField) {
       tags={tagsOf(schema, readOnly)}
       value={value}
       isNarrow={isNarrow(shown, schema) && !isItem}
-      isItem={isItem}
+      isItem={isItem || props.isBare === true}
+      isBare={props.isBare === true}
       isGroup={isGroup}
-      aside={
-        <>
-          {nullable && (
-            <button
-              type="button"
-              aria-pressed={isNull}
-              aria-label={`Null for ${label}`}
-              onClick={() => onChange(isNull ? undefined : null)}
-              className={`${wordButton} font-mono aria-pressed:bg-accent-soft`}
-            >
-              null
-            </button>
-          )}
-          {value === '' && !isItem && (
-            <button type="button" aria-label={`Leave out ${label}`} onClick={() => onChange(undefined)} className={wordButton}>
-              empty · leave out
-            </button>
-          )}
-        </>
-      }
+      aside={buttons.length > 0 ? buttons : null}
       onUse={onChange}
     >
       {(ids) => {
@@ -147,7 +160,7 @@ function Leaf(props: DrawnField) {
                 value={value as string | undefined}
                 schema={schema}
                 isSecret={isSecret}
-                isLong={isLongText(schema, String(step), facts?.widget ?? widgetOf(schema))}
+                isLong={isLongText(schema, String(step), facts?.widget ?? null)}
                 onChange={(text) => onChange(text === '' && !isItem ? undefined : text)}
               />
             );
@@ -229,12 +242,6 @@ function Fixed({ ids, text }: { readonly ids: FrameIds; readonly text: string })
 
 function controlOf({ control, describedBy, isWrong }: FrameIds) {
   return { id: control, describedBy, isWrong };
-}
-
-function widgetOf(schema: RJSFSchema): string | null {
-  const hint: unknown = schema['x-openwop-form'];
-  if (typeof hint === 'string') return hint;
-  return isObject(hint) && typeof hint['kind'] === 'string' ? hint['kind'] : null;
 }
 
 export function tagsOf(schema: RJSFSchema, readOnly: boolean): readonly string[] {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { FieldFacts } from '../../../schemas/renderSchema';
+import type { FieldFacts } from '../../../schemas/fieldFacts';
 import { QuotingText } from '../../shared/QuotingText';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { LongText } from '../LongText';
@@ -27,6 +27,8 @@ interface Props {
   readonly isNarrow: boolean;
   /** Items of a list carry their number instead of a label above. */
   readonly isItem: boolean;
+  /** The surroundings say what is wrong and what helps. */
+  readonly isBare?: boolean;
   /** For a control that is a group: the label names it by id instead of by `for`. */
   readonly isGroup: boolean;
   /** Buttons at the label's right end. */
@@ -45,7 +47,7 @@ export function FieldFrame(props: Props) {
   const id = idOf(prefix, pointer);
   // What was never touched and is not there yet is not scolded: the sum below the form counts it.
   const shown = value !== undefined || left ? problems : [];
-  const hasHelp = description !== undefined || facts !== undefined;
+  const hasHelp = props.isBare !== true && (description !== undefined || facts !== undefined);
   const describedBy = [shown.length > 0 && `${id}.problem`, `${id}.type`, hasHelp && `${id}.help`].filter(Boolean);
   const ids = { control: `${id}.in`, label: `${id}.label`, describedBy: describedBy.join(' '), isWrong: shown.length > 0 };
   const LabelTag = props.isGroup ? 'span' : 'label';
@@ -55,7 +57,7 @@ export function FieldFrame(props: Props) {
       onBlur={() => left || setLeft(true)}
       className={`min-w-0 ${isNarrow ? '' : 'col-span-full'}`}
     >
-      <div className={`mb-1 flex flex-wrap items-baseline gap-x-1.5 ${isItem ? 'sr-only' : ''}`}>
+      <div className={`mb-1 flex flex-wrap items-baseline gap-x-1.5 ${isItem && props.aside === null ? 'sr-only' : ''}`}>
         <LabelTag
           id={ids.label}
           {...(props.isGroup ? {} : { htmlFor: ids.control })}
@@ -82,7 +84,7 @@ export function FieldFrame(props: Props) {
       </div>
       {props.children(ids)}
       <p id={`${id}.problem`} className="text-[0.75rem] text-miss leading-4.5 empty:hidden [&:not(:empty)]:mt-1">
-        {shown.map((problem, i) => (
+        {(props.isBare === true ? [] : shown).map((problem, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same
           <span key={i} className="block">
             <QuotingText words={problem.words} />

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { FieldFacts } from '../../../schemas/renderSchema';
+import type { FieldFacts } from '../../../schemas/fieldFacts';
 import { QuotingText } from '../../shared/QuotingText';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { LongText } from '../LongText';

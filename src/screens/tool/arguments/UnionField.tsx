@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { isObject, type JsonObject } from '../../../model/json';
 import { LongText } from '../LongText';
 import type { Path } from './argumentValue';
-import { findDiscriminator, nameBranches } from './branchNames';
 import { ChoiceInput } from './ChoiceInput';
 import { type DrawnField, Field, type FieldProps } from './Field';
 import { FieldFrame } from './FieldFrame';
@@ -23,7 +22,7 @@ interface UnionProps {
 
 /** One of several shapes: which one, then its fields. */
 export function UnionField(props: DrawnField & { readonly keyword: 'oneOf' | 'anyOf' }) {
-  const { schema, keyword, path, pointer, value, label, step, required, nullable, canLeaveOut, onChange } = props;
+  const { schema, keyword, path, pointer, value, label, step, required, canLeaveOut, onChange } = props;
   const { facts } = useForm();
   const { branches, names, at, pick } = useBranches({ schema, keyword, path, pointer, value });
   const branch = branches[at];
@@ -34,7 +33,7 @@ export function UnionField(props: DrawnField & { readonly keyword: 'oneOf' | 'an
         label={label}
         name={typeof step === 'string' && step !== label ? step : null}
         required={required}
-        typeWords={`one of ${branches.length} shapes${nullable ? ' or null' : ''}`}
+        typeWords={`one of ${branches.length} shapes`}
         description={schema.description}
         facts={facts.get(String(schema['x-source']))}
         tags={schema['deprecated'] === true ? ['deprecated'] : []}
@@ -54,15 +53,11 @@ export function UnionField(props: DrawnField & { readonly keyword: 'oneOf' | 'an
               required={required}
               disabled={false}
               label={label}
-              value={value === null && nullable ? 'null' : at < 0 ? undefined : at}
-              options={[
-                ...names.map((name, i) => ({ value: i, label: name, isName: true })),
-                ...(nullable ? [{ value: 'null', label: 'null', isName: true }] : []),
-              ]}
+              value={at < 0 ? undefined : at}
+              options={names.map((name, i) => ({ value: i, label: name, isName: true }))}
               canLeaveOut={canLeaveOut}
               onChange={(chosen) => {
-                if (chosen === 'null') onChange(null);
-                else if (typeof chosen === 'number') onChange(pick(chosen));
+                if (typeof chosen === 'number') onChange(pick(chosen));
                 else {
                   pick(-1);
                   onChange(undefined);
@@ -75,7 +70,7 @@ export function UnionField(props: DrawnField & { readonly keyword: 'oneOf' | 'an
           </>
         )}
       </FieldFrame>
-      {branch !== undefined && !(value === null && nullable) && (
+      {branch !== undefined && (
         <div className="mt-2 border-line-strong border-l-2 pl-3">
           <Branch key={at} branch={branch} {...{ path, pointer, value, label, step, parent: props.parent }} />
         </div>
@@ -145,15 +140,7 @@ function Branch({ branch, path, pointer, value, label, parent, step }: BranchPro
     return <ObjectBody schema={schema} path={path} pointer={pointer} value={isObject(value) ? value : undefined} />;
   }
   return (
-    <Field
-      schema={{ ...branch, title: undefined }}
-      parent={parent}
-      step={step}
-      label={label}
-      value={value}
-      required={false}
-      isItem={typeof step === 'number'}
-    />
+    <Field {...{ parent, step, label, value, schema: branch }} required={false} isItem={typeof step === 'number'} isBare />
   );
 }
 
@@ -173,7 +160,8 @@ function useBranches({ schema, keyword, value }: UnionProps) {
       }),
     [schemaUtils, written, schema.type, value],
   );
-  const names = useMemo(() => nameBranches(branches as readonly JsonObject[]), [branches]);
+  const names = branches.map(({ title }, i) => (typeof title === 'string' ? title : `Shape ${i + 1}`));
+  const tag: unknown = isObject(schema['discriminator']) ? schema['discriminator']['propertyName'] : undefined;
   const [choice, setChoice] = useState(() => ({ arrivals, at: findBranch() }));
   let { at } = choice;
   if (choice.arrivals !== arrivals) {
@@ -183,8 +171,7 @@ function useBranches({ schema, keyword, value }: UnionProps) {
 
   function findBranch(): number {
     if (value === undefined) return -1;
-    const discriminator = findDiscriminator(branches as readonly JsonObject[]) ?? undefined;
-    return schemaUtils.getClosestMatchingOption(value, branches, -1, discriminator);
+    return schemaUtils.getClosestMatchingOption(value, branches, -1, typeof tag === 'string' ? tag : undefined);
   }
 
   /** Shows a branch from now on, and tells what becomes of the value. */

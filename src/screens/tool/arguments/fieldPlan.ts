@@ -1,14 +1,12 @@
 import { RJSF_REF_CYCLE_KEY, type RJSFSchema } from '@rjsf/utils';
 import { isObject, type JsonObject, jsonType, member } from '../../../model/json';
-import { jsonFieldId } from '../../../schemas/renderNode';
+import { jsonFieldId } from '../../../schemas/renderJson';
 
 /** One value to choose: what is sent, and what it is called. */
 export interface Option {
   readonly value: unknown;
   /** Untrusted. */
   readonly label: string;
-  /** Untrusted. */
-  readonly description?: string;
   /** The label is the whole name: the value is nothing to read. */
   readonly isName?: boolean;
 }
@@ -27,7 +25,6 @@ export type FieldPlan =
   | { readonly kind: 'tuple' }
   | { readonly kind: 'object' }
   | { readonly kind: 'union'; readonly keyword: 'oneOf' | 'anyOf' }
-  | { readonly kind: 'types'; readonly types: readonly string[] }
   /** A recursive schema: drawn when asked for. */
   | { readonly kind: 'recursive' }
   | { readonly kind: 'json' };
@@ -45,18 +42,21 @@ const known = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array'
 
 /** Whether a schema was met before on the way to it, so that it is drawn only when asked for. */
 export function isRecursive(schema: RJSFSchema): boolean {
+  if (typeof schema.$ref === 'string') return true;
   return (schema as { readonly [RJSF_REF_CYCLE_KEY]?: unknown })[RJSF_REF_CYCLE_KEY] === true;
 }
 
 /** A recursive schema made ready to be drawn once more. */
 export function unfold(schema: RJSFSchema): RJSFSchema {
-  return isRecursive(schema) ? ({ ...schema, [RJSF_REF_CYCLE_KEY]: false } as RJSFSchema) : schema;
+  return typeof schema.$ref !== 'string' && isRecursive(schema)
+    ? ({ ...schema, [RJSF_REF_CYCLE_KEY]: false } as RJSFSchema)
+    : schema;
 }
 
 /** Decides how a value of a resolved render schema is edited. */
 export function planField(schema: RJSFSchema): PlannedField {
   const plain = (plan: FieldPlan, nullable = false, of = schema): PlannedField => ({ plan, nullable, schema: of });
-  if (isRecursive(schema) || typeof schema.$ref === 'string') return plain({ kind: 'recursive' });
+  if (isRecursive(schema)) return plain({ kind: 'recursive' });
   if (typeof schema.$id === 'string' && schema.$id === jsonFieldId) return plain({ kind: 'json' });
   if (Object.hasOwn(schema, 'const')) return plain({ kind: 'constant', value: schema.const });
   const types = readTypes(schema);
@@ -68,13 +68,13 @@ export function planField(schema: RJSFSchema): PlannedField {
     if (isBoolean) return plain({ kind: 'boolean' });
     return plain({ kind: 'choice', options: choice });
   }
-  const union = planUnion(schema, types);
+  const union = planUnion(schema);
   if (union !== null) return union;
   const others = types.filter((type) => type !== 'null');
   const nullable = others.length < types.length && others.length > 0;
   const [type] = others.length > 0 ? others : types;
   if (type === undefined) return plain({ kind: 'json' });
-  if (others.length > 1) return plain({ kind: 'types', types: others }, nullable);
+  if (others.length > 1) return plain({ kind: 'json' });
   return plain(planType(type, schema), nullable, nullable ? { ...schema, type: type as 'string' } : schema);
 }
 
@@ -106,26 +106,12 @@ function planList(schema: RJSFSchema): FieldPlan {
   return { kind: 'list' };
 }
 
-/** A union of one shape and null is that shape, and null allowed. */
-function planUnion(schema: RJSFSchema, types: readonly string[]): PlannedField | null {
-  for (const keyword of ['oneOf', 'anyOf'] as const) {
-    const branches = schema[keyword];
-    if (!Array.isArray(branches) || branches.length === 0) continue;
-    const others = branches.filter((branch) => !isObject(branch) || branch['type'] !== 'null');
-    const nullable = others.length < branches.length && others.length > 0;
-    const [only] = others;
-    if (nullable && others.length === 1 && isObject(only) && typeof only['$ref'] !== 'string') {
-      const { [keyword]: _, ...rest } = schema;
-      const planned = planField({ ...rest, ...only } as RJSFSchema);
-      return { ...planned, nullable: true };
-    }
-    const isShared = isObject(schema.properties) && Object.keys(schema.properties).length > 0;
-    if (isShared && (types.length === 0 || types.includes('object'))) {
-      return { plan: { kind: 'object' }, nullable: false, schema };
-    }
-    return { plan: { kind: 'union', keyword }, nullable, schema: nullable ? { ...schema, [keyword]: others } : schema };
-  }
-  return null;
+/** Each branch of a drawn union says all there is to say; only one that a condition adds stands beside fields. */
+function planUnion(schema: RJSFSchema): PlannedField | null {
+  const keyword = (['oneOf', 'anyOf'] as const).find((one) => Array.isArray(schema[one]) && schema[one].length > 0);
+  if (keyword === undefined) return null;
+  const isShared = isObject(schema.properties) && Object.keys(schema.properties).length > 0;
+  return { plan: isShared ? { kind: 'object' } : { kind: 'union', keyword }, nullable: false, schema };
 }
 
 /** The types a schema allows, stated or told by its other keywords. */
@@ -139,34 +125,15 @@ export function readTypes(schema: JsonObject): readonly string[] {
   return [];
 }
 
-/** The values of an `enum`, or of a union of nothing but constants, with their titles; null where it is neither. */
+/** The values of an `enum` with their labels; null where there is none. */
 export function readOptions(schema: JsonObject): readonly Option[] | null {
   const values = member(schema, 'enum');
   if (Array.isArray(values) && values.length > 0) {
-    const names = ['x-enumNames', 'enumNames', 'x-enum-varnames'].map((key) => member(schema, key)).find(Array.isArray);
-    const words = ['x-enumDescriptions', 'x-enum-descriptions'].map((key) => member(schema, key)).find(Array.isArray);
-    return values.map((value, i) => ({ value, label: textOf(names?.[i]) ?? labelOf(value), ...described(words?.[i]) }));
-  }
-  for (const keyword of ['oneOf', 'anyOf']) {
-    const branches = member(schema, keyword);
-    if (!Array.isArray(branches) || branches.length === 0) continue;
-    const options = branches.map((branch) => {
-      if (!isObject(branch)) return null;
-      const single = member(branch, 'enum');
-      const isConstant = Object.hasOwn(branch, 'const');
-      if (!isConstant && !(Array.isArray(single) && single.length === 1)) {
-        return branch['type'] === 'null' ? { value: null, label: textOf(branch['title']) ?? 'null' } : null;
-      }
-      const value = isConstant ? branch['const'] : (single as unknown[])[0];
-      return { value, label: textOf(branch['title']) ?? labelOf(value), ...described(branch['description']) };
-    });
-    if (options.every((option) => option !== null)) return options;
+    const labels = member(schema, 'x-labels');
+    const names: readonly unknown[] = Array.isArray(labels) ? labels : [];
+    return values.map((value, i) => ({ value, label: textOf(names[i]) ?? labelOf(value) }));
   }
   return null;
-}
-
-function described(text: unknown): { readonly description?: string } {
-  return typeof text === 'string' && text !== '' ? { description: text } : {};
 }
 
 function textOf(text: unknown): string | undefined {
@@ -201,7 +168,6 @@ export function fits(plan: FieldPlan, value: unknown): boolean {
     case 'constant':
     case 'choice':
     case 'union':
-    case 'types':
     case 'recursive':
     case 'json':
       return true;

@@ -1,6 +1,5 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import { isObject, member } from '../../../model/json';
-import { plainType } from './branchNames';
 import { type FieldPlan, labelOf, planField } from './fieldPlan';
 
 /** What a field takes, in a word or two: `text`, `whole number`, `one of 34`, `list of text`. */
@@ -39,8 +38,6 @@ function nameOf(plan: FieldPlan, schema: RJSFSchema): string {
       const branches = member(schema, plan.keyword);
       return `one of ${Array.isArray(branches) ? branches.length : 0} shapes`;
     }
-    case 'types':
-      return plan.types.map(plainType).join(' or ');
     case 'recursive':
       return 'the same shape again';
     case 'json':

@@ -1,6 +1,6 @@
 import type { SchemaUtilsType } from '@rjsf/utils';
 import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import type { FieldFacts } from '../../../schemas/renderSchema';
+import type { FieldFacts } from '../../../schemas/fieldFacts';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import type { Path } from './argumentValue';
 import type { FormStore } from './formStore';

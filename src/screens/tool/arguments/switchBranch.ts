@@ -1,6 +1,5 @@
 import { isObject, type JsonObject, member } from '../../../model/json';
 import { hasType } from './argumentValue';
-import { constantOf, fieldsOf } from './branchNames';
 import { readTypes } from './fieldPlan';
 
 /**
@@ -37,4 +36,19 @@ function keepMembers(value: JsonObject, from: JsonObject | undefined, to: JsonOb
       return types.length === 0 || types.some((type) => hasType(inner, type));
     }),
   );
+}
+
+/** The one value a field of a branch may have, or undefined. */
+function constantOf(branch: JsonObject, name: string): unknown {
+  const properties = member(branch, 'properties');
+  const property = isObject(properties) ? member(properties, name) : undefined;
+  if (!isObject(property)) return undefined;
+  if (Object.hasOwn(property, 'const')) return property['const'];
+  const values = member(property, 'enum');
+  return Array.isArray(values) && values.length === 1 ? values[0] : undefined;
+}
+
+function fieldsOf(branch: JsonObject): readonly string[] {
+  const properties = member(branch, 'properties');
+  return isObject(properties) ? Object.keys(properties) : [];
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -11,6 +12,11 @@ export default defineConfig({
   // Unknown paths are 404, never the page: a catch-all would answer a host's discovery with HTML.
   appType: 'mpa',
   plugins: [react(), tailwindcss(), policyInPage(), devHost()],
+  resolve: {
+    // rjsf writes its own few sentences in Markdown, which we never show; 26 kB for them would be a waste.
+    alias: { 'markdown-to-jsx/react': fileURLToPath(new URL('src/screens/tool/arguments/noMarkdown.ts', import.meta.url)) },
+    dedupe: ['fast-uri'],
+  },
   worker: { format: 'es' },
   build: {
     // The browsers of Baseline 2024.

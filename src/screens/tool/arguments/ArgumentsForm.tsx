@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { toolCallFormats, writeToolCall } from '../../../exports/toolCall';
 import { type DefinitionTarget, definitionTargets } from '../../../exports/toolDefinition';
+import { pointerTo } from '../../../model/json';
 import { buildRenderSchema } from '../../../schemas/renderSchema';
 import { buildSample, type SampleMode } from '../../../schemas/sample';
 import type { MenuEntry } from '../../../ui/Menu';
@@ -99,7 +100,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   }
 
   function focusProblem({ pointer, property }: ArgumentProblem) {
-    const inside = property === undefined ? pointer : childPointer(pointer, property);
+    const inside = property === undefined ? pointer : pointerTo(pointer, property);
     store.reveal(inside);
     requestAnimationFrame(() => focusPlace(frame.current, inside));
   }
@@ -251,16 +252,12 @@ function byPlace(problems: readonly ArgumentProblem[]): ReadonlyMap<string, read
   const places = new Map<string, ArgumentProblem[]>();
   for (const problem of problems) {
     const { pointer, property } = problem;
-    const place = property === undefined ? pointer : childPointer(pointer, property);
+    const place = property === undefined ? pointer : pointerTo(pointer, property);
     const known = places.get(place);
     if (known === undefined) places.set(place, [problem]);
     else known.push(problem);
   }
   return places;
-}
-
-function childPointer(pointer: string, property: string): string {
-  return `${pointer}/${property.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** Puts the focus on the control of a place, or of the nearest place around it that has one. */

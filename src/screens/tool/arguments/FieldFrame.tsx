@@ -101,6 +101,8 @@ export function FieldFrame(props: Props) {
   );
 }
 
+const mostExamples = 3;
+
 interface FactsProps {
   readonly facts: FieldFacts;
   readonly label: string;
@@ -109,10 +111,11 @@ interface FactsProps {
 
 /** Limits in words, and the default and examples, each a press away. */
 export function Facts({ facts: { limits, defaultText, exampleTexts }, label, onUse }: FactsProps) {
+  if (limits.length === 0 && defaultText === null && exampleTexts.length === 0) return null;
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-x-2.5 [overflow-wrap:anywhere]">
       {limits.length > 0 && (
-        <p className="[overflow-wrap:anywhere]">
+        <span className="min-w-0">
           {limits.map((words, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: limits have no other name than their place
             <span key={i}>
@@ -120,17 +123,13 @@ export function Facts({ facts: { limits, defaultText, exampleTexts }, label, onU
               <QuotingText words={words} />
             </span>
           ))}
-        </p>
+        </span>
       )}
-      {(defaultText !== null || exampleTexts.length > 0) && (
-        <p className="flex flex-wrap items-center gap-x-1">
-          {defaultText !== null && <Use words="Default" text={defaultText} label={label} onUse={onUse} />}
-          {exampleTexts.map((text, i) => (
-            <Use key={text} words={i === 0 ? 'Such as' : ''} text={text} label={label} onUse={onUse} />
-          ))}
-        </p>
-      )}
-    </>
+      {defaultText !== null && <Use words="Default" text={defaultText} label={label} onUse={onUse} />}
+      {exampleTexts.slice(0, mostExamples).map((text, i) => (
+        <Use key={text} words={i === 0 ? 'Such as' : ''} text={text} label={label} onUse={onUse} />
+      ))}
+    </div>
   );
 }
 

@@ -25,6 +25,8 @@ interface Props {
   readonly onOpen: (open: boolean) => void;
   /** What a folded group holds, such as `4 fields`. */
   readonly inside: string;
+  /** Nothing inside yet but a way to add something: nothing folds. */
+  readonly isFlat?: boolean;
   readonly onChange: (value: unknown) => void;
   readonly children: ReactNode;
 }
@@ -39,25 +41,33 @@ export function FoldedGroup(props: Props) {
   const id = idOf(prefix, pointer);
   const isNull = value === null;
   const shown = value === undefined ? [] : problems;
+  const isFlat = props.isFlat === true && !isNull;
+  const title = (
+    <span id={`${id}.label`} className="min-w-0 font-medium [overflow-wrap:anywhere]">
+      <UntrustedText text={label} marks={marks} />
+    </span>
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in a grid
     <div role="group" aria-labelledby={`${id}.label`} data-pointer={pointer} className="col-span-full min-w-0">
       <div className="flex flex-wrap items-baseline gap-x-1.5">
-        <button
-          type="button"
-          aria-expanded={open && !isNull}
-          disabled={isNull}
-          onClick={() => onOpen(!open)}
-          className="-ml-1 inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 text-left font-medium hover:bg-sunk max-sm:min-h-11"
-        >
-          <ChevronRight
-            aria-hidden
-            className={`size-3.5 shrink-0 text-ink-3 transition-transform ${open && !isNull ? 'rotate-90' : ''}`}
-          />
-          <span id={`${id}.label`} className="min-w-0 [overflow-wrap:anywhere]">
-            <UntrustedText text={label} marks={marks} />
-          </span>
-        </button>
+        {isFlat ? (
+          title
+        ) : (
+          <button
+            type="button"
+            aria-expanded={open && !isNull}
+            disabled={isNull}
+            onClick={() => onOpen(!open)}
+            className="-ml-1 inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 text-left hover:bg-sunk max-sm:min-h-11"
+          >
+            <ChevronRight
+              aria-hidden
+              className={`size-3.5 shrink-0 text-ink-3 transition-transform ${open && !isNull ? 'rotate-90' : ''}`}
+            />
+            {title}
+          </button>
+        )}
         {required && (
           <span className="font-semibold text-miss" aria-hidden>
             *
@@ -71,7 +81,7 @@ export function FoldedGroup(props: Props) {
             </>
           )}
           {typeWords}
-          {!open && props.inside !== '' && ` · ${props.inside}`}
+          {!open && !isFlat && props.inside !== '' && ` · ${props.inside}`}
           {tags.map((tag) => ` · ${tag}`)}
         </span>
         {!open && isWrongInside && value !== undefined && <span className="text-miss text-xs">problems inside</span>}
@@ -97,7 +107,7 @@ export function FoldedGroup(props: Props) {
               Leave out
             </button>
           )}
-          {value === undefined && !open && !required && <span className="text-ink-3 text-xs leading-6">left out</span>}
+          {value === undefined && !open && !isFlat && !required && <span className="text-ink-3 text-xs leading-6">left out</span>}
         </span>
       </div>
       {shown.length > 0 && (
@@ -117,7 +127,8 @@ export function FoldedGroup(props: Props) {
         </div>
       )}
       {isNull && <p className="font-mono text-ink-2 text-xs">null</p>}
-      {open && !isNull && <div className="mt-2 border-line-strong border-l-2 pl-3">{props.children}</div>}
+      {isFlat && <div className="mt-1">{props.children}</div>}
+      {open && !isNull && !isFlat && <div className="mt-2 border-line-strong border-l-2 pl-3">{props.children}</div>}
     </div>
   );
 }

@@ -72,6 +72,7 @@ export function ListField(props: DrawnField) {
       tags={tagsOf(schema, schema.readOnly === true)}
       open={open}
       onOpen={setOpen}
+      isFlat={count === 0}
       inside={`${items.length} ${items.length === 1 ? 'item' : 'items'}`}
     >
       <ol className="space-y-2">

@@ -17,7 +17,8 @@ export function ObjectField(props: DrawnField) {
   const { schema, path, pointer, value, required, nullable, plan } = props;
   const { facts } = useForm();
   const fields = isObject(schema.properties) ? Object.keys(schema.properties).length : 0;
-  const [open, setOpen] = useState(required || value !== undefined || (fields <= unfoldedUpTo && path.length < 3));
+  const isEmptyMap = fields === 0 && (!isObject(value) || Object.keys(value).length === 0);
+  const [open, setOpen] = useState(required || value !== undefined || (fields <= unfoldedUpTo && path.length < 2));
   return (
     <FoldedGroup
       {...props}
@@ -27,6 +28,7 @@ export function ObjectField(props: DrawnField) {
       tags={tagsOf(schema, schema.readOnly === true)}
       open={open}
       onOpen={setOpen}
+      isFlat={isEmptyMap}
       inside={fields === 0 ? '' : `${fields} ${fields === 1 ? 'field' : 'fields'}`}
     >
       <ObjectBody schema={schema} path={path} pointer={pointer} value={isObject(value) ? value : undefined} />

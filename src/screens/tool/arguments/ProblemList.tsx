@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { pointerTo } from '../../../model/json';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import { Button } from '../../../ui/Button';
 import { QuotingText } from '../../shared/QuotingText';
@@ -40,10 +41,11 @@ export function ProblemList({ problems, count, onFocus }: Props) {
 }
 
 function Problem({ problem, onFocus }: { problem: ArgumentProblem; onFocus: Props['onFocus'] }) {
-  const { pointer, schemaPointer, keyword, words, rule } = problem;
+  const { pointer, property, schemaPointer, keyword, words, rule } = problem;
   const [open, setOpen] = useState(false);
   const id = useId();
-  const place = pointer === '' ? 'the whole' : pointer;
+  const inside = property === undefined ? pointer : pointerTo(pointer, property);
+  const place = inside === '' ? 'the whole' : inside;
   return (
     <li className="px-2.5 py-1.5 text-[0.75rem] leading-4.5">
       <p className="flex flex-wrap items-baseline gap-x-2">

@@ -33,7 +33,7 @@ export function UnionField(props: DrawnField & { readonly keyword: 'oneOf' | 'an
         label={label}
         name={typeof step === 'string' && step !== label ? step : null}
         required={required}
-        typeWords={`one of ${branches.length} shapes`}
+        typeWords={describeNames(names)}
         description={schema.description}
         facts={facts.get(String(schema['x-source']))}
         tags={schema['deprecated'] === true ? ['deprecated'] : []}
@@ -122,6 +122,12 @@ export function UnionBody(props: UnionProps & { readonly shared: ReadonlySet<str
       )}
     </div>
   );
+}
+
+/** `text or whole number`, where that is short enough. */
+function describeNames(names: readonly string[]): string {
+  const joined = names.join(' or ');
+  return names.length <= 3 && joined.length <= 36 ? joined : `one of ${names.length} shapes`;
 }
 
 interface BranchProps extends Pick<FieldProps, 'parent' | 'step'> {

@@ -35,7 +35,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   react: ['ui', 'screens/shared', 'screens/*', 'app', 'main.tsx'],
   'react-dom': ['main.tsx', 'ui'],
   '@base-ui/react': ['ui'],
-  '@cfworker/json-schema': ['schemas'],
+  '@cfworker/json-schema': ['schemas', 'workers'],
   '@fontsource-variable/inter': ['main.tsx'],
   '@fontsource-variable/jetbrains-mono': ['main.tsx'],
   '@noble/hashes': ['model/digest.ts'],

@@ -35,7 +35,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   react: ['ui', 'screens/shared', 'screens/*', 'app', 'main.tsx'],
   'react-dom': ['main.tsx', 'ui'],
   '@base-ui/react': ['ui'],
-  '@cfworker/json-schema': ['schemas'],
+  '@cfworker/json-schema': ['schemas', 'workers'],
   '@fontsource-variable/inter': ['main.tsx'],
   '@fontsource-variable/jetbrains-mono': ['main.tsx'],
   '@noble/hashes': ['model/digest.ts'],
@@ -49,6 +49,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   idb: ['storage'],
   'lucide-react': ['ui', 'screens/shared', 'screens/*', 'app'],
   papaparse: ['exports', 'screens/catalog'],
+  yaml: ['dialects'],
 };
 
 /** What only tests import. */
@@ -65,7 +66,7 @@ interface SourceFile {
 
 /** Tests, their fixtures, and what only they use: `testServer.ts` and the like. */
 function isTest(path: string): boolean {
-  return /\.spec\.tsx?$|(?:^|\/)test[A-Z][^/]*$|\/fixtures\//.test(path);
+  return /\.(?:spec|reference)\.tsx?$|(?:^|\/)test[A-Z][^/]*$|\/fixtures\//.test(path);
 }
 
 /** `screens/tool/Raw.tsx` → `screens/tool` · `model/tool.ts` → `model` · `main.tsx` → `main.tsx` */

@@ -8,7 +8,7 @@ const scenarios: readonly { name: string; label: string; auth: 'none' | 'bearer'
   { name: 'harbour', label: 'Harbour (token: reader-token)', auth: 'bearer' },
   { name: 'open', label: 'Open to anybody', auth: 'none' },
   { name: 'cookie', label: 'Cookie session', auth: 'cookie' },
-  { name: 'live', label: 'Live MCP servers', auth: 'none' },
+  { name: 'live', label: 'Live MCP servers (token: live-token)', auth: 'bearer' },
   { name: 'flip', label: 'Changes at each reading', auth: 'none' },
   { name: 'no-cors', label: 'Refuses other origins', auth: 'none' },
   { name: 'hostile', label: 'Hostile', auth: 'none' },

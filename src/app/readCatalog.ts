@@ -19,8 +19,8 @@ export interface CatalogReading {
   readonly change: ReadingChange | null;
   readonly readAt: number;
   readonly durationMs: number;
-  /** Where the bytes came from: the host, or a file a person opened. */
-  readonly from: 'host' | 'file';
+  /** Set where the bytes came from a file that a person opened, instead of the host. */
+  readonly fileName?: string;
 }
 
 /** Chunks on their way to the worker at most: it answers other questions in between. */
@@ -42,7 +42,7 @@ export async function readHostCatalog(
   });
   if (!answer.ok) throw new HostTrouble(answer.failure);
   progress({ wait: null, expectedBytes: answer.expectedBytes ?? null });
-  return pump(client, answer.body, call.signal, progress, 'host');
+  return pump(client, answer.body, call.signal, progress);
 }
 
 /** Reads a file that holds the answer of `/v1/tools`. Throws `HostTrouble`. */
@@ -54,12 +54,19 @@ export async function readFileCatalog(
 ): Promise<CatalogReading> {
   const progress = trackProgress(report);
   progress({ expectedBytes: file.size });
-  return pump(client, fileChunks(file), signal, progress, 'file');
+  return { ...(await pump(client, fileChunks(file), signal, progress)), fileName: file.name };
 }
 
 async function* fileChunks(file: File): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const size = 1024 * 1024;
-  for (let at = 0; at < file.size; at += size) yield new Uint8Array(await file.slice(at, at + size).arrayBuffer());
+  for (let at = 0; at < file.size; at += size) {
+    // A file that was moved or changed after it was chosen can't be read any further.
+    const piece = await file
+      .slice(at, at + size)
+      .arrayBuffer()
+      .catch(() => Promise.reject(new HostTrouble({ kind: 'truncated', bytes: at })));
+    yield new Uint8Array(piece);
+  }
 }
 
 function trackProgress(
@@ -83,7 +90,6 @@ async function pump(
   body: AsyncIterable<Uint8Array<ArrayBuffer>>,
   signal: AbortSignal,
   progress: (changes: Partial<ReadingProgress>) => ReadingProgress,
-  from: CatalogReading['from'],
 ): Promise<CatalogReading> {
   const reading = ++readings;
   const { startedAt } = progress({});
@@ -110,7 +116,6 @@ async function pump(
       change: outcome.change,
       readAt: Date.now(),
       durationMs: Date.now() - startedAt,
-      from,
     };
   } catch (error) {
     await Promise.allSettled(inFlight);
@@ -122,6 +127,7 @@ async function pump(
 function failureOf(outcome: Exclude<ReadingOutcome, { kind: 'read' }>): HostFailure {
   switch (outcome.kind) {
     case 'not-json':
+    case 'not-utf8':
       return outcome;
     case 'truncated':
       return { kind: 'truncated', bytes: outcome.offset };

@@ -28,7 +28,7 @@ export function useTool(
       const listed =
         (await catalogClient.ask('tool', { toolId, copy })) ?? (await catalogClient.ask('tool', { toolId, copy: 1 }));
       if (listed !== null) return { kind: 'shown', detail: listed };
-      if (isStaticHost(host) || reading.from === 'file') {
+      if (isStaticHost(host) || reading.fileName !== undefined) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
       }
       const answer = await fetchToolById(toolId, {

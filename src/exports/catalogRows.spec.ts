@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { stated, unstated } from '../model/fact';
 import { postureFields, type Tool } from '../model/tool';
-import { type CatalogRow, rowColumns, writeRowsCsv, writeRowsJson } from './catalogRows';
+import { type CatalogRow, rowColumns, startRowsCsv, startRowsJson, writeRowsCsv, writeRowsJson } from './catalogRows';
 
 const plain: CatalogRow = {
   toolId: 'mcp:crm.find_orders',
@@ -140,7 +140,8 @@ describe('rows as JSON', () => {
   const host = { id: 'demo', label: 'Demo catalog', origin: 'https://tools.acme.example' };
 
   it('name host, filters, and each fact with its basis', () => {
-    const text = writeRowsJson([plain], { host, filters: 'tier=read&sort=-tier' });
+    const known = { ...host, tokenHelp: 'Ask around.' };
+    const text = writeRowsJson([plain], { host: known, filters: '?tier=read&sort=-tier' });
     expect(text.endsWith('}\n')).toBe(true);
     expect(JSON.parse(text)).toEqual({
       kind: 'tool-catalog/rows',
@@ -226,5 +227,26 @@ describe('rows as JSON', () => {
     const turned = rowWith({ posture: posture as Tool['posture'] });
     expect(writeRowsJson([turned], { filters: '' })).toBe(writeRowsJson([plain], { filters: '' }));
     expect(writeRowsCsv([turned])).toBe(writeRowsCsv([plain]));
+  });
+});
+
+describe('files of rows', () => {
+  it('are the same, however many rows are added at a time', () => {
+    const rows = ['a', 'b', 'c'].map((toolId) => rowWith({ toolId }, { toolId }));
+    const csv = startRowsCsv();
+    const json = startRowsJson({ filters: 'q=x' });
+    for (const part of [rows.slice(0, 1), [], rows.slice(1)]) {
+      csv.add(part);
+      json.add(part);
+    }
+    expect(csv.finish().join('')).toBe(writeRowsCsv(rows));
+    expect(json.finish().join('')).toBe(writeRowsJson(rows, { filters: 'q=x' }));
+  });
+
+  it('are laid out as JSON with two spaces, with and without rows', () => {
+    for (const rows of [[], [plain], [plain, plain]]) {
+      const text = writeRowsJson(rows, { filters: '' });
+      expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+    }
   });
 });

@@ -17,7 +17,7 @@ export interface CatalogRow {
 /** What the rows were taken from. */
 export interface RowsOrigin {
   readonly host?: { readonly id: string; readonly label: string; readonly origin: string };
-  /** The filters and order in force, as a query string without its `?`; empty where all is default. */
+  /** The filters in force, as a query string; written without its `?`, empty where there are none. */
   readonly filters: string;
 }
 
@@ -38,22 +38,70 @@ export type RowColumn = (typeof rowColumns)[number];
 const notStated = 'not stated';
 const nothing = 'none';
 
+/** A file that grows by a few hundred rows at a time, so that the page stays quick while 100,000 are written. */
+export interface RowsFile {
+  add(rows: readonly CatalogRow[]): void;
+  /** The whole file in parts. */
+  finish(): readonly string[];
+}
+
 /**
  * The rows as CSV (RFC 4180, UTF-8, `\n`): a heading, then one line a tool, every cell quoted and safe to open in a
  * spreadsheet. A fact nobody states reads `not stated`; a source's own word that reads the same stands in quotes.
  */
 export function writeRowsCsv(rows: readonly CatalogRow[], columns: readonly RowColumn[] = rowColumns): string {
-  const lines = rows.map((row) => columns.map((column) => neutralCell(readCell(row, column))));
-  return `${Papa.unparse([[...columns], ...lines], { quotes: true, newline: '\n' })}\n`;
+  return writeAll(startRowsCsv(columns), rows);
+}
+
+export function startRowsCsv(columns: readonly RowColumn[] = rowColumns): RowsFile {
+  const parts = [csvLines([[...columns]])];
+  return {
+    add: (rows) => {
+      if (rows.length > 0)
+        parts.push(csvLines(rows.map((row) => columns.map((column) => neutralCell(readCell(row, column))))));
+    },
+    finish: () => parts,
+  };
 }
 
 /**
  * The rows as JSON: every fact with the basis on which it is known, texts exactly as the source wrote them. What a
  * reader could not see is written as an escape.
  */
-export function writeRowsJson(rows: readonly CatalogRow[], { host, filters }: RowsOrigin): string {
-  const file = { kind: 'tool-catalog/rows', version: 1, ...(host && { host }), filters, rows: rows.map(describeRow) };
-  return `${JSON.stringify(file, null, 2).replace(unseen, escapeUnits)}\n`;
+export function writeRowsJson(rows: readonly CatalogRow[], origin: RowsOrigin): string {
+  return writeAll(startRowsJson(origin), rows);
+}
+
+export function startRowsJson({ host, filters }: RowsOrigin): RowsFile {
+  // Named one by one: a caller's host may carry more than a file should.
+  const from = host && { host: { id: host.id, label: host.label, origin: host.origin } };
+  const start = { kind: 'tool-catalog/rows', version: 1, ...from, filters: filters.replace(/^\?/, '') };
+  const parts = [`${jsonText(start).slice(0, -2)},\n  "rows": [`];
+  return {
+    add: (rows) => {
+      for (const row of rows) {
+        const text = jsonText(describeRow(row)).replaceAll('\n', '\n    ');
+        parts.push(`${parts.length > 1 ? ',' : ''}\n    ${text}`);
+      }
+    },
+    finish: () => [...parts, parts.length > 1 ? '\n  ]\n}\n' : ']\n}\n'],
+  };
+}
+
+function writeAll(file: RowsFile, rows: readonly CatalogRow[]): string {
+  file.add(rows);
+  return file.finish().join('');
+}
+
+function csvLines(lines: readonly (readonly string[])[]): string {
+  return `${Papa.unparse(
+    lines.map((cells) => [...cells]),
+    { quotes: true, newline: '\n' },
+  )}\n`;
+}
+
+function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2).replace(unseen, escapeUnits);
 }
 
 function readCell({ toolId, copy, family, tool, findings }: CatalogRow, column: RowColumn): string {

@@ -24,6 +24,8 @@ test.each([
   ['-', [{ ...plain, texts: ['-'] }]],
   ['""', []],
   ['tier:,', []],
+  ['-Tier:', []],
+  ['tier: write', [{ ...plain, texts: ['write'] }]],
   ['  \n ', []],
   [
     'ﬁle Ａ',

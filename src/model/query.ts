@@ -33,13 +33,15 @@ const termPattern = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/gi;
 
 /**
  * Reads the search box: words are joined by AND, `field:a,b` means either, `-` excludes, quotes keep a phrase.
- * A prefix that is no field is plain text: `mcp:fs.read` looks for just that.
+ * A prefix that is no field is plain text: `mcp:fs.read` looks for just that. A field without a word asks nothing.
  */
 export function parseQuery(text: string): readonly SearchTerm[] {
   const terms: SearchTerm[] = [];
   for (const match of text.matchAll(termPattern)) {
     const [whole, minus = '', prefix, phrase, word = ''] = match;
     const field = searchFields.find((name) => name === prefix?.toLowerCase());
+    // `tier:` is half typed: it asks nothing yet.
+    if (prefix === undefined && searchFields.some((name) => `${name}:` === word.toLowerCase())) continue;
     if (prefix !== undefined && field === undefined) {
       terms.push({
         field: null,

@@ -12,7 +12,7 @@ test('names arguments at every level', () => {
       oneOf: [{ properties: { url: {} } }],
       allOf: [{ anyOf: [{ properties: { force: {} } }] }],
     }),
-  ).toBe('path filter url since tags force tag');
+  ).toBe('path filter since tags url force tag');
 });
 
 test.each([

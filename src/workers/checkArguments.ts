@@ -4,8 +4,10 @@ import Ajv2019 from 'ajv/dist/2019.js';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { type CheckedSchema, readCheckedSchema, type SchemaDraft } from '../schemas/checkedSchema';
 import type { CheckResult } from './argumentsProtocol';
+import { isMultipleOf } from './isMultipleOf';
 import { listProblems } from './listProblems';
 import { readPattern } from './readPattern';
+import { buildUnevaluatedCheck } from './unevaluatedCheck';
 
 /** A compiled schema: checks the JSON text of arguments. */
 export type ArgumentsCheck = (dataText: string) => CheckResult;
@@ -22,37 +24,36 @@ const judges = new Map<SchemaDraft, Ajv>();
 export function compileCheck(schemaText: string): ArgumentsCheck | CheckResult {
   let checked: CheckedSchema;
   try {
-    checked = readCheckedSchema(schemaText, true);
-  } catch (error) {
-    return { kind: 'bad-schema', reason: reasonOf(error) };
-  }
-  if (typeof checked.schema !== 'boolean' && (typeof checked.schema !== 'object' || checked.schema === null)) {
-    return { kind: 'bad-schema', reason: 'It is neither an object nor true or false.' };
-  }
-  try {
+    checked = readCheckedSchema(schemaText);
+    const { schema, dynamic } = checked;
+    if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null)) {
+      return { kind: 'bad-schema', reason: 'It is neither an object nor true or false.' };
+    }
+    if (dynamic) {
+      return {
+        kind: 'bad-schema',
+        reason: 'It uses $dynamicRef across schemas of different $id; that is not followed.',
+      };
+    }
     const judge = judgeOf(checked.draft);
-    if (judge.validateSchema(checked.schema as object) !== true) return describeBadSchema(judge.errors ?? []);
+    if (judge.validateSchema(schema as object) !== true) return describeBadSchema(judge.errors ?? []);
     return buildCheck(checked);
   } catch (error) {
     if (isTooDeep(error)) return { kind: 'not-checked', reason: 'too-complex' };
-    if (!checked.hasIds) return { kind: 'bad-schema', reason: reasonOf(error) };
-    // Ids that are given twice, or that belong to somebody else, are in the way of a schema that needs none.
-    try {
-      return buildCheck(readCheckedSchema(schemaText, false));
-    } catch {
-      return { kind: 'bad-schema', reason: reasonOf(error) };
-    }
+    return { kind: 'bad-schema', reason: reasonOf(error) };
   }
 }
 
 function buildCheck(checked: CheckedSchema): ArgumentsCheck {
   const ajv = createAjv(checked.draft);
   const validate = ajv.compile(checked.schema as object);
+  const findUnevaluated = checked.unevaluated ? buildUnevaluatedCheck(checked) : null;
   return (dataText) => {
     try {
       const data: unknown = JSON.parse(dataText);
-      if (validate(data) === true) return { kind: 'valid' };
-      return listProblems(validate.errors ?? [], checked.pointers);
+      const errors = validate(data) === true ? [] : (validate.errors ?? []);
+      const judged = findUnevaluated === null ? errors : findUnevaluated(data, errors);
+      return judged.length === 0 ? { kind: 'valid' } : listProblems(judged, checked.pointers);
     } catch (error) {
       if (isTooDeep(error)) return { kind: 'not-checked', reason: 'too-complex' };
       return { kind: 'bad-schema', reason: reasonOf(error) };
@@ -74,10 +75,12 @@ function createAjv(draft: SchemaDraft): Ajv {
     ownProperties: true,
     logger: false,
     validateSchema: false,
-    inlineRefs: false,
     code: { regExp: Object.assign((pattern: string) => readPattern(pattern), { code: 'new RegExp' }) },
   };
   const ajv = createAjvInstance(undefined, undefined, options, undefined, classes[draft] as unknown as typeof Ajv);
+  // Its own rule divides, and a quotient beyond all doubles passes as whole.
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultipleOf });
   ajv.addFormat('regex', (text: string) => {
     try {
       return readPattern(text) instanceof RegExp;

@@ -10,6 +10,8 @@ import type { Tool } from '../model/tool';
 import type { ReadingOutcome } from './protocol';
 
 const excerptLength = 120;
+/** Enough to tell another encoding by. */
+const headLength = 2;
 /** Millions of tiny entries would cost many times their bytes. */
 const mostEntries = 1_000_000;
 
@@ -69,6 +71,7 @@ export class ListReading {
   private findingCounts: number[] = [];
   private bad: BadEntry[] = [];
   private failure: Failure | null = null;
+  private readonly head: number[] = [];
   private readonly splitter = new EntrySplitter(
     (entry) => this.take(entry),
     () => this.reset(),
@@ -79,6 +82,7 @@ export class ListReading {
   }
 
   push(bytes: Uint8Array): void {
+    for (const byte of bytes.subarray(0, headLength - this.head.length)) this.head.push(byte);
     if (this.failure === null && this.splitter.listFault === null) this.splitter.push(bytes);
   }
 
@@ -86,9 +90,10 @@ export class ListReading {
     const { splitter } = this;
     const { outside, envelope, store } = splitter;
     if (outside === null) return { kind: 'unknown-shape', found: 'a large JSON value that is no list of tools' };
-    if (outside.trim() === '') return { kind: 'unknown-shape', found: 'nothing: the answer is empty' };
+    if (outside.trim() === '') return { kind: 'truncated', offset: splitter.bytes };
     const fault = this.firstFault();
-    if (fault !== null) return fault;
+    if (fault !== null)
+      return fault.kind !== 'unknown-shape' && isOtherwiseEncoded(this.head) ? { kind: 'not-utf8' } : fault;
     if (envelope === 'other' || envelope === null || !splitter.hasList) {
       return { kind: 'unknown-shape', found: describeShape(outside) };
     }
@@ -161,8 +166,17 @@ export class ListReading {
   }
 
   private notJson({ offset, reason }: JsonError): Failure {
-    return { kind: 'not-json', offset, ...this.splitter.lineAt(offset), reason };
+    const looksLikeHtml = /^[\s\uFEFF]*</.test(this.splitter.outside ?? '');
+    return { kind: 'not-json', offset, ...this.splitter.lineAt(offset), reason, looksLikeHtml };
   }
+}
+
+/** UTF-16 and UTF-32 have a mark or a zero among their first bytes (RFC 4627 §3), gzip has its own mark. */
+function isOtherwiseEncoded([first, second]: readonly number[]): boolean {
+  if (first === 0 || second === 0) return true;
+  return (
+    (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || (first === 0x1f && second === 0x8b)
+  );
 }
 
 /** Worst severity as a place in `severities` (their number for none), and how many are above information. */

@@ -50,7 +50,10 @@ export type ReadingOutcome =
       readonly line: number;
       readonly column: number;
       readonly reason: string;
+      readonly looksLikeHtml: boolean;
     }
+  /** The first bytes are those of another encoding, or of compressed data. */
+  | { readonly kind: 'not-utf8' }
   | { readonly kind: 'truncated'; readonly offset: number }
   | { readonly kind: 'unknown-shape'; readonly found: string }
   | { readonly kind: 'cancelled' };

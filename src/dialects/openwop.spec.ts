@@ -1,0 +1,223 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { stated, unstated } from '../model/fact';
+import { postureFields } from '../model/tool';
+import { readDescriptor } from './openwop';
+
+const plain = {
+  toolId: 'mcp:fs.read',
+  source: 'mcp',
+  title: 'Read a file',
+  description: 'Reads one file.',
+  inputSchema: { type: 'object', properties: { path: { type: 'string' } } },
+  outputSchema: { type: 'object' },
+  auth: { scopes: ['tools:fs:read'], credentialRef: true },
+  egress: 'none',
+  approval: 'never',
+  replayPolicy: 'idempotent',
+  safetyTier: 'read',
+  costHint: 'low',
+  latencyHint: 'medium',
+};
+
+function read(value: unknown) {
+  const reading = readDescriptor(value);
+  if (reading.kind === 'bad') throw new Error(`bad entry: ${reading.reason}`);
+  return reading;
+}
+
+describe('a descriptor as RFC 0078 §C has it', () => {
+  test('is read whole and without findings', () => {
+    expect(read(plain)).toEqual({
+      kind: 'tool',
+      tool: {
+        toolId: 'mcp:fs.read',
+        dialect: 'openwop',
+        title: 'Read a file',
+        description: 'Reads one file.',
+        posture: {
+          source: stated('mcp'),
+          tier: stated('read'),
+          egress: stated('none'),
+          approval: stated('never'),
+          replay: stated('idempotent'),
+          credential: stated('needed'),
+          cost: stated('low'),
+          latency: stated('medium'),
+        },
+        scopes: stated(['tools:fs:read']),
+        inputSchema: plain.inputSchema,
+        outputSchema: plain.outputSchema,
+        extraFields: [],
+      },
+      findings: [],
+    });
+  });
+
+  test('may leave out all but three fields, and what is left out is unstated', () => {
+    const { tool, findings } = read({ toolId: 'a', source: 'connector', safetyTier: 'pure' });
+    expect(findings).toEqual([]);
+    expect(tool.scopes).toEqual(unstated);
+    expect(postureFields.filter((field) => tool.posture[field].basis === 'stated')).toEqual(['source', 'tier']);
+    expect(tool).not.toHaveProperty('title');
+    expect(tool).not.toHaveProperty('inputSchema');
+  });
+
+  test('may state that no scope and no credential is needed', () => {
+    const { tool, findings } = read({ ...plain, auth: { scopes: [], credentialRef: false } });
+    expect(findings).toEqual([]);
+    expect(tool.scopes).toEqual(stated([]));
+    expect(tool.posture.credential).toEqual(stated('not-needed'));
+  });
+});
+
+describe('an entry is bad', () => {
+  test.each([
+    [null, 'not-an-object'],
+    [[plain], 'not-an-object'],
+    ['mcp:fs.read', 'not-an-object'],
+    [{}, 'no-tool-id'],
+    [{ ...plain, toolId: undefined }, 'no-tool-id'],
+    [Object.create(plain), 'no-tool-id'],
+    [{ ...plain, toolId: null }, 'tool-id-not-a-string'],
+    [{ ...plain, toolId: 7 }, 'tool-id-not-a-string'],
+    [{ ...plain, toolId: '' }, 'tool-id-empty'],
+  ])('%j: %s', (value, reason) => {
+    expect(readDescriptor(value)).toEqual({ kind: 'bad', reason });
+  });
+});
+
+describe('a fault costs its field only', () => {
+  test.each(['source', 'safetyTier'])('a missing %s is a high finding', (field) => {
+    const { [field]: _left, ...rest } = plain as Record<string, unknown>;
+    expect(read(rest).findings).toEqual([
+      { rule: 'C02', severity: 'high', variant: 'missing-field', pointer: '', facts: { field } },
+    ]);
+  });
+
+  test.each(['source', 'safetyTier', 'egress', 'approval', 'replayPolicy', 'costHint', 'latencyHint'])(
+    'an unknown word in %s is kept and flagged',
+    (field) => {
+      const { tool, findings } = read({ ...plain, [field]: 'quantum' });
+      expect(findings).toEqual([
+        {
+          rule: 'C04',
+          severity: 'medium',
+          variant: 'unknown-value',
+          pointer: `/${field}`,
+          facts: { field, value: 'quantum' },
+        },
+      ]);
+      expect(Object.values(tool.posture)).toContainEqual(stated('quantum'));
+    },
+  );
+
+  test.each([
+    ['source', 5, 'string', 'number', 'high'],
+    ['safetyTier', null, 'string', 'null', 'high'],
+    ['egress', ['none'], 'string', 'array', 'medium'],
+    ['title', true, 'string', 'boolean', 'medium'],
+    ['description', {}, 'string', 'object', 'medium'],
+    ['inputSchema', [], 'object', 'array', 'medium'],
+    ['outputSchema', 'none', 'object', 'string', 'medium'],
+    ['auth', null, 'object', 'null', 'medium'],
+  ])('a %s that is %j counts as unstated, is flagged and shown', (field, value, expected, found, severity) => {
+    const { tool, findings } = read({ ...plain, [field]: value });
+    expect(findings).toEqual([
+      { rule: 'C02', severity, variant: 'wrong-type', pointer: `/${field}`, facts: { field, expected, found } },
+    ]);
+    expect(tool.extraFields).toEqual([{ pointer: `/${field}`, name: field, text: JSON.stringify(value) }]);
+    expect(JSON.stringify(tool.posture)).not.toContain('quantum');
+  });
+
+  test('an unknown property is kept and flagged, a telling one more so', () => {
+    const { tool, findings } = read({ ...plain, 'x/y': 1, systemPrompt: 'do', auth: { ...plain.auth, token: 'abc' } });
+    expect(findings.map(({ severity, pointer }) => [severity, pointer])).toEqual([
+      ['medium', '/auth/token'],
+      ['low', '/x~1y'],
+      ['medium', '/systemPrompt'],
+    ]);
+    expect(tool.extraFields.map(({ text }) => text)).toEqual(['"abc"', '1', '"do"']);
+  });
+
+  test('a member __proto__ is a property like any other', () => {
+    const { tool, findings } = read(
+      JSON.parse('{"toolId":"a","source":"mcp","safetyTier":"read","__proto__":{"title":"x"}}'),
+    );
+    expect(findings.map(({ pointer }) => pointer)).toEqual(['/__proto__']);
+    expect(tool.title).toBeUndefined();
+  });
+
+  test('scopes keep what is readable and flag the rest', () => {
+    const { tool, findings } = read({ ...plain, auth: { scopes: ['a', 5, 'a', 'b'], credentialRef: 'yes' } });
+    expect(tool.scopes).toEqual(stated(['a', 'b']));
+    expect(tool.posture.credential).toEqual(unstated);
+    expect(findings.map(({ variant, pointer }) => [variant, pointer])).toEqual([
+      ['wrong-type', '/auth/scopes/1'],
+      ['repeated-scope', '/auth/scopes/2'],
+      ['wrong-type', '/auth/credentialRef'],
+    ]);
+  });
+
+  test.each([[[1, null]], ['a'], [{}]])('scopes %j never read as "no scope needed"', (scopes) => {
+    const { tool, findings } = read({ ...plain, auth: { scopes } });
+    expect(tool.scopes).toEqual(unstated);
+    expect(findings.length).toBeGreaterThan(0);
+  });
+});
+
+describe('hostile descriptors', () => {
+  const field = fc.constantFrom(...Object.keys(plain), '__proto__', 'constructor', 'x');
+  const hostile = fc
+    .array(fc.tuple(field, fc.jsonValue({ maxDepth: 3 })))
+    .map((members) => ({ ...plain, ...Object.fromEntries(members) }));
+
+  test('any value is read, and each pointer of a finding leads somewhere', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), hostile), (value) => {
+        const reading = readDescriptor(value);
+        if (reading.kind === 'bad') return;
+        for (const { pointer } of [...reading.findings, ...reading.tool.extraFields]) {
+          let at: unknown = value;
+          for (const token of pointer.split('/').slice(1)) {
+            expect(Object.hasOwn(at as object, token.replaceAll('~1', '/').replaceAll('~0', '~'))).toBe(true);
+            at = (at as Record<string, unknown>)[token.replaceAll('~1', '/').replaceAll('~0', '~')];
+          }
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('one bad entry among good ones costs only itself', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(5),
+        fc.nat(5),
+        fc.jsonValue().filter((value) => readDescriptor(value).kind === 'bad'),
+        (before, after, bad) => {
+          const list = [...Array<unknown>(before).fill(plain), bad, ...Array<unknown>(after).fill(plain)];
+          expect(list.filter((entry) => readDescriptor(entry).kind === 'tool')).toHaveLength(before + after);
+        },
+      ),
+    );
+  });
+
+  test('depth, size and number are bounded in what is kept', () => {
+    const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
+    const many = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`p${i}`, deep]));
+    const scopes = Array.from({ length: 100_000 }, (_, i) => `scope ${i}`);
+    const { tool, findings } = read({
+      ...plain,
+      ...many,
+      auth: { scopes },
+      title: 'x'.repeat(10_000_000),
+      egress: 'y'.repeat(1000),
+    });
+    expect(findings).toHaveLength(200);
+    expect(tool.extraFields).toHaveLength(500);
+    for (const { text } of tool.extraFields) expect(text.length).toBeLessThanOrEqual(2001);
+    for (const { facts } of findings)
+      for (const text of Object.values(facts)) expect(text.length).toBeLessThanOrEqual(200);
+  });
+});

@@ -74,21 +74,11 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   }, [store, verdict]);
   useEffect(() => onText?.(text), [onText, text]);
 
-  function take(next: string) {
-    replace(next);
-    store.arrive();
-  }
-
-  function edit(next: string) {
-    setText(next);
-    store.arrive();
-  }
-
   function fill(mode: SampleMode, label: string) {
     const sample = buildSample(schema, mode);
     if ('reason' in sample) setSaid(`${label}: ${sample.reason}`);
     else {
-      take(writeArguments(sample.value, new Map()));
+      replace(writeArguments(sample.value, new Map()));
       setSaid(`Filled with ${label.toLowerCase()}`);
     }
   }
@@ -169,7 +159,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
             disabled={text === '{}'}
             className={wordButton}
             onClick={() => {
-              take('{}');
+              replace('{}');
               setSaid('Cleared');
             }}
           >
@@ -186,7 +176,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
       <p aria-live="polite" className="text-[0.75rem] text-ink-2 leading-4.5 [&:not(:empty)]:mb-2">
         {said}
         {said !== '' && before !== null && before.trim() !== '{}' && (
-          <button type="button" className={wordButton} onClick={() => take(before)}>
+          <button type="button" className={wordButton} onClick={() => replace(before)}>
             Undo
           </button>
         )}
@@ -203,7 +193,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
           <ProblemList problems={verdict.problems} count={verdict.count} onFocus={focusProblem} />
         </div>
       )}
-      <JsonEditor label="Arguments JSON" text={text} fault={fault} onChange={edit} />
+      <JsonEditor label="Arguments JSON" text={text} fault={fault} onChange={setText} />
       <div className="mt-4">
         {looksLarge || exploring ? (
           <>
@@ -222,7 +212,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
             {...{ sets, schemaDigest, text: keptText }}
             leavesOutSecrets={secrets.length > 0}
             onSave={(name) => onSave({ name, text: keptText, schemaDigest, savedAt: new Date().toISOString() })}
-            onLoad={(set) => take(set.text)}
+            onLoad={(set) => replace(set.text)}
             onRemove={(name) => onRemove?.(name)}
             onClose={() => setDialog(null)}
           />

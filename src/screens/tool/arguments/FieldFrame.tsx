@@ -3,6 +3,7 @@ import type { FieldFacts } from '../../../schemas/fieldFacts';
 import { QuotingText } from '../../shared/QuotingText';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { LongText } from '../LongText';
+import { afterPress } from './afterPress';
 import { idOf, wordButton } from './fieldLook';
 import { useForm, useProblems } from './formContext';
 
@@ -54,7 +55,7 @@ export function FieldFrame(props: Props) {
   return (
     <div
       data-pointer={pointer}
-      onBlur={() => left || setLeft(true)}
+      onBlur={() => left || afterPress(() => setLeft(true))}
       className={`min-w-0 ${isNarrow ? '' : 'col-span-full'}`}
     >
       <div className={`mb-1 flex flex-wrap items-baseline gap-x-1.5 ${isItem && props.aside === null ? 'sr-only' : ''}`}>

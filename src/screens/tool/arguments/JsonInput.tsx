@@ -47,5 +47,6 @@ export function JsonInput(props: Props) {
 }
 
 function readDraft(text: string) {
-  return text.trim() === '' ? ({ kind: 'value', value: undefined } as const) : parseArgumentText(text);
+  const read = parseArgumentText(text);
+  return read.kind === 'empty' ? ({ kind: 'value', value: undefined } as const) : read;
 }

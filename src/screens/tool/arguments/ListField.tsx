@@ -37,7 +37,7 @@ export function ListField(props: DrawnField) {
   function focusItem(place: number) {
     requestAnimationFrame(() => {
       const item = document.getElementById(`${idOf(prefix, props.pointer)}.item${place}`);
-      item?.querySelector<HTMLElement>('input, select, textarea, button')?.focus();
+      (item?.querySelector<HTMLElement>('input, select, textarea') ?? item?.querySelector('button'))?.focus();
     });
   }
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { afterPress } from './afterPress';
 import { isExactNumber } from './argumentValue';
 import { ariaOf, type ControlProps, controlLook, keptToItself, oneLine, wordButton } from './fieldLook';
 
@@ -50,7 +51,7 @@ export function NumberInput(props: Props) {
         value={text}
         readOnly={isOdd}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => draftNumber !== undefined && setDraft(null)}
+        onBlur={() => draftNumber !== undefined && afterPress(() => setDraft(null))}
         className={`${controlLook(isWrong)} ${oneLine} tabular-nums read-only:bg-sunk`}
       />
       {note !== undefined && (

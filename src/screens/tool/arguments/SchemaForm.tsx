@@ -6,7 +6,7 @@ import { createBranchValidator } from '../../../schemas/branches';
 import type { RenderSchema } from '../../../schemas/renderSchema';
 import { changeAt, type Path, pointerOf } from './argumentValue';
 import { Field } from './Field';
-import { planField } from './fieldPlan';
+import { keyOf, planField } from './fieldPlan';
 import { Form, type FormContext } from './formContext';
 import type { FormStore } from './formStore';
 import { ObjectBody } from './ObjectField';
@@ -33,13 +33,12 @@ const nowhere = <span hidden />;
 
 /** What the form's root needs beside what rjsf hands down. */
 interface RootContext extends Omit<FormContext, 'schemaUtils' | 'change'> {
-  readonly onLiteral: (literal: { readonly pointer: string; readonly text: string } | undefined) => void;
+  readonly onValue: Props['onChange'];
 }
 
 /** The arguments as fields. rjsf resolves the schema and holds the value; the fields are ours. */
 export function SchemaForm({ render, value, store, prefix, marks, onChange }: Props) {
   const validator = useMemo(() => createBranchValidator(), []);
-  const literal = useRef<{ readonly pointer: string; readonly text: string } | undefined>(undefined);
   const context = useMemo(
     (): RootContext => ({
       facts: render.facts,
@@ -47,11 +46,9 @@ export function SchemaForm({ render, value, store, prefix, marks, onChange }: Pr
       prefix,
       marks,
       kept: new Set(),
-      onLiteral: (typed) => {
-        literal.current = typed;
-      },
+      onValue: onChange,
     }),
-    [render, store, prefix, marks],
+    [render, store, prefix, marks, onChange],
   );
   return (
     <RjsfForm
@@ -66,11 +63,6 @@ export function SchemaForm({ render, value, store, prefix, marks, onChange }: Pr
       noHtml5Validate
       showErrorList={false}
       experimental_defaultFormStateBehavior={nothingFilledIn}
-      onChange={({ formData }) => {
-        const typed = literal.current;
-        literal.current = undefined;
-        onChange(formData, typed);
-      }}
     >
       {nowhere}
     </RjsfForm>
@@ -88,19 +80,23 @@ function Root({ schema, formData, registry, onChange }: RjsfFieldProps) {
   const context = registry.formContext as RootContext;
   // Read when something is typed: several changes may come before the next rendering.
   const live = useRef({ value: formData as unknown, onChange });
+  const { store } = context;
   useLayoutEffect(() => {
+    const isOurs = keyOf(live.current.value) === keyOf(formData);
     live.current = { value: formData, onChange };
-  }, [formData, onChange]);
+    if (!isOurs) store.arrive();
+  }, [formData, onChange, store]);
   const form = useMemo((): FormContext => {
-    const { onLiteral, ...rest } = context;
+    const { onValue, ...rest } = context;
     return {
       ...rest,
       schemaUtils,
       change(path, value, literal) {
         const changed = changeAt(live.current.value, path, value, (place) => rest.kept.has(pointerOf(place)));
         live.current.value = changed;
-        onLiteral(literal === undefined ? undefined : { pointer: pointerOf(path), text: literal });
+        // Both in one go: rjsf shows its own value first, and what counts is the value as it was made here.
         live.current.onChange(changed, []);
+        onValue(changed, literal === undefined ? undefined : { pointer: pointerOf(path), text: literal });
       },
     };
   }, [context, schemaUtils]);

@@ -37,8 +37,8 @@ function reduce(state: ArgumentsState, action: Action): ArgumentsState {
   if (action.kind === 'text') {
     const { text } = action;
     const before = action.replaces ? state.text : null;
-    if (text.trim() === '') return { text, value: undefined, literals: noLiterals, fault: null, before };
     const read = parseArgumentText(text);
+    if (read.kind === 'empty') return { text, value: undefined, literals: noLiterals, fault: null, before };
     if (read.kind === 'error') return { ...state, text, fault: read, before };
     const literals = new Map(read.oddNumbers.map(({ pointer, literal }) => [pointer, literal]));
     return { text, value: read.value, literals, fault: null, before };

@@ -1,5 +1,5 @@
 import type { RJSFSchema } from '@rjsf/utils';
-import { memo, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState } from 'react';
 import { blankFor, type Path, pointerOf } from './argumentValue';
 import type { FieldFacts } from '../../../schemas/fieldFacts';
 import { BooleanInput } from './BooleanInput';
@@ -8,7 +8,7 @@ import { ChoicesInput } from './ChoicesInput';
 import { FieldFrame, type FrameIds } from './FieldFrame';
 import { wordButton } from './fieldLook';
 import { type FieldPlan, fits, isRecursive, keyOf, labelOf, planField, readOptions, unfold } from './fieldPlan';
-import { describePlan, isLongText, isNarrow } from './fieldWords';
+import { describePlan, isLongText, isNarrow, nameBeside } from './fieldWords';
 import { useForm, useLiteral } from './formContext';
 import { JsonInput } from './JsonInput';
 import { ListField } from './ListField';
@@ -31,6 +31,8 @@ export interface FieldProps {
   readonly isItem?: boolean;
   /** What surrounds it names and explains it already. */
   readonly isBare?: boolean;
+  /** Buttons for the heading of a group. */
+  readonly controls?: ReactNode;
 }
 
 /** What every kind of field is drawn from. */
@@ -135,7 +137,7 @@ function Leaf(props: DrawnField) {
     <FieldFrame
       pointer={pointer}
       label={label}
-      name={typeof step === 'string' && step !== label ? step : null}
+      name={nameBeside(label, step)}
       required={required}
       typeWords={describePlan(plan, schema, nullable)}
       description={schema.description}

@@ -6,6 +6,7 @@ import { UntrustedText } from '../../shared/UntrustedText';
 import { LongText } from '../LongText';
 import { Facts } from './FieldFrame';
 import { idOf, wordButton } from './fieldLook';
+import { nameBeside } from './fieldWords';
 import { useForm, useProblems, useProblemsIn, useReveal } from './formContext';
 
 interface Props {
@@ -27,6 +28,7 @@ interface Props {
   readonly inside: string;
   /** Nothing inside yet but a way to add something: nothing folds. */
   readonly isFlat?: boolean;
+  readonly controls?: ReactNode;
   readonly onChange: (value: unknown) => void;
   readonly children: ReactNode;
 }
@@ -40,6 +42,7 @@ export function FoldedGroup(props: Props) {
   useReveal(pointer, () => onOpen(true));
   const id = idOf(prefix, pointer);
   const isNull = value === null;
+  const name = nameBeside(label, step);
   const shown = value === undefined ? [] : problems;
   const isFlat = props.isFlat === true && !isNull;
   const title = (
@@ -50,7 +53,7 @@ export function FoldedGroup(props: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in a grid
     <div role="group" aria-labelledby={`${id}.label`} data-pointer={pointer} className="col-span-full min-w-0">
-      <div className="flex flex-wrap items-baseline gap-x-1.5">
+      <div className="flex min-h-6 flex-wrap items-center gap-x-1.5">
         {isFlat ? (
           title
         ) : (
@@ -74,9 +77,9 @@ export function FoldedGroup(props: Props) {
           </span>
         )}
         <span className="min-w-0 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
-          {typeof step === 'string' && step !== label && (
+          {name !== null && (
             <>
-              <UntrustedText text={step} marks={marks} />
+              <UntrustedText text={name} marks={marks} />
               {' · '}
             </>
           )}
@@ -85,7 +88,7 @@ export function FoldedGroup(props: Props) {
           {tags.map((tag) => ` · ${tag}`)}
         </span>
         {!open && isWrongInside && value !== undefined && <span className="text-miss text-xs">problems inside</span>}
-        <span className="ml-auto flex">
+        <span className="ml-auto flex items-center">
           {props.nullable && (
             <button
               type="button"
@@ -108,6 +111,7 @@ export function FoldedGroup(props: Props) {
             </button>
           )}
           {value === undefined && !open && !isFlat && !required && <span className="text-ink-3 text-xs leading-6">left out</span>}
+          {props.controls}
         </span>
       </div>
       {shown.length > 0 && (

@@ -13,6 +13,7 @@ import { describePlan } from './fieldWords';
 import { useForm } from './formContext';
 
 const shownAtFirst = 50;
+const smallIcon = '[&_svg]:size-3.5 sm:size-6';
 
 /** A list: add, remove, move; places with a schema of their own come first and stay. */
 export function ListField(props: DrawnField) {
@@ -77,50 +78,52 @@ export function ListField(props: DrawnField) {
     >
       <ol className="space-y-2">
         {Array.from({ length: shown }, (_, i) => {
-          const itemLabel = labelAt(schemaAt(i), label, i, places.length);
+          const itemSchema = schemaAt(i);
+          const itemLabel = labelAt(itemSchema, label, i, places.length);
           const isFixed = i < places.length;
+          const isGroup = isGroupOf(schemaUtils.retrieveSchema(itemSchema, items[i]));
+          const controls = isFixed ? null : (
+            <span className="flex shrink-0">
+              <IconButton
+                label={`Move ${itemLabel} up`}
+                icon={<ArrowUp />}
+                disabled={i <= places.length}
+                onClick={() => move(i, i - 1)}
+                className={smallIcon}
+              />
+              <IconButton
+                label={`Move ${itemLabel} down`}
+                icon={<ArrowDown />}
+                disabled={i === items.length - 1}
+                onClick={() => move(i, i + 1)}
+                className={smallIcon}
+              />
+              <IconButton label={`Remove ${itemLabel}`} icon={<X />} onClick={() => remove(i)} className={smallIcon} />
+            </span>
+          );
           return (
             <li key={keys.of(i)} id={`${idOf(prefix, props.pointer)}.item${i}`} className="flex items-start gap-1">
-              {!isFixed && (
-                <span aria-hidden className="w-5 shrink-0 pt-1.75 text-right font-mono text-ink-3 text-xs tabular-nums max-sm:pt-3">
+              {!isFixed && !isGroup && (
+                <span
+                  aria-hidden
+                  className="w-5 shrink-0 pt-1.75 text-right font-mono text-ink-3 text-xs tabular-nums max-sm:pt-3"
+                >
                   {i + 1}
                 </span>
               )}
-              <div className={`min-w-0 flex-1 ${isFixed ? '' : 'pl-1'}`}>
+              <div className={`min-w-0 flex-1 ${isFixed || isGroup ? '' : 'pl-1'}`}>
                 <Field
-                  schema={schemaAt(i)}
+                  schema={itemSchema}
                   parent={path}
                   step={i}
                   label={itemLabel}
                   value={items[i]}
                   required={isFixed && i < (schema.minItems ?? 0)}
                   isItem={!isFixed}
+                  {...(isGroup ? { controls } : {})}
                 />
               </div>
-              {!isFixed && (
-                <span className="flex shrink-0">
-                  <IconButton
-                    label={`Move ${itemLabel} up`}
-                    icon={<ArrowUp />}
-                    disabled={i <= places.length}
-                    onClick={() => move(i, i - 1)}
-                    className="[&_svg]:size-3.5"
-                  />
-                  <IconButton
-                    label={`Move ${itemLabel} down`}
-                    icon={<ArrowDown />}
-                    disabled={i === items.length - 1}
-                    onClick={() => move(i, i + 1)}
-                    className="[&_svg]:size-3.5"
-                  />
-                  <IconButton
-                    label={`Remove ${itemLabel}`}
-                    icon={<X />}
-                    onClick={() => remove(i)}
-                    className="[&_svg]:size-3.5"
-                  />
-                </span>
-              )}
+              {!isGroup && controls}
             </li>
           );
         })}
@@ -144,6 +147,12 @@ export function ListField(props: DrawnField) {
       )}
     </FoldedGroup>
   );
+}
+
+/** Groups have a heading, which is where an item's buttons go. */
+function isGroupOf(schema: RJSFSchema): boolean {
+  const { plan } = planField(schema);
+  return plan.kind === 'object' || plan.kind === 'list' || plan.kind === 'tuple';
 }
 
 function labelAt(schema: RJSFSchema, label: string, place: number, fixed: number): string {

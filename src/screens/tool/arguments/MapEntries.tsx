@@ -30,10 +30,12 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
   const isMap = further === true || isObject(further) || (further === undefined && declared.size === 0);
   if (!isMap) return <Strangers names={names} />;
   const entry: RJSFSchema = isObject(further) ? further : {};
+  const entryPlan = planField(schemaUtils.retrieveSchema(entry)).plan;
+  const isGroup = ['object', 'list', 'tuple', 'union'].includes(entryPlan.kind);
 
   function add() {
     const name = freeName(value ?? {});
-    const { plan } = planField(schemaUtils.retrieveSchema(entry));
+    const plan = entryPlan;
     const kinds: Record<string, string> = { text: 'string', object: 'object', list: 'array', tuple: 'array', json: 'string' };
     change(path, withMember(value ?? {}, name, plan.kind === 'constant' ? plan.value : blankFor(kinds[plan.kind])));
     requestAnimationFrame(() => {
@@ -53,7 +55,7 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a name changes while it is edited, its place does not
           <div key={i} className="flex items-start gap-2 border-line border-t pt-2 first:border-t-0 first:pt-0">
-            <div className="grid min-w-0 flex-1 @sm:grid-cols-[minmax(6rem,2fr)_3fr] grid-cols-1 gap-x-2 gap-y-1">
+            <div className={`grid min-w-0 flex-1 grid-cols-1 gap-x-2 gap-y-1 ${isGroup ? '' : '@sm:grid-cols-[minmax(6rem,2fr)_3fr]'}`}>
               <EntryName
                 id={`${idOf(prefix, inner)}.key`}
                 name={name}

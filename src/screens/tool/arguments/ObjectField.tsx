@@ -1,11 +1,11 @@
-import { ADDITIONAL_PROPERTY_FLAG, type RJSFSchema } from '@rjsf/utils';
+import type { RJSFSchema } from '@rjsf/utils';
 import { useState } from 'react';
 import { isObject, type JsonObject, member } from '../../../model/json';
 import type { Path } from './argumentValue';
 import type { DrawnField } from './Field';
 import { Field, tagsOf } from './Field';
 import { FoldedGroup } from './FoldedGroup';
-import { describePlan } from './fieldWords';
+import { declaredNames, describePlan } from './fieldWords';
 import { useForm } from './formContext';
 import { MapEntries } from './MapEntries';
 import { UnionBody } from './UnionField';
@@ -16,7 +16,7 @@ const unfoldedUpTo = 6;
 export function ObjectField(props: DrawnField) {
   const { schema, path, pointer, value, required, nullable, plan } = props;
   const { facts } = useForm();
-  const fields = isObject(schema.properties) ? Object.keys(schema.properties).length : 0;
+  const fields = declaredNames(schema).length;
   const isEmptyMap = fields === 0 && (!isObject(value) || Object.keys(value).length === 0);
   const [open, setOpen] = useState(required || value !== undefined || (fields <= unfoldedUpTo && path.length < 2));
   return (
@@ -48,7 +48,7 @@ interface BodyProps {
 /** The fields of an object in two columns where there is room, then what a union adds, then further entries. */
 export function ObjectBody({ schema, path, pointer, value, elsewhere }: BodyProps) {
   const properties = isObject(schema.properties) ? schema.properties : {};
-  const declared = Object.keys(properties).filter((name) => !isStub(properties[name]));
+  const declared = declaredNames(schema);
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const shared = new Set([...declared, ...(elsewhere ?? [])]);
   const unionKeyword = (['oneOf', 'anyOf'] as const).find((keyword) => Array.isArray(schema[keyword]));
@@ -85,7 +85,3 @@ export function labelOfProperty(schema: RJSFSchema, name: string): string {
   return typeof title === 'string' && title.trim() !== '' ? title : name === '' ? '(empty name)' : name;
 }
 
-/** What rjsf adds for members that only `additionalProperties` allows: they have their own part of the form. */
-function isStub(property: unknown): boolean {
-  return isObject(property) && (property as { readonly [ADDITIONAL_PROPERTY_FLAG]?: unknown })[ADDITIONAL_PROPERTY_FLAG] === true;
-}

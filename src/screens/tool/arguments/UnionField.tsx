@@ -8,6 +8,7 @@ import { type DrawnField, Field, type FieldProps } from './Field';
 import { FieldFrame } from './FieldFrame';
 import { idOf } from './fieldLook';
 import { planField, readTypes } from './fieldPlan';
+import { nameBeside } from './fieldWords';
 import { useArrivals, useForm } from './formContext';
 import { ObjectBody } from './ObjectField';
 import { switchBranch } from './switchBranch';
@@ -31,7 +32,7 @@ export function UnionField(props: DrawnField & { readonly keyword: 'oneOf' | 'an
       <FieldFrame
         pointer={pointer}
         label={label}
-        name={typeof step === 'string' && step !== label ? step : null}
+        name={nameBeside(label, step)}
         required={required}
         typeWords={describeNames(names)}
         description={schema.description}

@@ -1,4 +1,4 @@
-import type { RJSFSchema } from '@rjsf/utils';
+import { ADDITIONAL_PROPERTY_FLAG, type RJSFSchema } from '@rjsf/utils';
 import { isObject, member } from '../../../model/json';
 import { type FieldPlan, labelOf, planField } from './fieldPlan';
 
@@ -33,7 +33,7 @@ function nameOf(plan: FieldPlan, schema: RJSFSchema): string {
     case 'tuple':
       return 'list with fixed places';
     case 'object':
-      return isObject(schema.properties) && Object.keys(schema.properties).length > 0 ? 'object' : 'names and values';
+      return declaredNames(schema).length > 0 ? 'object' : 'names and values';
     case 'union': {
       const branches = member(schema, plan.keyword);
       return `one of ${Array.isArray(branches) ? branches.length : 0} shapes`;
@@ -73,4 +73,20 @@ export function isNarrow(plan: FieldPlan, schema: RJSFSchema): boolean {
     default:
       return false;
   }
+}
+
+/** The fields a schema names; not what rjsf adds for members that only `additionalProperties` allows. */
+export function declaredNames(schema: RJSFSchema): readonly string[] {
+  const { properties } = schema;
+  return isObject(properties) ? Object.keys(properties).filter((name) => !isStub(properties[name])) : [];
+}
+
+function isStub(property: unknown): boolean {
+  return isObject(property) && (property as { readonly [ADDITIONAL_PROPERTY_FLAG]?: unknown })[ADDITIONAL_PROPERTY_FLAG] === true;
+}
+
+/** The property's name, where the label says something else: `Max Items` says nothing that `max_items` does not. */
+export function nameBeside(label: string, step: string | number): string | null {
+  const plain = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '');
+  return typeof step === 'string' && plain(step) !== plain(label) ? step : null;
 }

@@ -25,7 +25,10 @@ describe('writeToolDefinition', () => {
   });
 
   it('keeps a number that no double holds as it was written', () => {
-    const { text } = writeToolDefinition('openai', { ...plain, schemaText: '{"type":"object","maximum":12345678901234567890}' });
+    const { text } = writeToolDefinition('openai', {
+      ...plain,
+      schemaText: '{"type":"object","maximum":12345678901234567890}',
+    });
     expect(text).toContain('12345678901234567890');
   });
 

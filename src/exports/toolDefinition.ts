@@ -85,7 +85,9 @@ export function writeToolDefinition(target: DefinitionTarget, tool: DefinedTool)
   const name = fitName(mcpToolName(tool.toolId), target);
   if (name !== mcpToolName(tool.toolId)) {
     notes.push([
-      { text: `${limits.label} takes names of at most ${limits.longestName} characters (${limits.nameWords}). Written as ` },
+      {
+        text: `${limits.label} takes names of at most ${limits.longestName} characters (${limits.nameWords}). Written as `,
+      },
       { quote: name },
       { text: '; map it back when a call comes in.' },
     ]);
@@ -135,7 +137,8 @@ function readSchema(text: string | null): unknown {
 }
 
 function checkTop(schema: unknown, { label, notAtTop }: Rules): Words[] {
-  if (!isObject(schema)) return [[{ text: `${label} takes an object as schema; this one is none and will be refused.` }]];
+  if (!isObject(schema))
+    return [[{ text: `${label} takes an object as schema; this one is none and will be refused.` }]];
   const notes: Words[] = [];
   if (member(schema, 'type') !== 'object') notes.push([{ text: `${label} needs "type": "object" at the top.` }]);
   const refused = notAtTop.filter((keyword) => Object.hasOwn(schema, keyword));

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, member } from '../model/json';
 import type { Layer, Layers } from './layers';
+import { largest, smallest } from './mergedBounds';
 import { type Place, placeAt } from './refs';
 import type { Drawing, Spot } from './renderDrawing';
 import { drawJson } from './renderJson';
-import { largest, smallest } from './renderScalar';
 
 /** A form makes as many empty items as a list needs at least: more than these are left to the person. */
 const mostItemsAtOnce = 20;

@@ -7,6 +7,7 @@ import { type Place, placeAt } from './refs';
 import type { Drawing, Spot } from './renderDrawing';
 import { drawFlags, recordFacts } from './renderFacts';
 import { drawJson } from './renderJson';
+import { restOf } from './restOf';
 
 /** `oneOf` or `anyOf` of one of the layers, where its branches differ in what they hold. */
 export interface BranchGroup {
@@ -24,8 +25,6 @@ const rulesOnly = new Set([
   ...['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems', 'contains'],
   ...['dependentRequired', 'propertyNames', '$comment', 'description'],
 ]);
-const words = ['title', 'description', 'default', 'example', 'examples', 'readOnly', 'writeOnly', 'deprecated'];
-const references = ['$ref', '$dynamicRef', '$recursiveRef', 'allOf'];
 
 const typeNames: Readonly<Record<SchemaType, string>> = {
   string: 'text',
@@ -120,28 +119,6 @@ export function drawTypes(
   );
   recordFacts(drawing, source, found, 'group');
   return { ...drawFlags(found, source), anyOf: drawn };
-}
-
-/** The layers without what was followed already, without words that are the whole's, and without the chosen group. */
-export function restOf(
-  found: Layers,
-  chosen: Layer | null,
-  keyword: string | null,
-  more: readonly string[] = [],
-): Place[] {
-  return found.layers.flatMap((layer) => {
-    const dropped = new Set([...words, ...references, ...more]);
-    if (layer === chosen && keyword !== null) dropped.add(keyword);
-    for (const group of ['oneOf', 'anyOf'] as const) {
-      const choices = member(layer.value, group);
-      // Already merged in: "X, or null".
-      if (Array.isArray(choices) && choices.length === 2 && shapesOf(layer.value, group).length === 0) {
-        dropped.add(group);
-      }
-    }
-    const kept = Object.entries(layer.value).filter(([key]) => !dropped.has(key));
-    return kept.length === 0 ? [] : [{ value: Object.fromEntries(kept), pointer: layer.pointer, base: layer.base }];
-  });
 }
 
 /** The property names that a schema speaks of itself. */

@@ -2,9 +2,10 @@ import { isObject, type JsonObject, member } from '../model/json';
 import { copyCondition } from './copyCondition';
 import type { Layers } from './layers';
 import { type Place, placeAt } from './refs';
-import { ownNames, restOf } from './renderChoice';
+import { ownNames } from './renderChoice';
 import type { Drawing, Spot } from './renderDrawing';
 import { jsonFieldId } from './renderJson';
+import { restOf } from './restOf';
 
 const mostConditions = 50;
 

@@ -2,11 +2,11 @@ import { isObject, type JsonObject, member } from '../model/json';
 import type { Words } from '../model/words';
 import type { Layers } from './layers';
 import { quoted } from './limitWords';
+import { largest, smallest } from './mergedBounds';
 import { type Place, placeAt } from './refs';
 import { drawConditions, drawDependencies } from './renderCondition';
 import type { Drawing, Spot } from './renderDrawing';
 import { drawJson } from './renderJson';
-import { largest, smallest } from './renderScalar';
 
 /** Names that rjsf keeps its errors under, or that every object has: such properties are edited as JSON. */
 function isReserved(name: string): boolean {

@@ -18,7 +18,9 @@ describe('argument sets', () => {
   it('come back as they were written, and without what is broken', () => {
     const sets = saveSet(saveSet(noSets, '__proto__', set), 'b', set);
     expect(readSets(JSON.parse(JSON.stringify(writeSets(sets))))).toEqual(sets);
-    expect(readSets({ kind: 'tool-catalog/argument-sets', version: 1, tools: [['a', [1, { name: '' }]], 2] })).toEqual(noSets);
+    expect(readSets({ kind: 'tool-catalog/argument-sets', version: 1, tools: [['a', [1, { name: '' }]], 2] })).toEqual(
+      noSets,
+    );
     expect(readSets({ kind: 'tool-catalog/argument-sets', version: 2 })).toEqual(noSets);
     expect(readSets(null)).toEqual(noSets);
   });
@@ -39,7 +41,12 @@ describe('argument sets', () => {
 
 describe('withoutSecrets', () => {
   it('takes secret places away, in lists and maps too', () => {
-    const value = { key: 'x', a: { key: 'y', b: 1 }, list: [{ key: 1, c: 2 }, 3], map: { m: { key: 1 }, n: { key: 2, d: 3 } } };
+    const value = {
+      key: 'x',
+      a: { key: 'y', b: 1 },
+      list: [{ key: 1, c: 2 }, 3],
+      map: { m: { key: 1 }, n: { key: 2, d: 3 } },
+    };
     expect(withoutSecrets(value, [['key'], ['a', 'key'], ['list', '*', 'key'], ['map', '*', 'key']])).toEqual({
       a: { b: 1 },
       list: [{ c: 2 }, 3],

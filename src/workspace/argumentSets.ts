@@ -97,7 +97,9 @@ export function readSets(kept: unknown): ArgumentSets {
 
 function readSet(item: unknown): ArgumentSet | null {
   if (!isObject(item)) return null;
-  const [name, text, schemaDigest, savedAt] = ['name', 'text', 'schemaDigest', 'savedAt'].map((key) => member(item, key));
+  const [name, text, schemaDigest, savedAt] = ['name', 'text', 'schemaDigest', 'savedAt'].map((key) =>
+    member(item, key),
+  );
   if (typeof name !== 'string' || name.trim() === '' || typeof text !== 'string') return null;
   return {
     name,

@@ -126,14 +126,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
       {render.drawable && (
         <PanelBoundary name="The form">
           <fieldset disabled={fault !== null} className="m-0 min-w-0 border-0 p-0">
-            <SchemaForm
-              render={render}
-              value={value}
-              store={store}
-              prefix={prefix}
-              marks={marks}
-              onChange={setValue}
-            />
+            <SchemaForm render={render} value={value} store={store} prefix={prefix} marks={marks} onChange={setValue} />
           </fieldset>
           {fault !== null && (
             <p className="mt-2 text-[0.75rem] text-ink-2 leading-4.5">
@@ -143,7 +136,11 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         </PanelBoundary>
       )}
       <div className="sticky -top-4 z-10 -mx-4.5 mt-4 mb-1 flex flex-wrap items-baseline gap-x-1 border-line border-t bg-panel px-4.5 pt-2 pb-1">
-        <Status words={describeVerdict(verdict)} isBad={verdict.kind === 'problems'} isGood={verdict.kind === 'valid'} />
+        <Status
+          words={describeVerdict(verdict)}
+          isBad={verdict.kind === 'problems'}
+          isGood={verdict.kind === 'valid'}
+        />
         <span className="ml-auto flex flex-wrap">
           <MenuButton
             label="Fill"
@@ -182,7 +179,10 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         )}
       </p>
       {verdict.kind === 'bad-schema' && (
-        <p role="note" className="mb-3 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] leading-4.5 [overflow-wrap:anywhere]">
+        <p
+          role="note"
+          className="mb-3 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] leading-4.5 [overflow-wrap:anywhere]"
+        >
           The schema can’t be checked against: {verdict.reason}
           {verdict.pointer !== undefined && <> (at {verdict.pointer})</>}. You can go on; nothing tells whether the host
           will take it.
@@ -255,7 +255,8 @@ function focusPlace(frame: HTMLElement | null, pointer: string): void {
   const places = [...(frame?.querySelectorAll<HTMLElement>('[data-pointer]') ?? [])];
   for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
     const place = places.find((element) => element.dataset['pointer'] === at);
-    const control = place?.querySelector<HTMLElement>('input:not(:disabled), select, textarea, button');
+    const control =
+      place?.querySelector<HTMLElement>('input:not(:disabled), select, textarea') ?? place?.querySelector('button');
     if (control !== undefined && control !== null) {
       control.focus();
       control.scrollIntoView({ block: 'center' });

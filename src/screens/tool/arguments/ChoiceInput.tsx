@@ -1,5 +1,5 @@
-import { keyOf, labelOf, type Option } from './fieldPlan';
 import { ariaOf, type ControlProps, controlLook, oneLine } from './fieldLook';
+import { keyOf, labelOf, type Option } from './fieldPlan';
 import { SearchChoice } from './SearchChoice';
 
 export interface ChoiceProps extends ControlProps {

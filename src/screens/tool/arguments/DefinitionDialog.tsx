@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { type DefinitionTarget, type DefinedTool, definitionTargets, writeToolDefinition } from '../../../exports/toolDefinition';
+import {
+  type DefinedTool,
+  type DefinitionTarget,
+  definitionTargets,
+  writeToolDefinition,
+} from '../../../exports/toolDefinition';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Dialog } from '../../../ui/Dialog';
 import { QuotingText } from '../../shared/QuotingText';

@@ -1,7 +1,8 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import { memo, type ReactNode, useMemo, useState } from 'react';
-import { blankFor, type Path, pointerOf } from './argumentValue';
 import type { FieldFacts } from '../../../schemas/fieldFacts';
+import { UntrustedText } from '../../shared/UntrustedText';
+import { blankFor, type Path, pointerOf } from './argumentValue';
 import { BooleanInput } from './BooleanInput';
 import { ChoiceInput } from './ChoiceInput';
 import { ChoicesInput } from './ChoicesInput';
@@ -17,7 +18,6 @@ import { ObjectField } from './ObjectField';
 import { StringListInput } from './StringListInput';
 import { TextInput } from './TextInput';
 import { UnionField } from './UnionField';
-import { UntrustedText } from '../../shared/UntrustedText';
 
 export interface FieldProps {
   readonly schema: RJSFSchema;
@@ -72,7 +72,11 @@ export const Field = memo(function Field(props: FieldProps) {
       return fits(planned.plan, value) ? <ObjectField {...drawn} /> : <Leaf {...drawn} plan={{ kind: 'json' }} />;
     case 'list':
     case 'tuple':
-      return isStringList(drawn, facts.get(String(drawn.schema['x-source']))) || !fits(planned.plan, value) ? <Leaf {...drawn} /> : <ListField {...drawn} />;
+      return isStringList(drawn, facts.get(String(drawn.schema['x-source']))) || !fits(planned.plan, value) ? (
+        <Leaf {...drawn} />
+      ) : (
+        <ListField {...drawn} />
+      );
     case 'union':
       return <UnionField {...drawn} keyword={planned.plan.keyword} />;
     default:
@@ -90,12 +94,26 @@ function isStringList({ plan, value }: DrawnField, facts: FieldFacts | undefined
 function blankOf(plan: FieldPlan, schema: RJSFSchema): unknown {
   if (plan.kind === 'choice') return readOptions(schema)?.[0]?.value ?? null;
   if (plan.kind === 'constant') return plan.value;
-  return blankFor(plan.kind === 'text' ? 'string' : plan.kind === 'object' ? 'object' : plan.kind === 'list' ? 'array' : '');
+  return blankFor(
+    plan.kind === 'text' ? 'string' : plan.kind === 'object' ? 'object' : plan.kind === 'list' ? 'array' : '',
+  );
 }
 
 /** A field without fields inside. A value of another kind than the schema wants is shown as the JSON it is. */
 function Leaf(props: DrawnField) {
-  const { schema, step, label, required, value, plan, nullable, pointer, isItem = false, canLeaveOut, onChange } = props;
+  const {
+    schema,
+    step,
+    label,
+    required,
+    value,
+    plan,
+    nullable,
+    pointer,
+    isItem = false,
+    canLeaveOut,
+    onChange,
+  } = props;
   const { facts: allFacts } = useForm();
   const facts = allFacts.get(String(schema['x-source']));
   const literal = useLiteral(pointer);
@@ -220,9 +238,7 @@ function Leaf(props: DrawnField) {
             );
           }
           case 'list':
-            return (
-              <StringListInput {...control} value={value as readonly string[] | undefined} onChange={onChange} />
-            );
+            return <StringListInput {...control} value={value as readonly string[] | undefined} onChange={onChange} />;
           default:
             return <JsonInput key={keyOf(shown.kind)} {...control} value={value} onChange={onChange} />;
         }

@@ -50,7 +50,12 @@ export function FieldFrame(props: Props) {
   const shown = value !== undefined || left ? problems : [];
   const hasHelp = props.isBare !== true && (description !== undefined || facts !== undefined);
   const describedBy = [shown.length > 0 && `${id}.problem`, `${id}.type`, hasHelp && `${id}.help`].filter(Boolean);
-  const ids = { control: `${id}.in`, label: `${id}.label`, describedBy: describedBy.join(' '), isWrong: shown.length > 0 };
+  const ids = {
+    control: `${id}.in`,
+    label: `${id}.label`,
+    describedBy: describedBy.join(' '),
+    isWrong: shown.length > 0,
+  };
   const LabelTag = props.isGroup ? 'span' : 'label';
   return (
     <div
@@ -58,7 +63,9 @@ export function FieldFrame(props: Props) {
       onBlur={() => left || afterPress(() => setLeft(true))}
       className={`min-w-0 ${isNarrow ? '' : 'col-span-full'}`}
     >
-      <div className={`mb-1 flex flex-wrap items-baseline gap-x-1.5 ${isItem && props.aside === null ? 'sr-only' : ''}`}>
+      <div
+        className={`mb-1 flex flex-wrap items-baseline gap-x-1.5 ${isItem && props.aside === null ? 'sr-only' : ''}`}
+      >
         <LabelTag
           id={ids.label}
           {...(props.isGroup ? {} : { htmlFor: ids.control })}

@@ -110,7 +110,9 @@ export function FoldedGroup(props: Props) {
               Leave out
             </button>
           )}
-          {value === undefined && !open && !isFlat && !required && <span className="text-ink-3 text-xs leading-6">left out</span>}
+          {value === undefined && !open && !isFlat && !required && (
+            <span className="text-ink-3 text-xs leading-6">left out</span>
+          )}
           {props.controls}
         </span>
       </div>

@@ -83,7 +83,7 @@ export function ListField(props: DrawnField) {
           const isFixed = i < places.length;
           const isGroup = isGroupOf(schemaUtils.retrieveSchema(itemSchema, items[i]));
           const controls = isFixed ? null : (
-            <span className="flex shrink-0">
+            <span className={`flex shrink-0 ${isGroup ? '' : 'sm:pt-1'}`}>
               <IconButton
                 label={`Move ${itemLabel} up`}
                 icon={<ArrowUp />}

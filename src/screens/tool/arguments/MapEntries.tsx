@@ -36,7 +36,13 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
   function add() {
     const name = freeName(value ?? {});
     const plan = entryPlan;
-    const kinds: Record<string, string> = { text: 'string', object: 'object', list: 'array', tuple: 'array', json: 'string' };
+    const kinds: Record<string, string> = {
+      text: 'string',
+      object: 'object',
+      list: 'array',
+      tuple: 'array',
+      json: 'string',
+    };
     change(path, withMember(value ?? {}, name, plan.kind === 'constant' ? plan.value : blankFor(kinds[plan.kind])));
     requestAnimationFrame(() => {
       const input = document.getElementById(`${idOf(prefix, pointerOf([...path, name]))}.key`);
@@ -55,7 +61,9 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a name changes while it is edited, its place does not
           <div key={i} className="flex items-start gap-2 border-line border-t pt-2 first:border-t-0 first:pt-0">
-            <div className={`grid min-w-0 flex-1 grid-cols-1 gap-x-2 gap-y-1 ${isGroup ? '' : '@sm:grid-cols-[minmax(6rem,2fr)_3fr]'}`}>
+            <div
+              className={`grid min-w-0 flex-1 grid-cols-1 gap-x-2 gap-y-1 ${isGroup ? '' : '@sm:grid-cols-[minmax(6rem,2fr)_3fr]'}`}
+            >
               <EntryName
                 id={`${idOf(prefix, inner)}.key`}
                 name={name}
@@ -63,7 +71,15 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
                 onRename={(next) => change(path, withName(value ?? {}, name, next))}
               />
               <div className="min-w-0">
-                <Field schema={entry} parent={path} step={name} label={name} value={value?.[name]} required={false} isItem />
+                <Field
+                  schema={entry}
+                  parent={path}
+                  step={name}
+                  label={name}
+                  value={value?.[name]}
+                  required={false}
+                  isItem
+                />
               </div>
             </div>
             <IconButton

@@ -44,7 +44,10 @@ export function NumberInput(props: Props) {
   return (
     <>
       <input
-        {...ariaOf({ ...props, describedBy: [props.describedBy, note && noteId].filter(Boolean).join(' ') || undefined })}
+        {...ariaOf({
+          ...props,
+          describedBy: [props.describedBy, note && noteId].filter(Boolean).join(' ') || undefined,
+        })}
         {...keptToItself}
         type="text"
         inputMode={isWhole ? 'numeric' : 'decimal'}

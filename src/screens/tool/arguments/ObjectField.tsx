@@ -72,7 +72,14 @@ export function ObjectBody({ schema, path, pointer, value, elsewhere }: BodyProp
           );
         })}
         {unionKeyword !== undefined && (
-          <UnionBody schema={schema} keyword={unionKeyword} path={path} pointer={pointer} value={value} shared={shared} />
+          <UnionBody
+            schema={schema}
+            keyword={unionKeyword}
+            path={path}
+            pointer={pointer}
+            value={value}
+            shared={shared}
+          />
         )}
         <MapEntries schema={schema} path={path} pointer={pointer} value={value} declared={shared} />
       </div>
@@ -84,4 +91,3 @@ export function labelOfProperty(schema: RJSFSchema, name: string): string {
   const title: unknown = schema.title;
   return typeof title === 'string' && title.trim() !== '' ? title : name === '' ? '(empty name)' : name;
 }
-

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { pointerTo } from '../../../model/json';
-import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import { Button } from '../../../ui/Button';
+import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import { QuotingText } from '../../shared/QuotingText';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { wordButton } from './fieldLook';

@@ -19,7 +19,9 @@ export function RenderNotes({ notes, drawable }: Props) {
   return (
     <div role="note" className="mb-4 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] leading-4.5">
       <p className="font-medium">
-        {drawable ? 'Not everything has a field of its own: write it as JSON.' : 'This schema can’t be drawn as a form.'}
+        {drawable
+          ? 'Not everything has a field of its own: write it as JSON.'
+          : 'This schema can’t be drawn as a form.'}
       </p>
       <ul>
         {shown.map(({ pointer, reason }) => (

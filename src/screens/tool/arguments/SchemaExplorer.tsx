@@ -112,7 +112,9 @@ export function SchemaExplorer({ schema }: Props) {
             );
           })}
         </div>
-        {visible.length === 0 && <p className="absolute inset-x-3 top-2 text-ink-2 text-xs">Nothing in the schema has that.</p>}
+        {visible.length === 0 && (
+          <p className="absolute inset-x-3 top-2 text-ink-2 text-xs">Nothing in the schema has that.</p>
+        )}
       </div>
       {isCut && <p className="mt-1 text-ink-2 text-xs">The schema is larger than this tree. Raw has all of it.</p>}
       {chosen !== undefined && visible.length > 0 && <Chosen node={chosen} />}

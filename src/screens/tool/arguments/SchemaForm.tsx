@@ -1,5 +1,5 @@
 import RjsfForm, { type FormProps } from '@rjsf/core';
-import type { FieldProps as RjsfFieldProps, RegistryFieldsType, RJSFSchema } from '@rjsf/utils';
+import type { RegistryFieldsType, RJSFSchema, FieldProps as RjsfFieldProps } from '@rjsf/utils';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { isObject } from '../../../model/json';
 import { createBranchValidator } from '../../../schemas/branches';

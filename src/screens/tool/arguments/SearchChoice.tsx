@@ -3,8 +3,8 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { foldText } from '../../../model/foldText';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { type ChoiceProps, nameOf } from './ChoiceInput';
-import { keyOf, labelOf } from './fieldPlan';
 import { ariaOf, controlLook, keptToItself, oneLine } from './fieldLook';
+import { keyOf, labelOf } from './fieldPlan';
 
 const mostShown = 80;
 
@@ -120,7 +120,9 @@ export function SearchChoice(props: ChoiceProps) {
             ))}
           </ul>
           {shown.length < found.length && (
-            <p className="px-2 py-1 text-ink-2 text-xs">and {(found.length - shown.length).toLocaleString('en-US')} more</p>
+            <p className="px-2 py-1 text-ink-2 text-xs">
+              and {(found.length - shown.length).toLocaleString('en-US')} more
+            </p>
           )}
           {found.length === 0 && <p className="px-2 py-1 text-ink-2 text-xs">Nothing has that in its name.</p>}
         </div>

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { type ArgumentSet, isStale, refuseSet } from '../../../workspace/argumentSets';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { IconButton } from '../../../ui/IconButton';
+import { type ArgumentSet, isStale, refuseSet } from '../../../workspace/argumentSets';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { controlLook, keptToItself, oneLine } from './fieldLook';
 
@@ -59,7 +59,11 @@ export function SetsDialog({ sets, schemaDigest, text, leavesOutSecrets, onSave,
             {replaces ? 'Replace' : 'Save'}
           </Button>
         </div>
-        <p id={`${id}-hint`} aria-live="polite" className={`mt-1 text-xs ${fault === null ? 'text-ink-2' : 'text-miss'}`}>
+        <p
+          id={`${id}-hint`}
+          aria-live="polite"
+          className={`mt-1 text-xs ${fault === null ? 'text-ink-2' : 'text-miss'}`}
+        >
           {fault ??
             (leavesOutSecrets
               ? 'Kept in this browser, without the values of secret fields.'
@@ -75,7 +79,9 @@ export function SetsDialog({ sets, schemaDigest, text, leavesOutSecrets, onSave,
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
                 <UntrustedText text={set.name} />
                 {isStale(set, schemaDigest) && (
-                  <span className="block text-ink-2 text-xs">The schema has changed since: check what no longer fits.</span>
+                  <span className="block text-ink-2 text-xs">
+                    The schema has changed since: check what no longer fits.
+                  </span>
                 )}
               </span>
               <Button
@@ -87,7 +93,11 @@ export function SetsDialog({ sets, schemaDigest, text, leavesOutSecrets, onSave,
               >
                 Load
               </Button>
-              <IconButton label={`Remove ${set.name}`} icon={<Trash2 aria-hidden />} onClick={() => onRemove(set.name)} />
+              <IconButton
+                label={`Remove ${set.name}`}
+                icon={<Trash2 aria-hidden />}
+                onClick={() => onRemove(set.name)}
+              />
             </li>
           ))}
         </ul>

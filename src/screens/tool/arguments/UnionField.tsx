@@ -109,7 +109,12 @@ export function UnionBody(props: UnionProps & { readonly shared: ReadonlySet<str
       {branch !== undefined && (
         <>
           {branch.description !== undefined && (
-            <LongText text={branch.description} marks={[]} longest={220} className="text-[0.75rem] text-ink-2 leading-4.5" />
+            <LongText
+              text={branch.description}
+              marks={[]}
+              longest={220}
+              className="text-[0.75rem] text-ink-2 leading-4.5"
+            />
           )}
           <ObjectBody
             key={at}
@@ -147,7 +152,12 @@ function Branch({ branch, path, pointer, value, label, parent, step }: BranchPro
     return <ObjectBody schema={schema} path={path} pointer={pointer} value={isObject(value) ? value : undefined} />;
   }
   return (
-    <Field {...{ parent, step, label, value, schema: branch }} required={false} isItem={typeof step === 'number'} isBare />
+    <Field
+      {...{ parent, step, label, value, schema: branch }}
+      required={false}
+      isItem={typeof step === 'number'}
+      isBare
+    />
   );
 }
 
@@ -163,7 +173,9 @@ function useBranches({ schema, keyword, value }: UnionProps) {
     () =>
       (Array.isArray(written) ? written : []).map((branch: unknown): RJSFSchema => {
         const resolved = schemaUtils.retrieveSchema(isObject(branch) ? branch : {}, value);
-        return readTypes(resolved).length === 0 && schema.type !== undefined ? { type: schema.type, ...resolved } : resolved;
+        return readTypes(resolved).length === 0 && schema.type !== undefined
+          ? { type: schema.type, ...resolved }
+          : resolved;
       }),
     [schemaUtils, written, schema.type, value],
   );

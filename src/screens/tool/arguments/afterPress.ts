@@ -1,9 +1,17 @@
 let isPressed = false;
 
-for (const [type, pressed] of [['pointerdown', true], ['pointerup', false], ['pointercancel', false]] as const) {
-  window.addEventListener(type, () => {
-    isPressed = pressed;
-  }, true);
+for (const [type, pressed] of [
+  ['pointerdown', true],
+  ['pointerup', false],
+  ['pointercancel', false],
+] as const) {
+  window.addEventListener(
+    type,
+    () => {
+      isPressed = pressed;
+    },
+    true,
+  );
 }
 
 /**

@@ -74,10 +74,19 @@ describe('carryLiterals', () => {
 });
 
 describe('isExactNumber', () => {
-  it.each(['0', '-0', '1', '1.50', '0.1', '1e3', '-1200', '9007199254740992', '5e-324', '1e21', '100000000000000000000'])(
-    'accepts %s',
-    (literal) => expect(isExactNumber(literal)).toBe(true),
-  );
+  it.each([
+    '0',
+    '-0',
+    '1',
+    '1.50',
+    '0.1',
+    '1e3',
+    '-1200',
+    '9007199254740992',
+    '5e-324',
+    '1e21',
+    '100000000000000000000',
+  ])('accepts %s', (literal) => expect(isExactNumber(literal)).toBe(true));
 
   it.each(['12345678901234567890', '9007199254740993', '1e400', '0.1000000000000000001'])('refuses %s', (literal) => {
     expect(isExactNumber(literal)).toBe(false);

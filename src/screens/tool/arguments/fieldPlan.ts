@@ -64,7 +64,8 @@ export function planField(schema: RJSFSchema): PlannedField {
   if (choice !== null) {
     const [only] = choice;
     if (choice.length === 1 && only !== undefined) return plain({ kind: 'constant', value: only.value });
-    const isBoolean = choice.length === 2 && choice.every(({ value, label }) => String(value) === label && typeof value === 'boolean');
+    const isBoolean =
+      choice.length === 2 && choice.every(({ value, label }) => String(value) === label && typeof value === 'boolean');
     if (isBoolean) return plain({ kind: 'boolean' });
     return plain({ kind: 'choice', options: choice });
   }
@@ -143,7 +144,9 @@ function textOf(text: unknown): string | undefined {
 /** A value as its own name; text that would read as another kind of value is quoted. */
 export function labelOf(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value) ?? 'undefined';
-  return value === '' || value !== value.trim() || /^(?:true|false|null|-?\d.*)$/.test(value) ? JSON.stringify(value) : value;
+  return value === '' || value !== value.trim() || /^(?:true|false|null|-?\d.*)$/.test(value)
+    ? JSON.stringify(value)
+    : value;
 }
 
 /** Whether a value is of a kind this plan can show; one that is not is shown as JSON. */

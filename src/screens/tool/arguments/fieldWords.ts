@@ -47,7 +47,8 @@ function nameOf(plan: FieldPlan, schema: RJSFSchema): string {
   }
 }
 
-const longName = /(?:^|_)(?:body|content|text|description|markdown|message|prompt|query|code|html|sql|script|instructions|notes?|comment)$/i;
+const longName =
+  /(?:^|_)(?:body|content|text|description|markdown|message|prompt|query|code|html|sql|script|instructions|notes?|comment)$/i;
 const shortFormats = new Set(['date', 'date-time', 'time', 'duration', 'ipv4', 'ipv6', 'color']);
 
 /** Whether a text is likely to be long: as the schema says, else by its name. */
@@ -67,7 +68,9 @@ export function isNarrow(plan: FieldPlan, schema: RJSFSchema): boolean {
     case 'choice':
       return true;
     case 'text':
-      return shortFormats.has(String(schema.format)) || (typeof schema.maxLength === 'number' && schema.maxLength <= 24);
+      return (
+        shortFormats.has(String(schema.format)) || (typeof schema.maxLength === 'number' && schema.maxLength <= 24)
+      );
     case 'constant':
       return !isObject(plan.value) && !Array.isArray(plan.value);
     default:
@@ -82,7 +85,10 @@ export function declaredNames(schema: RJSFSchema): readonly string[] {
 }
 
 function isStub(property: unknown): boolean {
-  return isObject(property) && (property as { readonly [ADDITIONAL_PROPERTY_FLAG]?: unknown })[ADDITIONAL_PROPERTY_FLAG] === true;
+  return (
+    isObject(property) &&
+    (property as { readonly [ADDITIONAL_PROPERTY_FLAG]?: unknown })[ADDITIONAL_PROPERTY_FLAG] === true
+  );
 }
 
 /** The property's name, where the label says something else: `Max Items` says nothing that `max_items` does not. */

@@ -9,12 +9,15 @@ const deepest = 40;
 export function findSecrets({ schema, facts }: RenderSchema): readonly PlacePattern[] {
   const found = new Map<string, PlacePattern>();
   const definitions = member(schema, '$defs');
-  const waiting: { node: unknown; place: PlacePattern; open: readonly string[] }[] = [{ node: schema, place: [], open: [] }];
+  const waiting: { node: unknown; place: PlacePattern; open: readonly string[] }[] = [
+    { node: schema, place: [], open: [] },
+  ];
   for (let i = 0; i < waiting.length && i < mostNodes; i++) {
     const { node, place, open } = waiting[i] as (typeof waiting)[number];
     if (!isObject(node) || place.length > deepest) continue;
     if (facts.get(String(node['x-source']))?.secret === true) found.set(JSON.stringify(place), place);
-    const push = (inner: unknown, ...steps: string[]) => waiting.push({ node: inner, place: [...place, ...steps], open });
+    const push = (inner: unknown, ...steps: string[]) =>
+      waiting.push({ node: inner, place: [...place, ...steps], open });
     for (const name of ['allOf', 'anyOf', 'oneOf']) for (const inner of listOf(node, name)) push(inner);
     for (const name of ['then', 'else']) push(node[name]);
     const dependencies = member(node, 'dependencies');

@@ -24,7 +24,11 @@ describe('highlightJson', () => {
   it('loses nothing of any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string({ unit: 'binary' })), (text) => {
-        expect(highlightJson(text).map((token) => token.text).join('')).toBe(text);
+        expect(
+          highlightJson(text)
+            .map((token) => token.text)
+            .join(''),
+        ).toBe(text);
       }),
     );
   });

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { buildSchemaTree, visibleNodes } from './schemaTree';
 
-const { nodes } = buildSchemaTree({ type: 'object', properties: { 'a/b': { type: 'string' }, c: { enum: [1, 'Zed'] } } });
+const { nodes } = buildSchemaTree({
+  type: 'object',
+  properties: { 'a/b': { type: 'string' }, c: { enum: [1, 'Zed'] } },
+});
 const shown = (opened: string[], needle = '') =>
   visibleNodes(nodes, new Set(opened), needle).map((i) => nodes[i]?.pointer);
 
@@ -13,7 +16,13 @@ describe('the schema tree', () => {
   });
 
   it('finds names, values and pointers, with what they stand in', () => {
-    expect(shown([], 'zed')).toEqual(['', '/properties', '/properties/c', '/properties/c/enum', '/properties/c/enum/1']);
+    expect(shown([], 'zed')).toEqual([
+      '',
+      '/properties',
+      '/properties/c',
+      '/properties/c/enum',
+      '/properties/c/enum/1',
+    ]);
     expect(shown([], '/c/en').at(-1)).toBe('/properties/c/enum/1');
     expect(shown([], 'nothing like it')).toEqual([]);
   });

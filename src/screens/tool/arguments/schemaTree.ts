@@ -1,5 +1,5 @@
-import { isObject, jsonType, pointerTo } from '../../../model/json';
 import { cutText, formatJson } from '../../../model/formatJson';
+import { isObject, jsonType, pointerTo } from '../../../model/json';
 
 /** One value of a schema, where it stands, and what it is in a few words. */
 export interface TreeNode {

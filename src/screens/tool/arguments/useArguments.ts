@@ -22,14 +22,21 @@ export interface ArgumentsState {
 
 type Action =
   | { readonly kind: 'text'; readonly text: string; readonly replaces: boolean }
-  | { readonly kind: 'value'; readonly value: unknown; readonly literal?: { readonly pointer: string; readonly text: string } };
+  | {
+      readonly kind: 'value';
+      readonly value: unknown;
+      readonly literal?: { readonly pointer: string; readonly text: string };
+    };
 
 export function readArguments(text: string): ArgumentsState {
-  return reduce({ text: '', value: undefined, literals: noLiterals, fault: null, before: null }, {
-    kind: 'text',
-    text,
-    replaces: false,
-  });
+  return reduce(
+    { text: '', value: undefined, literals: noLiterals, fault: null, before: null },
+    {
+      kind: 'text',
+      text,
+      replaces: false,
+    },
+  );
 }
 
 /** JSON and form are one state: the text is what counts, and the value follows it as long as it is JSON. */

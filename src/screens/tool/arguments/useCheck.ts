@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { CheckResult } from '../../../workers/argumentsProtocol';
 import type { ArgumentsClient } from '../../../workers/argumentsClient';
+import type { CheckResult } from '../../../workers/argumentsProtocol';
 
 export type Verdict =
   | { readonly kind: 'checking' }
@@ -12,12 +12,7 @@ export type Verdict =
 const pause = 60;
 
 /** The newest verdict of the worker on a text; the one before stays up until the next has come or it takes long. */
-export function useCheck(
-  client: ArgumentsClient,
-  schemaText: string,
-  text: string,
-  faultLine: number | null,
-): Verdict {
+export function useCheck(client: ArgumentsClient, schemaText: string, text: string, faultLine: number | null): Verdict {
   const [answer, setAnswer] = useState<{ readonly of: string; readonly verdict: Verdict } | null>(null);
   const isJson = faultLine === null && text.trim() !== '';
   useEffect(() => {

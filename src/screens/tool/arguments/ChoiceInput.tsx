@@ -1,14 +1,6 @@
-import { ariaOf, type ControlProps, controlLook, oneLine } from './fieldLook';
-import { keyOf, labelOf, type Option } from './fieldPlan';
-import { SearchChoice } from './SearchChoice';
-
-export interface ChoiceProps extends ControlProps {
-  readonly value: unknown;
-  readonly options: readonly Option[];
-  /** Whether the choice can be taken back. */
-  readonly canLeaveOut: boolean;
-  readonly onChange: (value: unknown) => void;
-}
+import { ariaOf, controlLook, oneLine } from './fieldLook';
+import { keyOf, labelOf, nameOf } from './fieldPlan';
+import { type ChoiceProps, SearchChoice } from './SearchChoice';
 
 const searchableAbove = 12;
 
@@ -41,11 +33,4 @@ export function ChoiceInput(props: ChoiceProps) {
       ))}
     </select>
   );
-}
-
-/** `EUR` · `Two stars (2)`: the label, with the value where it says something else. */
-export function nameOf({ value, label, isName = false }: Option): string {
-  if (isName) return label.slice(0, 300);
-  const own = labelOf(value);
-  return (label === own ? own : `${label} (${own})`).slice(0, 300);
 }

@@ -1,8 +1,7 @@
 import { Checkbox } from '../../../ui/Checkbox';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { nameOf } from './ChoiceInput';
 import type { ControlProps } from './fieldLook';
-import { keyOf, type Option } from './fieldPlan';
+import { keyOf, nameOf, type Option } from './fieldPlan';
 
 interface Props extends ControlProps {
   readonly labelId: string;
@@ -35,10 +34,11 @@ export function ChoicesInput({ id, labelId, describedBy, disabled, isWrong, valu
         <label
           // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
           key={i}
+          htmlFor={i === 0 ? id : `${id}.${i}`}
           className="flex min-h-6 items-center gap-2 font-mono text-xs [overflow-wrap:anywhere] max-sm:min-h-11"
         >
           <Checkbox
-            id={i === 0 ? id : undefined}
+            id={i === 0 ? id : `${id}.${i}`}
             disabled={disabled}
             checked={chosen.has(keyOf(option.value))}
             onChange={(event) => tick(option, event.target.checked)}

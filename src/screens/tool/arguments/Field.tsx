@@ -1,11 +1,12 @@
 import type { RJSFSchema } from '@rjsf/utils';
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { FieldFacts } from '../../../schemas/fieldFacts';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { blankFor, type Path, pointerOf } from './argumentValue';
+import { blankFor, pointerOf } from './argumentValue';
 import { BooleanInput } from './BooleanInput';
 import { ChoiceInput } from './ChoiceInput';
 import { ChoicesInput } from './ChoicesInput';
+import { type DrawnField, type FieldProps, tagsOf } from './drawnField';
 import { FieldFrame, type FrameIds } from './FieldFrame';
 import { wordButton } from './fieldLook';
 import { type FieldPlan, fits, isRecursive, keyOf, labelOf, planField, readOptions, unfold } from './fieldPlan';
@@ -18,34 +19,6 @@ import { ObjectField } from './ObjectField';
 import { StringListInput } from './StringListInput';
 import { TextInput } from './TextInput';
 import { UnionField } from './UnionField';
-
-export interface FieldProps {
-  readonly schema: RJSFSchema;
-  /** Where it stands, without its own name; null for the whole. */
-  readonly parent: Path | null;
-  readonly step: string | number;
-  readonly label: string;
-  readonly value: unknown;
-  readonly required: boolean;
-  /** An item of a list is never left out: cleared, it is the emptiest value of its type. */
-  readonly isItem?: boolean;
-  /** What surrounds it names and explains it already. */
-  readonly isBare?: boolean;
-  /** Buttons for the heading of a group. */
-  readonly controls?: ReactNode;
-}
-
-/** What every kind of field is drawn from. */
-export interface DrawnField extends FieldProps {
-  readonly path: Path;
-  readonly pointer: string;
-  /** The resolved schema that the plan is about. */
-  readonly schema: RJSFSchema;
-  readonly plan: FieldPlan;
-  readonly nullable: boolean;
-  readonly canLeaveOut: boolean;
-  readonly onChange: (value: unknown, literal?: string) => void;
-}
 
 /** One value of the arguments, drawn as its schema says. */
 export const Field = memo(function Field(props: FieldProps) {
@@ -260,10 +233,6 @@ function Fixed({ ids, text }: { readonly ids: FrameIds; readonly text: string })
 
 function controlOf({ control, describedBy, isWrong }: FrameIds) {
   return { id: control, describedBy, isWrong };
-}
-
-export function tagsOf(schema: RJSFSchema, readOnly: boolean): readonly string[] {
-  return [...(schema['deprecated'] === true ? ['deprecated'] : []), ...(readOnly ? ['set by the host'] : [])];
 }
 
 interface RecursiveProps extends FieldProps {

@@ -58,6 +58,7 @@ export function FieldFrame(props: Props) {
   };
   const LabelTag = props.isGroup ? 'span' : 'label';
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left
     <div
       data-pointer={pointer}
       onBlur={() => left || afterPress(() => setLeft(true))}

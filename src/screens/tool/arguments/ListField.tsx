@@ -5,7 +5,7 @@ import { isObject } from '../../../model/json';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { blankFor } from './argumentValue';
-import { type DrawnField, Field, tagsOf } from './Field';
+import { type DrawnField, tagsOf } from './drawnField';
 import { FoldedGroup } from './FoldedGroup';
 import { idOf } from './fieldLook';
 import { planField } from './fieldPlan';
@@ -18,7 +18,7 @@ const smallIcon = '[&_svg]:size-3.5 sm:size-6';
 /** A list: add, remove, move; places with a schema of their own come first and stay. */
 export function ListField(props: DrawnField) {
   const { schema, path, value, label, plan, nullable, onChange } = props;
-  const { facts, schemaUtils, prefix } = useForm();
+  const { Field, facts, schemaUtils, prefix } = useForm();
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const places = Array.isArray(schema.items) ? schema.items : [];
   const further = Array.isArray(schema.items) ? schema.additionalItems : schema.items;

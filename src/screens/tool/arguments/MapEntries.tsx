@@ -6,7 +6,6 @@ import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { blankFor, type Path, pointerOf, withMember, withName } from './argumentValue';
-import { Field } from './Field';
 import { controlLook, idOf, keptToItself, oneLine } from './fieldLook';
 import { planField } from './fieldPlan';
 import { useForm } from './formContext';
@@ -24,7 +23,7 @@ const mostShown = 100;
 
 /** Entries under names a person chooses. Members that no schema speaks of are named: they stay in the JSON. */
 export function MapEntries({ schema, path, pointer, value, declared }: Props) {
-  const { schemaUtils, change, kept, prefix } = useForm();
+  const { Field, schemaUtils, change, kept, prefix } = useForm();
   const names = Object.keys(value ?? {}).filter((name) => !declared.has(name));
   const further: unknown = schema.additionalProperties;
   const isMap = further === true || isObject(further) || (further === undefined && declared.size === 0);

@@ -170,14 +170,16 @@ function Chosen({ node }: { readonly node: TreeNode }) {
         </span>
         <CopyButton text={node.pointer} label="Copy pointer" className="[&_svg]:size-3.5" />
       </p>
-      <pre
+      <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
         aria-label="Value at the pointer"
-        className="m-0 max-h-56 overflow-auto whitespace-pre-wrap border-line border-t px-2.5 py-1.5 font-mono text-xs leading-4.5 [overflow-wrap:anywhere]"
+        className="max-h-56 overflow-auto border-line border-t px-2.5 py-1.5 -outline-offset-2"
       >
-        <UntrustedText text={text} />
-      </pre>
+        <pre className="m-0 whitespace-pre-wrap font-mono text-xs leading-4.5 [overflow-wrap:anywhere]">
+          <UntrustedText text={text} />
+        </pre>
+      </section>
     </div>
   );
 }

@@ -9,7 +9,8 @@ import { Field } from './Field';
 import { keyOf, planField } from './fieldPlan';
 import { Form, type FormContext } from './formContext';
 import type { FormStore } from './formStore';
-import { ObjectBody } from './ObjectField';
+import { ObjectBody } from './ObjectBody';
+import { UnionBody } from './UnionField';
 
 interface Props {
   readonly render: RenderSchema;
@@ -32,7 +33,7 @@ const fields: RegistryFieldsType = { SchemaField: Root };
 const nowhere = <span hidden />;
 
 /** What the form's root needs beside what rjsf hands down. */
-interface RootContext extends Omit<FormContext, 'schemaUtils' | 'change'> {
+interface RootContext extends Omit<FormContext, 'schemaUtils' | 'change' | 'Field' | 'UnionBody'> {
   readonly onValue: Props['onChange'];
 }
 
@@ -91,6 +92,8 @@ function Root({ schema, formData, registry, onChange }: RjsfFieldProps) {
     return {
       ...rest,
       schemaUtils,
+      Field,
+      UnionBody,
       change(path, value, literal) {
         const changed = changeAt(live.current.value, path, value, (place) => rest.kept.has(pointerOf(place)));
         live.current.value = changed;

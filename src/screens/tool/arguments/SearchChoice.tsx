@@ -2,9 +2,16 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { foldText } from '../../../model/foldText';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { type ChoiceProps, nameOf } from './ChoiceInput';
-import { ariaOf, controlLook, keptToItself, oneLine } from './fieldLook';
-import { keyOf, labelOf } from './fieldPlan';
+import { ariaOf, type ControlProps, controlLook, keptToItself, oneLine } from './fieldLook';
+import { keyOf, labelOf, nameOf, type Option } from './fieldPlan';
+
+export interface ChoiceProps extends ControlProps {
+  readonly value: unknown;
+  readonly options: readonly Option[];
+  /** Whether the choice can be taken back. */
+  readonly canLeaveOut: boolean;
+  readonly onChange: (value: unknown) => void;
+}
 
 const mostShown = 80;
 
@@ -99,9 +106,11 @@ export function SearchChoice(props: ChoiceProps) {
       )}
       {isOpen && (
         <div className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-panel p-1 shadow-[var(--shadow)]">
-          <ul id={listId} role="listbox" aria-label={label}>
+          <div id={listId} role="listbox" aria-label={label}>
             {shown.map((option, i) => (
-              <li
+              // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names its active option
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+              <div
                 // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
                 key={i}
                 id={`${listId}-${i}`}
@@ -112,13 +121,12 @@ export function SearchChoice(props: ChoiceProps) {
                 }}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(i)}
-                onKeyDown={undefined}
                 className={`cursor-pointer rounded px-2 py-1 font-mono text-xs leading-4.5 [overflow-wrap:anywhere] max-sm:py-3 ${i === marked ? 'bg-accent-soft' : 'hover:bg-sunk'} ${option === chosen ? 'font-semibold' : ''}`}
               >
                 <UntrustedText text={nameOf(option)} />
-              </li>
+              </div>
             ))}
-          </ul>
+          </div>
           {shown.length < found.length && (
             <p className="px-2 py-1 text-ink-2 text-xs">
               and {(found.length - shown.length).toLocaleString('en-US')} more

@@ -4,22 +4,14 @@ import { isObject, type JsonObject } from '../../../model/json';
 import { LongText } from '../LongText';
 import type { Path } from './argumentValue';
 import { ChoiceInput } from './ChoiceInput';
-import { type DrawnField, Field, type FieldProps } from './Field';
+import type { DrawnField, FieldProps, SharedUnionProps, UnionProps } from './drawnField';
 import { FieldFrame } from './FieldFrame';
 import { idOf } from './fieldLook';
 import { planField, readTypes } from './fieldPlan';
 import { nameBeside } from './fieldWords';
 import { useArrivals, useForm } from './formContext';
-import { ObjectBody } from './ObjectField';
+import { ObjectBody } from './ObjectBody';
 import { switchBranch } from './switchBranch';
-
-interface UnionProps {
-  readonly schema: RJSFSchema;
-  readonly keyword: 'oneOf' | 'anyOf';
-  readonly path: Path;
-  readonly pointer: string;
-  readonly value: unknown;
-}
 
 /** One of several shapes: which one, then its fields. */
 export function UnionField(props: DrawnField & { readonly keyword: 'oneOf' | 'anyOf' }) {
@@ -81,7 +73,7 @@ export function UnionField(props: DrawnField & { readonly keyword: 'oneOf' | 'an
 }
 
 /** A union beside fields that all its branches share: which one, then the fields it adds. */
-export function UnionBody(props: UnionProps & { readonly shared: ReadonlySet<string> }) {
+export function UnionBody(props: SharedUnionProps) {
   const { path, pointer, shared } = props;
   const { change, prefix } = useForm();
   const { branches, names, at, pick } = useBranches(props);
@@ -146,6 +138,7 @@ interface BranchProps extends Pick<FieldProps, 'parent' | 'step'> {
 
 /** An object branch shows its fields at once; any other is one field. */
 function Branch({ branch, path, pointer, value, label, parent, step }: BranchProps) {
+  const { Field } = useForm();
   const { plan, schema } = planField(branch);
   if (plan.kind === 'null') return <p className="font-mono text-ink-2 text-xs">null</p>;
   if (plan.kind === 'object') {

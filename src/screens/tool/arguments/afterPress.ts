@@ -19,7 +19,10 @@ for (const [type, pressed] of [
  * would move the control that is being pressed from under the pointer.
  */
 export function afterPress(run: () => void): void {
-  if (!isPressed) return run();
+  if (!isPressed) {
+    run();
+    return;
+  }
   const stop = new AbortController();
   for (const type of ['pointerup', 'pointercancel']) {
     window.addEventListener(

@@ -185,3 +185,10 @@ export function keyOf(value: unknown): string {
     isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
 }
+
+/** `EUR` · `Two stars (2)`: the label, with the value where it says something else. */
+export function nameOf({ value, label, isName = false }: Option): string {
+  if (isName) return label.slice(0, 300);
+  const own = labelOf(value);
+  return (label === own ? own : `${label} (${own})`).slice(0, 300);
+}

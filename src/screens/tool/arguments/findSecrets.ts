@@ -26,8 +26,9 @@ export function findSecrets({ schema, facts }: RenderSchema): readonly PlacePatt
     if (isObject(properties)) for (const name of Object.keys(properties)) push(properties[name], name);
     push(node['additionalProperties'], '*');
     push(node['additionalItems'], '*');
-    if (Array.isArray(node['items'])) node['items'].forEach((inner, at) => push(inner, String(at)));
-    else push(node['items'], '*');
+    const items = node['items'];
+    if (Array.isArray(items)) for (const [at, inner] of items.entries()) push(inner, String(at));
+    else push(items, '*');
     // A recursive schema is followed twice: secrets deeper down than that are not told apart from the rest.
     const reference = typeof node['$ref'] === 'string' ? node['$ref'].replace('#/$defs/', '') : undefined;
     if (reference !== undefined && isObject(definitions) && open.filter((name) => name === reference).length < 3) {

@@ -1,8 +1,9 @@
 import type { SchemaUtilsType } from '@rjsf/utils';
-import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { type ComponentType, createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { FieldFacts } from '../../../schemas/fieldFacts';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import type { Path } from './argumentValue';
+import type { FieldProps, SharedUnionProps } from './drawnField';
 import type { FormStore } from './formStore';
 
 export interface FormContext {
@@ -17,6 +18,9 @@ export interface FormContext {
   readonly marks: readonly string[];
   /** First part of every id. */
   readonly prefix: string;
+  /** Fields hold fields: what they hold comes from here, since no file can import what imports it. */
+  readonly Field: ComponentType<FieldProps>;
+  readonly UnionBody: ComponentType<SharedUnionProps>;
 }
 
 export const Form = createContext<FormContext | null>(null);

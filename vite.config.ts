@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { devHost } from './e2e/serving/devHost.ts';
 import { headersInPreview } from './e2e/serving/headersInPreview.ts';
+import { leanForms } from './e2e/serving/leanForms.ts';
 import { policyInPage } from './e2e/serving/policyInPage.ts';
 import { checkerFolder } from './e2e/serving/securityHeaders.ts';
 
@@ -18,14 +18,8 @@ export default defineConfig({
   base: './',
   // Unknown paths are 404, never the page: a catch-all would answer a host's discovery with HTML.
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), policyInPage(), headersInPreview(), devHost()],
-  resolve: {
-    // rjsf writes its own few sentences in Markdown, none of which are ever shown; the library would be a third more.
-    alias: {
-      'markdown-to-jsx/react': fileURLToPath(new URL('src/screens/tool/arguments/noMarkdown.ts', import.meta.url)),
-    },
-    dedupe: ['fast-uri'],
-  },
+  plugins: [react(), tailwindcss(), policyInPage(), headersInPreview(), leanForms(), devHost()],
+  resolve: { dedupe: ['fast-uri'] },
   worker: {
     format: 'es',
     rolldownOptions: {

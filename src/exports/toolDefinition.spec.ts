@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Words } from '../model/words';
-import { definitionTargets, writeToolDefinition } from './toolDefinition';
+import { definitionTargets } from './definitionTargets';
+import { writeToolDefinition } from './toolDefinition';
 
 const plain = {
   toolId: 'mcp:find_order',

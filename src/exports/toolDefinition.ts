@@ -1,16 +1,8 @@
 import { indentJson } from '../model/indentJson';
 import { isObject, member, pointerTo } from '../model/json';
 import type { Words } from '../model/words';
+import type { DefinitionTarget } from './definitionTargets';
 import { mcpToolName } from './toolCall';
-
-/** Whose function calling a definition is for. */
-export type DefinitionTarget = 'anthropic' | 'openai' | 'gemini';
-
-export const definitionTargets: readonly { readonly id: DefinitionTarget; readonly label: string }[] = [
-  { id: 'anthropic', label: 'Anthropic tool' },
-  { id: 'openai', label: 'OpenAI function' },
-  { id: 'gemini', label: 'Gemini function declaration' },
-];
 
 export interface DefinedTool {
   readonly toolId: string;

@@ -1,16 +1,18 @@
 import { lazy, Suspense, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type DefinitionTarget, definitionTargets } from '../../../exports/definitionTargets';
 import { toolCallFormats, writeToolCall } from '../../../exports/toolCall';
-import { type DefinitionTarget, definitionTargets } from '../../../exports/toolDefinition';
 import { pointerTo } from '../../../model/json';
+import type { Words } from '../../../model/words';
 import { buildRenderSchema } from '../../../schemas/renderSchema';
-import { buildSample, type SampleMode } from '../../../schemas/sample';
+import type { SampleMode } from '../../../schemas/sample';
 import type { MenuEntry } from '../../../ui/Menu';
 import { writeClipboard } from '../../../ui/writeClipboard';
 import type { ArgumentsClient } from '../../../workers/argumentsClient';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import { type ArgumentSet, withoutSecrets } from '../../../workspace/argumentSets';
 import { PanelBoundary } from '../../shared/PanelBoundary';
-import { carryLiterals, writeArguments } from './argumentValue';
+import { QuotingText } from '../../shared/QuotingText';
+import { carryLiterals, noLiterals, writeArguments } from './argumentValue';
 import { wordButton } from './fieldLook';
 import { findSecrets } from './findSecrets';
 import { FormStore } from './formStore';
@@ -18,12 +20,12 @@ import { JsonEditor } from './JsonEditor';
 import { MenuButton } from './MenuButton';
 import { ProblemList } from './ProblemList';
 import { RenderNotes } from './RenderNotes';
-import { SchemaExplorer } from './SchemaExplorer';
 import { SchemaForm } from './SchemaForm';
 import { useArguments } from './useArguments';
 import { describeVerdict, useCheck } from './useCheck';
 
 const DefinitionDialog = lazy(() => import('./DefinitionDialog').then((m) => ({ default: m.DefinitionDialog })));
+const SchemaExplorer = lazy(() => import('./SchemaExplorer').then((m) => ({ default: m.SchemaExplorer })));
 const SetsDialog = lazy(() => import('./SetsDialog').then((m) => ({ default: m.SetsDialog })));
 
 export interface ArgumentsFormProps {
@@ -60,7 +62,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [store] = useState(() => new FormStore());
   const [dialog, setDialog] = useState<'sets' | DefinitionTarget | null>(null);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<Words>([]);
   const [exploring, setExploring] = useState(false);
   const schema = useMemo(() => parse(schemaText), [schemaText]);
   const render = useMemo(() => buildRenderSchema(schema), [schema]);
@@ -74,19 +76,20 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   }, [store, verdict]);
   useEffect(() => onText?.(text), [onText, text]);
 
-  function fill(mode: SampleMode, label: string) {
+  async function fill(mode: SampleMode, label: string) {
+    const { buildSample } = await import('../../../schemas/sample');
     const sample = buildSample(schema, mode);
-    if ('reason' in sample) setSaid(`${label}: ${sample.reason}`);
+    if ('reason' in sample) setSaid([{ text: `${label}: ` }, ...sample.reason]);
     else {
-      replace(writeArguments(sample.value, new Map()));
-      setSaid(`Filled with ${label.toLowerCase()}`);
+      replace(writeArguments(sample.value, noLiterals));
+      setSaid([{ text: `Filled with: ${label.toLowerCase()}. ` }]);
     }
   }
 
   async function copy(words: string, copied: string) {
     if (frame.current === null) return;
     const done = await writeClipboard(copied, frame.current);
-    setSaid(done ? `Copied: ${words}` : 'The browser refused to copy');
+    setSaid([{ text: done ? `Copied: ${words}` : 'The browser refused to copy' }]);
   }
 
   function focusProblem({ pointer, property }: ArgumentProblem) {
@@ -157,7 +160,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
             className={wordButton}
             onClick={() => {
               replace('{}');
-              setSaid('Cleared');
+              setSaid([{ text: 'Cleared. ' }]);
             }}
           >
             Clear
@@ -171,8 +174,8 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         </span>
       </div>
       <p aria-live="polite" className="text-[0.75rem] text-ink-2 leading-4.5 [&:not(:empty)]:mb-2">
-        {said}
-        {said !== '' && before !== null && before.trim() !== '{}' && (
+        <QuotingText words={said} />
+        {said.length > 0 && before !== null && before.trim() !== '{}' && (
           <button type="button" className={wordButton} onClick={() => replace(before)}>
             Undo
           </button>
@@ -198,7 +201,9 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         {looksLarge || exploring ? (
           <>
             <h3 className="mb-1 font-medium">Schema</h3>
-            <SchemaExplorer schema={schema} />
+            <Suspense fallback={<p className="h-80 text-ink-3">Reading the schema…</p>}>
+              <SchemaExplorer schema={schema} />
+            </Suspense>
           </>
         ) : (
           <button type="button" className={`-ml-1 ${wordButton}`} onClick={() => setExploring(true)}>

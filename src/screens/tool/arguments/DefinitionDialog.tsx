@@ -1,10 +1,6 @@
 import { useState } from 'react';
-import {
-  type DefinedTool,
-  type DefinitionTarget,
-  definitionTargets,
-  writeToolDefinition,
-} from '../../../exports/toolDefinition';
+import { type DefinitionTarget, definitionTargets } from '../../../exports/definitionTargets';
+import { type DefinedTool, writeToolDefinition } from '../../../exports/toolDefinition';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Dialog } from '../../../ui/Dialog';
 import { QuotingText } from '../../shared/QuotingText';

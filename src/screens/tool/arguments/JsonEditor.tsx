@@ -51,7 +51,7 @@ export function JsonEditor({ label, text, fault, aside, onChange }: Props) {
         <span className="ml-auto flex">{aside}</span>
       </div>
       <div
-        className={`grid max-h-[26rem] min-h-24 overflow-y-auto rounded-lg border bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-accent ${fault === null ? 'border-line-strong' : 'border-miss'}`}
+        className={`grid max-h-[26rem] min-h-14 overflow-y-auto rounded-lg border bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-accent ${fault === null ? 'border-line-strong' : 'border-miss'}`}
       >
         <pre aria-hidden className={`${textLook} pointer-events-none forced-colors:hidden`}>
           {isPainted && <Painted tokens={painted} text={text} fault={fault} />}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
+import { isExact } from '../../../schemas/argumentText';
 import { afterPress } from './afterPress';
-import { isExactNumber } from './argumentValue';
 import { ariaOf, type ControlProps, controlLook, keptToItself, oneLine, wordButton } from './fieldLook';
 
 interface Props extends ControlProps {
@@ -37,7 +37,7 @@ export function NumberInput(props: Props) {
     setDraft(typed);
     const read = readDraft(typed);
     const trimmed = typed.trim();
-    if (read === undefined || isExactNumber(trimmed)) onChange(read);
+    if (read === undefined || isExact(trimmed)) onChange(read);
     else onChange(read, trimmed);
   }
 

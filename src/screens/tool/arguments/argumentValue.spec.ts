@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  carryLiterals,
-  changeAt,
-  isExactNumber,
-  noLiterals,
-  type Path,
-  withName,
-  writeArguments,
-} from './argumentValue';
+import { carryLiterals, changeAt, noLiterals, type Path, withName, writeArguments } from './argumentValue';
 
 const never = () => false;
 const change = (root: unknown, path: Path, value: unknown) => changeAt(root, path, value, never);
@@ -70,26 +62,6 @@ describe('carryLiterals', () => {
     ]);
     const after = carryLiterals(before, { a: [1, Number('12345678901234567890')], b: 3 });
     expect([...after]).toEqual([['/a/1', '12345678901234567890']]);
-  });
-});
-
-describe('isExactNumber', () => {
-  it.each([
-    '0',
-    '-0',
-    '1',
-    '1.50',
-    '0.1',
-    '1e3',
-    '-1200',
-    '9007199254740992',
-    '5e-324',
-    '1e21',
-    '100000000000000000000',
-  ])('accepts %s', (literal) => expect(isExactNumber(literal)).toBe(true));
-
-  it.each(['12345678901234567890', '9007199254740993', '1e400', '0.1000000000000000001'])('refuses %s', (literal) => {
-    expect(isExactNumber(literal)).toBe(false);
   });
 });
 

@@ -49,7 +49,7 @@ export function withName(object: Readonly<Record<string, unknown>>, from: string
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
 }
 
-export function valueAt(root: unknown, path: Path): unknown {
+function valueAt(root: unknown, path: Path): unknown {
   let at = root;
   for (const step of path) {
     if (typeof step === 'number') at = Array.isArray(at) ? at[step] : undefined;
@@ -115,22 +115,6 @@ export function carryLiterals(before: Literals, root: unknown): Literals {
   };
   visit(root, '');
   return kept;
-}
-
-/** Whether a number literal of JSON names exactly the number that JavaScript makes of it. */
-export function isExactNumber(literal: string): boolean {
-  const value = Number(literal);
-  return Number.isFinite(value) && digitsOf(literal) === digitsOf(String(value));
-}
-
-/** `-1200 → -12e2`, `1.50e3 → 15e2`: equal for equal numbers, whatever their size. */
-function digitsOf(literal: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(literal) ?? [];
-  const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const trimmed = digits.replace(/0+$/, '');
-  if (trimmed === '') return '0';
-  return `${sign}${trimmed}e${Number(exponent) - fraction.length + digits.length - trimmed.length}`;
 }
 
 /** What a new item of a list starts as: the emptiest value of its type. */

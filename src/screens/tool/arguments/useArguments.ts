@@ -28,7 +28,7 @@ type Action =
       readonly literal?: { readonly pointer: string; readonly text: string };
     };
 
-export function readArguments(text: string): ArgumentsState {
+function readArguments(text: string): ArgumentsState {
   return reduce(
     { text: '', value: undefined, literals: noLiterals, fault: null, before: null },
     {

@@ -1,3 +1,4 @@
+import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
 import { isLegacyDraft } from './layers';
 import { resolveReferences } from './resolveReferences';
@@ -6,6 +7,9 @@ import { resolveReferences } from './resolveReferences';
 export type SchemaDraft = '2020-12' | '2019-09' | 'draft-07';
 
 type Mutable = Record<string, unknown>;
+
+/** A longer list of values than this may repeat some: whoever checks it sees to that. */
+const mostUnique = 20_000;
 
 /** A schema made ready for a strict checker, and where each of its objects stood. */
 export interface CheckedSchema {
@@ -21,7 +25,7 @@ export interface CheckedSchema {
 /**
  * Reads a schema's text and rewrites, in places where a schema may stand, what would make a checker refuse it or
  * accept too much: `$async` (its answer is a promise, and a promise is truthy), `$schema`, ids and the references that
- * need them, draft-04's boolean bounds, `nullable` without a type, an empty `enum`, and a property named `__proto__`.
+ * need them, draft-04's boolean bounds, `nullable` without a type, an empty `enum`, lists that repeat themselves, and a property named `__proto__`.
  * Throws what `JSON.parse` throws.
  */
 export function readCheckedSchema(text: string): CheckedSchema {
@@ -72,6 +76,12 @@ function rewrite(schema: JsonObject): void {
   if (Array.isArray(list) && list.length === 0) {
     delete mutable['enum'];
     appendAll(mutable, false);
+  }
+  for (const keyword of ['enum', 'required']) {
+    const repeated = member(schema, keyword);
+    if (!Array.isArray(repeated) || repeated.length > mostUnique) continue;
+    const unique = new Map(repeated.map((value: unknown) => [formatJson(value), value]));
+    if (unique.size < repeated.length) mutable[keyword] = [...unique.values()];
   }
   const properties = member(schema, 'properties');
   if (!isObject(properties) || !Object.hasOwn(properties, '__proto__')) return;

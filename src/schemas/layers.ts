@@ -42,12 +42,12 @@ const words = ['title', 'description', 'default', 'example', 'examples', 'deprec
 
 /**
  * Gathers the layers of the places that apply to one value. `isAncestor` tells whether a schema object is open above,
- * so that a schema which holds itself is followed once and then only named.
+ * so that a schema which holds itself is followed once and then only named; it gets the layers found before.
  */
 export function collectLayers(
   places: readonly Place[],
   references: References,
-  isAncestor: (schema: JsonObject) => boolean,
+  isAncestor: (schema: JsonObject, before: readonly Layer[]) => boolean,
   legacy: boolean,
 ): Layers {
   const layers: Layer[] = [];
@@ -73,7 +73,7 @@ export function collectLayers(
       if (reference !== '' && leadsBack(step)) repeats.add(reference);
       continue;
     }
-    if (isAncestor(value)) {
+    if (isAncestor(value, layers)) {
       repeats.add(reference === '' ? place.pointer : reference);
       returns.push(place);
       continue;
@@ -167,3 +167,16 @@ function ownReference(schema: JsonObject): string | undefined {
 function onlyWords(schema: JsonObject): JsonObject {
   return Object.fromEntries(words.filter((word) => Object.hasOwn(schema, word)).map((word) => [word, schema[word]]));
 }
+
+/** Whether layers say nothing but words, and which one schema they refer to. */
+export function areBare(layers: readonly Layer[]): boolean {
+  return layers.every(({ value }) => {
+    const all = member(value, 'allOf');
+    const single = Array.isArray(all) && all.length === 1;
+    return Object.keys(value).every(
+      (keyword) => bare.has(keyword) || (single && keyword === 'allOf') || keyword.startsWith('x-'),
+    );
+  });
+}
+
+const bare = new Set([...words, '$ref', '$dynamicRef', '$recursiveRef', '$comment', 'externalDocs']);

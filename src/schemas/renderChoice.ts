@@ -81,7 +81,8 @@ export function drawChoice(
       const only = spot.only === undefined ? undefined : new Set([...spot.only, ...ownNames(drawing, place)]);
       const kind = spot.kind === 'overlay' ? 'overlay' : 'branch';
       const applies = place === nothing ? [place] : [...base, place];
-      return drawing.drawNode(applies, { level: spot.level, kind, ...(only === undefined ? {} : { only }) });
+      const choices = (spot.choices ?? 0) + 1;
+      return drawing.drawNode(applies, { level: spot.level, kind, choices, ...(only === undefined ? {} : { only }) });
     }),
   );
   const nodes = nameBranches(

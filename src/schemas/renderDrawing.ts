@@ -10,6 +10,8 @@ export interface Spot {
   readonly kind: 'root' | 'value' | 'tuple' | 'branch' | 'overlay';
   /** Drawn for these properties only: the others are drawn already where the overlay will be merged into. */
   readonly only?: ReadonlySet<string>;
+  /** How many choices of the same value this one lies in. */
+  readonly choices?: number;
 }
 
 /** Draws what applies to one value: `drawNode`, which everything inside a value comes back to. */
@@ -71,8 +73,10 @@ export class Drawing {
     return true;
   }
 
-  takeNode(): boolean {
-    return this.#nodes++ < Drawing.#mostNodes;
+  /** A node takes more room the more schemas apply to it. */
+  takeNode(layers = 0): boolean {
+    this.#nodes += 1 + layers / 8;
+    return this.#nodes <= Drawing.#mostNodes;
   }
 
   spend(steps: number): boolean {

@@ -1,7 +1,7 @@
 import { cutText } from '../model/formatJson';
 import type { JsonObject } from '../model/json';
 import type { Words } from '../model/words';
-import { collectLayers, type Layers } from './layers';
+import { areBare, collectLayers, type Layer, type Layers } from './layers';
 import { quoted } from './limitWords';
 import { inferType, mergeTypes, type SchemaType } from './mergedTypes';
 import { type Listed, mergeValues } from './mergedValues';
@@ -15,6 +15,9 @@ import { drawObject } from './renderObject';
 import { drawNumber, drawString } from './renderScalar';
 
 const deepest = 32;
+
+/** Choices of one value, each within the other: beyond these there would be thousands of branches. */
+const mostChoices = 3;
 
 export function drawRoot(drawing: Drawing, place: Place): { schema: JsonObject; drawable: boolean } {
   const [root] = drawing.drawBranches([() => drawNode(drawing, [place], { level: 0, kind: 'root' })]);
@@ -37,10 +40,12 @@ export function drawNode(drawing: Drawing, places: readonly Place[], spot: Spot)
   if (spot.level > deepest) {
     return drawJson(drawing, source, null, pointer, [{ text: 'Nested too deep for a form.' }]);
   }
-  if (!drawing.takeNode()) {
+  // A schema that builds on one it lies inside is not that one again: then the layers say more than a reference.
+  const isAgain = (schema: JsonObject, before: readonly Layer[]) => drawing.open.has(schema) && areBare(before);
+  const found = collectLayers(places, drawing.references, isAgain, drawing.legacy);
+  if (!drawing.takeNode(found.layers.length)) {
     return drawJson(drawing, source, null, pointer, [{ text: 'The schema is too large to draw this part.' }]);
   }
-  const found = collectLayers(places, drawing.references, (schema) => drawing.open.has(schema), drawing.legacy);
   const trouble = findTrouble(drawing, found, spot);
   if (trouble !== null) return drawJson(drawing, source, found, pointer, trouble);
   const again = found.returns[0];
@@ -75,7 +80,12 @@ function drawLayers(drawing: Drawing, found: Layers, spot: Spot, source: string,
   }
   const groups = branchGroups(drawing, found, types !== null || inferType(found.layers) !== null);
   const group = groups[0];
-  if (group !== undefined) return drawChoice(drawing, found, group, spot, source, pointer);
+  if (group !== undefined && (spot.choices ?? 0) < mostChoices) {
+    return drawChoice(drawing, found, group, spot, source, pointer);
+  }
+  if (group !== undefined) {
+    drawing.note(group.layer.pointer, { text: 'More choices apply here at once than a form can offer.' });
+  }
 
   const named = types?.filter((type) => type !== 'null') ?? [];
   const nullable = types?.includes('null') ?? found.nullable;

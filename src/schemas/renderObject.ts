@@ -8,6 +8,9 @@ import { drawConditions, drawDependencies } from './renderCondition';
 import type { Drawing, Spot } from './renderDrawing';
 import { drawJson } from './renderJson';
 
+/** Kinds of values in one map that a person may choose from. */
+const mostKinds = 12;
+
 /** Names that rjsf keeps its errors under, or that every object has: such properties are edited as JSON. */
 function isReserved(name: string): boolean {
   return name === '__errors' || name === '__proto__' || name === 'prototype' || name in Object.prototype;
@@ -74,6 +77,11 @@ function propertyPlaces(
         }
       }
     }
+    for (const [pattern, name] of literalNames(layer.value)) {
+      const known = places.get(name) ?? [];
+      known.push(placeAt(layer, patternRule(layer.value, pattern), 'patternProperties', pattern));
+      places.set(name, known);
+    }
     const names = member(layer.value, 'required');
     if (!Array.isArray(names)) continue;
     if (!drawing.spend(names.length)) return null;
@@ -95,6 +103,12 @@ function drawMap(drawing: Drawing, found: Layers, spot: Spot, declared: boolean)
   const [only] = places;
   const inside: Spot = { level: spot.level + 1, kind: 'value' };
   if (places.length === 1 && only !== undefined) return { additionalProperties: drawing.drawNode([only], inside) };
+  if (places.length > 1 && places.length <= mostKinds) {
+    const nodes = drawing.drawBranches(
+      places.map((place) => () => ({ ...drawing.drawNode([place], inside), title: kindName(place) })),
+    );
+    return { additionalProperties: { 'x-source': source, anyOf: nodes } };
+  }
   if (places.length > 1) return { additionalProperties: drawJson(drawing, source, null, '') };
   const said = found.layers.map(({ value }) => member(value, 'additionalProperties'));
   if (said.includes(false)) return { additionalProperties: false };
@@ -107,7 +121,9 @@ function mapPlaces(found: Layers): Place[] {
   for (const layer of found.layers) {
     const patterns = member(layer.value, 'patternProperties');
     if (isObject(patterns)) {
-      for (const pattern of Object.keys(patterns).slice(0, 10)) {
+      const literal = new Set(literalNames(layer.value).map(([pattern]) => pattern));
+      for (const pattern of Object.keys(patterns)) {
+        if (literal.has(pattern) || places.length > mostKinds) continue;
         places.push(placeAt(layer, patterns[pattern], 'patternProperties', pattern));
       }
     }
@@ -117,4 +133,28 @@ function mapPlaces(found: Layers): Place[] {
     }
   }
   return places;
+}
+
+/** Patterns that only one name matches, such as `^name$`, with that name. */
+function literalNames(schema: JsonObject): [pattern: string, name: string][] {
+  const patterns = member(schema, 'patternProperties');
+  if (!isObject(patterns)) return [];
+  return Object.keys(patterns)
+    .slice(0, 1_000)
+    .flatMap((pattern): [string, string][] => {
+      const name = /^\^([\w-]+)\$$/u.exec(pattern)?.[1];
+      return name === undefined ? [] : [[pattern, name]];
+    });
+}
+
+function patternRule(schema: JsonObject, pattern: string): unknown {
+  const patterns = member(schema, 'patternProperties');
+  return isObject(patterns) ? member(patterns, pattern) : undefined;
+}
+
+/** What the values of a map are for: the pattern of their names, or all other names. */
+function kindName({ pointer }: Place): string {
+  const [keyword, token = ''] = pointer.split('/').slice(-2);
+  if (keyword !== 'patternProperties') return 'any other name';
+  return `names like ${token.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, 60)}`;
 }

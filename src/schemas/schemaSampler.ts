@@ -1,5 +1,5 @@
 import { cutText } from '../model/formatJson';
-import { member } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
 import { readCheckedSchema } from './checkedSchema';
 import { collectLayers, type Layer, type Layers, shapesOf } from './layers';
 import { quoted } from './limitWords';
@@ -10,7 +10,7 @@ import { restOf } from './restOf';
 import { sampleArray } from './sampleArray';
 import { sampleNumber } from './sampleNumber';
 import { sampleObject } from './sampleObject';
-import { SampleFailure, type Sampler, type SampleSpot } from './sampleSpot';
+import { membersOf, SampleFailure, type Sampler, type SampleSpot } from './sampleSpot';
 import { sampleText } from './sampleText';
 import { SchemaMatcher } from './schemaMatcher';
 
@@ -63,22 +63,67 @@ export class SchemaSampler implements Sampler {
   #choose(found: Layers, { layer, keyword, branches }: Choice, spot: SampleSpot): unknown {
     const rest = restOf(found, layer, keyword);
     let failure: SampleFailure | null = null;
-    let second: { value: unknown } | null = null;
+    let second: unknown;
     const places = branches.slice(0, mostBranches).map((branch, i) => placeAt(layer, branch, keyword, i));
+    const othersOf = (place: Place, value: unknown) =>
+      keyword === 'anyOf' ? [] : places.filter((other) => other !== place && this.matches(value, other.pointer));
     for (const place of places) {
       try {
         const value = this.fit([...rest, place], spot);
-        const alone =
-          keyword === 'anyOf' || places.every((other) => other === place || !this.matches(value, other.pointer));
-        if (alone) return value;
-        second ??= { value };
+        const others = othersOf(place, value);
+        const own = others.length === 0 ? value : this.#setApart(value, place, others, spot);
+        if (others.length === 0 || othersOf(place, own).length === 0) return own;
+        second ??= value;
       } catch (error) {
         if (!(error instanceof SampleFailure)) throw error;
         failure ??= error;
       }
     }
-    if (second !== null) return second.value;
+    if (second !== undefined) return second;
     throw failure ?? new SampleFailure(layer.pointer, { text: 'None of the shapes allows a value.' });
+  }
+
+  /** An object that fits several shapes of which only one may fit gets fields that the others do not allow. */
+  #setApart(value: unknown, own: Place, others: readonly Place[], spot: SampleSpot): unknown {
+    if (!isObject(value)) return value;
+    let best = value;
+    for (const other of others) {
+      const tries = [...this.#ownFields(own, best, spot), ...this.#oddFields(other, best)];
+      const apart = tries.find((one) => this.matches(one, own.pointer) && !this.matches(one, other.pointer));
+      if (apart !== undefined) best = apart;
+    }
+    return best;
+  }
+
+  #ownFields(own: Place, value: JsonObject, spot: SampleSpot): JsonObject[] {
+    return this.#membersAt(own, value).flatMap(([name, place]) => {
+      try {
+        return [{ ...value, [name]: this.fit([place], { level: spot.level + 1, name, variation: 0 }) }];
+      } catch (error) {
+        if (error instanceof SampleFailure) return [];
+        throw error;
+      }
+    });
+  }
+
+  #oddFields(other: Place, value: JsonObject): JsonObject[] {
+    return this.#membersAt(other, value).flatMap(([name]) =>
+      [1, 'text', false].map((odd) => ({ ...value, [name]: odd })),
+    );
+  }
+
+  /** The first properties of a shape that a value does not have yet. */
+  #membersAt(shape: Place, value: JsonObject): [string, Place][] {
+    const { layers } = collectLayers([shape], this.references, () => false, false);
+    return layers
+      .flatMap((layer) =>
+        membersOf(layer.value, 'properties').map(([name, schema]): [string, Place] => [
+          name,
+          placeAt(layer, schema, 'properties', name),
+        ]),
+      )
+      .filter(([name]) => !Object.hasOwn(value, name))
+      .slice(0, 20);
   }
 
   /** Conditions and exclusions look at a whole value: it is made first, and made again where they ask for more. */

@@ -30,6 +30,7 @@ describe('highlightJson', () => {
             .join(''),
         ).toBe(text);
       }),
+      { numRuns: 50 },
     );
-  });
+  }, 20_000);
 });

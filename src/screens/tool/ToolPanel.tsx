@@ -1,6 +1,7 @@
 import type { Tab } from '../../model/address';
 import { type TabItem, Tabs } from '../../ui/Tabs';
 import type { ToolDetail } from '../../workers/protocol';
+import { ArgumentsTab } from './ArgumentsTab';
 import { FindingsTab } from './FindingsTab';
 import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
@@ -72,7 +73,7 @@ function TabContent({ tab, detail, marks, onOpenCopy, preflight }: ContentProps)
     case 'overview':
       return <OverviewTab detail={detail} marks={marks} onOpenCopy={onOpenCopy} />;
     case 'arguments':
-      return <SchemaTab key="arguments" side="input" outline={detail.input} marks={marks} />;
+      return <ArgumentsTab detail={detail} marks={marks} />;
     case 'output':
       return <SchemaTab key="output" side="output" outline={detail.output} marks={marks} />;
     case 'requirements':

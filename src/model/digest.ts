@@ -25,3 +25,8 @@ export function setDigest(pairs: readonly (readonly [toolId: string, digest: str
     ),
   );
 }
+
+/** `sha256:` + hex over bytes as they are. */
+export function digestBytes(bytes: Uint8Array): string {
+  return `sha256:${bytesToHex(sha256(bytes))}`;
+}

@@ -226,6 +226,8 @@ export class CatalogStore {
       posture: tool.posture,
       scopes: tool.scopes,
       family: index.families[row] ?? '',
+      dialect: tool.dialect,
+      hints: tool.hints,
       worst: worst === 'none' ? null : worst,
       findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
     };

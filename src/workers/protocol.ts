@@ -4,7 +4,7 @@ import type { DocumentFault } from '../dialects/sourceDocument';
 import type { Choices, FacetCounts, FacetId, FacetValues, GroupBy, SortOrder } from '../model/facets';
 import type { BadEntry, Finding, Severity } from '../model/finding';
 import type { ReadingChange } from '../model/readingChange';
-import type { Dialect, Tool } from '../model/tool';
+import type { Dialect, Hints, Tool } from '../model/tool';
 import type { SchemaOutline } from '../schemas/outline';
 
 /** What the page may ask the catalog worker, and what it answers: method name → [parameters, answer]. */
@@ -184,6 +184,8 @@ export interface ToolRow extends ToolKey {
   readonly posture: Tool['posture'];
   readonly scopes: Tool['scopes'];
   readonly family: string;
+  readonly dialect: Dialect;
+  readonly hints: Hints | undefined;
   readonly worst: Severity | null;
   readonly findings: number;
 }

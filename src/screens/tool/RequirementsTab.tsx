@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { factValue } from '../../model/fact';
-import type { PostureField } from '../../model/tool';
+import type { Dialect, PostureField } from '../../model/tool';
 import { CopyButton } from '../../ui/CopyButton';
 import type { ToolDetail } from '../../workers/protocol';
 import { FactBadge, NotStated } from '../shared/FactBadge';
@@ -20,7 +20,7 @@ export function RequirementsTab({ tool, marks }: Props) {
     <div className="space-y-5">
       <section aria-label="Scopes">
         <SectionTitle>Scopes</SectionTitle>
-        <Scopes fact={tool.scopes} marks={marks} />
+        <Scopes fact={tool.scopes} dialect={tool.dialect} marks={marks} />
       </section>
       <Requirement title="Credential" field="credential" tool={tool} />
       <Requirement title="Approval" field="approval" tool={tool} />
@@ -28,13 +28,26 @@ export function RequirementsTab({ tool, marks }: Props) {
   );
 }
 
-function Scopes({ fact, marks }: { readonly fact: Props['tool']['scopes']; readonly marks: readonly string[] }) {
+function Scopes({
+  fact,
+  dialect,
+  marks,
+}: {
+  readonly fact: Props['tool']['scopes'];
+  readonly dialect: Dialect;
+  readonly marks: readonly string[];
+}) {
   const scopes = factValue(fact);
   if (scopes === undefined) {
     return (
       <>
         <NotStated />
-        <Words>The host doesn’t say which scopes a caller needs. That is not the same as none.</Words>
+        <Words>
+          {dialect === 'openwop'
+            ? 'The host doesn’t say which scopes a caller needs.'
+            : 'This format has no word for the scopes a caller needs.'}{' '}
+          That is not the same as none.
+        </Words>
       </>
     );
   }
@@ -82,7 +95,7 @@ function Requirement({
     <section aria-label={title}>
       <SectionTitle>{title}</SectionTitle>
       <p className="flex flex-wrap items-center gap-x-2">
-        <FactBadge field={field} fact={fact} />
+        <FactBadge field={field} fact={fact} dialect={tool.dialect} />
         {value !== undefined && <span>{describeValue(field, value)}</span>}
       </p>
       <Words>

@@ -48,6 +48,7 @@ const lineLook = 'flex min-h-9 items-start gap-2.5 px-3 py-1.5 has-checked:bg-su
 export function AssignDialog({ subject, field: firstField, value, by, onAssign, onClose }: AssignDialogProps) {
   const id = useId();
   const reasonField = useRef<HTMLTextAreaElement>(null);
+  const values = useRef<HTMLFieldSetElement>(null);
   const [field, setField] = useState(firstField);
   const [choice, setChoice] = useState<AssignedValue | null>(value === undefined ? null : { kind: 'value', value });
   const [reason, setReason] = useState('');
@@ -63,6 +64,7 @@ export function AssignDialog({ subject, field: firstField, value, by, onAssign, 
     setAsked(true);
     if (choice === null || reasonProblem !== undefined) {
       if (choice !== null) reasonField.current?.focus();
+      else values.current?.querySelector<HTMLElement>('input:enabled')?.focus();
       return;
     }
     const by = name.trim();
@@ -107,7 +109,7 @@ export function AssignDialog({ subject, field: firstField, value, by, onAssign, 
             ))}
           </select>
         </div>
-        <fieldset>
+        <fieldset ref={values}>
           <legend className="mb-1 font-medium">Value</legend>
           <div className="divide-y divide-line overflow-hidden rounded-lg border border-line">
             {subject.kind === 'matches' && (

@@ -1,13 +1,16 @@
 import type { ExposureReason, ExposureRule } from '../../dialects/exposure';
+import type { Dialect } from '../../model/tool';
 import type { SourceSummary } from '../../workers/protocol';
 import { dialectLabels } from '../shared/dialectWords';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 
-/** `9 MCP tools, 3 mas/v1 tools` */
+const nouns: Readonly<Record<Dialect, string>> = { ...dialectLabels, registry: 'registry' };
+
+/** `9 MCP tools, 3 registry tools` */
 export function describeDialects(dialects: SourceSummary['dialects']): string {
   if (dialects.length === 0) return 'no tools';
   return dialects
-    .map(([dialect, count]) => `${formatCount(count)} ${dialectLabels[dialect]} ${count === 1 ? 'tool' : 'tools'}`)
+    .map(([dialect, count]) => `${formatCount(count)} ${nouns[dialect]} ${count === 1 ? 'tool' : 'tools'}`)
     .join(', ');
 }
 

@@ -21,7 +21,7 @@ export function HintList({ stated }: { readonly stated: Hints }) {
                 {value === undefined ? <NotStated /> : <span className="font-medium">stated {String(value)}</span>}
                 <span className="block text-[0.75rem] text-ink-2 leading-4.5">
                   {value === undefined
-                    ? `The specification has a reader assume ${hintDefaults[hint]}.`
+                    ? `Absent: the MCP specification has a reader assume ${hintDefaults[hint]}.`
                     : describeHint(hint, value)}
                 </span>
               </dd>

@@ -6,7 +6,7 @@ import type { StandingAssignment } from './effectivePosture';
 
 const looks = {
   lapsed: { Icon: History, words: 'The tool has changed since, so it no longer counts.' },
-  disagrees: { Icon: TriangleAlert, words: 'The source says otherwise, and its word counts.' },
+  disagrees: { Icon: TriangleAlert, words: 'What its source says is another value, and that one counts.' },
   confirms: { Icon: CircleCheck, words: 'The source now says the same.' },
 } as const;
 
@@ -39,13 +39,12 @@ export function StandingNote({
         <strong className="font-semibold">
           <UntrustedText text={valueLabel(field, value)} />
         </strong>{' '}
-        on {at.slice(0, 10)}
+        on {at.slice(0, 10)}. {words}
         {reason !== '' && (
-          <>
-            : <UntrustedText text={reason} />
-          </>
+          <span className="block text-ink-3">
+            Reason: “<UntrustedText text={reason} />”
+          </span>
         )}
-        . {words}
       </span>
     </p>
   );

@@ -101,7 +101,7 @@ for (const [width, height] of [
       if (width < 1024) {
         test('the dialog of filters breaks no rule', async ({ page, app }) => {
           await app.open('?tier=read');
-          await page.getByRole('button', { name: 'Filters' }).click();
+          await page.getByRole('button', { name: 'Filters', exact: true }).click();
           await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
           await expectAccessible(page);
         });

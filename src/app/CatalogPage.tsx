@@ -52,7 +52,10 @@ export function CatalogPage(props: CatalogPageProps) {
   const isPicked = useCallback((toolId: string) => draft.entries.has(toolId), [draft]);
   const printed = usePrintedRows(snapshot.result?.view ?? null);
   const open = ({ toolId, copy }: ToolKey) => onChange({ tool: toolId, copy });
-  const neighbour = (key: ToolKey | null | undefined) => (key ? () => open(key) : undefined);
+  // Until the worker has answered for the tool now open, its neighbours are those of the tool before.
+  const asked = snapshot.question?.open;
+  const isPlaced = asked?.toolId === tool && asked?.copy === copy;
+  const neighbour = (key: ToolKey | null | undefined) => (key ? () => isPlaced && open(key) : undefined);
   const storyAddress = (query: string): Address => ({ ...parseAddress(query).address, host: address.host });
 
   return (

@@ -143,7 +143,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       />
       {state !== null && isShown && <CatalogBanner {...state} />}
       {address.view === 'host' ? (
-        <main className="min-h-0 flex-1 overflow-y-auto">
+        <main className="relative min-h-0 flex-1 overflow-y-auto">
           <PanelBoundary name="The host view">
             <Suspense>
               <HostView
@@ -173,7 +173,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           preferences={preferences}
         />
       ) : (
-        <main className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
           {state !== null && <CatalogState {...state} />}
         </main>
       )}

@@ -17,6 +17,11 @@ export function canonicalText(value: unknown): string | null {
   }
 }
 
+/** `sha256:` + hex over bytes as they are. */
+export function digestBytes(bytes: Uint8Array): string {
+  return `sha256:${bytesToHex(sha256(bytes))}`;
+}
+
 /** The digest of a whole catalog or draft: over its `[toolId, digest]` pairs, sorted by toolId, then digest. */
 export function setDigest(pairs: readonly (readonly [toolId: string, digest: string | null])[]): string | null {
   return digest(
@@ -24,9 +29,4 @@ export function setDigest(pairs: readonly (readonly [toolId: string, digest: str
       ([id, own], [otherId, other]) => compareCodePoints(id, otherId) || compareCodePoints(own ?? '', other ?? ''),
     ),
   );
-}
-
-/** `sha256:` + hex over bytes as they are. */
-export function digestBytes(bytes: Uint8Array): string {
-  return `sha256:${bytesToHex(sha256(bytes))}`;
 }

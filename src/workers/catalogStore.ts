@@ -1,11 +1,14 @@
 import type { FileReading } from '../dialects/readFile';
+import { type Assignment, assignableFields } from '../model/assignment';
 import { type CatalogIndex, groupedOrder, orderOf, rowsNamed, worstOf } from '../model/catalogIndex';
-import { canonicalText, digest, digestBytes } from '../model/digest';
+import { digestBytes } from '../model/digest';
 import type { FacetId } from '../model/facets';
 import { type FilterResult, filter, search } from '../model/filter';
 import { compareReadings, type ReadingChange } from '../model/readingChange';
 import type { Tool } from '../model/tool';
 import { outlineSchema } from '../schemas/outline';
+import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
+import { applyAssignments, type BaseColumns, fingerprintOf, keepBaseColumns, overlayAssignments } from './assigned';
 import { type CatalogSource, fileSource, haveSameBody, hostSource, type JudgedTool } from './catalogSource';
 import { findTools } from './findTools';
 import { decodeEntry, judgeEntry, ListReading } from './listReading';
@@ -15,6 +18,7 @@ import type {
   CatalogSummary,
   ExportRow,
   FileOutcome,
+  Fingerprint,
   FoundTool,
   HostSummary,
   OpenPlace,
@@ -60,6 +64,8 @@ export class CatalogStore {
   private searched: { readonly text: string; readonly found: Uint8Array | null } | null = null;
   private problemOrder: ProblemOrder | null = null;
   private readonly picked = new Set<string>();
+  private assignments: Assignments = noAssignments;
+  private base: BaseColumns = new Map();
 
   start(reading: number): void {
     this.reading = { id: reading, list: new ListReading() };
@@ -139,11 +145,37 @@ export class CatalogStore {
       this.host?.summary ?? null,
       [...this.files.values()].map(({ summary }) => summary),
     );
+    this.base = keepBaseColumns(this.loaded.index);
+    overlayAssignments(this.loaded, this.base, this.assignments);
     this.layout = null;
     this.searched = null;
     this.problemOrder = null;
     for (const toolId of this.picked) this.mark(toolId, true);
     return this.loaded.summary;
+  }
+
+  /** Takes over what reviewers assigned; the readings themselves never change. */
+  assign(assignments: readonly Assignment[]): CatalogSummary {
+    this.assignments = mergeAssignments(noAssignments, assignments);
+    if (this.loaded === null) return this.reload();
+    overlayAssignments(this.loaded, this.base, this.assignments);
+    this.searched = null;
+    return this.loaded.summary;
+  }
+
+  private effective(judged: JudgedTool) {
+    return applyAssignments(judged.tool, () => fingerprintOf(judged), this.assignments);
+  }
+
+  fingerprints({ from, to }: RowWindow): readonly Fingerprint[] {
+    const { loaded, layout } = this;
+    if (loaded === null || layout === null) return [];
+    return Array.from(layout.places.filter((row) => row >= 0).subarray(from, to), (row) => {
+      const judged = readTool(loaded, row);
+      const { posture, toolId } = judged.tool;
+      const unstated = assignableFields.filter((field) => posture[field].basis === 'unstated');
+      return { toolId, digest: fingerprintOf(judged), unstated };
+    });
   }
 
   setPicked(added: readonly string[], removed: readonly string[]): void {
@@ -214,7 +246,7 @@ export class CatalogStore {
 
   private toolRow(loaded: LoadedCatalog, row: number, match: number): ToolRow {
     const { index } = loaded;
-    const { tool } = readTool(loaded, row);
+    const { tool } = this.effective(readTool(loaded, row));
     const worst = worstOf(index, row);
     return {
       kind: 'tool',
@@ -241,8 +273,10 @@ export class CatalogStore {
     if (row === undefined) return null;
     const judged = readTool(this.loaded, row);
     const { source, place } = placeOf(this.loaded, row);
+    const { tool, assigned } = this.effective(judged);
     return {
-      ...describeTool(judged),
+      ...describeTool({ ...judged, tool }),
+      assigned,
       ...keyOf(index, row),
       copies: rows.length,
       entry: source.entry(place),
@@ -265,6 +299,7 @@ export class CatalogStore {
         copies: 1,
         entry: 0,
         source: null,
+        assigned: [],
         findings: judged.findings,
         family: '',
       };
@@ -297,7 +332,9 @@ export class CatalogStore {
     if (loaded === null || layout === null) return [];
     const rows = layout.places.filter((row) => row >= 0).subarray(from, to);
     return Array.from(rows, (row) => {
-      const { tool, findings } = readTool(loaded, row);
+      const judged = readTool(loaded, row);
+      const { findings } = judged;
+      const { tool } = this.effective(judged);
       return {
         ...keyOf(loaded.index, row),
         family: loaded.index.families[row] ?? '',
@@ -325,8 +362,8 @@ export class CatalogStore {
 function compare(before: CatalogSource, after: CatalogSource): ReadingChange {
   return compareReadings(rowsByToolId(before), rowsByToolId(after), (rowBefore, rowAfter) => {
     if (haveSameBody(before.body(rowBefore), after.body(rowAfter))) return true;
-    const canonical = canonicalOf(before.judge(rowBefore));
-    return canonical !== null && canonical === canonicalOf(after.judge(rowAfter));
+    const fingerprint = fingerprintOf(before.judge(rowBefore));
+    return fingerprint !== null && fingerprint === fingerprintOf(after.judge(rowAfter));
   });
 }
 
@@ -341,23 +378,14 @@ function rowsByToolId({ builder }: CatalogSource): { rowsOf: ReadonlyMap<string,
 }
 
 function describeTool(judged: JudgedTool) {
-  const { tool, value, raw } = judged;
+  const { tool, raw } = judged;
   return {
     tool: withoutSchemas(tool),
     input: tool.inputSchema === undefined ? null : outlineSchema(tool.inputSchema),
     output: tool.outputSchema === undefined ? null : outlineSchema(tool.outputSchema),
     raw,
-    digest: repeatsKeys(judged) ? null : digest(value),
+    digest: fingerprintOf(judged),
   };
-}
-
-/** RFC 8785 refuses repeated keys, of which `JSON.parse` tells nothing. */
-function repeatsKeys({ findings }: Pick<JudgedTool, 'findings'>): boolean {
-  return findings.some(({ rule }) => rule === 'R01');
-}
-
-function canonicalOf(judged: JudgedTool): string | null {
-  return repeatsKeys(judged) ? null : canonicalText(judged.value);
 }
 
 function withoutSchemas(tool: Tool): Omit<Tool, 'inputSchema' | 'outputSchema'> {

@@ -38,6 +38,8 @@ const handlers: Handlers = {
     return outcome;
   },
   removeFile: ({ id }) => store.removeFile(id),
+  assign: ({ assignments }) => store.assign(assignments),
+  fingerprints: (window) => store.fingerprints(window),
   readOne: ({ bytes }) => store.readOne(bytes),
   view: (query) => store.view(query),
   rows: (window) => store.rows(window),

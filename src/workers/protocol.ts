@@ -1,7 +1,9 @@
 import type { DerivationSettings } from '../dialects/derivations';
 import type { Declined } from '../dialects/readFile';
 import type { DocumentFault } from '../dialects/sourceDocument';
+import type { AssignableField, Assignment } from '../model/assignment';
 import type { Choices, FacetCounts, FacetId, FacetValues, GroupBy, SortOrder } from '../model/facets';
+import type { Standing } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
 import type { ReadingChange } from '../model/readingChange';
 import type { Dialect, Hints, Tool } from '../model/tool';
@@ -29,6 +31,10 @@ export interface CatalogMethods {
     FileOutcome,
   ];
   removeFile: [{ readonly id: string }, CatalogSummary];
+  /** All assignments that are in force or have lapsed: they replace those told before. */
+  assign: [{ readonly assignments: readonly Assignment[] }, CatalogSummary];
+  /** The matches from place `from` to before `to` with their fingerprints, for assigning to many at once. */
+  fingerprints: [RowWindow, readonly Fingerprint[]];
   /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
   readOne: [{ readonly bytes: Uint8Array<ArrayBuffer> }, ToolDetail | null];
   /** Null while nothing is read. */
@@ -190,6 +196,13 @@ export interface ToolRow extends ToolKey {
   readonly findings: number;
 }
 
+/** An assignment for one field of a tool: applied, lapsed, or beside what the source states. */
+export interface AssignedField {
+  readonly field: AssignableField;
+  readonly assignment: Assignment;
+  readonly standing: Standing;
+}
+
 /** Everything about one tool. Schemas travel as outlines and text: deep values don't survive cloning. */
 export interface ToolDetail extends ToolKey {
   readonly copies: number;
@@ -201,6 +214,8 @@ export interface ToolDetail extends ToolKey {
   readonly input: SchemaOutline | null;
   readonly output: SchemaOutline | null;
   readonly findings: readonly Finding[];
+  /** What reviewers assigned, and what came of it. */
+  readonly assigned: readonly AssignedField[];
   /** The entry's own text, as it came. */
   readonly raw: string;
   /** `sha256:…` over RFC 8785 canonical JSON, or null where that refuses. */
@@ -216,6 +231,13 @@ export interface ProblemPage {
   readonly total: number;
   readonly from: number;
   readonly problems: readonly Problem[];
+}
+
+/** A tool and the digest of its descriptor, and which fields nobody states. */
+export interface Fingerprint {
+  readonly toolId: string;
+  readonly digest: string | null;
+  readonly unstated: readonly AssignableField[];
 }
 
 export interface ExportRow {

@@ -6,6 +6,7 @@ import { type Fact, factValue } from '../../model/fact';
 import type { Dialect, PostureField, Suggestion } from '../../model/tool';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
+import type { AssignedField } from '../../workers/protocol';
 import { FactBadge } from '../shared/FactBadge';
 import {
   describeBasis,
@@ -19,7 +20,6 @@ import {
 } from '../shared/postureWords';
 import { QuotingText } from '../shared/QuotingText';
 import { UntrustedText } from '../shared/UntrustedText';
-import type { StandingAssignment } from './effectivePosture';
 import { StandingNote } from './StandingNote';
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   readonly dialect: Dialect;
   readonly speaker: Speaker;
   /** What became of a reviewer's assignment for this field. */
-  readonly standing?: StandingAssignment | undefined;
+  readonly assigned?: AssignedField | undefined;
   /** Values that something untrusted speaks for. */
   readonly suggestions: readonly Suggestion[];
   /** Asks for a value to be assigned; `value` is what is suggested. Absent where assigning is not possible. */
@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** One fact: what it is, the wire word, the same in plain words, how we know, and on request what the RFC means. */
-export function FactRow({ field, fact, dialect, speaker, standing, suggestions, onAssign }: Props) {
+export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, onAssign }: Props) {
   const id = useId();
   const [explained, setExplained] = useState(false);
   const value = factValue(fact);
@@ -64,7 +64,7 @@ export function FactRow({ field, fact, dialect, speaker, standing, suggestions, 
               <QuotingText words={basis} />
             </p>
           )}
-          {standing !== undefined && <StandingNote field={field} standing={standing} />}
+          {assigned !== undefined && <StandingNote assigned={assigned} />}
           {fact.basis === 'unstated' &&
             suggestions.map((suggestion) => <SuggestionNote key={suggestion.rule} suggestion={suggestion} />)}
           {isOpen && onAssign !== undefined && (

@@ -8,7 +8,6 @@ import { dialectNames } from '../shared/dialectWords';
 import { UntrustedText } from '../shared/UntrustedText';
 import { DetailList } from './DetailList';
 import { ExposureList, exposurePointers } from './ExposureList';
-import type { EffectivePosture } from './effectivePosture';
 import { FactRow } from './FactRow';
 import { HintList } from './HintList';
 import { LongText } from './LongText';
@@ -17,14 +16,13 @@ import { SectionTitle } from './SectionTitle';
 interface Props {
   readonly detail: ToolDetail;
   readonly marks: readonly string[];
-  readonly standings: EffectivePosture['standings'];
   /** Opens the dialog in which a value is assigned; `value` is what is suggested. */
   readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
   readonly onOpenCopy: (copy: number) => void;
 }
 
 /** Every fact in plain words, with how we know it and what the RFC means by it. */
-export function OverviewTab({ detail, marks, standings, onAssign, onOpenCopy }: Props) {
+export function OverviewTab({ detail, marks, onAssign, onOpenCopy }: Props) {
   const { tool, copies } = detail;
   const details = (tool.details ?? []).filter(({ pointer }) => !tool.exposure || !exposurePointers.includes(pointer));
   return (
@@ -51,7 +49,7 @@ export function OverviewTab({ detail, marks, standings, onAssign, onOpenCopy }: 
               fact={tool.posture[field]}
               dialect={tool.dialect}
               speaker={detail.source === null ? 'the host' : 'its file'}
-              standing={standings.get(field)}
+              assigned={detail.assigned.find((one) => one.field === field)}
               suggestions={(tool.suggestions ?? []).filter((suggestion) => suggestion.field === field)}
               onAssign={onAssign && isAssignable(field) ? (value) => onAssign(field, value) : undefined}
             />

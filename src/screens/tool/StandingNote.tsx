@@ -1,8 +1,7 @@
 import { CircleCheck, History, TriangleAlert } from 'lucide-react';
-import type { PostureField } from '../../model/tool';
+import type { AssignedField } from '../../workers/protocol';
 import { valueLabel } from '../shared/postureWords';
 import { UntrustedText } from '../shared/UntrustedText';
-import type { StandingAssignment } from './effectivePosture';
 
 const looks = {
   lapsed: { Icon: History, words: 'The tool has changed since, so it no longer counts.' },
@@ -11,17 +10,11 @@ const looks = {
 } as const;
 
 /** An assignment that has no effect on the fact beside it, and why: told, never silently dropped. */
-export function StandingNote({
-  field,
-  standing,
-}: {
-  readonly field: PostureField;
-  readonly standing: StandingAssignment;
-}) {
-  if (standing.standing === 'applied') return null;
-  const { Icon, words } = looks[standing.standing];
-  const { value, reason, by, at } = standing.assignment;
-  const isQuiet = standing.standing === 'confirms';
+export function StandingNote({ assigned: { field, assignment, standing } }: { readonly assigned: AssignedField }) {
+  if (standing === 'applied') return null;
+  const { Icon, words } = looks[standing];
+  const { value, reason, by, at } = assignment;
+  const isQuiet = standing === 'confirms';
   return (
     <p
       role="note"
@@ -32,8 +25,8 @@ export function StandingNote({
       <Icon aria-hidden className="mt-0.5 size-3.5 shrink-0" />
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <strong className="font-semibold text-ink">
-          {standing.standing === 'lapsed' && 'Lapsed: '}
-          {standing.standing === 'disagrees' && 'Disagreement: '}
+          {standing === 'lapsed' && 'Lapsed: '}
+          {standing === 'disagrees' && 'Disagreement: '}
         </strong>
         {by === undefined ? 'a reviewer' : <UntrustedText text={by} />} assigned{' '}
         <strong className="font-semibold">

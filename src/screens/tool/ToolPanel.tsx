@@ -1,13 +1,11 @@
-import { useMemo } from 'react';
 import type { Tab } from '../../model/address';
-import type { AssignableField, Assignment } from '../../model/assignment';
+import type { AssignableField } from '../../model/assignment';
 import { type TabItem, Tabs } from '../../ui/Tabs';
 import type { ToolDetail } from '../../workers/protocol';
-import { type EffectivePosture, effectivePosture } from './effectivePosture';
 import { FindingsTab } from './FindingsTab';
 import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
-import { RequirementsTab } from './RequirementsTab';
+import { RequirementsTab, type ToolPreflight } from './RequirementsTab';
 import { SchemaTab } from './SchemaTab';
 import { ToolHeader } from './ToolHeader';
 
@@ -34,25 +32,22 @@ export interface ToolPanelProps {
   readonly onPick: (picked: boolean) => void;
   /** Opens another copy of a duplicate id, from 1. */
   readonly onOpenCopy: (copy: number) => void;
-  /** All that reviewers assigned to this toolId, lapsed or not. `state` holds the facts as the source has them. */
-  readonly assignments?: readonly Assignment[];
   /** Opens the dialog in which a value is assigned; `value` is what is suggested. Absent: nothing can be assigned. */
   readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
+  /** The tool against the identity in use; absent where nothing is checked. */
+  readonly preflight?: ToolPreflight | undefined;
 }
-
-const noAssignments: readonly Assignment[] = [];
 
 /** One tool in full, beside the table. */
 export function ToolPanel(props: ToolPanelProps) {
-  const { toolId, tab, onTab, marks, onOpenCopy, assignments = noAssignments, onAssign } = props;
-  const { state, standings } = useEffective(props.state, assignments);
+  const { toolId, state, tab, onTab, marks, onOpenCopy, onAssign, preflight } = props;
   return (
     // A name of nothing but spaces is none, and the panel would be no region any more.
     <section
       aria-label={toolId.trim() === '' ? 'Tool with a blank id' : toolId}
       className="flex h-full min-h-0 min-w-0 flex-col bg-panel"
     >
-      <ToolHeader {...props} state={state} />
+      <ToolHeader {...props} />
       {state.kind === 'loading' && <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>}
       {state.kind === 'missing' && <p className="max-w-prose px-4.5 py-6 text-ink-2">{state.words}</p>}
       {state.kind === 'shown' && (
@@ -68,9 +63,9 @@ export function ToolPanel(props: ToolPanelProps) {
             tab={tab}
             detail={state.detail}
             marks={marks}
-            standings={standings}
             onAssign={onAssign}
             onOpenCopy={onOpenCopy}
+            preflight={preflight}
           />
         </Tabs>
       )}
@@ -78,35 +73,29 @@ export function ToolPanel(props: ToolPanelProps) {
   );
 }
 
-/** The tool with what was assigned to it. */
-function useEffective(state: ToolState, assignments: readonly Assignment[]) {
-  return useMemo(() => {
-    if (state.kind !== 'shown') return { state, standings: noStandings };
-    const { detail } = state;
-    const { posture, standings } = effectivePosture(detail.tool.posture, detail.digest, assignments);
-    return { state: { ...state, detail: { ...detail, tool: { ...detail.tool, posture } } }, standings };
-  }, [state, assignments]);
-}
-
-const noStandings: EffectivePosture['standings'] = new Map();
-
-interface ContentProps extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy' | 'onAssign'> {
+interface ContentProps extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy' | 'onAssign' | 'preflight'> {
   readonly detail: ToolDetail;
-  readonly standings: EffectivePosture['standings'];
 }
 
-function TabContent({ tab, detail, marks, standings, onAssign, onOpenCopy }: ContentProps) {
+function TabContent({ tab, detail, marks, onAssign, onOpenCopy, preflight }: ContentProps) {
   switch (tab) {
     case 'overview':
       return (
-        <OverviewTab detail={detail} marks={marks} standings={standings} onAssign={onAssign} onOpenCopy={onOpenCopy} />
+        <OverviewTab detail={detail} marks={marks} onAssign={onAssign} onOpenCopy={onOpenCopy} />
       );
     case 'arguments':
       return <SchemaTab key="arguments" side="input" outline={detail.input} marks={marks} />;
     case 'output':
       return <SchemaTab key="output" side="output" outline={detail.output} marks={marks} />;
     case 'requirements':
-      return <RequirementsTab tool={detail.tool} marks={marks} />;
+      return (
+        <RequirementsTab
+          key={`${detail.copy} ${detail.toolId}`}
+          tool={detail.tool}
+          marks={marks}
+          preflight={preflight}
+        />
+      );
     case 'findings':
       return <FindingsTab findings={detail.findings} />;
     case 'raw':

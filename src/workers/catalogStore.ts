@@ -294,6 +294,8 @@ export class CatalogStore {
       scopes: tool.scopes,
       family: index.families[row] ?? '',
       readiness: this.book === null ? null : checkTool(needsOfRow(loaded, row), this.book, this.checking.mappings),
+      dialect: tool.dialect,
+      hints: tool.hints,
       worst: worst === 'none' ? null : worst,
       findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
     };

@@ -8,7 +8,7 @@ import type { BadEntry, Finding, Severity } from '../model/finding';
 import type { Identity, ReadinessCheck } from '../model/readiness';
 import type { ReadingChange } from '../model/readingChange';
 import type { CredentialMapping, RequirementsSum } from '../model/requirements';
-import type { Dialect, Tool } from '../model/tool';
+import type { Dialect, Hints, Tool } from '../model/tool';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import type { SchemaOutline } from '../schemas/outline';
 
@@ -203,6 +203,8 @@ export interface ToolRow extends ToolKey {
   readonly family: string;
   /** Null while nothing is known of anybody to check against. */
   readonly readiness: ReadinessCheck | null;
+  readonly dialect: Dialect;
+  readonly hints: Hints | undefined;
   readonly worst: Severity | null;
   readonly findings: number;
 }

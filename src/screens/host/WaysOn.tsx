@@ -3,7 +3,7 @@ import { buildCurlLine, tokenPlaceholder } from '../../host/curlLine';
 import { buildProxyRecipe, proxyPath } from '../../host/proxyRecipe';
 import type { Host } from '../../host/settings';
 import { CopyButton } from '../../ui/CopyButton';
-import { Disclosure } from './Disclosure';
+import { Disclosure } from '../shared/Disclosure';
 import { OpenFileButton } from './OpenFileButton';
 
 export interface WaysOnProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { factValue } from '../../model/fact';
 import type { CredentialCheck, ReadinessCheck, ScopeCheck } from '../../model/readiness';
 import type { RequestedMark } from '../../model/requirements';
-import type { PostureField } from '../../model/tool';
+import type { Dialect, PostureField } from '../../model/tool';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import type { ToolDetail } from '../../workers/protocol';
@@ -55,7 +55,7 @@ export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps
       )}
       <section aria-label="Scopes">
         <SectionTitle>Scopes</SectionTitle>
-        <Scopes fact={tool.scopes} marks={marks} preflight={preflight} now={now} />
+        <Scopes fact={tool.scopes} dialect={tool.dialect} marks={marks} preflight={preflight} now={now} />
       </section>
       <Requirement title="Credential" field="credential" tool={tool}>
         {preflight !== undefined && <Credential preflight={preflight} tool={tool} now={now} />}
@@ -67,18 +67,24 @@ export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps
 
 interface ScopesProps {
   readonly fact: ToolDetail['tool']['scopes'];
+  readonly dialect: Dialect;
   readonly marks: readonly string[];
   readonly preflight: ToolPreflight | undefined;
   readonly now: number;
 }
 
-function Scopes({ fact, marks, preflight, now }: ScopesProps) {
+function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
   const scopes = factValue(fact);
   if (scopes === undefined) {
     return (
       <>
         <NotStated />
-        <Words>The host doesn’t say which scopes a caller needs. That is not the same as none.</Words>
+        <Words>
+          {dialect === 'openwop'
+            ? 'The host doesn’t say which scopes a caller needs.'
+            : 'This format has no word for the scopes a caller needs.'}{' '}
+          That is not the same as none.
+        </Words>
       </>
     );
   }
@@ -221,7 +227,7 @@ function Requirement({
     <section aria-label={title}>
       <SectionTitle>{title}</SectionTitle>
       <p className="flex flex-wrap items-center gap-x-2">
-        <FactBadge field={field} fact={fact} />
+        <FactBadge field={field} fact={fact} dialect={tool.dialect} />
         {value !== undefined && <span>{describeValue(field, value)}</span>}
       </p>
       {children}

@@ -37,14 +37,17 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   '@base-ui/react': ['ui'],
   '@fontsource-variable/inter': ['main.tsx'],
   '@fontsource-variable/jetbrains-mono': ['main.tsx'],
+  '@modelcontextprotocol/sdk': ['host'],
   '@noble/hashes': ['model/digest.ts'],
   '@tanstack/react-query': ['app'],
   '@tanstack/react-table': ['screens/catalog'],
   canonicalize: ['model/digest.ts'],
+  'eventsource-parser': ['host'],
   idb: ['storage'],
   'lucide-react': ['ui', 'screens/shared', 'screens/*', 'app'],
   papaparse: ['exports', 'screens/catalog'],
   yaml: ['dialects'],
+  zod: ['host'],
 };
 
 /** What only tests import. */

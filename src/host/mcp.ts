@@ -11,6 +11,8 @@ import { type McpEndpoint, type McpSession, openMcpSession, patient, readMcpFail
  */
 
 export interface McpCall extends McpEndpoint {
+  /** The most pages of a list; 1,000 by default. */
+  readonly mostPages?: number;
   readonly onProgress?: (progress: McpProgress) => void;
 }
 
@@ -35,8 +37,6 @@ export interface McpList {
   readonly close: () => Promise<void>;
 }
 
-const mostPages = 1_000;
-
 /**
  * Begins a session and reads every page of its list. `signal` ends the reading; afterwards the session stays open to
  * hear of changes, until `close`. Never throws for what a server does.
@@ -57,7 +57,10 @@ export async function readMcpTools(call: McpCall): Promise<McpList | Failed> {
   }
 }
 
-async function readPages({ client, wire }: McpSession, { onProgress }: McpCall): Promise<readonly string[]> {
+async function readPages(
+  { client, wire }: McpSession,
+  { onProgress, mostPages = 1_000 }: McpCall,
+): Promise<readonly string[]> {
   const pages: string[] = [];
   const cursors = new Set<string>();
   let tools = 0;

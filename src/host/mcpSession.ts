@@ -1,6 +1,6 @@
 import './zodWithoutEval';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { SSEClientTransport } from '@modelcontextprotocol/sdk/client/sse.js';
+import { SSEClientTransport, SseError } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { McpError, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/cfworker';
@@ -156,6 +156,7 @@ export function readMcpFailure(error: unknown, method: string): HostFailure {
     if (error.name.endsWith('ZodError')) return { kind: 'not-mcp', arrived: 'an answer without what must be in it' };
     const version = /protocol version is not supported: (.*)/s.exec(error.message)?.[1];
     if (version !== undefined) return { kind: 'not-mcp', arrived: `protocol version ${version.slice(0, 40)}` };
+    if (error instanceof SseError) return { kind: 'truncated', bytes: 0 };
     if (/^Endpoint origin does not match/.test(error.message)) return { kind: 'refused-redirect' };
   }
   throw error;

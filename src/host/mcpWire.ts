@@ -149,7 +149,9 @@ export class McpWire {
   private named(failure: HostFailure): HostFailure {
     if (failure.kind === 'too-large') return { ...failure, limitBytes: this.call.limits.bytes };
     if (failure.kind === 'unreachable') return { ...failure, protocol: 'mcp' };
-    if (failure.kind === 'stall-timeout' && failure.bytes === 0) return { ...failure, kind: 'first-byte-timeout' };
+    if (failure.kind === 'stall-timeout' && failure.bytes === 0) {
+      return { kind: 'first-byte-timeout', seconds: failure.seconds };
+    }
     return failure;
   }
 

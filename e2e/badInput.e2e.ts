@@ -95,7 +95,7 @@ const oddDiscoveries: readonly (readonly [name: string, bytes: string | Buffer, 
   ['a web page', '<!doctype html><script>document.title = "hit"</script>', 'A web page stands where'],
   [
     '100,000 levels',
-    '{"toolCatalog":'.repeat(depth) + '1' + '}'.repeat(depth),
+    `${'{"toolCatalog":'.repeat(depth)}1${'}'.repeat(depth)}`,
     'without saying whether it is supported',
   ],
   [
@@ -179,11 +179,11 @@ test('any bytes as the list: a named failure or a catalog, and the next good ans
 
 const tabs = ['Overview', 'Arguments', 'Output', 'Requirements', 'Findings', 'Raw'];
 
-/** Opens the first tool of the table and walks on, through all tabs of each. */
-async function walkTools(page: Page, most: number): Promise<number> {
+/** Opens the first tool of the table and walks on until so many were met, through all tabs of each. */
+async function walkTools(page: Page, count: number): Promise<void> {
   const tool = page.getByRole('region').filter({ has: page.getByRole('tablist') });
   const next = tool.getByRole('button', { name: 'Next tool' });
-  await page.getByRole('row').nth(1).click();
+  await page.getByRole('rowheader').first().click();
   for (let walked = 1; ; walked++) {
     for (const tab of tabs) {
       await tool.getByRole('tab', { name: tab, exact: true }).click();
@@ -191,7 +191,7 @@ async function walkTools(page: Page, most: number): Promise<number> {
       await expect(tool.getByRole('tabpanel')).not.toBeEmpty();
       await expect(page.getByRole('alert')).toBeHidden();
     }
-    if (walked === most || (await next.isDisabled())) return walked;
+    if (walked === count) return;
     const before = page.url();
     await next.click();
     await expect(page).not.toHaveURL(before);
@@ -210,7 +210,8 @@ test('every hostile tool opens, in all of its tabs', async ({ page, app, host })
   test.setTimeout(300_000);
   await app.open('', { config: hostConfig(host, ['hostile']) });
   await expect(resultCount(page)).toHaveText(all(hostileEntries.length));
-  expect(await walkTools(page, hostileEntries.length)).toBe(hostileEntries.length);
+  await walkTools(page, hostileEntries.length);
+  await expect(page.getByRole('button', { name: 'Next tool' })).toBeDisabled();
   await expectNothingRan(page);
 });
 
@@ -238,7 +239,7 @@ for (const [scenario, count] of [
     test.setTimeout(240_000);
     await app.open('', { config: hostConfig(host, [scenario]) });
     await expect(resultCount(page)).toHaveText(all(count), { timeout: 60_000 });
-    expect(await walkTools(page, count)).toBe(count);
+    await walkTools(page, count);
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('zzz nothing');
     await expect(resultCount(page)).toHaveText(`0 of ${count} tools`);
   });

@@ -38,6 +38,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   '@cfworker/json-schema': ['schemas', 'workers'],
   '@fontsource-variable/inter': ['main.tsx'],
   '@fontsource-variable/jetbrains-mono': ['main.tsx'],
+  '@modelcontextprotocol/sdk': ['host'],
   '@noble/hashes': ['model/digest.ts'],
   '@rjsf/core': ['screens/tool'],
   '@rjsf/utils': ['schemas', 'workers', 'screens/tool'],
@@ -46,10 +47,12 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   '@tanstack/react-table': ['screens/catalog'],
   ajv: ['workers'],
   canonicalize: ['model/digest.ts'],
+  'eventsource-parser': ['host'],
   idb: ['storage'],
   'lucide-react': ['ui', 'screens/shared', 'screens/*', 'app'],
   papaparse: ['exports', 'screens/catalog'],
   yaml: ['dialects'],
+  zod: ['host'],
 };
 
 /** Libraries with doors that any test may use to compare with. */

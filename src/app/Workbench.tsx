@@ -5,12 +5,15 @@ import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { ChangeNote } from '../screens/shared/ChangeNote';
 import { DraftTray } from '../screens/shared/DraftTray';
+import { Notice } from '../screens/shared/Notice';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
+import { Button } from '../ui/Button';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { CatalogPage } from './CatalogPage';
 import { CatalogBanner, CatalogState } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
 import { chooseHost } from './chosenHost';
+import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
 import { type Overlay, Overlays } from './Overlays';
 import type { GrantsStart } from './toolPreflight';
@@ -42,6 +45,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
     [address.host, settings, preferences.otherHost],
   );
   const host = chosen.kind === 'host' ? chosen.host : null;
+  const hasListChanged = useListChanged();
   const catalog = useCatalog(host, settings.limits, connection);
   const { reading } = catalog;
   const { draft, isKept } = useDraft();
@@ -158,6 +162,14 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         chosen={chosen}
         onShowHost={() => goTo('host')}
       />
+      {hasListChanged && !catalog.isReading && (
+        <Notice kind="info">
+          The list changed:{' '}
+          <Button variant="quiet" onClick={catalog.refresh}>
+            Refresh
+          </Button>
+        </Notice>
+      )}
       {state !== null && isShown && <CatalogBanner {...state} />}
       {address.view === 'host' ? (
         <main className="relative min-h-0 flex-1 overflow-y-auto">

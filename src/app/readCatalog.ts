@@ -4,6 +4,8 @@ import type { ReadingChange } from '../model/readingChange';
 import type { CatalogClient } from '../workers/catalogClient';
 import type { HostSummary, ReadingOutcome } from '../workers/protocol';
 import { noteSummary } from './catalogSummary';
+import { listenTo } from './mcpListening';
+import { type McpServer, readMcpCatalog } from './readMcpCatalog';
 
 /** How far a reading is. */
 export interface ReadingProgress {
@@ -23,6 +25,8 @@ export interface CatalogReading {
   readonly durationMs: number;
   /** Set where the bytes came from a file that a person opened, instead of the host. */
   readonly fileName?: string;
+  /** Set where an MCP server answered. */
+  readonly server?: McpServer;
 }
 
 /** Chunks on their way to the worker at most: it answers other questions in between. */
@@ -45,6 +49,29 @@ export async function readHostCatalog(
   if (!answer.ok) throw new HostTrouble(answer.failure);
   progress({ wait: null, expectedBytes: answer.expectedBytes ?? null });
   return pump(client, answer.body, call.signal, progress);
+}
+
+/** Lists the tools of an MCP host, and listens from then on for changes of its list. Throws `HostTrouble`. */
+export async function readMcpHost(
+  client: CatalogClient,
+  call: Parameters<typeof readMcpCatalog>[0],
+  report: (progress: ReadingProgress) => void,
+): Promise<CatalogReading> {
+  const progress = trackProgress(report);
+  performance.mark('catalog:request');
+  const { bytes, alias, server, session } = await readMcpCatalog(call, ({ bytes, tools }) =>
+    progress({ bytes, tools }),
+  );
+  performance.mark('catalog:last-byte');
+  try {
+    const outcome = await client.ask('hostPages', { bytes, alias }, [bytes.buffer]);
+    const reading = { ...takeOutcome(outcome, call.signal, progress({}).startedAt), server };
+    listenTo(session);
+    return reading;
+  } catch (error) {
+    void session.close();
+    throw error;
+  }
 }
 
 /** Reads a file that holds the answer of `/v1/tools`. Throws `HostTrouble`. */
@@ -111,22 +138,21 @@ async function pump(
     performance.mark('catalog:last-byte');
     await Promise.all(inFlight);
     const outcome = await client.ask('finish', { reading });
-    if (signal.aborted) throw new HostTrouble({ kind: 'aborted' });
-    if (outcome.kind !== 'read') throw new HostTrouble(failureOf(outcome));
-    const { summary, change } = outcome;
-    if (summary.host === null) throw new HostTrouble({ kind: 'aborted' });
-    noteSummary(summary);
-    return {
-      host: summary.host,
-      change,
-      readAt: Date.now(),
-      durationMs: Date.now() - startedAt,
-    };
+    return takeOutcome(outcome, signal, startedAt);
   } catch (error) {
     await Promise.allSettled(inFlight);
     await client.ask('cancel', { reading });
     throw error;
   }
+}
+
+function takeOutcome(outcome: ReadingOutcome, signal: AbortSignal, startedAt: number): CatalogReading {
+  if (signal.aborted) throw new HostTrouble({ kind: 'aborted' });
+  if (outcome.kind !== 'read') throw new HostTrouble(failureOf(outcome));
+  const { summary, change } = outcome;
+  if (summary.host === null) throw new HostTrouble({ kind: 'aborted' });
+  noteSummary(summary);
+  return { host: summary.host, change, readAt: Date.now(), durationMs: Date.now() - startedAt };
 }
 
 function failureOf(outcome: Exclude<ReadingOutcome, { kind: 'read' }>): HostFailure {

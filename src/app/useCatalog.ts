@@ -6,7 +6,14 @@ import type { Host, Limits } from '../host/settings';
 import { createTokens } from '../host/tokens';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
 import { noteSummary } from './catalogSummary';
-import { type CatalogReading, type ReadingProgress, readFileCatalog, readHostCatalog } from './readCatalog';
+import { listenTo } from './mcpListening';
+import {
+  type CatalogReading,
+  type ReadingProgress,
+  readFileCatalog,
+  readHostCatalog,
+  readMcpHost,
+} from './readCatalog';
 
 /** Bearer tokens, in memory only. */
 export const tokens = createTokens();
@@ -84,11 +91,15 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
       file.current = null;
       try {
         // What was read with another token may be another person's to see.
-        if (heldList !== listKey) noteSummary(await catalogClient.ask('clear', { files: false }));
+        if (heldList !== listKey) {
+          listenTo(null);
+          noteSummary(await catalogClient.ask('clear', { files: false }));
+        }
         heldList = listKey;
         if (opened !== null) return await readFileCatalog(catalogClient, opened, signal, setProgress);
         const token = tokens.tokenFor({ hostId: host.id }, host.url);
-        return await readHostCatalog(catalogClient, { ...travel(signal), host, token }, setProgress);
+        const read = host.kind === 'mcp' ? readMcpHost : readHostCatalog;
+        return await read(catalogClient, { ...travel(signal), host, token }, setProgress);
       } finally {
         if (!signal.aborted) setProgress(null);
       }
@@ -104,7 +115,8 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
 
   const discovery = useQuery({
     queryKey: ['discovery', hostKey],
-    enabled: host !== null,
+    // An MCP server tells of itself in its answers.
+    enabled: host !== null && host.kind === 'openwop',
     ...never,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { describeFailure } from '../host/failureText';
-import { fetchToolById, isStaticHost } from '../host/openwop';
+import { answersById, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { ToolState } from '../screens/tool/ToolPanel';
 import type { CatalogReading } from './readCatalog';
@@ -29,7 +29,7 @@ export function useTool(
       const listed =
         (await catalogClient.ask('tool', { toolId, copy })) ?? (await catalogClient.ask('tool', { toolId, copy: 1 }));
       if (listed !== null) return { kind: 'shown', detail: listed };
-      if (host === null || reading === null || isStaticHost(host) || reading.fileName !== undefined) {
+      if (host === null || reading === null || !answersById(host) || reading.fileName !== undefined) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
       }
       const answer = await fetchToolById(toolId, {

@@ -23,6 +23,15 @@ export interface BytesRequest extends Travel {
   /** Only ever sent as a bearer token in `Authorization`. */
   readonly token?: string | undefined;
   readonly credentials: 'omit' | 'include';
+  /** What goes out; where absent, a GET that asks for JSON. */
+  readonly sending?: Sending;
+}
+
+export interface Sending {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Whatever `Authorization` they hold gives way to the token. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
 }
 
 /** Bytes of an answer as they come; each chunk owns its buffer, so it can be transferred. Throws only `HostTrouble`. */
@@ -36,14 +45,15 @@ export interface OpenedBytes {
   readonly body: Body;
 }
 
+const justAsking: Sending = { method: 'GET', headers: { Accept: 'application/json' } };
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Asks for one URL with GET and answers as soon as the status is known, whatever it is. A redirect is never followed;
- * no header goes out but Accept and Authorization. Seconds and bytes are bounded by `limits`. Never throws.
+ * Asks for one URL and answers as soon as the status is known, whatever it is. A redirect is never followed; beside the
+ * headers of `sending` only Authorization goes out. Seconds and bytes are bounded by `limits`. Never throws.
  */
 export async function openBytes(request: BytesRequest): Promise<OpenedBytes | Failed> {
-  const { url, token, credentials, limits, signal, isOnline, isSecurePage } = request;
+  const { url, token, credentials, sending = justAsking, limits, signal, isOnline, isSecurePage } = request;
   if (signal.aborted) return failed({ kind: 'aborted' });
   if (isMixedContent(url, isSecurePage)) return failed({ kind: 'mixed-content' });
   if (token !== undefined && !isSendableToken(token)) return failed({ kind: 'unsendable-token' });
@@ -53,13 +63,14 @@ export async function openBytes(request: BytesRequest): Promise<OpenedBytes | Fa
   const seconds = limits.firstByteSeconds;
   try {
     const answer = send(url, {
-      method: 'GET',
+      method: sending.method,
       mode: 'cors',
       credentials,
       redirect: 'manual',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      headers: { Accept: 'application/json', ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+      headers: { ...sending.headers, ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }) },
+      ...(sending.body !== undefined && { body: sending.body }),
       signal: connection.signal,
     });
     const response = await within(answer, seconds, { kind: 'first-byte-timeout', seconds }, signal);
@@ -127,8 +138,11 @@ async function* readBody(
   }
 }
 
+/** The longest a timer can run: about 24 days. */
+const longestMs = 2 ** 31 - 1;
+
 /** The work's result, unless time runs out (then `late`) or the signal aborts first (then `aborted`). */
-function within<T>(work: Promise<T>, seconds: number, late: HostFailure, signal: AbortSignal): Promise<T> {
+export function within<T>(work: Promise<T>, seconds: number, late: HostFailure, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (finish: () => void) => {
       clearTimeout(timer);
@@ -136,7 +150,7 @@ function within<T>(work: Promise<T>, seconds: number, late: HostFailure, signal:
       finish();
     };
     const abort = () => end(() => reject(new HostTrouble({ kind: 'aborted' })));
-    const timer = setTimeout(() => end(() => reject(new HostTrouble(late))), seconds * 1000);
+    const timer = setTimeout(() => end(() => reject(new HostTrouble(late))), Math.min(seconds * 1000, longestMs));
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
     work.then(

@@ -5,7 +5,7 @@
 export type HostFailure =
   | { readonly kind: 'offline' }
   /** The browser doesn't tell a host that is down from one that refuses this page (CORS). */
-  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'unreachable'; readonly protocol?: 'mcp' }
   | { readonly kind: 'refused-redirect' }
   | { readonly kind: 'mixed-content' }
   | { readonly kind: 'unsendable-token' }
@@ -38,6 +38,14 @@ export type HostFailure =
   | { readonly kind: 'not-utf8'; readonly offset?: number }
   /** `arrived` says what came instead of a list, such as "an object without tools". */
   | { readonly kind: 'unknown-shape'; readonly arrived: string }
+  /** No message of the Model Context Protocol came; `arrived` says what did, such as "a web page". */
+  | { readonly kind: 'not-mcp'; readonly arrived: string }
+  /** An MCP server's own error answer (JSON-RPC 2.0 §5.1) to `method`. */
+  | ({ readonly kind: 'mcp-error'; readonly method: string } & Said)
+  /** An MCP server let the first request through, and then its CORS rules stood in the way of the next. */
+  | { readonly kind: 'mcp-cors'; readonly blocks: 'session-id' | 'request-headers' }
+  /** The pages of a list that never come to an end; `pages` is how many were read. */
+  | { readonly kind: 'endless-list'; readonly why: 'repeated-cursor' | 'too-many-pages'; readonly pages: number }
   | { readonly kind: 'no-tool-id-path'; readonly toolId: string }
   /** A by-id 404: unknown and hidden look alike by design (RFC 0078 §B). */
   | { readonly kind: 'not-visible'; readonly toolId: string }

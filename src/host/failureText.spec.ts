@@ -21,6 +21,10 @@ const examples: { readonly [Kind in FailureKind]: Extract<HostFailure, { kind: K
   truncated: { kind: 'truncated', bytes: 1 },
   'not-utf8': { kind: 'not-utf8', offset: 3 },
   'unknown-shape': { kind: 'unknown-shape', arrived: 'a number' },
+  'not-mcp': { kind: 'not-mcp', arrived: 'a web page' },
+  'mcp-error': { kind: 'mcp-error', method: 'tools/list', code: '-32601' },
+  'mcp-cors': { kind: 'mcp-cors', blocks: 'session-id' },
+  'endless-list': { kind: 'endless-list', why: 'repeated-cursor', pages: 3 },
   'no-tool-id-path': { kind: 'no-tool-id-path', toolId: '..' },
   'not-visible': { kind: 'not-visible', toolId: 'mcp:fs.read' },
   aborted: { kind: 'aborted' },
@@ -69,4 +73,10 @@ test('the numbers that help are named', () => {
 test('each way to have no discovery document has words', () => {
   const words = (['not-found', 'web-page', 'not-json', 'not-an-object'] as const).map(describeAbsence);
   expect(new Set(words).size).toBe(4);
+});
+
+test('an MCP server that can’t be reached is told which CORS headers to send', () => {
+  const { nextStep } = describeFailure({ kind: 'unreachable', protocol: 'mcp' });
+  for (const header of ['mcp-session-id', 'mcp-protocol-version', 'authorization']) expect(nextStep).toContain(header);
+  expect(nextStep).not.toContain('curl');
 });

@@ -19,6 +19,11 @@ type Describe<Kind extends FailureKind> = (failure: Extract<HostFailure, { kind:
 
 const longestQuote = 300;
 
+/** What a browser needs of an MCP server on another origin; `mcpCors.ts` has it as header lines. */
+const corsWishes =
+  'expose the header mcp-session-id, and allow the request headers authorization, content-type, ' +
+  'mcp-protocol-version and mcp-session-id.';
+
 const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
   offline: () => ({
     title: 'You are offline',
@@ -26,14 +31,17 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep: 'Check the connection, then try again.',
     canRetry: true,
   }),
-  unreachable: () => ({
+  unreachable: ({ protocol }) => ({
     title: 'No answer from the host',
     explanation:
       'Either the host can’t be reached, or it doesn’t allow pages from this address to read its answers (CORS). ' +
       'A browser doesn’t tell the two apart.',
     nextStep:
-      'Check the address. If the host answers elsewhere, fetch the list with the curl line and open the file here, ' +
-      'or put the host behind this app’s own address with the proxy lines.',
+      protocol === 'mcp'
+        ? 'Check that the server runs at this address and speaks HTTP. If it does, it must allow this page: ' +
+          `${corsWishes} Or put it behind this app’s own address with the proxy lines.`
+        : 'Check the address. If the host answers elsewhere, fetch the list with the curl line and open the file ' +
+          'here, or put the host behind this app’s own address with the proxy lines.',
     canRetry: true,
   }),
   'refused-redirect': () => ({
@@ -139,6 +147,37 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep: 'Check the address, path included.',
     canRetry: true,
   }),
+  'not-mcp': () => ({
+    title: 'No MCP server answers here',
+    explanation: 'What came is not a message of the Model Context Protocol.',
+    nextStep: 'Check the address, path included: many servers answer at /mcp, older ones at /sse.',
+    canRetry: true,
+  }),
+  'mcp-error': ({ method }) => ({
+    title: 'The MCP server answered with an error',
+    explanation:
+      method === 'tools/list' ? 'It was asked for its list of tools.' : 'It was asked to begin, and no list came yet.',
+    nextStep: 'Try again. If it stays, tell the people who run the server.',
+    canRetry: true,
+  }),
+  'mcp-cors': ({ blocks }) => ({
+    title: 'The MCP server’s CORS rules stop us halfway',
+    explanation:
+      blocks === 'session-id'
+        ? 'It let us begin and then refused the next request. Most likely it named a session that this page may not read.'
+        : 'It let us begin, and the next request, which carries headers of the protocol, didn’t get through.',
+    nextStep: `Ask the people who run the server to add to its CORS rules: ${corsWishes}`,
+    canRetry: true,
+  }),
+  'endless-list': ({ why, pages }) => ({
+    title: 'The list never ends',
+    explanation:
+      why === 'repeated-cursor'
+        ? `After ${count(pages, 'page', 'pages')} the server pointed back to a page that was read before.`
+        : `After ${count(pages, 'page', 'pages')} the server still pointed to a next one, so reading stopped.`,
+    nextStep: 'Tell the people who run the server.',
+    canRetry: true,
+  }),
   'no-tool-id-path': () => ({
     title: 'This tool can’t be asked for by its id',
     explanation: 'Its id can’t stand in a web address as one part of the path, so asking would reach something else.',
@@ -207,6 +246,10 @@ function listParticulars(failure: HostFailure): FailureText['particulars'] {
     case 'not-json':
       found.push(['Trouble', failure.reason]);
       break;
+    case 'mcp-error':
+      found.push(['Asked for', failure.method]);
+      break;
+    case 'not-mcp':
     case 'unknown-shape':
       found.push(['What arrived', failure.arrived]);
       break;

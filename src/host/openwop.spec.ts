@@ -3,7 +3,7 @@ import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readBytes } from './client';
 import type { HostCall } from './openwop';
-import { fetchDiscovery, fetchToolById, isStaticHost, openToolList, waitAbortably } from './openwop';
+import { answersById, fetchDiscovery, fetchToolById, openToolList, waitAbortably } from './openwop';
 import type { TestServer } from './testServer';
 import { answerJson, plainTravel, startTestServer } from './testServer';
 
@@ -163,9 +163,10 @@ describe('one tool', () => {
     expect(await fetchToolById('x', call)).toEqual({ ok: false, failure: { kind: 'truncated', bytes: 1 } });
   });
 
-  test('of a static host is never to be asked for', () => {
-    expect(isStaticHost({ relative: true })).toBe(true);
-    expect(isStaticHost({ relative: false })).toBe(false);
+  test('of a static host or an MCP server is never to be asked for', () => {
+    expect(answersById({ relative: true, kind: 'openwop' })).toBe(false);
+    expect(answersById({ relative: false, kind: 'mcp' })).toBe(false);
+    expect(answersById({ relative: false, kind: 'openwop' })).toBe(true);
   });
 });
 

@@ -39,9 +39,9 @@ const mostErrorBytes = 64 * 1024;
 const mostErrorSeconds = 5;
 const mostDiscoveryBytes = 4 * 1024 * 1024;
 
-/** A host of plain files beside this app: it has the list, but no answers by id. */
-export function isStaticHost(host: Pick<Host, 'relative'>): boolean {
-  return host.relative;
+/** Plain files beside this app have the list, but no answers by id; neither has an MCP server. */
+export function answersById(host: Pick<Host, 'relative' | 'kind'>): boolean {
+  return !host.relative && host.kind === 'openwop';
 }
 
 /** Asks for the discovery document, always without a credential. Never throws. */

@@ -4,9 +4,9 @@ export const proxyPath = '/tool-host';
 /**
  * nginx lines that serve a host under this app's own origin, where no CORS is needed. The path is passed on as it was
  * sent: nginx would else decode `mcp%3Aa%2Fb` and ask for another path. Cookies of this site stay here, and the host
- * can't set any. Undefined for an address that `parseHostUrl` would refuse.
+ * can't set any. Streams of events are passed on at once. Undefined for an address that `parseHostUrl` would refuse.
  */
-export function buildProxyRecipe(hostUrl: string): string | undefined {
+export function buildProxyRecipe(hostUrl: string, answersInStreams = false): string | undefined {
   if (!URL.canParse(hostUrl)) return undefined;
   const { protocol, hostname, host, port, pathname } = new URL(hostUrl);
   if (!/^https?:$/.test(protocol) || !/^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/.test(hostname)) return undefined;
@@ -27,6 +27,7 @@ export function buildProxyRecipe(hostUrl: string): string | undefined {
     '  proxy_set_header Cookie "";',
     '  proxy_hide_header Set-Cookie;',
   ];
+  if (answersInStreams) lines.push('  proxy_buffering off;');
   if (isSecure) {
     lines.push(
       '  proxy_ssl_server_name on;',

@@ -16,7 +16,14 @@ import { sumRequirements } from '../preflight/sum';
 import { outlineSchema } from '../schemas/outline';
 import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
 import { applyAssignments, type BaseColumns, fingerprintOf, keepBaseColumns, overlayAssignments } from './assigned';
-import { type CatalogSource, fileSource, haveSameBody, hostSource, type JudgedTool } from './catalogSource';
+import {
+  type CatalogSource,
+  fileSource,
+  haveSameBody,
+  hostSource,
+  hostSourceId,
+  type JudgedTool,
+} from './catalogSource';
 import { findTools } from './findTools';
 import { decodeEntry, judgeEntry, ListReading } from './listReading';
 import { countAbove, countSource, type LoadedCatalog, loadCatalog, placeOf, readTool } from './loadedCatalog';
@@ -97,10 +104,19 @@ export class CatalogStore {
     const list = this.reading.list.finish();
     this.reading = null;
     if ('kind' in list) return list;
+    return this.takeHost(hostSource(list), list.bytes, list.envelope);
+  }
+
+  /** Takes an MCP server's list, already read, as the host's own. */
+  readHostPages(bytes: number, reading: FileReading): ReadingOutcome {
+    if (reading.declined !== null) return { kind: 'unknown-shape', found: reading.declined.found };
+    return this.takeHost(fileSource(hostSourceId, reading), bytes, 'mcp-pages');
+  }
+
+  private takeHost(source: CatalogSource, bytes: number, envelope: HostSummary['envelope']): ReadingOutcome {
     const before = this.host?.source;
-    const source = hostSource(list);
     const change = before === undefined ? null : compare(before, source);
-    this.host = { source, summary: { bytes: list.bytes, envelope: list.envelope, ...countSource(source) } };
+    this.host = { source, summary: { bytes, envelope, ...countSource(source) } };
     return { kind: 'read', summary: this.reload(), change };
   }
 

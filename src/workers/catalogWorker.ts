@@ -28,6 +28,12 @@ const handlers: Handlers = {
     store.cancel(reading);
     return null;
   },
+  hostPages: async ({ bytes, alias }) => {
+    const { readFile } = await import('../dialects/readFile');
+    const outcome = store.readHostPages(bytes.byteLength, readFile(bytes, { alias }));
+    if (outcome.kind === 'read') prepareSoon();
+    return outcome;
+  },
   clear: ({ files }) => (files ? store.clear() : store.clearHost()),
   addFile: async ({ alias, settings, ...file }) => {
     // Loaded when first used: the YAML library comes along.

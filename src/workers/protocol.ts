@@ -22,6 +22,8 @@ export interface CatalogMethods {
   chunk: [{ readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }, { readonly tools: number }];
   finish: [{ readonly reading: number }, ReadingOutcome];
   cancel: [{ readonly reading: number }, null];
+  /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON) as the host's own. */
+  hostPages: [{ readonly bytes: Uint8Array<ArrayBuffer>; readonly alias: string }, ReadingOutcome];
   /** Lets go of the host's list, or of the files as well. */
   clear: [{ readonly files: boolean }, CatalogSummary];
   /** Reads a file of any dialect beside what is there; one with the same id is replaced. */
@@ -102,8 +104,8 @@ export interface HostSummary {
   readonly badEntries: number;
   readonly problems: number;
   readonly bytes: number;
-  /** Which envelope arrived: `[…]` or `{ tools: […] }` (RFC 0078 §B and practice differ). */
-  readonly envelope: 'array' | 'tools-object';
+  /** Which envelope arrived: `[…]` or `{ tools: […] }` (RFC 0078 §B and practice differ), or the pages of MCP. */
+  readonly envelope: 'array' | 'tools-object' | 'mcp-pages';
 }
 
 /** A file in the catalog. */

@@ -14,7 +14,7 @@ export interface FailurePanelProps {
   readonly failure: HostFailure;
   /** When it failed, in milliseconds since 1970: a rate limit is counted down from here. */
   readonly failedAt: number;
-  readonly host: Pick<Host, 'url' | 'origin' | 'auth' | 'relative' | 'tokenHelp'>;
+  readonly host: Pick<Host, 'url' | 'origin' | 'auth' | 'kind' | 'relative' | 'tokenHelp'>;
   /** `banner` above a catalog that stays on the screen; `full` where there is none. */
   readonly variant: 'banner' | 'full';
   readonly onRetry: () => void;
@@ -38,6 +38,7 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
   'not-utf8',
   'unknown-shape',
   'not-visible',
+  'not-mcp',
 ]);
 
 /** Names a failure: what happened, why, the next step, and the controls for that step. */
@@ -56,7 +57,8 @@ export function FailurePanel(props: FailurePanelProps) {
   const wait = waitUntil !== undefined && <Countdown until={waitUntil} />;
   const wantsToken = failure.kind === 'unauthenticated' || failure.kind === 'unsendable-token';
   const tokenForm = wantsToken && <TokenForm origin={host.origin} tokenHelp={host.tokenHelp} onToken={onToken} />;
-  const waysOn = failure.kind === 'unreachable' && <WaysOn host={host} onOpenFile={onOpenFile} />;
+  const isInTheWay = failure.kind === 'unreachable' || failure.kind === 'mcp-cors';
+  const waysOn = isInTheWay && <WaysOn host={host} onOpenFile={onOpenFile} />;
 
   if (variant === 'banner') {
     return (

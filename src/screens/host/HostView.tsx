@@ -9,6 +9,7 @@ import { formatAge, formatBytes, formatCounted, formatDuration } from '../shared
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
 import { DiscoveryFacts } from './DiscoveryFacts';
+import { McpServer, type McpServerFacts } from './McpServer';
 import { SettingsProblems } from './SettingsProblems';
 
 export interface HostViewProps {
@@ -24,6 +25,8 @@ export interface HostViewProps {
         readonly durationMs: number;
         /** Set where the list came from a file instead of the host. */
         readonly fileName?: string;
+        /** Set where an MCP server answered. */
+        readonly server?: McpServerFacts;
       })
     | undefined;
   readonly settingsProblems: readonly SettingsProblem[];
@@ -65,22 +68,27 @@ export function HostView({ host, hasToken, discovery, reading, settingsProblems 
       <Part title="Last reading">
         {reading === undefined ? <Quiet>Nothing was read yet.</Quiet> : <Reading reading={reading} />}
       </Part>
-      <Part title="Discovery">
-        <Discovery answer={discovery} />
-      </Part>
+      {host?.kind === 'mcp' ? (
+        <Part title="Server">
+          {reading?.server === undefined ? <Quiet>It was not asked yet.</Quiet> : <McpServer server={reading.server} />}
+        </Part>
+      ) : (
+        <Part title="Discovery">
+          <Discovery answer={discovery} />
+        </Part>
+      )}
     </div>
   );
 }
 
 function Reading({ reading }: { readonly reading: NonNullable<HostViewProps['reading']> }) {
   const now = useNow(10_000);
-  const { tools, bytes, envelope, badEntries, problems, readAt, durationMs, fileName } = reading;
+  const { tools, bytes, envelope, badEntries, problems, readAt, durationMs, fileName, server } = reading;
   return (
     <Facts>
       <Fact name="Tools">{formatCounted(tools, 'tool')}</Fact>
       <Fact name="Arrived as">
-        {envelope === 'array' ? 'a bare list ' : 'an object '}
-        <code className="font-mono text-ink-2 text-xs">{envelope === 'array' ? '[…]' : '{ tools: […] }'}</code>
+        <Envelope envelope={envelope} pages={server?.pages ?? 1} />
       </Fact>
       <Fact name="Size">{formatBytes(bytes)}</Fact>
       <Fact name="Read">
@@ -96,6 +104,16 @@ function Reading({ reading }: { readonly reading: NonNullable<HostViewProps['rea
       </Fact>
       <Fact name="Problems">{problems === 0 ? 'none found' : formatCounted(problems, 'problem')}</Fact>
     </Facts>
+  );
+}
+
+function Envelope({ envelope, pages }: { readonly envelope: HostSummary['envelope']; readonly pages: number }) {
+  if (envelope === 'mcp-pages') return `${formatCounted(pages, 'page')} of tools/list`;
+  return (
+    <>
+      {envelope === 'array' ? 'a bare list ' : 'an object '}
+      <code className="font-mono text-ink-2 text-xs">{envelope === 'array' ? '[…]' : '{ tools: […] }'}</code>
+    </>
   );
 }
 

@@ -36,14 +36,14 @@ export function CheckAgainst({ options, value, onChange, onGrants }: CheckAgains
   const now = useNow(everyHalfMinute);
   const isKnown = options.some((option) => option.value === value);
   return (
-    <span className="flex min-w-0 items-center gap-1.5">
-      <label className="flex h-[1.875rem] min-w-0 items-center rounded-md border border-ctl bg-panel pl-2.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 max-sm:h-11">
-        <span className="shrink-0 whitespace-nowrap text-ink-2 max-sm:hidden" aria-hidden>
+    <span className="flex min-w-0 items-center gap-1.5 max-sm:flex-1">
+      <label className="flex h-[1.875rem] min-w-0 items-center rounded-md border border-ctl bg-panel pl-2.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 max-sm:h-11 max-sm:flex-1">
+        <span className="shrink-0 whitespace-nowrap text-ink-2 max-xl:hidden" aria-hidden>
           Check against:
         </span>
         <select
           aria-label="Check against"
-          className="h-full min-w-0 max-w-60 truncate border-0 bg-transparent pr-1 pl-1 font-medium outline-none max-sm:max-w-44"
+          className="h-full min-w-0 max-w-60 truncate border-0 bg-transparent pr-1 pl-1 font-medium outline-none max-xl:max-w-48 max-sm:max-w-none max-sm:flex-1"
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >

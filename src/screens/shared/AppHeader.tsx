@@ -57,7 +57,7 @@ export function AppHeader(props: AppHeaderProps) {
             key={target}
             href={props.viewHref(target)}
             aria-current={target === view ? 'page' : undefined}
-            className={`flex items-center px-2.5 font-medium max-sm:min-h-11 ${
+            className={`flex min-h-8 items-center px-2.5 font-medium max-sm:min-h-11 ${
               target === view ? 'text-ink shadow-[inset_0_-2px_var(--accent)]' : 'text-ink-2 hover:text-ink'
             }`}
             onClick={(event) => follow(event, target)}
@@ -100,7 +100,7 @@ export function AppHeader(props: AppHeaderProps) {
         </select>
         <Button aria-haspopup="dialog" aria-label="Connection" onClick={props.onConnection}>
           <Plug aria-hidden />
-          <span className="max-md:hidden">Connection</span>
+          <span className="max-xl:hidden">Connection</span>
         </Button>
         <IconButton
           label="Theme"

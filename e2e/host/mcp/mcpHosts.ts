@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from '../listener';
+import { liveServers } from '../liveServers';
+import { createBridge } from './bridge';
+import { type EverythingServer, startEverything } from './everything';
+import { type McpCorsPolicy, mcpCorsHeaders } from './mcpCorsHeaders';
+import { createOldServer } from './oldServer';
+import { rawAnswers } from './rawAnswers';
+import { createScriptedServer, type ScriptedServer } from './scriptedServer';
+import { scripts } from './scripts';
+
+/** One request as it arrived. `methods` are those of JSON-RPC, such as `tools/list`. */
+export interface McpRequest {
+  readonly name: string;
+  readonly verb: string;
+  readonly authorization: string | undefined;
+}
+
+export interface McpHosts {
+  readonly origin: string;
+  /**
+   * The endpoint of a scenario: a script (`harbour`, `odd`, `paged`, …), a raw answer (`web-page`, …), a real server
+   * behind the bridge (`everything`, `fs`, `memory`, `git`, `time`), or one of them changed: `json~harbour`,
+   * `stateless~harbour`, `old~harbour`, `token~harbour`, `no-cors~harbour`, `hidden-session~harbour`,
+   * `no-headers~harbour`, `slash~harbour`.
+   */
+  url(name: string): string;
+  /** The reference server's own endpoint over Streamable HTTP, started when first asked for. */
+  everythingUrl(): Promise<string>;
+  readonly requests: readonly McpRequest[];
+  /** Every JSON-RPC method that reached a scenario, in order. */
+  methods(name: string): readonly string[];
+  /** Changes a scenario's list and tells who listens; `POST <scenario>/control` does the same. */
+  change(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The token that `token~…` asks for. */
+export const mcpToken = 'harbour-token';
+
+const corsOf: Readonly<Record<string, McpCorsPolicy>> = {
+  'no-cors': 'none',
+  'hidden-session': 'hidden-session',
+  'no-headers': 'no-headers',
+};
+
+/** Real MCP servers over real HTTP, each under a path of its own; none starts before it is asked for. */
+export async function startMcpHosts(port = 0): Promise<McpHosts> {
+  const requests: McpRequest[] = [];
+  const heard = new Map<string, string[]>();
+  const servers = new Map<string, Promise<ScriptedServer>>();
+  let everything: Promise<EverythingServer> | undefined;
+  const listener = await listen((request, response) => void serve(request, response), port, '127.0.0.1');
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '', listener.origin);
+    const [, prefix = '', route = ''] = pathname.split('/');
+    const name = decodeURIComponent(prefix);
+    const { verb, rest } = splitName(name);
+    response.setHeaders(mcpCorsHeaders(corsOf[verb] ?? 'open'));
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    try {
+      if (route === 'control') {
+        await change(name);
+        response.writeHead(204).end();
+        return;
+      }
+      const { authorization } = request.headers;
+      requests.push({ name, verb: request.method ?? '', authorization });
+      const raw = rawAnswers[rest];
+      if (verb === 'token' && authorization !== `Bearer ${mcpToken}`) {
+        response.writeHead(401, { 'WWW-Authenticate': 'Bearer error="invalid_token"' });
+        response.end('{"error":"invalid_token"}');
+      } else if (verb === 'slash' && !pathname.endsWith('/')) {
+        response.writeHead(307, { Location: `${pathname}/` }).end();
+      } else if (raw !== undefined) raw(request, response, pathname);
+      else await (await serverOf(name)).serve(request, response);
+    } catch (error) {
+      if (!response.headersSent) response.writeHead(500);
+      response.end(String(error));
+    }
+  }
+
+  function serverOf(name: string): Promise<ScriptedServer> {
+    const known = servers.get(name) ?? create(name);
+    servers.set(name, known);
+    return known;
+  }
+
+  function create(name: string): Promise<ScriptedServer> {
+    const { verb, rest } = splitName(name);
+    const methods: string[] = [];
+    heard.set(name, methods);
+    const onMethod = (method: string) => void methods.push(method);
+    const real = liveServers.find(({ alias }) => alias === rest);
+    if (real !== undefined) return createBridge(real, onMethod);
+    const script = scripts[rest];
+    if (script === undefined) return Promise.reject(new Error(`There is no scenario ${rest}`));
+    if (verb === 'old') return createOldServer(script, new URL(url(name)).pathname, onMethod);
+    return createScriptedServer(script, { asJson: verb === 'json', isStateless: verb === 'stateless', onMethod });
+  }
+
+  async function change(name: string): Promise<void> {
+    await (await serverOf(name)).change();
+  }
+
+  function url(name: string): string {
+    return `${listener.origin}/${encodeURIComponent(name)}/mcp`;
+  }
+
+  return {
+    origin: listener.origin,
+    url,
+    everythingUrl: async () => {
+      everything ??= startEverything();
+      return (await everything).url;
+    },
+    requests,
+    methods: (name) => heard.get(name) ?? [],
+    change,
+    close: async () => {
+      const started = await Promise.allSettled([...servers.values(), ...(everything ? [everything] : [])]);
+      await Promise.all(started.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
+      await listener.close();
+    },
+  };
+}
+
+/** `token~harbour` → verb `token`, rest `harbour` */
+function splitName(name: string): { verb: string; rest: string } {
+  const at = name.indexOf('~');
+  return at < 0 ? { verb: '', rest: name } : { verb: name.slice(0, at), rest: name.slice(at + 1) };
+}

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export type RawAnswer = (request: IncomingMessage, response: ServerResponse, path: string) => void;
+
+/** A page with what doesn't survive being parsed and written again. */
+export const verbatimPage =
+  '{ "tools": [ {"name": "tide", "inputSchema": {"type":"object", "maximum": 1.0, "minimum": 9007199254740993},' +
+  ' "title": "One", "title": "Two"} ],\n  "9": 1, "1": "\\ud800" }';
+
+/** What stands at an address and is no MCP server, or a bad one; by name. */
+export const rawAnswers: Readonly<Record<string, RawAnswer>> = {
+  'web-page': (_, response) => send(response, 200, 'text/html', '<!doctype html><title>Welcome</title>'),
+  'plain-json': (_, response) => send(response, 200, 'application/json', '{"tools":[]}'),
+  'broken-json': (_, response) => send(response, 200, 'application/json', '{"jsonrpc":"2.0",\n "id":0,,}'),
+  'plain-text': (_, response) => send(response, 200, 'text/plain', 'Tide tables for the week.'),
+  'broken-stream': (_, response) => send(response, 200, 'text/event-stream', 'event: message\ndata: not json\n\n'),
+  'cut-stream': (_, response) => send(response, 200, 'text/event-stream', ': hello\n\n'),
+  'accepted-only': (_, response) => send(response, 202, '', ''),
+  forbidden: (_, response) =>
+    response
+      .writeHead(403, { 'WWW-Authenticate': 'Bearer error="insufficient_scope", scope="tools:list"' })
+      .end('{"error":"insufficient_scope"}'),
+  'status-404': (_, response) => send(response, 404, 'text/plain', 'Not found'),
+  'status-405': (_, response) => send(response, 405, 'text/plain', ''),
+  'status-429': (_, response) => send(response, 429, 'application/json', '{"message":"Too many requests for now."}'),
+  'status-500': (_, response) => send(response, 500, 'text/plain', 'Our fault'),
+  silent: () => {},
+  'silent-stream': (_, response) => response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders(),
+  flood: (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    pour(response);
+  },
+  verbatim: (request, response) => void answerVerbatim(request, response),
+  redirect: (_, response) => response.writeHead(307, { Location: 'https://elsewhere.invalid/mcp' }).end(),
+};
+
+async function answerVerbatim(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  const message: { id?: number; method?: string } = text === '' ? {} : JSON.parse(text);
+  if (message.id === undefined) {
+    response.writeHead(202).end();
+    return;
+  }
+  const begun = '{"protocolVersion":"2025-06-18","capabilities":{},"serverInfo":{"name":"verbatim","version":"1"}}';
+  const result = message.method === 'initialize' ? begun : verbatimPage;
+  send(response, 200, 'application/json', `{"jsonrpc":"2.0", "id":${message.id}, "result": ${result} }`);
+}
+
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, type === '' ? {} : { 'Content-Type': type });
+  response.end(text);
+}
+
+/** Comments without end, at the pace at which they are read. */
+function pour(response: ServerResponse): void {
+  const chunk = `: ${'waiting '.repeat(8_000)}\n`;
+  const more = () => {
+    while (!response.destroyed && response.write(chunk));
+    if (!response.destroyed) response.once('drain', more);
+  };
+  more();
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { initializeResult, RpcError, type Script, type ScriptState } from './script';
+
+export interface ScriptedServer {
+  serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Changes the list and tells every session that listens. */
+  change(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ScriptedOptions {
+  /** Answers as one JSON text instead of a stream of events. */
+  readonly asJson?: boolean;
+  /** A server that knows no sessions. */
+  readonly isStateless?: boolean;
+  /** Told each method that arrives. */
+  readonly onMethod: (method: string) => void;
+}
+
+/** A script behind the library's own Streamable HTTP transport, one a session. */
+export async function createScriptedServer(script: Script, options: ScriptedOptions): Promise<ScriptedServer> {
+  const { StreamableHTTPServerTransport } = await import('@modelcontextprotocol/sdk/server/streamableHttp.js');
+  const sessions = new Map<string, InstanceType<typeof StreamableHTTPServerTransport>>();
+  const state: ScriptState = { changes: 0 };
+
+  async function open() {
+    const transport = new StreamableHTTPServerTransport({
+      enableJsonResponse: options.asJson === true,
+      sessionIdGenerator: options.isStateless ? undefined : randomUUID,
+      onsessioninitialized: (id) => void sessions.set(id, transport),
+    });
+    transport.onclose = () => void sessions.delete(transport.sessionId ?? '');
+    play(script, state, transport as Transport, options.onMethod);
+    await transport.start();
+    return transport;
+  }
+
+  return {
+    async serve(request, response) {
+      const id = request.headers['mcp-session-id'];
+      const known = typeof id === 'string' ? sessions.get(id) : undefined;
+      if (known === undefined && id !== undefined) {
+        response.writeHead(404, { 'Content-Type': 'application/json' });
+        response.end('{"jsonrpc":"2.0","error":{"code":-32001,"message":"Session not found"},"id":null}');
+        return;
+      }
+      await (known ?? (await open())).handleRequest(request, response);
+    },
+    async change() {
+      state.changes++;
+      const notice = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' } as const;
+      await Promise.all([...sessions.values()].map((transport) => transport.send(notice)));
+    },
+    async close() {
+      await Promise.all([...sessions.values()].map((transport) => transport.close()));
+    },
+  };
+}
+
+/** Answers what arrives over a transport as the script says. */
+export function play(
+  script: Script,
+  state: ScriptState,
+  transport: Transport,
+  onMethod: (method: string) => void,
+): void {
+  transport.onmessage = (message) => {
+    if (!('method' in message)) return;
+    onMethod(message.method);
+    if (!('id' in message)) return;
+    const { id, method } = message;
+    void answer(script, state, method, message.params ?? {}).then(
+      // The library's type of a result is open: a script may answer anything.
+      (result) => transport.send({ jsonrpc: '2.0', id, result } as JSONRPCMessage).catch(() => {}),
+      (error: unknown) => {
+        const code = error instanceof RpcError ? error.code : -32603;
+        return transport.send({ jsonrpc: '2.0', id, error: { code, message: String((error as Error).message) } });
+      },
+    );
+  };
+}
+
+async function answer(
+  script: Script,
+  state: ScriptState,
+  method: string,
+  params: Readonly<Record<string, unknown>>,
+): Promise<object> {
+  switch (method) {
+    case 'initialize':
+      return script.initialize?.() ?? initializeResult(script, params['protocolVersion']);
+    case 'tools/list':
+      return script.list(typeof params['cursor'] === 'string' ? params['cursor'] : undefined, state);
+    case 'ping':
+      return {};
+    default:
+      throw new RpcError(-32601, `There is no method ${method}.`);
+  }
+}

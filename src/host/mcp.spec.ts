@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type McpHosts, mcpToken, startMcpHosts } from '../../e2e/host/mcp/mcpHosts';
+import { verbatimPage } from '../../e2e/host/mcp/rawAnswers';
+import { oddServerTools } from '../../e2e/host/mcp/serverTools';
+import { readFile } from '../dialects/readFile';
+import type { HostFailure } from './failure';
+import type { McpCall, McpList } from './mcp';
+import { readMcpTools } from './mcp';
+import { plainTravel } from './testServer';
+
+let hosts: McpHosts;
+const opened: McpList[] = [];
+
+beforeAll(async () => {
+  hosts = await startMcpHosts();
+});
+
+afterAll(async () => {
+  await Promise.all(opened.map((list) => list.close()));
+  await hosts.close();
+});
+
+const quick = { bytes: 5_000_000, firstByteSeconds: 10, stallSeconds: 10 };
+
+async function read(url: string, more: Partial<McpCall> = {}) {
+  const list = await readMcpTools({ ...plainTravel, limits: quick, credentials: 'omit', url, ...more });
+  if (list.ok) opened.push(list);
+  return list;
+}
+
+async function readList(url: string, more: Partial<McpCall> = {}): Promise<McpList> {
+  const list = await read(url, more);
+  if (!list.ok) throw new Error(JSON.stringify(list.failure));
+  return list;
+}
+
+async function readFailure(url: string, more: Partial<McpCall> = {}): Promise<HostFailure> {
+  const list = await read(url, more);
+  if (list.ok) throw new Error('This list was read.');
+  return list.failure;
+}
+
+/** Names of the tools, as our own reader of the dialect finds them. */
+function toolIds({ pages }: McpList): readonly string[] {
+  const bytes = new TextEncoder().encode(`[${pages.join(',')}]`);
+  return readFile(bytes).entries.map(({ tool }) => tool.toolId);
+}
+
+describe('real servers', () => {
+  test('one that speaks Streamable HTTP by itself', async () => {
+    const list = await readList(await hosts.everythingUrl());
+    expect(toolIds(list)).toContain('mcp:echo');
+    expect(list.serverInfo?.name).toBe('mcp-servers/everything');
+    expect(list.protocolVersion).toMatch(/^20\d\d-/);
+    expect(list.tellsOfChanges).toBe(true);
+  }, 30_000);
+
+  test.each([
+    ['fs', 14, 'mcp:read_text_file'],
+    ['memory', 9, 'mcp:create_entities'],
+    ['git', 28, 'mcp:git_status'],
+    ['time', 6, 'mcp:current_time'],
+  ])(
+    '%s behind the bridge',
+    async (name, count, toolId) => {
+      const list = await readList(hosts.url(name));
+      expect(toolIds(list)).toHaveLength(count);
+      expect(toolIds(list)).toContain(toolId);
+      expect(hosts.methods(name)).toEqual(['initialize', 'notifications/initialized', 'tools/list']);
+    },
+    30_000,
+  );
+});
+
+describe('lists', () => {
+  test.each(['harbour', 'json~harbour', 'stateless~harbour', 'old~harbour', 'null-cursor', 'slash~harbour'])(
+    '%s',
+    async (name) => {
+      const list = await readList(hosts.url(name));
+      expect(toolIds(list)).toEqual(['mcp:list_berths', 'mcp:book_berth', 'mcp:clear_berth']);
+      expect(list.serverInfo).toEqual({ name: 'harbour-mcp', version: '3.1.0', title: 'Harbour tools' });
+      expect(hosts.methods(name)).not.toContain('tools/call');
+    },
+  );
+
+  test('every page is read, and progress told', async () => {
+    const progress: unknown[] = [];
+    const list = await readList(hosts.url('paged'), { onProgress: (one) => progress.push({ ...one, bytes: 0 }) });
+    expect(list.pages).toHaveLength(4);
+    expect(toolIds(list)).toHaveLength(24);
+    expect(progress.at(-1)).toEqual({ pages: 4, tools: 24, bytes: 0 });
+    expect(hosts.methods('paged').filter((method) => method === 'tools/list')).toHaveLength(4);
+  });
+
+  test('odd tools keep every key, and cost nobody else anything', async () => {
+    const list = await readList(hosts.url('odd'));
+    expect(list.pages).toEqual([JSON.stringify({ tools: oddServerTools, 'x-of-the-list': true })]);
+    expect(toolIds(list)).toHaveLength(oddServerTools.length - 1);
+  });
+
+  test('a page is the very text that came', async () => {
+    const list = await readList(hosts.url('verbatim'));
+    expect(list.pages).toEqual([verbatimPage]);
+    expect(list.serverInfo).toEqual({ name: 'verbatim', version: '1' });
+  });
+
+  test('an empty list is a list', async () => {
+    expect((await readList(hosts.url('empty'))).pages).toEqual(['{"tools":[]}']);
+  });
+
+  test('a token goes to its server', async () => {
+    const list = await readList(hosts.url('token~harbour'), { token: mcpToken });
+    expect(toolIds(list)).toHaveLength(3);
+    await list.close();
+    const asked = hosts.requests.filter(({ name }) => name === 'token~harbour');
+    expect(asked.map(({ verb }) => verb)).toEqual(['POST', 'POST', 'POST', 'DELETE']);
+    expect(asked.every(({ authorization }) => authorization === `Bearer ${mcpToken}`)).toBe(true);
+  });
+});
+
+describe('changes', () => {
+  test.each(['changes', 'old~changes'])('%s are told while the session is open, and not after', async (name) => {
+    const list = await readList(hosts.url(name));
+    let told = 0;
+    const first = new Promise<void>((resolve) => {
+      list.onListChanged(() => {
+        told++;
+        resolve();
+      });
+    });
+    // The stream of notices opens by itself a moment after the list.
+    while (!hosts.requests.some((asked) => asked.name === name && asked.verb === 'GET')) await hop();
+    await hosts.change(name);
+    await first;
+    expect(told).toBe(1);
+    expect(toolIds(await readList(hosts.url(name)))).toContain('mcp:added_1');
+    await list.close();
+    await hosts.change(name);
+    expect(told).toBe(1);
+  });
+
+  test('a server that announces none is not listened to', async () => {
+    await readList(hosts.url('harbour'));
+    expect(hosts.requests.filter(({ name, verb }) => name === 'harbour' && verb === 'GET')).toEqual([]);
+  });
+});
+
+describe('failures', () => {
+  const hasty = { ...quick, firstByteSeconds: 0.4, stallSeconds: 0.4 };
+  const small = { ...quick, bytes: 200_000 };
+
+  test.each<[string, HostFailure]>([
+    ['token~harbour', { kind: 'unauthenticated', hadToken: false, code: 'invalid_token' }],
+    ['forbidden', { kind: 'forbidden', requiredScopes: ['tools:list'], code: 'insufficient_scope' }],
+    ['status-404', { kind: 'no-catalog', status: 404 }],
+    ['status-405', { kind: 'no-catalog', status: 405 }],
+    ['status-429', { kind: 'rate-limited', attempts: 1, message: 'Too many requests for now.' }],
+    ['status-500', { kind: 'server-error', status: 500 }],
+    ['web-page', { kind: 'not-mcp', arrived: 'a web page' }],
+    ['plain-json', { kind: 'not-mcp', arrived: 'JSON, but no JSON-RPC message' }],
+    ['plain-text', { kind: 'not-mcp', arrived: 'something of type text/plain' }],
+    ['accepted-only', { kind: 'not-mcp', arrived: 'an empty answer (status 202)' }],
+    ['unnamed', { kind: 'not-mcp', arrived: 'an answer without what must be in it' }],
+    ['old-version', { kind: 'not-mcp', arrived: 'protocol version 1999-01-01' }],
+    ['cut-stream', { kind: 'truncated', bytes: 9 }],
+    ['redirect', { kind: 'refused-redirect' }],
+    ['no-tools', { kind: 'mcp-error', method: 'tools/list', code: '-32601', message: 'This server has no tools.' }],
+    ['no-list', { kind: 'unknown-shape', arrived: 'a page without tools' }],
+    ['loop', { kind: 'endless-list', why: 'repeated-cursor', pages: 3 }],
+  ])('%s', async (name, failure) => {
+    expect(await readFailure(hosts.url(name))).toEqual(failure);
+  });
+
+  test.each<[string, HostFailure]>([
+    ['silent', { kind: 'first-byte-timeout', seconds: 0.4 }],
+    ['silent-stream', { kind: 'first-byte-timeout', seconds: 0.4 }],
+    ['slow', { kind: 'first-byte-timeout', seconds: 0.4 }],
+  ])('%s, in haste', async (name, failure) => {
+    expect(await readFailure(hosts.url(name), { limits: hasty })).toEqual(failure);
+  });
+
+  test.each(['flood', 'huge', 'json~huge', 'old~huge'])('%s is too large', async (name) => {
+    const failure = await readFailure(hosts.url(name), { limits: small });
+    expect(failure).toEqual({ kind: 'too-large', limitBytes: 200_000 });
+  });
+
+  test('text that is no JSON is named with its place', async () => {
+    expect(await readFailure(hosts.url('broken-json'))).toMatchObject({ kind: 'not-json', line: 2, column: 9 });
+    expect(await readFailure(hosts.url('broken-stream'))).toMatchObject({ kind: 'not-json', line: 1 });
+  });
+
+  test('a list that goes on for ever ends after the most pages', async () => {
+    const failure = await readFailure(hosts.url('json~endless'), { mostPages: 12 });
+    expect(failure).toEqual({ kind: 'endless-list', why: 'too-many-pages', pages: 12 });
+  });
+
+  test('cancelling ends the reading at once', async () => {
+    const cancelling = new AbortController();
+    const reading = readFailure(hosts.url('slow'), { signal: cancelling.signal });
+    while (!hosts.methods('slow').includes('tools/list')) await hop();
+    cancelling.abort();
+    expect(await reading).toEqual({ kind: 'aborted' });
+  });
+
+  test('a host that is not there, and a page that may not ask', async () => {
+    expect(await readFailure('http://127.0.0.1:9/mcp')).toEqual({ kind: 'unreachable', protocol: 'mcp' });
+    expect(await readFailure('http://tools.invalid/mcp', { isSecurePage: true })).toEqual({ kind: 'mixed-content' });
+    expect(await readFailure(hosts.url('harbour'), { token: 'two words' })).toEqual({ kind: 'unsendable-token' });
+    expect(await readFailure('http://127.0.0.1:9/mcp', { isOnline: () => false })).toEqual({ kind: 'offline' });
+  });
+});
+
+test('no server of any scenario was ever asked to run a tool', () => {
+  const allowed = ['initialize', 'notifications/initialized', 'notifications/cancelled', 'tools/list'];
+  const asked = new Set(hosts.requests.flatMap(({ name }) => hosts.methods(name)));
+  expect([...asked].filter((method) => !allowed.includes(method))).toEqual([]);
+  expect(asked).toContain('tools/list');
+});
+
+function hop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}

@@ -330,7 +330,7 @@ test('of two members "tools" the last one counts, as everywhere, and it is said'
   await page.getByRole('button', { name: /problems? in this catalog$/ }).click();
   const item = page.getByRole('dialog').getByRole('listitem').first();
   await expect(item).toContainText('R01');
-  await expect(item).toContainText('the list itself');
+  await expect(item).toContainText('outside the entries');
   await expect(item).toContainText('/tools');
 });
 

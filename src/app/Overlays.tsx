@@ -6,6 +6,7 @@ import type { PaletteCommand } from '../screens/shared/CommandPalette';
 import type { Preferences } from '../storage/preferences';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
+import { forgetPreflight } from './preflightStore';
 import { navigate } from './useAddress';
 import { catalogClient, tokens } from './useCatalog';
 import { forgetDrafts } from './useDraft';
@@ -99,6 +100,7 @@ export function Overlays(props: OverlaysProps) {
 function forgetEverything(): void {
   tokens.forgetAll();
   forgetPreferences();
+  forgetPreflight();
   void forgetDrafts();
   void catalogClient.ask('clear', { files: true }).then(noteSummary);
   navigate(defaultAddress);

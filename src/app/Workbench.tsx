@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { otherHostId, type Settings, type SettingsProblem } from '../host/settings';
 import { type Address, defaultAddress, formatAddress, type View } from '../model/address';
+import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { ChangeNote } from '../screens/shared/ChangeNote';
 import { DraftTray } from '../screens/shared/DraftTray';
@@ -12,14 +13,17 @@ import { useKnownCatalog } from './catalogSummary';
 import { chooseHost } from './chosenHost';
 import { Notices } from './Notices';
 import { type Overlay, Overlays } from './Overlays';
+import type { GrantsStart } from './toolPreflight';
 import { navigate, useAddress } from './useAddress';
 import { tokens, useCatalog } from './useCatalog';
 import { dropTools, useDraft } from './useDraft';
 import { changePreferences, usePreferences } from './usePreferences';
+import { usePreflight } from './usePreflight';
 import { useSearchText } from './useSearchText';
 import { useShortcuts } from './useShortcuts';
 import { useView } from './useView';
 
+const Grants = lazy(() => import('./Grants').then((m) => ({ default: m.Grants })));
 const HostView = lazy(() => import('../screens/host/HostView').then((m) => ({ default: m.HostView })));
 
 /** Joins the address, the host's catalog, the draft and the screens. */
@@ -44,6 +48,8 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const known = useKnownCatalog();
   const { summary } = known;
   const isShown = summary !== null && summary.tools + summary.badEntries > 0;
+  const preflight = usePreflight(host, settings.limits, catalog, connection, address.as);
+  const [grants, setGrants] = useState<{ start: GrantsStart } | null>(null);
   const view = useView(address, text, known, draft);
 
   const goTo = useCallback((target: View) => change({ view: target }), [change]);
@@ -123,6 +129,16 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           isReading={catalog.isReading}
           canRefresh={host !== null}
           onRefresh={catalog.refresh}
+          check={
+            isShown ? (
+              <CheckAgainst
+                options={preflight.options}
+                value={address.as}
+                onChange={(as) => change({ as })}
+                onGrants={() => setGrants({ start: undefined })}
+              />
+            ) : null
+          }
           change={
             <ChangeNote
               change={reading !== null && reading.readAt !== dismissedChange ? reading.change : null}
@@ -171,6 +187,8 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           view={view}
           draft={draft}
           preferences={preferences}
+          preflight={preflight}
+          onGrants={(start) => setGrants({ start })}
         />
       ) : (
         <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
@@ -186,6 +204,20 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           onClear={() => dropTools([...draft.entries.keys()])}
         />
       </div>
+      {grants !== null && (
+        <Suspense>
+          <Grants
+            preflight={preflight}
+            as={address.as}
+            host={host}
+            limits={settings.limits}
+            start={grants.start}
+            onChoose={(as) => change({ as })}
+            onOpenTool={(toolId) => change({ tool: toolId, copy: 1, view: 'catalog' })}
+            onClose={() => setGrants(null)}
+          />
+        </Suspense>
+      )}
       {overlay !== null && (
         <Overlays
           overlay={overlay}

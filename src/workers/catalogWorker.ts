@@ -39,6 +39,12 @@ const handlers: Handlers = {
   },
   removeFile: ({ id }) => store.removeFile(id),
   assign: ({ assignments }) => store.assign(assignments),
+  check: (whom) => {
+    store.check(whom);
+    return null;
+  },
+  requirements: () => store.requirements(),
+  compare: (whom) => store.compare(whom),
   fingerprints: (window) => store.fingerprints(window),
   readOne: ({ bytes }) => store.readOne(bytes),
   view: (query) => store.view(query),
@@ -46,6 +52,7 @@ const handlers: Handlers = {
   tool: (key) => store.tool(key),
   find: (wanted) => store.find(wanted),
   ids: () => store.ids(),
+  toolIds: () => store.hostToolIds(),
   idsBetween: (window) => store.idsBetween(window),
   picked: ({ added, removed }) => {
     store.setPicked(added, removed);

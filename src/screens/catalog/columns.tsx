@@ -14,6 +14,7 @@ import type { ToolRow } from '../../workers/protocol';
 import { dialectLabels } from '../shared/dialectWords';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { shortHints } from '../shared/hintWords';
+import { ReadinessCell } from '../shared/ReadinessCell';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
 
@@ -107,6 +108,17 @@ export const toolColumns = helper.columns([
           <UntrustedText text={row.description ?? ''} />
         </span>
       ),
+    },
+  }),
+  helper.display({
+    id: 'readiness',
+    size: 136,
+    minSize: 104,
+    maxSize: 320,
+    meta: {
+      label: facetLabels.readiness,
+      sort: 'readiness',
+      render: (row) => <ReadinessCell check={row.readiness} />,
     },
   }),
   helper.display({

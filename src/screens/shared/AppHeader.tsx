@@ -21,6 +21,8 @@ export interface AppHeaderProps {
   readonly isReading: boolean;
   readonly canRefresh: boolean;
   readonly onRefresh: () => void;
+  /** Whom tools are checked against. */
+  readonly check: ReactNode;
   /** What the last refresh changed. */
   readonly change: ReactNode;
   readonly theme: Preferences['theme'];
@@ -66,6 +68,7 @@ export function AppHeader(props: AppHeaderProps) {
       </nav>
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2 max-sm:w-full max-sm:gap-1">
         {props.change}
+        {props.check}
         {readAt !== null && (
           <span
             className="whitespace-nowrap text-ink-3 text-xs max-md:hidden"

@@ -2,6 +2,7 @@ import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/assignment';
 import { type TabItem, Tabs } from '../../ui/Tabs';
 import type { ToolDetail } from '../../workers/protocol';
+import { ArgumentsTab } from './ArgumentsTab';
 import { FindingsTab } from './FindingsTab';
 import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
@@ -80,11 +81,9 @@ interface ContentProps extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCop
 function TabContent({ tab, detail, marks, onAssign, onOpenCopy, preflight }: ContentProps) {
   switch (tab) {
     case 'overview':
-      return (
-        <OverviewTab detail={detail} marks={marks} onAssign={onAssign} onOpenCopy={onOpenCopy} />
-      );
+      return <OverviewTab detail={detail} marks={marks} onAssign={onAssign} onOpenCopy={onOpenCopy} />;
     case 'arguments':
-      return <SchemaTab key="arguments" side="input" outline={detail.input} marks={marks} />;
+      return <ArgumentsTab detail={detail} marks={marks} />;
     case 'output':
       return <SchemaTab key="output" side="output" outline={detail.output} marks={marks} />;
     case 'requirements':

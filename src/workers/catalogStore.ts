@@ -293,9 +293,9 @@ export class CatalogStore {
       posture: tool.posture,
       scopes: tool.scopes,
       family: index.families[row] ?? '',
+      readiness: this.book === null ? null : checkTool(needsOfRow(loaded, row), this.book, this.checking.mappings),
       dialect: tool.dialect,
       hints: tool.hints,
-      readiness: this.book === null ? null : checkTool(needsOfRow(loaded, row), this.book, this.checking.mappings),
       worst: worst === 'none' ? null : worst,
       findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
     };

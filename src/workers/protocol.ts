@@ -201,10 +201,10 @@ export interface ToolRow extends ToolKey {
   readonly posture: Tool['posture'];
   readonly scopes: Tool['scopes'];
   readonly family: string;
-  readonly dialect: Dialect;
-  readonly hints: Hints | undefined;
   /** Null while nothing is known of anybody to check against. */
   readonly readiness: ReadinessCheck | null;
+  readonly dialect: Dialect;
+  readonly hints: Hints | undefined;
   readonly worst: Severity | null;
   readonly findings: number;
 }

@@ -17,6 +17,11 @@ const otherWords: Partial<Readonly<Record<FacetId, ReadonlyMap<string, string>>>
     ['none', 'states that no scope is required'],
     [unstatedValue, 'the host doesn’t say'],
   ]),
+  readiness: new Map([
+    ['ready', 'all it needs is held'],
+    ['missing', 'there is evidence that something it needs is missing'],
+    ['unknown', 'no evidence either way'],
+  ]),
   tier: new Map([[unassignedValue, 'nobody has decided yet']]),
   dialect: new Map(Object.entries(dialectNames)),
   hint: new Map(
@@ -26,11 +31,6 @@ const otherWords: Partial<Readonly<Record<FacetId, ReadonlyMap<string, string>>>
       [`${hint}-absent`, describeHint(hint, undefined)],
     ]),
   ),
-  readiness: new Map([
-    ['ready', 'all it needs is held'],
-    ['missing', 'there is evidence that something it needs is missing'],
-    ['unknown', 'no evidence either way'],
-  ]),
   finding: new Map([
     ['critical', 'breaks a must of the RFC, or proves hidden content'],
     ['high', 'a strong sign of an attack or a dangerous posture'],

@@ -15,7 +15,9 @@ import type { Preferences } from '../storage/preferences';
 import { Button } from '../ui/Button';
 import type { CatalogSummary, ExportRow, RowWindow, ToolKey } from '../workers/protocol';
 import type { Draft } from '../workspace/draft';
+import type { AssignTarget } from './Assign';
 import { exportRows } from './exportRows';
+import { ReviewMenu } from './ReviewMenu';
 import type { CatalogReading } from './readCatalog';
 import { type GrantsStart, toolPreflight } from './toolPreflight';
 import { catalogClient } from './useCatalog';
@@ -25,6 +27,7 @@ import type { Preflight } from './usePreflight';
 import { useTool } from './useTool';
 import { type View, viewer } from './useView';
 
+const Assign = lazy(() => import('./Assign').then((m) => ({ default: m.Assign })));
 const RequirementsDialog = lazy(() => import('./RequirementsDialog').then((m) => ({ default: m.RequirementsDialog })));
 const ToolPanel = lazy(() => import('../screens/tool/ToolPanel').then((m) => ({ default: m.ToolPanel })));
 
@@ -54,6 +57,7 @@ export function CatalogPage(props: CatalogPageProps) {
   const label = host?.label ?? 'Files';
   const { preflight } = props;
   const { tool, copy } = address;
+  const [assigning, setAssigning] = useState<AssignTarget | null>(null);
   const [showsRequirements, setShowsRequirements] = useState(false);
   const { snapshot, choices } = view;
   const [isExporting, setExporting] = useState(false);
@@ -110,6 +114,17 @@ export function CatalogPage(props: CatalogPageProps) {
             >
               <KeyRound aria-hidden />
             </Button>
+            <ReviewMenu
+              matches={snapshot.result?.matches ?? 0}
+              host={host}
+              onAssign={() =>
+                setAssigning({
+                  kind: 'matches',
+                  count: snapshot.result?.matches ?? 0,
+                  filters: describeFilters(text, choices),
+                })
+              }
+            />
             <ExportRows
               matches={snapshot.result?.matches ?? 0}
               busy={isExporting}
@@ -154,6 +169,17 @@ export function CatalogPage(props: CatalogPageProps) {
                   preflight={
                     shown.kind === 'shown' ? toolPreflight(shown.detail, preflight, props.onGrants) : undefined
                   }
+                  onAssign={
+                    shown.kind === 'shown'
+                      ? (field, value) =>
+                          setAssigning({
+                            kind: 'tool',
+                            detail: shown.detail,
+                            field,
+                            ...(value !== undefined && { value }),
+                          })
+                      : undefined
+                  }
                   picked={isPicked(shownId(shown) ?? tool)}
                   onPick={(picked) => pick(shownId(shown) ?? tool, picked)}
                   onOpenCopy={(number) => onChange({ copy: number })}
@@ -163,6 +189,11 @@ export function CatalogPage(props: CatalogPageProps) {
           )
         }
       />
+      {assigning !== null && (
+        <Suspense>
+          <Assign target={assigning} onClose={() => setAssigning(null)} />
+        </Suspense>
+      )}
       {showsRequirements && (
         <Suspense>
           <RequirementsDialog

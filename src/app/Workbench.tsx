@@ -24,6 +24,7 @@ import { useShortcuts } from './useShortcuts';
 import { useView } from './useView';
 
 const Grants = lazy(() => import('./Grants').then((m) => ({ default: m.Grants })));
+const SourcesPage = lazy(() => import('./SourcesPage').then((m) => ({ default: m.SourcesPage })));
 const HostView = lazy(() => import('../screens/host/HostView').then((m) => ({ default: m.HostView })));
 
 /** Joins the address, the host's catalog, the draft and the screens. */
@@ -168,6 +169,20 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
                 discovery={catalog.discovery ?? undefined}
                 reading={reading === null ? undefined : { ...reading.host, ...reading }}
                 settingsProblems={problems}
+              />
+            </Suspense>
+          </PanelBoundary>
+        </main>
+      ) : address.view === 'sources' ? (
+        <main className="min-h-0 flex-1 overflow-y-auto">
+          <PanelBoundary name="The sources view">
+            <Suspense>
+              <SourcesPage
+                host={host}
+                catalog={catalog}
+                summary={summary}
+                revision={known.revision}
+                onOpenTool={({ toolId, copy }) => change({ view: 'catalog', tool: toolId, copy })}
               />
             </Suspense>
           </PanelBoundary>

@@ -1,3 +1,4 @@
+import type { ExposedTool } from '../dialects/judgeCatalog';
 import type { FileReading } from '../dialects/readFile';
 import { type Assignment, assignableFields } from '../model/assignment';
 import { type CatalogIndex, groupedOrder, orderOf, rowsNamed, worstOf } from '../model/catalogIndex';
@@ -202,6 +203,28 @@ export class CatalogStore {
     return applyAssignments(judged.tool, () => fingerprintOf(judged), this.assignments);
   }
 
+  exposed(): readonly ExposedTool[] {
+    const { loaded } = this;
+    if (loaded === null) return [];
+    const { index } = loaded;
+    const code = index.columns.dialect.values.indexOf('registry');
+    const rows = [...index.columns.dialect.codes.keys()].filter((row) => index.columns.dialect.codes[row] === code);
+    return rows.flatMap((row) => {
+      const { exposure } = readTool(loaded, row).tool;
+      return exposure === undefined ? [] : [{ ...keyOf(index, row), exposure }];
+    });
+  }
+
+  /** The tools that match, in full, with what reviewers assigned. */
+  matchingTools(): readonly Tool[] {
+    const { loaded, layout } = this;
+    if (loaded === null || layout === null) return [];
+    return Array.from(
+      layout.places.filter((row) => row >= 0),
+      (row) => this.effective(readTool(loaded, row)).tool,
+    );
+  }
+
   fingerprints({ from, to }: RowWindow): readonly Fingerprint[] {
     const { loaded, layout } = this;
     if (loaded === null || layout === null) return [];
@@ -209,7 +232,7 @@ export class CatalogStore {
       const judged = readTool(loaded, row);
       const { posture, toolId } = judged.tool;
       const unstated = assignableFields.filter((field) => posture[field].basis === 'unstated');
-      return { toolId, digest: fingerprintOf(judged), unstated };
+      return { toolId, digest: fingerprintOf(judged), unstated, suggestions: judged.tool.suggestions ?? [] };
     });
   }
 

@@ -38,6 +38,11 @@ const handlers: Handlers = {
     return outcome;
   },
   removeFile: ({ id }) => store.removeFile(id),
+  exposed: () => store.exposed(),
+  openwopCatalog: async () => {
+    const { writeOpenwopCatalog } = await import('../exports/openwopCatalog');
+    return writeOpenwopCatalog(store.matchingTools());
+  },
   assign: ({ assignments }) => store.assign(assignments),
   check: (whom) => {
     store.check(whom);

@@ -1,6 +1,8 @@
 import type { DerivationSettings } from '../dialects/derivations';
+import type { ExposedTool } from '../dialects/judgeCatalog';
 import type { Declined } from '../dialects/readFile';
 import type { DocumentFault } from '../dialects/sourceDocument';
+import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { AssignableField, Assignment } from '../model/assignment';
 import type { Choices, FacetCounts, FacetId, FacetValues, GroupBy, SortOrder } from '../model/facets';
 import type { Standing } from '../model/fact';
@@ -8,7 +10,7 @@ import type { BadEntry, Finding, Severity } from '../model/finding';
 import type { Identity, ReadinessCheck } from '../model/readiness';
 import type { ReadingChange } from '../model/readingChange';
 import type { CredentialMapping, RequirementsSum } from '../model/requirements';
-import type { Dialect, Hints, Tool } from '../model/tool';
+import type { Dialect, Hints, Suggestion, Tool } from '../model/tool';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import type { SchemaOutline } from '../schemas/outline';
 
@@ -34,6 +36,10 @@ export interface CatalogMethods {
     FileOutcome,
   ];
   removeFile: [{ readonly id: string }, CatalogSummary];
+  /** The registry tools of the whole catalog, with who they are shown to. */
+  exposed: [null, readonly ExposedTool[]];
+  /** The matches as an RFC 0078 document, and what it could not say. */
+  openwopCatalog: [null, OpenwopCatalog];
   /** All assignments that are in force or have lapsed: they replace those told before. */
   assign: [{ readonly assignments: readonly Assignment[] }, CatalogSummary];
   /** Whom to check tools against; null while nothing is known of them. */
@@ -259,6 +265,7 @@ export interface Fingerprint {
   readonly toolId: string;
   readonly digest: string | null;
   readonly unstated: readonly AssignableField[];
+  readonly suggestions: readonly Suggestion[];
 }
 
 export interface ExportRow {

@@ -2,7 +2,7 @@ import { type AssignableField, type Assignment, assignableFields } from '../mode
 import { compareCodePoints } from '../model/compareCodePoints';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 
-export const reviewVersion = 1;
+const reviewVersion = 1;
 
 /** Which host a file is about. */
 export interface HostMark {

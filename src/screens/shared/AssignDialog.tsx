@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { formatCount, formatCounted } from './formatQuantity';
 import { describeMeaning, describeValue, fieldLabel, fieldPlain } from './postureWords';
+import { RadioOption } from './RadioOption';
 import { TextField } from './TextField';
 import { UntrustedText } from './UntrustedText';
 
@@ -41,8 +42,6 @@ export interface AssignDialogProps {
   readonly onAssign: (request: AssignRequest) => void;
   readonly onClose: () => void;
 }
-
-const lineLook = 'flex min-h-9 items-start gap-2.5 px-3 py-1.5 has-checked:bg-sunk max-sm:min-h-11 max-sm:items-center';
 
 /** A reviewer's decision for one tool or many: field, value and reason. Load it with React.lazy. */
 export function AssignDialog({ subject, field: firstField, value, by, onAssign, onClose }: AssignDialogProps) {
@@ -113,7 +112,7 @@ export function AssignDialog({ subject, field: firstField, value, by, onAssign, 
           <legend className="mb-1 font-medium">Value</legend>
           <div className="divide-y divide-line overflow-hidden rounded-lg border border-line">
             {subject.kind === 'matches' && (
-              <Option
+              <RadioOption
                 name={id}
                 label="what each tool’s source suggests"
                 gloss={
@@ -127,7 +126,7 @@ export function AssignDialog({ subject, field: firstField, value, by, onAssign, 
               />
             )}
             {vocabularies[field].map((word) => (
-              <Option
+              <RadioOption
                 key={word}
                 name={id}
                 label={word}
@@ -205,41 +204,6 @@ function Subject({ subject }: { readonly subject: AssignSubject }) {
         </ul>
       )}
     </div>
-  );
-}
-
-interface OptionProps {
-  readonly name: string;
-  readonly label: string;
-  readonly gloss: string;
-  readonly note?: string;
-  readonly isChosen: boolean;
-  readonly isDisabled?: boolean;
-  readonly onChoose: () => void;
-}
-
-function Option({ name, label, gloss, note, isChosen, isDisabled = false, onChoose }: OptionProps) {
-  const id = useId();
-  return (
-    <label className={`${lineLook} ${isDisabled ? 'cursor-not-allowed text-ink-3' : ''}`}>
-      <input
-        type="radio"
-        name={name}
-        aria-label={label}
-        aria-describedby={id}
-        className="mt-0.5 size-4 flex-none accent-accent"
-        checked={isChosen}
-        disabled={isDisabled}
-        onChange={onChoose}
-      />
-      <span className="min-w-0 flex-1">
-        <span className="font-medium">{label}</span>
-        <span id={id} className="block text-ink-2 text-xs">
-          {gloss}
-          {note !== undefined && note !== '' && <span className="block text-ink-3">{note}</span>}
-        </span>
-      </span>
-    </label>
   );
 }
 

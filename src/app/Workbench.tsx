@@ -6,6 +6,7 @@ import { AppHeader } from '../screens/shared/AppHeader';
 import { ChangeNote } from '../screens/shared/ChangeNote';
 import { DraftTray } from '../screens/shared/DraftTray';
 import { Notice } from '../screens/shared/Notice';
+import { PageDrop } from '../screens/shared/PageDrop';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { Button } from '../ui/Button';
 import { useMediaQuery } from '../ui/useMediaQuery';
@@ -13,6 +14,7 @@ import { CatalogPage } from './CatalogPage';
 import { CatalogBanner, CatalogState } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
 import { chooseHost } from './chosenHost';
+import { addFiles } from './filesStore';
 import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
 import { type Overlay, Overlays } from './Overlays';
@@ -245,6 +247,12 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           />
         </Suspense>
       )}
+      <PageDrop
+        onFiles={(files) => {
+          addFiles(files);
+          goTo('sources');
+        }}
+      />
       {overlay !== null && (
         <Overlays
           overlay={overlay}

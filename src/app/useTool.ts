@@ -16,7 +16,8 @@ export function useTool(
   copy: number,
 ): ToolState {
   const { data } = useQuery<ToolState>({
-    queryKey: ['tool', host?.id, revision, toolId, copy],
+    // The worker's list is noted a moment before its reading has ended: asked for both.
+    queryKey: ['tool', host?.id, revision, reading?.readAt, toolId, copy],
     enabled: toolId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10_000,

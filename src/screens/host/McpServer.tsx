@@ -1,5 +1,5 @@
-import { UntrustedText } from '../shared/UntrustedText';
 import { Fact, Facts } from '../shared/Facts';
+import { UntrustedText } from '../shared/UntrustedText';
 
 /** What an MCP server said of itself when the session began. */
 export interface McpServerFacts {

@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { test } from './support/test';
+
+test('evaluated as a role, rows tell what is missing, and the requirements of the set add up', async ({
+  page,
+  app,
+}) => {
+  await app.open();
+  await expect(page.getByRole('region', { name: 'Readiness is not known yet' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeHidden();
+  await page.getByRole('combobox', { name: 'Check against' }).selectOption('role:viewer');
+  await expect(page).toHaveURL(/as=role:viewer/);
+  await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'missing', exact: true }).check();
+  await expect(page).toHaveURL(/readiness=missing/);
+  await expect(page.getByRole('row').nth(1)).toContainText('missing');
+  await page.getByRole('row').nth(1).click();
+  await page.getByRole('tab', { name: 'Requirements' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('missing');
+  await page.getByRole('button', { name: 'Requirements', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Requirements of a set' })).toContainText('missing something');
+});
+
+test('pasted scopes make an identity that stays, and a secret among them is refused', async ({ page, app }) => {
+  await app.open();
+  await page.getByRole('button', { name: 'Paste scopes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Grants' });
+  const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
+  await dialog.getByRole('textbox', { name: 'Scopes' }).fill(canary);
+  await expect(dialog).toContainText(/looks like/i);
+  await dialog.getByRole('textbox', { name: 'Scopes' }).fill('orders:read\ntickets:read');
+  await dialog.getByRole('textbox', { name: /name/i }).first().fill('ops-agent');
+  await dialog.getByRole('button', { name: /^Save/ }).first().click();
+  await expect(page).toHaveURL(/as=saved:/);
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return `${JSON.stringify(databases)} ${JSON.stringify({ ...localStorage })} ${document.documentElement.outerHTML}`;
+  });
+  expect(kept).not.toContain(canary);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Check against' })).toContainText('ops-agent');
+  await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { test } from './support/test';
+
+test('the demo files of four dialects join the catalog, stay after a reload, and can be removed', async ({
+  page,
+  app,
+}) => {
+  await app.open('?view=sources');
+  const names = ['helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json', 'warehouse-robot.his.json'];
+  for (const name of names) {
+    await page.getByRole('button', { name: `Add ${name}` }).click();
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await page.getByRole('button', { name: /^Dialect/ }).click();
+  for (const dialect of ['openwop', 'mcp', 'mas', 'registry', 'his']) {
+    await expect(page.getByRole('checkbox', { name: dialect, exact: true }).last()).toBeVisible();
+  }
+  await page.goto(`${app.url}?dialect=his`);
+  await expect(page.getByRole('button', { name: 'Dialect: his, remove' })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'not assigned', exact: true })).toBeVisible();
+
+  await page.goto(`${app.url}?view=sources`);
+  await page.getByRole('button', { name: 'Remove stock.mas.yaml' }).click();
+  await expect(page.getByRole('button', { name: 'Remove stock.mas.yaml' })).toBeHidden();
+});
+
+test('a file of no dialect says what each dialect expected, and the catalog stays as it was', async ({ page, app }) => {
+  await app.open('?view=sources');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'recipes.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from('{"recipes":[{"name":1}]}'),
+    });
+  await expect(page.getByRole('alert').or(page.getByText('recipes.json')).first()).toBeVisible();
+  await expect(page.getByText(/toolId, source and safetyTier/)).toBeVisible();
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await expect(page.getByText('157 of 157 tools')).toBeVisible();
+});
+
+test('a reviewer assigns a tier to all that match, filters find it, and RFC 0078 takes it over', async ({
+  page,
+  app,
+}) => {
+  await app.open('?view=sources');
+  await page.getByRole('button', { name: 'Add helpdesk.mcp.json' }).click();
+  await expect(page.getByRole('button', { name: 'Remove helpdesk.mcp.json' })).toBeVisible();
+  await page.goto(`${app.url}?dialect=mcp`);
+  const status = page
+    .getByRole('status')
+    .filter({ hasText: / tools?$/ })
+    .filter({ hasText: ' of ' });
+  await expect(status).toBeVisible();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Assign to/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^read/ }).check();
+  await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at each of them');
+  await dialog.getByRole('button', { name: /^Assign to/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: 'not assigned', exact: true })).toHaveAccessibleDescription(/^0/);
+  await page.getByRole('row').nth(1).click();
+  await expect(page.getByRole('region', { name: /^mcp:/ })).toContainText('Looked at each of them');
+
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /Export as RFC 0078/ }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  const { tools } = JSON.parse(text) as { tools: { safetyTier: string; source: string }[] };
+  expect(tools.length).toBeGreaterThan(0);
+  expect(new Set(tools.map(({ safetyTier, source }) => `${safetyTier} ${source}`))).toEqual(new Set(['read mcp']));
+});

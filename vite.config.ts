@@ -2,8 +2,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { devHost } from './e2e/serving/devHost.ts';
+import { headersInPreview } from './e2e/serving/headersInPreview.ts';
+import { leanForms } from './e2e/serving/leanForms.ts';
 import { policyInPage } from './e2e/serving/policyInPage.ts';
-import { securityHeaders } from './e2e/serving/securityHeaders.ts';
+import { checkerFolder } from './e2e/serving/securityHeaders.ts';
 
 /** Suites that compare with recorded answers and published schemas, which only some machines have. */
 const referenceSuites = process.env.REFERENCE_DIR ? ['src/**/*.reference.ts'] : [];
@@ -16,8 +18,17 @@ export default defineConfig({
   base: './',
   // Unknown paths are 404, never the page: a catch-all would answer a host's discovery with HTML.
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), policyInPage(), devHost()],
-  worker: { format: 'es' },
+  plugins: [react(), tailwindcss(), policyInPage(), headersInPreview(), leanForms(), devHost()],
+  resolve: { dedupe: ['fast-uri'] },
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        // The file that compiles schemas has a policy, and so a folder, of its own.
+        entryFileNames: ({ name }) => `${name === 'argumentsWorker' ? checkerFolder : 'assets/'}[name]-[hash].js`,
+      },
+    },
+  },
   build: {
     // The browsers of Baseline 2024.
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
@@ -26,9 +37,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
   },
-  preview: { headers: { ...securityHeaders }, cors: false },
+  preview: { cors: false },
   test: {
     include: ['src/**/*.spec.{ts,tsx}', 'e2e/**/*.spec.ts', ...referenceSuites],
     environment: 'node',
+    // Property tests take their time on a small or busy machine; none of them measures any.
+    testTimeout: 60_000,
   },
 });

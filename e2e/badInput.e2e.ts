@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openTools } from './host/harbour';
 import { hostileEntries } from './host/hostileTools';
+import { readNaughtyStrings } from './host/naughtyTools';
 import { randomSource } from './host/randomSource';
 import { hostConfig, resultCount } from './support/hostConfig';
 import { test } from './support/test';
@@ -166,10 +167,10 @@ test('any bytes as the list: a named failure or a catalog, and the next good ans
     await refresh.click();
     await answered;
     await expect(refresh).toBeEnabled({ timeout: 20_000 });
-    const words = `${await alert.allTextContents()} ${await resultCount(page).allTextContents()}`;
-    expect(words, body.subarray(0, 80).toString('latin1')).toMatch(
-      /isn’t JSON|broke off|isn’t UTF-8|isn’t a list of tools|too large|web page|\d+ of \d+ tools?/,
-    );
+    const words = async () => `${await alert.allTextContents()} ${await resultCount(page).allTextContents()}`;
+    await expect
+      .poll(words, { message: body.subarray(0, 80).toString('latin1') })
+      .toMatch(/isn’t JSON|broke off|isn’t UTF-8|isn’t a list of tools|too large|web page|\d+ of \d+ tools?/);
   }
   await serve(page, address, list);
   await refresh.click();
@@ -193,8 +194,11 @@ async function walkTools(page: Page, count: number): Promise<void> {
     }
     if (walked === count) return;
     const before = page.url();
-    await next.click();
-    await expect(page).not.toHaveURL(before);
+    // A press that comes before the neighbours are known does nothing.
+    await expect(async () => {
+      await next.click();
+      await expect(page).not.toHaveURL(before, { timeout: 500 });
+    }).toPass();
     await expect(tool).toBeVisible();
   }
 }
@@ -226,7 +230,7 @@ test('naughty strings in every field open, are found, sorted and grouped', async
   const search = page.getByRole('searchbox', { name: 'Search tools' });
   for (const text of ['<script>', '"', "'; DROP", 'tier:', '\\', '(', '-', '__proto__', '%00', 'ï'.repeat(500)]) {
     await search.fill(text);
-    await expect(resultCount(page)).toHaveText(/^[\d,]+ of 5\d\d tools$/);
+    await expect(resultCount(page)).toHaveText(new RegExp(`^[\\d,]+ of ${readNaughtyStrings().length} tools$`));
   }
   await expectNothingRan(page);
 });
@@ -326,7 +330,7 @@ test('of two members "tools" the last one counts, as everywhere, and it is said'
   await page.getByRole('button', { name: /problems? in this catalog$/ }).click();
   const item = page.getByRole('dialog').getByRole('listitem').first();
   await expect(item).toContainText('R01');
-  await expect(item).toContainText('the list itself');
+  await expect(item).toContainText('outside the entries');
   await expect(item).toContainText('/tools');
 });
 

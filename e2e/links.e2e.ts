@@ -190,6 +190,11 @@ for (const id of ['nowhere', 'https://tools.example.com', '//elsewhere.example',
     await page.getByRole('combobox', { name: 'Host' }).selectOption('open');
     await expect(resultCount(page)).toBeVisible();
     await expect(alert).toBeHidden();
+
+    await page.goBack();
+    await expect(alert).toContainText('Nothing was asked of anyone');
+    await expect(resultCount(page)).toBeHidden();
+    await expect(page.getByRole('rowheader')).toHaveCount(0);
   });
 }
 

@@ -124,16 +124,22 @@ test('hidden text is shown in Overview and Raw, with its code points', async ({ 
 });
 
 test('Raw shows the slice of the source, with what hides in it made visible', async ({ page, app, host }) => {
-  const { tool, rows } = catalogPage(page);
+  const { tool } = catalogPage(page);
   await app.open(`?tool=${refund}&tab=raw`);
   const panel = tool(refund).getByRole('tabpanel', { name: 'Raw' });
   const words = await panel.locator('pre').textContent();
   expect(JSON.parse(words ?? '')).toEqual(demoTools.find(({ toolId }) => toolId === refund));
 
-  await app.open('?tab=raw', { config: hostConfig(host, ['hostile']) });
-  await expect(rows.first()).toBeVisible();
-  const list = await (await page.request.get(`${host.url('hostile')}/v1/tools`)).text();
-XX});
+  for (const [toolId, slice] of [
+    ['mcp:numbers.large', '123456789012345678901234567890'],
+    ['mcp:keys.duplicate', '"Second"'],
+  ] as const) {
+    await app.open(`?tab=raw&tool=${toolId}`, { config: hostConfig(host, ['hostile']) });
+    await expect(tool(toolId).getByRole('tabpanel', { name: 'Raw' })).toContainText(slice);
+  }
+  await app.open('?tab=raw&tool=mcp:text.bidi');
+  await expect(tool('mcp:text.bidi').getByRole('tabpanel', { name: 'Raw' })).toContainText('U+202E');
+});
 
 test('copy buttons put id and JSON on the clipboard, and say so', async ({ page, app, context }) => {
   const { tool } = catalogPage(page);

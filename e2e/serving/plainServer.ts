@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { securityHeaders } from './securityHeaders';
+import { headersOf } from './securityHeaders';
 
 /** How one sub-path serves the folder. */
 export interface MountOptions {
@@ -94,12 +94,12 @@ async function answer(
   const mount = prefix && mounts.get(prefix);
   if (!path || !prefix || !mount) return refuse(response, 404);
 
+  const inside = path.slice(prefix.length);
   if (mount.headers !== false)
-    for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headersOf(inside))) response.setHeader(name, value);
   response.setHeader('Cache-Control', 'no-cache');
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
 
-  const inside = path.slice(prefix.length);
   if (inside === 'config.json' && mount.config !== undefined) {
     if (mount.config === null) return refuse(response, 404);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { writePolicyInto } from './policyInPage';
-import { contentSecurityPolicy, metaContentSecurityPolicy, securityHeaders } from './securityHeaders';
+import {
+  checkerFolder,
+  checkerSecurityPolicy,
+  contentSecurityPolicy,
+  headersOf,
+  metaContentSecurityPolicy,
+  securityHeaders,
+} from './securityHeaders';
 
 /** policy text → directive name → sources */
 function readPolicy(policy: string): Map<string, string> {
@@ -43,14 +50,43 @@ describe('the security headers', () => {
     ]);
   });
 
+  it('let only the file that compiles schemas do so, and let that reach nothing', () => {
+    expect(headersOf('')).toEqual(securityHeaders);
+    expect(headersOf('assets/catalogWorker-x.js')).toEqual(securityHeaders);
+    const checker = headersOf('checker/argumentsWorker-x.js');
+    expect(readPolicy(checker['Content-Security-Policy'] ?? '')).toEqual(
+      new Map([
+        ['default-src', "'none'"],
+        ['script-src', "'self' 'unsafe-eval'"],
+      ]),
+    );
+    expect({ ...checker, 'Content-Security-Policy': contentSecurityPolicy }).toEqual(securityHeaders);
+  });
+
   it('are the ones the README tells deployers to send', () => {
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
     const inNginx = [...readme.matchAll(/^ {2}add_header (\S+) "([^"]*)" always;$/gm)].map(([, name, value]) => [
       name,
       value,
     ]);
-    const onNetlify = [...readme.matchAll(/^ {2}([A-Z][A-Za-z-]+): (.*)$/gm)].map(([, name, value]) => [name, value]);
-    expect(inNginx).toEqual(Object.entries(securityHeaders));
-    expect(onNetlify).toEqual(Object.entries(securityHeaders));
+    const checker = headersOf(checkerFolder);
+    expect(inNginx).toEqual([...Object.entries(securityHeaders), ...Object.entries(checker)]);
+    const onNetlify = new Map(
+      [...readme.matchAll(/^(\/tools\/\S*)\n((?: {2}[A-Z][A-Za-z-]+: .*\n)+)/gm)].map(([, path, lines = '']) => [
+        path,
+        Object.fromEntries([...lines.matchAll(/^ {2}(\S+): (.*)$/gm)].map(([, name, value]) => [name, value])),
+      ]),
+    );
+    const { 'Content-Security-Policy': policy = '', ...others } = securityHeaders;
+    const page = { 'Content-Security-Policy': policy };
+    expect(onNetlify).toEqual(
+      new Map([
+        ['/tools/*', others],
+        ['/tools/', page],
+        ['/tools/index.html', page],
+        ['/tools/assets/*', page],
+        ['/tools/checker/*', { 'Content-Security-Policy': checkerSecurityPolicy }],
+      ]),
+    );
   });
 });

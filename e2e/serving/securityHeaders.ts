@@ -30,6 +30,15 @@ function joinDirectives(chosen: typeof directives): string {
 /** The policy as a response header. */
 export const contentSecurityPolicy = joinDirectives(directives);
 
+/**
+ * The policy of the one file that compiles schemas to code, off the page's thread. It can load and reach nothing:
+ * neither the network nor the page's data.
+ */
+export const checkerSecurityPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
+
+/** Where that file is, below the app's folder. Nothing else is there. */
+export const checkerFolder = 'checker/';
+
 /** The policy as a `<meta>`, for servers that send no headers. Browsers refuse `frame-ancestors` there. */
 export const metaContentSecurityPolicy = joinDirectives(directives.filter(([name]) => name !== 'frame-ancestors'));
 
@@ -42,3 +51,9 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), clipboard-read=()',
 };
+
+/** The headers of one file, by its path below the app's folder. */
+export function headersOf(path: string): Readonly<Record<string, string>> {
+  if (!path.startsWith(checkerFolder)) return securityHeaders;
+  return { ...securityHeaders, 'Content-Security-Policy': checkerSecurityPolicy };
+}

@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Host, Limits } from '../host/settings';
 import { type Address, defaultAddress, formatAddress, parseAddress } from '../model/address';
@@ -7,19 +8,27 @@ import { ExportRows } from '../screens/catalog/ExportRows';
 import { mostPrintedRows, PrintSheet } from '../screens/catalog/PrintSheet';
 import { ProblemsButton } from '../screens/catalog/ProblemsButton';
 import { StartPanel } from '../screens/catalog/StartPanel';
+import { EvidenceBanner } from '../screens/requirements/EvidenceBanner';
 import { describeFilters } from '../screens/shared/facetWords';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import type { Preferences } from '../storage/preferences';
+import { Button } from '../ui/Button';
 import type { CatalogSummary, ExportRow, RowWindow, ToolKey } from '../workers/protocol';
 import type { Draft } from '../workspace/draft';
+import type { AssignTarget } from './Assign';
 import { exportRows } from './exportRows';
+import { ReviewMenu } from './ReviewMenu';
 import type { CatalogReading } from './readCatalog';
+import { type GrantsStart, toolPreflight } from './toolPreflight';
 import { catalogClient } from './useCatalog';
 import { dropTools, pickTools } from './useDraft';
 import { changePreferences } from './usePreferences';
+import type { Preflight } from './usePreflight';
 import { useTool } from './useTool';
 import { type View, viewer } from './useView';
 
+const Assign = lazy(() => import('./Assign').then((m) => ({ default: m.Assign })));
+const RequirementsDialog = lazy(() => import('./RequirementsDialog').then((m) => ({ default: m.RequirementsDialog })));
 const ToolPanel = lazy(() => import('../screens/tool/ToolPanel').then((m) => ({ default: m.ToolPanel })));
 
 export interface CatalogPageProps {
@@ -37,13 +46,19 @@ export interface CatalogPageProps {
   readonly view: View;
   readonly draft: Draft;
   readonly preferences: Preferences;
+  readonly preflight: Preflight;
+  /** Opens the dialog "Grants" at one of its parts. */
+  readonly onGrants: (start: GrantsStart) => void;
 }
 
 /** The catalog view: screens joined to the worker and the draft. */
 export function CatalogPage(props: CatalogPageProps) {
   const { address, onChange, text, host, reading, summary, view, draft } = props;
   const label = host?.label ?? 'Files';
+  const { preflight } = props;
   const { tool, copy } = address;
+  const [assigning, setAssigning] = useState<AssignTarget | null>(null);
+  const [showsRequirements, setShowsRequirements] = useState(false);
   const { snapshot, choices } = view;
   const [isExporting, setExporting] = useState(false);
   const shown = useTool(host, props.limits, reading, props.revision, tool, copy);
@@ -52,7 +67,10 @@ export function CatalogPage(props: CatalogPageProps) {
   const isPicked = useCallback((toolId: string) => draft.entries.has(toolId), [draft]);
   const printed = usePrintedRows(snapshot.result?.view ?? null);
   const open = ({ toolId, copy }: ToolKey) => onChange({ tool: toolId, copy });
-  const neighbour = (key: ToolKey | null | undefined) => (key ? () => open(key) : undefined);
+  // Until the worker has answered for the tool now open, its neighbours are those of the tool before.
+  const asked = snapshot.question?.open;
+  const isPlaced = asked?.toolId === tool && asked?.copy === copy;
+  const neighbour = (key: ToolKey | null | undefined) => (key ? () => isPlaced && open(key) : undefined);
   const storyAddress = (query: string): Address => ({ ...parseAddress(query).address, host: address.host });
 
   return (
@@ -66,6 +84,18 @@ export function CatalogPage(props: CatalogPageProps) {
         searchInput={props.searchInput}
         snapshot={snapshot}
         facetValues={summary.facetValues}
+        hasReadiness={preflight.isKnown}
+        banner={
+          preflight.isKnown ? null : (
+            <EvidenceBanner
+              onRole={preflight.roles.length > 0 ? () => props.onGrants('role') : undefined}
+              onAsk={preflight.probe?.asked === 'not-yet' ? preflight.probe.onAsk : undefined}
+              onSecondToken={host === null || host.relative ? undefined : () => props.onGrants('second-token')}
+              onPaste={() => props.onGrants('paste')}
+              onImport={() => props.onGrants('file')}
+            />
+          )
+        }
         isPicked={isPicked}
         onPick={pick}
         onPickBetween={pickBetween}
@@ -74,23 +104,45 @@ export function CatalogPage(props: CatalogPageProps) {
         preferences={props.preferences}
         onPreferences={changePreferences}
         options={
-          <ExportRows
-            matches={snapshot.result?.matches ?? 0}
-            busy={isExporting}
-            onExport={async (format) => {
-              setExporting(true);
-              try {
-                await exportRows(
-                  format,
-                  snapshot.result?.matches ?? 0,
-                  host,
-                  formatAddress({ ...defaultAddress, q: text, choices }),
-                );
-              } finally {
-                setExporting(false);
+          <>
+            <Button
+              aria-haspopup="dialog"
+              aria-label="Requirements"
+              title="What these tools need in all"
+              className="px-2 max-sm:min-w-11"
+              onClick={() => setShowsRequirements(true)}
+            >
+              <KeyRound aria-hidden />
+            </Button>
+            <ReviewMenu
+              matches={snapshot.result?.matches ?? 0}
+              host={host}
+              onAssign={() =>
+                setAssigning({
+                  kind: 'matches',
+                  count: snapshot.result?.matches ?? 0,
+                  filters: describeFilters(text, choices),
+                })
               }
-            }}
-          />
+            />
+            <ExportRows
+              matches={snapshot.result?.matches ?? 0}
+              busy={isExporting}
+              onExport={async (format) => {
+                setExporting(true);
+                try {
+                  await exportRows(
+                    format,
+                    snapshot.result?.matches ?? 0,
+                    host,
+                    formatAddress({ ...defaultAddress, q: text, choices }),
+                  );
+                } finally {
+                  setExporting(false);
+                }
+              }}
+            />
+          </>
         }
         notices={<ProblemsButton count={summary.problems} load={loadProblems} onOpenTool={open} />}
         start={
@@ -114,6 +166,20 @@ export function CatalogPage(props: CatalogPageProps) {
                   onPrevious={neighbour(place?.previous)}
                   onNext={neighbour(place?.next)}
                   marks={marks}
+                  preflight={
+                    shown.kind === 'shown' ? toolPreflight(shown.detail, preflight, props.onGrants) : undefined
+                  }
+                  onAssign={
+                    shown.kind === 'shown'
+                      ? (field, value) =>
+                          setAssigning({
+                            kind: 'tool',
+                            detail: shown.detail,
+                            field,
+                            ...(value !== undefined && { value }),
+                          })
+                      : undefined
+                  }
                   picked={isPicked(shownId(shown) ?? tool)}
                   onPick={(picked) => pick(shownId(shown) ?? tool, picked)}
                   onOpenCopy={(number) => onChange({ copy: number })}
@@ -123,6 +189,23 @@ export function CatalogPage(props: CatalogPageProps) {
           )
         }
       />
+      {assigning !== null && (
+        <Suspense>
+          <Assign target={assigning} onClose={() => setAssigning(null)} />
+        </Suspense>
+      )}
+      {showsRequirements && (
+        <Suspense>
+          <RequirementsDialog
+            preflight={preflight}
+            as={address.as}
+            matches={snapshot.result?.matches ?? 0}
+            host={host}
+            onOpenTool={(toolId) => open({ toolId, copy: 1 })}
+            onClose={() => setShowsRequirements(false)}
+          />
+        </Suspense>
+      )}
       <PrintSheet
         hostLabel={label}
         readAt={reading?.readAt ?? null}

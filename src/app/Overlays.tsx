@@ -4,8 +4,11 @@ import { type Address, defaultAddress, parseAddress, withChoice } from '../model
 import { stories } from '../screens/catalog/stories';
 import type { PaletteCommand } from '../screens/shared/CommandPalette';
 import type { Preferences } from '../storage/preferences';
+import { forgetAssignments } from './assignmentsStore';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
+import { forgetFiles } from './filesStore';
+import { forgetPreflight } from './preflightStore';
 import { navigate } from './useAddress';
 import { catalogClient, tokens } from './useCatalog';
 import { forgetDrafts } from './useDraft';
@@ -99,6 +102,9 @@ export function Overlays(props: OverlaysProps) {
 function forgetEverything(): void {
   tokens.forgetAll();
   forgetPreferences();
+  forgetPreflight();
+  forgetFiles();
+  forgetAssignments();
   void forgetDrafts();
   void catalogClient.ask('clear', { files: true }).then(noteSummary);
   navigate(defaultAddress);
@@ -115,6 +121,7 @@ function commandsOf(props: OverlaysProps): readonly PaletteCommand[] {
       run: () => onChange({ ...parseAddress(query).address, host: address.host }),
     })),
     { id: 'catalog', label: 'Go to Catalog', group: 'Views', hint: 'g c', run: () => onChange({ view: 'catalog' }) },
+    { id: 'sources', label: 'Go to Sources', group: 'Views', hint: 'g s', run: () => onChange({ view: 'sources' }) },
     { id: 'host', label: 'Go to Host', group: 'Views', hint: 'g h', run: () => onChange({ view: 'host' }) },
     { id: 'picked', label: 'Show selected tools', group: 'Views', run: props.onShowPicked },
     {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { otherHostId, type Settings, type SettingsProblem } from '../host/settings';
 import { type Address, defaultAddress, formatAddress, type View } from '../model/address';
+import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { ChangeNote } from '../screens/shared/ChangeNote';
 import { DraftTray } from '../screens/shared/DraftTray';
@@ -15,14 +16,18 @@ import { chooseHost } from './chosenHost';
 import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
 import { type Overlay, Overlays } from './Overlays';
+import type { GrantsStart } from './toolPreflight';
 import { navigate, useAddress } from './useAddress';
 import { tokens, useCatalog } from './useCatalog';
 import { dropTools, useDraft } from './useDraft';
 import { changePreferences, usePreferences } from './usePreferences';
+import { usePreflight } from './usePreflight';
 import { useSearchText } from './useSearchText';
 import { useShortcuts } from './useShortcuts';
 import { useView } from './useView';
 
+const Grants = lazy(() => import('./Grants').then((m) => ({ default: m.Grants })));
+const SourcesPage = lazy(() => import('./SourcesPage').then((m) => ({ default: m.SourcesPage })));
 const HostView = lazy(() => import('../screens/host/HostView').then((m) => ({ default: m.HostView })));
 
 /** Joins the address, the host's catalog, the draft and the screens. */
@@ -48,6 +53,8 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const known = useKnownCatalog();
   const { summary } = known;
   const isShown = summary !== null && summary.tools + summary.badEntries > 0;
+  const preflight = usePreflight(host, settings.limits, catalog, connection, address.as);
+  const [grants, setGrants] = useState<{ start: GrantsStart } | null>(null);
   const view = useView(address, text, known, draft);
 
   const goTo = useCallback((target: View) => change({ view: target }), [change]);
@@ -127,6 +134,16 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           isReading={catalog.isReading}
           canRefresh={host !== null}
           onRefresh={catalog.refresh}
+          check={
+            isShown ? (
+              <CheckAgainst
+                options={preflight.options}
+                value={address.as}
+                onChange={(as) => change({ as })}
+                onGrants={() => setGrants({ start: undefined })}
+              />
+            ) : null
+          }
           change={
             <ChangeNote
               change={reading !== null && reading.readAt !== dismissedChange ? reading.change : null}
@@ -155,7 +172,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       )}
       {state !== null && isShown && <CatalogBanner {...state} />}
       {address.view === 'host' ? (
-        <main className="min-h-0 flex-1 overflow-y-auto">
+        <main className="relative min-h-0 flex-1 overflow-y-auto">
           <PanelBoundary name="The host view">
             <Suspense>
               <HostView
@@ -164,6 +181,20 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
                 discovery={catalog.discovery ?? undefined}
                 reading={reading === null ? undefined : { ...reading.host, ...reading }}
                 settingsProblems={problems}
+              />
+            </Suspense>
+          </PanelBoundary>
+        </main>
+      ) : address.view === 'sources' ? (
+        <main className="min-h-0 flex-1 overflow-y-auto">
+          <PanelBoundary name="The sources view">
+            <Suspense>
+              <SourcesPage
+                host={host}
+                catalog={catalog}
+                summary={summary}
+                revision={known.revision}
+                onOpenTool={({ toolId, copy }) => change({ view: 'catalog', tool: toolId, copy })}
               />
             </Suspense>
           </PanelBoundary>
@@ -183,9 +214,11 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           view={view}
           draft={draft}
           preferences={preferences}
+          preflight={preflight}
+          onGrants={(start) => setGrants({ start })}
         />
       ) : (
-        <main className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
           {state !== null && <CatalogState {...state} />}
         </main>
       )}
@@ -198,6 +231,20 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           onClear={() => dropTools([...draft.entries.keys()])}
         />
       </div>
+      {grants !== null && (
+        <Suspense>
+          <Grants
+            preflight={preflight}
+            as={address.as}
+            host={host}
+            limits={settings.limits}
+            start={grants.start}
+            onChoose={(as) => change({ as })}
+            onOpenTool={(toolId) => change({ tool: toolId, copy: 1, view: 'catalog' })}
+            onClose={() => setGrants(null)}
+          />
+        </Suspense>
+      )}
       {overlay !== null && (
         <Overlays
           overlay={overlay}

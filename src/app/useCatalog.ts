@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { type HostFailure, HostTrouble } from '../host/failure';
 import { type DiscoveryAnswer, fetchDiscovery } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
@@ -53,7 +53,8 @@ export function useProgress(): ReadingProgress | null {
 
 const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: 'always' } as const;
 
-let readHost: string | null = null;
+/** Whose list the worker holds: a host, asked in one connection. */
+let heldList: string | null = null;
 
 /**
  * The chosen host's catalog: its bytes go to the worker, a query entry holds how the reading ended. A failed refresh
@@ -63,6 +64,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
   const queryClient = useQueryClient();
   const file = useRef<File | null>(null);
   const hostKey = host === null ? null : `${host.id} ${host.url}`;
+  const listKey = `${connection} ${hostKey}`;
   const queryKey = useMemo(() => ['catalog', hostKey, connection], [hostKey, connection]);
   const travel = useCallback(
     (signal: AbortSignal) => ({
@@ -88,11 +90,12 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
       const opened = file.current;
       file.current = null;
       try {
-        if (readHost !== hostKey) {
+        // What was read with another token may be another person's to see.
+        if (heldList !== listKey) {
           listenTo(null);
           noteSummary(await catalogClient.ask('clear', { files: false }));
         }
-        readHost = hostKey;
+        heldList = listKey;
         if (opened !== null) return await readFileCatalog(catalogClient, opened, signal, setProgress);
         const token = tokens.tokenFor({ hostId: host.id }, host.url);
         const read = host.kind === 'mcp' ? readMcpHost : readHostCatalog;
@@ -102,6 +105,13 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
       }
     },
   });
+
+  // A link may lead from a host to none that is known here: nothing of the former one stays.
+  useEffect(() => {
+    if (hostKey !== null || heldList === null) return;
+    heldList = null;
+    void catalogClient.ask('clear', { files: false }).then(noteSummary);
+  }, [hostKey]);
 
   const discovery = useQuery({
     queryKey: ['discovery', hostKey],

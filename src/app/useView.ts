@@ -35,7 +35,7 @@ export function useView(address: Address, text: string, known: KnownCatalog, dra
     () => ({ q: text, choices, sort, group, open: tool === null ? null : { toolId: tool, copy } }),
     [text, choices, sort, group, tool, copy],
   );
-  const isEmpty = summary === null || summary.tools === 0;
+  const isEmpty = summary === null || summary.tools + summary.badEntries === 0;
   // Counts of what is picked come from the worker as well: a changed draft asks anew.
   useEffect(() => {
     if (isEmpty) viewer.reset();

@@ -58,6 +58,12 @@ export const derivations = {
 
 export type DerivationId = keyof typeof derivations;
 
+/** The rule a derived fact or a suggestion names; undefined where the name means nothing to us. */
+export function findDerivation(rule: string): Derivation | undefined {
+  const found = Object.entries(derivations).find(([id]) => id === rule);
+  return found?.[1];
+}
+
 /** From `medium` on a number counts as medium, from `high` on as high. */
 export interface Thresholds {
   readonly medium: number;

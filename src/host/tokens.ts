@@ -18,6 +18,8 @@ export interface Tokens {
   readonly tokenFor: (owner: TokenOwner, url: string) => string | undefined;
   readonly has: (owner: TokenOwner) => boolean;
   readonly forget: (hostId: string) => void;
+  /** Lets go of one identity's token alone. */
+  readonly forgetIdentity: (owner: TokenOwner) => void;
   readonly forgetAll: () => void;
 }
 
@@ -88,6 +90,10 @@ export function createTokens({ clock = pageClock, onDropped }: TokensOptions = {
     has: (owner: TokenOwner) => find(owner) !== undefined,
     forget(hostId: string) {
       for (const key of [...kept.keys()]) if (hostIdOf(key) === hostId) kept.delete(key);
+      planSweep();
+    },
+    forgetIdentity(owner: TokenOwner) {
+      kept.delete(keyOf(owner));
       planSweep();
     },
     forgetAll() {

@@ -38,6 +38,7 @@ const address: fc.Arbitrary<Address> = fc
       host: fc.option(awkward),
       q: fc.string({ unit: 'binary' }),
       choices,
+      as: fc.oneof(fc.constant('caller'), fc.constant('role:viewer'), fc.constant('saved:my-agent')),
       group: fc.constantFrom(...groupings),
       sort: fc.record({ key: fc.constantFrom(...sortKeys), descending: fc.boolean() }),
     }),

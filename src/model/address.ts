@@ -9,7 +9,7 @@ import {
   sortKeys,
 } from './facets';
 
-export const views = ['catalog', 'host'] as const;
+export const views = ['catalog', 'sources', 'host'] as const;
 export type View = (typeof views)[number];
 export const tabs = ['overview', 'arguments', 'output', 'requirements', 'findings', 'raw'] as const;
 export type Tab = (typeof tabs)[number];
@@ -24,6 +24,8 @@ export interface Address {
   readonly tab: Tab;
   readonly q: string;
   readonly choices: Choices;
+  /** The identity that readiness is checked against: `caller`, `role:ID`, `saved:ID`. */
+  readonly as: string;
   readonly group: GroupBy;
   readonly sort: SortOrder;
 }
@@ -36,6 +38,7 @@ export const defaultAddress: Address = {
   tab: 'overview',
   q: '',
   choices: new Map(),
+  as: 'caller',
   group: 'none',
   sort: { key: 'id', descending: false },
 };
@@ -75,6 +78,13 @@ export function parseAddress(search: string): { address: Address; dropped: reado
     if (values.length > 0) choices.set(facet, values);
   }
 
+  function readAs(): string {
+    const text = params.get('as') ?? defaultAddress.as;
+    if (/^(?:caller|(?:role|saved):.+)$/s.test(text)) return text;
+    dropped.push({ parameter: 'as', value: text });
+    return defaultAddress.as;
+  }
+
   const sortText = params.get('sort') ?? defaultAddress.sort.key;
   const sortKey = sortKeys.find((key) => key === sortText.replace(/^-/, ''));
   if (sortKey === undefined) dropped.push({ parameter: 'sort', value: sortText });
@@ -92,6 +102,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
       tab: oneOf('tab', tabs, defaultAddress.tab),
       q: params.get('q') ?? '',
       choices,
+      as: readAs(),
       group: oneOf('group', groupings, defaultAddress.group),
       sort: sortKey === undefined ? defaultAddress.sort : { key: sortKey, descending: sortText.startsWith('-') },
     },
@@ -112,6 +123,7 @@ export function formatAddress(address: Address): string {
     const values = address.choices.get(facet) ?? [];
     write(facet, joinValues(values), values.length === 0);
   }
+  write('as', address.as, address.as === defaultAddress.as);
   write('group', address.group, address.group === 'none');
   const { key, descending } = address.sort;
   write('sort', `${descending ? '-' : ''}${key}`, key === 'id' && !descending);

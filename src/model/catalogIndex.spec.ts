@@ -15,6 +15,7 @@ describe('order', () => {
     if (key === 'id') return tool.toolId;
     if (key === 'title') return foldText(tool.title ?? '') || foldText(tool.toolId);
     if (key === 'finding') return Math.min(worst, 4);
+    if (key === 'readiness') return 0;
     return riskRank(key, factValue(tool.posture[key]));
   }
 

@@ -15,6 +15,7 @@ import { findFamilies } from './family';
 import { type Severity, severities } from './finding';
 import { foldText } from './foldText';
 import { LetterPairs } from './letterPairs';
+import { readinesses } from './readiness';
 import { argumentNames } from './searchText';
 import { hints, type PostureField, postureFields, type Tool, vocabularies } from './tool';
 
@@ -42,7 +43,7 @@ export const fieldGap = '\u00ad';
 
 /**
  * Everything a filter, count, sort or search needs, as columns by row: `filter` reads it, nothing writes it but
- * the two overlays `finding` and `picked`.
+ * the overlays `readiness`, `finding` and `picked`, and assignments over the posture.
  */
 export interface CatalogIndex {
   readonly size: number;
@@ -137,6 +138,11 @@ export class CatalogIndexBuilder {
     columns.family = familyColumn.single([]);
     columns.dialect = this.dialect.single(closedFacetValues.dialect ?? [], true);
     columns.hint = this.hintValues.many(closedFacetValues.hint ?? [], this.hintOffsets, true);
+    columns.readiness = {
+      kind: 'single',
+      values: readinesses,
+      codes: new Uint8Array(toolIds.length).fill(readinesses.indexOf('unknown')),
+    };
     columns.finding = { kind: 'single', values: closedFacetValues.finding ?? [], codes: worst.map(findingCode) };
     columns.picked = {
       kind: 'single',
@@ -301,7 +307,7 @@ function codeRanks(
 ): { ranks: Uint32Array; count: number } {
   const column = index.columns[key];
   const rankOf = column.values.map((value, place) => {
-    if (key === 'finding') return place;
+    if (key === 'finding' || key === 'readiness') return place;
     const known = vocabularies[key];
     if (known.includes(value)) return place;
     return value === unstatedValue || value === unassignedValue ? known.length : known.length + 1;

@@ -1,3 +1,4 @@
+import { readinesses } from './readiness';
 import { dialects, hints } from './tool';
 
 /** Facets in the order they are shown; each is also a link parameter (the contract's names). */
@@ -14,6 +15,7 @@ export const facetIds = [
   'family',
   'dialect',
   'hint',
+  'readiness',
   'finding',
   'picked',
 ] as const;
@@ -32,6 +34,7 @@ export const facetLabels: Readonly<Record<FacetId, string>> = {
   family: 'Family',
   dialect: 'Dialect',
   hint: 'Hints',
+  readiness: 'Readiness',
   finding: 'Findings',
   picked: 'In draft',
 };
@@ -50,6 +53,7 @@ export const closedFacetValues: Partial<Readonly<Record<FacetId, readonly string
   credential: ['needed', 'not-needed', unstatedValue],
   dialect: dialects,
   hint: hints.flatMap((hint) => [`${hint}-true`, `${hint}-false`, `${hint}-absent`]),
+  readiness: readinesses,
   finding: ['critical', 'high', 'medium', 'low', 'none'],
   picked: ['yes', 'no'],
 };
@@ -83,7 +87,17 @@ export interface FacetCounts {
 export const groupings = ['none', 'family', 'source', 'tier'] as const;
 export type GroupBy = (typeof groupings)[number];
 
-export const sortKeys = ['id', 'title', 'source', 'tier', 'egress', 'approval', 'replay', 'finding'] as const;
+export const sortKeys = [
+  'id',
+  'title',
+  'source',
+  'tier',
+  'egress',
+  'approval',
+  'replay',
+  'readiness',
+  'finding',
+] as const;
 export type SortKey = (typeof sortKeys)[number];
 
 export interface SortOrder {

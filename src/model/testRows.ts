@@ -103,6 +103,8 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
       return [worst < 4 ? (severities[worst] as string) : 'none'];
     case 'picked':
       return ['no'];
+    case 'readiness':
+      return ['unknown'];
     case 'dialect':
       return [tool.dialect];
     case 'hint':

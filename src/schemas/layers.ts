@@ -24,8 +24,10 @@ export interface Layers {
   readonly notASchema: boolean;
   /** One of several choices is "null"; the other is merged in. */
   readonly nullable: boolean;
-  /** References back to a schema this one lies inside. */
+  /** References back to a schema this one lies inside, or to one that applies here already. */
   readonly repeats: readonly string[];
+  /** The schemas above that were met again. */
+  readonly returns: readonly Place[];
   readonly unresolved: readonly { readonly reference: string; readonly problem: 'outside' | 'nothing-there' }[];
   /** There were more than are kept. */
   readonly cut: boolean;
@@ -40,17 +42,18 @@ const words = ['title', 'description', 'default', 'example', 'examples', 'deprec
 
 /**
  * Gathers the layers of the places that apply to one value. `isAncestor` tells whether a schema object is open above,
- * so that a schema which holds itself is followed once and then only named.
+ * so that a schema which holds itself is followed once and then only named; it gets the layers found before.
  */
 export function collectLayers(
   places: readonly Place[],
   references: References,
-  isAncestor: (schema: JsonObject) => boolean,
+  isAncestor: (schema: JsonObject, before: readonly Layer[]) => boolean,
   legacy: boolean,
 ): Layers {
   const layers: Layer[] = [];
   const seen = new Set<unknown>();
   const repeats = new Set<string>();
+  const returns: Place[] = [];
   const unresolved: { reference: string; problem: 'outside' | 'nothing-there' }[] = [];
   let nothingFits = false;
   let notASchema = false;
@@ -70,8 +73,9 @@ export function collectLayers(
       if (reference !== '' && leadsBack(step)) repeats.add(reference);
       continue;
     }
-    if (isAncestor(value)) {
+    if (isAncestor(value, layers)) {
       repeats.add(reference === '' ? place.pointer : reference);
+      returns.push(place);
       continue;
     }
     if (layers.length >= mostLayers) {
@@ -102,7 +106,7 @@ export function collectLayers(
     }
     waiting.push(...next.reverse());
   }
-  return { layers, nothingFits, notASchema, nullable, repeats: [...repeats], unresolved, cut };
+  return { layers, nothingFits, notASchema, nullable, repeats: [...repeats], returns, unresolved, cut };
 }
 
 export function isLegacyDraft(schema: unknown): boolean {
@@ -163,3 +167,16 @@ function ownReference(schema: JsonObject): string | undefined {
 function onlyWords(schema: JsonObject): JsonObject {
   return Object.fromEntries(words.filter((word) => Object.hasOwn(schema, word)).map((word) => [word, schema[word]]));
 }
+
+/** Whether layers say nothing but words, and which one schema they refer to. */
+export function areBare(layers: readonly Layer[]): boolean {
+  return layers.every(({ value }) => {
+    const all = member(value, 'allOf');
+    const single = Array.isArray(all) && all.length === 1;
+    return Object.keys(value).every(
+      (keyword) => bare.has(keyword) || (single && keyword === 'allOf') || keyword.startsWith('x-'),
+    );
+  });
+}
+
+const bare = new Set([...words, '$ref', '$dynamicRef', '$recursiveRef', '$comment', 'externalDocs']);

@@ -1,7 +1,6 @@
 import { deleteDatabase, openDatabase, workspaceStoreName } from './database';
 
 const channelName = 'tool-catalog';
-const key = 'current';
 
 /** Keeps one value for this browser and tells other tabs when it changed. Every call may reject: storage can be full or blocked. */
 export interface WorkspaceStore {
@@ -13,8 +12,9 @@ export interface WorkspaceStore {
   watch(changed: () => void): () => void;
 }
 
-export function openWorkspaceStore(): WorkspaceStore {
-  const channel = new BroadcastChannel(channelName);
+/** `key` tells apart what is kept side by side, each saved as a whole. */
+export function openWorkspaceStore(key = 'current'): WorkspaceStore {
+  const channel = new BroadcastChannel(`${channelName}-${key}`);
   return {
     load: async () => (await openDatabase()).get(workspaceStoreName, key),
     save: async (value) => {

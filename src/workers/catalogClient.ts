@@ -1,5 +1,5 @@
-import workerUrl from './catalogWorker?worker&url';
 import type { CatalogMethod, CatalogMethods } from './protocol';
+import { startWorker } from './workerPolicy';
 
 /** Asks the catalog worker; a question whose worker breaks is rejected with the worker's own words. */
 export interface CatalogClient {
@@ -11,17 +11,8 @@ export interface CatalogClient {
   close(): void;
 }
 
-/** The one Trusted Types policy of the page: it lets just our own worker file through. */
-const policy = window.trustedTypes?.createPolicy('catalog-workers', {
-  createScriptURL: (url) => {
-    if (url !== workerUrl) throw new TypeError('Only the catalog worker may be started.');
-    return url;
-  },
-});
-
 export function startCatalogWorker(): CatalogClient {
-  const url = policy?.createScriptURL(workerUrl) ?? workerUrl;
-  const worker = new Worker(url as string, { type: 'module', name: 'catalog' });
+  const worker = startWorker('catalog');
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
   let asked = 0;
 

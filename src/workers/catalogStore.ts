@@ -1,11 +1,18 @@
+import type { ExposedTool } from '../dialects/judgeCatalog';
 import type { FileReading } from '../dialects/readFile';
 import { type Assignment, assignableFields } from '../model/assignment';
 import { type CatalogIndex, groupedOrder, orderOf, rowsNamed, worstOf } from '../model/catalogIndex';
 import { digestBytes } from '../model/digest';
 import type { FacetId } from '../model/facets';
 import { type FilterResult, filter, search } from '../model/filter';
+import type { Identity, Needs } from '../model/readiness';
 import { compareReadings, type ReadingChange } from '../model/readingChange';
+import type { RequirementsSum } from '../model/requirements';
 import type { Tool } from '../model/tool';
+import { checkTool } from '../preflight/check';
+import { compareIdentities } from '../preflight/compareIdentities';
+import { type GrantBook, openGrants } from '../preflight/grantBook';
+import { sumRequirements } from '../preflight/sum';
 import { outlineSchema } from '../schemas/outline';
 import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
 import { applyAssignments, type BaseColumns, fingerprintOf, keepBaseColumns, overlayAssignments } from './assigned';
@@ -20,9 +27,11 @@ import {
 import { findTools } from './findTools';
 import { decodeEntry, judgeEntry, ListReading } from './listReading';
 import { countAbove, countSource, type LoadedCatalog, loadCatalog, placeOf, readTool } from './loadedCatalog';
+import { needsOfRow, overlayReadiness } from './preflightOverlay';
 import { type ProblemOrder, problemOrder, problemsBetween } from './problems';
 import type {
   CatalogSummary,
+  CheckSettings,
   ExportRow,
   FileOutcome,
   Fingerprint,
@@ -73,6 +82,8 @@ export class CatalogStore {
   private readonly picked = new Set<string>();
   private assignments: Assignments = noAssignments;
   private base: BaseColumns = new Map();
+  private book: GrantBook | null = null;
+  private checking: CheckSettings = { mappings: [], matchesWildcards: false };
 
   start(reading: number): void {
     this.reading = { id: reading, list: new ListReading() };
@@ -163,6 +174,7 @@ export class CatalogStore {
     );
     this.base = keepBaseColumns(this.loaded.index);
     overlayAssignments(this.loaded, this.base, this.assignments);
+    overlayReadiness(this.loaded, this.book, this.checking);
     this.layout = null;
     this.searched = null;
     this.problemOrder = null;
@@ -179,8 +191,54 @@ export class CatalogStore {
     return this.loaded.summary;
   }
 
+  /** Takes over whom tools are checked against; null while nothing is known of them. */
+  check({ identity, ...checking }: { readonly identity: Identity | null } & CheckSettings): void {
+    this.book = identity === null ? null : openGrants(identity, checking);
+    this.checking = checking;
+    if (this.loaded !== null) overlayReadiness(this.loaded, this.book, checking);
+  }
+
+  requirements(): RequirementsSum | null {
+    return this.book === null ? null : sumRequirements(this.needs(), this.book, this.checking.mappings);
+  }
+
+  compare({ left, right, mappings, matchesWildcards }: { left: Identity; right: Identity } & CheckSettings) {
+    return compareIdentities(this.needs(), left, right, mappings, { matchesWildcards });
+  }
+
+  private needs(): readonly Needs[] {
+    const { loaded, layout } = this;
+    if (loaded === null || layout === null) return [];
+    return Array.from(
+      layout.places.filter((row) => row >= 0),
+      (row) => needsOfRow(loaded, row),
+    );
+  }
+
   private effective(judged: JudgedTool) {
     return applyAssignments(judged.tool, () => fingerprintOf(judged), this.assignments);
+  }
+
+  exposed(): readonly ExposedTool[] {
+    const { loaded } = this;
+    if (loaded === null) return [];
+    const { index } = loaded;
+    const code = index.columns.dialect.values.indexOf('registry');
+    const rows = [...index.columns.dialect.codes.keys()].filter((row) => index.columns.dialect.codes[row] === code);
+    return rows.flatMap((row) => {
+      const { exposure } = readTool(loaded, row).tool;
+      return exposure === undefined ? [] : [{ ...keyOf(index, row), exposure }];
+    });
+  }
+
+  /** The tools that match, in full, with what reviewers assigned. */
+  matchingTools(): readonly Tool[] {
+    const { loaded, layout } = this;
+    if (loaded === null || layout === null) return [];
+    return Array.from(
+      layout.places.filter((row) => row >= 0),
+      (row) => this.effective(readTool(loaded, row)).tool,
+    );
   }
 
   fingerprints({ from, to }: RowWindow): readonly Fingerprint[] {
@@ -190,7 +248,7 @@ export class CatalogStore {
       const judged = readTool(loaded, row);
       const { posture, toolId } = judged.tool;
       const unstated = assignableFields.filter((field) => posture[field].basis === 'unstated');
-      return { toolId, digest: fingerprintOf(judged), unstated };
+      return { toolId, digest: fingerprintOf(judged), unstated, suggestions: judged.tool.suggestions ?? [] };
     });
   }
 
@@ -274,6 +332,9 @@ export class CatalogStore {
       posture: tool.posture,
       scopes: tool.scopes,
       family: index.families[row] ?? '',
+      readiness: this.book === null ? null : checkTool(needsOfRow(loaded, row), this.book, this.checking.mappings),
+      dialect: tool.dialect,
+      hints: tool.hints,
       worst: worst === 'none' ? null : worst,
       findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
     };
@@ -297,6 +358,7 @@ export class CatalogStore {
       source: this.files.get(source.id)?.summary.name ?? null,
       findings: [...judged.findings, ...(findingsOfRow.get(row) ?? [])],
       family: index.families[row] ?? '',
+      familySize: countFamily(index, row),
     };
   }
 
@@ -316,6 +378,7 @@ export class CatalogStore {
         assigned: [],
         findings: judged.findings,
         family: '',
+        familySize: 1,
       };
     } catch {
       return null;
@@ -334,6 +397,10 @@ export class CatalogStore {
   ids(): readonly string[] {
     const { loaded, layout } = this;
     return loaded === null || layout === null ? [] : idsAt(loaded.index, layout.places);
+  }
+
+  hostToolIds(): readonly string[] {
+    return this.host?.source.builder.toolIds ?? [];
   }
 
   idsBetween({ from, to }: RowWindow): readonly string[] {
@@ -432,6 +499,13 @@ function layOut(index: CatalogIndex, query: ViewQuery, result: FilterResult): La
     places[length++] = row;
   }
   return { view, places: places.subarray(0, length), groups, result };
+}
+
+function countFamily({ columns: { family } }: CatalogIndex, row: number): number {
+  const code = family.codes[row];
+  let count = 0;
+  for (const other of family.codes) if (other === code) count++;
+  return count;
 }
 
 function idsAt(index: CatalogIndex, places: Int32Array): readonly string[] {

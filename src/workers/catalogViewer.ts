@@ -51,6 +51,12 @@ export class CatalogViewer {
     if (!this.isAsking) void this.run();
   }
 
+  /** Asks the last question again: what the worker knows has changed, such as whom it checks against. */
+  askAgain(): void {
+    const { question } = this.snapshot;
+    if (question !== null && this.waiting === null) this.ask(question);
+  }
+
   /** Says which places are in sight. */
   show(window: RowWindow): void {
     this.window = window;

@@ -44,7 +44,18 @@ const handlers: Handlers = {
     return outcome;
   },
   removeFile: ({ id }) => store.removeFile(id),
+  exposed: () => store.exposed(),
+  openwopCatalog: async () => {
+    const { writeOpenwopCatalog } = await import('../exports/openwopCatalog');
+    return writeOpenwopCatalog(store.matchingTools());
+  },
   assign: ({ assignments }) => store.assign(assignments),
+  check: (whom) => {
+    store.check(whom);
+    return null;
+  },
+  requirements: () => store.requirements(),
+  compare: (whom) => store.compare(whom),
   fingerprints: (window) => store.fingerprints(window),
   readOne: ({ bytes }) => store.readOne(bytes),
   view: (query) => store.view(query),
@@ -52,6 +63,7 @@ const handlers: Handlers = {
   tool: (key) => store.tool(key),
   find: (wanted) => store.find(wanted),
   ids: () => store.ids(),
+  toolIds: () => store.hostToolIds(),
   idsBetween: (window) => store.idsBetween(window),
   picked: ({ added, removed }) => {
     store.setPicked(added, removed);

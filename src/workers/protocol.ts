@@ -1,12 +1,17 @@
 import type { DerivationSettings } from '../dialects/derivations';
+import type { ExposedTool } from '../dialects/judgeCatalog';
 import type { Declined } from '../dialects/readFile';
 import type { DocumentFault } from '../dialects/sourceDocument';
+import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { AssignableField, Assignment } from '../model/assignment';
 import type { Choices, FacetCounts, FacetId, FacetValues, GroupBy, SortOrder } from '../model/facets';
 import type { Standing } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
+import type { Identity, ReadinessCheck } from '../model/readiness';
 import type { ReadingChange } from '../model/readingChange';
-import type { Dialect, Tool } from '../model/tool';
+import type { CredentialMapping, RequirementsSum } from '../model/requirements';
+import type { Dialect, Hints, Suggestion, Tool } from '../model/tool';
+import type { IdentityComparison } from '../preflight/compareIdentities';
 import type { SchemaOutline } from '../schemas/outline';
 
 /** What the page may ask the catalog worker, and what it answers: method name → [parameters, answer]. */
@@ -33,8 +38,18 @@ export interface CatalogMethods {
     FileOutcome,
   ];
   removeFile: [{ readonly id: string }, CatalogSummary];
+  /** The registry tools of the whole catalog, with who they are shown to. */
+  exposed: [null, readonly ExposedTool[]];
+  /** The matches as an RFC 0078 document, and what it could not say. */
+  openwopCatalog: [null, OpenwopCatalog];
   /** All assignments that are in force or have lapsed: they replace those told before. */
   assign: [{ readonly assignments: readonly Assignment[] }, CatalogSummary];
+  /** Whom to check tools against; null while nothing is known of them. */
+  check: [{ readonly identity: Identity | null } & CheckSettings, null];
+  /** What the matches need in all, against the identity of `check`; null where there is none. */
+  requirements: [null, RequirementsSum | null];
+  /** Two identities over the matches. */
+  compare: [{ readonly left: Identity; readonly right: Identity } & CheckSettings, IdentityComparison];
   /** The matches from place `from` to before `to` with their fingerprints, for assigning to many at once. */
   fingerprints: [RowWindow, readonly Fingerprint[]];
   /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
@@ -47,6 +62,8 @@ export interface CatalogMethods {
   /** At most `limit` tools that a search finds, whatever the filters; those with the text in id or title first. */
   find: [{ readonly text: string; readonly limit: number }, readonly FoundTool[]];
   ids: [null, readonly string[]];
+  /** The toolIds of the host's whole list, whatever the filters. */
+  toolIds: [null, readonly string[]];
   /** The toolIds in a window of the layout. */
   idsBetween: [RowWindow, readonly string[]];
   /** Which toolIds entered or left the open draft. */
@@ -192,6 +209,10 @@ export interface ToolRow extends ToolKey {
   readonly posture: Tool['posture'];
   readonly scopes: Tool['scopes'];
   readonly family: string;
+  /** Null while nothing is known of anybody to check against. */
+  readonly readiness: ReadinessCheck | null;
+  readonly dialect: Dialect;
+  readonly hints: Hints | undefined;
   readonly worst: Severity | null;
   readonly findings: number;
 }
@@ -221,6 +242,8 @@ export interface ToolDetail extends ToolKey {
   /** `sha256:…` over RFC 8785 canonical JSON, or null where that refuses. */
   readonly digest: string | null;
   readonly family: string;
+  /** How many tools of the catalog are of the family. */
+  readonly familySize: number;
 }
 
 export type Problem =
@@ -233,11 +256,18 @@ export interface ProblemPage {
   readonly problems: readonly Problem[];
 }
 
+/** What a person decided about checking, whoever is checked. */
+export interface CheckSettings {
+  readonly mappings: readonly CredentialMapping[];
+  readonly matchesWildcards: boolean;
+}
+
 /** A tool and the digest of its descriptor, and which fields nobody states. */
 export interface Fingerprint {
   readonly toolId: string;
   readonly digest: string | null;
   readonly unstated: readonly AssignableField[];
+  readonly suggestions: readonly Suggestion[];
 }
 
 export interface ExportRow {

@@ -28,6 +28,8 @@ export interface CatalogScreenProps {
   readonly searchInput: RefObject<HTMLInputElement | null>;
   readonly snapshot: ViewSnapshot;
   readonly facetValues: FacetValues;
+  /** Whether anything is known of the identity tools are checked against: without it there is no readiness to show. */
+  readonly hasReadiness: boolean;
   readonly isPicked: (toolId: string) => boolean;
   readonly onPick: (toolId: string, picked: boolean) => void;
   readonly onPickBetween: (window: RowWindow, picked: boolean) => void;
@@ -37,6 +39,8 @@ export interface CatalogScreenProps {
   readonly onPreferences: (changes: Partial<Preferences>) => void;
   /** Between the search box and the table's options. */
   readonly options: ReactNode;
+  /** Across the table's width. */
+  readonly banner: ReactNode;
   /** Above the table: notices that belong to what is shown. */
   readonly notices: ReactNode;
   /** The open tool, or what stands in its place. */
@@ -78,7 +82,13 @@ export function CatalogScreen(props: CatalogScreenProps) {
   );
 
   const rail = (
-    <FilterRail values={props.facetValues} counts={result?.counts ?? []} choices={choices} onChoose={onChoose} />
+    <FilterRail
+      hasReadiness={props.hasReadiness}
+      values={props.facetValues}
+      counts={result?.counts ?? []}
+      choices={choices}
+      onChoose={onChoose}
+    />
   );
   const noMatches = useMemo(() => <NoMatches onClearAll={onClearAll} />, [onClearAll]);
   const isSheet = !hasRail && tool !== null;
@@ -128,9 +138,11 @@ export function CatalogScreen(props: CatalogScreenProps) {
             <output className="whitespace-nowrap tabular-nums">{result === null ? '' : describeCount(result)}</output>
           </span>
         </div>
+        {props.banner}
         {result?.hidden && <HiddenNote hidden={result.hidden} onClear={onClear} />}
         {!hasToolColumn && tool === null && isUnfiltered(address, text) && <StoryStrip>{start}</StoryStrip>}
         <ToolTable
+          hasReadiness={props.hasReadiness}
           snapshot={snapshot}
           sort={address.sort}
           open={open}

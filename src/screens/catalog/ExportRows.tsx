@@ -31,11 +31,11 @@ export function ExportRows({ matches, busy, onExport }: ExportRowsProps) {
         aria-expanded={isOpen}
         aria-busy={busy}
         disabled={reason !== null}
-        className="max-xl:px-2 max-sm:min-w-11"
+        className="max-2xl:px-2 max-sm:min-w-11"
         onClick={() => setOpen(!isOpen)}
       >
         <Download aria-hidden className={busy ? 'animate-pulse' : ''} />
-        <span className="hidden xl:inline">{busy ? 'Writing…' : 'Export'}</span>
+        <span className="hidden 2xl:inline">{busy ? 'Writing…' : 'Export'}</span>
       </Button>
       {isOpen && reason === null && (
         <Suspense>

@@ -84,7 +84,7 @@ export function PrintSheet({ hostLabel, readAt, filters, rows, matches, total }:
                 </th>
                 {(['tier', 'egress', 'approval'] as const).map((field) => (
                   <td key={field} className="py-1 pr-3">
-                    <FactBadge field={field} fact={tool.posture[field]} />
+                    <FactBadge field={field} fact={tool.posture[field]} dialect={tool.dialect} />
                   </td>
                 ))}
                 <td className="py-1 pr-3 [overflow-wrap:anywhere]">

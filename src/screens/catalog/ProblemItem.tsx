@@ -128,9 +128,7 @@ function ToolButton({ toolKey, onOpenTool }: { toolKey: ToolKey; onOpenTool: Pro
 function Where({ entry, pointer }: { readonly entry: number; readonly pointer: string }) {
   return (
     <>
-      <span className="tabular-nums">
-        {entry > 0 ? `entry ${formatCount(entry)}` : pointer === '' ? 'the list itself' : 'in a file'}
-      </span>
+      <span className="tabular-nums">{entry > 0 ? `entry ${formatCount(entry)}` : 'outside the entries'}</span>
       {pointer !== '' && (
         <span className="min-w-0 font-mono [overflow-wrap:anywhere]">
           <UntrustedText text={pointer} />

@@ -107,11 +107,11 @@ function MenuButton({ label, icon, entries }: { label: string; icon: ReactNode; 
         title={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        className="max-xl:px-2 max-sm:min-w-11"
+        className="max-2xl:px-2 max-sm:min-w-11"
         onClick={() => setOpen(!isOpen)}
       >
         {icon}
-        <span className="hidden xl:inline">{label}</span>
+        <span className="hidden 2xl:inline">{label}</span>
       </Button>
       {isOpen && (
         <Suspense>

@@ -85,7 +85,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
         <span role="rowheader" className="flex min-w-0 flex-1 flex-col justify-center gap-0.5 pr-3">
           {name}
           <span className="mt-0.5 flex items-center gap-3 overflow-hidden">
-            <FactBadge field="tier" fact={row.posture.tier} />
+            <FactBadge field="tier" fact={row.posture.tier} dialect={row.dialect} />
             <FactBadge field="approval" fact={row.posture.approval} />
             {row.worst !== null && <SeverityBadge severity={row.worst} />}
           </span>

@@ -23,6 +23,7 @@ import { ToolRowView } from './ToolRowView';
 
 export interface ToolTableProps {
   readonly snapshot: ViewSnapshot;
+  readonly hasReadiness: boolean;
   readonly sort: SortOrder;
   readonly open: ToolKey | null;
   readonly isPicked: (toolId: string) => boolean;
@@ -49,7 +50,19 @@ const noRows: readonly ToolRow[] = [];
 
 /** The catalog as a table of which only the rows in sight exist. */
 export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
-  const { snapshot, open, marks, isStacked, preferences, isPicked, onWindow, onOpen, onPick, onPickBetween } = props;
+  const {
+    snapshot,
+    hasReadiness,
+    open,
+    marks,
+    isStacked,
+    preferences,
+    isPicked,
+    onWindow,
+    onOpen,
+    onPick,
+    onPickBetween,
+  } = props;
   const { result, rows } = snapshot;
   const length = result?.length ?? 0;
   const box = useRef<HTMLDivElement>(null);
@@ -61,9 +74,9 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const lastTicked = useRef<number | null>(null);
 
   const columnVisibility = useMemo(() => {
-    const hidden = preferences.hiddenColumns ?? usuallyHidden;
+    const hidden = [...(preferences.hiddenColumns ?? usuallyHidden), ...(hasReadiness ? [] : ['readiness'])];
     return Object.fromEntries(hidden.map((column) => [column, false]));
-  }, [preferences.hiddenColumns]);
+  }, [preferences.hiddenColumns, hasReadiness]);
   const sizing = preferences.columnWidths;
   const setWidths = (columnWidths: Record<string, number>) => props.onPreferences({ columnWidths });
   const table = useTable({

@@ -11,7 +11,10 @@ import { facetLabels, type SortKey } from '../../model/facets';
 import { factValue } from '../../model/fact';
 import type { PostureField } from '../../model/tool';
 import type { ToolRow } from '../../workers/protocol';
-import { FactBadge } from '../shared/FactBadge';
+import { dialectLabels } from '../shared/dialectWords';
+import { FactBadge, NotStated } from '../shared/FactBadge';
+import { shortHints } from '../shared/hintWords';
+import { ReadinessCell } from '../shared/ReadinessCell';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
 
@@ -40,7 +43,7 @@ function postureColumn(field: PostureField, size: number, sort?: SortKey) {
     meta: {
       label: facetLabels[field],
       ...(sort && { sort }),
-      render: (row) => <FactBadge field={field} fact={row.posture[field]} />,
+      render: (row) => <FactBadge field={field} fact={row.posture[field]} dialect={row.dialect} />,
     },
   });
 }
@@ -77,6 +80,23 @@ export const toolColumns = helper.columns([
     },
   }),
   helper.display({
+    id: 'dialect',
+    size: 116,
+    minSize: 72,
+    maxSize: 240,
+    meta: {
+      label: 'Format',
+      render: (row) => <span className="truncate text-ink-2">{dialectLabels[row.dialect]}</span>,
+    },
+  }),
+  helper.display({
+    id: 'hint',
+    size: 200,
+    minSize: 96,
+    maxSize: 480,
+    meta: { label: facetLabels.hint, render: (row) => <HintsCell row={row} /> },
+  }),
+  helper.display({
     id: 'description',
     size: 280,
     minSize: 120,
@@ -88,6 +108,17 @@ export const toolColumns = helper.columns([
           <UntrustedText text={row.description ?? ''} />
         </span>
       ),
+    },
+  }),
+  helper.display({
+    id: 'readiness',
+    size: 136,
+    minSize: 104,
+    maxSize: 320,
+    meta: {
+      label: facetLabels.readiness,
+      sort: 'readiness',
+      render: (row) => <ReadinessCell check={row.readiness} />,
     },
   }),
   helper.display({
@@ -112,12 +143,22 @@ export const usuallyHidden: readonly string[] = [
   'cost',
   'latency',
   'family',
+  'dialect',
+  'hint',
   'description',
 ];
 
+/** What an MCP server claims of its tool; other formats have no hints. */
+function HintsCell({ row }: { row: ToolRow }) {
+  if (row.hints === undefined) return <span className="text-ink-3">none in this format</span>;
+  const stated = shortHints(row.hints);
+  if (stated.length === 0) return <NotStated />;
+  return <span className="truncate text-ink-2">{stated.join(', ')}</span>;
+}
+
 function ScopesCell({ row }: { row: ToolRow }) {
   const scopes = factValue(row.scopes);
-  if (scopes === undefined) return <FactBadge field="source" fact={{ basis: 'unstated' }} />;
+  if (scopes === undefined) return <NotStated />;
   if (scopes.length === 0) return <span className="text-ink-2">none</span>;
   return (
     <span className="truncate font-mono text-xs text-ink-2">

@@ -3,7 +3,7 @@ import { parseHostUrl } from '../../host/hostUrl';
 import { type Host, otherHostId } from '../../host/settings';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { Disclosure } from './Disclosure';
+import { Disclosure } from '../shared/Disclosure';
 import { ForgetEverything } from './ForgetEverything';
 import { HostChoice } from './HostChoice';
 import { NewOrigin } from './NewOrigin';

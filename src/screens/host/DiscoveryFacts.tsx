@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Discovery, ToolCatalogClaim } from '../../host/discovery';
 import { NotStated } from '../shared/FactBadge';
+import { Fact, Facts } from '../shared/Facts';
 import { UntrustedText } from '../shared/UntrustedText';
-import { Fact, Facts } from './Facts';
 import { NamedScopes } from './NamedScopes';
 import { TextList } from './TextList';
 

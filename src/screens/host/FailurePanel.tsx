@@ -3,10 +3,10 @@ import type { FailureKind, HostFailure } from '../../host/failure';
 import { describeFailure, type FailureText } from '../../host/failureText';
 import type { Host } from '../../host/settings';
 import { Button } from '../../ui/Button';
+import { Disclosure } from '../shared/Disclosure';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
-import { Disclosure } from './Disclosure';
 import { TokenForm } from './TokenForm';
 import { WaysOn } from './WaysOn';
 

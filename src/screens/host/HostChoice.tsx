@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { type AuthKind, type Host, otherHostId } from '../../host/settings';
-import { TextField } from './TextField';
+import { TextField } from '../shared/TextField';
 
 export interface HostChoiceProps {
   readonly hosts: readonly Host[];

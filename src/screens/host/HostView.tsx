@@ -4,11 +4,11 @@ import type { DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import { CopyButton } from '../../ui/CopyButton';
 import type { HostSummary } from '../../workers/protocol';
+import { Fact, Facts } from '../shared/Facts';
 import { formatAge, formatBytes, formatCounted, formatDuration } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
 import { DiscoveryFacts } from './DiscoveryFacts';
-import { Fact, Facts } from './Facts';
 import { McpServer, type McpServerFacts } from './McpServer';
 import { SettingsProblems } from './SettingsProblems';
 

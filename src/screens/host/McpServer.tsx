@@ -1,5 +1,5 @@
+import { Fact, Facts } from '../shared/Facts';
 import { UntrustedText } from '../shared/UntrustedText';
-import { Fact, Facts } from './Facts';
 
 /** What an MCP server said of itself when the session began. */
 export interface McpServerFacts {

@@ -1,5 +1,5 @@
 import { type Ref, useState } from 'react';
-import { TextField } from './TextField';
+import { TextField } from '../shared/TextField';
 
 export interface TokenFieldProps {
   /** Where the token goes, and nowhere else. */

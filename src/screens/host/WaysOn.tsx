@@ -4,7 +4,7 @@ import { buildMcpCorsLines } from '../../host/mcpCors';
 import { buildProxyRecipe, proxyPath } from '../../host/proxyRecipe';
 import type { Host } from '../../host/settings';
 import { CopyButton } from '../../ui/CopyButton';
-import { Disclosure } from './Disclosure';
+import { Disclosure } from '../shared/Disclosure';
 import { OpenFileButton } from './OpenFileButton';
 
 export interface WaysOnProps {

@@ -21,6 +21,8 @@ export interface AppHeaderProps {
   readonly isReading: boolean;
   readonly canRefresh: boolean;
   readonly onRefresh: () => void;
+  /** Whom tools are checked against. */
+  readonly check: ReactNode;
   /** What the last refresh changed. */
   readonly change: ReactNode;
   readonly theme: Preferences['theme'];
@@ -28,7 +30,7 @@ export interface AppHeaderProps {
   readonly onHelp: () => void;
 }
 
-const viewLabels: Readonly<Record<View, string>> = { catalog: 'Catalog', host: 'Host' };
+const viewLabels: Readonly<Record<View, string>> = { catalog: 'Catalog', sources: 'Sources', host: 'Host' };
 const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
 const themeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
 const everyHalfMinute = 30_000;
@@ -66,6 +68,9 @@ export function AppHeader(props: AppHeaderProps) {
       </nav>
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2 max-sm:w-full max-sm:gap-1">
         {props.change}
+        <div className="contents max-sm:order-last max-sm:flex max-sm:w-full max-sm:gap-1 max-sm:empty:hidden">
+          {props.check}
+        </div>
         {readAt !== null && (
           <span
             className="whitespace-nowrap text-ink-3 text-xs max-md:hidden"

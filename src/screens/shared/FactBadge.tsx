@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Fact, factValue } from '../../model/fact';
-import { magnitudes, type PostureField, tiers } from '../../model/tool';
+import { type Dialect, magnitudes, type PostureField, tiers } from '../../model/tool';
 import { MagnitudeIcon } from './MagnitudeIcon';
 import { fieldLabel, isUnknownWord, valueLabel } from './postureWords';
 import { TierIcon } from './TierIcon';
@@ -34,6 +34,8 @@ interface Props {
   readonly named?: boolean;
   /** Shows an unknown word in full, over several lines, instead of cutting it to the room there is. */
   readonly whole?: boolean;
+  /** A tier that its dialect has no word for is "not assigned" instead of "not stated". */
+  readonly dialect?: Dialect;
 }
 
 const icons: Partial<Readonly<Record<PostureField, ReadonlyMap<string, LucideIcon>>>> = {
@@ -77,9 +79,12 @@ const tierLooks = {
  * One posture fact as icon, word and colour. The tier is loud, the rest quiet but for "never"; a word no vocabulary
  * lists looks risky, and "not stated" looks like neither good nor bad news.
  */
-export function FactBadge({ field, fact, named = false, whole = false }: Props) {
+export function FactBadge({ field, fact, named = false, whole = false, dialect = 'openwop' }: Props) {
   const value = factValue(fact);
-  if (value === undefined) return <NotStated of={named ? fieldLabel(field) : undefined} />;
+  if (value === undefined) {
+    const words = field === 'tier' && dialect !== 'openwop' ? 'not assigned' : 'not stated';
+    return <NotStated of={named ? fieldLabel(field) : undefined} words={words} />;
+  }
   if (isUnknownWord(field, fact)) {
     return (
       <Badge
@@ -115,12 +120,21 @@ export function FactBadge({ field, fact, named = false, whole = false }: Props) 
   );
 }
 
-/** "The host doesn't say", which is never the same as none, never or safe. */
-export function NotStated({ of }: { readonly of?: string | undefined }) {
+/** "The host doesn't say", or nobody has decided yet, which is never the same as none, never or safe. */
+export function NotStated({
+  of,
+  words = 'not stated',
+}: {
+  readonly of?: string | undefined;
+  readonly words?: 'not stated' | 'not assigned';
+}) {
   return (
     <Badge look="text-ink-3">
       <span aria-hidden className="hatched h-3 w-2.25 shrink-0 rounded-[2px]" />
-      <span className="truncate">{of !== undefined && `${of}: `}not stated</span>
+      <span className="truncate">
+        {of !== undefined && `${of}: `}
+        {words}
+      </span>
     </Badge>
   );
 }

@@ -28,6 +28,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: [['x']], does: 'Tick the focused tool', isSingle: true },
   { keys: [['Esc']], does: 'Close the innermost thing', isSingle: false },
   { keys: [['g', 'c']], does: 'Go to Catalog', isSingle: true },
+  { keys: [['g', 's']], does: 'Go to Sources', isSingle: true },
   { keys: [['g', 'h']], does: 'Go to Host', isSingle: true },
 ];
 const palette: Shortcut = { keys: [['⌘+K'], ['Ctrl+K']], does: 'Find any command', isSingle: false };

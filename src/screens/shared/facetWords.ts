@@ -1,5 +1,15 @@
-import { type Choices, type FacetId, facetIds, facetLabels, facetValueLabel, unstatedValue } from '../../model/facets';
-import { type PostureField, postureFields } from '../../model/tool';
+import {
+  type Choices,
+  type FacetId,
+  facetIds,
+  facetLabels,
+  facetValueLabel,
+  unassignedValue,
+  unstatedValue,
+} from '../../model/facets';
+import { hints, type PostureField, postureFields } from '../../model/tool';
+import { dialectNames } from './dialectWords';
+import { describeHint } from './hintWords';
 import { describeValue } from './postureWords';
 
 const otherWords: Partial<Readonly<Record<FacetId, ReadonlyMap<string, string>>>> = {
@@ -7,6 +17,20 @@ const otherWords: Partial<Readonly<Record<FacetId, ReadonlyMap<string, string>>>
     ['none', 'states that no scope is required'],
     [unstatedValue, 'the host doesn’t say'],
   ]),
+  readiness: new Map([
+    ['ready', 'all it needs is held'],
+    ['missing', 'there is evidence that something it needs is missing'],
+    ['unknown', 'no evidence either way'],
+  ]),
+  tier: new Map([[unassignedValue, 'nobody has decided yet']]),
+  dialect: new Map(Object.entries(dialectNames)),
+  hint: new Map(
+    hints.flatMap((hint) => [
+      [`${hint}-true`, describeHint(hint, true)],
+      [`${hint}-false`, describeHint(hint, false)],
+      [`${hint}-absent`, describeHint(hint, undefined)],
+    ]),
+  ),
   finding: new Map([
     ['critical', 'breaks a must of the RFC, or proves hidden content'],
     ['high', 'a strong sign of an attack or a dangerous posture'],
@@ -22,9 +46,11 @@ const otherWords: Partial<Readonly<Record<FacetId, ReadonlyMap<string, string>>>
 
 /** A facet value in plain words, or '' where the value says it all. */
 export function describeFacetValue(facet: FacetId, value: string): string {
+  const words = otherWords[facet]?.get(value);
+  if (words !== undefined) return words;
   const field = postureFields.find((posture): posture is PostureField => posture === facet);
   if (field !== undefined) return describeValue(field, value === unstatedValue ? undefined : value.replace(/^=/, ''));
-  return otherWords[facet]?.get(value) ?? '';
+  return '';
 }
 
 /** `Safety tier: read or write` */

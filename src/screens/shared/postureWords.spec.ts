@@ -37,9 +37,12 @@ test('how we know names the rule, or the reviewer’s reason as a quote', () => 
     { text: 'concluded by rule ' },
     { quote: 'M01' },
   ]);
-  expect(describeBasis(assigned)).toEqual([
-    { text: 'assigned by a reviewer on 2026-05-04: ' },
-    { quote: 'Read its code' },
-  ]);
+  const told = (fact: Fact) =>
+    describeBasis(fact)
+      .map((part) => ('text' in part ? part.text : `“${part.quote}”`))
+      .join('');
+  expect(told({ basis: 'derived', value: 'mcp', rule: 'mcp-list-source' })).toMatch(/rule: A tool that an MCP server/);
+  expect(told(assigned)).toBe('assigned by a reviewer on 2026-05-04: “Read its code”');
+  expect(told({ ...assigned, by: 'Ada' })).toBe('assigned by “Ada” on 2026-05-04: “Read its code”');
   expect(describeBasis(unstated)).toEqual([{ text: 'not stated by the host' }]);
 });

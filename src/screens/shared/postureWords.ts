@@ -1,3 +1,4 @@
+import { findDerivation } from '../../dialects/derivations';
 import { type Fact, factValue } from '../../model/fact';
 import { isKnown, type PostureField } from '../../model/tool';
 import type { Words } from '../../model/words';
@@ -181,9 +182,12 @@ export function valueLabel(field: PostureField, value: string): string {
   return field === 'credential' && value === 'not-needed' ? 'not needed' : value;
 }
 
+/** Who speaks for a tool, in words: the host, or the file it was read from. */
+export type Speaker = 'the host' | 'its file';
+
 /** A value in plain words; undefined is "not stated". */
-export function describeValue(field: PostureField, value: string | undefined): string {
-  if (value === undefined) return 'The host doesn’t say';
+export function describeValue(field: PostureField, value: string | undefined, speaker: Speaker = 'the host'): string {
+  if (value === undefined) return speaker === 'the host' ? 'The host doesn’t say' : 'Its file doesn’t say';
   return fields[field].values.get(value)?.gloss ?? 'no word of RFC 0078: counted as riskier than any known one';
 }
 
@@ -199,17 +203,25 @@ export function describeUnstated(field: PostureField): string {
   return fields[field].unstated;
 }
 
-/** How we know a fact. */
-export function describeBasis<Value>(fact: Fact<Value>): Words {
+/** How we know a fact: who said it, by which rule it was concluded, or who decided it and why. */
+export function describeBasis<Value>(fact: Fact<Value>, speaker: Speaker = 'the host'): Words {
   switch (fact.basis) {
     case 'stated':
-      return [{ text: 'stated by the host' }];
-    case 'derived':
-      return [{ text: 'concluded by rule ' }, { quote: fact.rule }];
+      return [{ text: `stated by ${speaker}` }];
+    case 'derived': {
+      const rule = findDerivation(fact.rule);
+      if (rule === undefined) return [{ text: 'concluded by rule ' }, { quote: fact.rule }];
+      return [{ text: `concluded by a rule: ${rule.words.replace(/\.$/, '')} (${rule.reference})` }];
+    }
     case 'assigned':
-      return [{ text: `assigned by a reviewer on ${fact.at.slice(0, 10)}: ` }, { quote: fact.reason }];
+      return [
+        { text: 'assigned by ' },
+        fact.by === undefined ? { text: 'a reviewer' } : { quote: fact.by },
+        { text: ` on ${fact.at.slice(0, 10)}: ` },
+        { quote: fact.reason },
+      ];
     case 'unstated':
-      return [{ text: 'not stated by the host' }];
+      return [{ text: `not stated by ${speaker}` }];
     default:
       return fact satisfies never;
   }

@@ -1,8 +1,12 @@
-import { Info } from 'lucide-react';
+import { Info, PencilLine } from 'lucide-react';
 import { useId, useState } from 'react';
+import { findDerivation } from '../../dialects/derivations';
+import { isAssignable } from '../../model/assignment';
 import { type Fact, factValue } from '../../model/fact';
-import type { PostureField } from '../../model/tool';
+import type { Dialect, PostureField, Suggestion } from '../../model/tool';
+import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
+import type { AssignedField } from '../../workers/protocol';
 import { FactBadge } from '../shared/FactBadge';
 import {
   describeBasis,
@@ -12,14 +16,32 @@ import {
   fieldLabel,
   fieldPlain,
   fieldWire,
+  type Speaker,
 } from '../shared/postureWords';
 import { QuotingText } from '../shared/QuotingText';
+import { UntrustedText } from '../shared/UntrustedText';
+import { StandingNote } from './StandingNote';
+
+interface Props {
+  readonly field: PostureField;
+  readonly fact: Fact;
+  readonly dialect: Dialect;
+  readonly speaker: Speaker;
+  /** What became of a reviewer's assignment for this field. */
+  readonly assigned?: AssignedField | undefined;
+  /** Values that something untrusted speaks for. */
+  readonly suggestions: readonly Suggestion[];
+  /** Asks for a value to be assigned; `value` is what is suggested. Absent where assigning is not possible. */
+  readonly onAssign?: ((value?: string) => void) | undefined;
+}
 
 /** One fact: what it is, the wire word, the same in plain words, how we know, and on request what the RFC means. */
-export function FactRow({ field, fact }: { readonly field: PostureField; readonly fact: Fact }) {
+export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, onAssign }: Props) {
   const id = useId();
   const [explained, setExplained] = useState(false);
   const value = factValue(fact);
+  const isOpen = isAssignable(field) && (fact.basis === 'unstated' || fact.basis === 'assigned');
+  const basis = describeBasis(fact, speaker);
   return (
     <div className="grid grid-cols-[7.25rem_minmax(0,1fr)] gap-x-3 py-2">
       <dt className="min-w-0 pt-px">
@@ -29,17 +51,33 @@ export function FactRow({ field, fact }: { readonly field: PostureField; readonl
       <dd className="flex min-w-0 items-start gap-x-3">
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center justify-between gap-x-2">
-            <FactBadge field={field} fact={fact} whole />
-            {value !== undefined && (
+            <FactBadge field={field} fact={fact} dialect={dialect} whole />
+            {fact.basis === 'stated' && (
               <span className="text-ink-3 text-xs">
-                <QuotingText words={describeBasis(fact)} />
+                <QuotingText words={basis} />
               </span>
             )}
           </p>
-          <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
-            {describeValue(field, value)}
-            {value === undefined && `. ${describeUnstated(field)}`}
-          </p>
+          <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">{describeFact(field, fact, dialect, speaker)}</p>
+          {(fact.basis === 'derived' || fact.basis === 'assigned') && (
+            <p className="mt-0.5 text-ink-3 text-xs [overflow-wrap:anywhere]">
+              <QuotingText words={basis} />
+            </p>
+          )}
+          {assigned !== undefined && <StandingNote assigned={assigned} />}
+          {fact.basis === 'unstated' &&
+            suggestions.map((suggestion) => <SuggestionNote key={suggestion.rule} suggestion={suggestion} />)}
+          {isOpen && onAssign !== undefined && (
+            <Button
+              aria-haspopup="dialog"
+              variant="quiet"
+              className="-ml-1 [&_svg]:size-3.5"
+              onClick={() => onAssign(suggestions[0]?.value)}
+            >
+              <PencilLine aria-hidden />
+              {fact.basis === 'assigned' ? 'Change' : 'Assign'} {fieldLabel(field).toLowerCase()}…
+            </Button>
+          )}
           {explained && (
             <p id={id} className="mt-1.5 border-line-strong border-l-2 pl-2.5 text-[0.75rem] text-ink-2 leading-4.5">
               {describeMeaning(field, value)} <span className="text-ink-3">Field: </span>
@@ -57,5 +95,27 @@ export function FactRow({ field, fact }: { readonly field: PostureField; readonl
         />
       </dd>
     </div>
+  );
+}
+
+function describeFact(field: PostureField, fact: Fact, dialect: Dialect, speaker: Speaker): string {
+  const value = factValue(fact);
+  if (value !== undefined) return describeValue(field, value);
+  if (field === 'tier' && dialect !== 'openwop') {
+    return 'Nobody has decided yet. This format has no word for it: treat the tool as if it could do anything.';
+  }
+  return `${describeValue(field, undefined, speaker)}. ${describeUnstated(field)}`;
+}
+
+function SuggestionNote({ suggestion: { value, rule } }: { readonly suggestion: Suggestion }) {
+  const words = findDerivation(rule)?.words;
+  return (
+    <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
+      Suggested:{' '}
+      <strong className="font-semibold">
+        <UntrustedText text={value} />
+      </strong>
+      . <span className="text-ink-3">{words}</span>
+    </p>
   );
 }

@@ -1,54 +1,97 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Dialect } from '../../model/tool';
+import { AppWindow, ChevronLeft, ChevronRight } from 'lucide-react';
+import { type AssignableField, isAssignable } from '../../model/assignment';
 import { postureFields } from '../../model/tool';
 import { CopyButton } from '../../ui/CopyButton';
 import { IconButton } from '../../ui/IconButton';
 import type { ToolDetail } from '../../workers/protocol';
+import { dialectNames } from '../shared/dialectWords';
 import { UntrustedText } from '../shared/UntrustedText';
+import { DetailList } from './DetailList';
+import { ExposureList, exposurePointers } from './ExposureList';
 import { FactRow } from './FactRow';
+import { HintList } from './HintList';
 import { LongText } from './LongText';
 import { SectionTitle } from './SectionTitle';
 
 interface Props {
   readonly detail: ToolDetail;
   readonly marks: readonly string[];
+  /** Opens the dialog in which a value is assigned; `value` is what is suggested. */
+  readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
   readonly onOpenCopy: (copy: number) => void;
 }
 
-const dialectNames: Readonly<Record<Dialect, string>> = {
-  openwop: 'OpenWOP tool descriptor (RFC 0078)',
-  mcp: 'MCP tool (tools/list)',
-  mas: 'Tool manifest (mas/v1)',
-  registry: 'Tool registry descriptor',
-  his: 'HIS tool definition',
-};
-
 /** Every fact in plain words, with how we know it and what the RFC means by it. */
-export function OverviewTab({ detail, marks, onOpenCopy }: Props) {
+export function OverviewTab({ detail, marks, onAssign, onOpenCopy }: Props) {
   const { tool, copies } = detail;
+  const details = (tool.details ?? []).filter(({ pointer }) => !tool.exposure || !exposurePointers.includes(pointer));
   return (
     <div className="space-y-5">
       {copies > 1 && <Copies detail={detail} onOpenCopy={onOpenCopy} />}
-      {tool.description ? (
-        <LongText text={tool.description} marks={marks} longest={1_200} className="max-w-prose text-base text-ink" />
-      ) : (
-        <p className="text-ink-3">The host gives no description.</p>
-      )}
+      {tool.appOnly && <AppOnly />}
+      <div className="space-y-2">
+        {tool.summary && (
+          <LongText text={tool.summary} marks={marks} longest={400} className="max-w-prose font-medium" />
+        )}
+        {tool.description ? (
+          <LongText text={tool.description} marks={marks} longest={1_200} className="max-w-prose text-base text-ink" />
+        ) : (
+          <p className="text-ink-3">{detail.source === null ? 'The host' : 'Its file'} gives no description.</p>
+        )}
+      </div>
       <section aria-label="Facts">
         <SectionTitle>What it may do</SectionTitle>
         <dl className="divide-y divide-line border-line border-y">
           {postureFields.map((field) => (
-            <FactRow key={field} field={field} fact={tool.posture[field]} />
+            <FactRow
+              key={field}
+              field={field}
+              fact={tool.posture[field]}
+              dialect={tool.dialect}
+              speaker={detail.source === null ? 'the host' : 'its file'}
+              assigned={detail.assigned.find((one) => one.field === field)}
+              suggestions={(tool.suggestions ?? []).filter((suggestion) => suggestion.field === field)}
+              onAssign={onAssign && isAssignable(field) ? (value) => onAssign(field, value) : undefined}
+            />
           ))}
         </dl>
       </section>
+      {tool.hints !== undefined && <HintList stated={tool.hints} />}
+      {tool.exposure !== undefined && <ExposureList exposure={tool.exposure} />}
+      {details.length > 0 && <DetailList details={details} />}
       <section aria-label="This entry">
         <SectionTitle>This entry</SectionTitle>
         <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5">
           <dt className="py-0.5 text-ink-2">Format</dt>
           <dd className="py-0.5">{dialectNames[tool.dialect]}</dd>
+          {tool.alternateTitle !== undefined && (
+            <>
+              <dt className="py-0.5 text-ink-2">Other title</dt>
+              <dd className="py-0.5 [overflow-wrap:anywhere]">
+                <UntrustedText text={tool.alternateTitle} marks={marks} />
+              </dd>
+            </>
+          )}
+          {detail.source !== null && (
+            <>
+              <dt className="py-0.5 text-ink-2">File</dt>
+              <dd className="py-0.5 [overflow-wrap:anywhere]">
+                <UntrustedText text={detail.source} />
+              </dd>
+            </>
+          )}
           <dt className="py-0.5 text-ink-2">Entry</dt>
-          <dd className="py-0.5">number {detail.entry.toLocaleString('en-US')} in the list</dd>
+          <dd className="py-0.5">
+            number {detail.entry.toLocaleString('en-US')} in the {detail.source === null ? 'list' : 'file'}
+          </dd>
+          {tool.alias !== undefined && (
+            <>
+              <dt className="py-0.5 text-ink-2">Server</dt>
+              <dd className="py-0.5 font-mono text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
+                <UntrustedText text={tool.alias} />
+              </dd>
+            </>
+          )}
           <dt className="py-0.5 text-ink-2">Family</dt>
           <dd className="py-0.5 font-mono text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
             <UntrustedText text={detail.family} />
@@ -88,6 +131,18 @@ export function OverviewTab({ detail, marks, onOpenCopy }: Props) {
         </section>
       )}
     </div>
+  );
+}
+
+function AppOnly() {
+  return (
+    <p className="flex items-start gap-2 rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
+      <AppWindow aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>
+        <strong className="font-semibold text-ink">For an app’s own screen.</strong> Its server offers this tool to
+        applications, not to models.
+      </span>
+    </p>
   );
 }
 

@@ -48,7 +48,7 @@ export function ToolHeader({ toolId, state, marks, picked, onPick, onClose, onPr
       {tool !== undefined && (
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1">
           {headline.map((field) => (
-            <FactBadge key={field} field={field} fact={tool.posture[field]} named />
+            <FactBadge key={field} field={field} fact={tool.posture[field]} dialect={tool.dialect} named />
           ))}
         </p>
       )}

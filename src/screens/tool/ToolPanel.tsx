@@ -1,10 +1,12 @@
 import type { Tab } from '../../model/address';
+import type { AssignableField } from '../../model/assignment';
 import { type TabItem, Tabs } from '../../ui/Tabs';
 import type { ToolDetail } from '../../workers/protocol';
+import { ArgumentsTab } from './ArgumentsTab';
 import { FindingsTab } from './FindingsTab';
 import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
-import { RequirementsTab } from './RequirementsTab';
+import { RequirementsTab, type ToolPreflight } from './RequirementsTab';
 import { SchemaTab } from './SchemaTab';
 import { ToolHeader } from './ToolHeader';
 
@@ -31,11 +33,15 @@ export interface ToolPanelProps {
   readonly onPick: (picked: boolean) => void;
   /** Opens another copy of a duplicate id, from 1. */
   readonly onOpenCopy: (copy: number) => void;
+  /** Opens the dialog in which a value is assigned; `value` is what is suggested. Absent: nothing can be assigned. */
+  readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
+  /** The tool against the identity in use; absent where nothing is checked. */
+  readonly preflight?: ToolPreflight | undefined;
 }
 
 /** One tool in full, beside the table. */
 export function ToolPanel(props: ToolPanelProps) {
-  const { toolId, state, tab, onTab, marks, onOpenCopy } = props;
+  const { toolId, state, tab, onTab, marks, onOpenCopy, onAssign, preflight } = props;
   return (
     // A name of nothing but spaces is none, and the panel would be no region any more.
     <section
@@ -54,27 +60,41 @@ export function ToolPanel(props: ToolPanelProps) {
           subject={`${state.detail.copy} ${toolId}`}
           className="mt-2"
         >
-          <TabContent tab={tab} detail={state.detail} marks={marks} onOpenCopy={onOpenCopy} />
+          <TabContent
+            tab={tab}
+            detail={state.detail}
+            marks={marks}
+            onAssign={onAssign}
+            onOpenCopy={onOpenCopy}
+            preflight={preflight}
+          />
         </Tabs>
       )}
     </section>
   );
 }
 
-interface ContentProps extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy'> {
+interface ContentProps extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy' | 'onAssign' | 'preflight'> {
   readonly detail: ToolDetail;
 }
 
-function TabContent({ tab, detail, marks, onOpenCopy }: ContentProps) {
+function TabContent({ tab, detail, marks, onAssign, onOpenCopy, preflight }: ContentProps) {
   switch (tab) {
     case 'overview':
-      return <OverviewTab detail={detail} marks={marks} onOpenCopy={onOpenCopy} />;
+      return <OverviewTab detail={detail} marks={marks} onAssign={onAssign} onOpenCopy={onOpenCopy} />;
     case 'arguments':
-      return <SchemaTab key="arguments" side="input" outline={detail.input} marks={marks} />;
+      return <ArgumentsTab detail={detail} marks={marks} />;
     case 'output':
       return <SchemaTab key="output" side="output" outline={detail.output} marks={marks} />;
     case 'requirements':
-      return <RequirementsTab tool={detail.tool} marks={marks} />;
+      return (
+        <RequirementsTab
+          key={`${detail.copy} ${detail.toolId}`}
+          tool={detail.tool}
+          marks={marks}
+          preflight={preflight}
+        />
+      );
     case 'findings':
       return <FindingsTab findings={detail.findings} />;
     case 'raw':

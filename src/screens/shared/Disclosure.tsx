@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 export interface DisclosureProps {
   readonly summary: string;
   readonly children: ReactNode;
+  /** Whether it is open at first. */
+  readonly startsOpen?: boolean;
 }
 
-/** Something that is there for those who want it: closed at first. */
-export function Disclosure({ summary, children }: DisclosureProps) {
+/** Something that is there for those who want it: closed until asked for. */
+export function Disclosure({ summary, children, startsOpen = false }: DisclosureProps) {
   return (
-    <details className="group">
+    <details className="group" open={startsOpen}>
       <summary className="flex min-h-6 w-fit list-none items-center gap-1 rounded pr-1 font-medium max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight aria-hidden className="size-4 flex-none text-ink-3 transition-transform group-open:rotate-90" />
         {summary}

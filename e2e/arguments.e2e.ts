@@ -1,0 +1,206 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { type App, test } from './support/test';
+
+const order = {
+  type: 'object',
+  required: ['order', 'amount'],
+  properties: {
+    order: { type: 'string', format: 'uuid', title: 'Order number', description: 'As printed on the receipt.' },
+    amount: { type: 'number', title: 'Amount', exclusiveMinimum: 0, maximum: 2500 },
+    currency: { enum: ['EUR', 'USD', 'GBP', 'CHF', 'JPY', 'SEK', 'NOK', 'DKK', 'PLN', 'CZK', 'HUF', 'RON', 'BGN'] },
+    notify: { type: 'boolean', default: true },
+    secret: { type: 'string', writeOnly: true },
+    note: { type: ['string', 'null'] },
+    labels: { type: 'array', items: { type: 'string' } },
+    env: { type: 'object', additionalProperties: { type: 'string' } },
+    shape: {
+      oneOf: [
+        {
+          type: 'object',
+          properties: { kind: { const: 'circle' }, size: { type: 'number' }, hint: { type: 'string' } },
+        },
+        {
+          type: 'object',
+          properties: { kind: { const: 'square' }, side: { type: 'number' }, hint: { type: 'string' } },
+        },
+      ],
+    },
+    inner: {
+      type: 'object',
+      properties: { deep: { type: 'object', properties: { code: { type: 'string', maxLength: 3 } } } },
+    },
+  },
+};
+
+const hostile = {
+  type: 'object',
+  title: '<img src=x onerror=alert(1)>',
+  $async: true,
+  properties: {
+    safe: { type: 'string', maxLength: 3 },
+    slow: { type: 'string', pattern: '^(a+)+$' },
+    loop: { $ref: '#/$defs/a' },
+    gone: { $ref: '#/$defs/nowhere' },
+    far: { $ref: 'http://192.0.2.1/schema.json' },
+  },
+  $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } },
+};
+
+/** Opens the form of one tool with this input schema, on the demo host. */
+async function openForm(page: Page, app: App, inputSchema: unknown) {
+  const tools = [{ toolId: 'openwop:lab.tool', source: 'host-extension', safetyTier: 'read', inputSchema }];
+  await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: tools }));
+  await app.open('?tool=openwop:lab.tool&tab=arguments');
+  const tool = page.getByRole('region', { name: 'openwop:lab.tool' });
+  const json = tool.getByRole('textbox', { name: 'Arguments JSON' });
+  await expect(json).toBeVisible();
+  return { tool, json, status: tool.getByRole('status') };
+}
+
+test('fields and JSON are one: left out is absent, and what no field shows survives', async ({ page, app }) => {
+  const { tool, json, status } = await openForm(page, app, order);
+  await expect(json).toHaveValue('{}');
+  await expect(status).toHaveText('2 problems');
+  await json.fill('{"unknown": [1], "amount": 5}');
+  await expect(tool.getByRole('textbox', { name: 'Amount' })).toHaveValue('5');
+  await expect(tool).toContainText('Also in the JSON, without a field here: unknown');
+  await tool.getByRole('textbox', { name: 'Order number' }).fill('7f0c2e1a-58b1-4c0d-9a6e-1d2f3a4b5c6d');
+  await expect(status).toHaveText('Valid arguments');
+  expect(JSON.parse(await json.inputValue())).toEqual({
+    unknown: [1],
+    amount: 5,
+    order: '7f0c2e1a-58b1-4c0d-9a6e-1d2f3a4b5c6d',
+  });
+  await tool.getByRole('textbox', { name: 'Amount' }).fill('');
+  expect(JSON.parse(await json.inputValue())).not.toHaveProperty('amount');
+  await tool.getByRole('radiogroup', { name: 'notify' }).getByRole('radio', { name: 'false' }).check();
+  await tool.getByRole('radiogroup', { name: 'notify' }).getByRole('radio', { name: 'left out' }).check();
+  expect(JSON.parse(await json.inputValue())).not.toHaveProperty('notify');
+  await tool.getByRole('button', { name: 'Null for note' }).click();
+  expect(JSON.parse(await json.inputValue())).toMatchObject({ note: null });
+});
+
+test('a number is never sent as another one', async ({ page, app }) => {
+  const { tool, json } = await openForm(page, app, order);
+  const amount = tool.getByRole('textbox', { name: 'Amount' });
+  await amount.fill('1e');
+  await expect(tool).toContainText('Not a number yet: left out.');
+  await expect(json).toHaveValue('{}');
+  await amount.fill('12345678901234567890');
+  await expect(json).toHaveValue('{\n  "amount": 12345678901234567890\n}');
+  await tool.getByRole('textbox', { name: 'Order number' }).fill('x');
+  await expect(json).toHaveValue('{\n  "amount": 12345678901234567890,\n  "order": "x"\n}');
+  await expect(amount).not.toBeEditable();
+  await tool.getByRole('button', { name: 'Leave out Amount' }).click();
+  await expect(amount).toBeEditable();
+});
+
+test('broken JSON stays as typed, names its line and keeps the fields from being changed', async ({ page, app }) => {
+  const { tool, json, status } = await openForm(page, app, order);
+  await json.fill('{\n  "amount": 5\n  "order": 1\n}');
+  await expect(status).toHaveText('Not checked: line 3 of the JSON is broken');
+  await expect(tool).toContainText('Line 3, column 3');
+  await expect(tool.getByRole('textbox', { name: 'Amount' })).toBeDisabled();
+  await json.fill('{"amount": 5}');
+  await expect(tool.getByRole('textbox', { name: 'Amount' })).toHaveValue('5');
+});
+
+test('lists, maps and unions are edited as fields', async ({ page, app }) => {
+  const { tool, json } = await openForm(page, app, order);
+  await tool.getByRole('button', { name: 'Add to labels' }).click();
+  await page.keyboard.type('one');
+  await tool.getByRole('button', { name: 'Add to labels' }).click();
+  await page.keyboard.type('two');
+  await tool.getByRole('button', { name: 'Move labels 2 up' }).click();
+  await tool.getByRole('button', { name: 'Remove labels 2' }).click();
+  await tool.getByRole('button', { name: 'Add an entry to env' }).click();
+  await page.keyboard.type('PATH\n');
+  await tool.getByRole('textbox', { name: 'PATH', exact: true }).fill('/bin');
+  await tool.getByRole('combobox', { name: 'shape' }).selectOption('circle');
+  await tool.getByRole('textbox', { name: 'size' }).fill('2');
+  await tool.getByRole('textbox', { name: 'hint' }).fill('kept');
+  await tool.getByRole('combobox', { name: 'shape' }).selectOption('square');
+  await tool.getByRole('combobox', { name: 'currency' }).fill('ch');
+  await page.keyboard.press('Enter');
+  expect(JSON.parse(await json.inputValue())).toEqual({
+    labels: ['two'],
+    env: { PATH: '/bin' },
+    shape: { kind: 'square', hint: 'kept' },
+    currency: 'CHF',
+  });
+});
+
+test('a problem names its place and rule, and leads to its field, folded or not', async ({ page, app }) => {
+  const { tool, json, status } = await openForm(page, app, order);
+  await json.fill(
+    '{"order": "7f0c2e1a-58b1-4c0d-9a6e-1d2f3a4b5c6d", "amount": 1, "inner": {"deep": {"code": "long"}}}',
+  );
+  await expect(status).toHaveText('1 problem');
+  await tool.getByRole('button', { name: 'inner', exact: true }).click();
+  await tool.getByRole('button', { name: '/inner/deep/code', exact: true }).click();
+  const code = tool.getByRole('textbox', { name: 'code' });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('aria-invalid', 'true');
+  await tool.getByRole('button', { name: 'Rule broken at /inner/deep/code' }).click();
+  await expect(tool).toContainText('"maxLength": 3');
+  await code.fill('abc');
+  await expect(status).toHaveText('Valid arguments');
+});
+
+test('what was typed outlives the tab, and secrets are masked and never saved', async ({ page, app }) => {
+  const { tool, json } = await openForm(page, app, order);
+  await tool.getByRole('textbox', { name: 'secret' }).fill('s3cret');
+  await expect(tool.getByRole('textbox', { name: 'secret' })).toHaveCSS('-webkit-text-security', 'disc');
+  await tool.getByRole('tab', { name: 'Overview' }).click();
+  await tool.getByRole('tab', { name: 'Arguments' }).click();
+  await expect(json).toHaveValue('{\n  "secret": "s3cret"\n}');
+  expect(page.url()).not.toContain('s3cret');
+});
+
+test('filling, clearing and taking the tool along as a definition', async ({ page, app }) => {
+  const { tool, json, status } = await openForm(page, app, order);
+  await tool.getByRole('button', { name: 'Fill' }).click();
+  await page.getByRole('menuitem', { name: /Valid sample/ }).click();
+  await expect(status).toHaveText('Valid arguments');
+  await tool.getByRole('button', { name: 'Clear' }).click();
+  await expect(json).toHaveValue('{}');
+  await tool.getByRole('button', { name: 'Copy as' }).click();
+  await page.getByRole('menuitem', { name: /OpenAI/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy tool as' });
+  await expect(dialog.getByRole('textbox', { name: 'Definition' })).toHaveValue(/"name": "openwop_lab_tool"/);
+  await expect(dialog.getByRole('list', { name: 'Notes on this definition' })).toContainText('openwop_lab_tool');
+});
+
+test('a hostile schema neither hangs nor hides what is wrong', async ({ page, app }) => {
+  const { tool, json, status } = await openForm(page, app, hostile);
+  await expect(tool.getByRole('note').first()).toContainText('/properties/loop');
+  await json.fill(JSON.stringify({ slow: `${'a'.repeat(40)}!` }));
+  await expect(status).toHaveText(/^Not checked/);
+  await tool.getByRole('textbox', { name: 'safe' }).fill('still here');
+  expect(JSON.parse(await json.inputValue())).toHaveProperty('safe', 'still here');
+});
+
+test('a schema that can’t be drawn is explored as a tree beside the JSON', async ({ page, app }) => {
+  const { tool, json } = await openForm(page, app, { not: {} });
+  await expect(tool.getByRole('note').first()).toBeVisible();
+  await tool.getByRole('searchbox', { name: 'Search the schema' }).fill('not');
+  await expect(tool.getByRole('treeitem', { name: /not/ })).toBeVisible();
+  await json.fill('{"anything": true}');
+  await expect(json).toHaveValue('{"anything": true}');
+});
+
+for (const [name, schema] of [
+  ['plain', order],
+  ['hostile', hostile],
+] as const) {
+  test(`the form of a ${name} schema is free of accessibility faults in both themes`, async ({ page, app }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { status } = await openForm(page, app, schema);
+      await expect(status).not.toHaveText('Checking…');
+      const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type FileReading, readFile } from '../src/dialects/readFile';
+import { dialects } from '../src/model/tool';
+import { tryThese } from '../src/screens/sources/tryThese';
+
+const folder = 'public/demo/files';
+const names = readdirSync(folder).sort();
+const reading = (name: string): FileReading => readFile(readFileSync(`${folder}/${name}`));
+
+describe('the demo’s files', () => {
+  it('are those the view offers', () => {
+    expect(tryThese.map(({ path }) => path).sort()).toEqual(names.map((name) => `demo/files/${name}`));
+    for (const { name, path } of tryThese) expect(path.endsWith(`/${name}`)).toBe(true);
+  });
+
+  it.each(names)('%s is read without a fault', (name) => {
+    const { declined, faults, badCount, findings } = reading(name);
+    expect({ declined, faults, badCount, findings }).toEqual({ declined: null, faults: [], badCount: 0, findings: [] });
+  });
+
+  it('hold each dialect but the host’s own', () => {
+    const found = new Set(names.flatMap((name) => [...reading(name).dialects.keys()]));
+    expect(found).toEqual(new Set(dialects.filter((dialect) => dialect !== 'openwop')));
+  });
+
+  it.each(names)('%s names no real host and no tool twice', (name) => {
+    const text = readFileSync(`${folder}/${name}`, 'utf8');
+    for (const [url] of text.matchAll(/https?:\/\/[^"\s]+/g)) expect(new URL(url).hostname).toMatch(/\.example$/);
+    const ids = reading(name).entries.map(({ tool }) => tool.toolId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('break their dialect’s rules only where a reference points elsewhere', () => {
+    const found = names.flatMap((name) => reading(name).entries.flatMap(({ findings }) => findings));
+    expect(found.map(({ variant }) => variant)).toEqual(['unresolved-reference']);
+  });
+
+  it('say from which risk tier on the robot asks', () => {
+    expect(reading('warehouse-robot.manifest.json').confirmationAboveTier).toBe(1);
+  });
+});

@@ -1,0 +1,46 @@
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from '@playwright/test';
+import { catalogPage } from './support/catalogPage';
+import { test } from './support/test';
+
+const folder = fileURLToPath(new URL('./screenshots/', import.meta.url));
+const tool = 'connector:payments.refund_payment';
+
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+
+/** The pictures the README shows, and those that tell how each width looks. */
+const pictures = [
+  {
+    name: 'catalog-light',
+    size: sizes.wide,
+    colorScheme: 'light',
+    query: `?tier=read,write&egress=safe-fetch&tool=${tool}`,
+  },
+  {
+    name: 'catalog-dark',
+    size: sizes.wide,
+    colorScheme: 'dark',
+    query: `?tier=read,write&egress=safe-fetch&tool=${tool}`,
+  },
+  { name: 'catalog-narrow-light', size: sizes.narrow, colorScheme: 'light', query: '?tier=read,write' },
+  { name: 'tool-light', size: sizes.wide, colorScheme: 'light', query: `?tool=${tool}&tab=arguments` },
+  { name: 'tool-dark', size: sizes.wide, colorScheme: 'dark', query: '?tool=mcp:parcels__track_parcel' },
+  { name: 'tool-narrow-light', size: sizes.narrow, colorScheme: 'light', query: `?tool=${tool}` },
+  { name: 'tool-narrow-dark', size: sizes.narrow, colorScheme: 'dark', query: `?tool=${tool}&tab=arguments` },
+] as const;
+
+for (const { name, size, colorScheme, query } of pictures) {
+  test.describe(name, () => {
+    test.use({ viewport: size, colorScheme });
+
+    test(`${name}.png`, async ({ page, app }) => {
+      mkdirSync(folder, { recursive: true });
+      await app.open(query);
+      await expect(catalogPage(page).rows.first()).toBeAttached();
+      if (query.includes('tool=')) await expect(page.getByRole('tabpanel')).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
+    });
+  });
+}

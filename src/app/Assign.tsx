@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { type AssignableField, type Assignment, assignableFields } from '../model/assignment';
+import { AssignDialog, type AssignRequest, type AssignSubject } from '../screens/shared/AssignDialog';
+import type { Fingerprint, ToolDetail } from '../workers/protocol';
+import { addAssignments } from './assignmentsStore';
+import { catalogClient } from './useCatalog';
+
+export type AssignTarget =
+  | { readonly kind: 'tool'; readonly detail: ToolDetail; readonly field: AssignableField; readonly value?: string }
+  | { readonly kind: 'matches'; readonly count: number; readonly filters: readonly string[] };
+
+/** The dialog in which a reviewer decides, for the open tool or for all that match. */
+export function Assign({ target, onClose }: { target: AssignTarget; onClose: () => void }) {
+  const [matching, setMatching] = useState<readonly Fingerprint[] | null>(null);
+  useEffect(() => {
+    if (target.kind !== 'matches') return;
+    let isCurrent = true;
+    const asked = catalogClient.ask('fingerprints', { from: 0, to: target.count });
+    void asked.then((found) => isCurrent && setMatching(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [target]);
+
+  const subject: AssignSubject =
+    target.kind === 'tool'
+      ? { kind: 'tool', toolId: target.detail.toolId, suggestions: target.detail.tool.suggestions ?? [] }
+      : {
+          kind: 'matches',
+          count: target.count,
+          filters: target.filters,
+          ...(matching !== null && { figures: countFigures(matching) }),
+        };
+  const assign = (request: AssignRequest) => {
+    const tools: readonly Fingerprint[] =
+      target.kind === 'tool'
+        ? [
+            {
+              toolId: target.detail.toolId,
+              digest: target.detail.digest,
+              unstated: assignableFields,
+              suggestions: target.detail.tool.suggestions ?? [],
+            },
+          ]
+        : (matching ?? []);
+    addAssignments(assignmentsFor(tools, request, new Date().toISOString()));
+    onClose();
+  };
+  return (
+    <AssignDialog
+      subject={subject}
+      field={target.kind === 'tool' ? target.field : 'tier'}
+      value={target.kind === 'tool' ? target.value : undefined}
+      onAssign={assign}
+      onClose={onClose}
+    />
+  );
+}
+
+function assignmentsFor(tools: readonly Fingerprint[], request: AssignRequest, at: string): readonly Assignment[] {
+  const { field, choice, reason, by } = request;
+  return tools.flatMap(({ toolId, digest, suggestions }) => {
+    const value = choice.kind === 'value' ? choice.value : suggestions.find((one) => one.field === field)?.value;
+    return value === undefined ? [] : [{ toolId, digest, field, value, reason, at, ...(by !== undefined && { by }) }];
+  });
+}
+
+function countFigures(tools: readonly Fingerprint[]) {
+  const figures = (field: AssignableField) => ({
+    suggested: tools.filter(({ suggestions }) => suggestions.some((one) => one.field === field)).length,
+    stated: tools.filter(({ unstated }) => !unstated.includes(field)).length,
+  });
+  return { tier: figures('tier'), egress: figures('egress'), approval: figures('approval'), replay: figures('replay') };
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { HostTrouble } from '../host/failure';
+import { describeFailure } from '../host/failureText';
+import { openToolList } from '../host/openwop';
+import type { Host, Limits } from '../host/settings';
+import { noGrants } from '../model/readiness';
+import { compareCatalogs } from '../preflight/compareCatalogs';
+import { withTyped } from '../preflight/grants';
+import { GrantsDialog, type GrantsDialogProps } from '../screens/requirements/GrantsDialog';
+import type { SecondReading } from '../screens/requirements/SecondToken';
+import { startCatalogWorker } from '../workers/catalogClient';
+import { removeIdentity, saveIdentity } from '../workspace/identities';
+import { changePreflight } from './preflightStore';
+import { catalogClient, tokens } from './useCatalog';
+import type { Preflight } from './usePreflight';
+
+export interface GrantsProps {
+  readonly preflight: Preflight;
+  readonly as: string;
+  readonly host: Host | null;
+  readonly limits: Limits;
+  readonly start: GrantsDialogProps['start'];
+  readonly onChoose: (as: string) => void;
+  readonly onOpenTool: (toolId: string) => void;
+  readonly onClose: () => void;
+}
+
+const secondIdentity = 'second';
+
+/** The dialog "Grants", joined to what is saved and to the host. */
+export function Grants({ preflight, as, host, limits, start, onChoose, onOpenTool, onClose }: GrantsProps) {
+  const { identity, saved, state } = preflight;
+  const [second, setSecond] = useState<SecondReading>({ kind: 'none' });
+
+  const save: GrantsDialogProps['onSave'] = (values, id) => {
+    const before = state.identities.find((one) => one.id === id)?.identity ?? { ...noGrants, name: values.name };
+    const next = withTyped({ ...before, name: values.name }, values, new Date().toISOString());
+    keep(next, id);
+  };
+  const keep = (next: typeof identity, id: string | undefined) => {
+    const result = saveIdentity(state, next, id);
+    changePreflight(() => result.state);
+    onChoose(`saved:${result.id}`);
+  };
+
+  const readSecond = (asked: Host, name: string, token: string): string | undefined => {
+    const owner = { hostId: asked.id, identity: secondIdentity };
+    const kept = tokens.keep(owner, asked.origin, token);
+    if (!kept.ok) return kept.reason;
+    setSecond({ kind: 'reading', name });
+    void readAs(asked, limits, tokens.tokenFor(owner, asked.url)).then(setSecondOf(name), (error: unknown) => {
+      if (!(error instanceof HostTrouble)) throw error;
+      const { title, nextStep } = describeFailure(error.failure);
+      setSecond({ kind: 'failed', name, words: `${title}. ${nextStep}` });
+    });
+    return undefined;
+  };
+  const setSecondOf = (name: string) => (compared: ReturnType<typeof compareCatalogs>) =>
+    setSecond({ kind: 'read', name, at: Date.now(), compared });
+
+  return (
+    <GrantsDialog
+      value={as}
+      identity={identity}
+      saved={saved}
+      onChoose={onChoose}
+      callerEvidence={preflight.callerEvidence}
+      roles={preflight.roles}
+      {...(preflight.probe && { probe: preflight.probe })}
+      onForgetLearned={preflight.forgetLearned}
+      onSave={save}
+      onImport={(imported) => keep(imported, undefined)}
+      onRemove={(id) => {
+        changePreflight((before) => removeIdentity(before, id));
+        onChoose('caller');
+      }}
+      matchesWildcards={state.matchesWildcards}
+      onWildcards={(matchesWildcards) => changePreflight((before) => ({ ...before, matchesWildcards }))}
+      secondToken={
+        host === null || host.relative
+          ? undefined
+          : {
+              origin: host.origin,
+              reading: second,
+              onRead: (name, token) => readSecond(host, name, token),
+              onForget: () => {
+                tokens.forgetIdentity({ hostId: host.id, identity: secondIdentity });
+                setSecond({ kind: 'none' });
+              },
+              onOpenTool,
+            }
+      }
+      start={start}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Reads the host's list as somebody else: in a worker of its own, without cookies, kept nowhere. */
+async function readAs(host: Host, limits: Limits, token: string | undefined) {
+  const other = startCatalogWorker();
+  try {
+    const answer = await openToolList({
+      host: { url: host.url, auth: 'bearer' },
+      token,
+      limits,
+      signal: new AbortController().signal,
+      isOnline: () => navigator.onLine,
+      isSecurePage: location.protocol === 'https:',
+    });
+    if (!answer.ok) throw new HostTrouble(answer.failure);
+    await other.ask('start', { reading: 1 });
+    for await (const bytes of answer.body) await other.ask('chunk', { reading: 1, bytes }, [bytes.buffer]);
+    const outcome = await other.ask('finish', { reading: 1 });
+    if (outcome.kind !== 'read')
+      throw new HostTrouble({ kind: 'unknown-shape', arrived: 'something that is no list of tools' });
+    return compareCatalogs(await catalogClient.ask('toolIds', null), await other.ask('toolIds', null));
+  } finally {
+    other.close();
+  }
+}

@@ -1,0 +1,124 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Host } from '../host/settings';
+import type { RequirementsSum } from '../model/requirements';
+import type { IdentityComparison } from '../preflight/compareIdentities';
+import { findIdentity, nobody } from '../screens/requirements/checkOptions';
+import { IdentitiesSideBySide } from '../screens/requirements/IdentitiesSideBySide';
+import { RequirementsOfSet } from '../screens/requirements/RequirementsOfSet';
+import { RequirementsReport } from '../screens/requirements/RequirementsReport';
+import { formatCounted } from '../screens/shared/formatQuantity';
+import { Dialog } from '../ui/Dialog';
+import { markRequested, unmarkRequested } from '../workspace/identities';
+import { changePreflight } from './preflightStore';
+import { catalogClient } from './useCatalog';
+import type { Preflight } from './usePreflight';
+
+export interface RequirementsDialogProps {
+  readonly preflight: Preflight;
+  readonly as: string;
+  readonly matches: number;
+  readonly host: Host | null;
+  readonly onOpenTool: (toolId: string) => void;
+  readonly onClose: () => void;
+}
+
+/** What the tools that match need in all, and two identities over them. */
+export function RequirementsDialog({ preflight, as, matches, host, onOpenTool, onClose }: RequirementsDialogProps) {
+  const { identity, state, roles, options } = preflight;
+  const [sum, setSum] = useState<RequirementsSum | null>(null);
+  const [right, setRight] = useState(() => options.find(({ value }) => value !== as)?.value ?? as);
+  const [left, setLeft] = useState(as);
+  const [comparison, setComparison] = useState<IdentityComparison | null>(null);
+  const [now] = useState(() => Date.now());
+  const subject = `${formatCounted(matches, 'tool')} that match`;
+  const subjects = useMemo(
+    () => ({
+      evidence: preflight.callerEvidence,
+      roles,
+      discoveredAt: new Date(now).toISOString(),
+      saved: state.identities,
+    }),
+    [preflight.callerEvidence, roles, now, state.identities],
+  );
+
+  useEffect(() => {
+    let isCurrent = true;
+    if (identity !== nobody) void catalogClient.ask('requirements', null).then((next) => isCurrent && setSum(next));
+    return () => {
+      isCurrent = false;
+    };
+  }, [identity]);
+  const { mappings, matchesWildcards } = state;
+  useEffect(() => {
+    let isCurrent = true;
+    const of = (value: string) => findIdentity(value, subjects) ?? nobody;
+    const asked = catalogClient.ask('compare', { left: of(left), right: of(right), mappings, matchesWildcards });
+    void asked.then((next) => isCurrent && setComparison(next));
+    return () => {
+      isCurrent = false;
+    };
+  }, [left, right, subjects, mappings, matchesWildcards]);
+
+  const open = (toolId: string) => {
+    onOpenTool(toolId);
+    onClose();
+  };
+  return (
+    <Dialog title="Requirements" width="wide" onClose={onClose}>
+      <div className="grid gap-8">
+        {sum === null ? (
+          <p className="text-ink-2">
+            Nothing is known of {identity.name}. Choose somebody else under “Check against”, or open Grants and say what
+            they hold.
+          </p>
+        ) : (
+          <RequirementsOfSet
+            subject={subject}
+            sum={sum}
+            roles={roles}
+            requested={state.requested}
+            onRequest={(gap, note) =>
+              changePreflight((before) =>
+                markRequested(before, {
+                  ...gap,
+                  identity: identity.name,
+                  at: new Date().toISOString(),
+                  ...(note !== undefined && { note }),
+                }),
+              )
+            }
+            onTakeBack={(gap) =>
+              changePreflight((before) => unmarkRequested(before, { ...gap, identity: identity.name }))
+            }
+            onCheckAgain={preflight.probe?.onAsk}
+            onOpenTool={open}
+            report={
+              <RequirementsReport
+                sum={sum}
+                subject={subject}
+                host={host === null ? undefined : { label: host.label, origin: host.origin }}
+                requested={state.requested}
+              />
+            }
+          />
+        )}
+        {comparison !== null && options.length > 1 && (
+          <div>
+            <h2 className="mb-2 font-semibold">Two identities side by side</h2>
+            <IdentitiesSideBySide
+              subject={subject}
+              options={options}
+              left={left}
+              right={right}
+              onLeft={setLeft}
+              onRight={setRight}
+              comparison={comparison}
+              now={now}
+              onOpenTool={open}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { factValue } from '../model/fact';
+import { mappingFor, needsOf } from '../model/requirements';
+import { checkTool } from '../preflight/check';
+import { suggestProvider } from '../preflight/credentials';
+import { openGrants } from '../preflight/grantBook';
+import type { GrantsDialogProps } from '../screens/requirements/GrantsDialog';
+import type { ToolPreflight } from '../screens/tool/RequirementsTab';
+import type { ToolDetail } from '../workers/protocol';
+import { mapCredential, markRequested, unmarkRequested } from '../workspace/identities';
+import { changePreflight } from './preflightStore';
+import type { Preflight } from './usePreflight';
+
+export type GrantsStart = GrantsDialogProps['start'];
+
+/** The open tool against the identity in use, and what a person can decide about it. */
+export function toolPreflight(
+  detail: ToolDetail,
+  preflight: Preflight,
+  onGrants: (start: GrantsStart) => void,
+): ToolPreflight {
+  const { identity, state, providers } = preflight;
+  const { tool, family } = detail;
+  const needs = needsOf(tool, family);
+  const suggestion =
+    factValue(tool.posture.credential) === 'not-needed' ? null : suggestProvider(tool.toolId, providers);
+  const book = openGrants(identity, { matchesWildcards: state.matchesWildcards });
+  const now = () => new Date().toISOString();
+  return {
+    identity: identity.name,
+    check: checkTool(needs, book, state.mappings, suggestion?.provider),
+    requested: state.requested,
+    onGrants: () => onGrants(undefined),
+    onRequest: (gap, isRequested) =>
+      changePreflight((before) => {
+        const mark = { ...gap, identity: identity.name };
+        return isRequested ? markRequested(before, { ...mark, at: now() }) : unmarkRequested(before, mark);
+      }),
+    provider: {
+      family,
+      familySize: detail.familySize,
+      providers,
+      suggestion,
+      mapping: mappingFor(state.mappings, needs),
+      onMap: (kind, provider) =>
+        changePreflight((before) =>
+          mapCredential(before, { kind, name: kind === 'tool' ? tool.toolId : family }, provider, now()),
+        ),
+    },
+  };
+}

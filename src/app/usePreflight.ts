@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { canProbe, fetchProbes } from '../host/probes';
+import type { Host, Limits } from '../host/settings';
+import { hasEvidence, type Identity } from '../model/readiness';
+import { gatherProviders, type Provider } from '../preflight/credentials';
+import { type Evidence, evidenceOfRefusal, evidenceOfToken, type RoleScopes } from '../preflight/grants';
+import { readTokenClaims } from '../preflight/tokenClaims';
+import type { CheckOption } from '../screens/requirements/CheckAgainst';
+import { buildCheckOptions, type CheckSubjects, findIdentity, nobody } from '../screens/requirements/checkOptions';
+import type { PreflightState, SavedIdentity } from '../workspace/identities';
+import { usePreflightState } from './preflightStore';
+import { type CatalogState, catalogClient, tokens } from './useCatalog';
+import { viewer } from './useView';
+
+/** Whom tools are checked against, and how we know. */
+export interface Preflight {
+  readonly identity: Identity;
+  readonly isKnown: boolean;
+  readonly saved: SavedIdentity | undefined;
+  readonly options: readonly CheckOption[];
+  readonly callerEvidence: readonly Evidence[];
+  readonly roles: readonly RoleScopes[];
+  readonly providers: readonly Provider[];
+  readonly state: PreflightState;
+  /** Present where the host is of a kind that answers. */
+  readonly probe:
+    | { readonly asked: 'not-yet' | 'running' | 'evidence' | 'nothing'; readonly onAsk: () => void }
+    | undefined;
+  readonly forgetLearned: () => void;
+}
+
+const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: 'always' } as const;
+const noRoles: readonly RoleScopes[] = [];
+
+/** Evidence on the caller is kept in memory, by host and connection; the identity in use is told to the worker. */
+export function usePreflight(
+  host: Host | null,
+  limits: Limits,
+  catalog: CatalogState,
+  connection: number,
+  as: string,
+): Preflight {
+  const state = usePreflightState();
+  const [learned, setLearned] = useState<{ readonly key: string; readonly evidence: Evidence } | null>(null);
+  const discovery = catalog.discovery?.kind === 'found' ? catalog.discovery.discovery : null;
+  const roles = discovery?.roles ?? noRoles;
+  const key = `${host?.id} ${host?.url} ${connection}`;
+  const token = host === null ? undefined : tokens.tokenFor({ hostId: host.id }, host.url);
+
+  const isAskable = host !== null && discovery !== null && canProbe(host, discovery);
+  const probes = useQuery({
+    queryKey: ['probes', key],
+    enabled: isAskable,
+    ...never,
+    refetchOnWindowFocus: false,
+    queryFn: ({ signal }) =>
+      host === null || discovery === null
+        ? null
+        : fetchProbes({
+            host,
+            token: tokens.tokenFor({ hostId: host.id }, host.url),
+            discovery,
+            limits,
+            signal,
+            isOnline: () => navigator.onLine,
+            isSecurePage: location.protocol === 'https:',
+          }),
+  });
+
+  const refusal = catalog.failure?.kind === 'forbidden' ? catalog.failure.requiredScopes : null;
+  const [readAt] = useState(() => new Date().toISOString());
+  const callerEvidence = useMemo(() => {
+    const evidence: Evidence[] = [...(probes.data?.evidence ?? [])];
+    const claims = token === undefined ? null : readTokenClaims(token);
+    if (claims !== null)
+      evidence.push(evidenceOfToken(claims, { scopeMapping: discovery?.scopeMapping, roles }, readAt));
+    if (learned?.key === key) evidence.push(learned.evidence);
+    return evidence;
+  }, [probes.data, token, discovery, roles, learned, key, readAt]);
+  useEffect(() => {
+    if (refusal === null) return;
+    const evidence = evidenceOfRefusal(refusal, [], new Date().toISOString());
+    if (evidence !== null) setLearned({ key, evidence });
+  }, [refusal, key]);
+
+  const subjects: CheckSubjects = useMemo(
+    () => ({ evidence: callerEvidence, roles, discoveredAt: readAt, saved: state.identities }),
+    [callerEvidence, roles, readAt, state.identities],
+  );
+  const identity = useMemo(() => findIdentity(as, subjects) ?? nobody, [as, subjects]);
+  const isKnown = hasEvidence(identity);
+  const { mappings, matchesWildcards } = state;
+  useEffect(() => {
+    void catalogClient
+      .ask('check', { identity: isKnown ? identity : null, mappings, matchesWildcards })
+      .then(() => viewer.askAgain());
+  }, [identity, isKnown, mappings, matchesWildcards]);
+
+  const { refetch } = probes;
+  return {
+    identity,
+    isKnown,
+    saved: state.identities.find(({ id }) => `saved:${id}` === as),
+    options: useMemo(() => buildCheckOptions(subjects), [subjects]),
+    callerEvidence,
+    roles,
+    providers: useMemo(
+      () =>
+        gatherProviders(
+          (discovery?.oauthProviders ?? []).map(({ id }) => ({ id })),
+          probes.data?.providers ?? [],
+          identity.credentials.map(({ provider }) => ({ id: provider })),
+        ),
+      [discovery, probes.data, identity],
+    ),
+    state,
+    probe: isAskable
+      ? {
+          asked: probes.isFetching
+            ? 'running'
+            : probes.data === undefined
+              ? 'not-yet'
+              : (probes.data?.evidence.length ?? 0) > 0
+                ? 'evidence'
+                : 'nothing',
+          onAsk: () => void refetch(),
+        }
+      : undefined,
+    forgetLearned: () => setLearned(null),
+  };
+}

@@ -1,0 +1,66 @@
+import { indentJson } from '../model/indentJson';
+
+/** A way to hand prepared arguments to something else. Nothing here is sent anywhere. */
+export type ToolCallFormat = 'arguments' | 'mcp-request' | 'openwop-call' | 'mcp-curl';
+
+export const toolCallFormats: readonly { readonly id: ToolCallFormat; readonly label: string }[] = [
+  { id: 'arguments', label: 'Arguments' },
+  { id: 'mcp-request', label: 'MCP tools/call request' },
+  { id: 'openwop-call', label: 'openwop agent call payload' },
+  { id: 'mcp-curl', label: 'curl for an MCP endpoint' },
+];
+
+export interface ToolCall {
+  readonly toolId: string;
+  /** JSON text, written out as it stands: a number no double holds stays the number that was typed. */
+  readonly argumentsText: string;
+}
+
+/** Prepared arguments in the shape a target takes, with a final newline. Placeholders are in capitals. */
+export function writeToolCall(format: ToolCallFormat, call: ToolCall): string {
+  switch (format) {
+    case 'arguments':
+      return finish(call.argumentsText);
+    case 'mcp-request':
+      return finish(writeMcpRequest(call));
+    case 'openwop-call':
+      return finish(
+        `{"agentId":"YOUR_AGENT_ID","toolName":${JSON.stringify(call.toolId)},"callId":"YOUR_CALL_ID","inputs":${call.argumentsText}}`,
+      );
+    case 'mcp-curl':
+      return writeCurl(call);
+    default:
+      return format satisfies never;
+  }
+}
+
+/** `mcp:crm.find → crm.find`: on the wire of MCP a tool has its bare name. */
+export function mcpToolName(toolId: string): string {
+  return toolId.startsWith('mcp:') ? toolId.slice('mcp:'.length) : toolId;
+}
+
+/** MCP 2025-06-18, server/tools, "Calling Tools". */
+function writeMcpRequest({ toolId, argumentsText }: ToolCall): string {
+  const name = JSON.stringify(mcpToolName(toolId));
+  return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":${name},"arguments":${argumentsText}}}`;
+}
+
+function writeCurl(call: ToolCall): string {
+  return `${[
+    "curl --globoff --request POST 'https://YOUR_MCP_ENDPOINT'",
+    "--header 'Authorization: Bearer YOUR_TOKEN'",
+    "--header 'Content-Type: application/json'",
+    "--header 'Accept: application/json, text/event-stream'",
+    "--header 'MCP-Protocol-Version: 2025-06-18'",
+    "--header 'Mcp-Session-Id: YOUR_SESSION_ID'",
+    `--data-binary ${quoteForShell(indentJson(writeMcpRequest(call)))}`,
+  ].join(' \\\n  ')}\n`;
+}
+
+function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function finish(text: string): string {
+  return `${indentJson(text)}\n`;
+}

@@ -1,0 +1,99 @@
+import { formatJson } from '../model/formatJson';
+import { isObject, type JsonObject, member } from '../model/json';
+import { isLegacyDraft } from './layers';
+import { resolveReferences } from './resolveReferences';
+
+/** Which rules a schema is written by. Draft-04 and draft-06 are read as draft-07. */
+export type SchemaDraft = '2020-12' | '2019-09' | 'draft-07';
+
+type Mutable = Record<string, unknown>;
+
+/** A longer list of values than this may repeat some: whoever checks it sees to that. */
+const mostUnique = 20_000;
+
+/** A schema made ready for a strict checker, and where each of its objects stood. */
+export interface CheckedSchema {
+  readonly schema: unknown;
+  readonly draft: SchemaDraft;
+  readonly pointers: ReadonlyMap<unknown, string>;
+  /** A `$dynamicRef` in it means one schema or another, by the way that led there. */
+  readonly dynamic: boolean;
+  /** It has rules for what no other rule looked at. */
+  readonly unevaluated: boolean;
+}
+
+/**
+ * Reads a schema's text and rewrites, in places where a schema may stand, what would make a checker refuse it or
+ * accept too much: `$async` (its answer is a promise, and a promise is truthy), `$schema`, ids and the references that
+ * need them, draft-04's boolean bounds, `nullable` without a type, an empty `enum`, lists that repeat themselves, and a property named `__proto__`.
+ * Throws what `JSON.parse` throws.
+ */
+export function readCheckedSchema(text: string): CheckedSchema {
+  const root: unknown = JSON.parse(text);
+  const stated = isObject(root) ? member(root, '$schema') : undefined;
+  const { pointers, dynamic } = resolveReferences(root, isLegacyDraft(root));
+  let oldTuples = false;
+  let newKeywords = false;
+  const schemas = [...pointers.keys()].filter(isObject);
+  const unevaluated = schemas.some((schema) => unevaluatedKeywords.some((keyword) => Object.hasOwn(schema, keyword)));
+  for (const schema of schemas) {
+    oldTuples ||= Array.isArray(member(schema, 'items'));
+    newKeywords ||= ['prefixItems', '$dynamicRef'].some((name) => Object.hasOwn(schema, name));
+    rewrite(schema);
+  }
+  return { schema: root, draft: draftOf(stated, { oldTuples, newKeywords }), pointers, dynamic, unevaluated };
+}
+
+function draftOf(stated: unknown, found: { oldTuples: boolean; newKeywords: boolean }): SchemaDraft {
+  if (typeof stated === 'string') {
+    if (stated.includes('2020-12')) return '2020-12';
+    if (stated.includes('2019-09')) return '2019-09';
+    if (/draft-0[3-7]/u.test(stated)) return 'draft-07';
+  }
+  // Nobody says: a list under `items` is a tuple of the older drafts, which the newer ones refuse.
+  return found.oldTuples && !found.newKeywords ? 'draft-07' : '2020-12';
+}
+
+function rewrite(schema: JsonObject): void {
+  const mutable = schema as Mutable;
+  for (const keyword of ['$async', '$schema', 'id']) delete mutable[keyword];
+  for (const [bound, strict] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
+    if (typeof member(schema, strict) !== 'boolean') continue;
+    const isStrict = mutable[strict] === true && typeof member(schema, bound) === 'number';
+    delete mutable[strict];
+    if (!isStrict) continue;
+    mutable[strict] = mutable[bound];
+    delete mutable[bound];
+  }
+  const nullable = member(schema, 'nullable');
+  if (nullable !== undefined && (typeof nullable !== 'boolean' || !Object.hasOwn(schema, 'type'))) {
+    delete mutable['nullable'];
+  }
+  const list = member(schema, 'enum');
+  if (Array.isArray(list) && list.length === 0) {
+    delete mutable['enum'];
+    appendAll(mutable, false);
+  }
+  for (const keyword of ['enum', 'required']) {
+    const repeated = member(schema, keyword);
+    if (!Array.isArray(repeated) || repeated.length > mostUnique) continue;
+    const unique = new Map(repeated.map((value: unknown) => [formatJson(value), value]));
+    if (unique.size < repeated.length) mutable[keyword] = [...unique.values()];
+  }
+  const properties = member(schema, 'properties');
+  if (!isObject(properties) || !Object.hasOwn(properties, '__proto__')) return;
+  // The checker passes over a property of this name, but not over a pattern that matches just it.
+  const patterns = member(schema, 'patternProperties');
+  const named = { '^__proto__$': Object.getOwnPropertyDescriptor(properties, '__proto__')?.value as unknown };
+  if (patterns === undefined || isObject(patterns)) mutable['patternProperties'] = { ...named, ...patterns };
+}
+
+const unevaluatedKeywords = ['unevaluatedItems', 'unevaluatedProperties'];
+
+function appendAll(schema: Mutable, one: unknown): void {
+  const all = schema['allOf'];
+  schema['allOf'] = [...(Array.isArray(all) ? (all as unknown[]) : []), one];
+}

@@ -1,0 +1,110 @@
+import type { JsonObject } from '../model/json';
+import type { Words } from '../model/words';
+import type { FieldFacts, RenderNote } from './fieldFacts';
+import type { Place, References } from './refs';
+
+/** Where a node stands. A schema that is met again is a reference there, but for tuples: rjsf draws those at once. */
+export interface Spot {
+  /** How deep in the value, from 0. */
+  readonly level: number;
+  readonly kind: 'root' | 'value' | 'tuple' | 'branch' | 'overlay';
+  /** Drawn for these properties only: the others are drawn already where the overlay will be merged into. */
+  readonly only?: ReadonlySet<string>;
+  /** How many choices of the same value this one lies in. */
+  readonly choices?: number;
+}
+
+/** Draws what applies to one value: `drawNode`, which everything inside a value comes back to. */
+export type DrawNode = (drawing: Drawing, places: readonly Place[], spot: Spot) => JsonObject;
+
+/** A definition to come: a recursive schema, by the name it gets in `$defs`. */
+export interface Definition {
+  readonly name: string;
+  readonly place: Place;
+}
+
+const mostNotes = 500;
+
+/** What is known while a render schema is drawn up: budgets, open schemas, notes. */
+export class Drawing {
+  /** Fields shown at once; above it a form is slower than its JSON. */
+  static readonly #mostFields = 1_000;
+  /** All nodes, those of branches that are not shown included. */
+  static readonly #mostNodes = 12_000;
+  /** Members and enum values looked at. */
+  static readonly #mostSteps = 400_000;
+
+  readonly references: References;
+  readonly legacy: boolean;
+  readonly notes: RenderNote[] = [];
+  readonly facts = new Map<string, FieldFacts>();
+  /** Schemas being drawn, with the depth of the value they describe. */
+  readonly open = new Map<unknown, number>();
+  readonly definitions = new Map<unknown, Definition>();
+  /** Definitions that still have to be drawn. */
+  readonly waiting: Definition[] = [];
+  mostFields = 0;
+  readonly #drawNode: DrawNode;
+  #fields = 0;
+  #nodes = 0;
+  #steps = 0;
+
+  constructor(references: References, legacy: boolean, drawNode: DrawNode) {
+    this.references = references;
+    this.legacy = legacy;
+    this.#drawNode = drawNode;
+  }
+
+  drawNode(places: readonly Place[], spot: Spot): JsonObject {
+    return this.#drawNode(this, places, spot);
+  }
+
+  note(pointer: string, ...reason: Words): void {
+    if (this.notes.length >= mostNotes) return;
+    if (this.notes.some((note) => note.pointer === pointer)) return;
+    this.notes.push({ pointer, reason });
+  }
+
+  /** Takes room for so many fields that are shown together; false where they don't fit. */
+  takeFields(count: number): boolean {
+    if (this.#fields + count > Drawing.#mostFields) return false;
+    this.#fields += count;
+    this.mostFields = Math.max(this.mostFields, this.#fields);
+    return true;
+  }
+
+  /** A node takes more room the more schemas apply to it. */
+  takeNode(layers = 0): boolean {
+    this.#nodes += 1 + layers / 8;
+    return this.#nodes <= Drawing.#mostNodes;
+  }
+
+  spend(steps: number): boolean {
+    this.#steps += steps;
+    return this.#steps <= Drawing.#mostSteps;
+  }
+
+  /** Only one of several branches is shown at a time: each starts with the fields taken so far. */
+  drawBranches(draw: readonly (() => JsonObject | null)[]): (JsonObject | null)[] {
+    const before = this.#fields;
+    let most = before;
+    const drawn = draw.map((one) => {
+      this.#fields = before;
+      const node = one();
+      most = Math.max(most, this.#fields);
+      return node;
+    });
+    this.#fields = most;
+    return drawn;
+  }
+
+  /** The name of a recursive schema in `$defs`. */
+  define(place: Place): string {
+    const known = this.definitions.get(place.value);
+    if (known !== undefined) return known.name;
+    const definition = { name: `r${this.definitions.size}`, place };
+    this.definitions.set(place.value, definition);
+    this.waiting.push(definition);
+    return definition.name;
+  }
+}

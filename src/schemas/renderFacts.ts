@@ -1,0 +1,76 @@
+import { cutText, formatJson } from '../model/formatJson';
+import { type JsonObject, member } from '../model/json';
+import type { Words } from '../model/words';
+import type { FieldFacts } from './fieldFacts';
+import type { Layers } from './layers';
+import { describeLimits, quoted } from './limitWords';
+import type { Drawing } from './renderDrawing';
+import { firstMember, firstText, longestValue, readExamples } from './valueWords';
+
+const longestTitle = 300;
+const longestDescription = 10_000;
+const mostPointers = 16;
+const mostFacts = 20_000;
+
+/** What a node says about itself whatever its type: words, marks, and where it comes from. */
+export function drawFlags(found: Layers, source: string): JsonObject {
+  const title = firstText(found, 'title', longestTitle);
+  const description = firstText(found, 'description', longestDescription);
+  const flags: Record<string, unknown> = { 'x-source': source };
+  if (title !== undefined) flags['title'] = title;
+  if (description !== undefined) flags['description'] = description;
+  for (const mark of ['readOnly', 'writeOnly', 'deprecated']) {
+    if (found.layers.some(({ value }) => member(value, mark) === true)) flags[mark] = true;
+  }
+  return flags;
+}
+
+export function recordFacts(
+  drawing: Drawing,
+  source: string,
+  found: Layers | null,
+  drawnAs: FieldFacts['drawnAs'],
+): void {
+  if (drawing.facts.size >= mostFacts) return;
+  const layers = found?.layers ?? [];
+  const limits: Words[] = [];
+  const seen = new Set<string>();
+  for (const { value } of layers) {
+    for (const words of [...describeLimits(value), ...nameLimits(value)]) {
+      const key = JSON.stringify(words);
+      if (!seen.has(key)) limits.push(words);
+      seen.add(key);
+    }
+  }
+  const standard = found === null ? undefined : firstMember(found, 'default');
+  drawing.facts.set(source, {
+    pointers: layers.slice(0, mostPointers).map(({ pointer }) => pointer),
+    limits,
+    defaultText: standard === undefined ? null : formatJson(standard.value, longestValue),
+    exampleTexts: found === null ? [] : readExamples(found),
+    secret: layers.some(({ value }) => member(value, 'writeOnly') === true || member(value, 'format') === 'password'),
+    widget: readWidget(found),
+    drawnAs,
+  });
+}
+
+function nameLimits(schema: JsonObject): Words[] {
+  const patterns = member(schema, 'patternProperties');
+  if (typeof patterns !== 'object' || patterns === null) return [];
+  return Object.keys(patterns)
+    .slice(0, 5)
+    .map((pattern) => [{ text: 'field names match ' }, quoted(pattern)]);
+}
+
+function readWidget(found: Layers | null): string | null {
+  for (const { value } of found?.layers ?? []) {
+    const wish = member(value, 'x-openwop-form');
+    if (typeof wish === 'string') return cutText(wish, 40);
+    if (typeof wish !== 'object' || wish === null || Array.isArray(wish)) continue;
+    for (const name of ['widget', 'type', 'kind']) {
+      const word = member(wish as JsonObject, name);
+      if (typeof word === 'string') return cutText(word, 40);
+    }
+  }
+  return null;
+}

@@ -1,0 +1,25 @@
+import type { JsonObject } from '../model/json';
+import type { Words } from '../model/words';
+import type { Layers } from './layers';
+import type { Drawing } from './renderDrawing';
+import { drawFlags, recordFacts } from './renderFacts';
+
+/** The `$id` of a node that is edited as JSON text: rjsf looks it up among its `fields`. */
+export const jsonFieldId = 'JsonField';
+
+/** A node that is edited as JSON text. Without words it is one because the schema allows anything there. */
+export function drawJson(
+  drawing: Drawing,
+  source: string,
+  found: Layers | null,
+  pointer: string,
+  reason: Words = [],
+): JsonObject {
+  if (reason.length > 0) drawing.note(pointer, ...reason);
+  recordFacts(drawing, source, found, reason.length > 0 ? 'json' : 'untyped');
+  return {
+    ...(found === null ? { 'x-source': source } : drawFlags(found, source)),
+    $id: jsonFieldId,
+    type: ['string', 'number', 'boolean', 'object', 'array', 'null'],
+  };
+}

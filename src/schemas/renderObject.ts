@@ -1,0 +1,160 @@
+import { isObject, type JsonObject, member } from '../model/json';
+import type { Words } from '../model/words';
+import type { Layers } from './layers';
+import { quoted } from './limitWords';
+import { largest, smallest } from './mergedBounds';
+import { type Place, placeAt } from './refs';
+import { drawConditions, drawDependencies } from './renderCondition';
+import type { Drawing, Spot } from './renderDrawing';
+import { drawJson } from './renderJson';
+
+/** Kinds of values in one map that a person may choose from. */
+const mostKinds = 12;
+
+/** Names that rjsf keeps its errors under, or that every object has: such properties are edited as JSON. */
+function isReserved(name: string): boolean {
+  return name === '__errors' || name === '__proto__' || name === 'prototype' || name in Object.prototype;
+}
+
+export function drawObject(
+  drawing: Drawing,
+  found: Layers,
+  spot: Spot,
+): { readonly node: JsonObject } | { readonly trouble: Words } {
+  const named = propertyPlaces(drawing, found);
+  if (named === null) return { trouble: [{ text: 'The schema is too large to draw this part.' }] };
+  const shown = [...named.places].filter(([name]) => spot.only?.has(name) ?? true);
+  if (!drawing.takeFields(shown.length)) {
+    const count = shown.length.toLocaleString('en-US');
+    return { trouble: [{ text: `It holds ${count} fields, and the form has no room left for them.` }] };
+  }
+  const node: Record<string, unknown> = {};
+  const properties: Record<string, JsonObject> = {};
+  for (const [name, places] of shown) {
+    if (isReserved(name)) {
+      const words: Words = [{ text: 'A field of the name ' }, quoted(name), { text: ' is left to the JSON editor.' }];
+      drawing.note(places[0]?.pointer ?? '', ...words);
+      continue;
+    }
+    properties[name] = drawing.drawNode(places, { level: spot.level + 1, kind: 'value' });
+  }
+  if (shown.length > 0 || named.declared) node['properties'] = properties;
+  const required = [...named.required].filter((name) => !isReserved(name));
+  if (required.length > 0) node['required'] = required;
+  for (const [keyword, count] of [
+    ['minProperties', largest(found, 'minProperties')],
+    ['maxProperties', smallest(found, 'maxProperties')],
+  ] as const) {
+    if (count !== null && count > 0) node[keyword] = count;
+  }
+  if (spot.kind !== 'overlay') Object.assign(node, drawMap(drawing, found, spot, named.declared));
+  Object.assign(node, drawDependencies(drawing, found, spot));
+  Object.assign(node, drawConditions(drawing, found, spot));
+  return { node };
+}
+
+/** Each named property and the schemas that speak of it; a name that is only required may hold anything. */
+function propertyPlaces(
+  drawing: Drawing,
+  found: Layers,
+): { places: Map<string, Place[]>; required: Set<string>; declared: boolean } | null {
+  const places = new Map<string, Place[]>();
+  const required = new Set<string>();
+  let declared = false;
+  for (const layer of found.layers) {
+    const properties = member(layer.value, 'properties');
+    if (isObject(properties)) {
+      declared = true;
+      const names = Object.keys(properties);
+      if (!drawing.spend(names.length)) return null;
+      for (const name of names) {
+        const known = places.get(name) ?? [];
+        known.push(placeAt(layer, properties[name], 'properties', name));
+        places.set(name, known);
+        // Draft-03 marks the property itself.
+        if (isObject(properties[name]) && member(properties[name], 'required') === true && drawing.legacy) {
+          required.add(name);
+        }
+      }
+    }
+    for (const [pattern, name] of literalNames(layer.value)) {
+      const known = places.get(name) ?? [];
+      known.push(placeAt(layer, patternRule(layer.value, pattern), 'patternProperties', pattern));
+      places.set(name, known);
+    }
+    const names = member(layer.value, 'required');
+    if (!Array.isArray(names)) continue;
+    if (!drawing.spend(names.length)) return null;
+    for (const name of names) if (typeof name === 'string') required.add(name);
+  }
+  for (const name of required) {
+    const layer = found.layers[0];
+    if (layer === undefined || places.has(name)) continue;
+    const rest = mapPlaces(found)[0];
+    places.set(name, [rest ?? placeAt(layer, true, 'required', name)]);
+  }
+  return { places, required, declared };
+}
+
+/** A map has fields of any name; with properties of its own too, only where the schema says what the others are. */
+function drawMap(drawing: Drawing, found: Layers, spot: Spot, declared: boolean): JsonObject {
+  const places = mapPlaces(found);
+  const source = `${found.layers[0]?.pointer ?? ''}/additionalProperties`;
+  const [only] = places;
+  const inside: Spot = { level: spot.level + 1, kind: 'value' };
+  if (places.length === 1 && only !== undefined) return { additionalProperties: drawing.drawNode([only], inside) };
+  if (places.length > 1 && places.length <= mostKinds) {
+    const nodes = drawing.drawBranches(
+      places.map((place) => () => ({ ...drawing.drawNode([place], inside), title: kindName(place) })),
+    );
+    return { additionalProperties: { 'x-source': source, anyOf: nodes } };
+  }
+  if (places.length > 1) return { additionalProperties: drawJson(drawing, source, null, '') };
+  const said = found.layers.map(({ value }) => member(value, 'additionalProperties'));
+  if (said.includes(false)) return { additionalProperties: false };
+  const open = said.some((value) => value === true || isObject(value));
+  return open || !declared ? { additionalProperties: drawJson(drawing, source, null, '') } : {};
+}
+
+function mapPlaces(found: Layers): Place[] {
+  const places: Place[] = [];
+  for (const layer of found.layers) {
+    const patterns = member(layer.value, 'patternProperties');
+    if (isObject(patterns)) {
+      const literal = new Set(literalNames(layer.value).map(([pattern]) => pattern));
+      for (const pattern of Object.keys(patterns)) {
+        if (literal.has(pattern) || places.length > mostKinds) continue;
+        places.push(placeAt(layer, patterns[pattern], 'patternProperties', pattern));
+      }
+    }
+    for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
+      const value = member(layer.value, keyword);
+      if (isObject(value) && Object.keys(value).length > 0) places.push(placeAt(layer, value, keyword));
+    }
+  }
+  return places;
+}
+
+/** Patterns that only one name matches, such as `^name$`, with that name. */
+function literalNames(schema: JsonObject): [pattern: string, name: string][] {
+  const patterns = member(schema, 'patternProperties');
+  if (!isObject(patterns)) return [];
+  return Object.keys(patterns)
+    .slice(0, 1_000)
+    .flatMap((pattern): [string, string][] => {
+      const name = /^\^([\w-]+)\$$/u.exec(pattern)?.[1];
+      return name === undefined ? [] : [[pattern, name]];
+    });
+}
+
+function patternRule(schema: JsonObject, pattern: string): unknown {
+  const patterns = member(schema, 'patternProperties');
+  return isObject(patterns) ? member(patterns, pattern) : undefined;
+}
+
+/** What the values of a map are for: the pattern of their names, or all other names. */
+function kindName({ pointer }: Place): string {
+  const [keyword, token = ''] = pointer.split('/').slice(-2);
+  if (keyword !== 'patternProperties') return 'any other name';
+  return `names like ${token.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, 60)}`;
+}

@@ -1,0 +1,140 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FieldFacts } from '../../../schemas/fieldFacts';
+import { QuotingText } from '../../shared/QuotingText';
+import { UntrustedText } from '../../shared/UntrustedText';
+import { LongText } from '../LongText';
+import { Facts } from './FieldFrame';
+import { idOf, wordButton } from './fieldLook';
+import { nameBeside } from './fieldWords';
+import { useForm, useProblems, useProblemsIn, useReveal } from './formContext';
+
+interface Props {
+  readonly pointer: string;
+  readonly step: string | number;
+  readonly label: string;
+  readonly required: boolean;
+  readonly typeWords: string;
+  readonly description: string | undefined;
+  readonly facts: FieldFacts | undefined;
+  readonly tags: readonly string[];
+  readonly value: unknown;
+  readonly nullable: boolean;
+  readonly canLeaveOut: boolean;
+  readonly isItem?: boolean;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  /** What a folded group holds, such as `4 fields`. */
+  readonly inside: string;
+  /** Nothing inside yet but a way to add something: nothing folds. */
+  readonly isFlat?: boolean;
+  readonly controls?: ReactNode;
+  readonly onChange: (value: unknown) => void;
+  readonly children: ReactNode;
+}
+
+/** Fields that belong together, under a heading that folds them. */
+export function FoldedGroup(props: Props) {
+  const { pointer, step, label, required, typeWords, description, facts, tags, value, open, onOpen, onChange } = props;
+  const { prefix, marks } = useForm();
+  const problems = useProblems(pointer);
+  const isWrongInside = useProblemsIn(pointer);
+  useReveal(pointer, () => onOpen(true));
+  const id = idOf(prefix, pointer);
+  const isNull = value === null;
+  const name = nameBeside(label, step);
+  const shown = value === undefined ? [] : problems;
+  const isFlat = props.isFlat === true && !isNull;
+  const title = (
+    <span id={`${id}.label`} className="min-w-0 font-medium [overflow-wrap:anywhere]">
+      <UntrustedText text={label} marks={marks} />
+    </span>
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in a grid
+    <div role="group" aria-labelledby={`${id}.label`} data-pointer={pointer} className="col-span-full min-w-0">
+      <div className="flex min-h-6 flex-wrap items-center gap-x-1.5">
+        {isFlat ? (
+          title
+        ) : (
+          <button
+            type="button"
+            aria-expanded={open && !isNull}
+            disabled={isNull}
+            onClick={() => onOpen(!open)}
+            className="-ml-1 inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 text-left hover:bg-sunk max-sm:min-h-11"
+          >
+            <ChevronRight
+              aria-hidden
+              className={`size-3.5 shrink-0 text-ink-3 transition-transform ${open && !isNull ? 'rotate-90' : ''}`}
+            />
+            {title}
+          </button>
+        )}
+        {required && (
+          <span className="font-semibold text-miss" aria-hidden>
+            *
+          </span>
+        )}
+        <span className="min-w-0 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
+          {name !== null && (
+            <>
+              <UntrustedText text={name} marks={marks} />
+              {' · '}
+            </>
+          )}
+          {typeWords}
+          {!open && !isFlat && props.inside !== '' && ` · ${props.inside}`}
+          {tags.map((tag) => ` · ${tag}`)}
+        </span>
+        {!open && isWrongInside && value !== undefined && <span className="text-miss text-xs">problems inside</span>}
+        <span className="ml-auto flex items-center">
+          {props.nullable && (
+            <button
+              type="button"
+              aria-pressed={isNull}
+              aria-label={`Null for ${label}`}
+              onClick={() => onChange(isNull ? undefined : null)}
+              className={`${wordButton} font-mono aria-pressed:bg-accent-soft`}
+            >
+              null
+            </button>
+          )}
+          {value !== undefined && props.canLeaveOut && (
+            <button
+              type="button"
+              aria-label={`Leave out ${label}`}
+              onClick={() => onChange(undefined)}
+              className={wordButton}
+            >
+              Leave out
+            </button>
+          )}
+          {value === undefined && !open && !isFlat && !required && (
+            <span className="text-ink-3 text-xs leading-6">left out</span>
+          )}
+          {props.controls}
+        </span>
+      </div>
+      {shown.length > 0 && (
+        <p className="text-[0.75rem] text-miss leading-4.5">
+          {shown.map((problem, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same
+            <span key={i} className="block">
+              <QuotingText words={problem.words} />
+            </span>
+          ))}
+        </p>
+      )}
+      {(description !== undefined || facts !== undefined) && (
+        <div className="text-[0.75rem] text-ink-2 leading-4.5 empty:hidden">
+          {description !== undefined && <LongText text={description} marks={marks} longest={220} />}
+          {facts !== undefined && <Facts facts={facts} label={label} onUse={onChange} />}
+        </div>
+      )}
+      {isNull && <p className="font-mono text-ink-2 text-xs">null</p>}
+      {isFlat && <div className="mt-1">{props.children}</div>}
+      {open && !isNull && !isFlat && <div className="mt-2 border-line-strong border-l-2 pl-3">{props.children}</div>}
+    </div>
+  );
+}

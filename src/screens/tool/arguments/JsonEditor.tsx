@@ -1,0 +1,104 @@
+import { type ReactNode, useId, useMemo, useRef } from 'react';
+import { keptToItself, wordButton } from './fieldLook';
+import { highlightJson, type JsonToken } from './highlightJson';
+import type { TextFault } from './useArguments';
+
+interface Props {
+  /** Its accessible name. */
+  readonly label: string;
+  readonly text: string;
+  readonly fault: TextFault | null;
+  readonly aside?: ReactNode;
+  readonly onChange: (text: string) => void;
+}
+
+const looks: Readonly<Record<JsonToken['kind'], string>> = {
+  name: 'text-ink',
+  text: 'text-pure',
+  number: 'text-read',
+  word: 'text-read',
+  mark: 'text-ink-3',
+  other: 'text-ink',
+};
+/** Above this, painting costs more than it helps. */
+const mostPainted = 60_000;
+const textLook =
+  'm-0 w-full px-3 py-2.5 font-mono text-xs leading-4.5 whitespace-pre-wrap [overflow-wrap:anywhere] [tab-size:2] [grid-area:1/1] max-sm:text-base max-sm:leading-6';
+
+/**
+ * JSON text in a native textarea, with colours painted on a copy behind it. What is typed stays as typed; where it is
+ * no JSON, the line is named and marked.
+ */
+export function JsonEditor({ label, text, fault, aside, onChange }: Props) {
+  const id = useId();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const isPainted = text.length <= mostPainted;
+  const painted = useMemo(() => (isPainted ? highlightJson(text) : []), [isPainted, text]);
+
+  function showFault() {
+    const element = area.current;
+    if (element === null || fault === null) return;
+    element.focus();
+    element.setSelectionRange(fault.offset, Math.min(text.length, fault.offset + 1));
+  }
+
+  return (
+    <div>
+      <div className="mb-1 flex flex-wrap items-baseline gap-x-1.5">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <span className="ml-auto flex">{aside}</span>
+      </div>
+      <div
+        className={`grid max-h-[26rem] min-h-14 overflow-y-auto rounded-lg border bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-accent ${fault === null ? 'border-line-strong' : 'border-miss'}`}
+      >
+        <pre aria-hidden className={`${textLook} pointer-events-none forced-colors:hidden`}>
+          {isPainted && <Painted tokens={painted} text={text} fault={fault} />}
+          {'\n'}
+        </pre>
+        <textarea
+          ref={area}
+          id={id}
+          {...keptToItself}
+          value={text}
+          aria-invalid={fault !== null || undefined}
+          aria-describedby={fault === null ? undefined : `${id}-fault`}
+          onChange={(event) => onChange(event.target.value)}
+          className={`${textLook} resize-none overflow-hidden bg-transparent text-ink outline-none ${isPainted ? '[-webkit-text-fill-color:transparent] forced-colors:[-webkit-text-fill-color:currentColor]' : 'field-sizing-content'}`}
+        />
+      </div>
+      <p id={`${id}-fault`} aria-live="polite" className="text-[0.75rem] text-miss leading-4.5 [&:not(:empty)]:mt-1">
+        {fault !== null && (
+          <>
+            Line {fault.line}, column {fault.column}: {fault.reason}{' '}
+            <button type="button" onClick={showFault} className={wordButton}>
+              Show it
+            </button>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Painted({ tokens, text, fault }: { tokens: readonly JsonToken[]; text: string; fault: TextFault | null }) {
+  const colours = tokens.map((token, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no other name than their place
+    <span key={i} className={looks[token.kind]}>
+      {token.text}
+    </span>
+  ));
+  if (fault === null) return colours;
+  // The colours would move under the mark: a broken text is plain but for its line.
+  const start = text.lastIndexOf('\n', Math.max(0, fault.offset - 1)) + 1;
+  const found = text.indexOf('\n', fault.offset);
+  const end = found < 0 ? text.length : found;
+  return (
+    <>
+      {text.slice(0, start)}
+      <span className="bg-exec-bg shadow-[0_0_0_2px_var(--exec-bg)]">{text.slice(start, end) || ' '}</span>
+      {text.slice(end)}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { parseArgumentText } from '../../../schemas/argumentText';
+import { noLiterals, writeArguments } from './argumentValue';
+import { ariaOf, type ControlProps, controlLook, keptToItself } from './fieldLook';
+import { keyOf } from './fieldPlan';
+
+interface Props extends ControlProps {
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+}
+
+/** Any value as JSON text. A text that is no JSON stays as typed and is not sent. */
+export function JsonInput(props: Props) {
+  const { id, value, describedBy, isWrong, onChange } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const read = draft === null ? null : readDraft(draft);
+  const isCurrent = read !== null && (read.kind === 'error' || keyOf(read.value) === keyOf(value));
+  const fault = isCurrent && read.kind === 'error' ? read : null;
+  const errorId = `${id}-json`;
+  return (
+    <>
+      <textarea
+        {...ariaOf({
+          ...props,
+          isWrong: isWrong || fault !== null,
+          describedBy: [describedBy, fault && errorId].filter(Boolean).join(' ') || undefined,
+        })}
+        {...keptToItself}
+        rows={2}
+        placeholder="JSON"
+        value={isCurrent && draft !== null ? draft : writeArguments(value, noLiterals)}
+        onChange={({ target }) => {
+          setDraft(target.value);
+          const next = readDraft(target.value);
+          if (next.kind === 'value') onChange(next.value);
+        }}
+        onBlur={() => fault === null && setDraft(null)}
+        className={`${controlLook(isWrong || fault !== null)} field-sizing-content block max-h-56 min-h-14 resize-y py-1.5 leading-4.5`}
+      />
+      {fault !== null && (
+        <p id={errorId} className="mt-1 text-[0.75rem] text-miss leading-4.5">
+          Line {fault.line}: {fault.reason} Not sent yet.
+        </p>
+      )}
+    </>
+  );
+}
+
+function readDraft(text: string) {
+  const read = parseArgumentText(text);
+  return read.kind === 'empty' ? ({ kind: 'value', value: undefined } as const) : read;
+}

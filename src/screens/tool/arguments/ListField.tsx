@@ -1,0 +1,180 @@
+import type { RJSFSchema } from '@rjsf/utils';
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { isObject } from '../../../model/json';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { blankFor } from './argumentValue';
+import { type DrawnField, tagsOf } from './drawnField';
+import { FoldedGroup } from './FoldedGroup';
+import { idOf } from './fieldLook';
+import { planField } from './fieldPlan';
+import { describePlan } from './fieldWords';
+import { useForm } from './formContext';
+
+const shownAtFirst = 50;
+const smallIcon = '[&_svg]:size-3.5 sm:size-6';
+
+/** A list: add, remove, move; places with a schema of their own come first and stay. */
+export function ListField(props: DrawnField) {
+  const { schema, path, value, label, plan, nullable, onChange } = props;
+  const { Field, facts, schemaUtils, prefix } = useForm();
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  const places = Array.isArray(schema.items) ? schema.items : [];
+  const further = Array.isArray(schema.items) ? schema.additionalItems : schema.items;
+  const [open, setOpen] = useState(true);
+  const [all, setAll] = useState(false);
+  const keys = useItemKeys(items.length);
+  const count = Math.max(items.length, places.length);
+  const shown = all ? count : Math.min(count, Math.max(shownAtFirst, places.length));
+  const isFull = typeof schema.maxItems === 'number' && items.length >= schema.maxItems;
+  const canAdd = further !== false && !(places.length > 0 && further === undefined && items.length >= places.length);
+
+  function schemaAt(place: number): RJSFSchema {
+    const own = place < places.length ? places[place] : further;
+    return isObject(own) ? own : {};
+  }
+
+  function focusItem(place: number) {
+    requestAnimationFrame(() => {
+      const item = document.getElementById(`${idOf(prefix, props.pointer)}.item${place}`);
+      (item?.querySelector<HTMLElement>('input, select, textarea') ?? item?.querySelector('button'))?.focus();
+    });
+  }
+
+  function add() {
+    const { plan: itemPlan } = planField(schemaUtils.retrieveSchema(schemaAt(items.length)));
+    const kinds: Record<string, string> = { text: 'string', object: 'object', list: 'array', tuple: 'array' };
+    onChange([...items, itemPlan.kind === 'constant' ? itemPlan.value : blankFor(kinds[itemPlan.kind])]);
+    if (items.length >= shown) setAll(true);
+    focusItem(items.length);
+  }
+
+  function remove(place: number) {
+    keys.remove(place);
+    onChange(items.filter((_, i) => i !== place));
+    focusItem(Math.min(place, items.length - 2));
+  }
+
+  function move(from: number, to: number) {
+    keys.move(from, to);
+    const next = [...items];
+    next.splice(to, 0, ...next.splice(from, 1));
+    onChange(next);
+    focusItem(to);
+  }
+
+  return (
+    <FoldedGroup
+      {...props}
+      typeWords={describePlan(plan, schema, nullable)}
+      description={schema.description}
+      facts={facts.get(String(schema['x-source']))}
+      tags={tagsOf(schema, schema.readOnly === true)}
+      open={open}
+      onOpen={setOpen}
+      isFlat={count === 0}
+      inside={`${items.length} ${items.length === 1 ? 'item' : 'items'}`}
+    >
+      <ol className="space-y-2">
+        {Array.from({ length: shown }, (_, i) => {
+          const itemSchema = schemaAt(i);
+          const itemLabel = labelAt(itemSchema, label, i, places.length);
+          const isFixed = i < places.length;
+          const isGroup = isGroupOf(schemaUtils.retrieveSchema(itemSchema, items[i]));
+          const controls = isFixed ? null : (
+            <span className={`flex shrink-0 ${isGroup ? '' : 'sm:pt-1'}`}>
+              <IconButton
+                label={`Move ${itemLabel} up`}
+                icon={<ArrowUp />}
+                disabled={i <= places.length}
+                onClick={() => move(i, i - 1)}
+                className={smallIcon}
+              />
+              <IconButton
+                label={`Move ${itemLabel} down`}
+                icon={<ArrowDown />}
+                disabled={i === items.length - 1}
+                onClick={() => move(i, i + 1)}
+                className={smallIcon}
+              />
+              <IconButton label={`Remove ${itemLabel}`} icon={<X />} onClick={() => remove(i)} className={smallIcon} />
+            </span>
+          );
+          return (
+            <li key={keys.of(i)} id={`${idOf(prefix, props.pointer)}.item${i}`} className="flex items-start gap-1">
+              {!isFixed && !isGroup && (
+                <span
+                  aria-hidden
+                  className="w-5 shrink-0 pt-1.75 text-right font-mono text-ink-3 text-xs tabular-nums max-sm:pt-3"
+                >
+                  {i + 1}
+                </span>
+              )}
+              <div className={`min-w-0 flex-1 ${isFixed || isGroup ? '' : 'pl-1'}`}>
+                <Field
+                  schema={itemSchema}
+                  parent={path}
+                  step={i}
+                  label={itemLabel}
+                  value={items[i]}
+                  required={isFixed && i < (schema.minItems ?? 0)}
+                  isItem={!isFixed}
+                  {...(isGroup ? { controls } : {})}
+                />
+              </div>
+              {!isGroup && controls}
+            </li>
+          );
+        })}
+      </ol>
+      {shown < count && (
+        <Button variant="quiet" onClick={() => setAll(true)}>
+          Show {(count - shown).toLocaleString('en-US')} more
+        </Button>
+      )}
+      {canAdd && (
+        <Button
+          className={count > 0 ? 'mt-2' : ''}
+          disabled={isFull}
+          aria-label={`Add to ${label}`}
+          title={isFull ? `No more than ${schema.maxItems} items` : undefined}
+          onClick={add}
+        >
+          <Plus aria-hidden />
+          Add
+        </Button>
+      )}
+    </FoldedGroup>
+  );
+}
+
+/** Groups have a heading, which is where an item's buttons go. */
+function isGroupOf(schema: RJSFSchema): boolean {
+  const { plan } = planField(schema);
+  return plan.kind === 'object' || plan.kind === 'list' || plan.kind === 'tuple';
+}
+
+function labelAt(schema: RJSFSchema, label: string, place: number, fixed: number): string {
+  if (place < fixed && typeof schema.title === 'string' && schema.title.trim() !== '') return schema.title;
+  return `${label} ${place + 1}`;
+}
+
+/** A key for each item that follows it when items move, so that focus and half-typed text stay with it. */
+function useItemKeys(count: number) {
+  const keys = useRef<number[]>([]);
+  const next = useRef(0);
+  return {
+    of(place: number): number {
+      while (keys.current.length <= place) keys.current.push(next.current++);
+      return keys.current[place] as number;
+    },
+    remove(place: number): void {
+      if (keys.current.length > count) keys.current.length = count;
+      keys.current.splice(place, 1);
+    },
+    move(from: number, to: number): void {
+      keys.current.splice(to, 0, ...keys.current.splice(from, 1));
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import type { RJSFSchema } from '@rjsf/utils';
+import { Plus, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { isObject, type JsonObject } from '../../../model/json';
+import { Button } from '../../../ui/Button';
+import { IconButton } from '../../../ui/IconButton';
+import { UntrustedText } from '../../shared/UntrustedText';
+import { blankFor, type Path, pointerOf, withMember, withName } from './argumentValue';
+import { controlLook, idOf, keptToItself, oneLine } from './fieldLook';
+import { planField } from './fieldPlan';
+import { useForm } from './formContext';
+
+interface Props {
+  readonly schema: RJSFSchema;
+  readonly path: Path;
+  readonly pointer: string;
+  readonly value: JsonObject | undefined;
+  /** Names that have a field of their own. */
+  readonly declared: ReadonlySet<string>;
+}
+
+const mostShown = 100;
+
+/** Entries under names a person chooses. Members that no schema speaks of are named: they stay in the JSON. */
+export function MapEntries({ schema, path, pointer, value, declared }: Props) {
+  const { Field, schemaUtils, change, kept, prefix } = useForm();
+  const names = Object.keys(value ?? {}).filter((name) => !declared.has(name));
+  const further: unknown = schema.additionalProperties;
+  const isMap = further === true || isObject(further) || (further === undefined && declared.size === 0);
+  if (!isMap) return <Strangers names={names} />;
+  const entry: RJSFSchema = isObject(further) ? further : {};
+  const entryPlan = planField(schemaUtils.retrieveSchema(entry)).plan;
+  const isGroup = ['object', 'list', 'tuple', 'union'].includes(entryPlan.kind);
+
+  function add() {
+    const name = freeName(value ?? {});
+    const plan = entryPlan;
+    const kinds: Record<string, string> = {
+      text: 'string',
+      object: 'object',
+      list: 'array',
+      tuple: 'array',
+      json: 'string',
+    };
+    change(path, withMember(value ?? {}, name, plan.kind === 'constant' ? plan.value : blankFor(kinds[plan.kind])));
+    requestAnimationFrame(() => {
+      const input = document.getElementById(`${idOf(prefix, pointerOf([...path, name]))}.key`);
+      if (input instanceof HTMLInputElement) {
+        input.focus();
+        input.select();
+      }
+    });
+  }
+
+  return (
+    <div className="col-span-full space-y-2 empty:hidden">
+      {names.slice(0, mostShown).map((name, i) => {
+        const inner = pointerOf([...path, name]);
+        kept.add(inner);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a name changes while it is edited, its place does not
+          <div key={i} className="flex items-start gap-2 border-line border-t pt-2 first:border-t-0 first:pt-0">
+            <div
+              className={`grid min-w-0 flex-1 grid-cols-1 gap-x-2 gap-y-1 ${isGroup ? '' : '@sm:grid-cols-[minmax(6rem,2fr)_3fr]'}`}
+            >
+              <EntryName
+                id={`${idOf(prefix, inner)}.key`}
+                name={name}
+                taken={(other) => other !== name && (declared.has(other) || Object.hasOwn(value ?? {}, other))}
+                onRename={(next) => change(path, withName(value ?? {}, name, next))}
+              />
+              <div className="min-w-0">
+                <Field
+                  schema={entry}
+                  parent={path}
+                  step={name}
+                  label={name}
+                  value={value?.[name]}
+                  required={false}
+                  isItem
+                />
+              </div>
+            </div>
+            <IconButton
+              label={`Remove ${name}`}
+              icon={<X />}
+              onClick={() => change(path, removeMember(value ?? {}, name))}
+              className="[&_svg]:size-3.5"
+            />
+          </div>
+        );
+      })}
+      {names.length > mostShown && (
+        <p className="text-ink-2 text-xs">and {(names.length - mostShown).toLocaleString('en-US')} more in the JSON</p>
+      )}
+      <Button aria-label={pointer === '' ? 'Add an entry' : `Add an entry to ${path.at(-1)}`} onClick={add}>
+        <Plus aria-hidden />
+        Add an entry
+      </Button>
+    </div>
+  );
+}
+
+function removeMember(object: JsonObject, name: string): JsonObject | undefined {
+  const left = withMember(object, name, undefined);
+  return Object.keys(left).length === 0 ? undefined : left;
+}
+
+interface NameProps {
+  readonly id: string;
+  readonly name: string;
+  readonly taken: (name: string) => boolean;
+  readonly onRename: (name: string) => void;
+}
+
+/** Renames when it is left or Enter is pressed: a half-typed name is no name. */
+function EntryName({ id, name, taken, onRename }: NameProps) {
+  const [draft, setDraft] = useState(name);
+  const [known, setKnown] = useState(name);
+  const noteId = useId();
+  if (known !== name) {
+    setKnown(name);
+    setDraft(name);
+  }
+  const isTaken = taken(draft);
+
+  function commit() {
+    if (draft !== name && !isTaken) onRename(draft);
+  }
+
+  return (
+    <div className="min-w-0">
+      <input
+        id={id}
+        {...keptToItself}
+        type="text"
+        aria-label={`Name of the entry ${name}`}
+        aria-invalid={isTaken || undefined}
+        aria-describedby={isTaken ? noteId : undefined}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') {
+            event.preventDefault();
+            commit();
+          } else if (event.key === 'Escape' && draft !== name) {
+            event.stopPropagation();
+            setDraft(name);
+          }
+        }}
+        className={`${controlLook(isTaken)} ${oneLine}`}
+      />
+      {isTaken && (
+        <p id={noteId} className="mt-1 text-[0.75rem] text-miss leading-4.5">
+          Another entry has this name.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Strangers({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="col-span-full text-[0.75rem] text-ink-2 leading-4.5 [overflow-wrap:anywhere]">
+      Also in the JSON, without a field here:{' '}
+      {names.slice(0, 20).map((name, i) => (
+        <span key={name} className="font-mono text-ink">
+          {i > 0 && ', '}
+          <UntrustedText text={name} />
+        </span>
+      ))}
+      {names.length > 20 && ` and ${(names.length - 20).toLocaleString('en-US')} more`}
+    </p>
+  );
+}
+
+function freeName(object: JsonObject): string {
+  for (let i = 1; ; i++) {
+    const name = i === 1 ? 'name' : `name${i}`;
+    if (!Object.hasOwn(object, name)) return name;
+  }
+}

@@ -1,0 +1,86 @@
+import { useId, useState } from 'react';
+import { isExact } from '../../../schemas/argumentText';
+import { afterPress } from './afterPress';
+import { ariaOf, type ControlProps, controlLook, keptToItself, oneLine, wordButton } from './fieldLook';
+
+interface Props extends ControlProps {
+  readonly value: number | undefined;
+  /** A number no double holds, as it was typed. */
+  readonly literal: string | undefined;
+  readonly isWhole: boolean;
+  /** `literal` where JavaScript can't hold what was typed. */
+  readonly onChange: (value: number | undefined, literal?: string) => void;
+}
+
+const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * A number as typed. A draft that is no number is never sent as another one: it is said to be left out. One that
+ * JavaScript can't hold is sent as typed, and only shown from then on.
+ */
+export function NumberInput(props: Props) {
+  const { value, literal, isWhole, isWrong, label, onChange } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const noteId = useId();
+  const draftNumber = draft === null ? undefined : readDraft(draft);
+  // A draft stands as long as it is what the arguments hold; a value from elsewhere replaces it.
+  const isCurrent = draft !== null && (draftNumber === undefined ? value === undefined : Object.is(draftNumber, value));
+  const text = isCurrent ? draft : (literal ?? (value === undefined ? '' : String(value)));
+  const isOdd = literal !== undefined && !(isCurrent && draft === literal);
+  const note = isOdd
+    ? 'JavaScript can’t hold this number. It stays as typed; change it in the JSON.'
+    : isCurrent && draftNumber === undefined && draft.trim() !== ''
+      ? 'Not a number yet: left out.'
+      : undefined;
+
+  function type(typed: string) {
+    setDraft(typed);
+    const read = readDraft(typed);
+    const trimmed = typed.trim();
+    if (read === undefined || isExact(trimmed)) onChange(read);
+    else onChange(read, trimmed);
+  }
+
+  return (
+    <>
+      <input
+        {...ariaOf({
+          ...props,
+          describedBy: [props.describedBy, note && noteId].filter(Boolean).join(' ') || undefined,
+        })}
+        {...keptToItself}
+        type="text"
+        inputMode={isWhole ? 'numeric' : 'decimal'}
+        value={text}
+        readOnly={isOdd}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => draftNumber !== undefined && afterPress(() => setDraft(null))}
+        className={`${controlLook(isWrong)} ${oneLine} tabular-nums read-only:bg-sunk`}
+      />
+      {note !== undefined && (
+        <p id={noteId} className="mt-1 text-[0.75rem] text-ink-2 leading-4.5">
+          {note}
+          {isOdd && (
+            <button
+              type="button"
+              className={wordButton}
+              aria-label={`Leave out ${label}`}
+              onClick={() => {
+                setDraft(null);
+                onChange(undefined);
+              }}
+            >
+              Leave out
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** `1.` and `.5` are on their way to a number and not yet one; what JSON would not take is none. */
+function readDraft(draft: string): number | undefined {
+  const text = draft.trim();
+  return number.test(text) ? Number(text) : undefined;
+}

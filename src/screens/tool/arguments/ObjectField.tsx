@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { isObject } from '../../../model/json';
+import { type DrawnField, tagsOf } from './drawnField';
+import { FoldedGroup } from './FoldedGroup';
+import { declaredNames, describePlan } from './fieldWords';
+import { useForm } from './formContext';
+import { ObjectBody } from './ObjectBody';
+
+const unfoldedUpTo = 6;
+
+/** An object inside another: a group of fields that folds. */
+export function ObjectField(props: DrawnField) {
+  const { schema, path, pointer, value, required, nullable, plan } = props;
+  const { facts } = useForm();
+  const fields = declaredNames(schema).length;
+  const isEmptyMap = fields === 0 && (!isObject(value) || Object.keys(value).length === 0);
+  const [open, setOpen] = useState(required || value !== undefined || (fields <= unfoldedUpTo && path.length < 2));
+  return (
+    <FoldedGroup
+      {...props}
+      typeWords={describePlan(plan, schema, nullable)}
+      description={schema.description}
+      facts={facts.get(String(schema['x-source']))}
+      tags={tagsOf(schema, schema.readOnly === true)}
+      open={open}
+      onOpen={setOpen}
+      isFlat={isEmptyMap}
+      inside={fields === 0 ? '' : `${fields} ${fields === 1 ? 'field' : 'fields'}`}
+    >
+      <ObjectBody schema={schema} path={path} pointer={pointer} value={isObject(value) ? value : undefined} />
+    </FoldedGroup>
+  );
+}

@@ -1,0 +1,85 @@
+import { useId, useState } from 'react';
+import { pointerTo } from '../../../model/json';
+import { Button } from '../../../ui/Button';
+import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
+import { QuotingText } from '../../shared/QuotingText';
+import { UntrustedText } from '../../shared/UntrustedText';
+import { wordButton } from './fieldLook';
+
+interface Props {
+  readonly problems: readonly ArgumentProblem[];
+  readonly count: number;
+  /** Puts the focus on the field a problem is about. */
+  readonly onFocus: (problem: ArgumentProblem) => void;
+}
+
+const shownAtFirst = 8;
+
+/** Everything that is wrong, each with its place and, a press away, the exact rule. */
+export function ProblemList({ problems, count, onFocus }: Props) {
+  const [all, setAll] = useState(false);
+  const shown = all || problems.length <= shownAtFirst + 2 ? problems : problems.slice(0, shownAtFirst);
+  return (
+    <>
+      <ul aria-label="Problems" className="divide-y divide-line rounded-md border border-line">
+        {shown.map((problem) => (
+          <Problem key={`${problem.pointer} ${problem.schemaPointer} ${problem.property}`} {...{ problem, onFocus }} />
+        ))}
+      </ul>
+      {shown.length < problems.length && (
+        <Button variant="quiet" className="mt-1" onClick={() => setAll(true)}>
+          Show {(problems.length - shown.length).toLocaleString('en-US')} more
+        </Button>
+      )}
+      {problems.length < count && (
+        <p className="mt-1 text-ink-2 text-xs">
+          The first {problems.length.toLocaleString('en-US')} of {count.toLocaleString('en-US')} are listed.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Problem({ problem, onFocus }: { problem: ArgumentProblem; onFocus: Props['onFocus'] }) {
+  const { pointer, property, schemaPointer, keyword, words, rule } = problem;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const inside = property === undefined ? pointer : pointerTo(pointer, property);
+  const place = inside === '' ? 'the whole' : inside;
+  return (
+    <li className="px-2.5 py-1.5 text-[0.75rem] leading-4.5">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <button
+          type="button"
+          onClick={() => onFocus(problem)}
+          className="min-h-6 min-w-0 text-left font-mono text-accent text-xs hover:underline max-sm:min-h-11 [overflow-wrap:anywhere]"
+        >
+          <UntrustedText text={place} />
+        </button>
+        <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+          <QuotingText words={words} />
+        </span>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          aria-label={`Rule broken at ${place}`}
+          onClick={() => setOpen(!open)}
+          className={wordButton}
+        >
+          Rule
+        </button>
+      </p>
+      {open && (
+        <div id={id} className="mt-1 rounded bg-sunk px-2 py-1.5 font-mono text-xs [overflow-wrap:anywhere]">
+          <p className="text-ink-2">
+            <UntrustedText text={schemaPointer} />
+          </p>
+          <p>
+            <UntrustedText text={`"${keyword}": ${rule}`} />
+          </p>
+        </div>
+      )}
+    </li>
+  );
+}

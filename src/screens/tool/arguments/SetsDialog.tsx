@@ -1,0 +1,107 @@
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../ui/Button';
+import { Dialog } from '../../../ui/Dialog';
+import { IconButton } from '../../../ui/IconButton';
+import { type ArgumentSet, isStale, refuseSet } from '../../../workspace/argumentSets';
+import { UntrustedText } from '../../shared/UntrustedText';
+import { controlLook, keptToItself, oneLine } from './fieldLook';
+
+interface Props {
+  readonly sets: readonly ArgumentSet[];
+  readonly schemaDigest: string | null;
+  /** What would be kept. */
+  readonly text: string;
+  readonly leavesOutSecrets: boolean;
+  readonly onSave: (name: string) => void;
+  readonly onLoad: (set: ArgumentSet) => void;
+  readonly onRemove: (name: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Arguments kept under names, for this tool in this browser. */
+export function SetsDialog({ sets, schemaDigest, text, leavesOutSecrets, onSave, onLoad, onRemove, onClose }: Props) {
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const id = useId();
+  const replaces = sets.some((set) => set.name === name.trim());
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    const reason = refuseSet(sets, name, text);
+    setFault(reason);
+    if (reason !== null) return;
+    onSave(name.trim());
+    setName('');
+  }
+
+  return (
+    <Dialog title="Saved arguments" onClose={onClose}>
+      <form onSubmit={save} noValidate>
+        <label htmlFor={id} className="mb-1 block w-fit font-medium">
+          Name
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            {...keptToItself}
+            type="text"
+            value={name}
+            aria-invalid={fault !== null || undefined}
+            aria-describedby={`${id}-hint`}
+            onChange={(event) => {
+              setName(event.target.value);
+              setFault(null);
+            }}
+            className={`${controlLook(fault !== null, false)} ${oneLine}`}
+          />
+          <Button type="submit" variant="primary" className="max-sm:h-11">
+            {replaces ? 'Replace' : 'Save'}
+          </Button>
+        </div>
+        <p
+          id={`${id}-hint`}
+          aria-live="polite"
+          className={`mt-1 text-xs ${fault === null ? 'text-ink-2' : 'text-miss'}`}
+        >
+          {fault ??
+            (leavesOutSecrets
+              ? 'Kept in this browser, without the values of secret fields.'
+              : 'Kept in this browser, for this tool.')}
+        </p>
+      </form>
+      {sets.length === 0 ? (
+        <p className="mt-4 text-ink-2">Nothing is saved for this tool yet.</p>
+      ) : (
+        <ul aria-label="Saved sets" className="mt-4 divide-y divide-line rounded-md border border-line">
+          {sets.map((set) => (
+            <li key={set.name} className="flex items-center gap-2 py-1 pr-1 pl-3">
+              <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                <UntrustedText text={set.name} />
+                {isStale(set, schemaDigest) && (
+                  <span className="block text-ink-2 text-xs">
+                    The schema has changed since: check what no longer fits.
+                  </span>
+                )}
+              </span>
+              <Button
+                aria-label={`Load ${set.name}`}
+                onClick={() => {
+                  onLoad(set);
+                  onClose();
+                }}
+              >
+                Load
+              </Button>
+              <IconButton
+                label={`Remove ${set.name}`}
+                icon={<Trash2 aria-hidden />}
+                onClick={() => onRemove(set.name)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

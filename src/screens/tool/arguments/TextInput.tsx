@@ -1,0 +1,91 @@
+import type { RJSFSchema } from '@rjsf/utils';
+import { Eye, EyeOff } from 'lucide-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { ariaOf, type ControlProps, controlLook, keptToItself, oneLine, wordButton } from './fieldLook';
+
+interface Props extends ControlProps {
+  readonly value: string | undefined;
+  readonly schema: RJSFSchema;
+  readonly isSecret: boolean;
+  readonly isLong: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** How a text of a known format looks, so that nobody has to guess. */
+const shapes: ReadonlyMap<string, string> = new Map([
+  ['date', '2026-01-31'],
+  ['date-time', '2026-01-31T13:45:00Z'],
+  ['time', '13:45:00Z'],
+  ['duration', 'P3DT12H'],
+  ['email', 'name@example.com'],
+  ['idn-email', 'name@example.com'],
+  ['uri', 'https://example.com/path'],
+  ['url', 'https://example.com/path'],
+  ['iri', 'https://example.com/path'],
+  ['uuid', '00000000-0000-4000-8000-000000000000'],
+  ['hostname', 'host.example.com'],
+  ['ipv4', '192.0.2.1'],
+  ['ipv6', '2001:db8::1'],
+  ['regex', '^[a-z]+$'],
+  ['json-pointer', '/path/to/0'],
+]);
+
+/** Text: one line, several, or masked. */
+export function TextInput(props: Props) {
+  const { value, schema, isSecret, isLong, label, isWrong, onChange } = props;
+  const [shown, setShown] = useState(false);
+  const format = typeof schema.format === 'string' ? schema.format : '';
+  // A field of one line would drop line breaks, and then show another text than is sent.
+  const isManyLines = !isSecret && (isLong || value?.includes('\n') === true || value?.includes('\r') === true);
+  if (isManyLines) return <TextArea {...props} />;
+  return (
+    <span className="relative block">
+      <input
+        {...ariaOf(props)}
+        {...keptToItself}
+        type="text"
+        value={value ?? ''}
+        placeholder={shapes.get(format)}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${controlLook(isWrong)} ${oneLine} ${isSecret ? 'pr-16' : ''} ${isSecret && !shown ? '[-webkit-text-security:disc]' : ''}`}
+      />
+      {isSecret && (
+        <button
+          type="button"
+          aria-pressed={shown}
+          aria-label={`Show ${label}`}
+          onClick={() => setShown(!shown)}
+          className={`absolute inset-y-0 right-1 ${wordButton}`}
+        >
+          {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      )}
+    </span>
+  );
+}
+
+/** Grows with its text up to a dozen lines. */
+function TextArea(props: Props) {
+  const { value, isWrong, onChange } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const text = value ?? '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (element === null || CSS.supports('field-sizing', 'content')) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight + 2}px`;
+  }, [text]);
+  return (
+    <textarea
+      ref={area}
+      {...ariaOf(props)}
+      {...keptToItself}
+      rows={2}
+      value={text}
+      onChange={(event) => onChange(event.target.value)}
+      className={`${controlLook(isWrong)} field-sizing-content block max-h-56 min-h-14 resize-y py-1.5 leading-4.5`}
+    />
+  );
+}

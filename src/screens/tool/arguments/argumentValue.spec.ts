@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { carryLiterals, changeAt, noLiterals, type Path, withName, writeArguments } from './argumentValue';
+
+const never = () => false;
+const change = (root: unknown, path: Path, value: unknown) => changeAt(root, path, value, never);
+
+describe('changeAt', () => {
+  it('creates what lies on the way', () => {
+    expect(change({}, ['a', 'b', 1], 'x')).toEqual({ a: { b: [null, 'x'] } });
+  });
+
+  it('keeps the order of members, unknown ones included, and what it does not touch', () => {
+    const root = { z: { deep: 1 }, a: 1 };
+    const changed = change(root, ['a'], 2) as typeof root;
+    expect(Object.keys(changed)).toEqual(['z', 'a']);
+    expect(changed.z).toBe(root.z);
+  });
+
+  it('takes a cleared member away, and the object that held only it', () => {
+    expect(change({ a: { b: { c: 1 } }, d: 1 }, ['a', 'b', 'c'], undefined)).toEqual({ d: 1 });
+    expect(change({ a: 1 }, ['a'], undefined)).toEqual({});
+  });
+
+  it('keeps an empty object in a list and one that is kept on purpose', () => {
+    expect(change({ list: [{ a: 1 }] }, ['list', 0, 'a'], undefined)).toEqual({ list: [{}] });
+    expect(changeAt({ map: { x: { a: 1 } } }, ['map', 'x', 'a'], undefined, (path) => path.length === 2)).toEqual({
+      map: { x: {} },
+    });
+  });
+
+  it('treats __proto__ as a name', () => {
+    const changed = change(JSON.parse('{"__proto__": 1}'), ['a'], 2);
+    expect(JSON.stringify(changed)).toBe('{"__proto__":1,"a":2}');
+    expect(JSON.stringify(change({}, ['__proto__'], 1))).toBe('{"__proto__":1}');
+  });
+});
+
+describe('writeArguments', () => {
+  it('writes what JSON.parse reads back, whatever the value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        expect(writeArguments(JSON.parse(text), noLiterals)).toBe(JSON.stringify(JSON.parse(text), null, 2));
+      }),
+    );
+  });
+
+  it('writes number literals as they were typed', () => {
+    const literals = new Map([['/a/0', '12345678901234567890']]);
+    expect(writeArguments({ a: [Number('12345678901234567890'), 2] }, literals)).toBe(
+      '{\n  "a": [\n    12345678901234567890,\n    2\n  ]\n}',
+    );
+  });
+});
+
+describe('carryLiterals', () => {
+  it('follows a number that moves and forgets one that was replaced', () => {
+    const before = new Map([
+      ['/a/0', '12345678901234567890'],
+      ['/b', '1e400'],
+    ]);
+    const after = carryLiterals(before, { a: [1, Number('12345678901234567890')], b: 3 });
+    expect([...after]).toEqual([['/a/1', '12345678901234567890']]);
+  });
+});
+
+describe('withName', () => {
+  it('renames in place', () => {
+    expect(Object.keys(withName({ a: 1, b: 2, c: 3 }, 'b', 'x'))).toEqual(['a', 'x', 'c']);
+  });
+});

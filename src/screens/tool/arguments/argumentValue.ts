@@ -1,0 +1,137 @@
+import { isObject, jsonType, member, pointerTo } from '../../../model/json';
+
+export type Path = readonly (string | number)[];
+
+/** A number literal no double holds, by the pointer of its value: `/amount → 12345678901234567890`. */
+export type Literals = ReadonlyMap<string, string>;
+
+export const noLiterals: Literals = new Map();
+
+/**
+ * The value with one place changed; `undefined` takes a member away, and its object with it where that leaves it empty
+ * and nothing keeps it. A place of a list is never taken away but becomes null. What is not touched stays the same.
+ */
+export function changeAt(root: unknown, path: Path, value: unknown, keeps: (path: Path) => boolean): unknown {
+  const changed = setAt(root, path, value);
+  if (value !== undefined) return changed;
+  const parent = path.slice(0, -1);
+  if (parent.length === 0 || typeof parent.at(-1) === 'number' || keeps(parent)) return changed;
+  const left = valueAt(changed, parent);
+  return isObject(left) && Object.keys(left).length === 0 ? changeAt(changed, parent, undefined, keeps) : changed;
+}
+
+function setAt(root: unknown, path: Path, value: unknown): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return value;
+  if (typeof step === 'number') {
+    const items = Array.isArray(root) ? [...root] : [];
+    while (items.length < step) items.push(null);
+    const item = setAt(items[step], rest, value);
+    items[step] = item === undefined ? null : item;
+    return items;
+  }
+  const object = isObject(root) ? root : {};
+  const inner = setAt(member(object, step), rest, value);
+  return withMember(object, step, inner);
+}
+
+/** A copy with one member set in its place, or taken away. Own members only: `__proto__` is a name like any other. */
+export function withMember(object: Readonly<Record<string, unknown>>, name: string, value: unknown) {
+  const entries = Object.entries(object);
+  const at = entries.findIndex(([key]) => key === name);
+  if (value === undefined) return Object.fromEntries(entries.filter(([key]) => key !== name));
+  if (at < 0) return Object.fromEntries([...entries, [name, value]]);
+  return Object.fromEntries(entries.map(([key, old]) => [key, key === name ? value : old]));
+}
+
+/** A copy with one member under another name, in the same place. */
+export function withName(object: Readonly<Record<string, unknown>>, from: string, to: string) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
+}
+
+function valueAt(root: unknown, path: Path): unknown {
+  let at = root;
+  for (const step of path) {
+    if (typeof step === 'number') at = Array.isArray(at) ? at[step] : undefined;
+    else at = isObject(at) ? member(at, step) : undefined;
+  }
+  return at;
+}
+
+export function pointerOf(path: Path): string {
+  return path.reduce<string>(pointerTo, '');
+}
+
+/** JSON text of a value over lines, with number literals written as they were typed. */
+export function writeArguments(root: unknown, literals: Literals): string {
+  if (root === undefined) return '';
+  return write(root, '', '', literals, new Set(literals.keys()));
+}
+
+function write(value: unknown, pointer: string, indent: string, literals: Literals, odd: ReadonlySet<string>): string {
+  if (typeof value === 'number') {
+    const literal = odd.has(pointer) ? literals.get(pointer) : undefined;
+    if (literal !== undefined) return literal;
+    return Number.isFinite(value) ? String(value) : 'null';
+  }
+  const inside = `${indent}  `;
+  if (Array.isArray(value)) {
+    if (value.length === 0) return '[]';
+    const items = value.map((item, i) => `${inside}${write(item, `${pointer}/${i}`, inside, literals, odd)}`);
+    return `[\n${items.join(',\n')}\n${indent}]`;
+  }
+  if (isObject(value)) {
+    const members = Object.keys(value)
+      .filter((name) => value[name] !== undefined)
+      .map((name) => {
+        const text = write(value[name], pointerTo(pointer, name), inside, literals, odd);
+        return `${inside}${JSON.stringify(name)}: ${text}`;
+      });
+    return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n${indent}}`;
+  }
+  return JSON.stringify(value) ?? 'null';
+}
+
+/**
+ * The literals that still hold after a change in the form: a number that has moved takes its literal along, one that
+ * was replaced loses it.
+ */
+export function carryLiterals(before: Literals, root: unknown): Literals {
+  if (before.size === 0) return before;
+  const byNumber = new Map([...before.values()].map((literal) => [Number(literal), literal]));
+  const kept = new Map<string, string>();
+  const visit = (value: unknown, pointer: string) => {
+    if (typeof value === 'number') {
+      const here = before.get(pointer);
+      const literal = here !== undefined && Object.is(Number(here), value) ? here : byNumber.get(value);
+      if (literal !== undefined) kept.set(pointer, literal);
+    } else if (Array.isArray(value)) {
+      value.forEach((item, i) => {
+        visit(item, `${pointer}/${i}`);
+      });
+    } else if (isObject(value)) {
+      for (const name of Object.keys(value)) visit(value[name], pointerTo(pointer, name));
+    }
+  };
+  visit(root, '');
+  return kept;
+}
+
+/** What a new item of a list starts as: the emptiest value of its type. */
+export function blankFor(type: unknown): unknown {
+  switch (type) {
+    case 'string':
+      return '';
+    case 'object':
+      return {};
+    case 'array':
+      return [];
+    default:
+      return null;
+  }
+}
+
+export function hasType(value: unknown, type: string): boolean {
+  const actual = jsonType(value);
+  return actual === type || (type === 'integer' && typeof value === 'number' && Number.isInteger(value));
+}

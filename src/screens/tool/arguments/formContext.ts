@@ -1,0 +1,65 @@
+import type { SchemaUtilsType } from '@rjsf/utils';
+import { type ComponentType, createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { FieldFacts } from '../../../schemas/fieldFacts';
+import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
+import type { Path } from './argumentValue';
+import type { FieldProps, SharedUnionProps } from './drawnField';
+import type { FormStore } from './formStore';
+
+export interface FormContext {
+  readonly schemaUtils: SchemaUtilsType;
+  readonly facts: ReadonlyMap<string, FieldFacts>;
+  readonly store: FormStore;
+  /** Sets one place of the arguments; `undefined` takes it away. `literal` is a number as typed. */
+  readonly change: (path: Path, value: unknown, literal?: string) => void;
+  /** Objects that stay even when nothing is left in them. */
+  readonly kept: Set<string>;
+  /** Folded search terms to highlight. */
+  readonly marks: readonly string[];
+  /** First part of every id. */
+  readonly prefix: string;
+  /** Fields hold fields: what they hold comes from here, since no file can import what imports it. */
+  readonly Field: ComponentType<FieldProps>;
+  readonly UnionBody: ComponentType<SharedUnionProps>;
+}
+
+export const Form = createContext<FormContext | null>(null);
+
+export function useForm(): FormContext {
+  const form = useContext(Form);
+  if (form === null) throw new Error('A field stands outside of its form.');
+  return form;
+}
+
+export function useProblems(pointer: string): readonly ArgumentProblem[] {
+  const { store } = useForm();
+  return useSyncExternalStore(store.subscribe, () => store.problemsAt(pointer));
+}
+
+export function useProblemsIn(pointer: string): boolean {
+  const { store } = useForm();
+  return useSyncExternalStore(store.subscribe, () => store.hasProblemsIn(pointer));
+}
+
+export function useLiteral(pointer: string): string | undefined {
+  const { store } = useForm();
+  return useSyncExternalStore(store.subscribe, () => store.literalAt(pointer));
+}
+
+export function useArrivals(): number {
+  const { store } = useForm();
+  return useSyncExternalStore(store.subscribe, () => store.arrivals);
+}
+
+/** Calls back when a place below this one should come into sight. */
+export function useReveal(pointer: string, onReveal: () => void): void {
+  const { store } = useForm();
+  const reveal = useEffectEvent(onReveal);
+  useEffect(
+    () =>
+      store.onReveal((place) => {
+        if (place.startsWith(`${pointer}/`)) reveal();
+      }),
+    [store, pointer],
+  );
+}

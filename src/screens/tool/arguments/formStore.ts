@@ -1,0 +1,71 @@
+import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
+import type { Literals } from './argumentValue';
+
+const none: readonly ArgumentProblem[] = [];
+
+/**
+ * What a field wants to know beside its value: its problems, its number literal, whether it should come into sight.
+ * Kept outside React's tree, so that a new verdict renders only the fields it is about.
+ */
+export class FormStore {
+  #problems: ReadonlyMap<string, readonly ArgumentProblem[]> = new Map();
+  #literals: Literals = new Map();
+  readonly #listeners = new Set<() => void>();
+  readonly #revealers = new Set<(pointer: string) => void>();
+  /** How often the value came from elsewhere than a field: choices made before are void. */
+  #arrivals = 0;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  problemsAt(pointer: string): readonly ArgumentProblem[] {
+    return this.#problems.get(pointer) ?? none;
+  }
+
+  /** Whether anything at or below a place is wrong. */
+  hasProblemsIn(pointer: string): boolean {
+    for (const place of this.#problems.keys()) if (place === pointer || place.startsWith(`${pointer}/`)) return true;
+    return false;
+  }
+
+  literalAt(pointer: string): string | undefined {
+    return this.#literals.get(pointer);
+  }
+
+  get arrivals(): number {
+    return this.#arrivals;
+  }
+
+  setProblems(problems: ReadonlyMap<string, readonly ArgumentProblem[]>): void {
+    if (problems.size === 0 && this.#problems.size === 0) return;
+    this.#problems = problems;
+    this.#tell();
+  }
+
+  setLiterals(literals: Literals): void {
+    if (literals.size === 0 && this.#literals.size === 0) return;
+    this.#literals = literals;
+    this.#tell();
+  }
+
+  arrive(): void {
+    this.#arrivals++;
+    this.#tell();
+  }
+
+  onReveal(revealer: (pointer: string) => void): () => void {
+    this.#revealers.add(revealer);
+    return () => this.#revealers.delete(revealer);
+  }
+
+  /** Asks whatever is folded around a place to unfold. */
+  reveal(pointer: string): void {
+    for (const revealer of [...this.#revealers]) revealer(pointer);
+  }
+
+  #tell(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}

@@ -1,0 +1,60 @@
+/** A file somebody chose, with its path from the folder that was chosen with it. */
+export interface ChosenFile {
+  /** `tools.json`, or `folder/inner/tools.json`. */
+  readonly path: string;
+  readonly file: File;
+}
+
+/** Folders hold much that nobody means: files and folders whose names start so are left out. */
+const hidden = /^(?:\.|node_modules$|__MACOSX$)/;
+/** As many as a person could mean. */
+const mostFiles = 2_000;
+
+/** The files of a file or folder input. */
+export function readChosenFiles(list: FileList | null): readonly ChosenFile[] {
+  return [...(list ?? [])]
+    .map((file) => ({ path: file.webkitRelativePath || file.name, file }))
+    .filter(
+      ({ path }) =>
+        !path
+          .split('/')
+          .slice(1)
+          .some((part) => hidden.test(part)),
+    )
+    .slice(0, mostFiles);
+}
+
+/** The files of a drop or a paste, folders opened. Begin it within the event: the browser takes its list away after. */
+export async function readDroppedFiles(transfer: DataTransfer): Promise<readonly ChosenFile[]> {
+  const entries = [...transfer.items].flatMap((item) => (item.kind === 'file' ? [item.webkitGetAsEntry()] : []));
+  const found: ChosenFile[] = [];
+  if (entries.every((entry) => entry === null)) return readChosenFiles(transfer.files);
+  for (const entry of entries) if (entry !== null) await gather(entry, '', found);
+  return found;
+}
+
+async function gather(entry: FileSystemEntry, folder: string, found: ChosenFile[]): Promise<void> {
+  if (found.length >= mostFiles || (folder !== '' && hidden.test(entry.name))) return;
+  const path = `${folder}${entry.name}`;
+  if (isFile(entry)) {
+    const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)));
+    if (file !== null) found.push({ path, file });
+    return;
+  }
+  if (!isFolder(entry)) return;
+  const reader = entry.createReader();
+  for (;;) {
+    // A browser hands out at most a hundred at a time.
+    const inner = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])));
+    if (inner.length === 0) return;
+    for (const one of inner.sort((a, b) => (a.name < b.name ? -1 : 1))) await gather(one, `${path}/`, found);
+  }
+}
+
+function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
+  return entry.isFile;
+}
+
+function isFolder(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {
+  return entry.isDirectory;
+}

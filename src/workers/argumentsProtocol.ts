@@ -1,0 +1,45 @@
+import type { ErrorSchema } from '@rjsf/utils';
+import type { Words } from '../model/words';
+
+/** A question to the arguments worker: both as JSON text, since deep values don't survive cloning. */
+export interface CheckRequest {
+  readonly schemaText: string;
+  readonly dataText: string;
+}
+
+/** One way in which the arguments break the schema. */
+export interface ArgumentProblem {
+  /** Into the arguments. */
+  readonly pointer: string;
+  /** Into the schema, down to the keyword. */
+  readonly schemaPointer: string;
+  readonly keyword: string;
+  readonly words: Words;
+  /** The property that is missing, unknown or misnamed: a child of `pointer`. */
+  readonly property?: string;
+  /** JSON text of the keyword's value, cut where it is long. */
+  readonly rule: string;
+}
+
+export type CheckResult =
+  | { readonly kind: 'valid' }
+  | {
+      readonly kind: 'problems';
+      readonly problems: readonly ArgumentProblem[];
+      /** The number found, which may be more than are listed. */
+      readonly count: number;
+      /** In the form's own format, for `extraErrors`. */
+      readonly errorSchema: ErrorSchema;
+    }
+  | { readonly kind: 'not-checked'; readonly reason: 'too-complex' | 'unavailable' | 'superseded' }
+  /** The schema can't be compiled. The reason may quote it: untrusted text. */
+  | { readonly kind: 'bad-schema'; readonly reason: string; readonly pointer?: string };
+
+/** What goes to the worker, and what comes back. */
+export interface WorkerCheck extends CheckRequest {
+  readonly id: number;
+}
+export type WorkerReport =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'compiled'; readonly id: number }
+  | { readonly kind: 'checked'; readonly id: number; readonly result: CheckResult };

@@ -1,0 +1,108 @@
+import createAjvInstance from '@rjsf/validator-ajv8/lib/createAjvInstance.js';
+import Ajv, { type ErrorObject, type Options } from 'ajv';
+import Ajv2019 from 'ajv/dist/2019.js';
+import Ajv2020 from 'ajv/dist/2020.js';
+import { type CheckedSchema, readCheckedSchema, type SchemaDraft } from '../schemas/checkedSchema';
+import { isMultipleOf } from '../schemas/isMultipleOf';
+import type { CheckResult } from './argumentsProtocol';
+import { listProblems } from './listProblems';
+import { readPattern } from './readPattern';
+import { buildUnevaluatedCheck } from './unevaluatedCheck';
+
+/** A compiled schema: checks the JSON text of arguments. */
+export type ArgumentsCheck = (dataText: string) => CheckResult;
+
+const classes = { '2020-12': Ajv2020, '2019-09': Ajv2019, 'draft-07': Ajv } as const;
+
+/** One instance a draft that only judges schemas: compiling the schema of schemas is the slowest part. */
+const judges = new Map<SchemaDraft, Ajv>();
+
+/**
+ * Compiles a schema from a stranger by the rules it is written in; a fresh checker each time, so that two schemas of
+ * one `$id` never meet. Answers why where that fails.
+ */
+export function compileCheck(schemaText: string): ArgumentsCheck | CheckResult {
+  let checked: CheckedSchema;
+  try {
+    checked = readCheckedSchema(schemaText);
+    const { schema, dynamic } = checked;
+    if (typeof schema !== 'boolean' && (typeof schema !== 'object' || schema === null)) {
+      return { kind: 'bad-schema', reason: 'It is neither an object nor true or false.' };
+    }
+    if (dynamic) {
+      return {
+        kind: 'bad-schema',
+        reason: 'It uses $dynamicRef across schemas of different $id; that is not followed.',
+      };
+    }
+    const judge = judgeOf(checked.draft);
+    if (judge.validateSchema(schema as object) !== true) return describeBadSchema(judge.errors ?? []);
+    return buildCheck(checked);
+  } catch (error) {
+    if (isTooDeep(error)) return { kind: 'not-checked', reason: 'too-complex' };
+    return { kind: 'bad-schema', reason: reasonOf(error) };
+  }
+}
+
+function buildCheck(checked: CheckedSchema): ArgumentsCheck {
+  const ajv = createAjv(checked.draft);
+  const validate = ajv.compile(checked.schema as object);
+  const findUnevaluated = checked.unevaluated ? buildUnevaluatedCheck(checked) : null;
+  return (dataText) => {
+    try {
+      const data: unknown = JSON.parse(dataText);
+      const errors = validate(data) === true ? [] : (validate.errors ?? []);
+      const judged = findUnevaluated === null ? errors : findUnevaluated(data, errors);
+      return judged.length === 0 ? { kind: 'valid' } : listProblems(judged, checked.pointers);
+    } catch (error) {
+      if (isTooDeep(error)) return { kind: 'not-checked', reason: 'too-complex' };
+      return { kind: 'bad-schema', reason: reasonOf(error) };
+    }
+  };
+}
+
+function judgeOf(draft: SchemaDraft): Ajv {
+  const known = judges.get(draft);
+  if (known !== undefined) return known;
+  const judge = createAjv(draft);
+  judges.set(draft, judge);
+  return judge;
+}
+
+/** The form library's own settings, as far as they don't say otherwise here. */
+function createAjv(draft: SchemaDraft): Ajv {
+  const options: Options = {
+    ownProperties: true,
+    logger: false,
+    validateSchema: false,
+    code: { regExp: Object.assign((pattern: string) => readPattern(pattern), { code: 'new RegExp' }) },
+  };
+  const ajv = createAjvInstance(undefined, undefined, options, undefined, classes[draft] as unknown as typeof Ajv);
+  // Its own rule divides, and a quotient beyond all doubles passes as whole.
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultipleOf });
+  ajv.addFormat('regex', (text: string) => {
+    try {
+      return readPattern(text) instanceof RegExp;
+    } catch {
+      return false;
+    }
+  });
+  return ajv;
+}
+
+function describeBadSchema(errors: readonly ErrorObject[]): CheckResult {
+  // "Neither this nor that" says less than what is wrong with either.
+  const error = errors.find(({ keyword }) => !['anyOf', '$ref', '$dynamicRef', 'if'].includes(keyword)) ?? errors[0];
+  if (error === undefined) return { kind: 'bad-schema', reason: 'It is not a valid schema.' };
+  const allowed = error.keyword === 'enum' ? `: ${JSON.stringify(error.params['allowedValues']).slice(0, 200)}` : '';
+  return { kind: 'bad-schema', reason: `${error.message ?? error.keyword}${allowed}`, pointer: error.instancePath };
+}
+
+function isTooDeep(error: unknown): boolean {
+  return error instanceof RangeError;
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

@@ -1,0 +1,110 @@
+import { isObject, type JsonObject, member } from '../model/json';
+
+/** Arguments kept under a name for one tool. */
+export interface ArgumentSet {
+  readonly name: string;
+  /** JSON text, without the values of secret fields. */
+  readonly text: string;
+  /** Digest of the schema it was made for, or null where there was none. */
+  readonly schemaDigest: string | null;
+  /** ISO 8601. */
+  readonly savedAt: string;
+}
+
+/** Sets by toolId, each tool's sorted by name. */
+export type ArgumentSets = ReadonlyMap<string, readonly ArgumentSet[]>;
+
+export const noSets: ArgumentSets = new Map();
+
+const longestName = 80;
+const longestText = 200_000;
+const mostSets = 50;
+
+/** Why a set can't be kept; null where it can. */
+export function refuseSet(sets: readonly ArgumentSet[], name: string, text: string): string | null {
+  const trimmed = name.trim();
+  if (trimmed === '') return 'Give it a name.';
+  if (trimmed.length > longestName) return `A name has at most ${longestName} characters.`;
+  if (text.length > longestText) return 'These arguments are too large to keep.';
+  if (sets.length >= mostSets && !sets.some((set) => set.name === trimmed)) {
+    return `At most ${mostSets} sets are kept for a tool: remove one first.`;
+  }
+  return null;
+}
+
+/** With a set added, or replaced where the tool has one of that name. */
+export function saveSet(sets: ArgumentSets, toolId: string, set: ArgumentSet): ArgumentSets {
+  const name = set.name.trim();
+  const others = (sets.get(toolId) ?? []).filter((other) => other.name !== name);
+  const all = [...others, { ...set, name }].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return new Map([...sets, [toolId, all]]);
+}
+
+export function removeSet(sets: ArgumentSets, toolId: string, name: string): ArgumentSets {
+  const left = (sets.get(toolId) ?? []).filter((set) => set.name !== name);
+  const next = new Map(sets);
+  if (left.length > 0) next.set(toolId, left);
+  else next.delete(toolId);
+  return next;
+}
+
+/** Whether a set was made for another schema than the tool has now. An unknown digest counts as another. */
+export function isStale(set: ArgumentSet, schemaDigest: string | null): boolean {
+  return set.schemaDigest === null || set.schemaDigest !== schemaDigest;
+}
+
+/** A place of the arguments; `*` stands for any item of a list or any name of a map. */
+export type PlacePattern = readonly string[];
+
+/** The value without what stands at secret places: `({a: {key: 'x'}}, [['a', 'key']]) → {a: {}}`. */
+export function withoutSecrets(value: unknown, secrets: readonly PlacePattern[]): unknown {
+  if (secrets.length === 0) return value;
+  if (secrets.some((place) => place.length === 0)) return undefined;
+  const below = (name: string) =>
+    secrets.filter(([first]) => first === name || first === '*').map((place) => place.slice(1));
+  if (Array.isArray(value)) return value.map((item, i) => withoutSecrets(item, below(String(i))) ?? null);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => {
+      const left = withoutSecrets(inner, below(name));
+      return left === undefined ? [] : [[name, left]];
+    }),
+  );
+}
+
+/** Plain values, so that any store can hold them. */
+export function writeSets(sets: ArgumentSets): JsonObject {
+  return { kind: 'tool-catalog/argument-sets', version: 1, tools: [...sets] };
+}
+
+/** Reads kept sets; what is broken is left out. An unknown version holds nothing that is understood. */
+export function readSets(kept: unknown): ArgumentSets {
+  if (!isObject(kept) || member(kept, 'kind') !== 'tool-catalog/argument-sets' || member(kept, 'version') !== 1) {
+    return noSets;
+  }
+  const tools = member(kept, 'tools');
+  let sets: ArgumentSets = noSets;
+  for (const entry of Array.isArray(tools) ? tools : []) {
+    const [toolId, list]: unknown[] = Array.isArray(entry) ? entry : [];
+    if (typeof toolId !== 'string' || !Array.isArray(list)) continue;
+    for (const item of list) {
+      const set = readSet(item);
+      if (set !== null) sets = saveSet(sets, toolId, set);
+    }
+  }
+  return sets;
+}
+
+function readSet(item: unknown): ArgumentSet | null {
+  if (!isObject(item)) return null;
+  const [name, text, schemaDigest, savedAt] = ['name', 'text', 'schemaDigest', 'savedAt'].map((key) =>
+    member(item, key),
+  );
+  if (typeof name !== 'string' || name.trim() === '' || typeof text !== 'string') return null;
+  return {
+    name,
+    text,
+    schemaDigest: typeof schemaDigest === 'string' ? schemaDigest : null,
+    savedAt: typeof savedAt === 'string' ? savedAt : '',
+  };
+}

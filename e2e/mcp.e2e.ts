@@ -1,20 +1,8 @@
 import { expect } from '@playwright/test';
-import { type McpHosts, mcpToken, startMcpHosts } from './host/mcp/mcpHosts';
+import { mcpToken } from './host/mcp/mcpHosts';
 import { catalogPage } from './support/catalogPage';
 import { resultCount } from './support/hostConfig';
-import { test as base } from './support/test';
-
-/** The browser tests' own, with MCP servers beside the app. */
-const test = base.extend<object, { mcp: McpHosts }>({
-  mcp: [
-    async ({}, use) => {
-      const hosts = await startMcpHosts();
-      await use(hosts);
-      await hosts.close();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+import { test } from './support/test';
 
 /** A `config.json` with MCP hosts alone, the first as default. */
 function mcpConfig(...listed: readonly { id: string; url: string; auth?: 'none' | 'bearer' }[]): object {
@@ -109,7 +97,6 @@ for (const [name, says] of [
   ['forbidden', 'You may not read this catalog'],
   ['status-404', 'No tool catalog here'],
   ['status-500', 'The host has a problem'],
-  ['redirect', 'The host wants to send us elsewhere'],
   ['no-tools', 'The MCP server answered with an error'],
   ['loop', 'The list never ends'],
   ['no-cors~harbour', 'No answer from the host'],
@@ -122,6 +109,14 @@ for (const [name, says] of [
     await expect(page.getByRole('alert')).toContainText(says);
   });
 }
+
+test('a redirect is not followed', async ({ page, app, mcp }) => {
+  // The browser names the request that it doesn't make.
+  app.allowOrigin(mcp.elsewhere.origin);
+  await app.open('', { config: mcpConfig({ id: 'moved', url: mcp.url('redirect') }) });
+  await expect(page.getByRole('alert')).toContainText('The host wants to send us elsewhere');
+  expect(mcp.elsewhere.requests).toEqual([]);
+});
 
 test('without CORS the headers to send are shown, and the proxy lines', async ({ page, app, mcp }) => {
   app.allowFailing(/no-cors/);

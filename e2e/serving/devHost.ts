@@ -18,6 +18,17 @@ const scenarios: readonly { name: string; label: string; auth: 'none' | 'bearer'
   { name: 'tools-100000', label: 'A hundred thousand tools', auth: 'none' },
 ];
 
+/** MCP servers for development, beside the test host. */
+const mcpPort = 4181;
+const mcpScenarios: readonly { name: string; label: string; auth: 'none' | 'bearer' }[] = [
+  { name: 'everything', label: 'MCP: everything', auth: 'none' },
+  { name: 'git', label: 'MCP: git', auth: 'none' },
+  { name: 'odd', label: 'MCP: odd tools', auth: 'none' },
+  { name: 'changes', label: 'MCP: changes (POST to /changes/control)', auth: 'none' },
+  { name: 'token~harbour', label: 'MCP: token is harbour-token', auth: 'bearer' },
+  { name: 'hidden-session~harbour', label: 'MCP: hides its session', auth: 'none' },
+];
+
 /**
  * In `npm run dev` only: starts the test host beside the app, and answers `config.json` with the demo and a choice of
  * the test host's scenarios, so that each can be visited by hand.
@@ -35,20 +46,26 @@ async function startBeside(server: ViteDevServer): Promise<void> {
   const { startTestHost } = (await server.ssrLoadModule('/e2e/host/testHost.ts')) as typeof import('../host/testHost');
   const host = await startTestHost({ port });
   server.config.logger.info(`  Test host: ${host.origin}/ (lists its scenarios)`);
-  server.httpServer?.once('close', () => void host.close());
+  const mcpModule = await server.ssrLoadModule('/e2e/host/mcp/mcpHosts.ts');
+  const mcp = await (mcpModule as typeof import('../host/mcp/mcpHosts')).startMcpHosts(mcpPort);
+  server.httpServer?.once('close', () => void Promise.all([host.close(), mcp.close()]));
   server.middlewares.use('/config.json', (_request, response) => {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.end(JSON.stringify(buildConfig(host.url), undefined, 2));
+    response.end(JSON.stringify(buildConfig(host.url, mcp.url), undefined, 2));
   });
 }
 
 /** `{ brand, hosts: [demo, one a scenario], … }` */
-function buildConfig(urlOf: (name: string) => string): object {
+function buildConfig(urlOf: (name: string) => string, mcpUrlOf: (name: string) => string): object {
   return {
     brand: 'Tool Catalog (development)',
     hosts: [
       { id: 'demo', label: 'Demo catalog', url: './demo', auth: 'none' },
       ...scenarios.map(({ name, label, auth }) => ({ id: name, label, url: urlOf(name), auth })),
+      ...mcpScenarios.map(({ name, label, auth }) => {
+        const id = `mcp-${name.replaceAll('~', '-')}`;
+        return { id, label, url: mcpUrlOf(name), auth, kind: 'mcp' };
+      }),
     ],
     defaultHost: 'demo',
     allowOtherHosts: true,

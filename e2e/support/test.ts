@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Response } from '@playwright/test';
+import { type McpHosts, startMcpHosts } from '../host/mcp/mcpHosts';
 import { startTestHost, type TestHost } from '../host/testHost';
 import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { type Watch, watchContext } from './watchContext';
@@ -29,6 +30,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   plain: PlainServer;
   host: TestHost;
+  /** MCP servers over HTTP; a test that asks one declares its origin. */
+  mcp: McpHosts;
 }
 
 /**
@@ -51,6 +54,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const host = await startTestHost();
       await use(host);
       await host.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  mcp: [
+    async ({}, use) => {
+      const hosts = await startMcpHosts();
+      await use(hosts);
+      await hosts.close();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -184,6 +184,10 @@ describe('failures', () => {
     expect(failure).toEqual({ kind: 'too-large', limitBytes: 200_000 });
   });
 
+  test('a redirect is not followed', () => {
+    expect(hosts.elsewhere.requests).toEqual([]);
+  });
+
   test('text that is no JSON is named with its place', async () => {
     expect(await readFailure(hosts.url('broken-json'))).toMatchObject({ kind: 'not-json', line: 2, column: 9 });
     expect(await readFailure(hosts.url('broken-stream'))).toMatchObject({ kind: 'not-json', line: 1 });

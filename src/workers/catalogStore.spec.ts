@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readFile } from '../dialects/readFile';
 import type { FacetId } from '../model/facets';
 import { CatalogStore } from './catalogStore';
 import type { Problem, ViewQuery, ViewResult } from './protocol';
@@ -416,4 +417,27 @@ test('one descriptor beside the list is read by itself', () => {
   });
   expect(store.readOne(bytesOf('{"toolId":5}'))).toBeNull();
   expect(store.readOne(bytesOf('<html>'))).toBeNull();
+});
+
+describe('the pages of an MCP server', () => {
+  const pages = (...tools: object[][]) => {
+    const answers = tools.map((page) => ({ jsonrpc: '2.0', result: { tools: page } }));
+    return new TextEncoder().encode(JSON.stringify(answers));
+  };
+  const tide = { name: 'tide', inputSchema: { type: 'object' } };
+
+  test('are the host’s list, and compared with those before', () => {
+    const store = new CatalogStore();
+    const read = (bytes: Uint8Array) => store.readHostPages(bytes.byteLength, readFile(bytes, { alias: 'quay' }));
+    const first = read(pages([tide], [{ name: 'bare' }, { title: 'No name' }]));
+    expect(first).toMatchObject({
+      kind: 'read',
+      change: null,
+      summary: { host: { tools: 2, badEntries: 1, envelope: 'mcp-pages' } },
+    });
+    expect(store.tool({ toolId: 'mcp:tide', copy: 1 })).toMatchObject({ source: null, family: 'mcp:quay' });
+    const second = read(pages([{ ...tide, title: 'Tide' }]));
+    expect(second).toMatchObject({ change: { added: { count: 0 }, removed: { count: 1 }, changed: { count: 1 } } });
+    expect(read(pages([]))).toMatchObject({ kind: 'read', summary: { tools: 0 } });
+  });
 });

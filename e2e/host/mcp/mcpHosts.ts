@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startElsewhere } from '../elsewhere';
 import { listen } from '../listener';
 import { liveServers } from '../liveServers';
+import type { RecordedRequest } from '../recordedRequest';
 import { createBridge } from './bridge';
 import { type EverythingServer, startEverything } from './everything';
 import { type McpCorsPolicy, mcpCorsHeaders } from './mcpCorsHeaders';
@@ -9,7 +11,7 @@ import { rawAnswers } from './rawAnswers';
 import { createScriptedServer, type ScriptedServer } from './scriptedServer';
 import { scripts } from './scripts';
 
-/** One request as it arrived. `methods` are those of JSON-RPC, such as `tools/list`. */
+/** One request as it arrived. */
 export interface McpRequest {
   readonly name: string;
   readonly verb: string;
@@ -19,7 +21,7 @@ export interface McpRequest {
 export interface McpHosts {
   readonly origin: string;
   /**
-   * The endpoint of a scenario: a script (`harbour`, `odd`, `paged`, …), a raw answer (`web-page`, …), a real server
+   * The endpoint of a scenario: a script (`harbour`, `odd`, `paged`, …), a raw answer (`web-page`, …), `redirect`, a real server
    * behind the bridge (`everything`, `fs`, `memory`, `git`, `time`), or one of them changed: `json~harbour`,
    * `stateless~harbour`, `old~harbour`, `token~harbour`, `no-cors~harbour`, `hidden-session~harbour`,
    * `no-headers~harbour`, `slash~harbour`.
@@ -30,6 +32,8 @@ export interface McpHosts {
   readonly requests: readonly McpRequest[];
   /** Every JSON-RPC method that reached a scenario, in order. */
   methods(name: string): readonly string[];
+  /** The origin that `redirect` points to, and what arrived there: nothing, if redirects are not followed. */
+  readonly elsewhere: { readonly origin: string; readonly requests: readonly RecordedRequest[] };
   /** Changes a scenario's list and tells who listens; `POST <scenario>/control` does the same. */
   change(name: string): Promise<void>;
   close(): Promise<void>;
@@ -50,6 +54,8 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
   const heard = new Map<string, string[]>();
   const servers = new Map<string, Promise<ScriptedServer>>();
   let everything: Promise<EverythingServer> | undefined;
+  const strayRequests: RecordedRequest[] = [];
+  const elsewhere = await startElsewhere(strayRequests, '127.0.0.1');
   const listener = await listen((request, response) => void serve(request, response), port, '127.0.0.1');
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -76,7 +82,8 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
         response.end('{"error":"invalid_token"}');
       } else if (verb === 'slash' && !pathname.endsWith('/')) {
         response.writeHead(307, { Location: `${pathname}/` }).end();
-      } else if (raw !== undefined) raw(request, response, pathname);
+      } else if (rest === 'redirect') response.writeHead(307, { Location: `${elsewhere.origin}/mcp` }).end();
+      else if (raw !== undefined) raw(request, response, pathname);
       else await (await serverOf(name)).serve(request, response);
     } catch (error) {
       if (!response.headersSent) response.writeHead(500);
@@ -119,12 +126,13 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
       return (await everything).url;
     },
     requests,
+    elsewhere: { origin: elsewhere.origin, requests: strayRequests },
     methods: (name) => heard.get(name) ?? [],
     change,
     close: async () => {
       const started = await Promise.allSettled([...servers.values(), ...(everything ? [everything] : [])]);
       await Promise.all(started.map((one) => (one.status === 'fulfilled' ? one.value.close() : undefined)));
-      await listener.close();
+      await Promise.all([listener.close(), elsewhere.close()]);
     },
   };
 }

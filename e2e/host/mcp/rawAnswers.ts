@@ -31,7 +31,6 @@ export const rawAnswers: Readonly<Record<string, RawAnswer>> = {
     pour(response);
   },
   verbatim: (request, response) => void answerVerbatim(request, response),
-  redirect: (_, response) => response.writeHead(307, { Location: 'https://elsewhere.invalid/mcp' }).end(),
 };
 
 async function answerVerbatim(request: IncomingMessage, response: ServerResponse): Promise<void> {

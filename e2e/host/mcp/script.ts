@@ -1,9 +1,3 @@
-/** A message of JSON-RPC as it came. */
-export interface Asked {
-  readonly method: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
 /** What an MCP server of ours answers; the transport under it is a real one. */
 export interface Script {
   /** `capabilities.tools.listChanged` of the answer to `initialize`. */

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import type { Assignment } from '../model/assignment';
 import { openWorkspaceStore } from '../storage/workspaceStore';
 import { type Assignments, listAssignments, mergeAssignments, noAssignments } from '../workspace/assignments';
@@ -8,11 +7,8 @@ import { catalogClient } from './useCatalog';
 
 const store = openWorkspaceStore('review');
 let current: Assignments = noAssignments;
-const listeners = new Set<() => void>();
-
 async function show(next: Assignments): Promise<void> {
   current = next;
-  for (const listener of listeners) listener();
   noteSummary(await catalogClient.ask('assign', { assignments: listAssignments(next) }));
 }
 
@@ -57,14 +53,4 @@ export function importReview(text: string): string | null {
 
 export function forgetAssignments(): void {
   void show(noAssignments);
-}
-
-export function useAssignments(): Assignments {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => current,
-  );
 }

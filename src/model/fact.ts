@@ -20,8 +20,6 @@ export type Fact<Value = string> =
     }
   | { readonly basis: 'unstated' };
 
-export type Basis = Fact['basis'];
-
 export const unstated: Fact<never> = { basis: 'unstated' };
 
 export function stated<Value>(value: Value): Fact<Value> {

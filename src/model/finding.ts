@@ -45,7 +45,3 @@ export interface BadEntry {
   /** The first characters of its text. */
   readonly excerpt: string;
 }
-
-export function worstSeverity(findings: readonly Finding[]): Severity | undefined {
-  return severities.find((severity) => findings.some((finding) => finding.severity === severity));
-}

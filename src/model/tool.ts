@@ -6,8 +6,8 @@ import type { Fact } from './fact';
  */
 export const sources = ['node-pack', 'workflow', 'mcp', 'connector', 'host-extension'] as const;
 export const tiers = ['pure', 'read', 'write', 'exec'] as const;
-export const egresses = ['none', 'safe-fetch', 'host-mediated', 'host-owned'] as const;
-export const approvals = ['always', 'conditional', 'never'] as const;
+const egresses = ['none', 'safe-fetch', 'host-mediated', 'host-owned'] as const;
+const approvals = ['always', 'conditional', 'never'] as const;
 export const replayPolicies = ['deterministic', 'idempotent', 'non-deterministic'] as const;
 export const magnitudes = ['low', 'medium', 'high'] as const;
 export const credentialNeeds = ['not-needed', 'needed'] as const;

@@ -47,7 +47,7 @@ export function clearPreferences(): void {
   }
 }
 
-export function readPreferences(kept: unknown): Preferences {
+function readPreferences(kept: unknown): Preferences {
   if (typeof kept !== 'object' || kept === null) return defaultPreferences;
   const fields = new Map<string, unknown>(Object.entries(kept));
   const oneOf = <Value extends string>(name: string, values: readonly Value[], fallback: Value): Value =>

@@ -13,7 +13,7 @@ export interface CheckSubjects {
   readonly saved: readonly SavedIdentity[];
 }
 
-export const callerValue = 'caller';
+const callerValue = 'caller';
 const callerName = 'caller';
 
 /** The choices of "Check against": the caller, the host's roles, what was saved. */

@@ -7,21 +7,19 @@ import {
   unassignedValue,
   unstatedValue,
 } from '../../model/facets';
+import { readinesses } from '../../model/readiness';
 import { hints, type PostureField, postureFields } from '../../model/tool';
 import { dialectNames } from './dialectWords';
 import { describeHint } from './hintWords';
 import { describeValue } from './postureWords';
+import { describeVerdict } from './readinessWords';
 
 const otherWords: Partial<Readonly<Record<FacetId, ReadonlyMap<string, string>>>> = {
   scope: new Map([
     ['none', 'states that no scope is required'],
     [unstatedValue, 'the host doesn’t say'],
   ]),
-  readiness: new Map([
-    ['ready', 'all it needs is held'],
-    ['missing', 'there is evidence that something it needs is missing'],
-    ['unknown', 'no evidence either way'],
-  ]),
+  readiness: new Map(readinesses.map((verdict) => [verdict, describeVerdict(verdict)])),
   tier: new Map([[unassignedValue, 'nobody has decided yet']]),
   dialect: new Map(Object.entries(dialectNames)),
   hint: new Map(

@@ -233,6 +233,30 @@ describe('a field is drawn for', () => {
     expect(render.notes).toEqual([]);
   });
 
+  it('a recursive schema in a property, as JSON that can be opened', () => {
+    const render = buildRenderSchema({
+      $ref: '#/$defs/node',
+      $defs: {
+        node: {
+          type: 'object',
+          properties: {
+            name: { type: 'string' },
+            next: { $ref: '#/$defs/node' },
+            other: { anyOf: [{ $ref: '#/$defs/node' }, { type: 'string' }] },
+          },
+        },
+      },
+    });
+    for (const path of [
+      ['properties', 'next'],
+      ['properties', 'other', 'anyOf', 0],
+      ['$defs', 'r0', 'properties', 'next'],
+    ]) {
+      expect(at(render, ...path)).toMatchObject({ $id: jsonFieldId, 'x-ref': '#/$defs/r0' });
+    }
+    expect(render.notes).toEqual([]);
+  });
+
   it('a schema that builds on one it lies inside', () => {
     const render = buildRenderSchema({
       $ref: '#/$defs/base',

@@ -35,7 +35,7 @@ describe('the branch validator', () => {
     for (let i = 0; i < 40; i++) data = { next: data };
     const started = performance.now();
     expect(isValid(again, data, root)).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   it('gives up on values too large or too deep to judge between two keystrokes', () => {

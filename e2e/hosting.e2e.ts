@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { preview } from 'vite';
-import { contentSecurityPolicy, securityHeaders } from './serving/securityHeaders';
+import { checkerSecurityPolicy, contentSecurityPolicy, securityHeaders } from './serving/securityHeaders';
+import { findChecker } from './support/checker';
 import { hasNginx, startNginx } from './support/startNginx';
 import { dist, test } from './support/test';
 
@@ -75,6 +76,8 @@ test.describe('npm start', () => {
         expect(JSON.parse(await answer.text()), path).toBeTruthy();
       }
       expect((await request.get(`${address}no/such/path`)).status()).toBe(404);
+      const checker = await request.get(address + findChecker());
+      expect(checker.headers()['content-security-policy']).toBe(checkerSecurityPolicy);
     } finally {
       await server.close();
     }
@@ -100,7 +103,11 @@ if (hasNginx()) {
         expect((await page.request.get(`${nginx.origin}/tools/${path}`)).status(), path).toBe(200);
       }
       expect((await page.request.get(`${nginx.origin}/tools/no/such/path`)).status()).toBe(404);
+      const checker = await page.request.get(`${nginx.origin}/tools/${findChecker()}`);
+      expect(checker.headers()['content-security-policy']).toBe(checkerSecurityPolicy);
     } finally {
+      // What is still loading would meet a server that is gone.
+      await page.goto('about:blank');
       await nginx.close();
     }
   });

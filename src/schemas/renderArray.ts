@@ -28,11 +28,13 @@ export function drawArray(drawing: Drawing, found: Layers, { level }: Spot): Jso
   const furtherPlaces = further.filter(({ value }) => isObject(value));
   const drawFurther = () =>
     furtherPlaces.length > 0
-      ? drawing.drawNode(furtherPlaces, { level: level + 1, kind: 'value' })
+      ? drawing.drawNode(furtherPlaces, { level: level + 1, kind: 'value', eager: false })
       : drawJson(drawing, `${found.layers[0]?.pointer ?? ''}/items`, null, '');
 
   if (fixed !== null && fixed.places.length > 0) {
-    node['items'] = fixed.places.map((place) => drawing.drawNode([place], { level: level + 1, kind: 'tuple' }));
+    node['items'] = fixed.places.map((place) =>
+      drawing.drawNode([place], { level: level + 1, kind: 'tuple', eager: true }),
+    );
     node['additionalItems'] = closed ? false : drawFurther();
     delete node['minItems'];
     return node;

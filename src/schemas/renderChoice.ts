@@ -82,7 +82,13 @@ export function drawChoice(
       const kind = spot.kind === 'overlay' ? 'overlay' : 'branch';
       const applies = place === nothing ? [place] : [...base, place];
       const choices = (spot.choices ?? 0) + 1;
-      return drawing.drawNode(applies, { level: spot.level, kind, choices, ...(only === undefined ? {} : { only }) });
+      return drawing.drawNode(applies, {
+        level: spot.level,
+        kind,
+        eager: spot.eager,
+        choices,
+        ...(only === undefined ? {} : { only }),
+      });
     }),
   );
   const nodes = nameBranches(

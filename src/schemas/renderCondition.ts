@@ -85,7 +85,12 @@ function drawOverlay(drawing: Drawing, found: Layers, place: Place, spot: Spot):
   const only = ownNames(drawing, place);
   const base = restOf(found, null, null, notInside);
   const objectOnly: Place = { ...place, value: { type: 'object' } };
-  const node = drawing.drawNode([...base, objectOnly, place], { level: spot.level, kind: 'overlay', only });
+  const node = drawing.drawNode([...base, objectOnly, place], {
+    level: spot.level,
+    kind: 'overlay',
+    eager: true,
+    only,
+  });
   if (node['$id'] === jsonFieldId || node['$ref'] !== undefined) return null;
   const { 'x-source': _source, type: _type, title: _title, description: _description, ...all } = node;
   const properties = member(all, 'properties');

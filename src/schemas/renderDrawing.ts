@@ -3,11 +3,16 @@ import type { Words } from '../model/words';
 import type { FieldFacts, RenderNote } from './fieldFacts';
 import type { Place, References } from './refs';
 
-/** Where a node stands. A schema that is met again is a reference there, but for tuples: rjsf draws those at once. */
+/** Where a node stands. */
 export interface Spot {
   /** How deep in the value, from 0. */
   readonly level: number;
   readonly kind: 'root' | 'value' | 'tuple' | 'branch' | 'overlay';
+  /**
+   * Drawn even while there is no value yet, as properties are and items of a list are not. rjsf would draw a recursive
+   * schema there without end, and would compare branches with it without end.
+   */
+  readonly eager: boolean;
   /** Drawn for these properties only: the others are drawn already where the overlay will be merged into. */
   readonly only?: ReadonlySet<string>;
   /** How many choices of the same value this one lies in. */

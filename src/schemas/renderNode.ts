@@ -10,7 +10,7 @@ import { drawArray } from './renderArray';
 import { branchGroups, drawChoice, drawTypes } from './renderChoice';
 import type { Drawing, Spot } from './renderDrawing';
 import { drawFlags, recordFacts } from './renderFacts';
-import { drawJson, jsonFieldId } from './renderJson';
+import { drawAgain, drawJson, jsonFieldId } from './renderJson';
 import { drawObject } from './renderObject';
 import { drawNumber, drawString } from './renderScalar';
 
@@ -20,11 +20,11 @@ const deepest = 32;
 const mostChoices = 3;
 
 export function drawRoot(drawing: Drawing, place: Place): { schema: JsonObject; drawable: boolean } {
-  const [root] = drawing.drawBranches([() => drawNode(drawing, [place], { level: 0, kind: 'root' })]);
+  const [root] = drawing.drawBranches([() => drawNode(drawing, [place], { level: 0, kind: 'root', eager: true })]);
   const definitions: Record<string, JsonObject> = {};
   for (let next = drawing.waiting.shift(); next !== undefined; next = drawing.waiting.shift()) {
     const { name, place: target } = next;
-    const [drawn] = drawing.drawBranches([() => drawNode(drawing, [target], { level: 1, kind: 'value' })]);
+    const [drawn] = drawing.drawBranches([() => drawNode(drawing, [target], { level: 1, kind: 'value', eager: true })]);
     // Its name is kept as it is drawn, so this can't be a mere reference to itself.
     if (drawn) definitions[name] = drawn;
   }
@@ -51,7 +51,8 @@ export function drawNode(drawing: Drawing, places: readonly Place[], spot: Spot)
   const again = found.returns[0];
   if (again !== undefined) {
     recordFacts(drawing, source, found, 'group');
-    return { ...drawFlags(found, source), $ref: `#/$defs/${drawing.define(again)}` };
+    const target = `#/$defs/${drawing.define(again)}`;
+    return spot.eager ? drawAgain(found, source, target) : { ...drawFlags(found, source), $ref: target };
   }
   noteUnresolved(drawing, found, pointer);
 

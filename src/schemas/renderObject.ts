@@ -36,7 +36,7 @@ export function drawObject(
       drawing.note(places[0]?.pointer ?? '', ...words);
       continue;
     }
-    properties[name] = drawing.drawNode(places, { level: spot.level + 1, kind: 'value' });
+    properties[name] = drawing.drawNode(places, { level: spot.level + 1, kind: 'value', eager: true });
   }
   if (shown.length > 0 || named.declared) node['properties'] = properties;
   const required = [...named.required].filter((name) => !isReserved(name));
@@ -101,7 +101,7 @@ function drawMap(drawing: Drawing, found: Layers, spot: Spot, declared: boolean)
   const places = mapPlaces(found);
   const source = `${found.layers[0]?.pointer ?? ''}/additionalProperties`;
   const [only] = places;
-  const inside: Spot = { level: spot.level + 1, kind: 'value' };
+  const inside: Spot = { level: spot.level + 1, kind: 'value', eager: false };
   if (places.length === 1 && only !== undefined) return { additionalProperties: drawing.drawNode([only], inside) };
   if (places.length > 1 && places.length <= mostKinds) {
     const nodes = drawing.drawBranches(

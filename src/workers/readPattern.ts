@@ -13,3 +13,12 @@ export function readPattern(pattern: string): RegExp {
     return new RegExp(pattern);
   }
 }
+
+export function isPattern(pattern: string): boolean {
+  try {
+    readPattern(pattern);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -3,15 +3,17 @@ import catalogWorkerUrl from './catalogWorker?worker&url';
 
 const files = { catalog: catalogWorkerUrl, arguments: argumentsWorkerUrl } as const;
 
-/** The one Trusted Types policy of the page: it lets just our own worker files through. */
-const policy = window.trustedTypes?.createPolicy('catalog-workers', {
-  createScriptURL: (url) => {
-    if (!Object.values(files).includes(url)) throw new TypeError('Only workers of this app may be started.');
-    return url;
-  },
-});
+/** The one Trusted Types policy of the page: it lets just our own worker files through. Made once, when it is needed. */
+let policy: Pick<TrustedTypePolicy, 'createScriptURL'> | undefined;
 
+/** Starts one of the app's workers. Throws where the browser refuses. */
 export function startWorker(name: keyof typeof files): Worker {
+  policy ??= window.trustedTypes?.createPolicy('catalog-workers', {
+    createScriptURL: (url: string) => {
+      if (!Object.values(files).includes(url)) throw new TypeError('Only workers of this app may be started.');
+      return url;
+    },
+  });
   const url = files[name];
   return new Worker((policy?.createScriptURL(url) ?? url) as string, { type: 'module', name });
 }

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isExact, parseArgumentText } from './argumentText';
+
+describe('what is typed as JSON', () => {
+  it('is read as a value', () => {
+    expect(parseArgumentText('{"a": [1, 1.50, 2e3, -0]}')).toEqual({
+      kind: 'value',
+      value: { a: [1, 1.5, 2000, -0] },
+      oddNumbers: [],
+    });
+  });
+
+  it('may be nothing at all', () => {
+    expect(parseArgumentText(' \n')).toEqual({ kind: 'empty' });
+  });
+
+  it('names the line where it stops being JSON', () => {
+    expect(parseArgumentText('{\n  "a": 1,\n  b: 2\n}')).toEqual({
+      kind: 'error',
+      offset: 14,
+      line: 3,
+      column: 3,
+      reason: 'A property name in double quotes should stand here.',
+    });
+  });
+
+  it('names numbers that would come back as others, with pointer and line', () => {
+    const text =
+      '{\n "id": 12345678901234567890,\n "l": [1, {"a/b": 0.1234567890123456789}],\n "big": 1e400, "s": "12345678901234567890"\n}';
+    const read = parseArgumentText(text);
+    expect(read.kind === 'value' && read.oddNumbers).toEqual([
+      { pointer: '/id', literal: '12345678901234567890', line: 2 },
+      { pointer: '/l/1/a~1b', literal: '0.1234567890123456789', line: 3 },
+      { pointer: '/big', literal: '1e400', line: 4 },
+    ]);
+  });
+
+  it.each(['0', '-0.0', '1.0', '1e2', '100', '1E-7', '9007199254740991', '0.1', '1.7976931348623157e308', '0.000001'])(
+    '%s is kept',
+    (literal) => {
+      expect(isExact(literal)).toBe(true);
+    },
+  );
+
+  it.each(['9007199254740993', '1e309', '-1e999', '0.10000000000000000001', '1e-400'])('%s is not', (literal) => {
+    expect(isExact(literal)).toBe(false);
+  });
+
+  it('comes back whole from whatever JSON writes', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        const read = parseArgumentText(text);
+        expect(read.kind === 'value' && JSON.stringify(read.value)).toBe(text);
+        expect(read.kind === 'value' && read.oddNumbers).toEqual([]);
+      }),
+      { numRuns: 500, seed: 7 },
+    );
+  });
+
+  it('returns for any text', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(parseArgumentText(text).kind).toBeTypeOf('string');
+      }),
+      { seed: 7 },
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { buildSample } from './sample';
+
+const schema = {
+  type: 'object',
+  required: ['name', 'size'],
+  properties: {
+    name: { type: 'string', minLength: 3, examples: ['Ada'] },
+    size: { type: 'integer', minimum: 5, multipleOf: 4 },
+    unit: { type: 'string', default: 'cm' },
+    nested: { type: 'object', properties: { on: { type: 'boolean', default: true } } },
+  },
+};
+
+describe('arguments to start from', () => {
+  it('are the defaults, wherever they stand', () => {
+    expect(buildSample(schema, 'defaults')).toMatchObject({ value: { unit: 'cm', nested: { on: true } } });
+    expect(buildSample({ type: 'object' }, 'defaults')).toMatchObject({ value: {}, text: '{}' });
+  });
+
+  it('are the first examples, and defaults where there are none', () => {
+    expect(buildSample(schema, 'examples')).toMatchObject({ value: { name: 'Ada', unit: 'cm', nested: { on: true } } });
+  });
+
+  it('are made up to fit: what is required, always the same', () => {
+    expect(buildSample(schema, 'sample')).toEqual({
+      value: { name: 'name', size: 8 },
+      text: '{\n  "name": "name",\n  "size": 8\n}',
+    });
+    expect(buildSample(schema, 'sample')).toEqual(buildSample(schema, 'sample'));
+  });
+
+  it.each<[what: string, schema: unknown, value: unknown]>([
+    ['a format', { type: 'string', format: 'uuid' }, '123e4567-e89b-12d3-a456-426614174000'],
+    [
+      'different items',
+      { type: 'array', minItems: 3, uniqueItems: true, items: { enum: ['a', 'b', 'c'] } },
+      ['a', 'b', 'c'],
+    ],
+    ['a tuple', { prefixItems: [{ type: 'string' }, { type: 'number' }], type: 'array', items: false }, ['text', 1]],
+    ['what a list has to contain', { type: 'array', contains: { const: 7 } }, [7]],
+    ['only one of two shapes', { oneOf: [{ type: 'number' }, { type: 'integer' }] }, 1],
+    [
+      'a condition',
+      {
+        type: 'object',
+        required: ['a'],
+        properties: { a: { const: 1 } },
+        if: { properties: { a: { const: 1 } } },
+        ['then' as string]: { required: ['b'], properties: { b: { type: 'boolean' } } },
+      },
+      { a: 1, b: true },
+    ],
+    [
+      'dependent fields',
+      { type: 'object', required: ['a'], properties: { b: { type: 'null' } }, dependentRequired: { a: ['b'] } },
+      { a: 'a', b: null },
+    ],
+    ['a map', { type: 'object', minProperties: 2, additionalProperties: { type: 'integer' } }, { name1: 1, name2: 1 }],
+    [
+      'a recursive schema',
+      { type: 'object', required: ['n'], properties: { n: { type: 'string' }, next: { $ref: '#' } } },
+      { n: 'n' },
+    ],
+    ['an exclusive range', { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }, 0.5],
+  ])('fit %s', (_what, one, value) => {
+    expect(buildSample(one, 'sample')).toMatchObject({ value });
+  });
+
+  it.each<[what: string, schema: unknown]>([
+    ['nothing is allowed', { type: 'object', required: ['a'], properties: { a: false } }],
+    ['a value has no end', { type: 'object', required: ['a'], properties: { a: { $ref: '#' } } }],
+    ['a reference leads nowhere', { $ref: '#/nowhere' }],
+    ['limits exclude each other', { type: 'integer', minimum: 3, maximum: 2 }],
+    ['a million items are needed', { type: 'array', minItems: 1e6 }],
+    ['there is no schema', 'text'],
+  ])('are not made up where %s, and the reason is given', (_what, one) => {
+    const sample = buildSample(one, 'sample');
+    expect(sample).toHaveProperty('reason');
+  });
+
+  it('are made up, or given up, soon', () => {
+    const fan = {
+      $ref: '#/$defs/n0',
+      $defs: Object.fromEntries(
+        Array.from({ length: 31 }, (_, i) => [
+          `n${i}`,
+          i === 30
+            ? { type: 'string' }
+            : {
+                type: 'object',
+                required: ['l', 'r'],
+                properties: { l: { $ref: `#/$defs/n${i + 1}` }, r: { $ref: `#/$defs/n${i + 1}` } },
+              },
+        ]),
+      ),
+    };
+    const started = performance.now();
+    expect(buildSample(fan, 'sample')).toHaveProperty('reason');
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+});

@@ -114,6 +114,7 @@ test.describe('below 1024 pixels', () => {
     const panel = tool(toolId);
     await expect(panel).toBeVisible();
     expect(await panel.boundingBox()).toMatchObject({ x: expect.closeTo(0, -1), width: expect.closeTo(900, -1) });
+    await expect(page.locator(':focus').filter({ has: panel })).toHaveCount(1);
     await search.evaluate((field) => field.focus());
     await expect(search).not.toBeFocused();
     await page.keyboard.press('Tab');

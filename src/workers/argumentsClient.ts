@@ -12,7 +12,7 @@ export interface ArgumentsClient {
 }
 
 /** Milliseconds that the worker may take to start and compile a schema, and for a check after that. */
-const checkLimits = { start: 2_000, check: 300 } as const;
+export const checkLimits = { start: 2_000, check: 300 } as const;
 
 /** What the client needs of a worker. */
 export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;

@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Host, Limits } from '../host/settings';
 import { type Address, defaultAddress, formatAddress, parseAddress } from '../model/address';
+import type { Draft } from '../model/draft';
 import { markedTexts, parseQuery } from '../model/query';
 import { CatalogScreen } from '../screens/catalog/CatalogScreen';
 import { ExportRows } from '../screens/catalog/ExportRows';
@@ -11,7 +12,6 @@ import { describeFilters } from '../screens/shared/facetWords';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import type { Preferences } from '../storage/preferences';
 import type { ExportRow, RowWindow, ToolKey } from '../workers/protocol';
-import type { Draft } from '../workspace/draft';
 import { exportRows } from './exportRows';
 import type { CatalogReading } from './readCatalog';
 import { catalogClient } from './useCatalog';

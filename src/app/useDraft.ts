@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import type { Draft } from '../model/draft';
 import { openWorkspaceStore } from '../storage/workspaceStore';
-import { addTools, compareDrafts, type Draft, emptyDraft, removeTools } from '../workspace/draft';
+import { addTools, compareDrafts, emptyDraft, removeTools } from '../workspace/draft';
+import { newWorkspace } from '../workspace/workspace';
 import { readWorkspace, writeWorkspace } from '../workspace/workspaceFile';
 
 /** The open draft, and whether this browser keeps it. */
@@ -25,8 +27,9 @@ function set(next: DraftState): void {
 
 async function load(): Promise<void> {
   try {
-    const draft = readWorkspace(await store.load());
-    if (draft !== null && saving === undefined) set({ draft, isKept: true });
+    const kept = readWorkspace(await store.load());
+    const draft = kept.kind === 'workspace' ? kept.workspace.drafts.get(kept.workspace.open) : undefined;
+    if (draft !== undefined && saving === undefined) set({ draft, isKept: true });
   } catch {
     set({ ...state, isKept: false });
   }
@@ -36,7 +39,9 @@ async function save(): Promise<void> {
   clearTimeout(saving);
   saving = undefined;
   try {
-    await store.save(writeWorkspace(state.draft));
+    await store.save(
+      writeWorkspace({ drafts: new Map([[newWorkspace().open, state.draft]]), open: newWorkspace().open }),
+    );
     if (!state.isKept) set({ ...state, isKept: true });
   } catch {
     set({ ...state, isKept: false });

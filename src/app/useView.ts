@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { type Address, checkChoices, type DroppedValue } from '../model/address';
+import type { Draft } from '../model/draft';
 import { type Choices, closedFacetValues, type FacetId, type FacetValues, unstatedValue } from '../model/facets';
 import { postureFields, vocabularies } from '../model/tool';
 import { CatalogViewer, type ViewQuestion, type ViewSnapshot } from '../workers/catalogViewer';
-import type { Draft } from '../workspace/draft';
 import type { CatalogReading } from './readCatalog';
 import { catalogClient } from './useCatalog';
 import { watchPicks } from './useDraft';

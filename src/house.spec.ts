@@ -44,6 +44,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   idb: ['storage'],
   'lucide-react': ['ui', 'screens/shared', 'screens/*', 'app'],
   papaparse: ['exports', 'screens/catalog'],
+  yaml: ['dialects'],
 };
 
 /** What only tests import. */
@@ -60,7 +61,7 @@ interface SourceFile {
 
 /** Tests, their fixtures, and what only they use: `testServer.ts` and the like. */
 function isTest(path: string): boolean {
-  return /\.spec\.tsx?$|(?:^|\/)test[A-Z][^/]*$|\/fixtures\//.test(path);
+  return /\.(?:spec|reference)\.tsx?$|(?:^|\/)test[A-Z][^/]*$|\/fixtures\//.test(path);
 }
 
 /** `screens/tool/Raw.tsx` → `screens/tool` · `model/tool.ts` → `model` · `main.tsx` → `main.tsx` */

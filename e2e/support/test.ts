@@ -80,6 +80,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       allowFailing: watch.allowFailing,
       allowOrigin: watch.allowOrigin,
     });
-    mount.unmount();
+    // The mount stays: a page that is still loading would else meet 404s that no user could.
   },
 });

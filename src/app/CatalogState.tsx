@@ -21,16 +21,13 @@ export function CatalogBanner({ host, catalog, onToken, onConnection }: CatalogS
   return <Failure variant="banner" failure={catalog.failure} {...{ host, catalog, onToken, onConnection }} />;
 }
 
-/** In place of a catalog: it is being read, failed to come, or came empty. Null where there is one to show. */
+/** In place of a catalog: it is being read, failed to come, or came empty. */
 export function CatalogState({ host, catalog, onToken, onConnection }: CatalogStateProps) {
   const { reading, failure } = catalog;
-  if (reading === null) {
-    return failure === null ? (
-      <Progress variant="full" hostLabel={host.label} onCancel={catalog.cancel} />
-    ) : (
-      <Failure variant="full" failure={failure} {...{ host, catalog, onToken, onConnection }} />
-    );
+  if (failure !== null) {
+    return <Failure variant="full" failure={failure} {...{ host, catalog, onToken, onConnection }} />;
   }
+  if (reading === null) return <Progress variant="full" hostLabel={host.label} onCancel={catalog.cancel} />;
   return (
     <EmptyCatalog
       hostLabel={host.label}

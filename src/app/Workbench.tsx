@@ -5,6 +5,7 @@ import { AppHeader } from '../screens/shared/AppHeader';
 import { ChangeNote } from '../screens/shared/ChangeNote';
 import { DraftTray } from '../screens/shared/DraftTray';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
+import { useMediaQuery } from '../ui/useMediaQuery';
 import { CatalogPage } from './CatalogPage';
 import { CatalogBanner, CatalogState, isShown } from './CatalogState';
 import { chooseHost } from './chosenHost';
@@ -28,6 +29,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [dismissedChange, setDismissedChange] = useState<number | null>(null);
   const searchInput = useRef<HTMLInputElement>(null);
+  const isNarrow = useMediaQuery('(max-width: 63.99rem)');
 
   const chosen = useMemo(
     () => chooseHost(address.host, settings, preferences.otherHost),
@@ -46,13 +48,14 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const href = (changes: Partial<Address>) => formatAddress({ ...address, ...changes }) || location.pathname;
   const showPicked = () => change({ ...defaultAddress, host: address.host, choices: new Map([['picked', ['yes']]]) });
 
+  const keepToken = (hostId: string, token: string, url: string) => {
+    const kept = tokens.keep({ hostId }, new URL(url).origin, token);
+    return kept.ok ? undefined : kept.reason;
+  };
   const connect = (hostId: string, token: string | undefined, url: string) => {
-    if (token !== undefined) {
-      const kept = tokens.keep({ hostId }, new URL(url).origin, token);
-      if (!kept.ok) return kept.reason;
-    }
-    setConnection((count) => count + 1);
-    return undefined;
+    const refused = token === undefined ? undefined : keepToken(hostId, token, url);
+    if (refused === undefined) setConnection((count) => count + 1);
+    return refused;
   };
 
   useShortcuts(
@@ -61,6 +64,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       help: () => setOverlay('help'),
       palette: () => setOverlay('palette'),
       go: goTo,
+      row: () => document.querySelector<HTMLElement>('[data-scroll=tools] [role=row][tabindex="0"]')?.focus(),
       close: () => {
         if (overlay === null && address.tool !== null) change({ tool: null, copy: 1 });
       },
@@ -87,36 +91,46 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       : {
           host,
           catalog,
-          onToken: (token: string) => connect(host.id, token, host.url),
+          // Reads again rather than anew: a catalog on screen stays there, whatever comes of the token.
+          onToken: (token: string) => {
+            const refused = keepToken(host.id, token, host.url);
+            if (refused === undefined) catalog.refresh();
+            return refused;
+          },
           onConnection: () => setOverlay('connection'),
         };
 
+  // On narrow screens the open tool is a sheet over all else.
+  const isBehindSheet = isNarrow && address.view === 'catalog' && address.tool !== null && isShown(catalog);
+
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">
-      <AppHeader
-        brand={settings.brand}
-        view={address.view}
-        viewHref={(target) => href({ view: target })}
-        onView={goTo}
-        hosts={hosts}
-        hostId={host?.id ?? address.host}
-        onHost={goToHost}
-        onConnection={() => setOverlay('connection')}
-        readAt={reading?.readAt ?? null}
-        isReading={catalog.isReading}
-        canRefresh={host !== null}
-        onRefresh={catalog.refresh}
-        change={
-          <ChangeNote
-            change={reading !== null && reading.readAt !== dismissedChange ? reading.change : null}
-            onOpenTool={(toolId) => change({ tool: toolId, copy: 1, view: 'catalog' })}
-            onDismiss={() => setDismissedChange(reading?.readAt ?? null)}
-          />
-        }
-        theme={preferences.theme}
-        onTheme={(theme) => changePreferences({ theme })}
-        onHelp={() => setOverlay('help')}
-      />
+      <div className="contents" inert={isBehindSheet}>
+        <AppHeader
+          brand={settings.brand}
+          view={address.view}
+          viewHref={(target) => href({ view: target })}
+          onView={goTo}
+          hosts={hosts}
+          hostId={host?.id ?? address.host}
+          onHost={goToHost}
+          onConnection={() => setOverlay('connection')}
+          readAt={reading?.readAt ?? null}
+          isReading={catalog.isReading}
+          canRefresh={host !== null}
+          onRefresh={catalog.refresh}
+          change={
+            <ChangeNote
+              change={reading !== null && reading.readAt !== dismissedChange ? reading.change : null}
+              onOpenTool={(toolId) => change({ tool: toolId, copy: 1, view: 'catalog' })}
+              onDismiss={() => setDismissedChange(reading?.readAt ?? null)}
+            />
+          }
+          theme={preferences.theme}
+          onTheme={(theme) => changePreferences({ theme })}
+          onHelp={() => setOverlay('help')}
+        />
+      </div>
       <Notices
         problems={problems}
         dropped={[...dropped, ...view.dropped]}
@@ -157,13 +171,15 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           {state !== null && <CatalogState {...state} />}
         </main>
       )}
-      <DraftTray
-        name={draft.name}
-        count={draft.entries.size}
-        isKept={isKept}
-        onShow={showPicked}
-        onClear={() => dropTools([...draft.entries.keys()])}
-      />
+      <div className="contents" inert={isBehindSheet}>
+        <DraftTray
+          name={draft.name}
+          count={draft.entries.size}
+          isKept={isKept}
+          onShow={showPicked}
+          onClear={() => dropTools([...draft.entries.keys()])}
+        />
+      </div>
       {overlay !== null && (
         <Overlays
           overlay={overlay}

@@ -59,7 +59,14 @@ export async function readFileCatalog(
 
 async function* fileChunks(file: File): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const size = 1024 * 1024;
-  for (let at = 0; at < file.size; at += size) yield new Uint8Array(await file.slice(at, at + size).arrayBuffer());
+  for (let at = 0; at < file.size; at += size) {
+    // A file that was moved or changed after it was chosen can't be read any further.
+    const piece = await file
+      .slice(at, at + size)
+      .arrayBuffer()
+      .catch(() => Promise.reject(new HostTrouble({ kind: 'truncated', bytes: at })));
+    yield new Uint8Array(piece);
+  }
 }
 
 function trackProgress(

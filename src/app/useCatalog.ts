@@ -73,6 +73,8 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
     structuralSharing: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    // Anything else is a bug of ours, and must not pass for a host that says nothing.
+    throwOnError: (error) => !(error instanceof HostTrouble),
     queryFn: async ({ signal }) => {
       if (host === null) throw new HostTrouble({ kind: 'aborted' });
       const opened = file.current;

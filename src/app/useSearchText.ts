@@ -28,6 +28,16 @@ export function useSearchText(
     [q, change],
   );
 
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const forgetHalfTyped = () => {
+      clearTimeout(timer.current);
+      setTyped((now) => ({ text: now.q, q: now.q }));
+    };
+    addEventListener('popstate', forgetHalfTyped);
+    return () => {
+      removeEventListener('popstate', forgetHalfTyped);
+      clearTimeout(timer.current);
+    };
+  }, []);
   return [text, setText];
 }

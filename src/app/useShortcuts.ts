@@ -6,6 +6,8 @@ export interface ShortcutActions {
   readonly help: () => void;
   readonly palette: () => void;
   readonly go: (view: View) => void;
+  /** Gives the focus to the table's row, where nothing else has it. */
+  readonly row: () => void;
   /** Closes the innermost open thing that takes no keys of its own. */
   readonly close: () => void;
 }
@@ -34,6 +36,8 @@ export function useShortcuts(actions: ShortcutActions, singleKeys: boolean): voi
         return;
       if (event.key === '/') latest.current.search();
       else if (event.key === '?') latest.current.help();
+      else if ((event.key === 'j' || event.key === 'k') && document.activeElement === document.body)
+        latest.current.row();
       else if (event.key === 'g') goAt = event.timeStamp;
       else if (event.timeStamp - goAt < goWithinMs && Object.hasOwn(goKeys, event.key)) {
         goAt = Number.NEGATIVE_INFINITY;

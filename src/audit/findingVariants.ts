@@ -1,14 +1,15 @@
 import type { RuleId } from '../model/finding';
 
-/** The cases of each rule: each has its words in `findingWords.ts`. C02, C04 and C05 are found by the dialects. */
+/** The cases of each rule: each has its words in `findingWords.ts`. C02, C04, C05 and F01 are found by the dialects. */
 export const findingVariants = {
   C01: ['exec-elsewhere', 'exec-without-source'],
-  C02: ['missing-field', 'wrong-type', 'repeated-scope'],
+  C02: ['missing-field', 'wrong-type', 'wrong-value', 'repeated-scope'],
   C03: ['identical-copy', 'different-copy', 'same-but-for-case'],
   C04: ['unknown-value'],
-  C05: ['unknown-property'],
+  C05: ['unknown-property', 'not-in-format'],
   C06: ['prefix-disagrees'],
   C07: ['dot-segment', 'backslash', 'control', 'whitespace', 'too-long', 'slash', 'odd-mcp-name', 'odd-character'],
+  F01: ['unresolved-reference', 'repeated-parameter'],
   R01: ['different-values', 'same-value'],
   R02: [
     'descriptor-too-big',

@@ -46,6 +46,11 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
       sentence: say`The field ${field} should be of type ${expected} and is of type ${found}. It counts as not stated.`,
       nextStep: 'See the Raw tab for what is there, and ask the host operator to correct it.',
     }),
+    'wrong-value': ({ field, expected, found }) => ({
+      title: 'A field has a value it may not have',
+      sentence: say`The field ${field} should be ${expected} and is ${found}.`,
+      nextStep: 'See the Raw tab for what is there, and ask whoever wrote it to correct it.',
+    }),
     'repeated-scope': ({ value }) => ({
       title: 'A scope is listed twice',
       sentence: say`The scope ${value} is listed more than once. It counts once.`,
@@ -82,6 +87,11 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
       sentence: say`The field ${field} is not part of RFC 0078. It is kept, and shown under other fields.`,
       nextStep: 'Check that it holds nothing secret and nothing meant for a model rather than for you.',
     }),
+    'not-in-format': ({ field, format }) => ({
+      title: 'A field the format does not know',
+      sentence: say`The field ${field} is not part of ${format}. It is kept, and shown under other fields.`,
+      nextStep: 'Check that it holds nothing secret; a misspelled name may be the cause.',
+    }),
   },
   C06: {
     'prefix-disagrees': ({ prefix, source }) => ({
@@ -114,6 +124,18 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
       title: 'An unusual character in the toolId',
       sentence: say`The toolId ${toolId} contains ${character}, which other programs may read as something else.`,
       nextStep: 'Copy the id rather than typing it, and quote it where you paste it.',
+    }),
+  },
+  F01: {
+    'unresolved-reference': ({ reference }) => ({
+      title: 'A schema that is not here',
+      sentence: say`The schema refers to ${reference}, which this file does not hold. What it stands for can't be shown.`,
+      nextStep: 'Look the schema up where it is kept, or ask for a file that has it in full.',
+    }),
+    'repeated-parameter': ({ name }) => ({
+      title: 'A parameter is given twice',
+      sentence: say`Two parameters are called ${name}. We show the last; another program may take the first.`,
+      nextStep: 'Ask whoever wrote the manifest which of the two is meant.',
     }),
   },
   R01: {

@@ -46,6 +46,11 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     about: 'Ids end up in addresses, files and logs. Some characters change their meaning on the way.',
     reference: 'RFC 0078 §C; MCP tool names',
   },
+  F01: {
+    title: 'Not all there',
+    about: 'A definition that refers elsewhere, or says a thing twice, can’t be reviewed from itself alone.',
+    reference: 'JSON Schema 2020-12 core §8.2; the format’s own specification',
+  },
   R01: {
     title: 'Field given twice',
     about: 'JSON readers differ in which of two equal names they believe, so you and the host may see different tools.',

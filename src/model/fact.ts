@@ -20,6 +20,11 @@ export function stated<Value>(value: Value): Fact<Value> {
   return { basis: 'stated', value };
 }
 
+/** `rule` names a row of `derivations`. */
+export function derived<Value>(value: Value, rule: string): Fact<Value> {
+  return { basis: 'derived', value, rule };
+}
+
 /** The fact's value, or undefined where nobody says. */
 export function factValue<Value>(fact: Fact<Value>): Value | undefined {
   return fact.basis === 'unstated' ? undefined : fact.value;

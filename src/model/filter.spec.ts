@@ -70,7 +70,12 @@ describe('searching', () => {
   const rows: Row[] = [
     { tool: plainTool, worst: 5 },
     {
-      tool: { ...untitled, toolId: 'mcp:fs.write', posture: { ...plainTool.posture, tier: stated('write') } },
+      tool: {
+        ...untitled,
+        toolId: 'mcp:fs.write',
+        posture: { ...plainTool.posture, tier: stated('write') },
+        scopes: stated([]),
+      },
       worst: 1,
     },
     {
@@ -104,6 +109,9 @@ describe('searching', () => {
     ['description:workspace', [0, 1, 3]],
     ['arg:path', [3]],
     ['scope:fs', [2]],
+    ['scope:not', []],
+    ['scope:none', [1]],
+    ['scope:unstated', [0, 3]],
     ['scope:workspace', []],
     ['id:mcp -id:write', [0]],
     ['tier:write', [1]],
@@ -128,13 +136,15 @@ describe('searching', () => {
       'fi',
       'le',
       'i',
+      'z',
+      'le ',
+      'q',
       'read a',
       'fs.',
       'é',
       'path',
       'write',
       'x:',
-      'a"',
       'zz',
       'openwop:a.',
     );
@@ -154,12 +164,11 @@ describe('searching', () => {
             arg: argumentNames(tool.inputSchema),
             scope: (factValue(tool.scopes) ?? []).join(' '),
           });
-          const wanted = foldText(text);
-          const found = search(index, `${field === null ? '' : `${field}:`}"${text.replaceAll('"', '')}"`);
+          const found = search(index, `${field === null ? '' : `${field}:`}"${text}"`);
           const naive = list.map((one) => {
             const texts = textsOf(one);
             const asked = field === null ? Object.values(texts) : [texts[field]];
-            return asked.some((each) => foldText(each).includes(wanted.replaceAll('"', ''))) ? 1 : 0;
+            return asked.some((each) => foldText(each).includes(foldText(text))) ? 1 : 0;
           });
           expect([...(found ?? [])]).toEqual(naive);
         },

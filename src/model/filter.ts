@@ -1,5 +1,5 @@
 import { type CatalogIndex, type Column, fieldGap, textFields } from './catalogIndex';
-import { type Choices, type FacetCounts, type FacetId, facetIds } from './facets';
+import { type Choices, type FacetCounts, type FacetId, facetIds, noScopes, unstatedValue } from './facets';
 import { foldText } from './foldText';
 import { parseQuery, type SearchField, type SearchTerm } from './query';
 
@@ -13,6 +13,7 @@ export interface FilterResult {
 
 /** Link parameter of a search field that names a facet. */
 const facetOfField: Partial<Readonly<Record<SearchField, FacetId>>> = {
+  scope: 'scope',
   source: 'source',
   tier: 'tier',
   egress: 'egress',
@@ -119,28 +120,43 @@ function narrow(index: CatalogIndex, term: SearchTerm, found: Uint8Array): void 
   const wanted = term.negated ? 0 : 1;
   const facet = term.field === null ? undefined : facetOfField[term.field];
   if (facet !== undefined) {
-    const partly = facet === 'family';
-    const held = rowsHolding(index.columns[facet], (value) => term.texts.some((text) => fits(value, text, partly)));
+    const held = rowsHolding(index.columns[facet], (value) => term.texts.some((text) => fits(facet, value, text)));
     for (let row = 0; row < found.length; row++) if (held[row] !== wanted) found[row] = 0;
     return;
   }
   const place = (textFields as readonly (string | null)[]).indexOf(term.field);
-  const needles = term.texts.map((text) => ({ text, rows: index.pairs.mayHold(text) }));
+  const needles = term.texts.map((text): Needle => ({ text, place, may: index.pairs.mayHold(text) }));
   for (let row = 0; row < found.length; row++) {
     if (found[row] === 0) continue;
-    const has = needles.some(({ text, rows }) => {
-      if (rows !== null && (((rows[row >>> 5] as number) >>> (row & 31)) & 1) === 0) return false;
-      const all = index.texts[row] as string;
-      return (place < 0 ? all : fieldText(all, place)).includes(text);
-    });
-    if (Number(has) !== wanted) found[row] = 0;
+    let has = 0;
+    for (let i = 0; i < needles.length && has === 0; i++) {
+      if (holdsNeedle(needles[i] as Needle, row, index.texts[row] as string)) has = 1;
+    }
+    if (has !== wanted) found[row] = 0;
   }
 }
 
-/** A facet word fits when equal; `unstated` and `not stated` name the unstated ones. */
-function fits(value: string, text: string, partly: boolean): boolean {
+/** A text looked for in the field at `place`, or anywhere at -1. */
+interface Needle {
+  readonly text: string;
+  readonly place: number;
+  readonly may: ReturnType<CatalogIndex['pairs']['mayHold']>;
+}
+
+function holdsNeedle({ text, place, may }: Needle, row: number, texts: string): boolean {
+  if (may !== null) {
+    if ((((may.rows[row >>> 5] as number) >>> (row & 31)) & 1) === 0) return false;
+    if (may.isExact && place < 0) return true;
+  }
+  return (place < 0 ? texts : fieldText(texts, place)).includes(text);
+}
+
+/** `unstated` and `not stated` name what is not stated. A family or a scope fits in part, any other word as a whole. */
+function fits(facet: FacetId, value: string, text: string): boolean {
+  if (value === unstatedValue) return text === unstatedValue || text === 'not stated';
   const word = foldText(value.replace(/^=/, ''));
-  return partly ? word.includes(text) : word === text || (value === 'unstated' && text === 'not stated');
+  const isPartly = facet === 'family' || (facet === 'scope' && value !== noScopes);
+  return isPartly ? word.includes(text) : word === text;
 }
 
 function fieldText(text: string, place: number): string {

@@ -10,6 +10,7 @@ export const ruleIds = [
   'C05',
   'C06',
   'C07',
+  'F01',
   'R01',
   'R02',
   'U01',

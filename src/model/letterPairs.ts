@@ -49,14 +49,33 @@ export class LetterPairs {
     }
   }
 
-  /** The rows (a bit each) whose texts may hold this one; null where nothing is known: all may. */
-  mayHold(text: string): Uint32Array | null {
-    if (text.length < 2 || this.added < this.size) return null;
+  /**
+   * The rows (a bit each) whose texts may hold this one; where `isExact`, just those that do. Null where nothing is
+   * known: all may.
+   */
+  mayHold(text: string): { readonly rows: Uint32Array; readonly isExact: boolean } | null {
+    if (text === '' || this.added < this.size) return null;
+    const isExact = text.length <= 2 && /^[a-z ]+$/.test(text);
+    const first = classAt(text, 0);
+    if (text.length === 1) return { rows: this.rowsWith(first), isExact };
     const rows = new Uint32Array(this.words).fill(0xffffffff);
     for (let i = 1; i < text.length; i++) {
       const start = (classAt(text, i - 1) * 32 + classAt(text, i)) * this.words;
       for (let word = 0; word < rows.length; word++) {
         rows[word] = (rows[word] as number) & (this.bits[start + word] as number);
+      }
+    }
+    return { rows, isExact };
+  }
+
+  /** Whatever stands in a text stands beside something: each text has gaps between its fields. */
+  private rowsWith(letter: number): Uint32Array {
+    const rows = new Uint32Array(this.words);
+    for (let other = 0; other < 32; other++) {
+      for (const start of [(letter * 32 + other) * this.words, (other * 32 + letter) * this.words]) {
+        for (let word = 0; word < rows.length; word++) {
+          rows[word] = (rows[word] as number) | (this.bits[start + word] as number);
+        }
       }
     }
     return rows;

@@ -11,7 +11,7 @@ export const approvals = ['always', 'conditional', 'never'] as const;
 export const replayPolicies = ['deterministic', 'idempotent', 'non-deterministic'] as const;
 export const magnitudes = ['low', 'medium', 'high'] as const;
 export const credentialNeeds = ['not-needed', 'needed'] as const;
-export const dialects = ['openwop'] as const;
+export const dialects = ['openwop', 'mcp', 'mas', 'registry', 'his'] as const;
 
 export type CredentialNeed = (typeof credentialNeeds)[number];
 export type Dialect = (typeof dialects)[number];
@@ -49,6 +49,59 @@ export interface ExtraField {
   readonly text: string;
 }
 
+/** The hints of an MCP tool (`readOnlyHint` …): claims of its server, never facts. */
+export const hints = ['read-only', 'destructive', 'idempotent', 'open-world'] as const;
+export type Hint = (typeof hints)[number];
+/** As the source states each; undefined where it states none. */
+export type Hints = Readonly<Record<Hint, boolean | undefined>>;
+/** What the MCP specification has a reader assume of a hint that is absent. */
+export const hintDefaults: Readonly<Record<Hint, boolean>> = {
+  'read-only': false,
+  destructive: true,
+  idempotent: false,
+  'open-world': true,
+};
+
+/** A value that something untrusted speaks for: a person may assign it, nothing sets it by itself. */
+export interface Suggestion {
+  readonly field: 'tier' | 'egress' | 'replay';
+  readonly value: string;
+  /** The rule of the dialect that suggests it. */
+  readonly rule: string;
+}
+
+/** Something a dialect says of a tool that no other does: shown with the tool. */
+export interface Detail {
+  /** Our own words. */
+  readonly label: string;
+  /** Where it stands in the descriptor. */
+  readonly pointer: string;
+  /** The source's text, or a number of its scale in words; at most 2,000 characters. */
+  readonly text: string;
+  /** For the runtime alone: a model that may call the tool is not shown it. */
+  readonly hiddenFromModel?: true;
+}
+
+/** A list of who may call: one that is there but can't be read admits nobody. */
+export type Admission =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'listed'; readonly names: readonly string[] }
+  | { readonly kind: 'unreadable' };
+
+/** What a caller must have been granted: one that can't be read is never granted. */
+export type Licence =
+  | { readonly kind: 'absent' | 'none' | 'unreadable' }
+  | { readonly kind: 'needed'; readonly name: string };
+
+/** What a tool registry decides by whether a caller is shown a tool. */
+export interface Exposure {
+  readonly tenants: Admission;
+  readonly environments: Admission;
+  readonly clusters: Admission;
+  readonly gangs: Admission;
+  readonly licence: Licence;
+}
+
 /**
  * One tool as one source describes it. Facts that take a word hold the source's own text:
  * `isKnown` tells whether the vocabulary lists it.
@@ -64,6 +117,18 @@ export interface Tool {
   readonly inputSchema?: unknown;
   readonly outputSchema?: unknown;
   readonly extraFields: readonly ExtraField[];
+  /** The server or module it came with. */
+  readonly alias?: string;
+  /** A second title of the source, where it differs from `title`. */
+  readonly alternateTitle?: string;
+  /** A one-liner that stands beside the description. */
+  readonly summary?: string;
+  readonly hints?: Hints;
+  readonly suggestions?: readonly Suggestion[];
+  readonly details?: readonly Detail[];
+  /** Meant for an application's own screen, not for a model. */
+  readonly appOnly?: true;
+  readonly exposure?: Exposure;
 }
 
 export function isKnown(field: PostureField, value: string): boolean {

@@ -68,6 +68,6 @@ export function readPreferences(kept: unknown): Preferences {
           )
         : {},
     singleKeys: fields.get('singleKeys') !== false,
-    otherHost: typeof otherHost === 'string' ? otherHost : null,
+    otherHost: typeof otherHost === 'string' && URL.canParse(otherHost) ? otherHost : null,
   };
 }

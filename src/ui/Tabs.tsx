@@ -61,13 +61,13 @@ export function Tabs<Id extends string>({
 
   return (
     <div className={`flex min-h-0 flex-1 flex-col ${className}`}>
-      <div className="border-line border-b px-4.5">
+      <div className="border-line border-b px-4.5 max-sm:pr-0">
         <div
           ref={list}
           role="tablist"
           aria-label={label}
           onKeyDown={move}
-          className="-mb-px flex gap-2.5 overflow-x-auto [scrollbar-width:none]"
+          className="-mb-px flex gap-2.5 overflow-x-auto [scrollbar-width:none] max-sm:pr-6 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]"
         >
           {tabs.map(({ id, label, badge }) => (
             <button

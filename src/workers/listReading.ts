@@ -92,7 +92,8 @@ export class ListReading {
     if (outside === null) return { kind: 'unknown-shape', found: 'a large JSON value that is no list of tools' };
     if (outside.trim() === '') return { kind: 'truncated', offset: splitter.bytes };
     const fault = this.firstFault();
-    if (fault !== null) return fault.kind !== 'unknown-shape' && isOtherwiseEncoded(this.head) ? { kind: 'not-utf8' } : fault;
+    if (fault !== null)
+      return fault.kind !== 'unknown-shape' && isOtherwiseEncoded(this.head) ? { kind: 'not-utf8' } : fault;
     if (envelope === 'other' || envelope === null || !splitter.hasList) {
       return { kind: 'unknown-shape', found: describeShape(outside) };
     }
@@ -173,7 +174,9 @@ export class ListReading {
 /** UTF-16 and UTF-32 have a mark or a zero among their first bytes (RFC 4627 §3), gzip has its own mark. */
 function isOtherwiseEncoded([first, second]: readonly number[]): boolean {
   if (first === 0 || second === 0) return true;
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || (first === 0x1f && second === 0x8b);
+  return (
+    (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || (first === 0x1f && second === 0x8b)
+  );
 }
 
 /** Worst severity as a place in `severities` (their number for none), and how many are above information. */

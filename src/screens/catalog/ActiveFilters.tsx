@@ -25,13 +25,16 @@ export function ActiveFilters({ choices, hasSearch, onClear, onClearAll }: Activ
                 <button
                   type="button"
                   aria-label={`${words}, remove`}
-                  className="flex h-6 max-w-80 items-center gap-1 rounded-full bg-accent-soft pr-1.5 pl-2.5 font-medium text-accent hover:brightness-95 max-sm:h-11"
+                  title={words}
+                  className="group flex min-h-6 max-w-80 items-center rounded-full font-medium text-accent max-sm:min-h-11 max-sm:max-w-full"
                   onClick={() => onClear(facet)}
                 >
-                  <span className="truncate">
-                    <UntrustedText text={words} />
+                  <span className="flex h-6 min-w-0 items-center gap-1 rounded-full bg-accent-soft pr-1.5 pl-2.5 group-hover:brightness-95 max-sm:h-8">
+                    <span className="truncate">
+                      <UntrustedText text={words} />
+                    </span>
+                    <X className="size-3.5 shrink-0" aria-hidden />
                   </span>
-                  <X className="size-3.5 shrink-0" aria-hidden />
                 </button>
               </li>
             );

@@ -80,6 +80,8 @@ export function CatalogScreen(props: CatalogScreenProps) {
   const rail = (
     <FilterRail values={props.facetValues} counts={result?.counts ?? []} choices={choices} onChoose={onChoose} />
   );
+  const noMatches = useMemo(() => <NoMatches onClearAll={onClearAll} />, [onClearAll]);
+  const isSheet = !hasRail && tool !== null;
   const side = tool ?? (hasToolColumn ? start : null);
 
   return (
@@ -92,8 +94,13 @@ export function CatalogScreen(props: CatalogScreenProps) {
           {rail}
         </section>
       )}
-      <main className="flex min-w-0 flex-1 flex-col bg-panel print:hidden">
-        <div className="flex items-center gap-2 border-line border-b px-3.5 py-2.5 max-sm:flex-wrap max-sm:px-3">
+      <main
+        inert={isSheet}
+        data-view={result?.view}
+        data-query={answeredText}
+        className="flex min-w-0 flex-1 flex-col bg-panel print:hidden"
+      >
+        <div className="flex items-center gap-2 border-line border-b px-3.5 py-2.5 max-sm:flex-wrap max-sm:px-3 max-sm:py-2">
           <SearchBox text={text} onText={props.onText} input={props.searchInput} />
           {!hasRail && (
             <Button aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
@@ -105,10 +112,11 @@ export function CatalogScreen(props: CatalogScreenProps) {
             onGroup={(group) => onChange({ group })}
             preferences={props.preferences}
             onPreferences={props.onPreferences}
+            isStacked={isStacked}
           />
           {props.options}
         </div>
-        <div className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3.5 py-1.5 text-xs max-sm:px-3">
+        <div className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3.5 py-1.5 text-xs max-sm:px-3 max-sm:py-0">
           <ActiveFilters
             choices={choices}
             hasSearch={text.trim() !== ''}
@@ -122,33 +130,32 @@ export function CatalogScreen(props: CatalogScreenProps) {
         </div>
         {result?.hidden && <HiddenNote hidden={result.hidden} onClear={onClear} />}
         {!hasToolColumn && tool === null && isUnfiltered(address, text) && <StoryStrip>{start}</StoryStrip>}
-        {result !== null && result.matches === 0 && result.total > 0 ? (
-          <NoMatches onClearAll={onClearAll} />
-        ) : (
-          <ToolTable
-            snapshot={snapshot}
-            sort={address.sort}
-            open={open}
-            isPicked={props.isPicked}
-            marks={marks}
-            isStacked={isStacked}
-            preferences={props.preferences}
-            onPreferences={props.onPreferences}
-            onWindow={props.onWindow}
-            onSort={onSort}
-            onOpen={onOpen}
-            onPick={props.onPick}
-            onPickBetween={props.onPickBetween}
-            onPickAll={props.onPickAll}
-          />
-        )}
+        <ToolTable
+          snapshot={snapshot}
+          sort={address.sort}
+          open={open}
+          isPicked={props.isPicked}
+          marks={marks}
+          isStacked={isStacked}
+          preferences={props.preferences}
+          onPreferences={props.onPreferences}
+          onWindow={props.onWindow}
+          onSort={onSort}
+          onOpen={onOpen}
+          onPick={props.onPick}
+          onPickBetween={props.onPickBetween}
+          onPickAll={props.onPickAll}
+          empty={noMatches}
+        />
       </main>
       {side !== null && (
         <div
+          ref={isSheet ? focusSheet : undefined}
+          tabIndex={isSheet ? -1 : undefined}
           className={
             hasToolColumn
               ? 'w-[clamp(23.75rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel print:hidden'
-              : 'absolute inset-y-0 right-0 z-20 w-full max-w-[32rem] overflow-y-auto border-line border-l bg-panel shadow-[var(--shadow)] max-lg:fixed max-lg:inset-0 max-lg:max-w-none print:hidden'
+              : 'absolute inset-y-0 right-0 z-20 w-full max-w-[32rem] overflow-y-auto border-line border-l bg-panel shadow-[var(--shadow)] outline-none max-lg:fixed max-lg:inset-0 max-lg:max-w-none print:hidden'
           }
         >
           {side}
@@ -163,6 +170,11 @@ export function CatalogScreen(props: CatalogScreenProps) {
       )}
     </div>
   );
+}
+
+/** A sheet covers all else: what is behind it takes neither keys nor clicks. */
+function focusSheet(sheet: HTMLElement | null): void {
+  sheet?.focus({ preventScroll: true });
 }
 
 /** `1,204 of 100,000 tools` · `1 of 1 tool` */

@@ -35,7 +35,7 @@ export function ExportRows({ matches, busy, onExport }: ExportRowsProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <Download aria-hidden className={busy ? 'animate-pulse' : ''} />
-        <span className="hidden 2xl:inline">{busy ? 'Writing…' : 'Export rows'}</span>
+        <span className="hidden xl:inline">{busy ? 'Writing…' : 'Export'}</span>
       </Button>
       {isOpen && reason === null && (
         <Suspense>

@@ -38,16 +38,17 @@ export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
     if (!isLong) return places;
     const wanted = foldText(text);
     const count = (place: number) => counts?.[place] ?? 0;
-    const rank = (place: number) => (chosen.includes(values[place] ?? '') ? 1e9 : count(place));
     const found = places.filter((place) => foldText(facetValueLabel(values[place] ?? '')).includes(wanted));
     const limit = showsAll || wanted !== '' ? mostShown : usuallyShown;
-    return found.sort((a, b) => rank(b) - rank(a) || a - b).slice(0, limit);
+    found.sort((a, b) => count(b) - count(a) || a - b);
+    // What is chosen stays in sight where it stands: a list that reorders under the pointer makes for wrong clicks.
+    return found.filter((place, rank) => rank < limit || chosen.includes(values[place] ?? ''));
   }, [values, counts, chosen, isLong, text, showsAll]);
   const deferred = useDeferredValue(shown);
 
   return (
-    <fieldset className="mb-3 min-w-0">
-      <legend className="mb-0.5 flex w-full items-center justify-between font-semibold text-ink-2 text-xs">
+    <fieldset aria-label={label} className="mb-2 min-w-0">
+      <legend className="flex min-h-6 w-full items-center justify-between font-semibold text-ink-2 text-xs">
         {isOpen ? (
           label
         ) : (

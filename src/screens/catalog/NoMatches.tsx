@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 /** Filters that leave nothing. */
 export function NoMatches({ onClearAll }: { onClearAll: () => void }) {
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-8 text-center">
+    <div className="sticky left-0 flex flex-col items-center gap-2 px-8 py-[min(14vh,8rem)] text-center">
       <p className="font-semibold text-base">No tool matches all of these filters</p>
       <p className="max-w-md text-ink-2">The counts beside each filter tell what choosing it instead would show.</p>
       <Button variant="primary" className="mt-2" onClick={onClearAll}>

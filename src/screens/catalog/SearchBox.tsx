@@ -15,7 +15,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
   const help = useRef<HTMLButtonElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
-    <div className="flex h-8 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] max-sm:h-11">
+    <div className="flex h-8 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] max-sm:h-11 max-sm:basis-full">
       <Search className="size-4 shrink-0 text-ink-3" aria-hidden />
       <input
         ref={input}
@@ -41,7 +41,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
         <IconButton
           label="Clear search"
           icon={<X />}
-          className="size-6!"
+          className="sm:size-6!"
           onClick={() => {
             onText('');
             input.current?.focus();
@@ -53,7 +53,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
         label="Search help"
         icon={<CircleHelp />}
         aria-expanded={isHelpOpen}
-        className="mr-0.5 size-6!"
+        className="sm:mr-0.5 sm:size-6!"
         onClick={() => setHelpOpen(!isHelpOpen)}
       />
       {isHelpOpen && (

@@ -1,11 +1,12 @@
 import type { Header } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { SortKey, SortOrder } from '../../model/facets';
 import { Checkbox } from '../../ui/Checkbox';
 import type { ToolRow } from '../../workers/protocol';
 import { formatCount } from '../shared/formatQuantity';
 import type { tableFeatureSet } from './columns';
+import { pinnedEdge } from './ToolRowView';
 
 export interface TableHeaderProps {
   readonly headers: readonly Header<typeof tableFeatureSet, ToolRow, unknown>[];
@@ -22,6 +23,11 @@ export interface TableHeaderProps {
 export function TableHeader(props: TableHeaderProps) {
   const { headers, isStacked, matches, pickedMatches, sort, onSort, onPickAll } = props;
   const isAll = matches > 0 && pickedMatches === matches;
+  const counts = `${pickedMatches} of ${matches}`;
+  // What was asked for shows at once; the counts follow from the worker.
+  const [asked, setAsked] = useState<{ readonly counts: string; readonly isAll: boolean } | null>(null);
+  if (asked !== null && asked.counts !== counts) setAsked(null);
+  const isTicked = asked?.isAll ?? isAll;
   return (
     <div role="rowgroup" className="sticky top-0 z-[3]">
       <div
@@ -30,18 +36,21 @@ export function TableHeader(props: TableHeaderProps) {
         className={`border-line border-b bg-panel text-ink-2 text-xs ${isStacked ? 'flex h-11 items-center' : 'grid h-8'}`}
         style={isStacked ? undefined : { gridTemplateColumns: 'var(--columns)' }}
       >
-        <span role="columnheader" className="sticky left-0 z-[1] flex bg-panel">
+        <span role="columnheader" className="sticky left-0 z-[2] flex h-full bg-panel">
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it */}
           <label
-            className={`flex items-center justify-center ${isStacked ? 'size-11' : 'h-full w-10'}`}
+            className={`flex h-full items-center justify-center ${isStacked ? 'w-11' : 'w-10'}`}
             title={matches === 0 ? 'Nothing matches' : `Select all ${formatCount(matches)} matching tools`}
           >
             <Checkbox
               aria-label="Select all matching tools"
-              checked={isAll}
-              mixed={pickedMatches > 0 && !isAll}
+              checked={isTicked}
+              mixed={asked === null && pickedMatches > 0 && !isAll}
               disabled={matches === 0}
-              onChange={() => onPickAll(!isAll)}
+              onChange={() => {
+                setAsked({ counts, isAll: !isTicked });
+                onPickAll(!isTicked);
+              }}
             />
           </label>
         </span>
@@ -51,10 +60,10 @@ export function TableHeader(props: TableHeaderProps) {
           alternateKey="id"
           sort={sort}
           onSort={onSort}
-          className="sticky left-10 z-[1] bg-panel"
+          className={`sticky left-10 z-[2] h-full bg-panel ${pinnedEdge}`}
         />
         {!isStacked &&
-          headers.map((header) => {
+          headers.map((header, place) => {
             const { meta } = header.column.columnDef;
             const label = meta?.label ?? header.id;
             return (
@@ -64,9 +73,14 @@ export function TableHeader(props: TableHeaderProps) {
                 sortKey={meta?.sort}
                 sort={sort}
                 onSort={onSort}
-                className="px-2"
+                className="px-3"
               >
-                <ResizeHandle header={header} label={label} onWidth={props.onWidth} />
+                <ResizeHandle
+                  header={header}
+                  label={label}
+                  isLast={place === headers.length - 1}
+                  onWidth={props.onWidth}
+                />
               </SortableName>
             );
           })}
@@ -101,7 +115,7 @@ function SortableName({ label, sortKey, alternateKey, sort, onSort, className, c
       ) : (
         <button
           type="button"
-          className={`-ml-1 flex h-6 min-w-0 items-center gap-1 rounded px-1 hover:text-ink ${isSorted ? 'text-ink' : ''}`}
+          className={`flex h-6 min-w-0 items-center gap-1 hover:text-ink ${isSorted ? 'text-ink' : ''}`}
           onClick={() => onSort(nextSort(sort, sortKey, alternateKey))}
         >
           <span className="truncate">{label}</span>
@@ -127,9 +141,10 @@ const step = 16;
 function ResizeHandle(props: {
   header: Header<typeof tableFeatureSet, ToolRow, unknown>;
   label: string;
+  isLast: boolean;
   onWidth: TableHeaderProps['onWidth'];
 }) {
-  const { header, label, onWidth } = props;
+  const { header, label, isLast, onWidth } = props;
   const { minSize = 72, maxSize = 480 } = header.column.columnDef;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -148,7 +163,10 @@ function ResizeHandle(props: {
       aria-valuemin={minSize}
       aria-valuemax={maxSize}
       tabIndex={0}
-      className="absolute top-1 right-0 bottom-1 w-2 cursor-col-resize touch-none border-transparent border-r-2 hover:border-line-strong"
+      className={`absolute inset-y-0 z-[1] flex w-6 cursor-col-resize touch-none justify-center py-1 after:w-0.5 after:rounded-full hover:after:bg-ctl focus-visible:outline-none focus-visible:after:bg-accent ${
+        // Half over the next column, where there is one.
+        isLast ? 'right-0 justify-end' : '-right-3'
+      }`}
       onMouseDown={start}
       onTouchStart={start}
       onKeyDown={onKeyDown}

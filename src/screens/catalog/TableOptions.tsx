@@ -1,4 +1,4 @@
-import { Columns3, Group, Rows3 } from 'lucide-react';
+import { Columns3, ListTree, Rows3 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { type GroupBy, groupings } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
@@ -13,6 +13,8 @@ export interface TableOptionsProps {
   readonly onGroup: (group: GroupBy) => void;
   readonly preferences: Preferences;
   readonly onPreferences: (changes: Partial<Preferences>) => void;
+  /** Stacked rows have neither columns nor a height to choose. */
+  readonly isStacked: boolean;
 }
 
 const densities = [
@@ -29,7 +31,7 @@ const groupLabels: Readonly<Record<GroupBy, string>> = {
 };
 
 /** Columns, density and grouping of the table. */
-export function TableOptions({ group, onGroup, preferences, onPreferences }: TableOptionsProps) {
+export function TableOptions({ group, onGroup, preferences, onPreferences, isStacked }: TableOptionsProps) {
   const hidden = preferences.hiddenColumns ?? usuallyHidden;
   const columns: readonly MenuEntry[] = [
     ...toolColumns.map((column): MenuEntry => {
@@ -56,26 +58,30 @@ export function TableOptions({ group, onGroup, preferences, onPreferences }: Tab
   ];
   return (
     <>
-      <MenuButton label="Columns" icon={<Columns3 aria-hidden />} entries={columns} />
-      <MenuButton
-        label="Density"
-        icon={<Rows3 aria-hidden />}
-        entries={[
-          {
-            kind: 'choice',
-            label: 'Density',
-            value: preferences.density,
-            options: densities,
-            onChange: (value) => {
-              const chosen = densities.find((density) => density.value === value);
-              if (chosen) onPreferences({ density: chosen.value });
-            },
-          },
-        ]}
-      />
+      {!isStacked && (
+        <>
+          <MenuButton label="Columns" icon={<Columns3 aria-hidden />} entries={columns} />
+          <MenuButton
+            label="Density"
+            icon={<Rows3 aria-hidden />}
+            entries={[
+              {
+                kind: 'choice',
+                label: 'Density',
+                value: preferences.density,
+                options: densities,
+                onChange: (value) => {
+                  const chosen = densities.find((density) => density.value === value);
+                  if (chosen) onPreferences({ density: chosen.value });
+                },
+              },
+            ]}
+          />
+        </>
+      )}
       <MenuButton
         label="Group by"
-        icon={<Group aria-hidden />}
+        icon={<ListTree aria-hidden />}
         entries={[
           {
             kind: 'choice',
@@ -101,11 +107,11 @@ function MenuButton({ label, icon, entries }: { label: string; icon: ReactNode; 
         title={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        className="max-xl:px-2"
+        className="max-xl:px-2 max-sm:min-w-11"
         onClick={() => setOpen(!isOpen)}
       >
         {icon}
-        <span className="hidden 2xl:inline">{label}</span>
+        <span className="hidden xl:inline">{label}</span>
       </Button>
       {isOpen && (
         <Suspense>

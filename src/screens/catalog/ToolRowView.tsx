@@ -23,17 +23,29 @@ export interface ToolRowViewProps {
   readonly onFocusRow: (place: number) => void;
 }
 
+/** Drawn over the row: the pinned cells would cover the row's own outline. */
+const focusRing =
+  'focus-visible:outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:z-[2] focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2';
+
+/** The edge of the pinned cells while others pass below them. */
+export const pinnedEdge = 'group-data-sideways/table:shadow-[1px_0_var(--line-strong)]';
+
 /** One tool in the table: a row of cells, or three stacked lines on narrow screens. */
 export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
   const { place, top, height, row, cells, isStacked, isCompact, isLarge, isOpen, isFocusStop, isPicked, marks } = props;
   const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
+  const isLaterCopy = row.copy > 1;
   const background = isOpen ? 'bg-sunk' : 'bg-panel';
   const inset = isOpen ? 'shadow-[inset_3px_0_var(--accent)]' : '';
   const tickBox = (
     // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
-    <label data-tick className={`flex items-center justify-center ${isStacked ? 'size-11' : 'h-full w-10'}`}>
+    <label
+      data-tick
+      className={`flex h-full items-center justify-center ${isStacked ? 'w-11' : 'w-10'}`}
+      onMouseDown={keepSelection}
+    >
       <Checkbox
-        aria-label={`Select ${row.toolId}${copyNote}`}
+        aria-label={`Select ${row.toolId}${isLaterCopy ? copyNote : ''}`}
         checked={isPicked}
         tabIndex={isFocusStop ? 0 : -1}
         onChange={ignore}
@@ -59,7 +71,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
       aria-current={isOpen || undefined}
       data-place={place}
       tabIndex={isFocusStop ? 0 : -1}
-      className={`group absolute inset-x-0 cursor-default border-line border-b ${background} hover:bg-sunk focus-visible:z-[2] focus-visible:outline-offset-[-2px] ${
+      className={`group absolute inset-x-0 cursor-default border-line border-b ${background} hover:bg-sunk focus-visible:z-[2] ${focusRing} ${
         isStacked ? 'flex' : 'grid'
       } ${isLarge ? 'text-base' : ''}`}
       style={isStacked ? { top, height } : { top, height, gridTemplateColumns: 'var(--columns)' }}
@@ -70,9 +82,9 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
         {tickBox}
       </span>
       {isStacked ? (
-        <span role="rowheader" className="flex min-w-0 flex-1 flex-col justify-center pr-3">
+        <span role="rowheader" className="flex min-w-0 flex-1 flex-col justify-center gap-0.5 pr-3">
           {name}
-          <span className="mt-1 flex items-center gap-3 overflow-hidden">
+          <span className="mt-0.5 flex items-center gap-3 overflow-hidden">
             <FactBadge field="tier" fact={row.posture.tier} />
             <FactBadge field="approval" fact={row.posture.approval} />
             {row.worst !== null && <SeverityBadge severity={row.worst} />}
@@ -82,14 +94,14 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
         <>
           <span
             role="rowheader"
-            className={`sticky left-10 z-[1] flex min-w-0 border-line pr-2 ${background} group-hover:bg-sunk ${
+            className={`sticky left-10 z-[1] flex min-w-0 pr-3 ${background} group-hover:bg-sunk ${pinnedEdge} ${
               isCompact ? 'items-center gap-2' : 'flex-col justify-center'
             }`}
           >
             {name}
           </span>
           {cells.map(({ id, render }) => (
-            <span key={id} role="cell" className="flex min-w-0 items-center overflow-hidden px-2">
+            <span key={id} role="cell" className="flex min-w-0 items-center overflow-hidden px-3">
               {render(row)}
             </span>
           ))}
@@ -98,6 +110,11 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
     </div>
   );
 });
+
+/** Shift-click ticks a range of rows: it must not select their text as well. */
+function keepSelection(event: MouseEvent): void {
+  if (event.shiftKey) event.preventDefault();
+}
 
 /** The row's click handler ticks: it knows whether Shift is held. */
 function ignore(): void {}

@@ -1,10 +1,21 @@
 import { useTable } from '@tanstack/react-table';
-import { type KeyboardEvent, type MouseEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  type UIEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { SortOrder } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
-import type { RowWindow, ToolKey, ToolRow } from '../../workers/protocol';
+import type { RowWindow, ToolKey, ToolRow, ViewRow } from '../../workers/protocol';
 import { tableFeatureSet, toolColumns, usuallyHidden } from './columns';
 import { GroupHeading } from './GroupHeading';
 import { TableHeader } from './TableHeader';
@@ -25,11 +36,13 @@ export interface ToolTableProps {
   readonly onPick: (toolId: string, picked: boolean) => void;
   readonly onPickBetween: (window: RowWindow, picked: boolean) => void;
   readonly onPickAll: (picked: boolean) => void;
+  /** What stands below the header where nothing matches. */
+  readonly empty: ReactNode;
 }
 
 /** Heights in rem by density; a stacked row holds three lines. */
 const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
-const stackedHeight = 6.25;
+const stackedHeight = 5.5;
 const headerHeight = 2;
 const spareRows = 8;
 const noRows: readonly ToolRow[] = [];
@@ -51,11 +64,8 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     const hidden = preferences.hiddenColumns ?? usuallyHidden;
     return Object.fromEntries(hidden.map((column) => [column, false]));
   }, [preferences.hiddenColumns]);
-  const [sizing, setSizing] = useState<Record<string, number>>(preferences.columnWidths);
-  const setWidths = (widths: Record<string, number>) => {
-    setSizing(widths);
-    props.onPreferences({ columnWidths: widths });
-  };
+  const sizing = preferences.columnWidths;
+  const setWidths = (columnWidths: Record<string, number>) => props.onPreferences({ columnWidths });
   const table = useTable({
     features: tableFeatureSet,
     columns: toolColumns,
@@ -71,19 +81,35 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
 
   useEffect(() => onWindow({ from: sight.from, to: sight.to }), [onWindow, sight.from, sight.to]);
 
+  const focusedRow = useRef<{ place: number; view: number | undefined; row: ViewRow | undefined }>(undefined);
+  const isKnown = focusedRow.current?.place === focused && focusedRow.current.view === result?.view;
+  // Scrolled far out of sight, the focused row is still drawn: without it the focus, and the keys, would be lost.
+  const keptRow = rows.get(focused) ?? (isKnown ? focusedRow.current?.row : undefined);
+  focusedRow.current = { place: focused, view: result?.view, row: keptRow };
+  const isDrawn = keptRow?.kind === 'tool';
+
   useEffect(() => {
     if (!wantsFocus) return;
-    box.current?.querySelector<HTMLElement>(`[data-place="${focused}"]`)?.focus({ preventScroll: true });
-    setWantsFocus(false);
-  }, [wantsFocus, focused]);
+    // Until the row has arrived, the table keeps the focus, and with it the keys.
+    const target = isDrawn ? `[data-place="${focused}"]` : '[role=table]';
+    box.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
+    if (isDrawn) setWantsFocus(false);
+  }, [wantsFocus, focused, isDrawn]);
 
-  const openPlace = result?.open?.index ?? -1;
+  // The last answer may still be about the tool that was open before.
+  const answered = snapshot.question?.open;
+  const isAnswered = answered?.toolId === open?.toolId && answered?.copy === open?.copy;
+  const openPlace = isAnswered ? (result?.open?.index ?? -1) : -1;
   const revealed = useRef<string | null>(null);
   useEffect(() => {
     const key = open === null ? null : `${open.toolId} ${open.copy}`;
     if (key === revealed.current || (key !== null && openPlace < 0)) return;
     revealed.current = key;
-    if (key === null) return;
+    if (key === null) {
+      // The panel took the focus with it.
+      if (document.activeElement === document.body) setWantsFocus(true);
+      return;
+    }
     sight.reveal(openPlace);
     setFocused(openPlace);
   }, [open, openPlace, sight.reveal]);
@@ -108,7 +134,8 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
 
   const tick = useCallback(
     (place: number, isRange: boolean) => {
-      const row = latest.current.rows.get(place);
+      const row =
+        latest.current.rows.get(place) ?? (place === focusedRow.current?.place ? focusedRow.current.row : undefined);
       if (row?.kind !== 'tool') return;
       const picked = !latest.current.isPicked(row.toolId);
       if (isRange && lastTicked.current !== null) {
@@ -125,7 +152,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     const onControl =
       event.target instanceof HTMLElement && event.target.closest('button, input, a, [role=separator]') !== null;
     const page = Math.max(1, sight.to - sight.from - 2);
-    const row = rows.get(focused);
+    const row = keptRow;
     const single = preferences.singleKeys;
     switch (event.key) {
       case 'ArrowDown':
@@ -195,17 +222,17 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   return (
     <div
       ref={box}
-      className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-panel [scrollbar-gutter:stable] print:hidden"
+      className="group/table relative min-h-0 flex-1 overflow-auto overscroll-contain bg-panel [scrollbar-gutter:stable] print:hidden"
       data-scroll="tools"
+      onScroll={markSideways}
     >
       <div
         role="table"
         aria-label="Tools"
         aria-rowcount={(result?.matches ?? 0) + 1}
         aria-busy={result === null}
-        data-view={result?.view}
-        data-query={snapshot.question?.q}
-        className="min-w-full"
+        tabIndex={-1}
+        className="min-w-full outline-none"
         style={{ width: isStacked ? undefined : 'max-content', ...(template && { '--columns': template }) }}
         onKeyDown={onKeyDown}
       >
@@ -221,7 +248,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
         />
         <div role="rowgroup" className="relative" style={{ height: sight.height }}>
           {places.map((place) => {
-            const row = rows.get(place);
+            const row = rows.get(place) ?? (place === focused ? keptRow : undefined);
             if (row === undefined) return <Placeholder key={place} top={place * rowHeight} height={rowHeight} />;
             if (row.kind === 'group') {
               return <GroupHeading key={place} top={place * rowHeight} height={rowHeight} row={row} />;
@@ -248,9 +275,15 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
           })}
         </div>
       </div>
+      {result !== null && length === 0 && props.empty}
     </div>
   );
 });
+
+/** Tells the pinned cells to draw an edge once other cells pass below them. */
+function markSideways({ currentTarget }: UIEvent<HTMLElement>): void {
+  currentTarget.toggleAttribute('data-sideways', currentTarget.scrollLeft > 0);
+}
 
 /** A click that ends a text selection is no click on the row. */
 function hasSelectedText(): boolean {

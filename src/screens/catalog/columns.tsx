@@ -47,12 +47,12 @@ function postureColumn(field: PostureField, size: number, sort?: SortKey) {
 
 /** The columns a person can choose from; the ticks and the tool itself are always there. */
 export const toolColumns = helper.columns([
-  postureColumn('tier', 92, 'tier'),
-  postureColumn('egress', 124, 'egress'),
-  postureColumn('approval', 112, 'approval'),
-  postureColumn('source', 120, 'source'),
-  postureColumn('replay', 128, 'replay'),
-  postureColumn('credential', 112),
+  postureColumn('tier', 104, 'tier'),
+  postureColumn('egress', 128, 'egress'),
+  postureColumn('approval', 116, 'approval'),
+  postureColumn('source', 136, 'source'),
+  postureColumn('replay', 156, 'replay'),
+  postureColumn('credential', 124),
   helper.display({
     id: 'scope',
     size: 168,
@@ -60,8 +60,8 @@ export const toolColumns = helper.columns([
     maxSize: 480,
     meta: { label: facetLabels.scope, render: (row) => <ScopesCell row={row} /> },
   }),
-  postureColumn('cost', 92),
-  postureColumn('latency', 92),
+  postureColumn('cost', 108),
+  postureColumn('latency', 108),
   helper.display({
     id: 'family',
     size: 148,

@@ -64,7 +64,7 @@ export function AppHeader(props: AppHeaderProps) {
           </a>
         ))}
       </nav>
-      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2">
+      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2 max-sm:w-full max-sm:gap-1">
         {props.change}
         {readAt !== null && (
           <span
@@ -82,7 +82,7 @@ export function AppHeader(props: AppHeaderProps) {
         />
         <select
           aria-label="Host"
-          className="h-[1.875rem] min-w-0 max-w-52 rounded-md border border-ctl bg-panel px-2 font-medium max-sm:h-11 max-sm:max-w-36"
+          className="h-[1.875rem] min-w-0 max-w-52 rounded-md border border-ctl bg-panel px-2 font-medium max-sm:h-11 max-sm:max-w-none max-sm:flex-1"
           value={hostId ?? ''}
           onChange={(event) => props.onHost(event.target.value)}
         >

@@ -107,8 +107,10 @@ export function FactBadge({ field, fact, named = false, whole = false }: Props) 
   return (
     <Badge look={strong ? 'font-semibold text-ink' : 'text-ink-2'}>
       {magnitude === undefined ? <Icon aria-hidden /> : <MagnitudeIcon magnitude={magnitude} />}
-      {named && `${fieldLabel(field)}: `}
-      {valueLabel(field, value)}
+      <span className="truncate">
+        {named && `${fieldLabel(field)}: `}
+        {valueLabel(field, value)}
+      </span>
     </Badge>
   );
 }
@@ -117,8 +119,8 @@ export function FactBadge({ field, fact, named = false, whole = false }: Props) 
 export function NotStated({ of }: { readonly of?: string | undefined }) {
   return (
     <Badge look="text-ink-3">
-      <span aria-hidden className="hatched h-3 w-2.25 rounded-[2px]" />
-      {of !== undefined && `${of}: `}not stated
+      <span aria-hidden className="hatched h-3 w-2.25 shrink-0 rounded-[2px]" />
+      <span className="truncate">{of !== undefined && `${of}: `}not stated</span>
     </Badge>
   );
 }
@@ -126,7 +128,7 @@ export function NotStated({ of }: { readonly of?: string | undefined }) {
 function Badge({ look, children }: { readonly look: string; readonly children: ReactNode }) {
   return (
     <span
-      className={`inline-flex min-h-5.25 items-center gap-1.25 rounded-[5px] font-medium text-[0.75rem] [&_svg]:size-3 [&_svg]:shrink-0 ${look}`}
+      className={`inline-flex min-h-5.25 min-w-0 items-center gap-1.25 rounded-[5px] font-medium text-[0.75rem] [&_svg]:size-3 [&_svg]:shrink-0 ${look}`}
     >
       {children}
     </span>

@@ -17,6 +17,10 @@ interface Props {
 
 const dialectNames: Readonly<Record<Dialect, string>> = {
   openwop: 'OpenWOP tool descriptor (RFC 0078)',
+  mcp: 'MCP tool (tools/list)',
+  mas: 'Tool manifest (mas/v1)',
+  registry: 'Tool registry descriptor',
+  his: 'HIS tool definition',
 };
 
 /** Every fact in plain words, with how we know it and what the RFC means by it. */

@@ -15,12 +15,12 @@ export function ToolHeader({ toolId, state, marks, picked, onPick, onClose, onPr
   return (
     <header className="px-4.5 pt-3">
       <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1 pt-0.5">
+        <div className="min-w-0 flex-1 pt-0.5 max-sm:pt-2.5">
           <h2 className="line-clamp-3 font-semibold text-[1.0625rem] leading-snug tracking-[-0.015em] [overflow-wrap:anywhere]">
             <UntrustedText text={title || toolId} marks={marks} />
           </h2>
         </div>
-        <div className="-mr-1.5 flex shrink-0">
+        <div className="-mr-1.5 flex shrink-0 max-sm:-mr-3.5">
           <IconButton
             label="Previous tool"
             icon={<ArrowUp />}

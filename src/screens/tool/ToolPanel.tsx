@@ -37,7 +37,11 @@ export interface ToolPanelProps {
 export function ToolPanel(props: ToolPanelProps) {
   const { toolId, state, tab, onTab, marks, onOpenCopy } = props;
   return (
-    <section aria-label={toolId} className="flex h-full min-h-0 min-w-0 flex-col bg-panel">
+    // A name of nothing but spaces is none, and the panel would be no region any more.
+    <section
+      aria-label={toolId.trim() === '' ? 'Tool with a blank id' : toolId}
+      className="flex h-full min-h-0 min-w-0 flex-col bg-panel"
+    >
       <ToolHeader {...props} />
       {state.kind === 'loading' && <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>}
       {state.kind === 'missing' && <p className="max-w-prose px-4.5 py-6 text-ink-2">{state.words}</p>}

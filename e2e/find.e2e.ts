@@ -1,0 +1,248 @@
+import { expect } from '@playwright/test';
+import { catalogPage, toolIdOf } from './support/catalogPage';
+import { countWords, type DemoTool, demoTools } from './support/demoTools';
+import { hostConfig } from './support/hostConfig';
+import { test } from './support/test';
+
+function countDemo(holds: (tool: DemoTool) => boolean): number {
+  return demoTools.filter(holds).length;
+}
+
+const isReadOrWrite = ({ safetyTier }: DemoTool) => safetyTier === 'read' || safetyTier === 'write';
+
+test.describe('search', () => {
+  test('joins words by AND and marks what they found', async ({ page, app }) => {
+    const { search, count, rows } = catalogPage(page);
+    await app.open();
+    await search.fill('refund payment');
+    await expect(count).not.toHaveText(countWords(demoTools.length));
+    const both = rows.filter({ hasText: 'connector:payments.refund_payment' });
+    await expect(both.locator('mark')).toHaveText(['Refund', 'payment', 'payment', 'refund', 'payment']);
+    const narrow = Number((await count.textContent())?.split(' ')[0]);
+    await search.fill('refund');
+    await expect(count).not.toHaveText(countWords(narrow));
+    expect(Number((await count.textContent())?.split(' ')[0])).toBeGreaterThan(narrow);
+  });
+
+  const searches: readonly { text: string; finds: readonly string[]; what: string }[] = [
+    { what: 'a phrase', text: '"card details"', finds: ['connector:payments.read_card_details'] },
+    { what: 'a pasted id', text: 'mcp:crm.log_call', finds: ['mcp:crm.log_call'] },
+    {
+      what: 'a field beside a word',
+      text: 'tier:exec id:lindhaven-ops',
+      finds: ['x-host-lindhaven-ops.run_playbook', 'x-host-lindhaven-ops.run_shell'],
+    },
+    {
+      what: 'a field that must not hold',
+      text: 'tier:exec -approval:always -approval:conditional',
+      finds: [],
+    },
+    {
+      what: 'a prefix that is no field',
+      text: 'openwop:lindhaven.scripts',
+      finds: ['openwop:lindhaven.scripts.list_library', 'openwop:lindhaven.scripts.run_python'],
+    },
+    { what: 'the name of an argument', text: 'arg:paymentId refund', finds: ['connector:payments.refund_payment'] },
+    { what: 'nothing', text: 'no such tool anywhere', finds: [] },
+  ];
+  for (const { what, text, finds } of searches) {
+    test(`finds by ${what}: ${text}`, async ({ page, app }) => {
+      const { search, count, rows } = catalogPage(page);
+      await app.open();
+      await search.fill(text);
+      await expect(count).toHaveText(countWords(finds.length));
+      await expect(rows).toHaveCount(finds.length);
+      const found = await Promise.all((await rows.all()).map(toolIdOf));
+      expect(found.sort()).toEqual([...finds]);
+    });
+  }
+
+  test('a half typed field asks nothing yet', async ({ page, app }) => {
+    const { search, count } = catalogPage(page);
+    await app.open();
+    await search.fill('tier:');
+    await expect(page).toHaveURL(/q=tier/);
+    await expect(count).toHaveText(countWords(demoTools.length));
+  });
+
+  test('its help lists the fields, and gives the focus back', async ({ page, app }) => {
+    await app.open();
+    const button = page.getByRole('button', { name: 'Search help' });
+    await button.click();
+    const help = page.getByRole('dialog', { name: 'Search help' });
+    for (const field of ['id:', 'arg:', 'scope:', 'tier:', '-egress:', 'finding:']) {
+      await expect(help.getByRole('rowheader').filter({ hasText: field })).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  test('tells which filter hides a tool whose id is searched for, and clears just that', async ({ page, app }) => {
+    const { search, count, row, option } = catalogPage(page);
+    await app.open('?tier=read&source=mcp');
+    await search.fill('mcp:crm.add_note');
+    await expect(count).toHaveText(countWords(0));
+    const note = page.getByRole('note').filter({ hasText: 'mcp:crm.add_note is in the catalog' });
+    await expect(note).toContainText('hidden by the filter Safety tier');
+    await note.getByRole('button', { name: 'Clear Safety tier' }).click();
+    await expect(row('mcp:crm.add_note')).toBeVisible();
+    await expect(option('Source', 'mcp')).toBeChecked();
+    await expect(note).toBeHidden();
+  });
+});
+
+test.describe('facets', () => {
+  test('count without their own choice, and within all others', async ({ page, app }) => {
+    const { option, count } = catalogPage(page);
+    await app.open();
+    await option('Safety tier', 'read').check();
+    await option('Safety tier', 'write').check();
+    await expect(count).toHaveText(countWords(countDemo(isReadOrWrite)));
+    const countOf = (label: string, value: string, holds: (tool: DemoTool) => boolean) =>
+      expect(option(label, value)).toHaveAccessibleDescription(new RegExp(`^${countDemo(holds)}(,|$)`));
+    for (const tier of ['pure', 'read', 'write', 'exec']) {
+      await countOf('Safety tier', tier, ({ safetyTier }) => safetyTier === tier);
+    }
+    for (const source of ['mcp', 'connector', 'node-pack', 'workflow', 'host-extension']) {
+      await countOf('Source', source, (tool) => tool.source === source && isReadOrWrite(tool));
+    }
+    await option('Approval', 'never').check();
+    const isShown = (tool: DemoTool) => tool.approval === 'never' && isReadOrWrite(tool);
+    await expect(count).toHaveText(countWords(countDemo(isShown)));
+    await countOf('Safety tier', 'pure', (tool) => tool.safetyTier === 'pure' && tool.approval === 'never');
+  });
+
+  test('explain their values in plain words', async ({ page, app }) => {
+    const { option } = catalogPage(page);
+    await app.open();
+    await expect(option('Approval', 'never')).toHaveAccessibleDescription(/runs without asking/);
+    await expect(option('Egress', 'safe-fetch')).toHaveAccessibleDescription(/guarded fetch/);
+    await expect(option('Egress', 'not stated')).toHaveAccessibleDescription(/the host doesn’t say/i);
+  });
+
+  test('grey values that nothing holds, and keep them', async ({ page, app }) => {
+    const { option, facet } = catalogPage(page);
+    await app.open('?source=connector');
+    const exec = option('Safety tier', 'exec');
+    await expect(exec).toHaveAccessibleDescription(/^0,/);
+    const colorOf = (value: string) =>
+      facet('Safety tier')
+        .getByText(value, { exact: true })
+        .evaluate((words) => getComputedStyle(words).color);
+    await expect(async () => expect(await colorOf('exec')).not.toBe(await colorOf('write'))).toPass();
+    await exec.check();
+    await expect(exec).toBeChecked();
+  });
+
+  test('are named by their heading, however many choices they hold', async ({ page, app }) => {
+    const { facet } = catalogPage(page);
+    await app.open('?tier=read&cost=low');
+    const names =
+      'Source,Safety tier,Egress,Approval,Replay policy,Credential,Scopes,Cost,Latency,Family,Findings,In draft';
+    for (const name of names.split(',')) await expect(facet(name), name).toHaveCount(1);
+  });
+
+  test('are searched where they are long', async ({ page, app }) => {
+    const { facet, option, count } = catalogPage(page);
+    await app.open();
+    const families = facet('Family');
+    await expect(families.getByRole('checkbox')).toHaveCount(7);
+    await families.getByRole('searchbox', { name: 'Search Family' }).fill('CRM');
+    await expect(families.getByRole('checkbox')).toHaveCount(1);
+    await option('Family', 'mcp:crm').check();
+    await expect(count).toHaveText(countWords(countDemo(({ toolId }) => toolId.startsWith('mcp:crm.'))));
+    await families.getByRole('searchbox', { name: 'Search Family' }).fill('');
+    await expect(option('Family', 'mcp:crm')).toBeChecked();
+    await families.getByRole('button', { name: /^Show all/ }).click();
+    expect(await families.getByRole('checkbox').count()).toBeGreaterThan(12);
+
+    await facet('Scopes').getByRole('searchbox', { name: 'Search Scopes' }).fill('payments');
+    await expect(facet('Scopes').getByRole('checkbox').first()).toHaveAccessibleName(/payments/);
+  });
+
+  test('keep their order while values are chosen', async ({ page, app }) => {
+    const { facet, count } = catalogPage(page);
+    await app.open();
+    const names = () =>
+      facet('Family')
+        .getByRole('checkbox')
+        .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')));
+    await expect(facet('Family').getByRole('checkbox')).toHaveCount(7);
+    const before = await names();
+    await facet('Family').getByRole('checkbox').nth(4).check();
+    await expect(count).not.toHaveText(countWords(demoTools.length));
+    expect(await names()).toEqual(before);
+  });
+
+  test('show as chips that name facet and choice, and are cleared one by one or all', async ({ page, app }) => {
+    const { option, search, count } = catalogPage(page);
+    await app.open();
+    await option('Safety tier', 'read').check();
+    await option('Safety tier', 'write').check();
+    await option('Egress', 'not stated').check();
+    await search.fill('order');
+    const active = page.getByRole('list', { name: 'Active filters' });
+    await expect(active.getByRole('button')).toHaveText(['Safety tier: read or write', 'Egress: not stated']);
+    await active.getByRole('button', { name: 'Safety tier: read or write, remove', exact: true }).click();
+    await expect(active.getByRole('button')).toHaveText(['Egress: not stated']);
+    await expect(option('Safety tier', 'read')).not.toBeChecked();
+
+    await option('Approval', 'never').check();
+    await page.getByRole('button', { name: 'Clear Approval' }).click();
+    await expect(option('Approval', 'never')).not.toBeChecked();
+
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await expect(active).toBeHidden();
+    await expect(search).toHaveValue('');
+    await expect(count).toHaveText(countWords(demoTools.length));
+    await expect(page).not.toHaveURL(/q=|egress=/);
+  });
+
+  test('fold away what is seldom asked, and open for a link', async ({ page, app }) => {
+    const { option, facet } = catalogPage(page);
+    await app.open('?latency=high');
+    await expect(option('Latency', 'high')).toBeChecked();
+    await expect(option('Cost', 'high')).toBeHidden();
+    await facet('Cost').getByRole('button', { name: /Cost/ }).click();
+    await expect(option('Cost', 'high')).toBeVisible();
+  });
+});
+
+test('nothing that matches is a state of its own, with a way on', async ({ page, app }) => {
+  const { search, count, table, all } = catalogPage(page);
+  await app.open();
+  await search.fill('zzzz');
+  await expect(count).toHaveText(countWords(0));
+  await expect(table).toHaveAttribute('aria-rowcount', '1');
+  await expect(all).toBeDisabled();
+  await page.getByRole('button', { name: 'Show all tools' }).click();
+  await expect(count).toHaveText(countWords(demoTools.length));
+});
+
+test('thousands are grouped in the count', async ({ page, app, host }) => {
+  const { count, option } = catalogPage(page);
+  await app.open('', { config: hostConfig(host, ['tools-5000']) });
+  await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
+  await option('Safety tier', 'read').check();
+  await expect(count).toHaveText(/^2,\d{3} of 5,000 tools$/);
+});
+
+for (const [choice, groups] of [
+  ['Family', /^mcp:crm/],
+  ['Source', /^node-pack/],
+  ['Safety tier', /^pure/],
+] as const) {
+  test(`rows are grouped by ${choice.toLowerCase()}`, async ({ page, app }) => {
+    const { choose, table, rows } = catalogPage(page);
+    await app.open(choice === 'Family' ? '?source=mcp' : '');
+    await choose('Group by', choice, 'menuitemradio');
+    const heading = table.getByRole('cell').filter({ hasText: groups });
+    await expect(heading.first()).toBeVisible();
+    await expect(rows.first()).toHaveAttribute('aria-rowindex', '2');
+    await expect(page).toHaveURL(/group=/);
+    await choose('Group by', 'No groups', 'menuitemradio');
+    await expect(heading).toHaveCount(0);
+    await expect(page).not.toHaveURL(/group=/);
+  });
+}

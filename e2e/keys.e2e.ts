@@ -1,0 +1,258 @@
+import { expect, type Page } from '@playwright/test';
+import { catalogPage } from './support/catalogPage';
+import { countWords, demoTools } from './support/demoTools';
+import { hostConfig } from './support/hostConfig';
+import { test } from './support/test';
+
+const isFocused = (page: Page, rowIndex: number) =>
+  expect(catalogPage(page).table.locator(`[aria-rowindex="${rowIndex}"]`)).toBeFocused();
+
+async function openDemo(page: Page, app: { open(query?: string): Promise<unknown> }, query = ''): Promise<void> {
+  await app.open(query);
+  await expect(catalogPage(page).rows.first()).toBeVisible();
+}
+
+test('/ leads to the search box, and Esc empties it before it closes the tool', async ({ page, app }) => {
+  const { search, tool, count } = catalogPage(page);
+  await openDemo(page, app, '?tool=mcp:crm.add_note');
+  await expect(tool('mcp:crm.add_note')).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await page.keyboard.type('crm');
+  await expect(count).not.toHaveText(countWords(demoTools.length));
+  await page.keyboard.press('Escape');
+  await expect(search).toHaveValue('');
+  await expect(tool('mcp:crm.add_note')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(tool('mcp:crm.add_note')).toBeHidden();
+});
+
+test('arrows, Home, End, PageUp, PageDown, j and k move the focused row', async ({ page, app }) => {
+  await openDemo(page, app);
+  await page.keyboard.press('j');
+  await isFocused(page, 2);
+  await page.keyboard.press('j');
+  await isFocused(page, 3);
+  await page.keyboard.press('ArrowDown');
+  await isFocused(page, 4);
+  await page.keyboard.press('k');
+  await isFocused(page, 3);
+  await page.keyboard.press('ArrowUp');
+  await isFocused(page, 2);
+  await page.keyboard.press('ArrowUp');
+  await isFocused(page, 2);
+  await page.keyboard.press('End');
+  await isFocused(page, demoTools.length + 1);
+  await page.keyboard.press('PageUp');
+  const place = async () => Number(await page.locator(':focus').getAttribute('aria-rowindex'));
+  await expect.poll(place).toBeLessThan(demoTools.length - 5);
+  const before = await place();
+  await page.keyboard.press('PageDown');
+  await expect.poll(place).toBeGreaterThan(before);
+  await page.keyboard.press('Home');
+  await isFocused(page, 2);
+});
+
+test('moving goes on where rows still arrive, and after the row was scrolled out of sight', async ({
+  page,
+  app,
+  host,
+}) => {
+  const { count, table } = catalogPage(page);
+  await app.open('', { config: hostConfig(host, ['tools-5000']) });
+  await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
+  await page.keyboard.press('j');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await isFocused(page, 4999);
+  await table.hover();
+  await page.mouse.wheel(0, -100_000);
+  await expect(table.locator('[aria-rowindex="2600"]')).toBeVisible();
+  await isFocused(page, 4999);
+  await page.keyboard.press('ArrowDown');
+  await isFocused(page, 5000);
+  await expect(table.locator('[aria-rowindex="5000"]').getByRole('rowheader')).toBeInViewport();
+});
+
+test('Enter opens the focused row, Space and x tick it', async ({ page, app }) => {
+  const { tool, rows, tray } = catalogPage(page);
+  await openDemo(page, app);
+  await rows.nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(tool('connector:ads.create_campaign')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(tray).toHaveText('1 tool selected');
+  await expect(rows.nth(1).getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('x');
+  await expect(tray).toHaveText('0 tools selected');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('x');
+  await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
+});
+
+test('Enter and Space on a control do what that control does', async ({ page, app }) => {
+  const { header, rows, tray, option, all } = catalogPage(page);
+  await openDemo(page, app);
+  await header('Egress').getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(header('Egress')).toHaveAttribute('aria-sort', 'ascending');
+  await page.keyboard.press('Space');
+  await expect(header('Egress')).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).not.toHaveURL(/tool=/);
+  await expect(tray).toHaveText('0 tools selected');
+
+  await rows.first().getByRole('checkbox').focus();
+  await page.keyboard.press('Space');
+  await expect(tray).toHaveText('1 tool selected');
+  await page.keyboard.press('Space');
+  await expect(tray).toHaveText('0 tools selected');
+  await option('Safety tier', 'exec').focus();
+  await page.keyboard.press('Space');
+  await expect(option('Safety tier', 'exec')).toBeChecked();
+  await all.focus();
+  await page.keyboard.press('Space');
+  await expect(tray).toHaveText('6 tools selected');
+});
+
+test('g and a letter goes to a view', async ({ page, app }) => {
+  await openDemo(page, app);
+  await page.keyboard.press('g');
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL(/view=host/);
+  await expect(page.getByRole('link', { name: 'Host', exact: true })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page).not.toHaveURL(/view=host/);
+  await page.keyboard.press('g');
+  await page.keyboard.press('z');
+  await page.keyboard.press('h');
+  await expect(page).toHaveURL(/view=host/);
+});
+
+test('? opens the help, and the focus returns', async ({ page, app }) => {
+  const { rows } = catalogPage(page);
+  await openDemo(page, app);
+  await rows.nth(2).focus();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Help' });
+  await expect(help.getByRole('table', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(rows.nth(2)).toBeFocused();
+});
+
+for (const keys of ['Control+k', 'Meta+k']) {
+  test(`${keys} opens the palette, from the search box as well`, async ({ page, app }) => {
+    const { search, tool } = catalogPage(page);
+    await openDemo(page, app);
+    await search.focus();
+    await page.keyboard.press(keys);
+    const palette = page.getByRole('dialog', { name: 'Commands and tools' });
+    const field = palette.getByRole('combobox', { name: 'Find a tool or a command' });
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+    await expect(search).toBeFocused();
+    await page.keyboard.press(keys);
+    await field.fill('log_call');
+    await expect(palette.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(tool('mcp:crm.log_call')).toBeVisible();
+  });
+}
+
+test('the palette runs commands', async ({ page, app }) => {
+  const { count } = catalogPage(page);
+  await openDemo(page, app, '?tier=exec');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('clear all');
+  await page.keyboard.press('Enter');
+  await expect(count).toHaveText(countWords(demoTools.length));
+});
+
+test('no key fires while typing', async ({ page, app }) => {
+  const { search, facet, tray } = catalogPage(page);
+  await openDemo(page, app);
+  const letters = '/?jkxghgc';
+  for (const field of [search, facet('Family').getByRole('searchbox')]) {
+    await field.focus();
+    await page.keyboard.type(letters);
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue(letters);
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/view=host/);
+  await expect(tray).toHaveText('0 tools selected');
+});
+
+test('single keys can be switched off, and stay off', async ({ page, app }) => {
+  const { rows, search, tray } = catalogPage(page);
+  await openDemo(page, app);
+  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();
+  await page.reload();
+  await rows.nth(1).focus();
+  for (const key of ['/', '?', 'j', 'x', 'g', 'h']) await page.keyboard.press(key);
+  await expect(rows.nth(1)).toBeFocused();
+  await expect(search).not.toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(tray).toHaveText('0 tools selected');
+  await expect(page).not.toHaveURL(/view=host/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog', { name: 'Commands and tools' })).toBeVisible();
+});
+
+const layers = [
+  { name: 'a menu', open: 'Columns', layer: (page: Page) => page.getByRole('menu', { name: 'Columns' }) },
+  {
+    name: 'the search help',
+    open: 'Search help',
+    layer: (page: Page) => page.getByRole('dialog', { name: 'Search help' }),
+  },
+  {
+    name: 'the list of problems',
+    open: /problems in this catalog/,
+    layer: (page: Page) => page.getByRole('dialog', { name: /problems/ }),
+  },
+  { name: 'the help', open: 'Help', layer: (page: Page) => page.getByRole('dialog', { name: 'Help' }) },
+  {
+    name: 'the connection',
+    open: 'Connection',
+    layer: (page: Page) => page.getByRole('dialog', { name: 'Connection' }),
+  },
+];
+for (const { name, open, layer } of layers) {
+  test(`Esc closes ${name}, then the tool, and the focus returns each time`, async ({ page, app }) => {
+    const { tool, row } = catalogPage(page);
+    await openDemo(page, app);
+    await row('connector:ads.list_campaigns').click();
+    await expect(tool('connector:ads.list_campaigns')).toBeVisible();
+    const button = page.getByRole('button', { name: open, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(layer(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(layer(page)).toBeHidden();
+    await expect(button).toBeFocused();
+    await expect(tool('connector:ads.list_campaigns')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tool('connector:ads.list_campaigns')).toBeHidden();
+  });
+}
+
+test('closing the tool gives the focus back to its row', async ({ page, app }) => {
+  const { tool, row } = catalogPage(page);
+  await openDemo(page, app);
+  await row('connector:ads.list_campaigns').click();
+  const panel = tool('connector:ads.list_campaigns');
+  await panel.getByRole('button', { name: 'Next tool' }).click();
+  await tool('connector:ads.pause_campaign').getByRole('button', { name: 'Close' }).click();
+  await expect(row('connector:ads.pause_campaign')).toBeFocused();
+});

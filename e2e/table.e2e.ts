@@ -1,0 +1,322 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import Papa from 'papaparse';
+import { openTools } from './host/harbour';
+import { catalogPage, toolIdOf } from './support/catalogPage';
+import { countWords, demoTools } from './support/demoTools';
+import { hostConfig } from './support/hostConfig';
+import { test } from './support/test';
+
+const twice = 'mcp:helpdesk.search_articles';
+
+/** The words that a column's cells show, in the order of the rows. */
+async function cellsOf(page: Page, label: string): Promise<readonly string[]> {
+  const { table, rows } = catalogPage(page);
+  const headers = await table.getByRole('columnheader').allTextContents();
+  const place = headers.findIndex((header) => header.startsWith(label));
+  const cells = await rows.all();
+  return Promise.all(
+    cells.map(
+      async (row) =>
+        (await row
+          .getByRole('cell')
+          .nth(place - 1)
+          .textContent()) ?? '',
+    ),
+  );
+}
+
+async function widthOf(page: Page, label: string): Promise<number> {
+  return (await catalogPage(page).header(label).boundingBox())?.width ?? 0;
+}
+
+async function selectedWords(page: Page, words: string): Promise<void> {
+  await expect(catalogPage(page).tray).toHaveText(`${words} selected`);
+}
+
+test.describe('the table', () => {
+  test('tells how many rows it holds, and each row its place', async ({ page, app }) => {
+    const { table, rows, option } = catalogPage(page);
+    await app.open();
+    await expect(table).toHaveAttribute('aria-rowcount', String(demoTools.length + 1));
+    await expect(rows.first()).toHaveAttribute('aria-rowindex', '2');
+    await expect(rows.nth(1)).toHaveAttribute('aria-rowindex', '3');
+    await option('Safety tier', 'exec').check();
+    await expect(table).toHaveAttribute('aria-rowcount', '7');
+    await expect(rows).toHaveCount(6);
+    await expect(rows.last()).toHaveAttribute('aria-rowindex', '7');
+  });
+
+  test('sorts by risk, with what is unknown and unstated last', async ({ page, app }) => {
+    const { header } = catalogPage(page);
+    await app.open('?source=host-extension');
+    const egress = header('Egress');
+    await expect(egress).toHaveAttribute('aria-sort', 'none');
+    await egress.getByRole('button', { name: 'Egress' }).click();
+    await expect(egress).toHaveAttribute('aria-sort', 'ascending');
+    await expect(page).toHaveURL(/sort=egress/);
+    await expect.poll(async () => (await cellsOf(page, 'Egress')).at(-1)).toBe('unknown: mesh-proxy');
+    const ascending = await cellsOf(page, 'Egress');
+    expect([...new Set(ascending)]).toEqual(['host-owned', 'not stated', 'unknown: mesh-proxy']);
+    await egress.getByRole('button').click();
+    await expect(egress).toHaveAttribute('aria-sort', 'descending');
+    await expect(page).toHaveURL(/sort=-egress/);
+    await expect.poll(async () => (await cellsOf(page, 'Egress'))[0]).not.toBe('host-owned');
+    await header('Safety tier').getByRole('button').click();
+    await expect(egress).toHaveAttribute('aria-sort', 'none');
+    await expect.poll(async () => [...new Set(await cellsOf(page, 'Safety tier'))]).toEqual(['read', 'write', 'exec']);
+  });
+
+  test('sorts tools by id and by title', async ({ page, app }) => {
+    const { header, rows } = catalogPage(page);
+    await app.open();
+    const tool = header('Tool');
+    await expect(tool).toHaveAttribute('aria-sort', 'ascending');
+    await expect(rows.first()).toContainText('connector:ads.campaign_results');
+    await tool.getByRole('button').click();
+    await expect(tool).toHaveAttribute('aria-sort', 'descending');
+    await expect(rows.first()).toContainText('x-host-lindhaven-stores.update_signage');
+    await tool.getByRole('button').click();
+    await expect(page).toHaveURL(/sort=title/);
+    await expect(rows.first()).toContainText('Add a note to a customer');
+  });
+
+  test('keeps chosen columns, their widths and the density in this browser', async ({ page, app }) => {
+    const { header, choose, rows } = catalogPage(page);
+    await app.open();
+    await expect(header('Scopes')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Scopes' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Approval' }).click();
+    await page.keyboard.press('Escape');
+    await expect(header('Scopes')).toBeVisible();
+    await expect(header('Approval')).toHaveCount(0);
+
+    const handle = page.getByRole('separator', { name: 'Width of Egress' });
+    const before = await widthOf(page, 'Egress');
+    const box = await handle.boundingBox();
+    if (box === null) throw new Error('The handle has no place.');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 30, box.y + 10, { steps: 4 });
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + 10, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(before + 60, -1);
+    const dragged = await widthOf(page, 'Egress');
+    await handle.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(dragged + 16, 0);
+    await expect(handle).toHaveAttribute('aria-valuenow', String(Math.round(dragged + 16)));
+
+    const heightOf = async () => Math.round((await rows.first().boundingBox())?.height ?? 0);
+    for (const [density, height] of [
+      ['Compact', 34],
+      ['Regular', 42],
+      ['Large', 56],
+    ] as const) {
+      await choose('Density', density, 'menuitemradio');
+      await expect.poll(heightOf).toBe(height);
+    }
+
+    await page.reload();
+    await expect(header('Scopes')).toBeVisible();
+    await expect(header('Approval')).toHaveCount(0);
+    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(dragged + 16, 0);
+    await expect.poll(heightOf).toBe(56);
+
+    await choose('Columns', 'Reset columns', 'menuitem');
+    await expect(header('Approval')).toBeVisible();
+    await expect(header('Scopes')).toHaveCount(0);
+    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(before, 0);
+  });
+
+  test('pins header and tool while the rest scrolls', async ({ page, app }) => {
+    const { header, choose, row, table, rows } = catalogPage(page);
+    await app.open();
+    for (const column of ['Description', 'Scopes', 'Family']) {
+      await choose('Columns', column, 'menuitemcheckbox');
+      await page.keyboard.press('Escape');
+    }
+    const first = row('connector:ads.campaign_results').getByRole('rowheader');
+    const at = await first.boundingBox();
+    await table.hover();
+    await page.mouse.wheel(400, 0);
+    await expect.poll(async () => (await header('Safety tier').boundingBox())?.x).toBeLessThan(at?.x ?? 0);
+    expect((await first.boundingBox())?.x).toBe(at?.x);
+    const top = await header('Tool').boundingBox();
+    await page.mouse.wheel(0, 2000);
+    await expect(rows.first()).not.toContainText('connector:ads');
+    expect(await header('Tool').boundingBox()).toEqual(top);
+  });
+
+  test('holds only the rows in sight of 5,000, and scrolls to the last', async ({ page, app, host }) => {
+    const { count, rows, table } = catalogPage(page);
+    await app.open('', { config: hostConfig(host, ['tools-5000']) });
+    await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
+    await expect(table).toHaveAttribute('aria-rowcount', '5001');
+    await rows.first().focus();
+    await page.keyboard.press('End');
+    const last = table.locator('[aria-rowindex="5001"]');
+    await expect(last).toBeFocused();
+    await expect(last.getByRole('rowheader')).toBeInViewport();
+    expect(await rows.count()).toBeLessThan(80);
+    await page.keyboard.press('Home');
+    await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();
+    await table.hover();
+    await page.mouse.wheel(0, 90_000);
+    const middle = table.locator('[aria-rowindex="2150"]');
+    await expect(middle.getByRole('rowheader')).toBeInViewport();
+  });
+});
+
+test.describe('selection', () => {
+  test('ticks all copies of an id at once: one entry', async ({ page, app }) => {
+    const { table, search, row } = catalogPage(page);
+    await app.open();
+    await search.fill(twice);
+    const first = table.getByRole('checkbox', { name: `Select ${twice}`, exact: true });
+    const second = table.getByRole('checkbox', { name: `Select ${twice} (2 of 2)`, exact: true });
+    await second.check();
+    await expect(first).toBeChecked();
+    await selectedWords(page, '1 tool');
+    await first.uncheck();
+    await expect(second).not.toBeChecked();
+    await selectedWords(page, '0 tools');
+    await expect(row(twice)).toHaveCount(2);
+  });
+
+  test('ticks a range with Shift, and selects no text', async ({ page, app }) => {
+    const { rows } = catalogPage(page);
+    await app.open();
+    await rows.nth(1).getByRole('checkbox').click();
+    await rows
+      .nth(5)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    await selectedWords(page, '5 tools');
+    for (const [place, isTicked] of [false, true, true, true, true, true, false].entries()) {
+      await expect(rows.nth(place).getByRole('checkbox')).toBeChecked({ checked: isTicked });
+    }
+    expect(await page.evaluate(() => String(getSelection()))).toBe('');
+    await rows
+      .nth(3)
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    await selectedWords(page, '2 tools');
+    await expect(rows.nth(1).getByRole('checkbox')).toBeChecked();
+    await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
+  });
+
+  test('selects every match, shows some as mixed, and unticks only what matches', async ({ page, app }) => {
+    const { all, option, tick, search } = catalogPage(page);
+    await app.open();
+    await tick('connector:ads.create_campaign').check();
+    await expect(all).toBeChecked({ indeterminate: true });
+    await option('Safety tier', 'exec').check();
+    await expect(all).not.toBeChecked();
+    await all.check();
+    await selectedWords(page, '7 tools');
+    await expect(all).toBeChecked();
+    await all.uncheck();
+    await selectedWords(page, '1 tool');
+    await search.fill('no such tool');
+    await expect(all).toBeDisabled();
+  });
+
+  test('means all of 5,000, not the page', async ({ page, app, host }) => {
+    const { all, count } = catalogPage(page);
+    await app.open('', { config: hostConfig(host, ['tools-5000']) });
+    await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
+    await all.check();
+    await selectedWords(page, '5,000 tools');
+    await expect(all).toBeChecked();
+  });
+
+  test('outlives filters, views and reloads, and shows in a second tab', async ({ page, app, context }) => {
+    const { tick, search, option, row } = catalogPage(page);
+    await app.open();
+    await tick('connector:ads.create_campaign').check();
+    await search.fill('crm');
+    await tick('mcp:crm.add_note').check();
+    await search.fill('');
+    await option('Safety tier', 'read').check();
+    await selectedWords(page, '2 tools');
+    await page.getByRole('link', { name: 'Host', exact: true }).click();
+    await selectedWords(page, '2 tools');
+
+    const other = await context.newPage();
+    await other.goto(app.url);
+    await selectedWords(other, '2 tools');
+    await expect(catalogPage(other).tick('connector:ads.create_campaign')).toBeChecked();
+    await catalogPage(other).tick('connector:ads.list_campaigns').check();
+    await selectedWords(page, '3 tools');
+    await other.close();
+
+    await page.reload();
+    await selectedWords(page, '3 tools');
+    await page.getByRole('button', { name: 'Show selected' }).click();
+    await expect(page).toHaveURL(/picked=yes/);
+    await expect(row('connector:ads.list_campaigns')).toBeVisible();
+    await expect(option('In draft', 'yes')).toBeChecked();
+    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await selectedWords(page, '0 tools');
+  });
+});
+
+test.describe('Export rows', () => {
+  test('writes what matches as CSV', async ({ page, app }) => {
+    const { choose, count, search } = catalogPage(page);
+    await app.open('?tier=exec');
+    await search.fill('run');
+    const shown = Number((await count.textContent())?.split(' ')[0]);
+    await expect(count).not.toHaveText(countWords(demoTools.length));
+    const arriving = page.waitForEvent('download');
+    await choose('Export rows', 'CSV', 'menuitem');
+    const download = await arriving;
+    expect(download.suggestedFilename()).toBe('demo-tools.csv');
+    const text = readFileSync(await download.path(), 'utf8');
+    const { data, errors } = Papa.parse<Record<string, string>>(text.trimEnd(), { header: true });
+    expect(errors).toEqual([]);
+    expect(data).toHaveLength(shown);
+    const wanted = data.find(({ toolId }) => toolId === 'openwop:lindhaven.scripts.run_python');
+    expect(wanted).toMatchObject({ tier: 'exec', egress: 'none', approval: 'conditional', source: 'node-pack' });
+  });
+
+  test('writes what matches as JSON, with how it is known', async ({ page, app, host }) => {
+    const { choose, count } = catalogPage(page);
+    await app.open('', { config: hostConfig(host, ['open']) });
+    await expect(count).toHaveText(`${openTools.length} of ${openTools.length} tools`);
+    const arriving = page.waitForEvent('download');
+    await choose('Export rows', 'JSON', 'menuitem');
+    const download = await arriving;
+    expect(download.suggestedFilename()).toBe('open-tools.json');
+    const file: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
+    expect(file).toMatchObject({ kind: 'tool-catalog/rows', version: 1, host: { id: 'open', origin: host.origin } });
+    const rows: unknown = Reflect.get(Object(file), 'rows');
+    if (!Array.isArray(rows)) throw new Error('The file holds no rows.');
+    expect(rows.map((row: { toolId: string }) => row.toolId).sort()).toEqual(
+      openTools.map((tool) => tool.toolId).sort(),
+    );
+    expect(JSON.stringify(rows[0])).toContain('"basis":"stated"');
+  });
+
+  test('is greyed with a reason where nothing matches', async ({ page, app }) => {
+    await app.open('?q=zzzz');
+    const button = page.getByRole('button', { name: 'Export rows' });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAttribute('title', /no tool matches/);
+  });
+});
+
+test('the row under the pointer opens with a click, not by ticking it', async ({ page, app }) => {
+  const { rows, tool } = catalogPage(page);
+  await app.open();
+  const toolId = await toolIdOf(rows.nth(2));
+  await rows.nth(2).getByRole('checkbox').click();
+  await expect(page).not.toHaveURL(/tool=/);
+  await rows.nth(2).click();
+  await expect(tool(toolId)).toBeVisible();
+  await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true');
+});

@@ -1,0 +1,104 @@
+import { isObject, type JsonObject, member } from '../model/json';
+import type { Dialect } from '../model/tool';
+import { recogniseDialect } from './allDialects';
+import type { JsonPath } from './jsonSlices';
+
+export interface Candidate {
+  readonly value: unknown;
+  readonly path: JsonPath;
+}
+
+/** Definitions that stand together: what is true of most tells how to take one that is odd. */
+export interface CandidateList {
+  readonly candidates: readonly Candidate[];
+  /** The dialect the container itself speaks for. */
+  readonly hint?: Dialect;
+}
+
+export interface Contents {
+  readonly lists: readonly CandidateList[];
+  /** The name an MCP server gave itself in an answer to `initialize`. */
+  readonly serverName?: string;
+}
+
+/** Pages in a list of answers, and no deeper. */
+const mostWraps = 3;
+
+/**
+ * Where the definitions lie in a value: `{…}` itself, `[{…}]`, `{ "tools": [{…}] }`, an answer to `tools/list`
+ * (`{ "jsonrpc": "2.0", "result": { "tools": [{…}] } }`), or a list of such pages. Null where it is none of these.
+ */
+export function findContents(value: unknown): Contents | null {
+  const lists: CandidateList[] = [];
+  const names: string[] = [];
+  const isContainer = gather(value, [], 0, lists, names);
+  const serverName = names[0];
+  return isContainer ? { lists, ...(serverName !== undefined && { serverName }) } : null;
+}
+
+function gather(value: unknown, path: JsonPath, wraps: number, lists: CandidateList[], names: string[]): boolean {
+  if (Array.isArray(value)) {
+    gatherItems(value, path, wraps, lists, names);
+    return true;
+  }
+  if (!isObject(value)) return false;
+  if (recogniseDialect(value) !== null) {
+    lists.push({ candidates: [{ value, path }] });
+    return true;
+  }
+  const result = member(value, 'result');
+  if (isObject(result)) {
+    const name = readServerName(result);
+    if (name !== undefined) names.push(name);
+    const tools = member(result, 'tools');
+    if (Array.isArray(tools)) lists.push(listOf(tools, [...path, 'result', 'tools'], 'mcp'));
+    return Array.isArray(tools) || name !== undefined || Object.hasOwn(value, 'jsonrpc');
+  }
+  const tools = member(value, 'tools');
+  if (!Array.isArray(tools) || member(value, 'kind') === 'Agent') {
+    if (!Object.hasOwn(value, 'jsonrpc')) return false;
+    // An answer that is an error hides a page; requests and notices hide nothing.
+    if (Object.hasOwn(value, 'error')) lists.push({ candidates: [{ value, path }] });
+    return true;
+  }
+  const at = [...path, 'tools'];
+  if (Object.hasOwn(value, 'nextCursor')) lists.push(listOf(tools, at, 'mcp'));
+  else gatherItems(tools, at, wraps, lists, names);
+  return true;
+}
+
+/** Pages are opened; the rest are candidates, kept in order. */
+function gatherItems(
+  items: readonly unknown[],
+  path: JsonPath,
+  wraps: number,
+  lists: CandidateList[],
+  names: string[],
+): void {
+  const candidates: Candidate[] = [];
+  items.forEach((item, i) => {
+    const at = [...path, i];
+    if (wraps < mostWraps && isPage(item)) gather(item, at, wraps + 1, lists, names);
+    else candidates.push({ value: item, path: at });
+  });
+  if (candidates.length > 0 || items.length === 0) lists.push({ candidates });
+}
+
+function isPage(value: unknown): value is JsonObject {
+  if (Array.isArray(value)) return value.some(isObject);
+  if (!isObject(value) || recogniseDialect(value) !== null) return false;
+  const result = member(value, 'result');
+  const holder = isObject(result) ? result : value;
+  return Array.isArray(member(holder, 'tools')) || Object.hasOwn(value, 'jsonrpc');
+}
+
+function listOf(items: readonly unknown[], path: JsonPath, hint: Dialect): CandidateList {
+  return { candidates: items.map((value, i) => ({ value, path: [...path, i] })), hint };
+}
+
+/** `{ "serverInfo": { "name": "files", "version": "1.0.0" } }` (MCP initialize). */
+function readServerName(result: JsonObject): string | undefined {
+  const info = member(result, 'serverInfo');
+  const name = isObject(info) ? member(info, 'name') : undefined;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}

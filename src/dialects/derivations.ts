@@ -1,0 +1,116 @@
+import { derived, type Fact, unstated } from '../model/fact';
+import type { Suggestion } from '../model/tool';
+
+/** A rule by which a dialect concludes or suggests what its source does not say in so many words. */
+export interface Derivation {
+  /** What it concludes from what, in one sentence. */
+  readonly words: string;
+  /** Where the meaning of the source's field is laid down. */
+  readonly reference: string;
+}
+
+export const derivations = {
+  'mcp-list-source': {
+    words: 'A tool that an MCP server lists has the source mcp.',
+    reference: 'MCP tools/list; RFC 0078 §C, source',
+  },
+  'mcp-read-only-tier': {
+    words: 'A tool hinted as read-only may be of tier read; one hinted as changing things may be of tier write.',
+    reference: 'MCP ToolAnnotations.readOnlyHint',
+  },
+  'mcp-destructive-tier': {
+    words: 'A tool hinted as destructive may be of tier write.',
+    reference: 'MCP ToolAnnotations.destructiveHint',
+  },
+  'mcp-idempotent-replay': {
+    words: 'A tool hinted as idempotent may be repeated under an idempotency key.',
+    reference: 'MCP ToolAnnotations.idempotentHint',
+  },
+  'mcp-open-world-egress': {
+    words: 'A tool hinted as closed may need no network; for one hinted as open, the host may own the question.',
+    reference: 'MCP ToolAnnotations.openWorldHint',
+  },
+  'mas-impl-kind-source': {
+    words: 'The kind of the implementation tells the source; one that names no kind is python.',
+    reference: 'mas/v1 Tool, spec.impl.kind',
+  },
+  'mas-idempotent-replay': {
+    words: 'A manifest that says whether equal calls give equal results tells the replay policy.',
+    reference: 'mas/v1 Tool, spec.idempotent',
+  },
+  'registry-kind-source': {
+    words: 'The kind of the descriptor tells the source.',
+    reference: 'Tool registry groundwork, Kinds',
+  },
+  'registry-cost': {
+    words: 'Estimated tokens and dollars tell the cost hint: the higher of what each says.',
+    reference: 'Tool registry groundwork, cost_hint',
+  },
+  'registry-latency': {
+    words: 'The estimated time of a call tells the latency hint.',
+    reference: 'Tool registry groundwork, cost_hint.latency_ms',
+  },
+  'his-risk-approval': {
+    words: 'A risk tier above the one from which the robot asks for confirmation means that a person always approves.',
+    reference: 'HIS tool definition, risk_tier; robot manifest, interfaces.safety.confirmation_required_above_tier',
+  },
+} as const satisfies Readonly<Record<string, Derivation>>;
+
+export type DerivationId = keyof typeof derivations;
+
+/** From `medium` on a number counts as medium, from `high` on as high. */
+export interface Thresholds {
+  readonly medium: number;
+  readonly high: number;
+}
+
+/** What the rules conclude. A rule that is switched off, or a value without an entry, leaves the fact unstated. */
+export interface DerivationSettings {
+  readonly off: readonly DerivationId[];
+  readonly masSources: Readonly<Record<'python' | 'remote_tool' | 'openapi', string>>;
+  readonly masReplay: { readonly idempotent: string; readonly notIdempotent: string };
+  readonly registrySources: Readonly<Record<RegistryKind, string>>;
+  readonly registryCost: { readonly tokens: Thresholds; readonly dollars: Thresholds };
+  readonly registryLatencyMs: Thresholds;
+  /** The robot's `confirmation_required_above_tier`; null while nobody has said. */
+  readonly confirmationAboveTier: number | null;
+}
+
+export const registryKinds = ['external_mcp', 'internal_engine', 'http_api', 'local_helper'] as const;
+export type RegistryKind = (typeof registryKinds)[number];
+
+export const defaultDerivations: DerivationSettings = {
+  off: [],
+  masSources: { python: 'node-pack', remote_tool: 'mcp', openapi: 'connector' },
+  masReplay: { idempotent: 'idempotent', notIdempotent: 'non-deterministic' },
+  registrySources: {
+    external_mcp: 'mcp',
+    internal_engine: 'host-extension',
+    http_api: 'connector',
+    local_helper: 'node-pack',
+  },
+  registryCost: { tokens: { medium: 1_000, high: 10_000 }, dollars: { medium: 0.01, high: 0.1 } },
+  registryLatencyMs: { medium: 1_000, high: 5_000 },
+  confirmationAboveTier: null,
+};
+
+/** The fact a rule concludes; unstated where it concludes nothing or is switched off. */
+export function derive(settings: DerivationSettings, rule: DerivationId, value: string | undefined): Fact {
+  return value === undefined || value === '' || settings.off.includes(rule) ? unstated : derived(value, rule);
+}
+
+/** Adds what a rule suggests, unless it is switched off. */
+export function suggest(
+  settings: DerivationSettings,
+  to: Suggestion[],
+  rule: DerivationId,
+  field: Suggestion['field'],
+  value: string,
+): void {
+  if (!settings.off.includes(rule)) to.push({ field, value, rule });
+}
+
+export function magnitudeOf(amount: number, { medium, high }: Thresholds): 'low' | 'medium' | 'high' {
+  if (amount >= high) return 'high';
+  return amount >= medium ? 'medium' : 'low';
+}

@@ -1,0 +1,174 @@
+import type { Fact } from '../model/fact';
+import { unstated } from '../model/fact';
+import type { Finding, Severity } from '../model/finding';
+import { cutText, formatJson } from '../model/formatJson';
+import { isObject, type JsonObject, type JsonType, jsonType, member, pointerTo } from '../model/json';
+import type { Detail, ExtraField, PostureField } from '../model/tool';
+
+const tellingName = /token|secret|password|prompt|instruction/i;
+const factLength = 200;
+const textLength = 2000;
+/** A definition with more than these says so little that its own text must do. */
+const mostFindings = 200;
+const mostExtraFields = 500;
+const mostDetails = 100;
+
+interface FieldRule {
+  /** A missing required field is a finding, and a wrong one weighs more. */
+  readonly required?: boolean;
+}
+
+/** Takes the members of one definition and notes what is missing, wrong or unknown. */
+export class EntryReader {
+  readonly findings: Finding[] = [];
+  readonly extraFields: ExtraField[] = [];
+  readonly details: Detail[] = [];
+  /** The format's name, as a sentence can use it. */
+  private readonly format: string;
+
+  constructor(format: string) {
+    this.format = format;
+  }
+
+  text(object: JsonObject, name: string, at: string, rule: FieldRule = {}): string | undefined {
+    const found = this.take(object, name, at, ['string'], rule);
+    return typeof found === 'string' ? found : undefined;
+  }
+
+  flag(object: JsonObject, name: string, at: string, rule: FieldRule = {}): boolean | undefined {
+    const found = this.take(object, name, at, ['boolean'], rule);
+    return typeof found === 'boolean' ? found : undefined;
+  }
+
+  object(object: JsonObject, name: string, at: string, rule: FieldRule = {}): JsonObject | undefined {
+    const found = this.take(object, name, at, ['object'], rule);
+    return isObject(found) ? found : undefined;
+  }
+
+  list(object: JsonObject, name: string, at: string, rule: FieldRule = {}): readonly unknown[] | undefined {
+    const found = this.take(object, name, at, ['array'], rule);
+    return Array.isArray(found) ? found : undefined;
+  }
+
+  /** A number between two bounds, both allowed. */
+  number(
+    object: JsonObject,
+    name: string,
+    at: string,
+    bounds: { readonly least: number; readonly most?: number; readonly whole?: boolean },
+    rule: FieldRule = {},
+  ): number | undefined {
+    const found = this.take(object, name, at, ['number'], rule);
+    if (typeof found !== 'number') return undefined;
+    const { least, most = Number.POSITIVE_INFINITY, whole = false } = bounds;
+    if (found >= least && found <= most && (!whole || Number.isInteger(found))) return found;
+    const kind = whole ? 'a whole number' : 'a number';
+    const expected = bounds.most === undefined ? `${kind} from ${least}` : `${kind} from ${least} to ${most}`;
+    this.wrongValue(pointerTo(at, name), name, expected, found, rule.required ? 'high' : 'medium');
+    return undefined;
+  }
+
+  /** A list of texts; undefined where it is no list, and what is no text is left out. */
+  texts(object: JsonObject, name: string, at: string): readonly string[] | undefined {
+    const listed = this.list(object, name, at);
+    if (listed === undefined) return undefined;
+    const kept: string[] = [];
+    listed.forEach((item, i) => {
+      if (typeof item === 'string') kept.push(item);
+      else this.wrongType(pointerTo(pointerTo(at, name), i), name, ['string'], item, 'medium');
+    });
+    return kept;
+  }
+
+  /** The member where it is of one of these types; else undefined, with a finding unless it is absent and optional. */
+  take(object: JsonObject, name: string, at: string, types: readonly JsonType[], rule: FieldRule = {}): unknown {
+    const found = member(object, name);
+    if (found === undefined) {
+      if (rule.required) this.report('C02', 'high', 'missing-field', at, { field: name });
+      return undefined;
+    }
+    if (types.includes(jsonType(found))) return found;
+    this.wrongType(pointerTo(at, name), name, types, found, rule.required ? 'high' : 'medium');
+    this.keep(pointerTo(at, name), name, found);
+    return undefined;
+  }
+
+  /** Reports and keeps the members that the format does not name. */
+  reportUnknown(object: JsonObject, known: ReadonlySet<string>, at: string): void {
+    for (const name of Object.keys(object)) {
+      if (known.has(name)) continue;
+      const severity = tellingName.test(name) ? 'medium' : 'low';
+      this.report('C05', severity, 'not-in-format', pointerTo(at, name), { field: name, format: this.format });
+      this.keep(pointerTo(at, name), name, member(object, name));
+    }
+  }
+
+  /** Keeps the members that an open format leaves to whoever writes it. */
+  keepUnknown(object: JsonObject, known: ReadonlySet<string>): void {
+    for (const name of Object.keys(object)) {
+      if (!known.has(name)) this.keep(pointerTo('', name), name, member(object, name));
+    }
+  }
+
+  wrongType(pointer: string, field: string, types: readonly JsonType[], found: unknown, severity: Severity): void {
+    this.report('C02', severity, 'wrong-type', pointer, {
+      field,
+      expected: types.join(' or '),
+      found: jsonType(found),
+    });
+  }
+
+  /** `expected` completes "The field should be …". */
+  wrongValue(pointer: string, field: string, expected: string, found: unknown, severity: Severity): void {
+    this.report('C02', severity, 'wrong-value', pointer, { field, expected, found: formatJson(found, factLength) });
+  }
+
+  /** Something to show with the tool: a text as it is, any other value as JSON. */
+  detail(label: string, pointer: string, value: unknown, hidden = false): void {
+    if (value === undefined || this.details.length >= mostDetails) return;
+    const text = typeof value === 'string' ? shorten(value) : formatJson(value, textLength - 1);
+    this.details.push({ label, pointer, text, ...(hidden && { hiddenFromModel: true }) });
+  }
+
+  report(
+    rule: Finding['rule'],
+    severity: Severity,
+    variant: string,
+    pointer: string,
+    facts: Readonly<Record<string, string>>,
+  ): void {
+    if (this.findings.length >= mostFindings) return;
+    const bounded = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, cutText(text, factLength)]));
+    this.findings.push({ rule, severity, variant, pointer, facts: bounded });
+  }
+
+  private keep(pointer: string, name: string, value: unknown): void {
+    if (this.extraFields.length >= mostExtraFields) return;
+    this.extraFields.push({ pointer, name, text: formatJson(value, textLength - 1) });
+  }
+}
+
+/** A posture of which nobody says anything yet. */
+export function unstatedPosture(): Record<PostureField, Fact> {
+  return {
+    source: unstated,
+    tier: unstated,
+    egress: unstated,
+    approval: unstated,
+    replay: unstated,
+    credential: unstated,
+    cost: unstated,
+    latency: unstated,
+  };
+}
+
+/** Why a value is no tool: it is no object, or has no id. Null where the id will do. */
+export function missingId(id: unknown): 'no-tool-id' | 'tool-id-not-a-string' | 'tool-id-empty' | null {
+  if (id === undefined) return 'no-tool-id';
+  if (typeof id !== 'string') return 'tool-id-not-a-string';
+  return id === '' ? 'tool-id-empty' : null;
+}
+
+function shorten(text: string): string {
+  return text.length <= textLength ? text : `${cutText(text, textLength - 1)}…`;
+}

@@ -1,0 +1,90 @@
+import { unstated } from '../model/fact';
+import { isObject, member } from '../model/json';
+import type { Tool } from '../model/tool';
+import { derive } from './derivations';
+import { type DialectReader, lacksMembers, type ReadContext } from './dialectReader';
+import { EntryReader, missingId, unstatedPosture } from './entryReader';
+import type { EntryReading } from './openwop';
+
+/*
+ * HIS Layer 3 tool definition (`tool-definition.schema.json`), one tool of a robot:
+ * `{ "name": "grasp", "tier": 1, "risk_tier": 2, "description": "…", "input_schema": {…}, "output_schema": null }`.
+ * Neither of its tiers is a safety tier: one tells how high the tool stands, the other what may come to harm.
+ */
+
+const knownFields = new Set(['name', 'tier', 'risk_tier', 'description', 'input_schema', 'output_schema']);
+const namePattern = /^[a-z][a-z0-9_]*$/;
+const tierWords: readonly string[] = [
+  '0: raw actuators and joints, for experts',
+  '1: a skill, meant to work across vendors',
+  '2: a task made of skills, often one vendor’s own',
+];
+const riskWords: readonly string[] = [
+  '0: nothing moves',
+  '1: moves where nothing unusual is expected',
+  '2: touches or handles things',
+  '3: close to people, or with force',
+];
+
+export const his: DialectReader = {
+  id: 'his',
+  expects: 'an object with name, tier, risk_tier and input_schema',
+  lacks: lacksMembers('name', 'tier', 'risk_tier', 'input_schema'),
+  recognises: (value) =>
+    isObject(value) &&
+    (Object.hasOwn(value, 'risk_tier') || (Object.hasOwn(value, 'tier') && Object.hasOwn(value, 'input_schema'))),
+  readEntry,
+};
+
+/** Reads one definition, with a finding for all that its schema refuses. Without a name it is bad. */
+function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReading {
+  if (!isObject(value)) return { kind: 'bad', reason: 'not-an-object' };
+  const name = member(value, 'name');
+  const missing = missingId(name);
+  if (missing !== null) return { kind: 'bad', reason: missing };
+  const toolId = String(name);
+
+  const required = { required: true };
+  const reader = new EntryReader('a HIS tool definition');
+  if (!namePattern.test(toolId)) {
+    reader.wrongValue('/name', 'name', 'lower-case letters, digits and _, a letter first', toolId, 'high');
+  }
+  const tier = reader.number(value, 'tier', '', { least: 0, most: 2, whole: true }, required);
+  const risk = reader.number(value, 'risk_tier', '', { least: 0, most: 3, whole: true }, required);
+  if (tier !== undefined) reader.detail('Tier', '/tier', tierWords[tier]);
+  if (risk !== undefined) reader.detail('Risk tier', '/risk_tier', riskWords[risk]);
+  const description = reader.text(value, 'description', '', required);
+  const inputSchema = reader.object(value, 'input_schema', '', required);
+  const outputSchema = reader.take(value, 'output_schema', '', ['object', 'null']);
+  reader.reportUnknown(value, knownFields, '');
+
+  const posture = unstatedPosture();
+  const above = settings.confirmationAboveTier;
+  if (risk !== undefined && above !== null && risk > above) {
+    posture.approval = derive(settings, 'his-risk-approval', 'always');
+  }
+  const tool: Tool = {
+    toolId,
+    dialect: 'his',
+    ...(alias !== undefined && { alias }),
+    ...(description !== undefined && { description }),
+    posture,
+    scopes: unstated,
+    ...(inputSchema !== undefined && { inputSchema }),
+    ...(isObject(outputSchema) && { outputSchema }),
+    details: reader.details,
+    extraFields: reader.extraFields,
+  };
+  return { kind: 'tool', tool, findings: reader.findings };
+}
+
+/**
+ * A robot manifest's `interfaces.safety.confirmation_required_above_tier`; undefined where the value is no such
+ * manifest or holds no number there.
+ */
+export function readConfirmationTier(value: unknown): number | undefined {
+  const interfaces = isObject(value) ? member(value, 'interfaces') : undefined;
+  const safety = isObject(interfaces) ? member(interfaces, 'safety') : undefined;
+  const tier = isObject(safety) ? member(safety, 'confirmation_required_above_tier') : undefined;
+  return typeof tier === 'number' && Number.isFinite(tier) ? tier : undefined;
+}

@@ -1,0 +1,131 @@
+import { unstated } from '../model/fact';
+import { isObject, type JsonObject, member, pointerTo } from '../model/json';
+import type { Hint, Hints, Suggestion, Tool } from '../model/tool';
+import { type DerivationSettings, derive, suggest } from './derivations';
+import { type DialectReader, lacksMembers, type ReadContext } from './dialectReader';
+import { EntryReader, missingId, unstatedPosture } from './entryReader';
+import type { EntryReading } from './openwop';
+
+/*
+ * Model Context Protocol, an entry of `tools/list` (2025-11-25 and earlier). Read leniently: real servers publish
+ * schemas without `type` and members of their own, and one odd tool must not cost the list.
+ */
+
+/** Members of `annotations`, each a claim of the server. */
+const hintNames: Readonly<Record<Hint, string>> = {
+  'read-only': 'readOnlyHint',
+  destructive: 'destructiveHint',
+  idempotent: 'idempotentHint',
+  'open-world': 'openWorldHint',
+};
+const knownFields = new Set([
+  'name',
+  'title',
+  'description',
+  'inputSchema',
+  'outputSchema',
+  'annotations',
+  'icons',
+  '_meta',
+  'execution',
+]);
+const knownAnnotations = new Set(['title', ...Object.values(hintNames)]);
+
+export const mcp: DialectReader = {
+  id: 'mcp',
+  expects: 'an object with name and inputSchema, as an MCP server lists it',
+  lacks: lacksMembers('name', 'inputSchema'),
+  recognises: (value) =>
+    isObject(value) &&
+    (Object.hasOwn(value, 'inputSchema') ||
+      (Object.hasOwn(value, 'name') && (Object.hasOwn(value, 'outputSchema') || Object.hasOwn(value, 'annotations')))),
+  readEntry,
+};
+
+/** `{ "name": "read_file", "inputSchema": {…} }` → `mcp:read_file`. Only a value without a name is bad. */
+function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReading {
+  if (!isObject(value)) return { kind: 'bad', reason: 'not-an-object' };
+  const name = member(value, 'name');
+  const missing = missingId(name);
+  if (missing !== null) return { kind: 'bad', reason: missing };
+
+  const reader = new EntryReader('an MCP tool');
+  const annotations = reader.object(value, 'annotations', '');
+  const ownTitle = reader.text(value, 'title', '');
+  const annotatedTitle = annotations && reader.text(annotations, 'title', '/annotations');
+  const title = ownTitle ?? annotatedTitle;
+  const description = reader.text(value, 'description', '');
+  const inputSchema = reader.object(value, 'inputSchema', '', { required: true });
+  if (inputSchema !== undefined && member(inputSchema, 'type') !== 'object') {
+    const found = member(inputSchema, 'type');
+    reader.wrongValue('/inputSchema', 'inputSchema.type', '"object"', found ?? null, 'low');
+  }
+  const outputSchema = reader.object(value, 'outputSchema', '');
+  const hints = readHints(annotations, reader);
+  if (annotations !== undefined) keepAnnotations(annotations, reader);
+  reader.detail('Icons', '/icons', member(value, 'icons'));
+  reader.detail('Execution', '/execution', member(value, 'execution'));
+  reader.detail('Metadata', '/_meta', member(value, '_meta'));
+  reader.keepUnknown(value, knownFields);
+
+  const posture = unstatedPosture();
+  posture.source = derive(settings, 'mcp-list-source', 'mcp');
+  const tool: Tool = {
+    toolId: `mcp:${String(name)}`,
+    dialect: 'mcp',
+    ...(alias !== undefined && { alias }),
+    ...(title !== undefined && { title }),
+    ...(ownTitle !== undefined &&
+      annotatedTitle !== undefined &&
+      annotatedTitle !== ownTitle && { alternateTitle: annotatedTitle }),
+    ...(description !== undefined && { description }),
+    posture,
+    scopes: unstated,
+    ...(inputSchema !== undefined && { inputSchema }),
+    ...(outputSchema !== undefined && { outputSchema }),
+    hints,
+    suggestions: readSuggestions(hints, settings),
+    details: reader.details,
+    extraFields: reader.extraFields,
+    ...(isAppOnly(value) && { appOnly: true }),
+  };
+  return { kind: 'tool', tool, findings: reader.findings };
+}
+
+function readHints(annotations: JsonObject | undefined, reader: EntryReader): Hints {
+  const read = (hint: Hint): boolean | undefined =>
+    annotations && reader.flag(annotations, hintNames[hint], '/annotations');
+  return {
+    'read-only': read('read-only'),
+    destructive: read('destructive'),
+    idempotent: read('idempotent'),
+    'open-world': read('open-world'),
+  };
+}
+
+function keepAnnotations(annotations: JsonObject, reader: EntryReader): void {
+  for (const name of Object.keys(annotations)) {
+    if (knownAnnotations.has(name)) continue;
+    reader.detail('Annotation', pointerTo('/annotations', name), member(annotations, name));
+  }
+}
+
+/** The destructive and the idempotent hint mean something only for a tool that is not read-only. */
+function readSuggestions(hints: Hints, settings: DerivationSettings): readonly Suggestion[] {
+  const found: Suggestion[] = [];
+  const readOnly = hints['read-only'];
+  if (readOnly !== undefined) suggest(settings, found, 'mcp-read-only-tier', 'tier', readOnly ? 'read' : 'write');
+  else if (hints.destructive) suggest(settings, found, 'mcp-destructive-tier', 'tier', 'write');
+  if (hints.idempotent) suggest(settings, found, 'mcp-idempotent-replay', 'replay', 'idempotent');
+  const open = hints['open-world'];
+  if (open !== undefined) suggest(settings, found, 'mcp-open-world-egress', 'egress', open ? 'host-owned' : 'none');
+  return found;
+}
+
+/** `"_meta": { "ui": { "visibility": ["app"] } }` (MCP Apps): shown to the application alone. */
+function isAppOnly(value: JsonObject): boolean {
+  const meta = member(value, '_meta');
+  const ui = isObject(meta) ? member(meta, 'ui') : undefined;
+  const visibility = isObject(ui) ? member(ui, 'visibility') : undefined;
+  return Array.isArray(visibility) && visibility.includes('app') && !visibility.includes('model');
+}

@@ -1,0 +1,293 @@
+import type { BadEntry, Finding } from '../model/finding';
+import { cutText, formatJson } from '../model/formatJson';
+import { isObject, jsonType, member, pointerTo } from '../model/json';
+import { type Dialect, dialects, type Tool } from '../model/tool';
+import { allDialects, dialectOf, recogniseDialect } from './allDialects';
+import { type CandidateList, findContents } from './containers';
+import { decodeText, type Encoding } from './decodeText';
+import { type DerivationSettings, defaultDerivations } from './derivations';
+import type { DialectReader } from './dialectReader';
+import { readConfirmationTier } from './his';
+import type { JsonPath } from './jsonSlices';
+import { type DocumentFault, faultAt, type SourceDocument } from './sourceDocument';
+import { readDocuments } from './sourceText';
+import { type PlacedToolRef, readAgentRefs } from './toolRef';
+
+export interface ReadEntry {
+  readonly dialect: Dialect;
+  /** Plain JSON, whatever the file's syntax. */
+  readonly value: unknown;
+  /** Its text as the file has it: JSON only where `syntax` says so. */
+  readonly raw: string;
+  readonly syntax: 'json' | 'yaml';
+  /** JSON pointer into its document; in a file of several, after `document N `. */
+  readonly place: string;
+  readonly tool: Tool;
+  readonly findings: readonly Finding[];
+}
+
+/** A definition that is no tool, or that no dialect takes for its own. */
+export interface BadFileEntry {
+  readonly place: string;
+  /** The dialect that should have read it; absent where none claims it. */
+  readonly dialect?: Dialect;
+  readonly reason: BadEntry['reason'] | 'no-dialect';
+  /** The first characters of its text. */
+  readonly excerpt: string;
+}
+
+/** What a file that is no source of tools holds, and what each dialect would have needed. */
+export interface Declined {
+  /** In our words, with at most eight names quoted from the file. */
+  readonly found: string;
+  readonly dialects: readonly {
+    readonly dialect: Dialect;
+    readonly expects: string;
+    /** Which of it the file's first object lacks. */
+    readonly missing: readonly string[];
+  }[];
+}
+
+export interface FileReading {
+  /** Null where the bytes are no text. */
+  readonly encoding: Encoding | null;
+  readonly entries: readonly ReadEntry[];
+  /** How many entries each dialect read; one that read none is absent. */
+  readonly dialects: ReadonlyMap<Dialect, number>;
+  /** The first 1,000, and how many there are. */
+  readonly bad: readonly BadFileEntry[];
+  readonly badCount: number;
+  /** Documents that could not be read at all. */
+  readonly faults: readonly DocumentFault[];
+  /** Set where nothing in the file is of any dialect: no tool, no robot manifest, no agent, no empty list. */
+  readonly declined: Declined | null;
+  /** What a robot manifest in the file says. */
+  readonly confirmationAboveTier?: number;
+  /** The tool references of mas/v1 agents in the file. */
+  readonly agents: readonly { readonly place: string; readonly refs: readonly PlacedToolRef[] }[];
+  /** About the file itself, such as bytes that are no characters. */
+  readonly findings: readonly Finding[];
+}
+
+export interface ReadFileOptions {
+  readonly settings?: DerivationSettings;
+  /** The server or module the file's tools came with, where somebody says so. */
+  readonly alias?: string;
+  /** Called now and then with the entries read so far. */
+  readonly onProgress?: (entries: number) => void;
+}
+
+const excerptLength = 120;
+const mostBad = 1_000;
+const progressStep = 250;
+/** Tiny entries would cost many times their bytes. */
+const mostEntries = 200_000;
+
+/**
+ * Reads a file of any dialect, JSON or YAML, by its content. Never throws, whatever the bytes; a definition that can't
+ * be read costs only itself. A robot manifest in the file sets `confirmationAboveTier` for its own tools unless the
+ * settings have one.
+ */
+export function readFile(bytes: Uint8Array, options: ReadFileOptions = {}): FileReading {
+  const decoded = decodeText(bytes);
+  const gathering = new Gathering(options);
+  if (decoded === null) {
+    gathering.faults.push(faultAt('', 1, bytes.length === 0 ? 'empty' : 'not-text', 0, 'This file is no text.'));
+    return gathering.finish(null);
+  }
+  if (!decoded.isClean) {
+    gathering.findings.push({ rule: 'R02', severity: 'high', variant: 'not-utf8', pointer: '', facts: {} });
+  }
+  gathering.readText(decoded.text);
+  return gathering.finish(decoded.encoding);
+}
+
+class Gathering {
+  readonly faults: DocumentFault[] = [];
+  readonly findings: Finding[] = [];
+  private readonly entries: ReadEntry[] = [];
+  private readonly counts = new Map<Dialect, number>();
+  private readonly bad: BadFileEntry[] = [];
+  private readonly agents: { place: string; refs: readonly PlacedToolRef[] }[] = [];
+  private readonly strangers: SourceDocument[] = [];
+  private readonly options: ReadFileOptions;
+  private badCount = 0;
+  private text = '';
+  private hasSeveral = false;
+  private settings: DerivationSettings;
+  private alias: string | undefined;
+  private confirmationTier: number | undefined;
+  private isKnown = false;
+
+  constructor(options: ReadFileOptions) {
+    this.options = options;
+    this.settings = options.settings ?? defaultDerivations;
+    this.alias = options.alias;
+  }
+
+  readText(text: string): void {
+    this.text = text;
+    const { documents, faults } = readDocuments(text);
+    this.faults.push(...faults);
+    this.hasSeveral = documents.length + faults.length > 1;
+    for (const { value } of documents) this.confirmationTier ??= readConfirmationTier(value);
+    const { confirmationTier: tier, settings } = this;
+    if (tier !== undefined && settings.confirmationAboveTier === null) {
+      this.settings = { ...settings, confirmationAboveTier: tier };
+    }
+    for (const document of documents) this.readDocument(document);
+  }
+
+  finish(encoding: Encoding | null): FileReading {
+    const first = this.strangers[0];
+    const isDeclined = !this.isKnown && this.confirmationTier === undefined && this.agents.length === 0;
+    if (!isDeclined) for (const stranger of this.strangers) this.pushBad(stranger, [], undefined, 'no-dialect');
+    return {
+      encoding,
+      entries: this.entries,
+      dialects: new Map(dialects.flatMap((id) => (this.counts.has(id) ? [[id, this.counts.get(id) ?? 0]] : []))),
+      bad: this.bad,
+      badCount: this.badCount,
+      faults: this.faults,
+      declined: isDeclined ? decline(first) : null,
+      ...(this.confirmationTier !== undefined && { confirmationAboveTier: this.confirmationTier }),
+      agents: this.agents,
+      findings: this.findings,
+    };
+  }
+
+  private readDocument(document: SourceDocument): void {
+    const { value } = document;
+    const refs = readAgentRefs(value);
+    if (refs !== null) {
+      this.agents.push({ place: this.placeOf(document, []), refs });
+      return;
+    }
+    const contents = findContents(value);
+    if (this.options.alias === undefined && contents?.serverName !== undefined) this.alias = contents.serverName;
+    const readers = (contents?.lists ?? []).map((list) => ({ list, reader: commonDialect(list) }));
+    const isStranger = contents === null || readers.some(({ list, reader }) => !reader && list.candidates.length > 0);
+    if (isStranger && readers.every(({ reader }) => reader === null)) {
+      if (readConfirmationTier(value) === undefined) this.strangers.push(document);
+      return;
+    }
+    this.isKnown = true;
+    for (const { list, reader } of readers) this.readList(document, list, reader);
+  }
+
+  private readList(document: SourceDocument, list: CandidateList, common: DialectReader | null): void {
+    for (const { value, path } of list.candidates) {
+      if (this.entries.length >= mostEntries) {
+        this.refuseMore(document, path);
+        return;
+      }
+      const reader = recogniseDialect(value) ?? common;
+      if (reader === null) {
+        this.pushBad(document, path, undefined, 'no-dialect');
+        continue;
+      }
+      const { settings, alias } = this;
+      const reading = reader.readEntry(value, { settings, ...(alias !== undefined && { alias }) });
+      if (reading.kind === 'bad') {
+        this.pushBad(document, path, reader.id, reading.reason);
+        continue;
+      }
+      this.entries.push({
+        dialect: reader.id,
+        value,
+        raw: this.slice(document, path),
+        syntax: document.syntax,
+        place: this.placeOf(document, path),
+        tool: reading.tool,
+        findings: [...reading.findings, ...findingsAt(document, pointerOf(path))],
+      });
+      this.counts.set(reader.id, (this.counts.get(reader.id) ?? 0) + 1);
+      if (this.entries.length % progressStep === 0) this.options.onProgress?.(this.entries.length);
+    }
+  }
+
+  private refuseMore(document: SourceDocument, path: JsonPath): void {
+    if (this.faults.at(-1)?.reason === 'too-many-entries') return;
+    const words = `We read no more than ${mostEntries.toLocaleString('en')} entries of one file.`;
+    const offset = document.range(path)?.start ?? 0;
+    this.faults.push(faultAt(this.text, document.number, 'too-many-entries', offset, words));
+  }
+
+  private pushBad(
+    document: SourceDocument,
+    path: JsonPath,
+    dialect: Dialect | undefined,
+    reason: BadFileEntry['reason'],
+  ): void {
+    this.badCount++;
+    if (this.bad.length >= mostBad) return;
+    const place = this.placeOf(document, path);
+    const excerpt = cutText(this.slice(document, path), excerptLength);
+    this.bad.push({ place, ...(dialect !== undefined && { dialect }), reason, excerpt });
+  }
+
+  private slice(document: SourceDocument, path: JsonPath): string {
+    const range = document.range(path);
+    // A block of YAML ends with the line break behind it.
+    return range === null ? '' : this.text.slice(range.start, range.end).trimEnd();
+  }
+
+  private placeOf(document: SourceDocument, path: JsonPath): string {
+    const pointer = pointerOf(path);
+    return this.hasSeveral ? `document ${document.number}${pointer && ` ${pointer}`}` : pointer;
+  }
+}
+
+/** The dialect a list speaks: its container's, else that of most of its entries. */
+function commonDialect({ candidates, hint }: CandidateList): DialectReader | null {
+  const counts = new Map<Dialect, number>();
+  for (const { value } of candidates) {
+    const id = recogniseDialect(value)?.id;
+    if (id !== undefined) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((one, other) => other[1] - one[1]);
+  const id = most?.[0] ?? hint;
+  return id === undefined ? null : dialectOf(id);
+}
+
+/** A document's findings that lie in one entry, with pointers from that entry. */
+function findingsAt({ findings }: SourceDocument, at: string): readonly Finding[] {
+  return findings.flatMap((finding) =>
+    finding.pointer.startsWith(`${at}/`) ? [{ ...finding, pointer: finding.pointer.slice(at.length) }] : [],
+  );
+}
+
+function pointerOf(path: JsonPath): string {
+  return path.reduce<string>((pointer, token) => pointerTo(pointer, token), '');
+}
+
+function decline(document: SourceDocument | undefined): Declined {
+  const sample = firstObject(document?.value);
+  return {
+    found: document === undefined ? 'nothing that can be read as JSON or YAML' : describeFound(document.value),
+    dialects: allDialects.map(({ id, expects, lacks }) => ({ dialect: id, expects, missing: lacks(sample) })),
+  };
+}
+
+function firstObject(value: unknown): Readonly<Record<string, unknown>> {
+  if (Array.isArray(value)) return value.find(isObject) ?? {};
+  if (!isObject(value)) return {};
+  const tools = member(value, 'tools');
+  return (Array.isArray(tools) ? tools.find(isObject) : undefined) ?? value;
+}
+
+function describeFound(value: unknown): string {
+  if (Array.isArray(value)) {
+    const first = value[0];
+    return isObject(first) ? `a list whose first entry is ${describeObject(first)}` : `a list of other things`;
+  }
+  if (isObject(value)) return describeObject(value);
+  const type = jsonType(value);
+  return type === 'string' ? 'plain text' : type === 'null' ? 'null' : `a ${type}`;
+}
+
+function describeObject(object: Readonly<Record<string, unknown>>): string {
+  const names = Object.keys(object);
+  const shown = names.slice(0, 8).map((name) => formatJson(cutText(name, 40)));
+  return names.length === 0 ? 'an empty object' : `an object with ${shown.join(', ')}`;
+}

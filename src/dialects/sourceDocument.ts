@@ -1,0 +1,60 @@
+import type { Finding } from '../model/finding';
+import type { JsonPath, TextRange } from './jsonSlices';
+
+/** One value of a text: all of a JSON text, a line of JSON Lines, a document of a YAML stream. */
+export interface SourceDocument {
+  /** From 1. */
+  readonly number: number;
+  readonly syntax: 'json' | 'yaml';
+  readonly value: unknown;
+  /** Where in the text the value at a path stands. */
+  range(path: JsonPath): TextRange | null;
+  /** About the text of this document, such as a name given twice; pointers from its root. */
+  readonly findings: readonly Finding[];
+}
+
+export type FaultReason =
+  | 'empty'
+  | 'not-text'
+  | 'not-json'
+  | 'not-yaml'
+  | 'alias'
+  | 'tag'
+  | 'too-deep'
+  | 'too-many-documents'
+  | 'too-many-entries';
+
+/** A document that could not be read; the others of its file are not touched by it. */
+export interface DocumentFault {
+  /** From 1. */
+  readonly document: number;
+  readonly reason: FaultReason;
+  /** In UTF-16 units from 0; line and column from 1. */
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+  /** What is wrong, in our words. */
+  readonly words: string;
+}
+
+export interface SourceDocuments {
+  readonly documents: readonly SourceDocument[];
+  readonly faults: readonly DocumentFault[];
+}
+
+/** More documents than this in one file are left out. */
+export const mostDocuments = 10_000;
+
+export function faultAt(
+  text: string,
+  document: number,
+  reason: FaultReason,
+  offset: number,
+  words: string,
+): DocumentFault {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  let line = 1;
+  for (let at = before.indexOf('\n'); at >= 0; at = before.indexOf('\n', at + 1)) line++;
+  return { document, reason, offset, line, column: offset - lineStart + 1, words };
+}

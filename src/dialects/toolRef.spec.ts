@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readAgentRefs, readToolRef, resolveToolPath } from './toolRef';
+
+describe('a reference to a tool', () => {
+  it('names a tool of a bundle or a file', () => {
+    expect(readToolRef('bundle://ledger/sum-entries')).toEqual({
+      kind: 'bundle',
+      bundle: 'ledger',
+      toolId: 'sum-entries',
+    });
+    expect(readToolRef('./tools/sum.yaml')).toEqual({ kind: 'file', path: './tools/sum.yaml' });
+    expect(readToolRef('..\\sum.yaml')).toEqual({ kind: 'file', path: '../sum.yaml' });
+  });
+
+  it.each([
+    '',
+    '/etc/sum.yaml',
+    'C:\\sum.yaml',
+    'https://host.example/sum.yaml',
+    'bundle://ledger',
+    'bundle://a/b/c',
+    'bundle:///x',
+    7,
+    null,
+  ])('is unreadable as %j', (text) => {
+    expect(readToolRef(text)).toEqual({ kind: 'unreadable' });
+  });
+
+  it('is resolved from the file that holds it, never above the opened folder', () => {
+    expect(resolveToolPath('agents/clerk.yaml', '../tools/./sum.yaml')).toBe('tools/sum.yaml');
+    expect(resolveToolPath('clerk.yaml', './sum.yaml')).toBe('sum.yaml');
+    expect(resolveToolPath('clerk.yaml', '../sum.yaml')).toBeNull();
+  });
+
+  it('is found in agents only', () => {
+    const agent = { apiVersion: 'mas/v1', kind: 'Agent', spec: { tools: [{ ref: './a.yaml' }, {}, 'x', { ref: 5 }] } };
+    expect(readAgentRefs(agent)?.map(({ pointer, ref }) => [pointer, ref.kind])).toEqual([
+      ['/spec/tools/0/ref', 'file'],
+      ['/spec/tools/3/ref', 'unreadable'],
+    ]);
+    expect(readAgentRefs({ ...agent, kind: 'Tool' })).toBeNull();
+    expect(readAgentRefs({ kind: 'Agent' })).toBeNull();
+  });
+});

@@ -1,0 +1,135 @@
+import { factValue } from '../model/fact';
+import { formatJson } from '../model/formatJson';
+import { indentJson } from '../model/indentJson';
+import { isObject } from '../model/json';
+import { isKnown, type PostureField, type Tool } from '../model/tool';
+
+/** Why a tool can't be told as RFC 0078 wants it, without making something up. */
+export type ApartReason =
+  | 'no-tier'
+  | 'unknown-tier'
+  | 'no-source'
+  | 'unknown-source'
+  /** RFC 0078 §C-1: exec comes from a host extension alone. */
+  | 'exec-elsewhere'
+  /** Another tool of the set has the same toolId and says something else. */
+  | 'same-id';
+
+export interface ApartTool {
+  readonly toolId: string;
+  readonly dialect: Tool['dialect'];
+  readonly alias?: string;
+  readonly reasons: readonly ApartReason[];
+}
+
+/** A field that was left out: its word is none that RFC 0078 lists. */
+export interface LeftOutField {
+  readonly toolId: string;
+  readonly field: PostureField;
+  readonly value: string;
+}
+
+export interface OpenwopCatalog {
+  /** `{ "tools": ToolDescriptor[] }`, valid by RFC 0078 §C; 2-space JSON with a final newline. */
+  readonly text: string;
+  readonly written: number;
+  readonly apart: readonly ApartTool[];
+  readonly leftOut: readonly LeftOutField[];
+  /** Tools that say the same as one before them under the same toolId: written once. */
+  readonly repeated: number;
+}
+
+const optionalWords: readonly (readonly [PostureField, wire: string])[] = [
+  ['egress', 'egress'],
+  ['approval', 'approval'],
+  ['replay', 'replayPolicy'],
+  ['cost', 'costHint'],
+  ['latency', 'latencyHint'],
+];
+
+/**
+ * Tools of any dialect as a catalog to be served at `/v1/tools`, ordered by toolId. The tools' facts are taken as they
+ * are, so assignments must have been applied. What lacks a tier or a source is listed apart, never filled in.
+ */
+export function writeOpenwopCatalog(tools: readonly Tool[]): OpenwopCatalog {
+  const texts = new Map<string, string>();
+  const apart: ApartTool[] = [];
+  const leftOut: LeftOutField[] = [];
+  let repeated = 0;
+  for (const tool of [...tools].sort(byToolId)) {
+    const reasons = findReasons(tool);
+    const text = reasons.length === 0 ? formatJson(describeTool(tool)) : '';
+    const before = texts.get(tool.toolId);
+    if (reasons.length === 0 && before !== undefined) {
+      if (before === text) {
+        repeated++;
+        continue;
+      }
+      reasons.push('same-id');
+    }
+    if (reasons.length > 0) {
+      const { toolId, dialect, alias } = tool;
+      apart.push({ toolId, dialect, ...(alias !== undefined && { alias }), reasons });
+      continue;
+    }
+    texts.set(tool.toolId, text);
+    leftOut.push(...findLeftOut(tool));
+  }
+  const text = `${indentJson(`{"tools":[${[...texts.values()].join(',')}]}`).trimEnd()}\n`;
+  return { text, written: texts.size, apart, leftOut, repeated };
+}
+
+function findReasons({ posture }: Tool): ApartReason[] {
+  const reasons: ApartReason[] = [];
+  const tier = factValue(posture.tier);
+  const source = factValue(posture.source);
+  if (tier === undefined) reasons.push('no-tier');
+  else if (!isKnown('tier', tier)) reasons.push('unknown-tier');
+  if (source === undefined) reasons.push('no-source');
+  else if (!isKnown('source', source)) reasons.push('unknown-source');
+  else if (tier === 'exec' && source !== 'host-extension') reasons.push('exec-elsewhere');
+  return reasons;
+}
+
+function describeTool(tool: Tool): Readonly<Record<string, unknown>> {
+  const { toolId, title, description, posture, inputSchema, outputSchema } = tool;
+  const words = optionalWords.flatMap(([field, wire]) => {
+    const word = factValue(posture[field]);
+    return word !== undefined && isKnown(field, word) ? [[wire, word]] : [];
+  });
+  const auth = describeAuth(tool);
+  return {
+    toolId,
+    source: factValue(posture.source),
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(isObject(inputSchema) && { inputSchema }),
+    ...(isObject(outputSchema) && { outputSchema }),
+    ...(auth !== undefined && { auth }),
+    safetyTier: factValue(posture.tier),
+    ...Object.fromEntries(words),
+  };
+}
+
+function describeAuth({ posture, scopes }: Tool) {
+  const listed = factValue(scopes);
+  const need = factValue(posture.credential);
+  const isTold = need === 'needed' || need === 'not-needed';
+  if (listed === undefined && !isTold) return undefined;
+  return {
+    ...(listed !== undefined && { scopes: [...new Set(listed)] }),
+    ...(isTold && { credentialRef: need === 'needed' }),
+  };
+}
+
+function findLeftOut({ toolId, posture }: Tool): LeftOutField[] {
+  return optionalWords.flatMap(([field]) => {
+    const value = factValue(posture[field]);
+    return value === undefined || isKnown(field, value) ? [] : [{ toolId, field, value }];
+  });
+}
+
+/** By code point; equal ids in the order they came. */
+function byToolId(one: Tool, other: Tool): number {
+  return one.toolId < other.toolId ? -1 : one.toolId > other.toolId ? 1 : 0;
+}

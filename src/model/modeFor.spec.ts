@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Fact, stated, unstated } from '../model/fact';
+import { type Fact, stated, unstated } from './fact';
 import { describeModeReason, effectiveMode, modeFor } from './modeFor';
 
 const harmless = { tier: stated('read'), egress: stated('none'), approval: stated('never') };

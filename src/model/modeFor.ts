@@ -1,5 +1,5 @@
-import type { Mode } from '../model/draft';
-import type { Fact } from '../model/fact';
+import type { Mode } from './draft';
+import type { Fact } from './fact';
 
 /** The facts that decide whether a tool may run unattended. */
 export interface ModeFacts {

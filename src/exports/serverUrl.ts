@@ -1,0 +1,2 @@
+/** Stands where a server's address belongs. */
+export const placeholderUrl = 'https://server.example/mcp';

@@ -3,6 +3,7 @@ import type { Draft } from '../model/draft';
 import { isObject, member } from '../model/json';
 import type { ExportNote, ExportTarget, ExportTools } from './exportTarget';
 import { fileStem } from './fileStem';
+import { notShown } from './nameTools';
 import { ReadingBuilder } from './readNames';
 import { readJsonc } from './readStructured';
 import { writeJson } from './writeJson';
@@ -19,7 +20,8 @@ export const allowlistFile: ExportTarget = {
   },
   read: (text) => {
     const value = readJsonc(text);
-    return isObject(value) && Array.isArray(member(value, 'toolAllowlist')) ? readAllowlist(value) : null;
+    const isOurs = isObject(value) && Array.isArray(member(value, 'toolAllowlist')) && !Object.hasOwn(value, 'agentId');
+    return isOurs ? readAllowlist(value) : null;
   },
 };
 
@@ -36,7 +38,7 @@ export function allowedIds(
   const patterns = [...draft.patterns.keys()];
   note('left-out', 'Wildcards mean nothing in such a list: expand these first.', patterns);
   const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
-  note('unresolved', 'The catalog does not show these; they are written as they are.', unresolved);
+  note('unresolved', notShown, unresolved);
   const ambiguous = toolIds.filter((toolId) => (tools.get(toolId)?.copies ?? 1) > 1);
   note('check', 'Several tools share each of these ids: which one is meant is up to the host.', ambiguous);
   if (toolIds.length === 0) note('meaning', 'An empty list allows no tool at all.', null);

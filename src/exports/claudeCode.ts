@@ -13,7 +13,8 @@ const limits = { ...claudeLimits, fullName };
 
 /** `mcp__server__tool` is cut at the first `__` behind the server, and parentheses make a rule that is skipped. */
 function refusesName(server: string, name: string): string | null {
-  if (server.includes('__')) return 'The alias of their server holds __, where Claude Code would cut the name.';
+  if (/__|^_|_$/.test(server))
+    return 'Claude Code would cut the name elsewhere: their server’s alias has _ at an end, or __.';
   return /[\s,()*"']/.test(server + name) ? 'Claude Code would not read these names as they are.' : null;
 }
 

@@ -2,7 +2,7 @@ import { compareText } from '../model/compareText';
 import { isObject, member } from '../model/json';
 import type { ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
-import { NoteList } from './nameTools';
+import { NoteList, notShown } from './nameTools';
 import { ReadingBuilder } from './readNames';
 import { readJsonc } from './readStructured';
 import { writeJson } from './writeJson';
@@ -16,16 +16,19 @@ export const clusterCard: ExportTarget = {
   refuses: ({ dialect }) => (dialect === 'registry' ? null : 'Not a tool of a tool registry.'),
   write: (draft, tools) => {
     const leftOut = new NoteList('left-out');
+    const unresolved = new NoteList('unresolved');
     const toolIds: string[] = [];
     for (const toolId of draft.entries.keys()) {
-      if (tools.get(toolId)?.tool.dialect === 'registry') toolIds.push(toolId);
-      else leftOut.add('They are no tools of a tool registry in this catalog.', toolId);
+      const tool = tools.get(toolId)?.tool;
+      if (tool === undefined) unresolved.add(notShown, toolId);
+      if (tool === undefined || tool.dialect === 'registry') toolIds.push(toolId);
+      else leftOut.add('They are no tools of a tool registry.', toolId);
     }
     for (const pattern of draft.patterns.keys()) leftOut.add('Patterns are not written: expand them first.', pattern);
     const words = 'The router shows a cluster only those that also allow it.';
     return {
       text: writeJson({ tools: toolIds.sort(compareText) }),
-      notes: [...leftOut.notes, { kind: 'meaning', text: words, toolIds: [] }],
+      notes: [...leftOut.notes, ...unresolved.notes, { kind: 'meaning', text: words, toolIds: [] }],
     };
   },
   read: (text) => {

@@ -68,14 +68,15 @@ export const litellmKey: ExportTarget = {
     const permission = isObject(value) ? member(value, 'object_permission') : undefined;
     if (!isObject(permission)) return null;
     const reading = new ReadingBuilder();
-    const byTool = member(permission, 'mcp_tool_permissions');
+    const permissions = member(permission, 'mcp_tool_permissions');
+    const byTool = isObject(permissions) ? permissions : {};
     const servers = new Set(reading.texts(member(permission, 'mcp_servers'), '/object_permission/mcp_servers'));
-    for (const server of isObject(byTool) ? Object.keys(byTool) : []) {
-      if (!servers.has(server))
+    for (const server of Object.keys(byTool)) {
+      if (!servers.has(server)) {
         reading.ignore(server, 'The server is not among mcp_servers, so its tools are not allowed.');
-      else
-        for (const name of reading.texts(member(byTool as object as never, server), server))
-          reading.name(server, name, null);
+        continue;
+      }
+      for (const name of reading.texts(member(byTool, server), server)) reading.name(server, name, null);
       servers.delete(server);
     }
     for (const server of servers) reading.wild(server, '*', null);

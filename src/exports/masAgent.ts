@@ -2,7 +2,7 @@ import { compareText } from '../model/compareText';
 import { isObject, member } from '../model/json';
 import type { ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
-import { familiesOf, NoteList } from './nameTools';
+import { familiesOf, NoteList, notShown } from './nameTools';
 import { ReadingBuilder } from './readNames';
 import { readYamlDocuments } from './readStructured';
 import { writeYaml } from './writeYaml';
@@ -16,22 +16,26 @@ export const masAgent: ExportTarget = {
   refuses: ({ dialect }) => (dialect === 'mas' ? null : 'Not a mas/v1 tool.'),
   write: (draft, tools) => {
     const leftOut = new NoteList('left-out');
+    const unresolved = new NoteList('unresolved');
     const families = familiesOf(draft, tools);
     const refs: string[] = [];
     for (const { toolId, nameInTarget } of draft.entries.values()) {
       const tool = tools.get(toolId)?.tool;
       const bundle = draft.aliases.get(families.get(toolId) ?? '');
-      if (tool?.dialect !== 'mas') leftOut.add('They are no mas/v1 tools of this catalog.', toolId);
-      else if (nameInTarget !== undefined && nameInTarget.isWellFormed()) refs.push(nameInTarget);
+      if (tool !== undefined && tool.dialect !== 'mas') leftOut.add('They are no mas/v1 tools.', toolId);
+      else if (nameInTarget?.isWellFormed() === true) refs.push(nameInTarget);
       else if (bundle === undefined)
         leftOut.add('Name their bundle as the alias of their family, or give each a path.', toolId);
       else if (/[\s/]/.test(bundle + toolId) || !(bundle + toolId).isWellFormed()) {
         leftOut.add('A bundle reference can’t hold these names.', toolId);
-      } else refs.push(`bundle://${bundle}/${toolId}`);
+      } else {
+        refs.push(`bundle://${bundle}/${toolId}`);
+        if (tool === undefined) unresolved.add(notShown, toolId);
+      }
     }
     for (const pattern of draft.patterns.keys()) leftOut.add('Patterns are not written: expand them first.', pattern);
-    const tools_ = [...new Set(refs)].sort(compareText).map((ref) => ({ ref }));
-    return { text: writeYaml({ tools: tools_ }), notes: leftOut.notes };
+    const listed = [...new Set(refs)].sort(compareText).map((ref) => ({ ref }));
+    return { text: writeYaml({ tools: listed }), notes: [...leftOut.notes, ...unresolved.notes] };
   },
   read: (text) => {
     const value = readYamlDocuments(text)?.[0];

@@ -15,6 +15,8 @@ export interface NamedTool {
   readonly tool: Tool | undefined;
 }
 
+export const notShown = 'The catalog does not show these; they are written as they are.';
+
 /** What a format can hold in names; a name it can't hold is left out. */
 export interface NameRules {
   /** Our words for why a server's alias or a tool's name does not fit; null where both do. */
@@ -66,7 +68,7 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NameRules = {
     if (toolIds.length > 0) other.push({ kind, text, toolIds });
   };
   note('left-out', 'Patterns are not written: expand them first.', [...draft.patterns.keys()]);
-  note('unresolved', 'The catalog does not show these; they are written as they are.', unresolved);
+  note('unresolved', notShown, unresolved);
   note(
     'meaning',
     'These were to run unattended. They ask: always to be approved, changed since, or not in sight.',
@@ -88,7 +90,7 @@ export function familiesOf(draft: Draft, tools: ExportTools): ReadonlyMap<string
  * What its server calls a tool: an MCP list's own name, else the id without its family. `mcp:fs.read` of the family
  * `mcp:fs` is `read`, of any other family `fs.read`.
  */
-export function nameInServer(toolId: string, family: string, tool: Tool | undefined): string {
+export function nameInServer(toolId: string, family: string, tool: Pick<Tool, 'dialect'> | undefined): string {
   const afterScope = toolId.slice(toolId.indexOf(':') + 1);
   if (tool?.dialect === 'mcp' || !toolId.startsWith(family)) return afterScope;
   const rest = toolId.slice(family.length).replace(/^(?:__|[./:-])/, '');
@@ -153,5 +155,11 @@ export class NoteList {
 
 /** Tools by server, in order. */
 export function byServer(named: readonly NamedTool[]): ReadonlyMap<string, readonly NamedTool[]> {
-  return Map.groupBy(named, ({ server }) => server);
+  const servers = new Map<string, NamedTool[]>();
+  for (const one of named) {
+    const list = servers.get(one.server);
+    if (list === undefined) servers.set(one.server, [one]);
+    else list.push(one);
+  }
+  return servers;
 }

@@ -33,8 +33,12 @@ function valueOfNode(node: Node): unknown {
   );
 }
 
+/** Longer texts are no configuration a person wrote; these parsers would take minutes over them. In characters. */
+const longest = 2_000_000;
+
 /** The documents of a YAML text; null where it is none. Aliases are refused, as a few lines of them unfold to megabytes. */
 export function readYamlDocuments(text: string): readonly unknown[] | null {
+  if (text.length > longest) return null;
   try {
     const documents = parseAllDocuments(text, { logLevel: 'silent', uniqueKeys: true });
     if (!Array.isArray(documents) || documents.some(({ errors }) => errors.length > 0)) return null;
@@ -45,6 +49,7 @@ export function readYamlDocuments(text: string): readonly unknown[] | null {
 }
 
 export function readToml(text: string): unknown {
+  if (text.length > longest) return undefined;
   try {
     return parseToml(text);
   } catch {

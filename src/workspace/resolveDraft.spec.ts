@@ -3,10 +3,10 @@ import { describe, expect, it, test } from 'vitest';
 import { digest } from '../model/digest';
 import type { Draft, ToolEntry } from '../model/draft';
 import { foldText } from '../model/foldText';
+import { matchPattern } from '../model/matchPattern';
 import { compareDescriptors } from './compareDescriptors';
 import { newDraft } from './draft';
 import { editDistance } from './editDistance';
-import { matchPattern } from './matchPattern';
 import { type CatalogLookup, countResolutions, resolveDraft } from './resolveDraft';
 import { createSuggester } from './suggestIds';
 

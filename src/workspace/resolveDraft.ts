@@ -1,6 +1,6 @@
 import type { Draft, ToolEntry } from '../model/draft';
+import { expandPattern } from '../model/matchPattern';
 import { compareDescriptors, type DescriptorChange } from './compareDescriptors';
-import { expandPattern } from './matchPattern';
 import type { IdSuggestion, SuggestedCatalog, Suggester } from './suggestIds';
 
 /** What an entry of a draft means in the catalog as it is now. Every one of them is a normal state. */

@@ -33,7 +33,7 @@ export const copilotAgent: ExportTarget = {
 
 /** An empty list means no tools; a missing one would mean all, so it is always written. */
 function writeAgentFile(draft: Draft, tools: ExportTools, words: readonly string[]) {
-  const { named, notes } = nameTools(draft, tools, { refusesName: refusesSlashName });
+  const { named, notes } = nameTools(draft, tools, { refusesName: refusesSlashName, modes: 'elsewhere' });
   const list = named.map(({ server, name }) => quoteText(`${server}/${name}`)).join(', ');
   const description = quoteText((draft.note ?? draft.name).toWellFormed());
   const meanings: ExportNote[] = words.map((text) => ({ kind: 'meaning', text, toolIds: [] }));

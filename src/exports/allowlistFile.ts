@@ -5,7 +5,6 @@ import type { ExportNote, ExportTarget, ExportTools } from './exportTarget';
 import { fileStem } from './fileStem';
 import { notShown } from './nameTools';
 import { ReadingBuilder } from './readNames';
-import { readJsonc } from './readStructured';
 import { writeJson } from './writeJson';
 
 /** `{"toolAllowlist": ["…"]}`: the list that openwop agents carry (RFC 0077). */
@@ -18,8 +17,8 @@ export const allowlistFile: ExportTarget = {
     const { toolIds, notes } = allowedIds(draft, tools);
     return { text: writeJson({ toolAllowlist: toolIds }), notes };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     const isOurs = isObject(value) && Array.isArray(member(value, 'toolAllowlist')) && !Object.hasOwn(value, 'agentId');
     return isOurs ? readAllowlist(value) : null;
   },

@@ -4,8 +4,7 @@ import { fileStem } from './fileStem';
 import { claudeLimits, lintNames } from './lintNames';
 import { byServer, nameTools, refusesAllButMcp } from './nameTools';
 import { objectsIn, ReadingBuilder } from './readNames';
-import { readJsonc } from './readStructured';
-import { placeholderUrl } from './serverUrl';
+import { noteUrls, placeholderUrl } from './serverUrl';
 import { writeJson } from './writeJson';
 
 /** The part of a Claude API request that names MCP servers and which of their tools are on. */
@@ -16,7 +15,7 @@ export const claudeApi: ExportTarget = {
   fileName: (draft) => `${fileStem(draft)}.claude-api.json`,
   refuses: refusesAllButMcp,
   write: (draft, tools, { serverUrls }) => {
-    const { named, notes } = nameTools(draft, tools);
+    const { named, notes } = nameTools(draft, tools, { modes: 'nobody-asks' });
     const servers = [...byServer(named)];
     const text = writeJson({
       mcp_servers: servers.map(([server]) => ({
@@ -32,14 +31,19 @@ export const claudeApi: ExportTarget = {
         configs: new Map(list.map(({ name }) => [name, { enabled: true }])),
       })),
     });
-    const words = 'Goes into a request with the beta header for MCP clients. Nothing here asks before a tool runs.';
+    const words = 'Goes into a request with the beta header for MCP clients.';
     return {
       text,
-      notes: [...notes, { kind: 'meaning', text: words, toolIds: [] }, ...lintNames(named, claudeLimits)],
+      notes: [
+        ...notes,
+        ...noteUrls(servers, serverUrls),
+        { kind: 'meaning', text: words, toolIds: [] },
+        ...lintNames(named, claudeLimits),
+      ],
     };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     const list = isObject(value) ? member(value, 'tools') : undefined;
     const sets = Array.isArray(list) ? list.filter(isToolset) : [];
     if (sets.length === 0) return null;

@@ -5,7 +5,6 @@ import { claudeLimits, lintNames } from './lintNames';
 import { isFromMcp, nameInServer, nameTools, refusesAllButMcp } from './nameTools';
 import { quoteText } from './quoteText';
 import { ReadingBuilder, splitName } from './readNames';
-import { readFrontMatter, readJsonc } from './readStructured';
 import { writeJson } from './writeJson';
 
 const fullName = (server: string, name: string) => `mcp__${server}__${name}`;
@@ -50,8 +49,8 @@ export const claudeSettings: ExportTarget = {
       notes: [...notes, ...words.map(meaning), ...lintNames(named, limits)],
     };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     const permissions = isObject(value) ? member(value, 'permissions') : undefined;
     if (!isObject(permissions)) return null;
     const reading = new ReadingBuilder();
@@ -77,7 +76,7 @@ export const claudeAgent: ExportTarget = {
   fileName: (draft) => `${fileStem(draft)}.md`,
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
-    const { named, notes } = nameTools(draft, tools, { refusesName, escapes: false });
+    const { named, notes } = nameTools(draft, tools, { refusesName, escapes: false, modes: 'elsewhere' });
     const listed = named.map(({ server, name }) => fullName(server, name)).join(', ');
     const description = quoteText((draft.note ?? draft.name).toWellFormed());
     const text = `---\nname: ${quoteText(fileStem(draft))}\ndescription: ${description}\ntools: ${quoteText(listed)}\n---\n\nDescribe here what this agent is for.\n`;
@@ -85,8 +84,8 @@ export const claudeAgent: ExportTarget = {
     if (named.length === 0) words.push('A subagent without tools may be given all of them: add one first.');
     return { text, notes: [...notes, ...words.map(meaning), ...lintNames(named, limits)] };
   },
-  read: (text) => {
-    const matter = readFrontMatter(text)?.matter;
+  read: (file) => {
+    const matter = file.frontMatter;
     const tools = isObject(matter) ? member(matter, 'tools') : undefined;
     const isOurs =
       typeof tools === 'string' || (Array.isArray(tools) && tools.some((one) => /^mcp__/.test(String(one))));

@@ -4,7 +4,6 @@ import type { ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
 import { NoteList, notShown } from './nameTools';
 import { ReadingBuilder } from './readNames';
-import { readJsonc } from './readStructured';
 import { writeJson } from './writeJson';
 
 /** `{"tools": ["…"]}`: the tools a cluster or agent card of a tool registry lists. */
@@ -20,9 +19,10 @@ export const clusterCard: ExportTarget = {
     const toolIds: string[] = [];
     for (const toolId of draft.entries.keys()) {
       const tool = tools.get(toolId)?.tool;
-      if (tool === undefined) unresolved.add(notShown, toolId);
-      if (tool === undefined || tool.dialect === 'registry') toolIds.push(toolId);
-      else leftOut.add('They are no tools of a tool registry.', toolId);
+      if (tool === undefined ? !toolId.includes(':') : tool.dialect === 'registry') {
+        toolIds.push(toolId);
+        if (tool === undefined) unresolved.add(notShown, toolId);
+      } else leftOut.add('They are no tools of a tool registry.', toolId);
     }
     for (const pattern of draft.patterns.keys()) leftOut.add('Patterns are not written: expand them first.', pattern);
     const words = 'The router shows a cluster only those that also allow it.';
@@ -31,8 +31,8 @@ export const clusterCard: ExportTarget = {
       notes: [...leftOut.notes, ...unresolved.notes, { kind: 'meaning', text: words, toolIds: [] }],
     };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     const list = isObject(value) ? member(value, 'tools') : undefined;
     if (!Array.isArray(list) || !list.every((one) => typeof one === 'string' && !/^@/.test(one))) return null;
     const reading = new ReadingBuilder();

@@ -4,7 +4,6 @@ import { lintNames, openaiLimits } from './lintNames';
 import { byServer, nameTools, refusesAllButMcp } from './nameTools';
 import { quoteText } from './quoteText';
 import { objectsIn, ReadingBuilder } from './readNames';
-import { readToml } from './readStructured';
 
 /** Tables for Codex' `config.toml`: which tools of a server are on, and which of them are approved beforehand. */
 export const codex: ExportTarget = {
@@ -32,8 +31,8 @@ export const codex: ExportTarget = {
     });
     return { text: `${tables.join('\n\n')}\n`, notes: [...notes, ...lintNames(named, openaiLimits)] };
   },
-  read: (text) => {
-    const value = readToml(text);
+  read: (file) => {
+    const value = file.toml;
     const servers = isObject(value) ? objectsIn(member(value, 'mcp_servers')) : [];
     if (servers.length === 0) return null;
     const reading = new ReadingBuilder();

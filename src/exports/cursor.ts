@@ -3,7 +3,6 @@ import type { ExportNote, ExportTarget } from './exportTarget';
 import { lintNames } from './lintNames';
 import { nameTools, refusesAllButMcp } from './nameTools';
 import { ReadingBuilder, splitName } from './readNames';
-import { readJsonc } from './readStructured';
 import { writeJson } from './writeJson';
 
 function refusesName(server: string, name: string): string | null {
@@ -35,8 +34,8 @@ export const cursor: ExportTarget = {
     const text = writeJson({ mcpAllowlist: auto.map(({ server, name }) => `${server}:${name}`) });
     return { text, notes: [...all, ...lintNames(named, { mostTools: 40 })] };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     const list = isObject(value) ? member(value, 'mcpAllowlist') : undefined;
     if (!Array.isArray(list)) return null;
     const reading = new ReadingBuilder();

@@ -17,6 +17,7 @@ export const dockerGateway: ExportTarget = {
   write: (draft, tools) => {
     const { named, notes } = nameTools(draft, tools, {
       escapes: false,
+      modes: 'nobody-asks',
       // The gateway cuts each value at commas.
       refusesName: (server, name) =>
         `${server}${name}`.includes(',') ? 'Their names hold a comma, where the command would cut them.' : null,
@@ -41,8 +42,8 @@ export const dockerGateway: ExportTarget = {
     ];
     return { text: `${lines.join(' \\\n  ')}\n`, notes: [...all, { kind: 'meaning', text: words, toolIds: [] }] };
   },
-  read: (text) => {
-    const words = readShellWords(text);
+  read: (file) => {
+    const words = readShellWords(file.text);
     if (words === null || start.some((word, i) => words[i] !== word)) return null;
     const reading = new ReadingBuilder();
     const valuesOf = (flag: string) =>

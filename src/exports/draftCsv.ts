@@ -27,8 +27,8 @@ export const draftCsv: ExportTarget = {
     const text = `${Papa.unparse([columns, ...lines, ...patterns], { quotes: true, newline: '\n' })}\n`;
     return { text, notes: [] };
   },
-  read: (text) => {
-    const { data } = Papa.parse<unknown>(text.replace(/^\ufeff/, ''), { skipEmptyLines: true });
+  read: (file) => {
+    const { data } = Papa.parse<unknown>(file.text, { skipEmptyLines: true });
     const [heading, ...lines] = data;
     const names = Array.isArray(heading) ? heading.map((cell) => String(cell).trim()) : [];
     const at = names.findIndex((name) => name === 'entry' || name === 'toolId');

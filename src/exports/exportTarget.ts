@@ -1,6 +1,7 @@
 import type { Draft, Mode } from '../model/draft';
 import type { Severity } from '../model/finding';
 import type { Tool } from '../model/tool';
+import type { FileText } from './readStructured';
 
 /** A tool of the catalog as an export needs it: its facts with assignments applied. */
 export interface ExportTool {
@@ -98,5 +99,5 @@ export interface ExportTarget {
   /** Why a tool can't be in such a file; null where it can. Says nothing of names. */
   readonly refuses?: (tool: Tool) => string | null;
   /** What a file of this format lists; null where it is of another format. Never throws. */
-  readonly read?: (text: string) => TargetReading | null;
+  readonly read?: (file: FileText) => TargetReading | null;
 }

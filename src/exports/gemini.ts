@@ -3,7 +3,6 @@ import type { ExportTarget } from './exportTarget';
 import { lintNames } from './lintNames';
 import { byServer, nameTools, refusesAllButMcp } from './nameTools';
 import { objectsIn, ReadingBuilder } from './readNames';
-import { readJsonc } from './readStructured';
 import { writeJson } from './writeJson';
 
 const limits = {
@@ -19,18 +18,18 @@ export const gemini: ExportTarget = {
   fileName: () => 'settings.json',
   refuses: refusesAllButMcp,
   write: (draft, tools, { serverUrls }) => {
-    const { named, notes } = nameTools(draft, tools);
+    const { named, notes } = nameTools(draft, tools, { modes: 'all-ask' });
     const servers = [...byServer(named)].map(([server, list]) => {
       const url = serverUrls?.get(server);
       const includeTools = list.map(({ name }) => name);
       return [server, { ...(url !== undefined && { httpUrl: url }), includeTools, trust: false }] as const;
     });
     const text = writeJson({ mcp: { allowed: servers.map(([server]) => server) }, mcpServers: new Map(servers) });
-    const words = 'Servers that are not under mcp.allowed are switched off. Every tool asks first, as trust is off.';
+    const words = 'Servers that are not under mcp.allowed are switched off.';
     return { text, notes: [...notes, { kind: 'meaning', text: words, toolIds: [] }, ...lintNames(named, limits)] };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     const servers = isObject(value) ? objectsIn(member(value, 'mcpServers')) : [];
     const mcp = isObject(value) ? member(value, 'mcp') : undefined;
     const isOurs = isObject(mcp) || servers.some(([, one]) => Object.hasOwn(one, 'includeTools'));

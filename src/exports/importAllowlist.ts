@@ -4,7 +4,7 @@ import { readAllowlist } from './allowlistFile';
 import { readRule } from './claudeCode';
 import type { TargetReading } from './exportTarget';
 import { ReadingBuilder } from './readNames';
-import { readJsonc } from './readStructured';
+import { FileText } from './readStructured';
 import { targets } from './targets';
 
 /** An agent that a file or host lists, with what it may call now. */
@@ -30,8 +30,8 @@ const mostCharacters = 20 * 1024 * 1024;
 export function importAllowlist(text: string): ImportReading {
   if (text.trim() === '') return { kind: 'unknown', reason: 'empty' };
   if (text.length > mostCharacters) return { kind: 'unknown', reason: 'too-large' };
-  const bare = text.replace(/^\ufeff/, '');
-  const value = readJsonc(bare);
+  const file = new FileText(text);
+  const value = file.json;
   if (isObject(value) && member(value, 'kind') === 'tool-catalog/draft') return { kind: 'draft' };
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
     return { kind: 'list', format: 'JSON array', reading: readNames(value) };
@@ -39,7 +39,7 @@ export function importAllowlist(text: string): ImportReading {
   const agents = readAgents(value);
   if (agents !== null) return { kind: 'agents', agents };
   for (const { label, read } of targets) {
-    const reading = read?.(bare) ?? null;
+    const reading = read?.(file) ?? null;
     if (reading !== null) return { kind: 'list', format: label, reading };
   }
   return { kind: 'unknown', reason: 'no-known-format' };

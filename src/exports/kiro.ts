@@ -3,7 +3,6 @@ import type { ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
 import { nameTools, refusesAllButMcp } from './nameTools';
 import { ReadingBuilder, splitName } from './readNames';
-import { readJsonc } from './readStructured';
 import { refusesSlashName } from './slashNames';
 import { writeJson } from './writeJson';
 
@@ -20,8 +19,8 @@ export const kiro: ExportTarget = {
     const allowed = named.filter(({ mode }) => mode === 'auto').map(full);
     return { text: writeJson({ tools: named.map(full), allowedTools: allowed }), notes };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     const [tools, allowed] = isObject(value) ? [member(value, 'tools'), member(value, 'allowedTools')] : [];
     const isOurs = [tools, allowed].some((list) => Array.isArray(list) && list.some((one) => /^@/.test(String(one))));
     if (!isOurs && !Array.isArray(allowed)) return null;

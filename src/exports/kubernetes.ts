@@ -4,7 +4,6 @@ import { fileStem } from './fileStem';
 import { byServer, nameTools, refusesAllButMcp } from './nameTools';
 import { quoteText } from './quoteText';
 import { ReadingBuilder } from './readNames';
-import { readYamlDocuments } from './readStructured';
 import { writeYaml } from './writeYaml';
 
 function meaning(text: string): ExportNote {
@@ -34,8 +33,8 @@ export const kagent: ExportTarget = {
       notes: [...notes, meaning('Goes into the specification of an Agent.')],
     };
   },
-  read: (text) => {
-    const list = toolsOf(readYamlDocuments(text)?.[0]);
+  read: (file) => {
+    const list = toolsOf(file.yaml?.[0]);
     const servers = list.flatMap((one) => {
       const server = isObject(one) && member(one, 'type') === 'McpServer' ? member(one, 'mcpServer') : undefined;
       return isObject(server) ? [server] : [];
@@ -76,6 +75,7 @@ export const toolhive: ExportTarget = {
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
     const { named, notes } = nameTools(draft, tools, {
+      modes: 'nobody-asks',
       refusesName: (server) =>
         /^[a-z0-9](?:[a-z0-9-]{0,50}[a-z0-9])?$/.test(server)
           ? null
@@ -95,10 +95,8 @@ export const toolhive: ExportTarget = {
     ];
     return { text: documents.join('---\n'), notes: [...notes, ...words.map(meaning)] };
   },
-  read: (text) => {
-    const configs = (readYamlDocuments(text) ?? []).filter(
-      (one) => isObject(one) && member(one, 'kind') === 'MCPToolConfig',
-    );
+  read: (file) => {
+    const configs = (file.yaml ?? []).filter((one) => isObject(one) && member(one, 'kind') === 'MCPToolConfig');
     if (configs.length === 0) return null;
     const reading = new ReadingBuilder();
     for (const config of configs) {
@@ -122,7 +120,7 @@ export const agentgateway: ExportTarget = {
   fileName: (draft) => `${fileStem(draft)}.agentgateway.yaml`,
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
-    const { named, notes } = nameTools(draft, tools);
+    const { named, notes } = nameTools(draft, tools, { modes: 'nobody-asks' });
     const names = [...new Set(named.map(({ name }) => name))];
     const rules = names.map((name) => `mcp.tool.name == ${quoteText(name)}`);
     const shared = named.filter(({ server, name }) => named.some((one) => one.name === name && one.server !== server));
@@ -131,11 +129,11 @@ export const agentgateway: ExportTarget = {
       shared.length > 0 ? [{ kind: 'meaning' as const, text, toolIds: shared.map(({ toolId }) => toolId) }] : [];
     return {
       text: writeYaml({ policies: { mcpAuthorization: { rules } } }),
-      notes: [...notes, ...all, meaning('Rules go by the tool’s name alone; nothing asks first.')],
+      notes: [...notes, ...all, meaning('Rules go by the tool’s name alone.')],
     };
   },
-  read: (text) => {
-    const value = readYamlDocuments(text)?.[0];
+  read: (file) => {
+    const value = file.yaml?.[0];
     const policies = isObject(value) ? member(value, 'policies') : undefined;
     const authorization = isObject(policies) ? member(policies, 'mcpAuthorization') : undefined;
     if (!isObject(authorization)) return null;

@@ -4,8 +4,7 @@ import { fileStem } from './fileStem';
 import { lintNames, openaiLimits } from './lintNames';
 import { byServer, nameTools, refusesAllButMcp } from './nameTools';
 import { objectsIn, ReadingBuilder } from './readNames';
-import { readJsonc, readYamlDocuments } from './readStructured';
-import { placeholderUrl } from './serverUrl';
+import { noteUrls, placeholderUrl } from './serverUrl';
 import { writeJson } from './writeJson';
 import { writeYaml } from './writeYaml';
 
@@ -17,20 +16,21 @@ export const litellmConfig: ExportTarget = {
   fileName: () => 'config.yaml',
   refuses: refusesAllButMcp,
   write: (draft, tools, { serverUrls }) => {
-    const { named, notes } = nameTools(draft, tools);
+    const { named, notes } = nameTools(draft, tools, { modes: 'nobody-asks' });
     const servers = [...byServer(named)].map(([server, list]) => {
       const url = serverUrls?.get(server) ?? placeholderUrl;
       return [server, { url, allowed_tools: list.map(({ name }) => name) }] as const;
     });
     const words = 'It limits every key. Capital letters matter, and allowed_tools wins over disallowed_tools.';
     const text = writeYaml({ mcp_servers: new Map(servers) });
+    const urls = noteUrls(servers, serverUrls);
     return {
       text,
-      notes: [...notes, { kind: 'meaning', text: words, toolIds: [] }, ...lintNames(named, openaiLimits)],
+      notes: [...notes, ...urls, { kind: 'meaning', text: words, toolIds: [] }, ...lintNames(named, openaiLimits)],
     };
   },
-  read: (text) => {
-    const value = readYamlDocuments(text)?.[0];
+  read: (file) => {
+    const value = file.yaml?.[0];
     const servers = isObject(value) ? objectsIn(member(value, 'mcp_servers')) : [];
     if (servers.length === 0) return null;
     const reading = new ReadingBuilder();
@@ -51,7 +51,7 @@ export const litellmKey: ExportTarget = {
   fileName: (draft) => `${fileStem(draft)}.litellm-key.json`,
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
-    const { named, notes } = nameTools(draft, tools);
+    const { named, notes } = nameTools(draft, tools, { modes: 'nobody-asks' });
     const servers = byServer(named);
     const permissions = new Map([...servers].map(([server, list]) => [server, list.map(({ name }) => name)]));
     const text = writeJson({
@@ -63,8 +63,8 @@ export const litellmKey: ExportTarget = {
       notes: [...notes, { kind: 'meaning', text: words, toolIds: [] }, ...lintNames(named, openaiLimits)],
     };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     const permission = isObject(value) ? member(value, 'object_permission') : undefined;
     if (!isObject(permission)) return null;
     const reading = new ReadingBuilder();

@@ -4,7 +4,6 @@ import type { ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
 import { familiesOf, NoteList, notShown } from './nameTools';
 import { ReadingBuilder } from './readNames';
-import { readYamlDocuments } from './readStructured';
 import { writeYaml } from './writeYaml';
 
 /** The `tools` of a mas/v1 agent: references to tools of a bundle, or to manifest files. */
@@ -22,7 +21,8 @@ export const masAgent: ExportTarget = {
     for (const { toolId, nameInTarget } of draft.entries.values()) {
       const tool = tools.get(toolId)?.tool;
       const bundle = draft.aliases.get(families.get(toolId) ?? '');
-      if (tool !== undefined && tool.dialect !== 'mas') leftOut.add('They are no mas/v1 tools.', toolId);
+      if (tool === undefined ? toolId.includes(':') : tool.dialect !== 'mas')
+        leftOut.add('They are no mas/v1 tools.', toolId);
       else if (nameInTarget?.isWellFormed() === true) refs.push(nameInTarget);
       else if (bundle === undefined)
         leftOut.add('Name their bundle as the alias of their family, or give each a path.', toolId);
@@ -37,8 +37,8 @@ export const masAgent: ExportTarget = {
     const listed = [...new Set(refs)].sort(compareText).map((ref) => ({ ref }));
     return { text: writeYaml({ tools: listed }), notes: [...leftOut.notes, ...unresolved.notes] };
   },
-  read: (text) => {
-    const value = readYamlDocuments(text)?.[0];
+  read: (file) => {
+    const value = file.yaml?.[0];
     const spec = isObject(value) ? member(value, 'spec') : undefined;
     const list = [value, spec]
       .map((holder) => (isObject(holder) ? member(holder, 'tools') : undefined))

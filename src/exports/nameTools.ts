@@ -23,6 +23,11 @@ export interface NameRules {
   readonly refusesName?: (server: string, name: string) => string | null;
   /** Whether the format can escape what can't be seen. Default true. */
   readonly escapes?: boolean;
+  /**
+   * What becomes of `ask` and `auto` there: `kept` in the file (the default), `elsewhere` in the target's own settings,
+   * `all-ask`, or `nobody-asks`.
+   */
+  readonly modes?: 'kept' | 'elsewhere' | 'all-ask' | 'nobody-asks';
 }
 
 export interface NamedTools {
@@ -69,13 +74,16 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NameRules = {
   };
   note('left-out', 'Patterns are not written: expand them first.', [...draft.patterns.keys()]);
   note('unresolved', notShown, unresolved);
-  note(
-    'meaning',
-    'These were to run unattended. They ask: always to be approved, changed since, or not in sight.',
-    heldBack,
-  );
   note('check', 'Several entries have one name there: it is written once, and asks if one of them does.', twice);
   const named = [...found.values()].sort((a, b) => compareText(a.server, b.server) || compareText(a.name, b.name));
+  const ofMode = (wanted: Mode) => named.filter(({ mode }) => mode === wanted).map(({ toolId }) => toolId);
+  const { modes = 'kept' } = rules;
+  if (modes === 'kept') {
+    note('meaning', 'Set to run unattended, these ask: always to be approved, changed, or not in sight.', heldBack);
+  } else if (modes === 'all-ask')
+    note('meaning', 'Set to run unattended, these ask: everything does there.', ofMode('auto'));
+  else if (modes === 'nobody-asks')
+    note('meaning', 'These are to ask a person first, and nothing there does.', ofMode('ask'));
   return { named, notes: [...leftOut.notes, ...other] };
 }
 

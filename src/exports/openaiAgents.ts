@@ -12,7 +12,7 @@ export const openaiAgents: ExportTarget = {
   fileName: (draft) => `${fileStem(draft).replaceAll('-', '_')}_tools.py`,
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
-    const { named, notes } = nameTools(draft, tools);
+    const { named, notes } = nameTools(draft, tools, { modes: 'nobody-asks' });
     const filters = [...byServer(named)].map(([server, list]) => {
       const names = list.map(({ name }) => `            ${quoteText(name)},\n`).join('');
       return `    ${quoteText(server)}: create_static_tool_filter(\n        allowed_tool_names=[\n${names}        ],\n    ),\n`;

@@ -4,8 +4,7 @@ import { fileStem } from './fileStem';
 import { lintNames, openaiLimits } from './lintNames';
 import { byServer, nameTools, refusesAllButMcp } from './nameTools';
 import { ReadingBuilder } from './readNames';
-import { readJsonc } from './readStructured';
-import { placeholderUrl } from './serverUrl';
+import { noteUrls, placeholderUrl } from './serverUrl';
 import { writeJson } from './writeJson';
 
 /** `tools` of a Responses or Realtime request: one entry a server. */
@@ -17,7 +16,8 @@ export const openaiResponses: ExportTarget = {
   refuses: refusesAllButMcp,
   write: (draft, tools, { serverUrls }) => {
     const { named, notes } = nameTools(draft, tools);
-    const entries = [...byServer(named)].map(([server, list]) => {
+    const servers = [...byServer(named)];
+    const entries = servers.map(([server, list]) => {
       const names = (wanted: string) => list.filter(({ mode }) => mode === wanted).map(({ name }) => name);
       const [never, always] = [names('auto'), names('ask')];
       return {
@@ -31,10 +31,13 @@ export const openaiResponses: ExportTarget = {
         },
       };
     });
-    return { text: writeJson({ tools: entries }), notes: [...notes, ...lintNames(named, openaiLimits)] };
+    return {
+      text: writeJson({ tools: entries }),
+      notes: [...notes, ...noteUrls(servers, serverUrls), ...lintNames(named, openaiLimits)],
+    };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     const list = Array.isArray(value) ? value : isObject(value) ? (member(value, 'tools') ?? [value]) : [];
     const entries = Array.isArray(list) ? list.filter(isMcpEntry) : [];
     if (entries.length === 0) return null;

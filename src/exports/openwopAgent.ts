@@ -3,7 +3,6 @@ import { checkAgentForm, checkPackForm, needs } from './agentForm';
 import { allowedIds, readAllowlist } from './allowlistFile';
 import type { AgentForm, ExportNote, ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
-import { readJsonc } from './readStructured';
 import { writeJson } from './writeJson';
 
 /** One entry of an agent manifest's `agents` (RFC 0072): id, persona, model class, prompt and the list. */
@@ -18,8 +17,8 @@ export const openwopAgent: ExportTarget = {
     const { toolIds, notes } = allowedIds(draft, tools);
     return { text: writeJson(agentEntry(agent, toolIds)), notes: [...notes, ...lintIds(toolIds)] };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     return isObject(value) && typeof member(value, 'agentId') === 'string' ? readAllowlist(value) : null;
   },
 };
@@ -43,8 +42,8 @@ export const openwopPack: ExportTarget = {
     });
     return { text, notes: [...notes, ...lintIds(toolIds)] };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     const agents = isObject(value) ? member(value, 'agents') : undefined;
     const [agent] = Array.isArray(agents) && agents.length === 1 ? agents : [];
     return isObject(agent) ? readAllowlist(agent) : null;

@@ -42,9 +42,9 @@ export const openwopApp: ExportTarget = {
       notes: all,
     };
   },
-  read: (text) => {
-    const body = /--data-raw '([\s\S]*)'\s*$/.exec(text)?.[1]?.replaceAll("'\\''", "'");
-    const value = body === undefined || !text.includes(path) ? undefined : readJsonc(body);
+  read: (file) => {
+    const body = /--data-raw '([\s\S]*)'\s*$/.exec(file.text)?.[1]?.replaceAll("'\\''", "'");
+    const value = body === undefined || !file.text.includes(path) ? undefined : readJsonc(body);
     return isObject(value) && member(value, 'toolAllowlist') !== undefined ? readAllowlist(value) : null;
   },
 };

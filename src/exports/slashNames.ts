@@ -1,7 +1,7 @@
 import { isObject, member } from '../model/json';
 import type { ListedTool } from './exportTarget';
 import { ReadingBuilder, splitName } from './readNames';
-import { readFrontMatter } from './readStructured';
+import type { FileText } from './readStructured';
 
 /** Names of the form `server/tool`, which VS Code and GitHub share: neither part may be read otherwise. */
 export function refusesSlashName(server: string, name: string): string | null {
@@ -18,8 +18,8 @@ export function readSlashName(text: string, reading: ReadingBuilder, mode: Liste
 }
 
 /** The `tools` list of an agent file's front matter; null where the file is none or names Claude Code's tools. */
-export function readAgentFile(text: string) {
-  const matter = readFrontMatter(text)?.matter;
+export function readAgentFile(file: FileText) {
+  const matter = file.frontMatter;
   const tools = isObject(matter) ? member(matter, 'tools') : undefined;
   if (!Array.isArray(tools) || tools.some((one) => String(one).startsWith('mcp__'))) return null;
   const reading = new ReadingBuilder();

@@ -9,7 +9,6 @@ import type { ExportTarget, ExportTool } from './exportTarget';
 import { fileStem } from './fileStem';
 import { notShown } from './nameTools';
 import { ReadingBuilder } from './readNames';
-import { readJsonc } from './readStructured';
 
 const kind = 'tool-catalog/tools';
 
@@ -27,8 +26,8 @@ export const toolsJson: ExportTarget = {
     const notes = unresolved.length > 0 ? [{ kind: 'unresolved' as const, text: notShown, toolIds: unresolved }] : [];
     return { text: `${escapeUnseen(indentJson(formatJson(file)))}\n`, notes };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     if (!isObject(value) || member(value, 'kind') !== kind) return null;
     const reading = new ReadingBuilder();
     const list = member(value, 'tools');

@@ -4,7 +4,6 @@ import { fileStem } from './fileStem';
 import { lintNames, openaiLimits } from './lintNames';
 import { nameTools, refusesAllButMcp } from './nameTools';
 import { objectsIn, ReadingBuilder } from './readNames';
-import { readJsonc } from './readStructured';
 import { readSlashName, refusesSlashName } from './slashNames';
 import { writeJson } from './writeJson';
 
@@ -16,7 +15,7 @@ export const vscodeToolset: ExportTarget = {
   fileName: (draft) => `${fileStem(draft)}.jsonc`,
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
-    const { named, notes } = nameTools(draft, tools, { refusesName: refusesSlashName });
+    const { named, notes } = nameTools(draft, tools, { refusesName: refusesSlashName, modes: 'elsewhere' });
     const set = {
       tools: named.map(({ server, name }) => `${server}/${name}`),
       description: (draft.note ?? draft.name).toWellFormed(),
@@ -25,8 +24,8 @@ export const vscodeToolset: ExportTarget = {
     const text = writeJson(new Map([[fileStem(draft), set]]));
     return { text, notes: [...notes, ...lintNames(named, openaiLimits)] };
   },
-  read: (text) => {
-    const value = readJsonc(text);
+  read: (file) => {
+    const value = file.json;
     const sets = isObject(value) ? objectsIn(value) : [];
     const isOurs = sets.length > 0 && sets.length === Object.keys(value as object).length && sets.every(isToolSet);
     if (!isOurs) return null;

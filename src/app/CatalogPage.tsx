@@ -15,10 +15,10 @@ import type { CatalogSummary, ExportRow, RowWindow, ToolKey } from '../workers/p
 import { exportRows } from './exportRows';
 import type { CatalogReading } from './readCatalog';
 import { catalogClient } from './useCatalog';
-import { dropTools, pickTools } from './useDraft';
 import { changePreferences } from './usePreferences';
 import { useTool } from './useTool';
 import { type View, viewer } from './useView';
+import { dropTools, pickTools } from './useWorkspace';
 
 const ToolPanel = lazy(() => import('../screens/tool/ToolPanel').then((m) => ({ default: m.ToolPanel })));
 

@@ -1,4 +1,5 @@
-import type { Draft } from '../model/draft';
+import type { Draft, ToolEntry } from '../model/draft';
+import { describeEntries } from './describeEntries';
 import { newDraft } from './draft';
 import type { DraftConflict } from './draftConflict';
 import { isSameDraft } from './draftFile';
@@ -27,6 +28,8 @@ export interface WorkspaceState {
 export type WorkspaceAction =
   /** Acts on the open draft unless another is named. */
   | { readonly kind: 'edit'; readonly edit: DraftEdit; readonly draftId?: string }
+  /** What the catalog says of tools that were ticked a moment ago; no step to undo. */
+  | { readonly kind: 'describe'; readonly entries: readonly ToolEntry[]; readonly draftId?: string }
   | { readonly kind: 'undo' | 'redo'; readonly draftId?: string }
   | { readonly kind: 'open'; readonly draftId: string }
   /** Adds a draft under a fresh id and opens it. */
@@ -60,6 +63,8 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
   switch (action.kind) {
     case 'edit':
       return change(state, action.draftId, (history) => doEdit(history, action.edit));
+    case 'describe':
+      return change(state, action.draftId, (history) => describeEntries(history, action.entries));
     case 'undo':
       return change(state, action.draftId, undo);
     case 'redo':

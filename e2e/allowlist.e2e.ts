@@ -132,7 +132,7 @@ test('the example shows what changed, what was renamed and what is gone, and eac
   await app.open('?view=allowlist');
   await button('Open the example draft').click();
   await expect(page.getByRole('heading', { name: 'Example: support agent' })).toBeVisible();
-  const changed = 'mcp:parcels__track_parcel';
+  const changed = 'mcp:parcels__quote_shipment';
   await expect(row(changed)).toContainText('changed');
   await button(`Review ${changed}`).click();
   await expect(page.getByRole('list', { name: `Changes of ${changed}` })).toContainText('/egress');

@@ -13,13 +13,13 @@ export const exampleToolIds: readonly string[] = [
   'mcp:helpdesk.search_tickets',
   'mcp:helpdesk.get_ticket',
   'mcp:helpdesk.reply_to_customer',
-  'mcp:parcels__track_parcel',
+  'mcp:parcels__quote_shipment',
   'openwop:lindhaven.text.detect_language',
   'openwop:lindhaven.text.mask_personal_data',
   'openwop:lindhaven.orders.get_order',
   'connector:payments.refund_payment',
 ];
-const changedId = 'mcp:parcels__track_parcel';
+const changedId = 'mcp:parcels__quote_shipment';
 const renamedId = 'mcp:crm.get_customer';
 const oldId = 'mcp:crm.fetch_customer';
 const goneId = 'connector:fax.send_fax';

@@ -29,8 +29,8 @@ export function EntryRow({ reviewed, onEdit, onOpenTool, onAccept, onRepoint }: 
   const hasDetails = resolution?.kind === 'changed' || resolution?.kind === 'matches-nothing';
   return (
     <>
-      <tr className="h-[2.625rem] hover:bg-sunk max-sm:grid max-sm:h-auto max-sm:grid-cols-[1fr_auto_auto] max-sm:items-center max-sm:gap-2 max-sm:border-line max-sm:border-b max-sm:px-3 max-sm:py-2 sm:[&>*]:border-line sm:[&>*]:border-b">
-        <th scope="row" className="max-w-0 py-1 pr-2 pl-5 text-left font-normal max-sm:max-w-full max-sm:p-0">
+      <tr className="h-[2.625rem] hover:bg-sunk max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">
+        <th scope="row" className="max-w-0 py-1 pr-2 pl-5 text-left font-normal max-md:max-w-full max-md:p-0">
           <button
             type="button"
             className="block max-w-full truncate text-left font-medium hover:underline"
@@ -44,10 +44,10 @@ export function EntryRow({ reviewed, onEdit, onOpenTool, onAccept, onRepoint }: 
             </span>
           )}
         </th>
-        <td className="px-2 max-sm:order-last max-sm:p-0">
+        <td className="px-2 max-md:order-last max-md:p-0">
           {tool === undefined ? <NotStated /> : <FactBadge field="tier" fact={tool.tool.posture.tier} />}
         </td>
-        <td className="px-2 max-sm:p-0">
+        <td className="px-2 max-md:p-0">
           <select
             aria-label={`Mode of ${toolId}`}
             aria-describedby={reason === null ? undefined : reasonId}
@@ -60,7 +60,7 @@ export function EntryRow({ reviewed, onEdit, onOpenTool, onAccept, onRepoint }: 
                 change: { mode: event.target.value === 'auto' ? 'auto' : 'ask' },
               })
             }
-            className="h-7 rounded-md border border-ctl bg-panel px-1 font-medium max-sm:h-11"
+            className="h-7 rounded-md border border-ctl bg-panel px-1 font-medium max-md:h-11"
           >
             <option value="ask">ask</option>
             <option value="auto" disabled={!mayRun}>
@@ -78,7 +78,7 @@ export function EntryRow({ reviewed, onEdit, onOpenTool, onAccept, onRepoint }: 
             </span>
           )}
         </td>
-        <td className="px-2 max-sm:order-last max-sm:p-0">
+        <td className="px-2 max-md:order-last max-md:p-0">
           {resolution === null ? (
             <span className="text-ink-3">not checked</span>
           ) : resolution.kind === 'resolves' ? (
@@ -103,16 +103,16 @@ export function EntryRow({ reviewed, onEdit, onOpenTool, onAccept, onRepoint }: 
             </span>
           )}
         </td>
-        <td className="px-2 max-sm:order-last max-sm:col-span-full max-sm:p-0">
+        <td className="px-2 max-md:order-last max-md:col-span-full max-md:p-0">
           <SettledText
             aria-label={`Note on ${toolId}`}
             placeholder="Add a note"
             value={entry.note ?? ''}
             onSettle={(note) => onEdit({ kind: 'change-tools', toolIds: [toolId], change: { note } })}
-            className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! max-sm:border-line!"
+            className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! max-md:border-line!"
           />
         </td>
-        <td className="pr-3 text-right max-sm:p-0">
+        <td className="pr-3 text-right max-md:p-0">
           <IconButton
             label={`Remove ${toolId}`}
             icon={<Trash2 aria-hidden />}
@@ -121,8 +121,8 @@ export function EntryRow({ reviewed, onEdit, onOpenTool, onAccept, onRepoint }: 
         </td>
       </tr>
       {isOpen && resolution !== null && hasDetails && (
-        <tr className="max-sm:block">
-          <td colSpan={6} className="border-line border-b bg-sunk px-5 py-3 max-sm:block max-sm:px-3">
+        <tr className="max-md:block">
+          <td colSpan={6} className="border-line border-b bg-sunk px-5 py-3 max-md:block max-md:px-3">
             <EntryDetails
               toolId={toolId}
               resolution={resolution}

@@ -25,8 +25,8 @@ export function EntryTable({ entries, patterns, onExpand, ...actions }: EntryTab
   const [shown, setShown] = useState(rowsAtOnce);
   return (
     <>
-      <table aria-label="Entries" className="w-full border-separate border-spacing-0 max-sm:block">
-        <thead className="max-sm:sr-only">
+      <table aria-label="Entries" className="w-full border-separate border-spacing-0 max-md:block">
+        <thead className="max-md:sr-only">
           <tr className="h-8 [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-line [&>th]:border-b [&>th]:bg-panel">
             <th scope="col" className={`${heading} pl-5`}>
               Tool
@@ -48,7 +48,7 @@ export function EntryTable({ entries, patterns, onExpand, ...actions }: EntryTab
             </th>
           </tr>
         </thead>
-        <tbody className="max-sm:block">
+        <tbody className="max-md:block">
           {patterns.map(({ pattern, matches }) => (
             <PatternRow
               key={pattern}

@@ -16,14 +16,14 @@ interface Props {
 /** An imported wildcard: it is never written, only the tools it is expanded to are. */
 export function PatternRow({ pattern, matches, onExpand, onRemove }: Props) {
   return (
-    <tr className="h-[2.625rem] max-sm:grid max-sm:h-auto max-sm:grid-cols-[1fr_auto] max-sm:items-center max-sm:gap-2 max-sm:border-line max-sm:border-b max-sm:px-3 max-sm:py-2 sm:[&>*]:border-line sm:[&>*]:border-b">
+    <tr className="h-[2.625rem] max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">
       <th
         scope="row"
-        className="max-w-0 truncate pl-5 text-left font-mono font-normal text-xs max-sm:max-w-full max-sm:p-0"
+        className="max-w-0 truncate pl-5 text-left font-mono font-normal text-xs max-md:max-w-full max-md:p-0"
       >
         <UntrustedText text={pattern} />
       </th>
-      <td colSpan={4} className="px-2 max-sm:order-last max-sm:col-span-full max-sm:p-0">
+      <td colSpan={4} className="px-2 max-md:order-last max-md:col-span-full max-md:p-0">
         <span className="flex flex-wrap items-center gap-2">
           <Pill look="quiet">pattern</Pill>
           {matches === null ? (
@@ -40,7 +40,7 @@ export function PatternRow({ pattern, matches, onExpand, onRemove }: Props) {
           )}
         </span>
       </td>
-      <td className="pr-3 text-right max-sm:p-0">
+      <td className="pr-3 text-right max-md:p-0">
         <IconButton label={`Remove ${pattern}`} icon={<Trash2 aria-hidden />} onClick={onRemove} />
       </td>
     </tr>

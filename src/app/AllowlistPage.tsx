@@ -55,7 +55,8 @@ export function AllowlistPage({ address, onChange, host, state, revision, policy
     } as const;
     setLink(fragment === null ? null : `${location.origin}${location.pathname}${formatAddress(target)}${fragment}`);
   };
-  const example = exampleOf(host, state);
+  // Made of the catalog's own tools: there is none before they are read.
+  const example = answer === null ? undefined : exampleOf(host, state);
   const tools = new Map(answer?.tools.map((tool) => [tool.tool.toolId, tool]));
   const accept = async (toolId: string) => {
     const [entry] = await entriesOf([toolId]);

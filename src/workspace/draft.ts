@@ -4,8 +4,6 @@ export function newDraft(name: string): Draft {
   return { name, entries: new Map(), patterns: new Map(), rules: [], aliases: new Map(), targets: [] };
 }
 
-export const emptyDraft: Draft = newDraft('Draft 1');
-
 /** The draft with these entries added; itself where nothing is new. An entry that is there already stays as it is. */
 export function addEntries(draft: Draft, added: readonly ToolEntry[]): Draft {
   if (added.every(({ toolId }) => draft.entries.has(toolId))) return draft;

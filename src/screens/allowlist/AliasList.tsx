@@ -20,7 +20,7 @@ export function AliasList({ draft, tools, onEdit }: AliasListProps) {
   const missing = families.filter(({ alias }) => alias === undefined).length;
   return (
     <details className="rounded-[10px] border border-line bg-panel px-3.5 py-2.5">
-      <summary>
+      <summary className="min-h-6 leading-6 max-sm:py-2.5">
         <span className="font-medium">Server names in the client</span>{' '}
         <span className="text-ink-3 text-xs">
           {missing === 0 ? `all ${families.length} given` : `${missing} of ${families.length} not given`}

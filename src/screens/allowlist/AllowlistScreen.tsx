@@ -44,8 +44,8 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
   const patterns = [...draft.patterns.keys()].map((pattern) => ({ pattern, matches: matches.get(pattern) ?? null }));
   const isEmpty = draft.entries.size + patterns.length === 0;
   return (
-    <main className="grid min-h-0 flex-1 grid-cols-[minmax(30rem,1fr)_minmax(22rem,32.5rem)] max-xl:block max-xl:overflow-y-auto print:block">
-      <div className="flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
+    <main className="relative grid min-h-0 flex-1 grid-cols-[minmax(30rem,1fr)_minmax(22rem,32.5rem)] max-xl:block max-xl:overflow-y-auto print:block">
+      <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
         {props.header}
         <DraftSummary reviewed={reviewed.entries} patterns={patterns.length} shown={kind} onShow={setShown} />
         {isEmpty ? (
@@ -62,7 +62,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           />
         )}
       </div>
-      <div className="flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
+      <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
         <AddsUp entries={reviewed.entries} />
         <PolicyCard configured={props.policy} entries={reviewed.entries} onEdit={onEdit} />
         <RulesCard

@@ -13,7 +13,7 @@ export function CheckNames({ draft, tools }: { readonly draft: Draft; readonly t
   const check = listed == null ? null : checkNames(nameTools(draft, tools).named, listed);
   return (
     <details className="rounded-[10px] border border-line bg-panel px-3.5 py-2.5">
-      <summary className="font-medium">Check names</summary>
+      <summary className="min-h-6 font-medium leading-6 max-sm:py-2.5">Check names</summary>
       <p className="mt-1 text-ink-2">
         Paste what your client’s <code className="font-mono text-xs">tools/list</code> answers, or an array of names.
         Nothing is sent anywhere.

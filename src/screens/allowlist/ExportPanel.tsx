@@ -115,7 +115,7 @@ function Notes({ notes }: { readonly notes: readonly ExportNote[] }) {
               {note.text}
               {note.toolIds.length > 0 && (
                 <details>
-                  <summary className="w-fit text-accent">
+                  <summary className="min-h-6 w-fit text-accent leading-6 max-sm:py-2.5">
                     {note.toolIds.length === 1 ? '1 entry' : `${note.toolIds.length} entries`}
                   </summary>
                   <IdList toolIds={note.toolIds} />

@@ -79,7 +79,7 @@ export function ImportDialog(props: ImportDialogProps) {
           }}
           className="w-full resize-y rounded-lg border border-ctl bg-panel px-2.5 py-2 font-mono text-xs"
         />
-        <label className="flex w-fit flex-wrap items-center gap-2">
+        <label className="flex min-h-8 w-fit flex-wrap items-center gap-2 max-sm:min-h-11">
           <span className="font-medium">Open a file</span>
           <input
             type="file"
@@ -128,7 +128,9 @@ export function ImportDialog(props: ImportDialogProps) {
           )}
           {isReady && step.ignored.length > 0 && (
             <details open={step.ignored.length < 6}>
-              <summary>{formatCounted(step.ignored.length, 'part')} left out</summary>
+              <summary className="min-h-6 leading-6 max-sm:py-2.5">
+                {formatCounted(step.ignored.length, 'part')} left out
+              </summary>
               <ul aria-label="Left out" className="mt-1 grid gap-1 text-xs">
                 {step.ignored.slice(0, 200).map(({ what, why }, i) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: two parts may read the same

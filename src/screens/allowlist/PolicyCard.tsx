@@ -49,7 +49,7 @@ export function PolicyCard({ configured, entries, onEdit }: PolicyCardProps) {
       </ul>
       {results.length === 0 && <p className="text-ink-2">No rule is switched on.</p>}
       <details className="mt-2">
-        <summary className="w-fit text-accent">Rules</summary>
+        <summary className="min-h-6 w-fit text-accent leading-6 max-sm:py-2.5">Rules</summary>
         <div className="mt-2 grid gap-1.5">
           {switchedRules.map((rule) => (
             <label key={rule} htmlFor={`${id}-${rule}`} className="flex min-h-6 items-center gap-2 max-sm:min-h-11">
@@ -61,7 +61,7 @@ export function PolicyCard({ configured, entries, onEdit }: PolicyCardProps) {
               {describePolicyRule(rule, policy)}
             </label>
           ))}
-          <label className="flex min-h-6 flex-wrap items-center gap-2">
+          <label className="flex min-h-6 flex-wrap items-center gap-2 max-sm:min-h-11">
             At most
             <input
               type="number"

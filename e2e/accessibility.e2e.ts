@@ -58,6 +58,25 @@ const places: readonly Place[] = [
     part: '[role=tabpanel]',
   },
   {
+    name: 'the allowlist',
+    query: '?view=allowlist&tier=read',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Open the example draft' }).click();
+      await page.getByRole('button', { name: /^Review mcp:parcels/ }).click();
+      await page.getByText('Server names in the client').click();
+      await page.getByText('Check names', { exact: true }).click();
+    },
+  },
+  {
+    name: 'the import',
+    query: '?view=allowlist',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Import', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Text to import' }).fill('["mcp:crm.*", "mcp:crm.get_customer"]');
+      await expect(page.getByRole('dialog')).toContainText('Read as');
+    },
+  },
+  {
     name: 'the host view',
     query: '?view=host',
     reach: (page) => expect(page.getByRole('heading').first()).toBeVisible(),

@@ -48,11 +48,18 @@ for (const [name, size] of Object.entries(sizes)) {
   test.describe(`${name}, ${size.width} pixels`, () => {
     test.use({ viewport: size });
 
-    for (const query of ['', '?tier=read,write&egress=unstated&q=order', `?tool=${toolId}`, '?q=zzzz', '?view=host']) {
+    for (const query of [
+      '',
+      '?tier=read,write&egress=unstated&q=order',
+      `?tool=${toolId}`,
+      '?q=zzzz',
+      '?view=host',
+      '?view=allowlist',
+    ]) {
       test(`nothing overflows, and targets are large enough: ${query || 'start'}`, async ({ page, app }) => {
         await app.open(query);
         await expect(page.getByRole('region', { name: 'Allowlist draft', includeHidden: true })).toBeVisible();
-        await expect(page.getByRole(query === '?view=host' ? 'heading' : 'table').first()).toBeAttached();
+        await expect(page.getByRole(query.startsWith('?view=') ? 'heading' : 'table').first()).toBeAttached();
         if (query.includes('tool=')) await expect(page.getByRole('tabpanel')).toBeVisible();
         await expectNoOverflow(page);
         await expectTargets(page, name === 'narrow' ? 44 : 24);

@@ -38,7 +38,12 @@ for (const { name, size, colorScheme, query } of pictures) {
       mkdirSync(folder, { recursive: true });
       await app.open(query);
       await expect(catalogPage(page).rows.first()).toBeAttached();
-      if (query.includes('tool=')) await expect(page.getByRole('tabpanel').getByText(/Opening|Reading/)).toHaveCount(0);
+      if (query.includes('tool=')) {
+        const panel = page.getByRole('tabpanel');
+        await expect(panel).toBeVisible();
+        await expect(panel.getByText(/^Opening/)).toHaveCount(0);
+        if (query.includes('tab=arguments')) await expect(panel.getByRole('status')).toContainText(/arguments|problem/);
+      }
       await page.evaluate(() => document.fonts.ready);
       await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
     });

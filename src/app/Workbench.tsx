@@ -10,10 +10,12 @@ import { PageDrop } from '../screens/shared/PageDrop';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { Button } from '../ui/Button';
 import { useMediaQuery } from '../ui/useMediaQuery';
+import { openHistory } from '../workspace/workspace';
 import { CatalogPage } from './CatalogPage';
 import { CatalogBanner, CatalogState } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
 import { chooseHost } from './chosenHost';
+import { DraftNotices } from './DraftNotices';
 import { addFiles } from './filesStore';
 import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
@@ -21,15 +23,21 @@ import { type Overlay, Overlays } from './Overlays';
 import type { GrantsStart } from './toolPreflight';
 import { navigate, useAddress } from './useAddress';
 import { tokens, useCatalog } from './useCatalog';
-import { dropTools, useDraft } from './useDraft';
+import { usePickedTiers } from './usePickedTiers';
 import { changePreferences, usePreferences } from './usePreferences';
 import { usePreflight } from './usePreflight';
 import { useSearchText } from './useSearchText';
+import { useSharedDraft } from './useSharedDraft';
 import { useShortcuts } from './useShortcuts';
 import { useView } from './useView';
+import { addDraft, dispatch, dropTools, editDraft, useWorkspace } from './useWorkspace';
 
 const Grants = lazy(() => import('./Grants').then((m) => ({ default: m.Grants })));
 const SourcesPage = lazy(() => import('./SourcesPage').then((m) => ({ default: m.SourcesPage })));
+const AllowlistPage = lazy(() => import('./AllowlistPage').then((m) => ({ default: m.AllowlistPage })));
+const SharedDraftDialog = lazy(() =>
+  import('../screens/allowlist/SharedDraftDialog').then((m) => ({ default: m.SharedDraftDialog })),
+);
 const HostView = lazy(() => import('../screens/host/HostView').then((m) => ({ default: m.HostView })));
 
 /** Joins the address, the host's catalog, the draft and the screens. */
@@ -50,14 +58,17 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const hasListChanged = useListChanged();
   const catalog = useCatalog(host, settings.limits, connection);
   const { reading } = catalog;
-  const { draft, isKept } = useDraft();
+  const { state: workspace, picks } = useWorkspace();
+  const { draft, past, future } = openHistory(workspace);
+  const [shared, dropShared] = useSharedDraft();
   const [text, setText] = useSearchText(address.q, change);
   const known = useKnownCatalog();
   const { summary } = known;
+  const tiers = usePickedTiers(picks, known.revision);
   const isShown = summary !== null && summary.tools + summary.badEntries > 0;
   const preflight = usePreflight(host, settings.limits, catalog, connection, address.as);
   const [grants, setGrants] = useState<{ start: GrantsStart } | null>(null);
-  const view = useView(address, text, known, draft);
+  const view = useView(address, text, known, picks);
 
   const goTo = useCallback((target: View) => change({ view: target }), [change]);
   const goToHost = (id: string) =>
@@ -172,6 +183,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           </Button>
         </Notice>
       )}
+      <DraftNotices />
       {state !== null && isShown && <CatalogBanner {...state} />}
       {address.view === 'host' ? (
         <main className="relative min-h-0 flex-1 overflow-y-auto">
@@ -201,6 +213,18 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
             </Suspense>
           </PanelBoundary>
         </main>
+      ) : address.view === 'allowlist' ? (
+        <Suspense fallback={<main className="flex-1" />}>
+          {state !== null && !isShown && <CatalogBanner {...state} />}
+          <AllowlistPage
+            address={address}
+            onChange={change}
+            host={host}
+            state={workspace}
+            revision={known.revision}
+            policy={settings.policy}
+          />
+        </Suspense>
       ) : summary !== null && isShown ? (
         <CatalogPage
           address={address}
@@ -226,9 +250,17 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       )}
       <div className="contents" inert={isBehindSheet}>
         <DraftTray
-          name={draft.name}
+          drafts={[...workspace.histories].map(([id, history]) => ({ id, name: history.draft.name }))}
+          openId={workspace.open}
+          onOpen={(draftId) => dispatch({ kind: 'open', draftId })}
           count={draft.entries.size}
-          isKept={isKept}
+          tiers={tiers}
+          canUndo={past.length > 0}
+          canRedo={future.length > 0}
+          onUndo={() => dispatch({ kind: 'undo' })}
+          onRedo={() => dispatch({ kind: 'redo' })}
+          reviewHref={href({ view: 'allowlist' })}
+          onReview={() => goTo('allowlist')}
           onShow={showPicked}
           onClear={() => dropTools([...draft.entries.keys()])}
         />
@@ -253,6 +285,23 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           goTo('sources');
         }}
       />
+      {shared !== null && (
+        <Suspense>
+          <SharedDraftDialog
+            reading={shared}
+            open={draft}
+            onOpenNew={(taken) => {
+              addDraft(taken);
+              goTo('allowlist');
+            }}
+            onMerge={(taken) => {
+              editDraft({ kind: 'take-in', draft: taken });
+              goTo('allowlist');
+            }}
+            onClose={dropShared}
+          />
+        </Suspense>
+      )}
       {overlay !== null && (
         <Overlays
           overlay={overlay}

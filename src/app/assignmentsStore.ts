@@ -40,7 +40,8 @@ export function reviewText(host?: { id: string; label: string; origin: string })
 
 export function addAssignments(added: readonly Assignment[]): void {
   void show(mergeAssignments(current, added));
-  store.save(reviewText()).catch(() => undefined);
+  const text = reviewText();
+  store.update(() => text).catch(() => undefined);
 }
 
 /** Takes over a review file; the reason where it is none. */

@@ -138,7 +138,7 @@ export function reloadFile(id: string, name: string): void {
 export function changeDerivations(settings: DerivationSettings): void {
   show({ settings });
   queue(async () => {
-    await settingsStore.save(settings).catch(() => show({ isKept: false }));
+    await settingsStore.update(() => settings).catch(() => show({ isKept: false }));
     for (const { id, name } of await files.list()) {
       const bytes = await files.load(id);
       if (bytes !== null) await read(id, name, new Blob([bytes]));

@@ -24,7 +24,8 @@ store.watch(() => void load());
 
 export function changePreflight(change: (state: PreflightState) => PreflightState): void {
   show(change(current));
-  store.save(writePreflight(current)).catch(() => undefined);
+  const kept = writePreflight(current);
+  store.update(() => kept).catch(() => undefined);
 }
 
 export function forgetPreflight(): void {

@@ -12,7 +12,7 @@ export interface ShortcutActions {
   readonly close: () => void;
 }
 
-const goKeys: Readonly<Record<string, View>> = { c: 'catalog', s: 'sources', h: 'host' };
+const goKeys: Readonly<Record<string, View>> = { c: 'catalog', a: 'allowlist', s: 'sources', h: 'host' };
 const goWithinMs = 1500;
 
 /** The keys that work anywhere but in a text field; the table has its own. Single keys can be switched off. */

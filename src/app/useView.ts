@@ -3,10 +3,9 @@ import { type Address, checkChoices, type DroppedValue } from '../model/address'
 import { type Choices, closedFacetValues, type FacetId, type FacetValues, unstatedValue } from '../model/facets';
 import { postureFields, vocabularies } from '../model/tool';
 import { CatalogViewer, type ViewQuestion, type ViewSnapshot } from '../workers/catalogViewer';
-import type { Draft } from '../workspace/draft';
 import type { KnownCatalog } from './catalogSummary';
 import { catalogClient } from './useCatalog';
-import { watchPicks } from './useDraft';
+import { watchPicks } from './useWorkspace';
 
 export const viewer = new CatalogViewer(catalogClient);
 watchPicks((change) => void catalogClient.ask('picked', change));
@@ -19,7 +18,7 @@ export interface View {
   readonly dropped: readonly DroppedValue[];
 }
 
-export function useView(address: Address, text: string, known: KnownCatalog, draft: Draft): View {
+export function useView(address: Address, text: string, known: KnownCatalog, picks: number): View {
   const snapshot = useSyncExternalStore(viewer.subscribe, viewer.getSnapshot);
   const { summary, revision } = known;
   const facetValues = summary?.facetValues;
@@ -36,11 +35,11 @@ export function useView(address: Address, text: string, known: KnownCatalog, dra
     [text, choices, sort, group, tool, copy],
   );
   const isEmpty = summary === null || summary.tools + summary.badEntries === 0;
-  // Counts of what is picked come from the worker as well: a changed draft asks anew.
+  // Counts of what is picked come from the worker as well: a tick asks anew.
   useEffect(() => {
     if (isEmpty) viewer.reset();
-    else if (revision >= 0 && draft !== null) viewer.ask(question);
-  }, [question, isEmpty, revision, draft]);
+    else if (revision >= 0 && picks >= 0) viewer.ask(question);
+  }, [question, isEmpty, revision, picks]);
   return { snapshot, choices, dropped };
 }
 

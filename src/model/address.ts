@@ -9,7 +9,7 @@ import {
   sortKeys,
 } from './facets';
 
-export const views = ['catalog', 'sources', 'host'] as const;
+export const views = ['catalog', 'allowlist', 'sources', 'host'] as const;
 export type View = (typeof views)[number];
 export const tabs = ['overview', 'arguments', 'output', 'requirements', 'findings', 'raw'] as const;
 export type Tab = (typeof tabs)[number];

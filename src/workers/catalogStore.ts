@@ -1,5 +1,7 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
 import type { FileReading } from '../dialects/readFile';
+import type { ListedTool } from '../exports/exportTarget';
+import { type Placement, placeListed } from '../exports/placeListed';
 import { type Assignment, assignableFields } from '../model/assignment';
 import { type CatalogIndex, groupedOrder, orderOf, rowsNamed, worstOf } from '../model/catalogIndex';
 import { digestBytes } from '../model/digest';
@@ -15,6 +17,7 @@ import { type GrantBook, openGrants } from '../preflight/grantBook';
 import { sumRequirements } from '../preflight/sum';
 import { outlineSchema } from '../schemas/outline';
 import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
+import { createSuggester, type Suggester } from '../workspace/suggestIds';
 import { applyAssignments, type BaseColumns, fingerprintOf, keepBaseColumns, overlayAssignments } from './assigned';
 import {
   type CatalogSource,
@@ -24,6 +27,7 @@ import {
   hostSourceId,
   type JudgedTool,
 } from './catalogSource';
+import { answerDraft, type DraftCatalog, describeTools, lookupIn, namedTools } from './draftAnswer';
 import { findTools } from './findTools';
 import { decodeEntry, judgeEntry, ListReading } from './listReading';
 import { countAbove, countSource, type LoadedCatalog, loadCatalog, placeOf, readTool } from './loadedCatalog';
@@ -32,6 +36,9 @@ import { type ProblemOrder, problemOrder, problemsBetween } from './problems';
 import type {
   CatalogSummary,
   CheckSettings,
+  DescribedEntry,
+  DraftAnswer,
+  DraftQuestion,
   ExportRow,
   FileOutcome,
   Fingerprint,
@@ -79,6 +86,7 @@ export class CatalogStore {
   private layout: Layout | null = null;
   private searched: { readonly text: string; readonly found: Uint8Array | null } | null = null;
   private problemOrder: ProblemOrder | null = null;
+  private suggester: Suggester | null = null;
   private readonly picked = new Set<string>();
   private assignments: Assignments = noAssignments;
   private base: BaseColumns = new Map();
@@ -178,6 +186,7 @@ export class CatalogStore {
     this.layout = null;
     this.searched = null;
     this.problemOrder = null;
+    this.suggester = null;
     for (const toolId of this.picked) this.mark(toolId, true);
     return this.loaded.summary;
   }
@@ -426,6 +435,41 @@ export class CatalogStore {
         })),
       };
     });
+  }
+
+  pickedTiers(): readonly (readonly [tier: string, count: number])[] {
+    const counts = new Map<string, number>();
+    const column = this.loaded?.index.columns.tier;
+    for (const toolId of this.picked) {
+      const row = this.loaded?.index.rowsOf.get(toolId)?.[0];
+      if (row === undefined || column === undefined) continue;
+      const tier = column.values[column.codes[row] ?? 0] ?? '';
+      counts.set(tier, (counts.get(tier) ?? 0) + 1);
+    }
+    return (column?.values ?? []).flatMap((tier) => (counts.has(tier) ? [[tier, counts.get(tier) ?? 0]] : []));
+  }
+
+  describe(toolIds: readonly string[]): readonly DescribedEntry[] {
+    const catalog = this.draftCatalog();
+    return catalog === null ? [] : describeTools(catalog, toolIds);
+  }
+
+  draft(question: DraftQuestion): DraftAnswer | null {
+    const catalog = this.draftCatalog();
+    return catalog === null ? null : answerDraft(catalog, question);
+  }
+
+  place(listed: readonly ListedTool[], aliases: ReadonlyMap<string, string>): readonly Placement[] {
+    const { loaded } = this;
+    const needsNames = loaded !== null && listed.some(({ kind }) => kind !== 'id');
+    return placeListed(listed, needsNames ? namedTools(loaded) : [], aliases);
+  }
+
+  private draftCatalog(): DraftCatalog | null {
+    const { loaded } = this;
+    if (loaded === null) return null;
+    this.suggester ??= createSuggester(lookupIn(loaded));
+    return { loaded, suggester: this.suggester, effective: (judged) => this.effective(judged) };
   }
 
   problems(window: RowWindow): ProblemPage {

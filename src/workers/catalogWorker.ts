@@ -69,6 +69,10 @@ const handlers: Handlers = {
     store.setPicked(added, removed);
     return null;
   },
+  pickedTiers: () => store.pickedTiers(),
+  describe: ({ toolIds }) => store.describe(toolIds),
+  draft: (question) => store.draft(question),
+  place: ({ listed, aliases }) => store.place(listed, aliases),
   problems: (window) => store.problems(window),
   matching: (window) => store.matching(window),
 };

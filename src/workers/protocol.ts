@@ -2,8 +2,11 @@ import type { DerivationSettings } from '../dialects/derivations';
 import type { ExposedTool } from '../dialects/judgeCatalog';
 import type { Declined } from '../dialects/readFile';
 import type { DocumentFault } from '../dialects/sourceDocument';
+import type { ListedTool } from '../exports/exportTarget';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
+import type { Placement } from '../exports/placeListed';
 import type { AssignableField, Assignment } from '../model/assignment';
+import type { ClassRule, ToolEntry } from '../model/draft';
 import type { Choices, FacetCounts, FacetId, FacetValues, GroupBy, SortOrder } from '../model/facets';
 import type { Standing } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
@@ -13,6 +16,8 @@ import type { CredentialMapping, RequirementsSum } from '../model/requirements';
 import type { Dialect, Hints, Suggestion, Tool } from '../model/tool';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import type { SchemaOutline } from '../schemas/outline';
+import type { RuleNews } from '../workspace/classRules';
+import type { Resolution } from '../workspace/resolveDraft';
 
 /** What the page may ask the catalog worker, and what it answers: method name → [parameters, answer]. */
 export interface CatalogMethods {
@@ -68,6 +73,17 @@ export interface CatalogMethods {
   idsBetween: [RowWindow, readonly string[]];
   /** Which toolIds entered or left the open draft. */
   picked: [{ readonly added: readonly string[]; readonly removed: readonly string[] }, null];
+  /** How many tools of the open draft have which safety tier, in the order of the vocabulary. */
+  pickedTiers: [null, readonly (readonly [tier: string, count: number])[]];
+  /** The entries that ticking these tools makes; those the catalog does not show are left out. */
+  describe: [{ readonly toolIds: readonly string[] }, readonly DescribedEntry[]];
+  /** What a draft means in the catalog as it is now; null while nothing is read. */
+  draft: [DraftQuestion, DraftAnswer | null];
+  /** Which tools an imported list means. */
+  place: [
+    { readonly listed: readonly ListedTool[]; readonly aliases: ReadonlyMap<string, string> },
+    readonly Placement[],
+  ];
   problems: [RowWindow, ProblemPage];
   /** The matches from place `from` to before `to`, in the view's order, for files and print. */
   matching: [RowWindow, readonly ExportRow[]];
@@ -276,4 +292,49 @@ export interface ExportRow {
   readonly family: string;
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
   readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
+}
+
+/** An entry of a draft on its way: the descriptor as JSON text, since deep values don't survive cloning. */
+export interface DescribedEntry extends Omit<ToolEntry, 'descriptor'> {
+  readonly descriptor?: string;
+}
+
+export interface DraftQuestion {
+  readonly entries: readonly DescribedEntry[];
+  readonly patterns: readonly string[];
+  readonly rules: readonly ClassRule[];
+  /** Families whose other tools are wanted as well, for formats that refuse by name. */
+  readonly families: readonly string[];
+}
+
+/** One difference between two descriptors, its values as JSON text, cut where long. */
+export interface ToldChange {
+  readonly pointer: string;
+  readonly kind: 'added' | 'removed' | 'changed';
+  readonly before?: string;
+  readonly after?: string;
+}
+
+export type ToldResolution =
+  | Exclude<Resolution, { readonly kind: 'changed' }>
+  | { readonly kind: 'changed'; readonly changes: readonly ToldChange[] | null };
+
+/** A tool of the draft as the catalog has it now: assignments applied, schemas as JSON text. */
+export interface DraftTool {
+  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
+  readonly input?: string;
+  readonly output?: string;
+  readonly family: string;
+  readonly copies: number;
+  readonly isChanged: boolean;
+  readonly digest: string | null;
+  readonly findings: readonly { readonly rule: Finding['rule']; readonly severity: Severity }[];
+}
+
+export interface DraftAnswer {
+  readonly resolutions: readonly (readonly [toolId: string, ToldResolution])[];
+  readonly patterns: readonly (readonly [pattern: string, readonly string[]])[];
+  readonly tools: readonly DraftTool[];
+  readonly others: readonly DraftTool[];
+  readonly rules: readonly RuleNews[];
 }

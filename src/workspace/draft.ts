@@ -1,22 +1,23 @@
-/** One tool in a draft. */
-export interface DraftEntry {
-  readonly toolId: string;
+import type { Draft, ToolEntry } from '../model/draft';
+
+export function newDraft(name: string): Draft {
+  return { name, entries: new Map(), patterns: new Map(), rules: [], aliases: new Map(), targets: [] };
 }
 
-/** A named selection of tools. Entries are unique by toolId and keep the order in which they were added. */
-export interface Draft {
-  readonly name: string;
-  readonly entries: ReadonlyMap<string, DraftEntry>;
-}
-
-export const emptyDraft: Draft = { name: 'Draft 1', entries: new Map() };
-
-/** The draft with these tools added; itself where nothing is new. */
-export function addTools(draft: Draft, toolIds: readonly string[]): Draft {
-  if (toolIds.every((toolId) => draft.entries.has(toolId))) return draft;
+/** The draft with these entries added; itself where nothing is new. An entry that is there already stays as it is. */
+export function addEntries(draft: Draft, added: readonly ToolEntry[]): Draft {
+  if (added.every(({ toolId }) => draft.entries.has(toolId))) return draft;
   const entries = new Map(draft.entries);
-  for (const toolId of toolIds) if (!entries.has(toolId)) entries.set(toolId, { toolId });
+  for (const entry of added) if (!entries.has(entry.toolId)) entries.set(entry.toolId, entry);
   return { ...draft, entries };
+}
+
+/** As `addEntries`, of tools nothing is known of: each asks. */
+export function addTools(draft: Draft, toolIds: readonly string[]): Draft {
+  return addEntries(
+    draft,
+    toolIds.map((toolId) => ({ toolId, mode: 'ask' })),
+  );
 }
 
 /** The draft without these tools; itself where none was in it. */
@@ -29,6 +30,7 @@ export function removeTools(draft: Draft, toolIds: readonly string[]): Draft {
 
 /** Which toolIds entered and left between two states of a draft. */
 export function compareDrafts(before: Draft, after: Draft): { added: readonly string[]; removed: readonly string[] } {
+  if (before.entries === after.entries) return { added: [], removed: [] };
   return {
     added: [...after.entries.keys()].filter((toolId) => !before.entries.has(toolId)),
     removed: [...before.entries.keys()].filter((toolId) => !after.entries.has(toolId)),

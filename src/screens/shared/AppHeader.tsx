@@ -30,7 +30,12 @@ export interface AppHeaderProps {
   readonly onHelp: () => void;
 }
 
-const viewLabels: Readonly<Record<View, string>> = { catalog: 'Catalog', sources: 'Sources', host: 'Host' };
+const viewLabels: Readonly<Record<View, string>> = {
+  catalog: 'Catalog',
+  allowlist: 'Allowlist',
+  sources: 'Sources',
+  host: 'Host',
+};
 const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
 const themeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
 const everyHalfMinute = 30_000;

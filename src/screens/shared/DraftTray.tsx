@@ -1,41 +1,81 @@
+import { Redo2, Undo2 } from 'lucide-react';
+import type { MouseEvent } from 'react';
 import { Button } from '../../ui/Button';
 import { formatCounted } from './formatQuantity';
+import { TierMeter } from './TierMeter';
 
 export interface DraftTrayProps {
-  readonly name: string;
+  readonly drafts: readonly { readonly id: string; readonly name: string }[];
+  readonly openId: string;
+  readonly onOpen: (id: string) => void;
   readonly count: number;
-  readonly isKept: boolean;
+  /** How the tools divide into safety tiers, as far as the catalog shows them. */
+  readonly tiers: readonly (readonly [tier: string, count: number])[];
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly onUndo: () => void;
+  readonly onRedo: () => void;
+  readonly reviewHref: string;
+  readonly onReview: () => void;
   readonly onShow: () => void;
   readonly onClear: () => void;
 }
 
 /** The open draft at the bottom of every view: how much is in it, and the way to it. */
-export function DraftTray({ name, count, isKept, onShow, onClear }: DraftTrayProps) {
+export function DraftTray(props: DraftTrayProps) {
+  const { drafts, openId, count } = props;
+  const review = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    props.onReview();
+  };
   return (
     <section
       aria-label="Allowlist draft"
-      className="flex min-h-[3.25rem] items-center gap-4 border-line border-t bg-panel px-4 shadow-[0_-6px_18px_-14px_var(--shade)] max-sm:gap-2 print:hidden"
+      className="flex min-h-[3.25rem] shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-panel px-4 shadow-[0_-6px_18px_-14px_var(--shade)] max-sm:gap-x-2 max-sm:px-3 max-sm:py-1 print:hidden"
     >
-      <span className="font-medium max-sm:hidden">{name}</span>
-      <output className="text-ink-2 tabular-nums">
+      <select
+        aria-label="Draft"
+        value={openId}
+        onChange={(event) => props.onOpen(event.target.value)}
+        className="h-[1.875rem] min-w-0 max-w-48 rounded-md border border-ctl bg-panel px-2 font-medium max-sm:h-11 max-sm:flex-1"
+      >
+        {drafts.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <output className="whitespace-nowrap text-ink-2 tabular-nums">
         <b className="font-semibold text-ink">{formatCounted(count, 'tool')}</b> selected
       </output>
-      {!isKept && (
-        <span role="alert" className="text-ink-2 text-xs">
-          This browser keeps nothing for this page (private window, or storage full). The selection lasts until you
-          close it.
-        </span>
-      )}
-      <span className="ml-auto flex items-center gap-2">
+      <TierMeter tiers={props.tiers} count={count} />
+      <span className="ml-auto flex items-center gap-2 max-sm:w-full max-sm:justify-between">
         {count > 0 && (
           <>
-            <Button variant="quiet" onClick={onClear}>
+            <Button variant="quiet" className="max-lg:hidden" onClick={props.onClear}>
               Clear selection
             </Button>
-            <Button onClick={onShow}>Show selected</Button>
+            <Button variant="quiet" className="max-sm:hidden" onClick={props.onShow}>
+              Show selected
+            </Button>
           </>
         )}
-        {count === 0 && <span className="text-ink-3 text-xs max-sm:hidden">Tick tools to gather an allowlist.</span>}
+        <span className="flex gap-1">
+          <Button aria-label="Undo" title="Undo" disabled={!props.canUndo} onClick={props.onUndo}>
+            <Undo2 aria-hidden />
+          </Button>
+          <Button aria-label="Redo" title="Redo" disabled={!props.canRedo} onClick={props.onRedo}>
+            <Redo2 aria-hidden />
+          </Button>
+        </span>
+        <a
+          href={props.reviewHref}
+          onClick={review}
+          className="inline-flex h-[1.875rem] items-center whitespace-nowrap rounded-md bg-accent px-3 font-semibold text-accent-ink hover:brightness-110 max-sm:h-11"
+        >
+          Review allowlist
+        </a>
       </span>
     </section>
   );

@@ -29,6 +29,7 @@ const shortcuts: readonly Shortcut[] = [
   { keys: [['Esc']], does: 'Close the innermost thing', isSingle: false },
   { keys: [['g', 'c']], does: 'Go to Catalog', isSingle: true },
   { keys: [['g', 's']], does: 'Go to Sources', isSingle: true },
+  { keys: [['g', 'a']], does: 'Go to Allowlist', isSingle: true },
   { keys: [['g', 'h']], does: 'Go to Host', isSingle: true },
 ];
 const palette: Shortcut = { keys: [['⌘+K'], ['Ctrl+K']], does: 'Find any command', isSingle: false };
@@ -88,6 +89,13 @@ export function HelpSheet({ areSingleKeysOn, onSingleKeysChange, hasPalette = fa
               })}
             </tbody>
           </table>
+        </Part>
+        <Part title="Allowlists">
+          <p className="text-ink-2">
+            A tick puts a tool into the open draft and does nothing else; every step can be undone. The Allowlist view
+            shows what a draft adds up to, what changed or is gone since its tools were added, and writes it as a file
+            for the place where your agent is configured. It also reads lists that exist already.
+          </p>
         </Part>
         <Part title="Search">
           <SearchFields />

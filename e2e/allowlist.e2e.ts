@@ -1,0 +1,252 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { parse as parseYaml } from 'yaml';
+import { catalogPage } from './support/catalogPage';
+import { test } from './support/test';
+
+const find = 'mcp:crm.find_customers';
+const refund = 'connector:payments.refund_payment';
+const orders = 'openwop:lindhaven.orders.get_order';
+
+/** The allowlist view by role and name. */
+function allowlistPage(page: Page) {
+  const table = page.getByRole('table', { name: 'Entries' });
+  const tray = page.getByRole('region', { name: 'Allowlist draft' });
+  return {
+    table,
+    tray,
+    row: (toolId: string) => table.getByRole('row').filter({ hasText: toolId }),
+    mode: (toolId: string) => page.getByRole('combobox', { name: `Mode of ${toolId}`, exact: true }),
+    note: (toolId: string) => page.getByRole('textbox', { name: `Note on ${toolId}`, exact: true }),
+    format: page.getByRole('combobox', { name: 'Export format' }),
+    preview: page.getByRole('textbox', { name: 'Export preview' }),
+    notes: page.getByRole('list', { name: 'Notes on this export' }),
+    button: (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }),
+  };
+}
+
+async function pickThree(page: Page): Promise<void> {
+  const { tick } = catalogPage(page);
+  for (const toolId of [find, refund, orders]) {
+    await page.getByRole('searchbox', { name: 'Search tools' }).fill(toolId);
+    await tick(toolId).check();
+  }
+  await page.getByRole('searchbox', { name: 'Search tools' }).fill('');
+}
+
+test('what is ticked is reviewed, given modes and notes, undone and redone, and kept', async ({ page, app }) => {
+  const { tray, table, row, mode, note, button } = allowlistPage(page);
+  await app.open();
+  await pickThree(page);
+  await expect(tray.getByRole('status')).toHaveText('3 tools selected');
+  await expect(tray.getByRole('img', { name: 'Safety tiers: 2 read, 1 write' })).toBeVisible();
+  await tray.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(page).toHaveURL(/view=allowlist/);
+  await expect(table.getByRole('rowheader')).toHaveCount(3);
+
+  // Read, never asking, but behind the host's proxy: a person may let it run, it does not by itself.
+  await expect(mode(find)).toHaveValue('ask');
+  await mode(find).selectOption('auto');
+  await expect(mode(orders)).toHaveValue('auto');
+  await expect(mode(refund)).toHaveValue('ask');
+  await expect(mode(refund).getByRole('option', { name: 'auto' })).toBeDisabled();
+  await expect(row(refund)).toContainText('always asks');
+  await note(refund).fill('Ask the floor manager');
+  await expect(button('Undo')).toBeEnabled();
+
+  await button(`Remove ${find}`).click();
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+  await button('Undo').click();
+  await expect(mode(find)).toHaveValue('auto');
+  await button('Redo').click();
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+  await button('Undo').click();
+
+  await page.getByRole('combobox', { name: 'Draft', exact: true }).focus();
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<string>((resolve) => {
+            const opening = indexedDB.open('tool-catalog');
+            opening.onsuccess = () => {
+              const all = opening.result.transaction('workspace').objectStore('workspace').getAll();
+              all.onsuccess = () => {
+                opening.result.close();
+                resolve(JSON.stringify(all.result));
+              };
+            };
+          }),
+      ),
+    )
+    .toContain('Ask the floor manager');
+  await page.reload();
+  await expect(note(refund)).toHaveValue('Ask the floor manager');
+  await expect(mode(find)).toHaveValue('auto');
+});
+
+test('the draft is written for a target and says what the target can’t express', async ({ page, app }) => {
+  const { tray, format, preview, notes, button } = allowlistPage(page);
+  await app.open();
+  await pickThree(page);
+  await tray.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(preview).toHaveValue(/find_customers/);
+  expect(JSON.parse(await preview.inputValue())).toEqual({ toolAllowlist: [refund, find, orders] });
+
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
+  expect(download.suggestedFilename()).toBe('draft-1.allowlist.json');
+  expect(await readFile(await download.path(), 'utf8')).toBe(await preview.inputValue());
+
+  await format.selectOption({ label: 'Claude Code settings' });
+  await expect(notes).toContainText('Their family has no alias yet');
+  await page.getByText('Server names in the client').click();
+  await button('Use crm for mcp:crm').click();
+  await expect(preview).toHaveValue(/mcp__crm__find_customers/);
+  const { permissions } = JSON.parse(await preview.inputValue());
+  expect(permissions.ask).toEqual(['mcp__crm__find_customers']);
+  expect(permissions.deny).toContain('mcp__crm__erase_customer');
+  await expect(notes).toContainText('no tools of an MCP server');
+
+  await page.getByText('Check names', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'The client’s list of tools' }).fill('["find_customers", "other"]');
+  await expect(page.getByRole('status', { name: 'Name check' })).toContainText('Names resolve in your client: 1 of 1');
+
+  await format.selectOption({ label: 'Claude Code subagent' });
+  await expect(preview).toHaveValue(/^---/);
+  const [, matter = ''] = (await preview.inputValue()).split('---\n');
+  expect(parseYaml(matter)).toMatchObject({ tools: 'mcp__crm__find_customers' });
+
+  await format.selectOption({ label: 'openwop agent manifest entry' });
+  await expect(preview).toHaveValue('');
+  await page.getByRole('textbox', { name: 'Agent ID' }).fill('private.lindhaven.support.triage');
+  await page.getByRole('textbox', { name: 'Persona' }).fill('Triage');
+  await page.getByRole('textbox', { name: 'System prompt', exact: true }).fill('You triage tickets.');
+  await expect(preview).toHaveValue(/"toolAllowlist"/);
+});
+
+test('the example shows what changed, what was renamed and what is gone, and each can be settled', async ({
+  page,
+  app,
+}) => {
+  const { row, mode, button, table } = allowlistPage(page);
+  await app.open('?view=allowlist');
+  await button('Open the example draft').click();
+  await expect(page.getByRole('heading', { name: 'Example: support agent' })).toBeVisible();
+  const changed = 'mcp:parcels__quote_shipment';
+  await expect(row(changed)).toContainText('changed');
+  await button(`Review ${changed}`).click();
+  await expect(page.getByRole('list', { name: `Changes of ${changed}` })).toContainText('/egress');
+  await button('Accept as it is now').click();
+  await expect(row(changed)).not.toContainText('changed');
+
+  await button('2 match nothing').click();
+  await expect(table.getByRole('rowheader')).toHaveCount(2);
+  await button('Review mcp:crm.fetch_customer').click();
+  await button('Replace mcp:crm.fetch_customer with mcp:crm.get_customer').click();
+  await expect(row('connector:fax.send_fax')).toContainText('matches nothing');
+  await expect(page.getByRole('textbox', { name: 'Note on mcp:crm.fetch_customer' })).toHaveCount(0);
+  await button('1 matches nothing').click();
+  await expect(mode('mcp:crm.get_customer')).toBeVisible();
+  await button('Reset demo').click();
+  await expect(mode('mcp:crm.fetch_customer')).toBeVisible();
+});
+
+test('a list that exists is brought in: first what it says, then what to do with it', async ({ page, app }) => {
+  const { button, table, tray, row } = allowlistPage(page);
+  await app.open('?view=allowlist');
+  await button('Import').click();
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  const text = dialog.getByRole('textbox', { name: 'Text to import' });
+  await text.fill('This is a letter.');
+  await expect(dialog).toContainText('No format that is known here');
+  await expect(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled();
+  await text.fill(JSON.stringify([find, 'mcp:crm.fnd_customers', 'mcp:insights.*', 7].slice(0, 3)));
+  await expect(dialog).toContainText('2 tools: 0 in “Draft 1” already, 2 new');
+  await dialog.getByRole('button', { name: /^Merge/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(tray.getByRole('status')).toHaveText('2 tools selected');
+  await expect(row('mcp:crm.fnd_customers')).toContainText('matches nothing');
+  await button('Expand mcp:insights.*').click();
+  await expect(tray.getByRole('status')).toHaveText('9 tools selected');
+  await expect(table.getByRole('rowheader')).toHaveCount(9);
+
+  await button('Import').click();
+  await text.fill('{"permissions":{"allow":["mcp__crm__get_customer"],"deny":["mcp__crm__erase_customer"]}}');
+  await expect(dialog).toContainText('Read as: Claude Code settings');
+  await dialog.getByRole('combobox', { name: 'Meaning of crm/get_customer' }).selectOption('mcp:crm.get_customer');
+  await expect(dialog.getByRole('list', { name: 'Left out' })).toContainText('mcp__crm__erase_customer');
+  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+  await expect(page.getByRole('heading', { name: 'Imported list' })).toBeVisible();
+  await expect(tray.getByRole('status')).toHaveText('1 tool selected');
+});
+
+test('a class rule adds what it matches, once a person agrees', async ({ page, app }) => {
+  const { button, tray } = allowlistPage(page);
+  await app.open('?tier=pure&egress=none&approval=never&view=allowlist');
+  await button('Make a rule of the current filters').click();
+  await expect(page.getByText(/matches 11 tools now/)).toBeVisible();
+  await expect(tray.getByRole('status')).toHaveText('0 tools selected');
+  await button('Add them and keep the rule').click();
+  await expect(tray.getByRole('status')).toHaveText('11 tools selected');
+  await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('no news');
+});
+
+test('a shared link asks before it changes anything', async ({ page, app, context }) => {
+  const { button } = allowlistPage(page);
+  await app.open();
+  await pickThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await button('Share').click();
+  const link = page.getByRole('textbox', { name: 'Link', exact: true });
+  await expect(link).toHaveValue(/view=allowlist.*#draft=/);
+  const url = await link.inputValue();
+
+  const other = await context.newPage();
+  await other.goto(url);
+  const dialog = other.getByRole('dialog', { name: 'Shared draft' });
+  await expect(dialog).toContainText('with 3 tools');
+  expect(other.url()).not.toContain('#draft');
+  await dialog.getByRole('button', { name: 'Ignore it' }).click();
+  await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(1);
+  await other.goto('about:blank');
+  await other.goto(url);
+  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+  await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(2);
+  await other.close();
+});
+
+test('two tabs work on one draft without losing each other’s edits', async ({ page, app, context }) => {
+  const { note } = allowlistPage(page);
+  await app.open();
+  await pickThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const there = allowlistPage(other);
+  await expect(there.mode(find)).toBeVisible();
+  await Promise.all([note(find).fill('From the first tab'), there.note(refund).fill('From the second tab')]);
+  await expect(note(refund)).toHaveValue('From the second tab');
+  await expect(there.note(find)).toHaveValue('From the first tab');
+  await there.button(`Remove ${orders}`).click();
+  await expect(allowlistPage(page).mode(orders)).toHaveCount(0);
+  await other.close();
+});
+
+test('where nothing can be kept, work goes on and the draft can be saved as a file', async ({ page, app }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('No room.', 'QuotaExceededError');
+    };
+  });
+  await app.open();
+  await catalogPage(page).tick('connector:ads.create_campaign').check();
+  const banner = page.getByRole('alert').filter({ hasText: 'keeps nothing' });
+  await expect(banner).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    banner.getByRole('button', { name: 'Download draft' }).click(),
+  ]);
+  const draft = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(draft).toMatchObject({ kind: 'tool-catalog/draft', version: 1 });
+  expect(draft.entries[0].toolId).toBe('connector:ads.create_campaign');
+});

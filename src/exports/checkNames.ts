@@ -1,0 +1,51 @@
+import { isObject, member } from '../model/json';
+import type { NamedTool } from './nameTools';
+import { readJsonc } from './readStructured';
+
+/** How the names of an export fare against a client's own list of tools. */
+export interface NameCheck {
+  /** How many tools the client lists. */
+  readonly listed: number;
+  readonly resolving: number;
+  /** Those the client does not list; `maybe` has the only listed name that ends alike. */
+  readonly missing: readonly { readonly toolId: string; readonly name: string; readonly maybe?: string }[];
+}
+
+/** The names in an answer to MCP's `tools/list`, or an array of them; null where the text is neither. Never throws. */
+export function readToolNames(text: string): readonly string[] | null {
+  const value = readJsonc(text.replace(/^\ufeff/, ''));
+  const result = isObject(value) ? (member(value, 'result') ?? value) : value;
+  const list = isObject(result) ? member(result, 'tools') : result;
+  if (!Array.isArray(list)) return null;
+  return list.flatMap((one: unknown) => {
+    const name = isObject(one) ? member(one, 'name') : one;
+    return typeof name === 'string' && name !== '' ? [name] : [];
+  });
+}
+
+/** Compares written names with a client's list, in which they may stand alone or with their server before them. */
+export function checkNames(written: readonly NamedTool[], listed: readonly string[]): NameCheck {
+  const known = new Set(listed);
+  const missing: NameCheck['missing'][number][] = [];
+  for (const { toolId, server, name } of written) {
+    const forms = [
+      name,
+      `mcp__${server}__${name}`,
+      `${server}/${name}`,
+      `${server}:${name}`,
+      `${server}__${name}`,
+      `${server}.${name}`,
+    ];
+    if (forms.some((form) => known.has(form))) continue;
+    const last = lastPart(name);
+    const alike = listed.filter((other) => lastPart(other) === last);
+    const [maybe] = alike;
+    missing.push({ toolId, name, ...(alike.length === 1 && maybe !== undefined && { maybe }) });
+  }
+  return { listed: known.size, resolving: written.length - missing.length, missing };
+}
+
+/** `crm.find_orders` and `crm/find-orders` end alike. */
+function lastPart(name: string): string {
+  return (name.split(/__|[./:]/).at(-1) ?? name).replace(/[-_]/g, '').toLowerCase();
+}

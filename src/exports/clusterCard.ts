@@ -1,0 +1,42 @@
+import { compareText } from '../model/compareText';
+import { isObject, member } from '../model/json';
+import type { ExportTarget } from './exportTarget';
+import { fileStem } from './fileStem';
+import { NoteList, notShown } from './nameTools';
+import { ReadingBuilder } from './readNames';
+import { writeJson } from './writeJson';
+
+/** `{"tools": ["…"]}`: the tools a cluster or agent card of a tool registry lists. */
+export const clusterCard: ExportTarget = {
+  id: 'cluster-card',
+  label: 'Registry cluster card',
+  effect: 'limits',
+  fileName: (draft) => `${fileStem(draft)}.cluster.json`,
+  refuses: ({ dialect }) => (dialect === 'registry' ? null : 'Not a tool of a tool registry.'),
+  write: (draft, tools) => {
+    const leftOut = new NoteList('left-out');
+    const unresolved = new NoteList('unresolved');
+    const toolIds: string[] = [];
+    for (const toolId of draft.entries.keys()) {
+      const tool = tools.get(toolId)?.tool;
+      if (tool === undefined ? !toolId.includes(':') : tool.dialect === 'registry') {
+        toolIds.push(toolId);
+        if (tool === undefined) unresolved.add(notShown, toolId);
+      } else leftOut.add('They are no tools of a tool registry.', toolId);
+    }
+    for (const pattern of draft.patterns.keys()) leftOut.add('Patterns are not written: expand them first.', pattern);
+    const words = 'The router shows a cluster only those that also allow it.';
+    return {
+      text: writeJson({ tools: toolIds.sort(compareText) }),
+      notes: [...leftOut.notes, ...unresolved.notes, { kind: 'meaning', text: words, toolIds: [] }],
+    };
+  },
+  read: (file) => {
+    const value = file.json;
+    const list = isObject(value) ? member(value, 'tools') : undefined;
+    if (!Array.isArray(list) || !list.every((one) => typeof one === 'string' && !/^@/.test(one))) return null;
+    const reading = new ReadingBuilder();
+    for (const toolId of reading.texts(list, '/tools')) reading.id(toolId);
+    return reading.finish();
+  },
+};

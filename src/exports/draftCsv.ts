@@ -1,0 +1,67 @@
+import Papa from 'papaparse';
+import { factValue } from '../model/fact';
+import { readCell, writeCell } from './csvCell';
+import type { ExportTarget, ExportTool } from './exportTarget';
+import { fileStem } from './fileStem';
+import { modeOf } from './nameTools';
+import { ReadingBuilder } from './readNames';
+
+const columns = ['entry', 'kind', 'mode', 'state', 'title', 'tier', 'egress', 'approval', 'scopes', 'findings', 'note'];
+const factColumns = ['tier', 'egress', 'approval'] as const;
+
+/** One line an entry, for a spreadsheet; every cell quoted, none of them computes. */
+export const draftCsv: ExportTarget = {
+  id: 'csv',
+  label: 'CSV',
+  effect: 'record',
+  fileName: (draft) => `${fileStem(draft)}.csv`,
+  write: (draft, tools) => {
+    const lines = [...draft.entries.values()].map((entry) => {
+      const known = tools.get(entry.toolId);
+      const cells = [entry.toolId, 'tool', modeOf(entry, known), stateOf(known), ...toolCells(known), entry.note ?? ''];
+      return cells.map(writeCell);
+    });
+    const patterns = [...draft.patterns.values()].map(({ pattern, mode, note = '' }) => {
+      return [pattern, 'pattern', mode, '', '', '', '', '', '', '', note].map(writeCell);
+    });
+    const text = `${Papa.unparse([columns, ...lines, ...patterns], { quotes: true, newline: '\n' })}\n`;
+    return { text, notes: [] };
+  },
+  read: (file) => {
+    const { data } = Papa.parse<unknown>(file.text, { skipEmptyLines: true });
+    const [heading, ...lines] = data;
+    const names = Array.isArray(heading) ? heading.map((cell) => String(cell).trim()) : [];
+    const at = names.findIndex((name) => name === 'entry' || name === 'toolId');
+    if (at < 0) return null;
+    const reading = new ReadingBuilder();
+    for (const line of lines) {
+      if (!Array.isArray(line)) continue;
+      const cell = (name: string) => readCell(String(line[names.indexOf(name)] ?? ''));
+      const id = readCell(String(line[at] ?? ''));
+      const mode = cell('mode') === 'auto' ? 'auto' : cell('mode') === 'ask' ? 'ask' : null;
+      if (id === '') reading.ignore(line.join(', '), 'It names no tool.');
+      else if (cell('kind') === 'pattern') reading.pattern(id, mode);
+      else reading.id(id, mode, cell('note'));
+    }
+    return reading.finish();
+  },
+};
+
+/** Where an entry stands in the catalog, in one word or two. */
+export function stateOf(known: ExportTool | undefined): string {
+  if (known === undefined) return 'not in the catalog';
+  if (known.copies > 1) return 'ambiguous';
+  return known.isChanged ? 'changed' : 'resolves';
+}
+
+function toolCells(known: ExportTool | undefined): readonly string[] {
+  if (known === undefined) return ['', '', '', '', '', ''];
+  const { tool, findings } = known;
+  const scopes = factValue(tool.scopes);
+  return [
+    tool.title ?? '',
+    ...factColumns.map((field) => factValue(tool.posture[field]) ?? 'not stated'),
+    scopes === undefined ? 'not stated' : scopes.join(' '),
+    [...new Set(findings.map(({ rule, severity }) => `${rule} ${severity}`))].join(', '),
+  ];
+}

@@ -1,0 +1,103 @@
+import type { Draft, Mode } from '../model/draft';
+import type { Severity } from '../model/finding';
+import type { Tool } from '../model/tool';
+import type { FileText } from './readStructured';
+
+/** A tool of the catalog as an export needs it: its facts with assignments applied. */
+export interface ExportTool {
+  readonly tool: Tool;
+  readonly family: string;
+  /** Whether it changed since it was added to the draft. */
+  readonly isChanged: boolean;
+  /** How many tools share its toolId. */
+  readonly copies: number;
+  readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
+}
+
+/** The catalog's tools by toolId: those of the draft, as far as they resolve. */
+export type ExportTools = ReadonlyMap<string, ExportTool>;
+
+/** What a person types in for a format that needs more than the draft. */
+export interface ExportOptions {
+  readonly agent?: AgentForm;
+  readonly pack?: PackForm;
+  /** Addresses of servers by alias. */
+  readonly serverUrls?: ReadonlyMap<string, string>;
+  /** Tools of the same catalog that are not in the draft, for formats that can refuse them by name. */
+  readonly others?: readonly ExportTool[];
+}
+
+export interface AgentForm {
+  readonly agentId: string;
+  readonly persona: string;
+  readonly modelClass: string;
+  readonly systemPrompt?: string;
+  readonly systemPromptRef?: string;
+}
+
+export interface PackForm {
+  readonly name: string;
+  readonly version: string;
+  /** A range of openwop versions, such as `>=1.1.0 <2.0.0`. */
+  readonly engine: string;
+}
+
+/**
+ * Something to know about an exported file, in our own words.
+ *
+ * - `needs`: nothing was written until a person supplies it.
+ * - `left-out`: these entries are not in the file.
+ * - `unresolved`: these are, though the catalog does not show them.
+ * - `meaning`: what the target takes the file to say.
+ * - `check`: the target or its models may refuse this.
+ */
+export interface ExportNote {
+  readonly kind: 'needs' | 'left-out' | 'unresolved' | 'meaning' | 'check';
+  readonly text: string;
+  /** The entries it is about; empty for the whole file. Untrusted text. */
+  readonly toolIds: readonly string[];
+}
+
+export interface Exported {
+  /** Empty where something is needed first. */
+  readonly text: string;
+  readonly notes: readonly ExportNote[];
+}
+
+/** One tool that a file of some format lists. Texts are untrusted. */
+export type ListedTool =
+  | { readonly kind: 'id'; readonly toolId: string; readonly mode: Mode | null; readonly note?: string }
+  | { readonly kind: 'name'; readonly server: string | null; readonly name: string; readonly mode: Mode | null }
+  /** A wildcard over the names of a server, or over toolIds where there is none. */
+  | { readonly kind: 'pattern'; readonly server: string | null; readonly pattern: string; readonly mode: Mode | null };
+
+/** Something in a file that was not taken in. */
+export interface IgnoredPart {
+  /** The text itself or where it stands; untrusted. */
+  readonly what: string;
+  readonly why: string;
+}
+
+export interface TargetReading {
+  readonly listed: readonly ListedTool[];
+  readonly ignored: readonly IgnoredPart[];
+}
+
+/**
+ * What a file does where it goes: `limits` what the agent sees, only `stops-asking` before it is run, `both`, or is
+ * a `record` that no program acts on.
+ */
+export type Effect = 'limits' | 'stops-asking' | 'both' | 'record';
+
+export interface ExportTarget {
+  /** Kept in draft files: never changes. */
+  readonly id: string;
+  readonly label: string;
+  readonly effect: Effect;
+  readonly fileName: (draft: Draft) => string;
+  readonly write: (draft: Draft, tools: ExportTools, options: ExportOptions) => Exported;
+  /** Why a tool can't be in such a file; null where it can. Says nothing of names. */
+  readonly refuses?: (tool: Tool) => string | null;
+  /** What a file of this format lists; null where it is of another format. Never throws. */
+  readonly read?: (file: FileText) => TargetReading | null;
+}

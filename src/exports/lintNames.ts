@@ -1,0 +1,53 @@
+import { isObject, member } from '../model/json';
+import type { ExportNote } from './exportTarget';
+import { type NamedTool, NoteList } from './nameTools';
+
+/** What a target's models are known to refuse. */
+export interface ModelLimits {
+  /** The name as a model sees it. Default: the tool's own. */
+  readonly fullName?: (server: string, name: string) => string;
+  readonly pattern?: RegExp;
+  /** The pattern in words. */
+  readonly patternWords?: string;
+  readonly mostTools?: number;
+  /** Whether the schema of arguments may not begin with a choice. */
+  readonly noRootChoice?: boolean;
+}
+
+/** Limits that the models of OpenAI and those that follow it set. */
+export const openaiLimits: ModelLimits = {
+  pattern: /^[\w-]{1,64}$/,
+  patternWords: 'at most 64 letters, digits, _ and -',
+  noRootChoice: true,
+};
+
+export const claudeLimits: ModelLimits = {
+  pattern: /^[\w-]{1,128}$/,
+  patternWords: 'at most 128 letters, digits, _ and -',
+  noRootChoice: true,
+};
+
+const longestProperty = 64;
+
+/** Checks for the chosen target alone; each note says what may be refused. */
+export function lintNames(named: readonly NamedTool[], limits: ModelLimits): readonly ExportNote[] {
+  const notes = new NoteList('check');
+  const { fullName = (_server: string, name: string) => name, pattern, mostTools } = limits;
+  for (const { toolId, server, name, tool } of named) {
+    if (pattern?.test(fullName(server, name)) === false) {
+      notes.add(`Its models may refuse these names: they take ${limits.patternWords}.`, toolId);
+    }
+    const schema = tool?.inputSchema;
+    if (!isObject(schema)) continue;
+    if (limits.noRootChoice === true && ['oneOf', 'anyOf', 'allOf'].some((keyword) => Object.hasOwn(schema, keyword))) {
+      notes.add('Its models may refuse arguments whose schema begins with oneOf, anyOf or allOf.', toolId);
+    }
+    const properties = member(schema, 'properties');
+    if (isObject(properties) && Object.keys(properties).some((property) => property.length > longestProperty)) {
+      notes.add('Its models may refuse arguments whose names are longer than 64 characters.', toolId);
+    }
+  }
+  if (mostTools === undefined || named.length <= mostTools) return notes.notes;
+  const text = `It takes ${mostTools} tools at most; this is ${named.length}.`;
+  return [...notes.notes, { kind: 'check', text, toolIds: [] }];
+}

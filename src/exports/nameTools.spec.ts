@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest';
+import { checkAgentForm, checkPackForm } from './agentForm';
+import { checkNames, readToolNames } from './checkNames';
+import { claudeSettings } from './claudeCode';
+import { listFamilies } from './families';
+import { findBlockers } from './findBlockers';
+import { claudeLimits, lintNames, openaiLimits } from './lintNames';
+import { nameInServer, nameTools } from './nameTools';
+import { placeListed } from './placeListed';
+import { draftWith, knownTool, sampleDraft, sampleTools, toolOf } from './testExports';
+
+describe('the name of a tool at its server', () => {
+  it.each([
+    ['mcp:fs.read', 'mcp:fs', 'openwop', 'read'],
+    ['mcp:fs__read', 'mcp:fs', 'openwop', 'read'],
+    ['mcp:notebook-search', 'mcp', 'openwop', 'notebook-search'],
+    ['mcp:fs.read', 'mcp:fs', 'mcp', 'fs.read'],
+    ['mcp:read_file', 'files', 'mcp', 'read_file'],
+    ['mcp:fs', 'mcp:fs', 'openwop', 'fs'],
+  ] as const)('of %s in %s by %s is %s', (toolId, family, dialect, name) => {
+    expect(nameInServer(toolId, family, { dialect })).toBe(name);
+  });
+
+  it('comes with an alias that a person chose, else the tool is left out', () => {
+    const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask' }]);
+    expect(nameTools(draft, sampleTools).named).toEqual([]);
+    expect(listFamilies(draft, sampleTools)).toEqual([
+      {
+        family: 'mcp:fs',
+        count: 1,
+        alias: undefined,
+        proposed: 'fs',
+        example: { toolId: 'mcp:fs.read', name: 'read' },
+      },
+    ]);
+  });
+
+  it('that two entries share is written once, and asks', () => {
+    const draft = draftWith(
+      [
+        { toolId: 'mcp:fs.read', mode: 'auto' },
+        { toolId: 'mcp:fs.open', mode: 'ask', nameInTarget: 'read' },
+      ],
+      [['mcp:fs', 'fs']],
+    );
+    const { named, notes } = nameTools(draft, sampleTools);
+    expect(named.map(({ name, mode }) => [name, mode])).toEqual([['read', 'ask']]);
+    expect(notes.find(({ kind }) => kind === 'check')?.toolIds).toEqual(['mcp:fs.read', 'mcp:fs.open']);
+  });
+
+  it.each([
+    ['changed', { isChanged: true }],
+    ['ambiguous', { copies: 2 }],
+    ['always to be approved', { tool: toolOf('mcp:fs.read', { approval: 'always' }) }],
+  ])('asks when it is %s, whatever was chosen', (_what, rest) => {
+    const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'auto' }], [['mcp:fs', 'fs']]);
+    const known = knownTool(toolOf('mcp:fs.read'), 'mcp:fs', rest);
+    expect(nameTools(draft, new Map([['mcp:fs.read', known]])).named[0]?.mode).toBe('ask');
+  });
+});
+
+describe('tools that are not in the draft', () => {
+  it('are denied by name where that is asked for, with a word on tomorrow', () => {
+    const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'auto' }], [['mcp:fs', 'fs']]);
+    const others = [
+      knownTool(toolOf('mcp:fs.delete'), 'mcp:fs'),
+      knownTool(toolOf('mcp:fs.read'), 'mcp:fs'),
+      knownTool(toolOf('mcp:web.get'), 'mcp:web'),
+    ];
+    const { text, notes } = claudeSettings.write(draft, sampleTools, { others });
+    expect(JSON.parse(text).permissions.deny).toEqual(['mcp__fs__delete']);
+    expect(notes.some(({ text }) => text.includes('tomorrow'))).toBe(true);
+  });
+});
+
+describe('checks for a target', () => {
+  const named = (name: string, inputSchema?: unknown) => [
+    { toolId: 'id', server: 'github', name, mode: 'ask' as const, tool: toolOf('id', {}, { inputSchema }) },
+  ];
+
+  it('know lengths after prefixing, dots, root choices and long argument names', () => {
+    expect(lintNames(named('get.issue'), openaiLimits)).toHaveLength(1);
+    expect(lintNames(named('x'.repeat(64)), openaiLimits)).toHaveLength(0);
+    expect(lintNames(named('x'.repeat(65)), openaiLimits)).toHaveLength(1);
+    const fullName = (server: string, name: string) => `mcp__${server}__${name}`;
+    expect(lintNames(named('x'.repeat(115)), { ...claudeLimits, fullName })).toHaveLength(0);
+    expect(lintNames(named('x'.repeat(116)), { ...claudeLimits, fullName })).toHaveLength(1);
+    expect(lintNames(named('a', { anyOf: [] }), openaiLimits)[0]?.text).toContain('anyOf');
+    expect(lintNames(named('a', { properties: { ['p'.repeat(65)]: {} } }), {})).toHaveLength(1);
+    expect(lintNames(named('a'), { mostTools: 0 })[0]?.text).toBe('It takes 0 tools at most; this is 1.');
+  });
+});
+
+describe('checking names against a client', () => {
+  const { named } = nameTools(sampleDraft, sampleTools);
+
+  it('counts those it lists, in any of its forms', () => {
+    const names = readToolNames(
+      '{"result":{"tools":[{"name":"get_issue"},{"name":"mcp__github__create_issue"},{"name":"fs.read-file"}]}}',
+    );
+    const check = checkNames(named, names ?? []);
+    expect([check.listed, check.resolving]).toEqual([3, 2]);
+    expect(check.missing).toContainEqual({ toolId: 'mcp:fs.read', name: 'read_file', maybe: 'fs.read-file' });
+    expect(check.missing).toContainEqual({ toolId: 'mcp:github.delete_repo', name: 'delete_repo' });
+  });
+
+  it('needs a list', () => {
+    expect(readToolNames('{"tools":["a",{"name":5},{"name":"b"}]}')).toEqual(['a', 'b']);
+    for (const text of ['', '{}', '5', '{"tools":{}}']) expect(readToolNames(text)).toBeNull();
+  });
+});
+
+describe('imported names', () => {
+  const catalog = [
+    knownTool(toolOf('mcp:github.get_issue'), 'mcp:github'),
+    knownTool(toolOf('mcp:gitlab.get_issue'), 'mcp:gitlab'),
+    knownTool(toolOf('mcp:read_file', {}, { dialect: 'mcp', alias: 'files' }), 'files'),
+  ];
+  const aliases = new Map([['mcp:github', 'gh']]);
+
+  it('are found by alias, offered by name, and never guessed', () => {
+    const name = (server: string | null, called: string) =>
+      ({ kind: 'name', server, name: called, mode: null }) as const;
+    const placed = placeListed(
+      [
+        { kind: 'id', toolId: 'mcp:any', mode: 'auto' },
+        name('gh', 'get_issue'),
+        name('files', 'read_file'),
+        name('unknown', 'get_issue'),
+        name(null, 'nothing'),
+        { kind: 'pattern', server: 'gh', pattern: 'get_*', mode: 'ask' },
+        { kind: 'pattern', server: null, pattern: 'mcp:git*', mode: null },
+      ],
+      catalog,
+      aliases,
+    );
+    expect(placed).toEqual([
+      { kind: 'tool', toolId: 'mcp:any', mode: 'auto' },
+      { kind: 'tool', toolId: 'mcp:github.get_issue', mode: null },
+      { kind: 'tool', toolId: 'mcp:read_file', mode: null },
+      {
+        kind: 'choice',
+        written: 'unknown/get_issue',
+        toolIds: ['mcp:github.get_issue', 'mcp:gitlab.get_issue'],
+        mode: null,
+      },
+      { kind: 'choice', written: 'nothing', toolIds: [], mode: null },
+      { kind: 'pattern', written: 'gh/get_*', toolIds: ['mcp:github.get_issue'], mode: 'ask' },
+      { kind: 'pattern', written: 'mcp:git*', toolIds: ['mcp:github.get_issue', 'mcp:gitlab.get_issue'], mode: null },
+    ]);
+  });
+});
+
+it('only critical findings that nobody acknowledged block an export', () => {
+  const findings = [
+    { rule: 'U01', severity: 'critical' as const },
+    { rule: 'P03', severity: 'critical' as const },
+    { rule: 'C07', severity: 'high' as const },
+  ];
+  const acknowledged = [{ rule: 'P03', reason: 'known', at: '2026-01-01T00:00:00Z' }];
+  const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', acknowledged }]);
+  const tools = new Map([['mcp:fs.read', knownTool(toolOf('mcp:fs.read'), 'mcp:fs', { findings })]]);
+  expect(findBlockers(draft, tools)).toEqual([{ toolId: 'mcp:fs.read', rule: 'U01' }]);
+});
+
+it('an agent form says what is missing', () => {
+  const valid = { agentId: 'private.acme.triage', persona: 'Triage', modelClass: 'general', systemPrompt: 'Be kind.' };
+  expect(checkAgentForm(valid)).toEqual([]);
+  const fields = (form: Parameters<typeof checkAgentForm>[0]) => checkAgentForm(form).map(({ field }) => field);
+  expect(fields({})).toEqual(['agentId', 'persona', 'modelClass', 'systemPrompt']);
+  expect(fields({ ...valid, systemPromptRef: './prompt.md' })).toEqual(['systemPrompt']);
+  expect(fields({ ...valid, agentId: 'Acme.triage' })).toEqual(['agentId']);
+  expect(fields({ ...valid, agentId: 'private.triage' })).toEqual(['agentId']);
+  expect(checkPackForm({ name: 'private.acme.x', version: '0.1.0', engine: '>=1.1.0' })).toEqual([]);
+  expect(checkPackForm({ name: 'x', version: '1' }).map(({ field }) => field)).toEqual(['name', 'version', 'engine']);
+});

@@ -1,0 +1,111 @@
+import { compareText } from '../model/compareText';
+import { factValue } from '../model/fact';
+import { findHidden } from '../model/hiddenCharacters';
+import type { Tool } from '../model/tool';
+import { stateOf } from './draftCsv';
+import type { ExportTarget, ExportTool } from './exportTarget';
+import { fileStem } from './fileStem';
+import { modeOf } from './nameTools';
+
+const factColumns = ['tier', 'egress', 'approval'] as const;
+
+/** Markdown for a person who reviews the list: what it adds up to, then one row an entry. */
+export const reviewSheet: ExportTarget = {
+  id: 'review-sheet',
+  label: 'Markdown review sheet',
+  effect: 'record',
+  fileName: (draft) => `${fileStem(draft)}.review.md`,
+  write: (draft, tools) => {
+    const entries = [...draft.entries.values()].map((entry) => ({ entry, known: tools.get(entry.toolId) }));
+    const found = entries.flatMap(({ known }) => (known === undefined ? [] : [known]));
+    const rows = entries.map(({ entry, known }) => {
+      const facts = factColumns.map((field) => (known ? (factValue(known.tool.posture[field]) ?? 'not stated') : ''));
+      const findings = [...new Set((known?.findings ?? []).map(({ rule, severity }) => `${rule} ${severity}`))];
+      const cells = [stateOf(known), ...facts, scopesOf(known?.tool), findings.join(', '), entry.note ?? ''];
+      return `| ${[codeCell(entry.toolId), modeOf(entry, known), ...cells.map(plainCell)].join(' | ')} |`;
+    });
+    const origin =
+      draft.host === undefined ? [] : ['', `Host: ${plainCell(draft.host.label)}, ${plainCell(draft.host.origin)}`];
+    const lines = [
+      `# ${plainCell(draft.name)}`,
+      ...(draft.note === undefined ? [] : ['', plainCell(draft.note)]),
+      ...origin,
+      '',
+      `- Entries: ${entries.length}, of which the catalog shows ${found.length}`,
+      ...factColumns.map((field) => `- ${headings[field]}: ${plainCell(countFacts(found, field))}`),
+      `- Scopes: ${plainCell(unionOfScopes(found))}`,
+      `- Credentials: ${plainCell(countFacts(found, 'credential'))}`,
+      ...(draft.patterns.size === 0
+        ? []
+        : [`- Patterns, not expanded: ${[...draft.patterns.keys()].map(codeCell).join(', ')}`]),
+      '',
+      '| Tool | Mode | State | Safety tier | Egress | Approval | Scopes | Findings | Note |',
+      `|${' --- |'.repeat(9)}`,
+      ...rows,
+    ];
+    return { text: `${lines.join('\n')}\n`, notes: [] };
+  },
+};
+
+const headings = { tier: 'Safety tier', egress: 'Egress', approval: 'Approval' };
+
+/** Untrusted text that Markdown shows as it stands: no markup, no link, no line break. */
+export function plainCell(text: string): string {
+  return showHidden(text)
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/[\\`*_{}[\]()#+!|~>-]/g, '\\$&')
+    .replace(/:(?=\/\/)/g, '&#58;')
+    .replace(/@/g, '&#64;')
+    .replace(/\bwww\./gi, (start) => start.replace('.', '&#46;'));
+}
+
+/** An id as code that may stand in a table. */
+export function codeCell(text: string): string {
+  const shown = showHidden(text).replaceAll('|', '\\|');
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = longest > 0 || /^ | $/.test(shown) ? ' ' : '';
+  return `${fence}${space}${shown}${space}${fence}`;
+}
+
+function showHidden(text: string): string {
+  let shown = '';
+  let at = 0;
+  for (const { start, end } of findHidden(text)) {
+    shown += text.slice(at, start);
+    for (const character of text.slice(start, end)) {
+      shown += `⟦U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟧`;
+    }
+    at = end;
+  }
+  return (shown + text.slice(at)).replace(/[\s\u2028\u2029]+/g, ' ');
+}
+
+/** `read 3, write 1, not stated 2`. */
+function countFacts(found: readonly ExportTool[], field: 'tier' | 'egress' | 'approval' | 'credential'): string {
+  const counts = new Map<string, number>();
+  for (const { tool } of found) {
+    const word = factValue(tool.posture[field]) ?? 'not stated';
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return (
+    [...counts]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([word, count]) => `${word} ${count}`)
+      .join(', ') || 'none'
+  );
+}
+
+function unionOfScopes(found: readonly ExportTool[]): string {
+  const scopes = new Set(found.flatMap(({ tool }) => factValue(tool.scopes) ?? []));
+  const silent = found.filter(({ tool }) => tool.scopes.basis === 'unstated').length;
+  const listed = [...scopes].sort(compareText).join(', ') || 'none';
+  return silent === 0 ? listed : `${listed}; ${silent} of the tools state none`;
+}
+
+function scopesOf(tool: Tool | undefined): string {
+  if (tool === undefined) return '';
+  const scopes = factValue(tool.scopes);
+  return scopes === undefined ? 'not stated' : scopes.join(', ');
+}

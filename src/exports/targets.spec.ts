@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import Papa from 'papaparse';
+import { parse as parseShell } from 'shell-quote';
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import type { ExportTarget, ListedTool } from './exportTarget';
+import { importAllowlist } from './importAllowlist';
+import { FileText } from './readStructured';
+import { findTarget, targets } from './targets';
+import { draftWith, knownTool, sampleDraft, sampleOptions, sampleTools, toolOf } from './testExports';
+
+function target(id: string): ExportTarget {
+  const found = findTarget(id);
+  if (found === undefined) throw new Error(`no target ${id}`);
+  return found;
+}
+
+function write(id: string, draft = sampleDraft, tools = sampleTools) {
+  return target(id).write(draft, tools, sampleOptions);
+}
+
+const readable = targets.filter(({ read }) => read !== undefined);
+/** Formats that name tools of MCP servers. */
+const clients = targets.filter(
+  ({ refuses }) =>
+    refuses !== undefined &&
+    refuses(toolOf('openwop:a')) === refuses(toolOf('sum', {}, { dialect: 'his' })) &&
+    refuses(toolOf('mcp:a')) === null,
+);
+
+describe('every format', () => {
+  it('has an id and a label of its own', () => {
+    expect(new Set(targets.map(({ id }) => id)).size).toBe(targets.length);
+    expect(new Set(targets.map(({ label }) => label)).size).toBe(targets.length);
+    expect(targets[0]?.id).toBe('allowlist');
+  });
+
+  it.each(targets.map((one) => [one.id, one] as const))('%s writes what it is known to write', async (id, one) => {
+    const { text, notes } = write(id);
+    await expect(text).toMatchFileSnapshot(`fixtures/${id}/${one.fileName(sampleDraft)}`);
+    const told = notes.map(
+      (note) => `${note.kind}: ${note.text}\n${note.toolIds.map((toolId) => `  ${toolId}\n`).join('')}`,
+    );
+    await expect(told.join('')).toMatchFileSnapshot(`fixtures/${id}/notes.txt`);
+    expect(write(id).text).toBe(text);
+  });
+
+  it.each(readable.map((one) => [one.id, one] as const))('%s is recognised when brought back', (id, one) => {
+    const reading = importAllowlist(write(id).text);
+    if (id === 'openwop-pack') {
+      expect(reading).toMatchObject({
+        kind: 'agents',
+        agents: [{ agentId: 'private.acme.support.triage', label: 'Triage' }],
+      });
+    } else if (id === 'copilot-agent')
+      expect(reading).toMatchObject({ kind: 'list', format: target('vscode-agent').label });
+    else expect(reading).toMatchObject({ kind: 'list', format: one.label });
+  });
+
+  it('tells of each entry that it leaves out, and writes the others', () => {
+    for (const one of readable) {
+      const { text, notes } = write(one.id);
+      const leftOut = new Set(notes.flatMap((note) => (note.kind === 'left-out' ? note.toolIds : [])));
+      const listed = one.read?.(new FileText(text))?.listed ?? [];
+      const all = sampleDraft.entries.size + sampleDraft.patterns.size;
+      const patterns = listed.filter(({ kind }) => kind === 'pattern').length;
+      const others = one.id === 'tools-json' ? 1 : 0;
+      expect([one.id, listed.length, patterns]).toEqual([
+        one.id,
+        all - leftOut.size - others,
+        one.id === 'csv' ? 1 : 0,
+      ]);
+    }
+  });
+
+  it('that keeps modes gives them back, and none runs unattended what always asks', () => {
+    for (const { id, effect, read } of readable.filter(({ effect }) => effect !== 'limits')) {
+      const listed = read?.(new FileText(write(id).text))?.listed ?? [];
+      const modes = new Map(
+        listed.map((one) => [one.kind === 'name' ? one.name : one.kind === 'id' ? one.toolId : '', one.mode]),
+      );
+      if (effect === 'record' && id !== 'csv') continue;
+      const key = (name: string) => modes.get(name) ?? modes.get(`mcp:github.${name}`);
+      expect([id, key('get_issue')]).toEqual([id, 'auto']);
+      expect([id, key('delete_repo') ?? 'ask']).toEqual([id, 'ask']);
+      expect([id, key('create_issue') ?? 'ask']).toEqual([id, 'ask']);
+    }
+  });
+
+  it('takes a draft of nothing', () => {
+    for (const { id } of targets) {
+      const { text } = target(id).write(draftWith([]), new Map(), sampleOptions);
+      expect(text.endsWith('\n') || text === '').toBe(true);
+    }
+  });
+});
+
+const hostile = fc.oneof(
+  fc.constantFrom(
+    'no',
+    'y',
+    'null',
+    '0x1f',
+    '1e3',
+    '__proto__',
+    '- a',
+    '# x',
+    'a: b',
+    '"',
+    "'",
+    "'''",
+    '`id`',
+    '$' + '{HOME}',
+    '$(reboot)',
+    ';rm -rf /',
+    'a\nb',
+    'a\\',
+    '%TMP%',
+    '=1+1',
+    '\u202eevil',
+    'zero\u200bwidth',
+    '\u{e0041}',
+    '\ud800',
+    '<script>',
+    '---',
+    '*',
+    ',',
+    ' ',
+    '/',
+    '::',
+    '__',
+    '🦄',
+    '\u0000',
+    '\u0085',
+    '\ufeff',
+  ),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
+  fc.stringMatching(/^[a-z_]{1,12}$/),
+);
+
+const hostileDraft = fc
+  .array(fc.tuple(hostile, hostile, fc.constantFrom('ask' as const, 'auto' as const)), { minLength: 1, maxLength: 5 })
+  .map((rows) => {
+    const entries = rows.map(([, name, mode], i) => ({ toolId: `mcp:s${i}.tool`, mode, nameInTarget: name }));
+    return draftWith(
+      entries,
+      rows.map(([server], i) => [`mcp:s${i}`, server] as const),
+    );
+  });
+
+function toolsOf(draft: ReturnType<typeof draftWith>) {
+  return new Map(
+    [...draft.entries.keys()].map((toolId) => [toolId, knownTool(toolOf(toolId), toolId.replace(/\.tool$/, ''))]),
+  );
+}
+
+function pairs(listed: readonly ListedTool[]): readonly string[] {
+  return listed.map((one) => (one.kind === 'name' ? JSON.stringify([one.server, one.name]) : one.kind)).toSorted();
+}
+
+describe('hostile names', () => {
+  it.each(clients.filter(({ read }) => read !== undefined).map((one) => [one.id, one] as const))(
+    'are in %s just as they are, or left out with a note',
+    (id, one) => {
+      fc.assert(
+        fc.property(hostileDraft, (draft) => {
+          const { text, notes } = one.write(draft, toolsOf(draft), {});
+          const leftOut = new Set(notes.flatMap((note) => (note.kind === 'left-out' ? note.toolIds : [])));
+          const entries = [...draft.entries.values()].filter(({ toolId }) => !leftOut.has(toolId));
+          const expected = entries.map(({ toolId, nameInTarget }) => [
+            draft.aliases.get(toolId.replace(/\.tool$/, '')) ?? null,
+            nameInTarget ?? '',
+          ]);
+          const listed = one.read?.(new FileText(text))?.listed ?? [];
+          if (id === 'agentgateway') for (const pair of expected) pair[0] = null;
+          if (id === 'docker-mcp-gateway') {
+            const names = new Set(listed.map((two) => (two.kind === 'name' ? two.name : '')));
+            expect(names).toEqual(new Set(expected.map(([, name]) => name)));
+            return;
+          }
+          expect(pairs(listed)).toEqual([...new Set(expected.map((pair) => JSON.stringify(pair)))].toSorted());
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  it('never show what can’t be seen', () => {
+    fc.assert(
+      fc.property(hostileDraft, fc.constantFrom(...targets.map(({ id }) => id)), (draft, id) => {
+        const { text } = target(id).write(
+          { ...draft, name: 'x\u202e', note: 'a\u200b\u2028b' },
+          toolsOf(draft),
+          sampleOptions,
+        );
+        expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff\u2028\u2029\u{e0041}]/u);
+        expect(text.isWellFormed()).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('mean the same to readers of YAML 1.1 and 1.2', () => {
+    fc.assert(
+      fc.property(
+        hostileDraft,
+        fc.constantFrom('litellm-config', 'kagent', 'toolhive', 'agentgateway'),
+        (draft, id) => {
+          const { text } = target(id).write(draft, toolsOf(draft), {});
+          const read = (version: '1.1' | '1.2') =>
+            [...parseAllDocuments(text, { version })].map((document) => {
+              expect([...document.errors, ...document.warnings]).toEqual([]);
+              return document.toJS();
+            });
+          expect(read('1.1')).toEqual(read('1.2'));
+        },
+      ),
+    );
+  });
+
+  it('are single words to a shell', () => {
+    fc.assert(
+      fc.property(hostileDraft, (draft) => {
+        const { text } = target('docker-mcp-gateway').write(draft, toolsOf(draft), {});
+        if (text === '') return;
+        const words = parseShell(text.replaceAll('\\\n', ' '));
+        expect(words.every((word) => typeof word === 'string')).toBe(true);
+        const names = words.flatMap((word, i) => (words[i - 1] === '--tools' ? [word] : []));
+        const written = target('docker-mcp-gateway').read?.(new FileText(text))?.listed ?? [];
+        expect(names).toEqual(written.map((one) => (one.kind === 'name' ? one.name : '')));
+      }),
+    );
+  });
+});
+
+describe('the request to an openwop app', () => {
+  it('is one command with the token left to the person', () => {
+    const draft = { ...draftWith([{ toolId: 'openwop:a.b', mode: 'ask' }]), note: "it's `mine` $HOME\n\u202e" };
+    const { text } = write('openwop-app', draft, new Map());
+    const words = parseShell(text.replaceAll('\\\n', ' '), (name: string) => `<${name}>`);
+    expect(words.slice(0, 8)).toEqual([
+      'curl',
+      '-X',
+      'PUT',
+      '<OPENWOP_HOST>/v1/host/openwop-app/agent-allowlists/admin/agents/private.acme.support.triage',
+      '-H',
+      'Authorization: Bearer <OPENWOP_TOKEN>',
+      '-H',
+      'Content-Type: application/json',
+    ]);
+    expect(words[8]).toBe('--data-raw');
+    expect(JSON.parse(String(words[9]))).toEqual({ toolAllowlist: ['openwop:a.b'], note: draft.note });
+  });
+
+  it('says what that host will refuse', () => {
+    const many = Array.from({ length: 65 }, (_, i) => ({ toolId: `openwop:x.${i}`, mode: 'ask' as const }));
+    const { notes } = write('openwop-app', draftWith([...many, { toolId: 'mcp:a', mode: 'ask' }]), new Map());
+    expect(notes.find(({ kind }) => kind === 'left-out')?.toolIds).toEqual(['mcp:a']);
+    expect(notes.find(({ kind }) => kind === 'check')?.text).toContain('64');
+  });
+});
+
+it('a cell of the CSV computes nothing and is read back as it was', () => {
+  fc.assert(
+    fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (ids) => {
+      const draft = draftWith(ids.map((toolId) => ({ toolId, mode: 'ask' as const, note: `=${toolId}` })));
+      const { text } = target('csv').write(draft, new Map(), {});
+      for (const row of Papa.parse<string[]>(text.trimEnd()).data.slice(1)) {
+        for (const cell of row) expect(cell).not.toMatch(/(?:^|;)\s*[=+\-@|%＝＋－＠｜％\t\r\0]/);
+      }
+      const listed = target('csv').read?.(new FileText(text))?.listed ?? [];
+      expect(listed).toEqual(
+        [...draft.entries.values()].map(({ toolId, mode, note }) => ({ kind: 'id', toolId, mode, note })),
+      );
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,42 @@
+import { isObject, member } from '../model/json';
+import type { ExportTarget } from './exportTarget';
+import { fileStem } from './fileStem';
+import { lintNames, openaiLimits } from './lintNames';
+import { nameTools, refusesAllButMcp } from './nameTools';
+import { objectsIn, ReadingBuilder } from './readNames';
+import { readSlashName, refusesSlashName } from './slashNames';
+import { writeJson } from './writeJson';
+
+/** A set of tools of VS Code, which a person picks in the chat. */
+export const vscodeToolset: ExportTarget = {
+  id: 'vscode-toolset',
+  label: 'VS Code tool set',
+  effect: 'limits',
+  fileName: (draft) => `${fileStem(draft)}.jsonc`,
+  refuses: refusesAllButMcp,
+  write: (draft, tools) => {
+    const { named, notes } = nameTools(draft, tools, { refusesName: refusesSlashName, modes: 'elsewhere' });
+    const set = {
+      tools: named.map(({ server, name }) => `${server}/${name}`),
+      description: (draft.note ?? draft.name).toWellFormed(),
+      icon: 'tools',
+    };
+    const text = writeJson(new Map([[fileStem(draft), set]]));
+    return { text, notes: [...notes, ...lintNames(named, openaiLimits)] };
+  },
+  read: (file) => {
+    const value = file.json;
+    const sets = isObject(value) ? objectsIn(value) : [];
+    const isOurs = sets.length > 0 && sets.length === Object.keys(value as object).length && sets.every(isToolSet);
+    if (!isOurs) return null;
+    const reading = new ReadingBuilder();
+    for (const [set, one] of sets) {
+      for (const name of reading.texts(member(one, 'tools'), `/${set}/tools`)) readSlashName(name, reading);
+    }
+    return reading.finish();
+  },
+};
+
+function isToolSet([, set]: readonly [string, Readonly<Record<string, unknown>>]): boolean {
+  return Array.isArray(member(set, 'tools')) && !Object.hasOwn(set, 'allowedTools');
+}

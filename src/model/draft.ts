@@ -1,0 +1,66 @@
+/** How an agent may run a tool: after a person agreed each time, or unattended. */
+export const modes = ['ask', 'auto'] as const;
+export type Mode = (typeof modes)[number];
+
+/** A person's reason to live with a finding. */
+export interface Acknowledgement {
+  readonly rule: string;
+  readonly reason: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+interface EntryFields {
+  readonly mode: Mode;
+  readonly source?: string;
+  readonly note?: string;
+  /** The tool's own name where the export goes, in place of the one read from its id. */
+  readonly nameInTarget?: string;
+  /** As it was when added: `sha256:…`, null where the descriptor has no digest, absent where it was never seen. */
+  readonly digest?: string | null;
+  /** The raw descriptor as it was when added. Untrusted JSON. */
+  readonly descriptor?: unknown;
+  readonly acknowledged?: readonly Acknowledgement[];
+}
+
+/** One tool of a draft. */
+export interface ToolEntry extends EntryFields {
+  readonly toolId: string;
+}
+
+/** An imported wildcard: nothing is exported for it until it is expanded to tools. */
+export interface PatternEntry extends EntryFields {
+  readonly pattern: string;
+}
+
+export interface DraftHost {
+  readonly id: string;
+  readonly label: string;
+  readonly origin: string;
+}
+
+/** Filters with a name: what they match now is offered, never added silently. */
+export interface ClassRule {
+  readonly name: string;
+  /** A query string without its `?`. */
+  readonly filter: string;
+  /** The toolIds that matched when a person last looked. */
+  readonly seen: readonly string[];
+}
+
+/**
+ * A named selection of tools. Entries are unique by toolId, patterns by their text; both keep the order in which they
+ * were added.
+ */
+export interface Draft {
+  readonly name: string;
+  readonly note?: string;
+  readonly host?: DraftHost;
+  readonly entries: ReadonlyMap<string, ToolEntry>;
+  readonly patterns: ReadonlyMap<string, PatternEntry>;
+  readonly rules: readonly ClassRule[];
+  /** What a family's server is called where the export goes. */
+  readonly aliases: ReadonlyMap<string, string>;
+  /** Ids of the export formats it is meant for. */
+  readonly targets: readonly string[];
+}

@@ -1,0 +1,77 @@
+import type { Mode } from './draft';
+import type { Fact } from './fact';
+
+/** The facts that decide whether a tool may run unattended. */
+export interface ModeFacts {
+  readonly tier: Fact;
+  readonly egress: Fact;
+  readonly approval: Fact;
+}
+
+/** Why a tool asks by default; absent parts are in order. */
+export interface ModeChoice {
+  readonly mode: Mode;
+  /** Whether a person may choose `auto`: never where approval is `always`. */
+  readonly mayRunUnattended: boolean;
+  readonly reason: ModeReason;
+}
+
+export type ModeReason =
+  | 'always-asks'
+  | 'changed'
+  | 'approval-not-never'
+  | 'tier-not-harmless'
+  | 'egress-not-guarded'
+  | 'all-harmless';
+
+/**
+ * The mode a tool gets when it is added: `auto` only where approval is `never`, the tier `pure` or `read` and egress
+ * `none` or `safe-fetch`, each stated by the source or assigned by a person; what a rule derives is not enough.
+ */
+export function modeFor(facts: ModeFacts, isChanged = false): ModeChoice {
+  const reason = reasonFor(facts, isChanged);
+  return { mode: reason === 'all-harmless' ? 'auto' : 'ask', mayRunUnattended: !alwaysAsks(facts.approval), reason };
+}
+
+/** The mode an entry really has: a choice of `auto` holds neither against `approval: always` nor after a change. */
+export function effectiveMode(chosen: Mode, facts: ModeFacts | null, isChanged: boolean): Mode {
+  if (chosen === 'ask' || facts === null || isChanged || alwaysAsks(facts.approval)) return 'ask';
+  return 'auto';
+}
+
+export function alwaysAsks(approval: Fact): boolean {
+  return approval.basis !== 'unstated' && approval.value === 'always';
+}
+
+/** In words, for a person who wonders why. */
+export function describeModeReason(reason: ModeReason): string {
+  switch (reason) {
+    case 'always-asks':
+      return 'Its approval is "always": a person agrees to every call, so it can never run unattended.';
+    case 'changed':
+      return 'Its description changed since it was added. Look at the change, then choose again.';
+    case 'approval-not-never':
+      return 'Nobody states that it runs without approval.';
+    case 'tier-not-harmless':
+      return 'Nobody states that it only computes or reads.';
+    case 'egress-not-guarded':
+      return 'Nobody states that it stays off the network or fetches under guard.';
+    case 'all-harmless':
+      return 'It only computes or reads, stays off the network or fetches under guard, and needs no approval.';
+    default:
+      return reason satisfies never;
+  }
+}
+
+function reasonFor({ tier, egress, approval }: ModeFacts, isChanged: boolean): ModeReason {
+  if (alwaysAsks(approval)) return 'always-asks';
+  if (isChanged) return 'changed';
+  if (!isVouched(approval, ['never'])) return 'approval-not-never';
+  if (!isVouched(tier, ['pure', 'read'])) return 'tier-not-harmless';
+  if (!isVouched(egress, ['none', 'safe-fetch'])) return 'egress-not-guarded';
+  return 'all-harmless';
+}
+
+function isVouched(fact: Fact, values: readonly string[]): boolean {
+  return (fact.basis === 'stated' || fact.basis === 'assigned') && values.includes(fact.value);
+}

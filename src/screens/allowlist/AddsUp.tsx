@@ -1,0 +1,146 @@
+import { rules } from '../../audit/rules';
+import { factValue } from '../../model/fact';
+import { type Finding, type Severity, severities } from '../../model/finding';
+import { isKnown, type PostureField, vocabularies } from '../../model/tool';
+import { formatCounted } from '../shared/formatQuantity';
+import { fieldLabel } from '../shared/postureWords';
+import { SeverityBadge } from '../shared/SeverityBadge';
+import { UntrustedText } from '../shared/UntrustedText';
+import { Card } from './Card';
+import type { ReviewedEntry } from './reviewDraft';
+
+const pictured: readonly PostureField[] = ['tier', 'egress', 'approval'];
+const looks: Readonly<Record<string, string>> = {
+  pure: 'bg-pure',
+  read: 'bg-read',
+  write: 'bg-write',
+  exec: 'bg-exec',
+};
+
+/** The draft as a whole: what its tools do, where they connect, who is asked, and what they need. */
+export function AddsUp({ entries }: { readonly entries: readonly ReviewedEntry[] }) {
+  const shown = entries.filter(({ tool }) => tool !== undefined);
+  return (
+    <Card
+      title="What it adds up to"
+      beside={<span className="text-ink-3 text-xs">{counted(entries, shown.length)}</span>}
+    >
+      <div className="grid gap-3">
+        {pictured.map((field) => (
+          <Bars key={field} field={field} entries={shown} />
+        ))}
+        <Union label="Scopes" words={scopesOf(shown)} none="None of them states a scope." />
+        <p className="text-ink-2">
+          <span className="font-medium text-ink">Credentials: </span>
+          {credentialWords(shown)}
+        </p>
+        <FindingList entries={shown} />
+      </div>
+    </Card>
+  );
+}
+
+function counted(entries: readonly ReviewedEntry[], shown: number): string {
+  return shown === entries.length
+    ? ''
+    : `${shown} of ${formatCounted(entries.length, 'entry', 'entries')} in the catalog`;
+}
+
+function Bars({ field, entries }: { readonly field: PostureField; readonly entries: readonly ReviewedEntry[] }) {
+  const counts = new Map<string, number>();
+  for (const { tool } of entries) {
+    const value = tool === undefined ? undefined : factValue(tool.tool.posture[field]);
+    const word = value === undefined ? 'not stated' : isKnown(field, value) ? value : 'unknown word';
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const words = [...vocabularies[field], 'not stated', 'unknown word'].filter((word) => counts.has(word));
+  if (words.length === 0) return null;
+  return (
+    <dl
+      aria-label={fieldLabel(field)}
+      className="grid grid-cols-[7rem_1fr_2.5rem] items-center gap-x-2 gap-y-1 text-xs"
+    >
+      <dt className="col-span-full font-medium text-ink">{fieldLabel(field)}</dt>
+      {words.map((word) => (
+        <Bar key={word} word={word} count={counts.get(word) ?? 0} of={entries.length} />
+      ))}
+    </dl>
+  );
+}
+
+function Bar({ word, count, of }: { readonly word: string; readonly count: number; readonly of: number }) {
+  const look = word === 'not stated' ? 'hatched' : Object.hasOwn(looks, word) ? looks[word] : 'bg-ink-3';
+  return (
+    <>
+      <dt className="text-ink-2">{word}</dt>
+      <dd aria-hidden>
+        <i className={`block h-2 min-w-1 rounded-[3px] ${look}`} style={{ width: `${(100 * count) / of}%` }} />
+      </dd>
+      <dd className="text-right tabular-nums">{count}</dd>
+    </>
+  );
+}
+
+function scopesOf(entries: readonly ReviewedEntry[]): readonly string[] {
+  return [
+    ...new Set(entries.flatMap(({ tool }) => (tool === undefined ? [] : (factValue(tool.tool.scopes) ?? [])))),
+  ].sort();
+}
+
+function Union(props: { readonly label: string; readonly words: readonly string[]; readonly none: string }) {
+  return (
+    <div>
+      <p className="font-medium">
+        {props.label}
+        {props.words.length > 0 && <span className="font-normal text-ink-3"> {props.words.length}</span>}
+      </p>
+      {props.words.length === 0 ? (
+        <p className="text-ink-2">{props.none}</p>
+      ) : (
+        <ul aria-label={props.label} className="mt-1 flex max-h-28 flex-wrap gap-1 overflow-y-auto">
+          {props.words.map((word) => (
+            <li key={word} className="rounded-[5px] bg-sunk px-1.5 font-mono text-xs [overflow-wrap:anywhere]">
+              <UntrustedText text={word} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function credentialWords(entries: readonly ReviewedEntry[]): string {
+  const count = (wanted: string | undefined) =>
+    entries.filter(({ tool }) => tool !== undefined && factValue(tool.tool.posture.credential) === wanted).length;
+  const unstated = count(undefined);
+  return `${formatCounted(count('needed'), 'tool')} need one${unstated > 0 ? `, ${unstated} don’t say` : ''}.`;
+}
+
+function FindingList({ entries }: { readonly entries: readonly ReviewedEntry[] }) {
+  const found = new Map<string, { rule: Finding['rule']; severity: Severity; toolIds: Set<string> }>();
+  for (const { tool, entry } of entries) {
+    for (const { rule, severity } of tool?.findings ?? []) {
+      if (severity === 'information') continue;
+      const key = `${severities.indexOf(severity)} ${rule}`;
+      const group = found.get(key) ?? { rule, severity, toolIds: new Set<string>() };
+      found.set(key, group);
+      group.toolIds.add(entry.toolId);
+    }
+  }
+  const groups = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  if (groups.length === 0) return <p className="text-ink-2">No rule found a problem in these tools.</p>;
+  return (
+    <div>
+      <p className="mb-1 font-medium">Findings</p>
+      <ul aria-label="Findings of these tools" className="grid gap-1.5">
+        {groups.map(({ rule, severity, toolIds }) => (
+          <li key={`${rule} ${severity}`} className="flex flex-wrap items-center gap-x-2">
+            <SeverityBadge severity={severity} />
+            <span className="min-w-0 flex-1">{rules[rule].title}</span>
+            <span className="text-ink-3 text-xs">{formatCounted(toolIds.size, 'tool')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Draft } from '../../model/draft';
+import type { DraftAnswer } from '../../workers/protocol';
+import type { DraftEdit } from '../../workspace/editDraft';
+import type { Policy } from '../../workspace/policy';
+import { AddsUp } from './AddsUp';
+import { DraftSummary } from './DraftSummary';
+import { EntryTable } from './EntryTable';
+import { ExportPanel } from './ExportPanel';
+import { PolicyCard } from './PolicyCard';
+import { RulesCard } from './RulesCard';
+import type { ResolutionKind } from './resolutionWords';
+import { reviewDraft } from './reviewDraft';
+
+export interface AllowlistScreenProps {
+  readonly draft: Draft;
+  readonly answer: DraftAnswer | null;
+  readonly policy: Policy;
+  /** The catalog view's filters as a rule's filter; empty where none are chosen. */
+  readonly currentFilter: string;
+  /** The draft's name and what can be done with it as a whole. */
+  readonly header: ReactNode;
+  /** What to say in place of the table while there is no entry. */
+  readonly empty: ReactNode;
+  readonly onEdit: (edit: DraftEdit) => void;
+  readonly onOpenTool: (toolId: string) => void;
+  readonly onAdd: (toolIds: readonly string[]) => void;
+  readonly onAccept: (toolId: string) => void;
+  readonly onRepoint: (toolId: string, to: string) => void;
+  readonly onExpand: (pattern: string, toolIds: readonly string[]) => void;
+  readonly onPreview: (filter: string) => Promise<readonly string[]>;
+}
+
+/** The open draft: its entries on the left, what they add up to and the way out on the right. */
+export function AllowlistScreen(props: AllowlistScreenProps) {
+  const { draft, answer, onEdit } = props;
+  const [shown, setShown] = useState<ResolutionKind | null>(null);
+  const reviewed = useMemo(() => reviewDraft(draft, answer), [draft, answer]);
+  const isLeft = shown !== null && !reviewed.entries.some(({ resolution }) => resolution?.kind === shown);
+  const kind = isLeft ? null : shown;
+  const entries =
+    kind === null ? reviewed.entries : reviewed.entries.filter(({ resolution }) => resolution?.kind === kind);
+  const matches = new Map(answer?.patterns);
+  const patterns = [...draft.patterns.keys()].map((pattern) => ({ pattern, matches: matches.get(pattern) ?? null }));
+  const isEmpty = draft.entries.size + patterns.length === 0;
+  return (
+    <main className="relative grid min-h-0 flex-1 grid-cols-[minmax(30rem,1fr)_minmax(22rem,32.5rem)] max-xl:block max-xl:overflow-y-auto print:block">
+      <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
+        {props.header}
+        <DraftSummary reviewed={reviewed.entries} patterns={patterns.length} shown={kind} onShow={setShown} />
+        {isEmpty ? (
+          props.empty
+        ) : (
+          <EntryTable
+            entries={entries}
+            patterns={kind === null ? patterns : []}
+            onEdit={onEdit}
+            onOpenTool={props.onOpenTool}
+            onAccept={props.onAccept}
+            onRepoint={props.onRepoint}
+            onExpand={props.onExpand}
+          />
+        )}
+      </div>
+      <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
+        <AddsUp entries={reviewed.entries} />
+        <PolicyCard configured={props.policy} entries={reviewed.entries} onEdit={onEdit} />
+        <RulesCard
+          rules={draft.rules}
+          news={answer?.rules ?? []}
+          currentFilter={props.currentFilter}
+          onPreview={props.onPreview}
+          onEdit={onEdit}
+          onAdd={props.onAdd}
+        />
+        <ExportPanel draft={draft} reviewed={reviewed} onEdit={onEdit} />
+      </div>
+    </main>
+  );
+}

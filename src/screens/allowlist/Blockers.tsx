@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { rules } from '../../audit/rules';
+import type { ExportBlocker } from '../../exports/findBlockers';
+import { ruleIds } from '../../model/finding';
+import { Button } from '../../ui/Button';
+import type { DraftEdit } from '../../workspace/editDraft';
+import { UntrustedText } from '../shared/UntrustedText';
+
+export interface BlockersProps {
+  readonly blockers: readonly ExportBlocker[];
+  readonly onEdit: (edit: DraftEdit) => void;
+}
+
+/** Critical findings that hold up every export until a person gives a reason, or takes the tool out. */
+export function Blockers({ blockers, onEdit }: BlockersProps) {
+  return (
+    <section aria-label="What holds up the export" className="rounded-[10px] border border-miss bg-panel px-3.5 py-3">
+      <p className="font-medium">Nothing is exported until these are answered.</p>
+      <ul className="mt-2 grid gap-3">
+        {blockers.map((blocker) => (
+          <Blocker key={`${blocker.rule} ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Blocker({ blocker, onEdit }: { readonly blocker: ExportBlocker; readonly onEdit: BlockersProps['onEdit'] }) {
+  const { toolId, rule } = blocker;
+  const [reason, setReason] = useState('');
+  const id = ruleIds.find((known) => known === rule);
+  return (
+    <li className="grid gap-1">
+      <span>
+        <span className="font-medium">{id === undefined ? rule : rules[id].title}</span>:{' '}
+        <span className="font-mono text-xs [overflow-wrap:anywhere]">
+          <UntrustedText text={toolId} />
+        </span>
+      </span>
+      <form
+        className="flex flex-wrap gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const acknowledgement = { rule, reason: reason.trim(), at: new Date().toISOString() };
+          onEdit({ kind: 'acknowledge', toolId, acknowledgement });
+        }}
+      >
+        <input
+          type="text"
+          aria-label={`Reason to keep ${toolId} in spite of ${rule}`}
+          placeholder="Why it is all right"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          className="h-[1.875rem] min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
+        />
+        <Button type="submit" disabled={reason.trim() === ''}>
+          Acknowledge
+        </Button>
+        <Button variant="quiet" onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}>
+          Take it out
+        </Button>
+      </form>
+    </li>
+  );
+}

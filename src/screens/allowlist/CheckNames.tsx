@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { checkNames, readToolNames } from '../../exports/checkNames';
+import type { ExportTools } from '../../exports/exportTarget';
+import { nameTools } from '../../exports/nameTools';
+import type { Draft } from '../../model/draft';
+import { formatCounted } from '../shared/formatQuantity';
+import { UntrustedText } from '../shared/UntrustedText';
+
+/** Compares the names that are written with the client's own list of tools. */
+export function CheckNames({ draft, tools }: { readonly draft: Draft; readonly tools: ExportTools }) {
+  const [text, setText] = useState('');
+  const listed = text.trim() === '' ? undefined : readToolNames(text);
+  const check = listed == null ? null : checkNames(nameTools(draft, tools).named, listed);
+  return (
+    <details className="rounded-[10px] border border-line bg-panel px-3.5 py-2.5">
+      <summary className="min-h-6 font-medium leading-6 max-sm:py-2.5">Check names</summary>
+      <p className="mt-1 text-ink-2">
+        Paste what your client’s <code className="font-mono text-xs">tools/list</code> answers, or an array of names.
+        Nothing is sent anywhere.
+      </p>
+      <textarea
+        aria-label="The client’s list of tools"
+        spellCheck={false}
+        rows={4}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="mt-2 w-full resize-y rounded-lg border border-ctl bg-panel px-2.5 py-2 font-mono text-xs"
+      />
+      <div role="status" aria-label="Name check">
+        {listed === null && <p className="text-miss">This is neither an answer to tools/list nor a list of names.</p>}
+        {check !== null && (
+          <p className="font-medium">
+            Names resolve in your client: {check.resolving} of {check.resolving + check.missing.length}. It lists{' '}
+            {formatCounted(check.listed, 'tool')}.
+          </p>
+        )}
+      </div>
+      {check !== null && check.missing.length > 0 && (
+        <ul aria-label="Names your client lacks" className="mt-1 grid gap-1 text-xs">
+          {check.missing.map(({ toolId, name, maybe }) => (
+            <li key={toolId} className="font-mono [overflow-wrap:anywhere]">
+              <UntrustedText text={name} />
+              {maybe !== undefined && (
+                <span className="text-ink-2">
+                  {' '}
+                  <span className="font-sans">meant</span> <UntrustedText text={maybe} />?
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}

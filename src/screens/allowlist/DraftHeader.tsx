@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Draft } from '../../model/draft';
+import { Button } from '../../ui/Button';
+import { SettledText } from './SettledText';
+
+export interface DraftHeaderProps {
+  readonly draft: Draft;
+  readonly canCompare: boolean;
+  /** Opens the example draft, or puts it back as it was; absent where there is no demo. */
+  readonly example?: { readonly label: string; readonly onOpen: () => void } | undefined;
+  readonly onRename: (name: string) => void;
+  readonly onNote: (note: string) => void;
+  readonly onNew: () => void;
+  readonly onDelete: () => void;
+  readonly onImport: () => void;
+  readonly onCompare: () => void;
+  readonly onShare: () => void;
+}
+
+/** The draft's name, its note, and what can be done with it as a whole. */
+export function DraftHeader(props: DraftHeaderProps) {
+  const { draft, example } = props;
+  const [isNaming, setNaming] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNaming) input.current?.select();
+  }, [isNaming]);
+  const rename = (name: string) => {
+    setNaming(false);
+    if (name.trim() !== '') props.onRename(name.trim());
+  };
+  return (
+    <div className="grid gap-1 px-5 pt-4 pb-2 max-sm:px-3">
+      <div className="flex flex-wrap items-center gap-2">
+        {isNaming ? (
+          <form
+            className="flex min-w-0 flex-1 gap-2"
+            onSubmit={(event) => {
+              event.preventDefault();
+              rename(input.current?.value ?? '');
+            }}
+          >
+            <input
+              ref={input}
+              aria-label="Name of the draft"
+              defaultValue={draft.name}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') setNaming(false);
+              }}
+              className="h-[1.875rem] min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-semibold text-base max-sm:h-11"
+            />
+            <Button type="submit">Rename</Button>
+          </form>
+        ) : (
+          <>
+            <h1 className="min-w-0 font-semibold text-[1.1875rem] tracking-tight [overflow-wrap:anywhere]">
+              {draft.name}
+            </h1>
+            <Button variant="quiet" onClick={() => setNaming(true)}>
+              Rename
+            </Button>
+          </>
+        )}
+        <span className="ml-auto flex flex-wrap items-center gap-2">
+          {example !== undefined && <Button onClick={example.onOpen}>{example.label}</Button>}
+          <Button onClick={props.onNew}>New draft</Button>
+          <Button onClick={props.onImport} aria-haspopup="dialog">
+            Import
+          </Button>
+          {props.canCompare && (
+            <Button onClick={props.onCompare} aria-haspopup="dialog">
+              Compare drafts
+            </Button>
+          )}
+          <Button onClick={props.onShare} aria-haspopup="dialog">
+            Share
+          </Button>
+          {isDeleting ? (
+            <>
+              <span className="text-ink-2">Delete for good?</span>
+              <Button onClick={() => setDeleting(false)}>Keep</Button>
+              <Button
+                onClick={() => {
+                  setDeleting(false);
+                  props.onDelete();
+                }}
+              >
+                Delete
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setDeleting(true)}>Delete draft</Button>
+          )}
+        </span>
+      </div>
+      <SettledText
+        aria-label="Note on the draft"
+        placeholder="What this list is for"
+        value={draft.note ?? ''}
+        onSettle={props.onNote}
+        className="-ml-2 w-full border-transparent! bg-transparent! text-ink-2! hover:border-line-strong! focus:border-ctl! max-sm:ml-0"
+      />
+    </div>
+  );
+}

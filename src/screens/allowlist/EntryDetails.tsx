@@ -1,0 +1,91 @@
+import { Button } from '../../ui/Button';
+import type { ToldChange, ToldResolution } from '../../workers/protocol';
+import type { IdSuggestion } from '../../workspace/suggestIds';
+import { UntrustedText } from '../shared/UntrustedText';
+import { explainResolution } from './resolutionWords';
+
+export interface EntryDetailsProps {
+  readonly toolId: string;
+  readonly resolution: ToldResolution;
+  readonly onAccept: () => void;
+  readonly onRepoint: (toolId: string) => void;
+}
+
+const likeness: Readonly<Record<IdSuggestion['reason'], string>> = {
+  'same-descriptor': 'the same description under another id',
+  'same-last-part': 'the same name elsewhere',
+  similar: 'a similar name',
+};
+
+/** What changed since the tool was added, or what it may be called now. */
+export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryDetailsProps) {
+  return (
+    <div className="grid max-w-[60rem] gap-2">
+      <p className="text-ink-2">{explainResolution(resolution)}</p>
+      {resolution.kind === 'changed' && (
+        <>
+          {resolution.changes === null ? (
+            <p>How it was described when it was added is not known: only its fingerprint differs.</p>
+          ) : (
+            <ul className="grid gap-1.5" aria-label={`Changes of ${toolId}`}>
+              {resolution.changes.map((change) => (
+                <ChangeLine key={`${change.kind} ${change.pointer}`} change={change} />
+              ))}
+            </ul>
+          )}
+          <p>
+            <Button onClick={onAccept}>Accept as it is now</Button>
+          </p>
+        </>
+      )}
+      {resolution.kind === 'matches-nothing' &&
+        (resolution.suggestions === null || resolution.suggestions.length === 0 ? (
+          <p>Nothing in the catalog has a name or description like it.</p>
+        ) : (
+          <ul className="grid gap-1.5" aria-label={`Did you mean, for ${toolId}`}>
+            {resolution.suggestions.map((suggestion) => (
+              <li key={suggestion.toolId} className="flex flex-wrap items-center gap-x-2">
+                <span className="font-mono text-xs [overflow-wrap:anywhere]">
+                  <UntrustedText text={suggestion.toolId} />
+                </span>
+                <span className="text-ink-3 text-xs">{likeness[suggestion.reason]}</span>
+                <Button
+                  aria-label={`Replace ${toolId} with ${suggestion.toolId}`}
+                  onClick={() => onRepoint(suggestion.toolId)}
+                >
+                  Replace
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ))}
+    </div>
+  );
+}
+
+function ChangeLine({ change }: { readonly change: ToldChange }) {
+  return (
+    <li className="grid gap-0.5">
+      <span className="font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
+        <UntrustedText text={change.pointer === '' ? 'the whole description' : change.pointer} />
+      </span>
+      <span className="flex flex-wrap gap-x-2 text-xs [overflow-wrap:anywhere]">
+        {change.before === undefined ? (
+          <span className="text-ink-3">not there</span>
+        ) : (
+          <del className="font-mono text-ink-2">
+            <UntrustedText text={change.before} />
+          </del>
+        )}
+        <span aria-hidden>→</span>
+        {change.after === undefined ? (
+          <span className="text-ink-3">gone</span>
+        ) : (
+          <ins className="font-mono text-ink no-underline">
+            <UntrustedText text={change.after} />
+          </ins>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,137 @@
+import { Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { describeModeReason } from '../../model/modeFor';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { FactBadge, NotStated } from '../shared/FactBadge';
+import { UntrustedText } from '../shared/UntrustedText';
+import { EntryDetails } from './EntryDetails';
+import type { EntryTableProps } from './EntryTable';
+import { Pill } from './Pill';
+import { explainResolution, nameResolution } from './resolutionWords';
+import { type ReviewedEntry, titleOf } from './reviewDraft';
+import { SettledText } from './SettledText';
+
+interface Props extends Pick<EntryTableProps, 'onEdit' | 'onOpenTool' | 'onAccept' | 'onRepoint'> {
+  readonly reviewed: ReviewedEntry;
+}
+
+/** One entry: the tool, how it may run, what became of it, and a note. */
+export function EntryRow({ reviewed, onEdit, onOpenTool, onAccept, onRepoint }: Props) {
+  const { entry, resolution, tool, mode, choice } = reviewed;
+  const { toolId } = entry;
+  const [isOpen, setOpen] = useState(false);
+  const reasonId = useId();
+  const title = titleOf(reviewed);
+  const mayRun = choice?.mayRunUnattended ?? true;
+  const isHeldBack = entry.mode !== mode;
+  const reason = choice === null ? null : describeModeReason(choice.reason);
+  const hasDetails = resolution?.kind === 'changed' || resolution?.kind === 'matches-nothing';
+  return (
+    <>
+      <tr className="h-[2.625rem] hover:bg-sunk max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">
+        <th scope="row" className="max-w-0 py-1 pr-2 pl-5 text-left font-normal max-md:max-w-full max-md:p-0">
+          <button
+            type="button"
+            className="block max-w-full truncate text-left font-medium hover:underline"
+            onClick={() => onOpenTool(toolId)}
+          >
+            <UntrustedText text={title ?? toolId} />
+          </button>
+          {title !== undefined && (
+            <span className="block truncate font-mono text-ink-3 text-xs">
+              <UntrustedText text={toolId} />
+            </span>
+          )}
+        </th>
+        <td className="px-2 max-md:order-last max-md:p-0">
+          {tool === undefined ? <NotStated /> : <FactBadge field="tier" fact={tool.tool.posture.tier} />}
+        </td>
+        <td className="px-2 max-md:p-0">
+          <select
+            aria-label={`Mode of ${toolId}`}
+            aria-describedby={reason === null ? undefined : reasonId}
+            title={reason ?? undefined}
+            value={mayRun ? entry.mode : 'ask'}
+            onChange={(event) =>
+              onEdit({
+                kind: 'change-tools',
+                toolIds: [toolId],
+                change: { mode: event.target.value === 'auto' ? 'auto' : 'ask' },
+              })
+            }
+            className="h-7 rounded-md border border-ctl bg-panel px-1 font-medium max-md:h-11"
+          >
+            <option value="ask">ask</option>
+            <option value="auto" disabled={!mayRun}>
+              auto
+            </option>
+          </select>
+          {!mayRun ? (
+            <span className="block text-ink-3 text-xs">always asks</span>
+          ) : (
+            isHeldBack && <span className="block text-ink-3 text-xs">asks for now</span>
+          )}
+          {reason !== null && (
+            <span id={reasonId} className="sr-only">
+              {reason}
+            </span>
+          )}
+        </td>
+        <td className="px-2 max-md:order-last max-md:p-0">
+          {resolution === null ? (
+            <span className="text-ink-3">not checked</span>
+          ) : resolution.kind === 'resolves' ? (
+            <span className="text-ink-3" title={explainResolution(resolution)}>
+              resolves
+            </span>
+          ) : (
+            <span className="inline-flex flex-wrap items-center gap-x-1" title={explainResolution(resolution)}>
+              <Pill look={resolution.kind === 'changed' || resolution.kind === 'ambiguous' ? 'care' : 'quiet'}>
+                {nameResolution(resolution)}
+              </Pill>
+              {hasDetails && (
+                <Button
+                  variant="quiet"
+                  aria-expanded={isOpen}
+                  aria-label={`${isOpen ? 'Hide' : 'Review'} ${toolId}`}
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  {isOpen ? 'hide' : 'review'}
+                </Button>
+              )}
+            </span>
+          )}
+        </td>
+        <td className="px-2 max-md:order-last max-md:col-span-full max-md:p-0">
+          <SettledText
+            aria-label={`Note on ${toolId}`}
+            placeholder="Add a note"
+            value={entry.note ?? ''}
+            onSettle={(note) => onEdit({ kind: 'change-tools', toolIds: [toolId], change: { note } })}
+            className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! max-md:border-line!"
+          />
+        </td>
+        <td className="pr-3 text-right max-md:p-0">
+          <IconButton
+            label={`Remove ${toolId}`}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}
+          />
+        </td>
+      </tr>
+      {isOpen && resolution !== null && hasDetails && (
+        <tr className="max-md:block">
+          <td colSpan={6} className="border-line border-b bg-sunk px-5 py-3 max-md:block max-md:px-3">
+            <EntryDetails
+              toolId={toolId}
+              resolution={resolution}
+              onAccept={() => onAccept(toolId)}
+              onRepoint={(to) => onRepoint(toolId, to)}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

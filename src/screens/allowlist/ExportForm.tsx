@@ -1,0 +1,136 @@
+import { useId } from 'react';
+import { modelClasses } from '../../exports/agentForm';
+import type { ExportOptions, ExportTool } from '../../exports/exportTarget';
+
+/** What the formats that need more than the draft ask for, as typed. */
+export interface ExportFormValues {
+  readonly agentId: string;
+  readonly persona: string;
+  readonly modelClass: string;
+  readonly systemPrompt: string;
+  readonly systemPromptRef: string;
+  readonly packName: string;
+  readonly packVersion: string;
+  readonly engine: string;
+  readonly serverUrls: ReadonlyMap<string, string>;
+}
+
+export const emptyForm: ExportFormValues = {
+  agentId: '',
+  persona: '',
+  modelClass: 'general',
+  systemPrompt: '',
+  systemPromptRef: '',
+  packName: '',
+  packVersion: '0.1.0',
+  engine: '>=1.1.0 <2.0.0',
+  serverUrls: new Map(),
+};
+
+type TextField = Exclude<keyof ExportFormValues, 'serverUrls' | 'modelClass'>;
+
+const labels: Readonly<Record<TextField, string>> = {
+  agentId: 'Agent ID',
+  persona: 'Persona',
+  systemPrompt: 'System prompt',
+  systemPromptRef: 'Reference to a system prompt',
+  packName: 'Pack name',
+  packVersion: 'Pack version',
+  engine: 'openwop versions',
+};
+const agentFields: readonly TextField[] = ['agentId', 'persona', 'systemPrompt', 'systemPromptRef'];
+/** Format id → the fields it asks for. */
+const asked: ReadonlyMap<string, readonly TextField[]> = new Map([
+  ['openwop-agent', agentFields],
+  ['openwop-pack', [...agentFields, 'packName', 'packVersion', 'engine']],
+  ['openwop-app', ['agentId']],
+]);
+const withServerUrls: readonly string[] = ['claude-api', 'openai-responses', 'codex', 'gemini-cli', 'litellm-config'];
+
+export function optionsOf(form: ExportFormValues, others: readonly ExportTool[]): ExportOptions {
+  const { agentId, persona, modelClass, systemPrompt, systemPromptRef, serverUrls } = form;
+  return {
+    agent: {
+      agentId,
+      persona,
+      modelClass,
+      ...(systemPrompt && { systemPrompt }),
+      ...(systemPromptRef && { systemPromptRef }),
+    },
+    pack: { name: form.packName, version: form.packVersion, engine: form.engine },
+    serverUrls,
+    others,
+  };
+}
+
+export interface ExportFormProps {
+  readonly target: string;
+  readonly form: ExportFormValues;
+  readonly onForm: (form: ExportFormValues) => void;
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+/** The few things a format needs that no draft holds; none for most. */
+export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
+  const fields = asked.get(target) ?? [];
+  const servers = withServerUrls.includes(target) ? [...new Set(aliases.values())].sort() : [];
+  const classId = useId();
+  if (fields.length === 0 && servers.length === 0) return null;
+  return (
+    <div className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-[10px] border border-line bg-panel px-3.5 py-3 max-sm:grid-cols-1">
+      {fields.map((field) => (
+        <Line
+          key={field}
+          label={labels[field]}
+          value={form[field]}
+          onValue={(value) => onForm({ ...form, [field]: value })}
+        />
+      ))}
+      {fields.includes('persona') && (
+        <div>
+          <label htmlFor={classId} className="mb-0.5 block font-medium text-xs">
+            Model class
+          </label>
+          <select
+            id={classId}
+            value={form.modelClass}
+            onChange={(event) => onForm({ ...form, modelClass: event.target.value })}
+            className="h-8 w-full rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
+          >
+            {modelClasses.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+      )}
+      {servers.map((server) => (
+        <Line
+          key={server}
+          label={`Address of ${server}`}
+          value={form.serverUrls.get(server) ?? ''}
+          onValue={(url) => onForm({ ...form, serverUrls: new Map(form.serverUrls).set(server, url) })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Line(props: { label: string; value: string; onValue: (value: string) => void }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-0.5 block font-medium text-xs">
+        {props.label}
+      </label>
+      <input
+        id={id}
+        type="text"
+        autoComplete="off"
+        spellCheck={false}
+        value={props.value}
+        onChange={(event) => props.onValue(event.target.value)}
+        className="h-8 w-full rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Info, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Effect, ExportNote, ExportOptions } from '../../exports/exportTarget';
+import { findBlockers } from '../../exports/findBlockers';
+import { findTarget, targets } from '../../exports/targets';
+import type { Draft } from '../../model/draft';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { saveFile } from '../../ui/saveFile';
+import type { DraftEdit } from '../../workspace/editDraft';
+import { AliasList } from './AliasList';
+import { Blockers } from './Blockers';
+import { CheckNames } from './CheckNames';
+import { ExportForm, type ExportFormValues, emptyForm, optionsOf } from './ExportForm';
+import { IdList } from './IdList';
+import type { ReviewedDraft } from './reviewDraft';
+
+export interface ExportPanelProps {
+  readonly draft: Draft;
+  readonly reviewed: ReviewedDraft;
+  readonly onEdit: (edit: DraftEdit) => void;
+}
+
+const effects: readonly Effect[] = ['limits', 'both', 'stops-asking', 'record'];
+const effectWords: Readonly<Record<Effect, string>> = {
+  limits: 'Limits what the agent sees',
+  both: 'Limits what it sees, and says who asks',
+  'stops-asking': 'Only stops asking',
+  record: 'For people and records',
+};
+/** What a file's name ends in → its media type. */
+const mediaTypes: Readonly<Record<string, string>> = { json: 'application/json', csv: 'text/csv', md: 'text/markdown' };
+const longestPreview = 200_000;
+
+/** Hands the draft over: as a file for the place where the agent is configured. */
+export function ExportPanel({ draft, reviewed, onEdit }: ExportPanelProps) {
+  const [format, setFormat] = useState(targets[0]?.id ?? '');
+  const [form, setForm] = useState<ExportFormValues>(emptyForm);
+  const target = findTarget(format) ?? targets[0];
+  const options: ExportOptions = useMemo(() => optionsOf(form, reviewed.others), [form, reviewed.others]);
+  const exported = useMemo(() => target?.write(draft, reviewed.tools, options), [target, draft, reviewed, options]);
+  const blockers = useMemo(() => findBlockers(draft, reviewed.tools), [draft, reviewed]);
+  if (target === undefined || exported === undefined) return null;
+  const { text, notes } = exported;
+  const isBlocked = blockers.length > 0;
+  const cannot = isBlocked || text === '';
+  const fileName = target.fileName(draft);
+  return (
+    <section aria-label="Export" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <select
+          aria-label="Export format"
+          aria-description={effectWords[target.effect]}
+          value={target.id}
+          onChange={(event) => setFormat(event.target.value)}
+          className="h-8 min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-medium max-sm:h-11 max-sm:basis-full"
+        >
+          {effects.map((effect) => (
+            <optgroup key={effect} label={effectWords[effect]}>
+              {targets
+                .filter((one) => one.effect === effect)
+                .map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </select>
+        {cannot ? <Button disabled>Copy</Button> : <CopyButton label="Copy" words="Copy" text={text} />}
+        <Button
+          variant="primary"
+          disabled={cannot}
+          onClick={() => saveFile(fileName, mediaTypes[fileName.split('.').at(-1) ?? ''] ?? 'text/plain', [text])}
+        >
+          Download
+        </Button>
+      </div>
+      <p className="text-ink-3 text-xs">
+        {effectWords[target.effect]} · <span className="font-mono">{fileName}</span>
+      </p>
+      {isBlocked && <Blockers blockers={blockers} onEdit={onEdit} />}
+      <ExportForm target={target.id} form={form} onForm={setForm} aliases={draft.aliases} />
+      <Notes notes={notes} />
+      <AliasList draft={draft} tools={reviewed.tools} onEdit={onEdit} />
+      <textarea
+        aria-label="Export preview"
+        readOnly
+        spellCheck={false}
+        value={isBlocked ? '' : text.slice(0, longestPreview)}
+        placeholder={isBlocked ? 'A critical finding has to be answered first.' : 'Nothing to show yet: see the notes.'}
+        rows={14}
+        className="w-full resize-y rounded-lg border border-ctl bg-panel px-3 py-2.5 font-mono text-xs leading-relaxed"
+      />
+      {text.length > longestPreview && (
+        <p className="text-ink-3 text-xs">The preview ends here; Copy and Download hold all of it.</p>
+      )}
+      <CheckNames draft={draft} tools={reviewed.tools} />
+    </section>
+  );
+}
+
+function Notes({ notes }: { readonly notes: readonly ExportNote[] }) {
+  return (
+    <ul aria-label="Notes on this export" className="grid gap-1.5 text-[0.78125rem]">
+      {notes.map((note) => {
+        const Icon = note.kind === 'meaning' ? Info : TriangleAlert;
+        return (
+          <li key={`${note.kind} ${note.text}`} className="flex gap-2 text-ink-2">
+            <Icon
+              aria-hidden
+              className={`mt-0.5 size-3.5 shrink-0 ${note.kind === 'meaning' ? 'text-ink-3' : 'text-write'}`}
+            />
+            <span className="min-w-0 flex-1">
+              {note.text}
+              {note.toolIds.length > 0 && (
+                <details>
+                  <summary className="min-h-6 w-fit text-accent leading-6 max-sm:py-2.5">
+                    {note.toolIds.length === 1 ? '1 entry' : `${note.toolIds.length} entries`}
+                  </summary>
+                  <IdList toolIds={note.toolIds} />
+                </details>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import type { Draft, ToolEntry } from '../../model/draft';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { formatCounted } from '../shared/formatQuantity';
+import { UntrustedText } from '../shared/UntrustedText';
+import { ImportChoices } from './ImportChoices';
+import { buildImported, chosenTools, type ImportDecisions } from './importedDraft';
+import { type ImportStep, type PlaceTools, placeReading, readImport } from './readImport';
+
+export interface ImportDialogProps {
+  readonly open: Draft;
+  readonly place: PlaceTools;
+  readonly describe: (toolIds: readonly string[]) => Promise<readonly ToolEntry[]>;
+  readonly onReplace: (draft: Draft) => void;
+  readonly onMerge: (draft: Draft) => void;
+  readonly onOpenNew: (draft: Draft) => void;
+  readonly onClose: () => void;
+}
+
+const noDecisions: ImportDecisions = { meant: new Map(), patterns: new Map() };
+
+/** Brings in a list that exists: first what it says, then what to do with it. */
+export function ImportDialog(props: ImportDialogProps) {
+  const { place, onClose } = props;
+  const [text, setText] = useState('');
+  const [step, setStep] = useState<ImportStep | null>(null);
+  const [decisions, setDecisions] = useState(noDecisions);
+  const read = async (next: string) => {
+    setText(next);
+    setDecisions(noDecisions);
+    setStep(next.trim() === '' ? null : await readImport(next, place));
+  };
+  const take = async (use: (draft: Draft) => void) => {
+    if (step?.kind === 'draft') use(step.draft);
+    if (step?.kind === 'list') {
+      const described = await props.describe([...chosenTools(step.placements, decisions).keys()]);
+      use(buildImported(step.name, step.placements, decisions, described));
+    }
+    onClose();
+  };
+  const isReady = step?.kind === 'draft' || step?.kind === 'list';
+  return (
+    <Dialog
+      title="Import"
+      width="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="primary" disabled={!isReady} onClick={() => take(props.onMerge)}>
+            Merge into “{props.open.name}”
+          </Button>
+          <Button disabled={!isReady} onClick={() => take(props.onReplace)}>
+            Replace its entries
+          </Button>
+          <Button disabled={!isReady} onClick={() => take(props.onOpenNew)}>
+            Open as a new draft
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p className="text-ink-2">
+          Paste, drop or open a draft, an allowlist, an array of names, an agent manifest, or a file that was written
+          for one of the export formats. Nothing changes until you choose below.
+        </p>
+        <textarea
+          aria-label="Text to import"
+          spellCheck={false}
+          rows={6}
+          value={text}
+          onChange={(event) => void read(event.target.value)}
+          onDragOver={(event) => event.preventDefault()}
+          onDrop={async (event) => {
+            const [file] = event.dataTransfer.files;
+            if (file === undefined) return;
+            event.preventDefault();
+            await read(await file.text());
+          }}
+          className="w-full resize-y rounded-lg border border-ctl bg-panel px-2.5 py-2 font-mono text-xs"
+        />
+        <label className="flex min-h-8 w-fit flex-wrap items-center gap-2 max-sm:min-h-11">
+          <span className="font-medium">Open a file</span>
+          <input
+            type="file"
+            onChange={async (event) => {
+              const file = event.target.files?.[0];
+              if (file !== undefined) await read(await file.text());
+            }}
+          />
+        </label>
+        <section aria-label="What was understood" aria-live="polite" className="grid gap-2">
+          {step?.kind === 'refused' && <p className="text-miss">{step.why}</p>}
+          {step?.kind === 'agents' && (
+            <label className="flex flex-wrap items-center gap-2">
+              <span className="font-medium">Whose list?</span>
+              <select
+                aria-label="Agent"
+                value=""
+                onChange={async (event) => {
+                  const agent = step.agents[Number(event.target.value)];
+                  if (agent !== undefined) setStep(await placeReading(agent.label, 'agent', agent.reading, place));
+                }}
+                className="h-8 min-w-0 rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
+              >
+                <option value="">Choose one of {step.agents.length}</option>
+                {step.agents.map(({ agentId, label, reading }, i) => (
+                  <option key={agentId} value={i}>
+                    {label} ({formatCounted(reading.listed.length, 'tool')})
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {step?.kind === 'draft' && (
+            <p>
+              A draft file: <UntrustedText text={step.draft.name} />.{' '}
+              {compareWords([...step.draft.entries.keys()], props.open)}
+            </p>
+          )}
+          {step?.kind === 'list' && (
+            <>
+              <p>
+                Read as: {step.format}. {compareWords([...chosenTools(step.placements, decisions).keys()], props.open)}
+              </p>
+              <ImportChoices placements={step.placements} decisions={decisions} onDecisions={setDecisions} />
+            </>
+          )}
+          {isReady && step.ignored.length > 0 && (
+            <details open={step.ignored.length < 6}>
+              <summary className="min-h-6 leading-6 max-sm:py-2.5">
+                {formatCounted(step.ignored.length, 'part')} left out
+              </summary>
+              <ul aria-label="Left out" className="mt-1 grid gap-1 text-xs">
+                {step.ignored.slice(0, 200).map(({ what, why }, i) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two parts may read the same
+                  <li key={i} className="[overflow-wrap:anywhere]">
+                    <span className="font-mono">
+                      <UntrustedText text={what} />
+                    </span>{' '}
+                    <span className="text-ink-2">{why}</span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+/** "12 tools: 3 are in “Draft 1” already, 9 are new. 2 of the draft are not in it." */
+function compareWords(toolIds: readonly string[], { name, entries }: Draft): string {
+  const here = toolIds.filter((toolId) => entries.has(toolId)).length;
+  const only = entries.size - here;
+  return `${formatCounted(toolIds.length, 'tool')}: ${here} in “${name}” already, ${toolIds.length - here} new. ${only} of the draft ${only === 1 ? 'is' : 'are'} not in it.`;
+}

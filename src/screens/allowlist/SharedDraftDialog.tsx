@@ -1,0 +1,69 @@
+import type { Draft } from '../../model/draft';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import type { LinkReading } from '../../workspace/shareLink';
+import { formatCounted } from '../shared/formatQuantity';
+import { UntrustedText } from '../shared/UntrustedText';
+import { IdList } from './IdList';
+
+export interface SharedDraftDialogProps {
+  readonly reading: Exclude<LinkReading, { kind: 'none' }>;
+  readonly open: Draft;
+  readonly onOpenNew: (draft: Draft) => void;
+  readonly onMerge: (draft: Draft) => void;
+  readonly onClose: () => void;
+}
+
+/** What a link with a draft would bring in: nothing happens unasked. */
+export function SharedDraftDialog({ reading, open, onOpenNew, onMerge, onClose }: SharedDraftDialogProps) {
+  if (reading.kind !== 'draft') {
+    return (
+      <Dialog title="Shared draft" onClose={onClose}>
+        <p>
+          {reading.kind === 'version'
+            ? `The link carries a draft of version ${reading.version}, and version ${reading.understood.join(', ')} can be read here.`
+            : 'The draft in this link can’t be read: it may have been cut short on its way. Ask for it as a file.'}
+        </p>
+      </Dialog>
+    );
+  }
+  const { draft } = reading;
+  const toolIds = [...draft.entries.keys()];
+  const added = toolIds.filter((toolId) => !open.entries.has(toolId)).length;
+  const take = (use: (draft: Draft) => void) => {
+    use(draft);
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Shared draft"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="primary" onClick={() => take(onOpenNew)}>
+            Open as a new draft
+          </Button>
+          <Button onClick={() => take(onMerge)}>
+            Merge into “{open.name}” ({added} new)
+          </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Ignore it
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-2">
+        <p>
+          This link carries the draft “<UntrustedText text={draft.name} />” with {formatCounted(toolIds.length, 'tool')}
+          {draft.patterns.size > 0 && ` and ${formatCounted(draft.patterns.size, 'pattern')}`}.
+        </p>
+        {draft.note !== undefined && (
+          <p className="text-ink-2 [overflow-wrap:anywhere]">
+            <UntrustedText text={draft.note} />
+          </p>
+        )}
+        <IdList label="Tools of the shared draft" toolIds={toolIds} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import type { Placement } from '../../exports/placeListed';
+import { buildImported, chosenTools, type ImportDecisions } from './importedDraft';
+
+const nothing: ImportDecisions = { meant: new Map(), patterns: new Map() };
+const placements: readonly Placement[] = [
+  { kind: 'tool', toolId: 'mcp:fs.read', mode: 'auto', note: 'Only reads' },
+  { kind: 'choice', written: 'crm/find', toolIds: ['mcp:crm.find', 'connector:crm.find'], mode: 'ask' },
+  { kind: 'pattern', written: 'mcp:web.*', toolIds: ['mcp:web.get', 'mcp:fs.read'], mode: 'ask' },
+];
+
+it('brings in what is certain, leaves out names nobody decided on, and keeps patterns as they are', () => {
+  const { entries, patterns } = buildImported('Imported', placements, nothing, []);
+  expect([...entries.values()]).toEqual([{ toolId: 'mcp:fs.read', mode: 'auto', note: 'Only reads' }]);
+  expect([...patterns.keys()]).toEqual(['mcp:web.*']);
+});
+
+it('follows what a person decided', () => {
+  const decisions: ImportDecisions = {
+    meant: new Map([['crm/find', 'connector:crm.find']]),
+    patterns: new Map([['mcp:web.*', 'expand']]),
+  };
+  const { entries, patterns } = buildImported('Imported', placements, decisions, []);
+  expect([...entries.keys()]).toEqual(['mcp:fs.read', 'connector:crm.find', 'mcp:web.get']);
+  expect(patterns.size).toBe(0);
+});
+
+it('lets a tool ask where one mention of it does', () => {
+  const both: readonly Placement[] = [
+    { kind: 'tool', toolId: 'a', mode: 'ask' },
+    { kind: 'tool', toolId: 'a', mode: 'auto' },
+  ];
+  expect(chosenTools(both, nothing).get('a')?.mode).toBe('ask');
+});
+
+it('keeps how the catalog describes a tool, and the mode it gets where the file gives none', () => {
+  const described = {
+    toolId: 'a',
+    mode: 'auto',
+    source: 'mcp',
+    digest: 'sha256:1',
+    descriptor: { toolId: 'a' },
+  } as const;
+  const { entries } = buildImported('Imported', [{ kind: 'tool', toolId: 'a', mode: null }], nothing, [described]);
+  expect(entries.get('a')).toEqual(described);
+});

@@ -1,0 +1,56 @@
+import type { Placement } from '../../exports/placeListed';
+import type { Draft, Mode, PatternEntry, ToolEntry } from '../../model/draft';
+import { newDraft } from '../../workspace/draft';
+
+/** What a person decided of the parts that a list leaves open: by the text as it was written. */
+export interface ImportDecisions {
+  /** The tool that an ambiguous name means; absent where it is left out. */
+  readonly meant: ReadonlyMap<string, string>;
+  readonly patterns: ReadonlyMap<string, 'keep' | 'expand' | 'leave-out'>;
+}
+
+/** The toolIds a list would bring in, each with the mode the file gives it, null where it gives none. */
+export function chosenTools(placements: readonly Placement[], decisions: ImportDecisions) {
+  const chosen = new Map<string, { readonly mode: Mode | null; readonly note?: string }>();
+  const add = (toolId: string, mode: Mode | null, note?: string) => {
+    const before = chosen.get(toolId);
+    chosen.set(toolId, {
+      mode: before?.mode === 'ask' ? 'ask' : (mode ?? before?.mode ?? null),
+      ...(note !== undefined && { note }),
+    });
+  };
+  for (const placement of placements) {
+    if (placement.kind === 'tool') add(placement.toolId, placement.mode, placement.note);
+    else if (placement.kind === 'choice') {
+      const toolId = decisions.meant.get(placement.written);
+      if (toolId !== undefined) add(toolId, placement.mode);
+    } else if (decisions.patterns.get(placement.written) === 'expand') {
+      for (const toolId of placement.toolIds) add(toolId, placement.mode);
+    }
+  }
+  return chosen;
+}
+
+/** The draft that a list makes, with each tool as the catalog describes it now. */
+export function buildImported(
+  name: string,
+  placements: readonly Placement[],
+  decisions: ImportDecisions,
+  described: readonly ToolEntry[],
+): Draft {
+  const known = new Map(described.map((entry) => [entry.toolId, entry]));
+  const entries = new Map<string, ToolEntry>();
+  for (const [toolId, { mode, note }] of chosenTools(placements, decisions)) {
+    const entry = known.get(toolId) ?? { toolId, mode: 'ask' };
+    entries.set(toolId, { ...entry, ...(mode !== null && { mode }), ...(note !== undefined && { note }) });
+  }
+  const patterns = new Map<string, PatternEntry>();
+  for (const placement of placements) {
+    if (placement.kind !== 'pattern') continue;
+    const { written, mode } = placement;
+    if ((decisions.patterns.get(written) ?? 'keep') === 'keep') {
+      patterns.set(written, { pattern: written, mode: mode ?? 'ask' });
+    }
+  }
+  return { ...newDraft(name), entries, patterns };
+}

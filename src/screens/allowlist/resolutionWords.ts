@@ -1,0 +1,67 @@
+import type { ToldResolution } from '../../workers/protocol';
+import { formatCounted } from '../shared/formatQuantity';
+
+export type ResolutionKind = ToldResolution['kind'];
+
+/** Kinds in the order in which they are offered, the ones that need an answer first. */
+export const resolutionKinds: readonly ResolutionKind[] = [
+  'changed',
+  'matches-nothing',
+  'ambiguous',
+  'not-visible',
+  'resolves',
+];
+
+/** "1 changed" */
+export function countResolution(kind: ResolutionKind, count: number): string {
+  switch (kind) {
+    case 'resolves':
+      return `${count} as added`;
+    case 'changed':
+      return `${count} changed`;
+    case 'ambiguous':
+      return `${count} ambiguous`;
+    case 'not-visible':
+      return `${count} not visible to you`;
+    case 'matches-nothing':
+      return count === 1 ? '1 matches nothing' : `${count} match nothing`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** What became of an entry, in a few words. */
+export function nameResolution(resolution: ToldResolution): string {
+  switch (resolution.kind) {
+    case 'resolves':
+      return 'resolves';
+    case 'changed':
+      return 'changed';
+    case 'ambiguous':
+      return `ambiguous: ${formatCounted(resolution.copies, 'tool')}`;
+    case 'not-visible':
+      return 'not visible to you';
+    case 'matches-nothing':
+      return 'matches nothing';
+    default:
+      return resolution satisfies never;
+  }
+}
+
+/** What it means, and what to do. */
+export function explainResolution(resolution: ToldResolution): string {
+  switch (resolution.kind) {
+    case 'resolves':
+      return 'The catalog has one tool of this id, described as it was when it was added.';
+    case 'changed':
+      return 'The tool is there, but described differently from when it was added. It asks until you accept the change.';
+    case 'ambiguous':
+      return 'Several tools of the catalog share this id: nobody can say which one a call reaches. Ask the host to rename one.';
+    case 'not-visible':
+      return 'The tool exists, but this catalog does not show it to you.';
+    case 'matches-nothing':
+      return 'The catalog has no tool of this id: it may be renamed, gone, or hidden from you. The entry stays until you remove it.';
+    default:
+      return resolution satisfies never;
+  }
+}

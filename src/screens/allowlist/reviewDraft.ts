@@ -1,0 +1,59 @@
+import type { ExportTool, ExportTools } from '../../exports/exportTarget';
+import { modeOf } from '../../exports/nameTools';
+import type { Draft, Mode, ToolEntry } from '../../model/draft';
+import { isObject, member } from '../../model/json';
+import { type ModeChoice, modeFor } from '../../model/modeFor';
+import type { DraftAnswer, DraftTool, ToldResolution } from '../../workers/protocol';
+
+/** An entry beside what the catalog says of it. */
+export interface ReviewedEntry {
+  readonly entry: ToolEntry;
+  /** Null while the catalog has not answered for it. */
+  readonly resolution: ToldResolution | null;
+  readonly tool: DraftTool | undefined;
+  /** The mode it really has, whatever was chosen. */
+  readonly mode: Mode;
+  /** What may be chosen; null where the catalog does not show the tool. */
+  readonly choice: ModeChoice | null;
+}
+
+export interface ReviewedDraft {
+  readonly entries: readonly ReviewedEntry[];
+  readonly tools: ExportTools;
+  /** Tools of the same families that are not in the draft. */
+  readonly others: readonly ExportTool[];
+}
+
+export function reviewDraft(draft: Draft, answer: DraftAnswer | null): ReviewedDraft {
+  const resolutions = new Map(answer?.resolutions);
+  const known = new Map(answer?.tools.map((tool) => [tool.tool.toolId, tool]));
+  const tools = new Map(answer?.tools.map((tool) => [tool.tool.toolId, exportTool(tool)]));
+  const entries = [...draft.entries.values()].map((entry): ReviewedEntry => {
+    const resolution = resolutions.get(entry.toolId) ?? null;
+    const tool = known.get(entry.toolId);
+    const choice = tool === undefined ? null : modeFor(tool.tool.posture, resolution?.kind === 'changed');
+    return { entry, resolution, tool, mode: modeOf(entry, tools.get(entry.toolId)), choice };
+  });
+  return { entries, tools, others: (answer?.others ?? []).map(exportTool) };
+}
+
+function exportTool({ tool, input, output, family, isChanged, copies, findings }: DraftTool): ExportTool {
+  return {
+    tool: {
+      ...tool,
+      ...(input !== undefined && { inputSchema: JSON.parse(input) as unknown }),
+      ...(output !== undefined && { outputSchema: JSON.parse(output) as unknown }),
+    },
+    family,
+    isChanged,
+    copies,
+    findings,
+  };
+}
+
+/** The title of a tool, else of the descriptor it was added with; untrusted text. */
+export function titleOf({ tool, entry }: Pick<ReviewedEntry, 'tool' | 'entry'>): string | undefined {
+  if (tool?.tool.title !== undefined) return tool.tool.title;
+  const title = isObject(entry.descriptor) ? member(entry.descriptor, 'title') : undefined;
+  return typeof title === 'string' && title !== '' ? title.slice(0, 300) : undefined;
+}

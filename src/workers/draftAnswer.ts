@@ -1,0 +1,145 @@
+import type { PlaceTool } from '../exports/placeListed';
+import type { ToolEntry } from '../model/draft';
+import { foldText } from '../model/foldText';
+import { formatJson } from '../model/formatJson';
+import { modeFor } from '../model/modeFor';
+import type { Tool } from '../model/tool';
+import { evaluateRule, matchingTools } from '../workspace/classRules';
+import { newDraft } from '../workspace/draft';
+import { type CatalogLookup, type Resolution, resolveDraft } from '../workspace/resolveDraft';
+import type { Suggester } from '../workspace/suggestIds';
+import { fingerprintOf } from './assigned';
+import type { JudgedTool } from './catalogSource';
+import { type LoadedCatalog, readTool } from './loadedCatalog';
+import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, ToldResolution } from './protocol';
+
+/** Longest value of a change that is shown, in characters. */
+const longestValue = 400;
+const mostOthers = 1000;
+
+/** What a catalog knows of drafts' tools, with reviewers' assignments applied. */
+export interface DraftCatalog {
+  readonly loaded: LoadedCatalog;
+  readonly effective: (judged: JudgedTool) => { readonly tool: Tool };
+  readonly suggester: Suggester;
+}
+
+/** What a resolver asks of the catalog; fingerprints and descriptors are read when asked for. */
+export function lookupIn(loaded: LoadedCatalog): CatalogLookup {
+  const { rowsOf } = loaded.index;
+  const judged = (toolId: string) => {
+    const row = rowsOf.get(toolId)?.[0];
+    return row === undefined ? undefined : readTool(loaded, row);
+  };
+  return {
+    toolIds: [...rowsOf.keys()],
+    copiesOf: (toolId) => rowsOf.get(toolId)?.length ?? 0,
+    digestOf: (toolId) => {
+      const found = judged(toolId);
+      return found === undefined ? null : fingerprintOf(found);
+    },
+    descriptorOf: (toolId) => judged(toolId)?.value,
+    textOf: (toolId) => {
+      const tool = judged(toolId)?.tool;
+      return foldText(tool?.description ?? tool?.title ?? '');
+    },
+  };
+}
+
+/** The entries that ticking these tools makes: as the catalog describes them now, with the mode they get. */
+export function describeTools({ loaded, effective }: DraftCatalog, toolIds: readonly string[]): DescribedEntry[] {
+  return toolIds.flatMap((toolId): DescribedEntry[] => {
+    const rows = loaded.index.rowsOf.get(toolId) ?? [];
+    const [row] = rows;
+    if (row === undefined) return [];
+    const judged = readTool(loaded, row);
+    const { posture } = effective(judged).tool;
+    const { mode } = modeFor(posture);
+    return [
+      {
+        toolId,
+        mode: rows.length > 1 ? 'ask' : mode,
+        ...(posture.source.basis !== 'unstated' && { source: posture.source.value }),
+        digest: fingerprintOf(judged),
+        descriptor: formatJson(judged.value),
+      },
+    ];
+  });
+}
+
+export function answerDraft(catalog: DraftCatalog, question: DraftQuestion): DraftAnswer {
+  const { loaded, effective, suggester } = catalog;
+  const { index } = loaded;
+  const entries = new Map(question.entries.map((entry) => [entry.toolId, unpackEntry(entry)]));
+  const patterns = question.patterns.map((pattern) => [pattern, { pattern, mode: 'ask' as const }] as const);
+  const draft = { ...newDraft(''), entries, patterns: new Map(patterns) };
+  const resolved = resolveDraft(draft, lookupIn(loaded), suggester);
+  const tools: DraftTool[] = [];
+  for (const [toolId, resolution] of resolved.tools) {
+    const row = index.rowsOf.get(toolId)?.[0];
+    if (row !== undefined) tools.push(toolAt(catalog, row, resolution.kind === 'changed'));
+  }
+  const others: DraftTool[] = [];
+  if (question.families.length > 0) {
+    const wanted = new Set(question.families);
+    for (let row = 0; row < index.size && others.length < mostOthers; row++) {
+      const toolId = index.toolIds[row] ?? '';
+      if (wanted.has(index.families[row] ?? '') && !entries.has(toolId)) others.push(toolAt(catalog, row, false));
+    }
+  }
+  return {
+    resolutions: [...resolved.tools].map(([toolId, resolution]) => [toolId, tell(resolution)]),
+    patterns: [...resolved.patterns],
+    tools,
+    others,
+    rules: question.rules.map((rule) => evaluateRule(rule, matchingTools(index, rule.filter), draft, index)),
+  };
+
+  function toolAt({ loaded }: DraftCatalog, row: number, isChanged: boolean): DraftTool {
+    const judged = readTool(loaded, row);
+    const { inputSchema, outputSchema, ...tool } = effective(judged).tool;
+    const findings = [...judged.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
+    return {
+      tool,
+      ...(inputSchema !== undefined && { input: formatJson(inputSchema) }),
+      ...(outputSchema !== undefined && { output: formatJson(outputSchema) }),
+      family: index.families[row] ?? '',
+      copies: index.rowsOf.get(tool.toolId)?.length ?? 1,
+      isChanged,
+      digest: fingerprintOf(judged),
+      findings: findings.map(({ rule, severity }) => ({ rule, severity })),
+    };
+  }
+}
+
+/** All tools by name, for finding out which ones an imported list means. */
+export function* namedTools({ index, ...loaded }: LoadedCatalog): Generator<PlaceTool> {
+  for (let row = 0; row < index.size; row++) {
+    const { tool } = readTool({ index, ...loaded }, row);
+    yield { tool, family: index.families[row] ?? '' };
+  }
+}
+
+/** The descriptor is parsed only where a resolver looks at it. */
+function unpackEntry({ descriptor, ...entry }: DescribedEntry): ToolEntry {
+  if (descriptor === undefined) return entry;
+  return {
+    ...entry,
+    get descriptor() {
+      return JSON.parse(descriptor) as unknown;
+    },
+  };
+}
+
+/** Values as text: deep ones don't survive cloning. */
+function tell(resolution: Resolution): ToldResolution {
+  if (resolution.kind !== 'changed') return resolution;
+  const shorten = (value: unknown) => formatJson(value, longestValue);
+  const changes = resolution.changes?.map(({ pointer, kind, before, after }) => ({
+    pointer,
+    kind,
+    ...(kind !== 'added' && { before: shorten(before) }),
+    ...(kind !== 'removed' && { after: shorten(after) }),
+  }));
+  return { kind: 'changed', changes: changes ?? null };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { parseAddress } from '../model/address';
+import { stated } from '../model/fact';
+import { buildIndex, plainTool } from '../model/testRows';
+import { evaluateRule, markSeen, matchingTools, ruleFilter } from './classRules';
+import { addTools, newDraft } from './draft';
+
+function indexOf(tiers: Readonly<Record<string, string>>) {
+  return buildIndex(
+    Object.entries(tiers).map(([toolId, tier]) => ({
+      worst: 5,
+      tool: { ...plainTool, toolId, posture: { ...plainTool.posture, tier: stated(tier) } },
+    })),
+  );
+}
+
+describe('a class rule', () => {
+  it('is made of search and choices, without what depends on the draft', () => {
+    const { address } = parseAddress('?tier=pure,read&picked=no&q=file&sort=-tier&tool=x&group=tier');
+    expect(ruleFilter(address)).toBe('q=file&tier=pure,read');
+  });
+
+  it('matches by its filter, and nothing where the filter is empty', () => {
+    const index = indexOf({ a: 'read', b: 'write', c: 'read' });
+    expect(matchingTools(index, 'tier=read')).toEqual(['a', 'c']);
+    expect(matchingTools(index, '')).toEqual([]);
+    expect(matchingTools(index, 'picked=no')).toEqual([]);
+  });
+
+  it('offers what is new and what no longer matches, until a person has looked', () => {
+    const index = indexOf({ a: 'read', b: 'write', c: 'read', d: 'read', e: 'write' });
+    const draft = addTools(newDraft('Test'), ['a', 'b', 'gone', 'd', 'e']);
+    const rule = { name: 'readers', filter: 'tier=read', seen: ['a', 'b', 'gone'] };
+    const news = evaluateRule(rule, matchingTools(index, rule.filter), draft, index);
+    expect(news).toMatchObject({ newlyMatching: ['c'], noLongerMatching: ['b'] });
+    const later = evaluateRule(markSeen(news), news.matching, draft, index);
+    expect(later).toMatchObject({ newlyMatching: [], noLongerMatching: [] });
+  });
+});

@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Draft } from '../model/draft';
+import { newDraft } from './draft';
+import { writeDraft } from './draftFile';
+import { parseDraft, readDraft } from './readDraft';
+import { formatDraftLink, longestLink, parseDraftLink } from './shareLink';
+import { anyDraft, plainDraft } from './testDrafts';
+import { newWorkspace } from './workspace';
+import { readWorkspace, writeWorkspace } from './workspaceFile';
+
+const full: Draft = {
+  name: 'Triage',
+  note: 'For the night shift',
+  host: { id: 'demo', label: 'Demo catalog', origin: 'https://tools.example' },
+  entries: new Map([
+    [
+      'mcp:fs.read',
+      {
+        toolId: 'mcp:fs.read',
+        source: 'mcp',
+        mode: 'auto',
+        note: 'only reads',
+        nameInTarget: 'read_file',
+        digest: 'sha256:00',
+        descriptor: { toolId: 'mcp:fs.read', title: 'a\u202eb' },
+        acknowledged: [{ rule: 'U02', reason: 'known vendor', at: '2026-01-02T03:04:05Z' }],
+      },
+    ],
+  ]),
+  patterns: new Map([['mcp:*', { pattern: 'mcp:*', mode: 'ask' }]]),
+  rules: [{ name: 'harmless', filter: 'tier=pure,read', seen: ['mcp:fs.read'] }],
+  aliases: new Map([['mcp:fs', 'files']]),
+  targets: ['codex'],
+};
+
+describe('a draft file', () => {
+  it('has the shape of its format', () => {
+    expect(writeDraft(full)).toBe(`{
+  "kind": "tool-catalog/draft",
+  "version": 1,
+  "name": "Triage",
+  "note": "For the night shift",
+  "host": {
+    "id": "demo",
+    "label": "Demo catalog",
+    "origin": "https://tools.example"
+  },
+  "entries": [
+    {
+      "toolId": "mcp:fs.read",
+      "source": "mcp",
+      "mode": "auto",
+      "note": "only reads",
+      "nameInTarget": "read_file",
+      "digest": "sha256:00",
+      "descriptor": {
+        "toolId": "mcp:fs.read",
+        "title": "a\\u202eb"
+      },
+      "acknowledged": [
+        {
+          "rule": "U02",
+          "reason": "known vendor",
+          "at": "2026-01-02T03:04:05Z"
+        }
+      ]
+    },
+    {
+      "pattern": "mcp:*",
+      "mode": "ask"
+    }
+  ],
+  "rules": [
+    {
+      "name": "harmless",
+      "filter": "tier=pure,read",
+      "seen": [
+        "mcp:fs.read"
+      ]
+    }
+  ],
+  "aliases": {
+    "mcp:fs": "files"
+  },
+  "targets": [
+    "codex"
+  ]
+}
+`);
+  });
+
+  it('is read back as it was written, to the byte', () => {
+    fc.assert(
+      fc.property(anyDraft, (draft) => {
+        const text = writeDraft(draft);
+        const reading = parseDraft(text);
+        expect(reading).toMatchObject({ kind: 'draft', problems: [] });
+        if (reading.kind !== 'draft') return;
+        expect(reading.draft.entries).toEqual(draft.entries);
+        expect(writeDraft(reading.draft)).toBe(text);
+      }),
+    );
+  });
+
+  it('may leave descriptors out, all or those that must not leave', () => {
+    expect(writeDraft(full, { withoutDescriptors: true })).not.toContain('descriptor');
+    expect(writeDraft(full, { isWithheld: (id) => id === 'mcp:fs.read' })).not.toContain('descriptor');
+  });
+
+  it('of another version is refused by name', () => {
+    expect(readDraft({ kind: 'tool-catalog/draft', version: 7 })).toEqual({
+      kind: 'version',
+      version: '7',
+      understood: [1],
+    });
+    expect(parseDraft('{"kind":"tool-catalog/draft"}')).toMatchObject({ kind: 'version', version: 'none' });
+  });
+
+  it.each(['', 'null', '[]', '{', '{"kind":"other"}', '\u0000', '"__proto__"'])('%j is none', (text) => {
+    expect(parseDraft(text)).toEqual({ kind: 'other' });
+  });
+
+  it('loses only what is wrong in it, and says what', () => {
+    const reading = readDraft({
+      kind: 'tool-catalog/draft',
+      version: 1,
+      name: 5,
+      colour: 'red',
+      entries: [7, {}, { toolId: 'a', mode: 'never' }, { toolId: 'a' }, { pattern: 'p', mode: 'ask', note: 1 }],
+      aliases: JSON.parse('{"__proto__":"x","b":2}'),
+    });
+    if (reading.kind !== 'draft') throw new Error('it should be read');
+    expect([...reading.draft.entries.values()]).toEqual([{ toolId: 'a', mode: 'ask' }]);
+    expect([...reading.draft.patterns.keys()]).toEqual(['p']);
+    expect([...reading.draft.aliases]).toEqual([['__proto__', 'x']]);
+    expect(reading.problems.map(({ pointer, reason }) => `${pointer} ${reason}`)).toEqual([
+      '/entries/0 not-an-object',
+      '/entries/1 no-id',
+      '/entries/2/mode wrong-type',
+      '/entries/3 repeated',
+      '/entries/4/note wrong-type',
+      '/colour unknown-field',
+      '/name wrong-type',
+      '/aliases/b wrong-type',
+    ]);
+  });
+
+  it('holds a descriptor of any depth', () => {
+    const descriptor: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
+    const deep = { ...plainDraft, entries: new Map([['x', { toolId: 'x', mode: 'ask' as const, descriptor }]]) };
+    expect(parseDraft(writeDraft(deep)).kind).toBe('draft');
+  });
+});
+
+describe('a link', () => {
+  it('carries a draft without its descriptors', async () => {
+    const fragment = await formatDraftLink(full);
+    expect(fragment).toMatch(/^#draft=[\w-]+$/);
+    const reading = await parseDraftLink(fragment ?? '');
+    if (reading.kind !== 'draft') throw new Error('it should be read');
+    expect(writeDraft(reading.draft)).toBe(writeDraft(full, { withoutDescriptors: true }));
+  });
+
+  it('is not made where it would be too long', async () => {
+    const entries = Array.from({ length: 3000 }, (_, i) => [`mcp:${i * 7919}.${Math.sin(i)}`, i] as const);
+    const draft = {
+      ...newDraft('Big'),
+      entries: new Map(entries.map(([toolId]) => [toolId, { toolId, mode: 'ask' as const }])),
+    };
+    expect(await formatDraftLink(draft)).toBeNull();
+  });
+
+  it.each(['', '#draft=', '#draft=%%', '#draft=AAAA', '#draft=____', `#draft=${'A'.repeat(longestLink)}`])(
+    '%j brings nothing in',
+    async (fragment) => {
+      expect((await parseDraftLink(fragment)).kind).toMatch(/none|unreadable|other/);
+    },
+  );
+
+  it('that unfolds to megabytes is refused', async () => {
+    const stream = new Blob(['a'.repeat(2_000_000)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+    const bytes = Buffer.from(await new Response(stream).arrayBuffer());
+    expect(await parseDraftLink(`#draft=${bytes.toString('base64url')}`)).toEqual({ kind: 'unreadable' });
+  });
+});
+
+describe('a kept workspace', () => {
+  it('is read back as it was', () => {
+    fc.assert(
+      fc.property(anyDraft, anyDraft, (one, two) => {
+        const written = writeWorkspace({
+          drafts: new Map([
+            ['a', one],
+            ['b', two],
+          ]),
+          open: 'b',
+        });
+        const reading = readWorkspace(structuredClone(written));
+        if (reading.kind !== 'workspace') throw new Error('it should be read');
+        expect(writeWorkspace(reading.workspace)).toEqual(written);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('of the first version becomes its one draft', () => {
+    const reading = readWorkspace({
+      kind: 'tool-catalog/workspace',
+      version: 1,
+      draft: { name: 'Old', toolIds: ['a', '', 5, 'b'] },
+    });
+    if (reading.kind !== 'workspace') throw new Error('it should be read');
+    const draft = reading.workspace.drafts.get(reading.workspace.open);
+    expect([draft?.name, [...(draft?.entries.keys() ?? [])]]).toEqual(['Old', ['a', 'b']]);
+  });
+
+  it('of a newer version is left alone', () => {
+    expect(readWorkspace({ kind: 'tool-catalog/workspace', version: 9 })).toMatchObject({ kind: 'newer', version: 9 });
+  });
+
+  it.each([[5], ['x'], [{}], [{ kind: 'tool-catalog/workspace', version: 2, drafts: [{ id: 'a', text: '{' }] }]])(
+    '%j is broken',
+    (kept) => expect(readWorkspace(kept).kind).toBe('broken'),
+  );
+
+  it('loses only a draft it cannot read', () => {
+    const file = writeWorkspace(newWorkspace('a'));
+    const reading = readWorkspace({ ...file, drafts: [...file.drafts, { id: 'b', text: '' }] });
+    expect(reading).toMatchObject({ kind: 'workspace', lostDrafts: 1 });
+  });
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Draft } from '../model/draft';
+import { newDraft } from './draft';
+import { doEdit, mostSteps, rebase, redo, startHistory, undo } from './draftHistory';
+import { editDraft } from './editDraft';
+import { mergeDrafts } from './mergeDrafts';
+import { anyDraft, anyEdits, plainDraft } from './testDrafts';
+
+function checkShape(draft: Draft): void {
+  for (const [toolId, entry] of draft.entries) expect(entry.toolId).toBe(toolId);
+  for (const [pattern, entry] of draft.patterns) expect(entry.pattern).toBe(pattern);
+  expect(new Set(draft.rules.map(({ name }) => name)).size).toBe(draft.rules.length);
+  expect(new Set(draft.targets).size).toBe(draft.targets.length);
+  for (const entry of [...draft.entries.values(), ...draft.patterns.values()]) {
+    expect(Object.values(entry)).not.toContain(undefined);
+  }
+}
+
+describe('steps on a draft', () => {
+  it('undone and redone as often give the same draft', () => {
+    fc.assert(
+      fc.property(anyDraft, anyEdits, fc.nat(15), (draft, edits, times) => {
+        const done = edits.reduce(doEdit, startHistory(draft));
+        let moved = done;
+        for (let i = 0; i < times; i++) moved = undo(moved);
+        const back = moved;
+        if (times >= done.past.length) expect(back.draft).toBe(draft);
+        for (let i = 0; i < times; i++) moved = redo(moved);
+        expect(moved.draft).toBe(done.draft);
+      }),
+    );
+  });
+
+  it('keep entries unique, complete and in their order, with undos and merges among them', () => {
+    const moves = fc.array(
+      fc.oneof(
+        fc.constantFrom('undo', 'redo'),
+        anyEdits,
+        anyEdits.map((edits) => ({ theirs: edits })),
+      ),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(anyDraft, moves, (draft, all) => {
+        let history = startHistory(draft);
+        for (const move of all) {
+          const before = history.draft;
+          if (move === 'undo') history = undo(history);
+          else if (move === 'redo') history = redo(history);
+          else if (Array.isArray(move)) history = move.reduce(doEdit, history);
+          else if (typeof move === 'object') {
+            const theirs = move.theirs.reduce(editDraft, draft);
+            history = rebase(history, mergeDrafts(draft, history.draft, theirs).draft);
+          }
+          checkShape(history.draft);
+          expect(before).toBeDefined();
+        }
+      }),
+    );
+  });
+
+  it('that change nothing are no steps', () => {
+    const start = startHistory(plainDraft);
+    expect(doEdit(start, { kind: 'remove', toolIds: ['elsewhere'] })).toBe(start);
+    expect(doEdit(start, { kind: 'add', entries: [{ toolId: 'mcp:fs.read', mode: 'auto' }] })).toBe(start);
+    expect(doEdit(start, { kind: 'change-tools', toolIds: ['mcp:fs.read'], change: { mode: 'ask', note: '' } })).toBe(
+      start,
+    );
+    expect(doEdit(start, { kind: 'set-note', note: null })).toBe(start);
+  });
+
+  it('are forgotten beyond the latest hundred', () => {
+    let history = startHistory(newDraft('Many'));
+    for (let i = 0; i < 130; i++)
+      history = doEdit(history, { kind: 'add', entries: [{ toolId: `t${i}`, mode: 'ask' }] });
+    expect(history.past).toHaveLength(mostSteps);
+    for (let i = 0; i < 130; i++) history = undo(history);
+    expect(history.draft.entries.size).toBe(30);
+  });
+
+  it('put a removed tool back where it stood, and leave alone what another tab did since', () => {
+    const three = editDraft(plainDraft, {
+      kind: 'add',
+      entries: [
+        { toolId: 'b', mode: 'ask' },
+        { toolId: 'c', mode: 'ask' },
+      ],
+    });
+    let history = doEdit(startHistory(three), { kind: 'remove', toolIds: ['b'] });
+    const theirs = editDraft(history.draft, { kind: 'add', entries: [{ toolId: 'd', mode: 'auto' }] });
+    history = undo(rebase(history, theirs));
+    expect([...history.draft.entries.keys()]).toEqual(['mcp:fs.read', 'b', 'c', 'd']);
+    expect([...redo(history).draft.entries.keys()]).toEqual(['mcp:fs.read', 'c', 'd']);
+  });
+});
+
+describe('an edit', () => {
+  it('keeps name and note of an entry that now points elsewhere, at its place', () => {
+    const named = editDraft(plainDraft, {
+      kind: 'change-tools',
+      toolIds: ['mcp:fs.read'],
+      change: { note: 'why', nameInTarget: 'read' },
+    });
+    const two = editDraft(named, { kind: 'add', entries: [{ toolId: 'z', mode: 'ask' }] });
+    const moved = editDraft(two, {
+      kind: 'repoint',
+      toolId: 'mcp:fs.read',
+      to: { toolId: 'mcp:fs.open', mode: 'auto' },
+    });
+    expect([...moved.entries.values()]).toEqual([
+      { toolId: 'mcp:fs.open', mode: 'auto', note: 'why', nameInTarget: 'read' },
+      { toolId: 'z', mode: 'ask' },
+    ]);
+  });
+
+  it('that takes a file in keeps what is here', () => {
+    const file = { ...plainDraft, name: 'Other', aliases: new Map([['mcp:fs', 'files']]), targets: ['codex'] };
+    const merged = editDraft({ ...newDraft('Mine'), targets: ['cursor'] }, { kind: 'take-in', draft: file });
+    expect(merged).toMatchObject({ name: 'Mine', targets: ['cursor', 'codex'] });
+    expect([...merged.entries.keys()]).toEqual(['mcp:fs.read']);
+    expect(merged.aliases.get('mcp:fs')).toBe('files');
+  });
+});

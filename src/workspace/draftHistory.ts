@@ -1,0 +1,57 @@
+import type { Draft } from '../model/draft';
+import { type DraftEdit, editDraft } from './editDraft';
+import { mergeDrafts } from './mergeDrafts';
+
+export const mostSteps = 100;
+
+/** One step: a draft before and after it. Both share all that the step did not touch. */
+interface Step {
+  readonly before: Draft;
+  readonly after: Draft;
+}
+
+/** A draft and the way back: the latest step is the last of `past`, the next to redo the last of `future`. */
+export interface DraftHistory {
+  readonly draft: Draft;
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
+}
+
+export function startHistory(draft: Draft): DraftHistory {
+  return { draft, past: [], future: [] };
+}
+
+/** Does an edit; an edit that changes nothing is no step. */
+export function doEdit(history: DraftHistory, edit: DraftEdit): DraftHistory {
+  const draft = editDraft(history.draft, edit);
+  if (draft === history.draft) return history;
+  const past = [...history.past.slice(1 - mostSteps), { before: history.draft, after: draft }];
+  return { draft, past, future: [] };
+}
+
+/** Takes the latest step back; what another tab did since then stays. */
+export function undo(history: DraftHistory): DraftHistory {
+  const step = history.past.at(-1);
+  if (step === undefined) return history;
+  const draft = apply(history.draft, step.after, step.before);
+  const future = [...history.future, { before: draft, after: history.draft }];
+  return { draft, past: history.past.slice(0, -1), future };
+}
+
+export function redo(history: DraftHistory): DraftHistory {
+  const step = history.future.at(-1);
+  if (step === undefined) return history;
+  const draft = apply(history.draft, step.before, step.after);
+  const past = [...history.past, { before: history.draft, after: draft }];
+  return { draft, past, future: history.future.slice(0, -1) };
+}
+
+/** The draft as it is after a merge with what another tab did: the steps here can still be undone. */
+export function rebase(history: DraftHistory, draft: Draft): DraftHistory {
+  return draft === history.draft ? history : { ...history, draft };
+}
+
+/** Moves a draft as a step from one state to another did. */
+function apply(draft: Draft, from: Draft, to: Draft): Draft {
+  return draft === from ? to : mergeDrafts(from, to, draft).draft;
+}

@@ -1,0 +1,213 @@
+import type { Acknowledgement, ClassRule, Draft, DraftHost, Mode, PatternEntry, ToolEntry } from '../model/draft';
+import { addEntries, removeTools } from './draft';
+
+/** Fields of an entry to set; null takes one away. */
+export interface EntryChange {
+  readonly mode?: Mode;
+  readonly note?: string | null;
+  readonly nameInTarget?: string | null;
+}
+
+/** Everything a person can do to a draft: each is one step that can be undone. */
+export type DraftEdit =
+  | { readonly kind: 'add'; readonly entries?: readonly ToolEntry[]; readonly patterns?: readonly PatternEntry[] }
+  | { readonly kind: 'remove'; readonly toolIds?: readonly string[]; readonly patterns?: readonly string[] }
+  | { readonly kind: 'change-tools'; readonly toolIds: readonly string[]; readonly change: EntryChange }
+  | { readonly kind: 'change-patterns'; readonly patterns: readonly string[]; readonly change: EntryChange }
+  /** Takes tools as they are now for what was meant: digest and descriptor move on, the mode is chosen anew. */
+  | {
+      readonly kind: 'accept';
+      readonly entries: readonly Pick<ToolEntry, 'toolId' | 'mode' | 'digest' | 'descriptor'>[];
+    }
+  | { readonly kind: 'acknowledge'; readonly toolId: string; readonly acknowledgement: Acknowledgement }
+  | { readonly kind: 'withdraw'; readonly toolId: string; readonly rule: string }
+  /** Puts the tools a pattern matches in its place. */
+  | { readonly kind: 'expand-pattern'; readonly pattern: string; readonly entries: readonly ToolEntry[] }
+  /** Puts another toolId in an entry's place: its name in the target, note and position stay. */
+  | { readonly kind: 'repoint'; readonly toolId: string; readonly to: ToolEntry }
+  | { readonly kind: 'rename'; readonly name: string }
+  | { readonly kind: 'set-note'; readonly note: string | null }
+  | { readonly kind: 'set-host'; readonly host: DraftHost | null }
+  /** Adds a class rule, or replaces the one of that name. */
+  | { readonly kind: 'set-rule'; readonly rule: ClassRule }
+  | { readonly kind: 'remove-rule'; readonly name: string }
+  | { readonly kind: 'set-alias'; readonly family: string; readonly alias: string | null }
+  | { readonly kind: 'set-targets'; readonly targets: readonly string[] }
+  /** Replaces all but the name by what a file holds. */
+  | { readonly kind: 'replace'; readonly draft: Draft }
+  /** Adds what a file holds and is not here yet. */
+  | { readonly kind: 'take-in'; readonly draft: Draft };
+
+/** The draft after an edit; itself where the edit changes nothing. */
+export function editDraft(draft: Draft, edit: DraftEdit): Draft {
+  switch (edit.kind) {
+    case 'add':
+      return addPatterns(addEntries(draft, edit.entries ?? []), edit.patterns ?? []);
+    case 'remove':
+      return removePatterns(removeTools(draft, edit.toolIds ?? []), edit.patterns ?? []);
+    case 'change-tools':
+      return withEntries(
+        draft,
+        changeAll(draft.entries, edit.toolIds, (entry) => changeEntry(entry, edit.change)),
+      );
+    case 'change-patterns': {
+      const patterns = changeAll(draft.patterns, edit.patterns, (entry) => changeEntry(entry, edit.change));
+      return patterns === draft.patterns ? draft : { ...draft, patterns };
+    }
+    case 'accept': {
+      const accepted = new Map(edit.entries.map((entry) => [entry.toolId, entry]));
+      const ids = [...accepted.keys()];
+      return withEntries(
+        draft,
+        changeAll(draft.entries, ids, (entry) => ({ ...entry, ...accepted.get(entry.toolId) })),
+      );
+    }
+    case 'acknowledge':
+      return withEntries(
+        draft,
+        changeAll(draft.entries, [edit.toolId], (entry) => acknowledge(entry, edit)),
+      );
+    case 'withdraw':
+      return withEntries(
+        draft,
+        changeAll(draft.entries, [edit.toolId], (entry) => withdraw(entry, edit.rule)),
+      );
+    case 'expand-pattern':
+      return draft.patterns.has(edit.pattern) ? addEntries(removePatterns(draft, [edit.pattern]), edit.entries) : draft;
+    case 'repoint':
+      return repoint(draft, edit.toolId, edit.to);
+    case 'rename':
+      return edit.name === '' || edit.name === draft.name ? draft : { ...draft, name: edit.name };
+    case 'set-note':
+      return (draft.note ?? null) === (edit.note || null) ? draft : withField(draft, 'note', edit.note || null);
+    case 'set-host':
+      return withField(draft, 'host', edit.host);
+    case 'set-rule': {
+      const at = draft.rules.findIndex(({ name }) => name === edit.rule.name);
+      return { ...draft, rules: at < 0 ? [...draft.rules, edit.rule] : draft.rules.with(at, edit.rule) };
+    }
+    case 'remove-rule': {
+      const rules = draft.rules.filter(({ name }) => name !== edit.name);
+      return rules.length === draft.rules.length ? draft : { ...draft, rules };
+    }
+    case 'set-alias':
+      return setAlias(draft, edit.family, edit.alias || null);
+    case 'set-targets': {
+      const targets = [...new Set(edit.targets)];
+      return targets.join('\n') === draft.targets.join('\n') ? draft : { ...draft, targets };
+    }
+    case 'replace':
+      return { ...edit.draft, name: draft.name };
+    case 'take-in':
+      return takeIn(draft, edit.draft);
+    default:
+      return edit satisfies never;
+  }
+}
+
+function withEntries(draft: Draft, entries: ReadonlyMap<string, ToolEntry>): Draft {
+  return entries === draft.entries ? draft : { ...draft, entries };
+}
+
+function addPatterns(draft: Draft, added: readonly PatternEntry[]): Draft {
+  if (added.every(({ pattern }) => draft.patterns.has(pattern))) return draft;
+  const patterns = new Map(draft.patterns);
+  for (const entry of added) if (!patterns.has(entry.pattern)) patterns.set(entry.pattern, entry);
+  return { ...draft, patterns };
+}
+
+function removePatterns(draft: Draft, removed: readonly string[]): Draft {
+  if (!removed.some((pattern) => draft.patterns.has(pattern))) return draft;
+  const patterns = new Map(draft.patterns);
+  for (const pattern of removed) patterns.delete(pattern);
+  return { ...draft, patterns };
+}
+
+/** The map with some values changed in place; itself where none did. */
+function changeAll<Value>(
+  all: ReadonlyMap<string, Value>,
+  keys: readonly string[],
+  change: (value: Value) => Value,
+): ReadonlyMap<string, Value> {
+  let changed: Map<string, Value> | null = null;
+  for (const key of keys) {
+    const before = all.get(key);
+    if (before === undefined) continue;
+    const after = change(before);
+    if (after === before) continue;
+    changed ??= new Map(all);
+    changed.set(key, after);
+  }
+  return changed ?? all;
+}
+
+function changeEntry<Entry extends ToolEntry | PatternEntry>(entry: Entry, change: EntryChange): Entry {
+  let changed = entry;
+  if (change.mode !== undefined && change.mode !== entry.mode) changed = { ...changed, mode: change.mode };
+  for (const field of ['note', 'nameInTarget'] as const) {
+    const value = change[field];
+    if (value !== undefined && (value || null) !== (entry[field] ?? null))
+      changed = withField(changed, field, value || null);
+  }
+  return changed;
+}
+
+/** The object with a field set, or without it where the value is null. */
+function withField<Holder extends object, Field extends keyof Holder>(
+  holder: Holder,
+  field: Field,
+  value: Holder[Field] | null,
+): Holder {
+  if (value !== null) return { ...holder, [field]: value };
+  const { [field]: _left, ...rest } = holder;
+  // The fields set here are optional ones.
+  return rest as Holder;
+}
+
+function acknowledge(entry: ToolEntry, { acknowledgement }: { acknowledgement: Acknowledgement }): ToolEntry {
+  const others = (entry.acknowledged ?? []).filter(({ rule }) => rule !== acknowledgement.rule);
+  return { ...entry, acknowledged: [...others, acknowledgement] };
+}
+
+function withdraw(entry: ToolEntry, withdrawn: string): ToolEntry {
+  const all = entry.acknowledged ?? [];
+  const kept = all.filter(({ rule }) => rule !== withdrawn);
+  if (kept.length === all.length) return entry;
+  return withField(entry, 'acknowledged', kept.length > 0 ? kept : null);
+}
+
+function repoint(draft: Draft, from: string, to: ToolEntry): Draft {
+  const old = draft.entries.get(from);
+  if (old === undefined || from === to.toolId) return draft;
+  const { note, nameInTarget } = old;
+  const entry = { ...(note !== undefined && { note }), ...(nameInTarget !== undefined && { nameInTarget }), ...to };
+  const entries = new Map<string, ToolEntry>();
+  for (const [toolId, kept] of draft.entries) {
+    if (toolId === from) {
+      if (!draft.entries.has(to.toolId)) entries.set(to.toolId, entry);
+    } else entries.set(toolId, kept);
+  }
+  return { ...draft, entries };
+}
+
+function setAlias(draft: Draft, family: string, alias: string | null): Draft {
+  if ((draft.aliases.get(family) ?? null) === alias) return draft;
+  const aliases = new Map(draft.aliases);
+  if (alias === null) aliases.delete(family);
+  else aliases.set(family, alias);
+  return { ...draft, aliases };
+}
+
+function takeIn(draft: Draft, other: Draft): Draft {
+  const added = addPatterns(addEntries(draft, [...other.entries.values()]), [...other.patterns.values()]);
+  const rules = other.rules.filter(({ name }) => !draft.rules.some((rule) => rule.name === name));
+  const aliases = [...other.aliases].filter(([family]) => !draft.aliases.has(family));
+  const targets = other.targets.filter((target) => !draft.targets.includes(target));
+  if (rules.length + aliases.length + targets.length === 0) return added;
+  return {
+    ...added,
+    rules: [...added.rules, ...rules],
+    aliases: new Map([...added.aliases, ...aliases]),
+    targets: [...added.targets, ...targets],
+  };
+}

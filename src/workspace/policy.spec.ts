@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { stated, unstated } from '../model/fact';
+import { plainTool } from '../model/testRows';
+import type { PostureField } from '../model/tool';
+import { checkPolicy, type Policy, type PolicyMember, readPolicy } from './policy';
+
+function member(
+  toolId: string,
+  facts: Partial<Record<PostureField, string>>,
+  rest: Partial<PolicyMember> = {},
+): PolicyMember {
+  const posture = { ...plainTool.posture, tier: stated('read'), egress: stated('none'), approval: stated('never') };
+  const given = Object.fromEntries(
+    Object.entries(facts).map(([field, word]) => [field, word === '' ? unstated : stated(word)]),
+  );
+  return { toolId, mode: 'ask', tool: { posture: { ...posture, ...given } }, tokens: 100, ...rest };
+}
+
+const dangling: PolicyMember = { toolId: 'gone', mode: 'ask', tool: undefined };
+const members = [
+  member('reads', {}),
+  member('writes', { tier: 'write' }, { mode: 'auto', tokens: 400 }),
+  member('runs', { tier: 'exec', egress: 'host-owned' }, { tokens: 50 }),
+  member('silent', { tier: '', egress: '' }, { mode: 'auto' }),
+  dangling,
+];
+
+function check(policy: Policy, over = members) {
+  const [result] = checkPolicy(policy, over);
+  return result;
+}
+
+describe('a policy', () => {
+  it.each<[Policy, readonly string[], string]>([
+    [{ noExec: true }, ['runs', 'silent'], 'remove'],
+    [{ writeAsks: true }, ['writes', 'silent'], 'ask'],
+    [{ egressAtMostSafeFetch: true }, ['runs', 'silent'], 'remove'],
+    [{ nothingUnstated: true }, ['silent'], 'assign'],
+    [{ maxTools: 3 }, ['gone', 'silent'], 'remove'],
+    [{ maxTokens: 300 }, ['writes'], 'remove'],
+  ])('%j blames %j', (policy, toolIds, kind) => {
+    expect(check(policy)).toMatchObject({ verdict: 'fail', blame: toolIds, change: { kind, toolIds } });
+  });
+
+  it('passes where nothing breaks it', () => {
+    const all: Policy = {
+      noExec: true,
+      writeAsks: true,
+      egressAtMostSafeFetch: true,
+      nothingUnstated: true,
+      maxTools: 1,
+      maxTokens: 100,
+    };
+    expect(checkPolicy(all, [member('reads', {})]).map(({ verdict }) => verdict)).toEqual(Array(6).fill('pass'));
+  });
+
+  it('that is switched off says nothing', () => {
+    expect(checkPolicy({ noExec: false }, members)).toEqual([]);
+  });
+
+  it('cannot tell about tokens that are not counted yet', () => {
+    expect(check({ maxTokens: 300 }, [member('new', {}, { tokens: undefined })])).toMatchObject({
+      verdict: 'not-known',
+    });
+  });
+
+  it('takes a word no vocabulary lists for worse than the worst', () => {
+    expect(check({ noExec: true }, [member('odd', { tier: 'quantum' })])?.blame).toEqual(['odd']);
+  });
+});
+
+it('a policy of a file is read rule by rule', () => {
+  expect(readPolicy(undefined)).toEqual({ policy: {}, refused: [] });
+  expect(
+    readPolicy(JSON.parse('{"noExec":true,"maxTools":64,"maxTokens":-1,"writeAsks":"yes","__proto__":1}')),
+  ).toEqual({
+    policy: { noExec: true, maxTools: 64 },
+    refused: ['maxTokens', 'writeAsks', '__proto__'],
+  });
+});

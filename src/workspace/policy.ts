@@ -1,0 +1,119 @@
+import type { Mode } from '../model/draft';
+import { factValue } from '../model/fact';
+import { isObject, member } from '../model/json';
+import { type PostureField, riskRank, type Tool } from '../model/tool';
+
+/** Plain rules a team can switch on; `config.json` keeps them under `policy`. Absent rules are off. */
+export interface Policy {
+  readonly noExec?: boolean;
+  readonly writeAsks?: boolean;
+  readonly egressAtMostSafeFetch?: boolean;
+  readonly nothingUnstated?: boolean;
+  readonly maxTools?: number;
+  readonly maxTokens?: number;
+}
+
+export type PolicyRule = keyof Policy;
+
+/** One entry of the draft as the policy sees it. */
+export interface PolicyMember {
+  readonly toolId: string;
+  readonly mode: Mode;
+  /** Undefined where the entry resolves to no tool. */
+  readonly tool: Pick<Tool, 'posture'> | undefined;
+  /** Undefined while not counted. */
+  readonly tokens?: number;
+}
+
+export interface PolicyResult {
+  readonly rule: PolicyRule;
+  readonly verdict: 'pass' | 'fail' | 'not-known';
+  /** The entries that break the rule, in the draft's order. */
+  readonly blame: readonly string[];
+  /** The fewest edits that make it pass; null where it passes. */
+  readonly change: PolicyChange | null;
+}
+
+export interface PolicyChange {
+  readonly kind: 'remove' | 'ask' | 'assign';
+  readonly toolIds: readonly string[];
+}
+
+/** Facts that a tool should state for a policy to mean anything. */
+const ruled: readonly PostureField[] = ['tier', 'egress', 'approval'];
+
+/** Each rule that is switched on, in the order of `Policy`. A fact nobody states breaks a rule about it. */
+export function checkPolicy(policy: Policy, members: readonly PolicyMember[]): readonly PolicyResult[] {
+  const results: PolicyResult[] = [];
+  const judge = (rule: PolicyRule, kind: PolicyChange['kind'], breaks: (member: PolicyMember) => boolean) => {
+    const blame = members.filter(breaks).map(({ toolId }) => toolId);
+    const change = blame.length === 0 ? null : { kind, toolIds: blame };
+    results.push({ rule, verdict: change === null ? 'pass' : 'fail', blame, change });
+  };
+  if (policy.noExec === true) judge('noExec', 'remove', (one) => isAbove(one, 'tier', 'write'));
+  if (policy.writeAsks === true) {
+    judge('writeAsks', 'ask', (one) => one.mode === 'auto' && isAbove(one, 'tier', 'read'));
+  }
+  if (policy.egressAtMostSafeFetch === true) {
+    judge('egressAtMostSafeFetch', 'remove', (one) => isAbove(one, 'egress', 'safe-fetch'));
+  }
+  if (policy.nothingUnstated === true) {
+    judge('nothingUnstated', 'assign', ({ tool }) => ruled.some((field) => tool?.posture[field].basis === 'unstated'));
+  }
+  if (policy.maxTools !== undefined) results.push(checkCount(policy.maxTools, members));
+  if (policy.maxTokens !== undefined) results.push(checkTokens(policy.maxTokens, members));
+  return results;
+}
+
+/** Reads `policy` of `config.json`; names of rules that it can't use are returned apart. Never throws. */
+export function readPolicy(value: unknown): { policy: Policy; refused: readonly string[] } {
+  if (!isObject(value)) return { policy: {}, refused: value === undefined ? [] : [''] };
+  const refused: string[] = [];
+  const rules: [string, boolean | number][] = [];
+  for (const name of Object.keys(value)) {
+    const setting = member(value, name);
+    if ((switches as readonly string[]).includes(name) && typeof setting === 'boolean') rules.push([name, setting]);
+    else if ((limits as readonly string[]).includes(name) && isLimit(setting)) rules.push([name, setting]);
+    else refused.push(name);
+  }
+  return { policy: Object.fromEntries(rules), refused };
+}
+
+const switches = ['noExec', 'writeAsks', 'egressAtMostSafeFetch', 'nothingUnstated'] as const;
+const limits = ['maxTools', 'maxTokens'] as const;
+
+function isLimit(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** Riskier than `most`; a value nobody states or no vocabulary lists is. An entry without a tool breaks no rule. */
+function isAbove({ tool }: PolicyMember, field: PostureField, most: string): boolean {
+  if (tool === undefined) return false;
+  return riskRank(field, factValue(tool.posture[field])) > riskRank(field, most);
+}
+
+/** Entries that resolve to nothing go first, then the riskiest. */
+function checkCount(most: number, members: readonly PolicyMember[]): PolicyResult {
+  const excess = members.length - most;
+  if (excess <= 0) return { rule: 'maxTools', verdict: 'pass', blame: [], change: null };
+  const risk = ({ tool }: PolicyMember) => (tool ? riskRank('tier', factValue(tool.posture.tier)) : 99);
+  const blame = members.toSorted((a, b) => risk(b) - risk(a)).slice(0, excess);
+  const toolIds = blame.map(({ toolId }) => toolId);
+  return { rule: 'maxTools', verdict: 'fail', blame: toolIds, change: { kind: 'remove', toolIds } };
+}
+
+/** Removing the largest first takes the fewest removals. */
+function checkTokens(most: number, members: readonly PolicyMember[]): PolicyResult {
+  let total = members.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
+  if (total <= most) {
+    const isCounted = members.every(({ tool, tokens }) => tool === undefined || tokens !== undefined);
+    return { rule: 'maxTokens', verdict: isCounted ? 'pass' : 'not-known', blame: [], change: null };
+  }
+  const toolIds: string[] = [];
+  for (const { toolId, tokens = 0 } of members.toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0))) {
+    if (total <= most) break;
+    total -= tokens;
+    toolIds.push(toolId);
+  }
+  return { rule: 'maxTokens', verdict: 'fail', blame: toolIds, change: { kind: 'remove', toolIds } };
+}

@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { digest } from '../model/digest';
+import type { Draft, ToolEntry } from '../model/draft';
+import { foldText } from '../model/foldText';
+import { matchPattern } from '../model/matchPattern';
+import { compareDescriptors } from './compareDescriptors';
+import { newDraft } from './draft';
+import { editDistance } from './editDistance';
+import { type CatalogLookup, countResolutions, resolveDraft } from './resolveDraft';
+import { createSuggester } from './suggestIds';
+
+type Descriptor = { readonly toolId: string; readonly [name: string]: unknown };
+
+function lookupOf(descriptors: readonly Descriptor[], hidden: readonly string[] = []): CatalogLookup {
+  const byId = new Map<string, Descriptor[]>();
+  for (const one of descriptors) byId.set(one.toolId, [...(byId.get(one.toolId) ?? []), one]);
+  return {
+    toolIds: [...byId.keys()],
+    copiesOf: (toolId) => byId.get(toolId)?.length ?? 0,
+    digestOf: (toolId) => digest(byId.get(toolId)?.[0]),
+    descriptorOf: (toolId) => byId.get(toolId)?.[0],
+    textOf: (toolId) => foldText(String(byId.get(toolId)?.[0]?.['description'] ?? '')),
+    isHidden: (toolId) => hidden.includes(toolId),
+  };
+}
+
+function draftOf(...entries: readonly (string | Omit<ToolEntry, 'mode'>)[]): Draft {
+  const listed = entries.map((entry) => (typeof entry === 'string' ? { toolId: entry } : entry));
+  return { ...newDraft('Test'), entries: new Map(listed.map((entry) => [entry.toolId, { mode: 'ask', ...entry }])) };
+}
+
+function resolve(draft: Draft, lookup: CatalogLookup) {
+  return resolveDraft(draft, lookup, createSuggester(lookup));
+}
+
+const read: Descriptor = { toolId: 'mcp:fs.read', description: 'Reads a file.', safetyTier: 'read' };
+const write: Descriptor = { toolId: 'mcp:fs.write', description: 'Writes a file.', safetyTier: 'write' };
+
+describe('an entry', () => {
+  const asAdded = { toolId: 'mcp:fs.read', digest: digest(read), descriptor: read };
+
+  it('resolves to the tool of its id', () => {
+    const { tools } = resolve(draftOf('mcp:fs.write', asAdded), lookupOf([read, write]));
+    expect([...tools.values()]).toEqual([{ kind: 'resolves' }, { kind: 'resolves' }]);
+  });
+
+  it('that changed since it was added says where', () => {
+    const now = { ...read, safetyTier: 'write', egress: 'none' };
+    const { tools } = resolve(draftOf(asAdded), lookupOf([now]));
+    expect(tools.get('mcp:fs.read')).toEqual({
+      kind: 'changed',
+      changes: [
+        { pointer: '/safetyTier', kind: 'changed', before: 'read', after: 'write' },
+        { pointer: '/egress', kind: 'added', after: 'none' },
+      ],
+    });
+  });
+
+  it('without a descriptor of its own only says that it changed', () => {
+    const { tools } = resolve(draftOf({ toolId: 'mcp:fs.read', digest: 'sha256:old' }), lookupOf([read]));
+    expect(tools.get('mcp:fs.read')).toEqual({ kind: 'changed', changes: null });
+  });
+
+  it('whose descriptor has no digest always counts as changed', () => {
+    const { tools } = resolve(draftOf({ toolId: 'mcp:fs.read', digest: null }), lookupOf([read]));
+    expect(tools.get('mcp:fs.read')?.kind).toBe('changed');
+  });
+
+  it('is ambiguous where two tools share its id', () => {
+    const { tools } = resolve(draftOf('mcp:fs.read'), lookupOf([read, read]));
+    expect(tools.get('mcp:fs.read')).toEqual({ kind: 'ambiguous', copies: 2 });
+  });
+
+  it('may be there and not visible', () => {
+    expect(resolve(draftOf('mcp:x'), lookupOf([read], ['mcp:x'])).tools.get('mcp:x')).toEqual({ kind: 'not-visible' });
+  });
+
+  it.each([
+    ['mcp:fs.raed', 'mcp:fs.read', 'similar'],
+    ['mcp:files.read', 'mcp:fs.read', 'same-last-part'],
+    ['mcp:fs/read', 'mcp:fs.read', 'same-last-part'],
+    ['MCP:FS.READ', 'mcp:fs.read', 'same-last-part'],
+  ])('%s that matches nothing may have meant %s', (toolId, meant, reason) => {
+    const resolution = resolve(draftOf(toolId), lookupOf([write, read])).tools.get(toolId);
+    expect(resolution).toEqual({ kind: 'matches-nothing', suggestions: [{ toolId: meant, reason }] });
+  });
+
+  it('finds its descriptor under a new id', () => {
+    const renamed = { ...read, toolId: 'mcp:storage.fetch_contents' };
+    const { tools } = resolve(draftOf(asAdded), lookupOf([write, renamed]));
+    expect(tools.get('mcp:fs.read')).toEqual({
+      kind: 'matches-nothing',
+      suggestions: [{ toolId: renamed.toolId, reason: 'same-descriptor' }],
+    });
+  });
+
+  it('with nothing like it gets no suggestion', () => {
+    const { tools } = resolve(draftOf('openwop:else'), lookupOf([read, write]));
+    expect(tools.get('openwop:else')).toEqual({ kind: 'matches-nothing', suggestions: [] });
+  });
+});
+
+describe('patterns', () => {
+  it('stand for what they match now', () => {
+    const draft = { ...draftOf(), patterns: new Map([['mcp:fs.*', { pattern: 'mcp:fs.*', mode: 'ask' as const }]]) };
+    const other = { toolId: 'openwop:a', description: '' };
+    expect(resolve(draft, lookupOf([read, other, write])).patterns.get('mcp:fs.*')).toEqual([
+      'mcp:fs.read',
+      'mcp:fs.write',
+    ]);
+  });
+
+  it('match what the same wildcard as a regular expression does', () => {
+    const piece = fc.stringMatching(/^[ab*]{0,6}$/);
+    fc.assert(
+      fc.property(piece, fc.stringMatching(/^[ab]{0,6}$/), (pattern, text) => {
+        const expression = new RegExp(`^${pattern.replaceAll('*', '[ab]*')}$`);
+        expect(matchPattern(pattern, text)).toBe(expression.test(text));
+      }),
+    );
+  });
+
+  it('take no time on hostile ones', () => {
+    expect(matchPattern('a*'.repeat(200), `${'a'.repeat(100_000)}b`)).toBe(true);
+    expect(matchPattern(`${'a*'.repeat(200)}c`, `${'a'.repeat(100_000)}b`)).toBe(false);
+  });
+});
+
+describe('comparing descriptors', () => {
+  it('finds no difference in a copy and every one in another', () => {
+    fc.assert(
+      fc.property(fc.json(), fc.json(), (one, other) => {
+        const [a, b] = [JSON.parse(one), JSON.parse(other)];
+        expect(compareDescriptors(a, JSON.parse(one))).toEqual([]);
+        expect(compareDescriptors(a, b).length === 0).toBe(digest(a) === digest(b));
+      }),
+    );
+  });
+
+  it('goes as deep as descriptors go, and ends after many', () => {
+    const deep = (end: number): unknown => JSON.parse(`${'['.repeat(2000)}${end}${']'.repeat(2000)}`);
+    expect(compareDescriptors(deep(1), deep(2))).toHaveLength(1);
+    expect(
+      compareDescriptors({}, Object.fromEntries(Array.from({ length: 900 }, (_, i) => [`k${i}`, i]))),
+    ).toHaveLength(200);
+  });
+});
+
+test('edit distance counts letters added, left out, replaced and swapped', () => {
+  expect(editDistance('read', 'raed', 3)).toBe(1);
+  expect(editDistance('read', 'reads', 3)).toBe(1);
+  expect(editDistance('read', 'road', 3)).toBe(1);
+  expect(editDistance('read', 'write', 2)).toBe(3);
+  expect(editDistance('', 'ab', 5)).toBe(2);
+});
+
+describe('a thousand entries on a hundred thousand tools', () => {
+  const toolIds = Array.from({ length: 100_000 }, (_, i) => `mcp:server${i % 400}.tool-${i}`);
+  const known = new Set(toolIds);
+  const digests = new Map(toolIds.map((toolId) => [toolId, `sha256:${toolId}`]));
+  const lookup: CatalogLookup = {
+    toolIds,
+    copiesOf: (toolId) => (known.has(toolId) ? 1 : 0),
+    digestOf: (toolId) => digests.get(toolId) ?? null,
+    descriptorOf: (toolId) => ({ toolId }),
+    textOf: (toolId) => toolId,
+  };
+
+  it('all resolve, a tenth of them dangling', () => {
+    const suggester = createSuggester(lookup);
+    suggester.suggest('mcp:server1.first');
+    const entries = Array.from({ length: 1000 }, (_, i) => ({
+      toolId: i % 10 === 0 ? `mcp:server${i}.tol-${i}` : (toolIds[i * 97] as string),
+      digest: i % 10 === 0 ? 'sha256:x' : `sha256:${toolIds[i * 97]}`,
+    }));
+    const { tools } = resolveDraft(draftOf(...entries), lookup, suggester);
+    expect(Object.fromEntries(countResolutions(tools))).toEqual({ resolves: 900, 'matches-nothing': 100 });
+  });
+});

@@ -1,0 +1,71 @@
+import type { Draft, ToolEntry } from '../model/draft';
+import { expandPattern } from '../model/matchPattern';
+import { compareDescriptors, type DescriptorChange } from './compareDescriptors';
+import type { IdSuggestion, SuggestedCatalog, Suggester } from './suggestIds';
+
+/** What an entry of a draft means in the catalog as it is now. Every one of them is a normal state. */
+export type Resolution =
+  | { readonly kind: 'resolves' }
+  /** `changes` is null where the descriptor as it was added is not known. */
+  | { readonly kind: 'changed'; readonly changes: readonly DescriptorChange[] | null }
+  | { readonly kind: 'ambiguous'; readonly copies: number }
+  /** The host or another reading knows it, this caller is not shown it. */
+  | { readonly kind: 'not-visible' }
+  /** `suggestions` is null where there was no time to look for any: ask the suggester for this one. */
+  | { readonly kind: 'matches-nothing'; readonly suggestions: readonly IdSuggestion[] | null };
+
+/** What resolving asks of a catalog; each answer is for one toolId. */
+export interface CatalogLookup extends SuggestedCatalog {
+  /** How many tools have this id. */
+  copiesOf(toolId: string): number;
+  /** The digest of the only tool of that id. */
+  digestOf(toolId: string): string | null;
+  /** Whether something else than this reading says that it is there: another identity's reading, an answer by id. */
+  isHidden?(toolId: string): boolean;
+}
+
+export interface ResolvedDraft {
+  readonly tools: ReadonlyMap<string, Resolution>;
+  /** The toolIds each pattern matches now. */
+  readonly patterns: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Milliseconds that all did-you-means of one call may take. */
+const suggestionTime = 40;
+
+export function resolveDraft(draft: Draft, catalog: CatalogLookup, suggester: Suggester): ResolvedDraft {
+  const until = performance.now() + suggestionTime;
+  const tools = new Map<string, Resolution>();
+  for (const entry of draft.entries.values()) {
+    const suggest = () => (performance.now() < until ? suggester.suggest(entry.toolId, entry.descriptor) : null);
+    tools.set(entry.toolId, resolveEntry(entry, catalog, suggest));
+  }
+  const patterns = new Map<string, readonly string[]>();
+  for (const pattern of draft.patterns.keys()) patterns.set(pattern, expandPattern(pattern, catalog.toolIds));
+  return { tools, patterns };
+}
+
+/** A digest that was refused then or is refused now always counts as changed; one that was never taken never does. */
+export function resolveEntry(
+  { toolId, digest, descriptor }: ToolEntry,
+  catalog: CatalogLookup,
+  suggest: () => readonly IdSuggestion[] | null,
+): Resolution {
+  const copies = catalog.copiesOf(toolId);
+  if (copies > 1) return { kind: 'ambiguous', copies };
+  if (copies === 0) {
+    if (catalog.isHidden?.(toolId) === true) return { kind: 'not-visible' };
+    return { kind: 'matches-nothing', suggestions: suggest() };
+  }
+  if (digest === undefined) return { kind: 'resolves' };
+  if (digest !== null && digest === catalog.digestOf(toolId)) return { kind: 'resolves' };
+  const changes = descriptor === undefined ? null : compareDescriptors(descriptor, catalog.descriptorOf(toolId));
+  return { kind: 'changed', changes };
+}
+
+/** Counts by kind, for the filter over the entries. */
+export function countResolutions(tools: ReadonlyMap<string, Resolution>): ReadonlyMap<Resolution['kind'], number> {
+  const counts = new Map<Resolution['kind'], number>();
+  for (const { kind } of tools.values()) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}

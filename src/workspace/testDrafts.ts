@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import type { Draft, PatternEntry, ToolEntry } from '../model/draft';
+import { newDraft } from './draft';
+import type { DraftEdit } from './editDraft';
+
+export const plainDraft: Draft = {
+  ...newDraft('Triage'),
+  entries: new Map([['mcp:fs.read', { toolId: 'mcp:fs.read', mode: 'ask' }]]),
+};
+
+const ids = ['mcp:fs.read', 'mcp:fs.write', 'openwop:a.b', '__proto__', 'x', '1', 'no', 'a\u202eb', '\ud800'];
+const id = fc.constantFrom(...ids);
+const word = fc.constantFrom('', 'a', 'b', 'more words', '"quoted"\n', '__proto__');
+const mode = fc.constantFrom('ask' as const, 'auto' as const);
+const fields = fc
+  .record(
+    {
+      source: fc.constantFrom('mcp', 'node-pack'),
+      note: fc.constantFrom('a', 'b'),
+      nameInTarget: fc.constantFrom('read', 'write'),
+      content: fc.constantFrom(
+        { digest: null, descriptor: { toolId: 'x' } },
+        { digest: null, descriptor: [[0]] },
+        { digest: 'sha256:1', descriptor: { deep: [[1]] } },
+        { digest: 'sha256:1' },
+        { digest: 'sha256:2', descriptor: {} },
+      ),
+      acknowledged: fc.constant([{ rule: 'P03', reason: 'known', at: '2026-01-02T03:04:05Z' }]),
+    },
+    { requiredKeys: [] },
+  )
+  .map(({ content, ...rest }) => ({ ...rest, ...content }));
+export const anyToolEntry: fc.Arbitrary<ToolEntry> = fc
+  .tuple(id, mode, fields)
+  .map(([toolId, chosen, rest]) => ({ toolId, mode: chosen, ...rest }));
+const anyPattern: fc.Arbitrary<PatternEntry> = fc
+  .tuple(fc.constantFrom('mcp:*', 'x*'), mode, fields)
+  .map(([pattern, chosen, rest]) => ({ pattern, mode: chosen, ...rest }));
+const change = fc.record({ mode, note: fc.option(word), nameInTarget: fc.option(word) }, { requiredKeys: [] });
+const anyRule = fc.record({
+  name: fc.constantFrom('harmless', '__proto__'),
+  filter: fc.constantFrom('tier=read', 'q=file'),
+  seen: fc.uniqueArray(id, { maxLength: 2 }),
+});
+
+export const anyDraft: fc.Arbitrary<Draft> = fc
+  .record({
+    entries: fc.array(anyToolEntry, { maxLength: 5 }),
+    patterns: fc.array(anyPattern, { maxLength: 2 }),
+    rules: fc.uniqueArray(anyRule, { maxLength: 2, selector: ({ name }) => name }),
+    aliases: fc.array(fc.tuple(id, fc.constantFrom('fs', 'github')), { maxLength: 2 }),
+    targets: fc.uniqueArray(fc.constantFrom('codex', 'cursor')),
+    note: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
+  })
+  .map(({ entries, patterns, rules, aliases, targets, note }) => ({
+    ...newDraft('Triage'),
+    ...(note !== undefined && { note }),
+    entries: new Map(entries.map((entry) => [entry.toolId, entry])),
+    patterns: new Map(patterns.map((entry) => [entry.pattern, entry])),
+    rules,
+    aliases: new Map(aliases),
+    targets,
+  }));
+
+export const anyEdit: fc.Arbitrary<DraftEdit> = fc.oneof(
+  fc.record({ kind: fc.constant('add' as const), entries: fc.array(anyToolEntry, { maxLength: 3 }) }),
+  fc.record({ kind: fc.constant('add' as const), patterns: fc.array(anyPattern, { maxLength: 2 }) }),
+  fc.record({ kind: fc.constant('remove' as const), toolIds: fc.array(id, { maxLength: 3 }) }),
+  fc.record({ kind: fc.constant('remove' as const), patterns: fc.constant(['mcp:*']) }),
+  fc.record({ kind: fc.constant('change-tools' as const), toolIds: fc.array(id, { maxLength: 3 }), change }),
+  fc.record({ kind: fc.constant('change-patterns' as const), patterns: fc.constant(['x*']), change }),
+  fc.record({ kind: fc.constant('accept' as const), entries: fc.array(anyToolEntry, { maxLength: 2 }) }),
+  fc.record({
+    kind: fc.constant('acknowledge' as const),
+    toolId: id,
+    acknowledgement: fc.constant({ rule: 'U01', reason: 'seen', at: '2026-01-01T00:00:00Z' }),
+  }),
+  fc.record({ kind: fc.constant('withdraw' as const), toolId: id, rule: fc.constantFrom('U01', 'P03') }),
+  fc.record({
+    kind: fc.constant('expand-pattern' as const),
+    pattern: fc.constantFrom('mcp:*', 'x*'),
+    entries: fc.array(anyToolEntry, { maxLength: 2 }),
+  }),
+  fc.record({ kind: fc.constant('repoint' as const), toolId: id, to: anyToolEntry }),
+  fc.record({ kind: fc.constant('rename' as const), name: word }),
+  fc.record({ kind: fc.constant('set-note' as const), note: fc.option(word) }),
+  fc.record({ kind: fc.constant('set-rule' as const), rule: anyRule }),
+  fc.record({ kind: fc.constant('remove-rule' as const), name: fc.constantFrom('harmless', '__proto__') }),
+  fc.record({ kind: fc.constant('set-alias' as const), family: id, alias: fc.option(word) }),
+  fc.record({ kind: fc.constant('set-targets' as const), targets: fc.array(fc.constantFrom('codex', 'cursor')) }),
+  fc.record({ kind: fc.constant('replace' as const), draft: anyDraft }),
+  fc.record({ kind: fc.constant('take-in' as const), draft: anyDraft }),
+);
+
+export const anyEdits = fc.array(anyEdit, { maxLength: 12 });

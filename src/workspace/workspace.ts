@@ -1,0 +1,139 @@
+import type { Draft, ToolEntry } from '../model/draft';
+import { describeEntries } from './describeEntries';
+import { newDraft } from './draft';
+import type { DraftConflict } from './draftConflict';
+import { isSameDraft } from './draftFile';
+import { type DraftHistory, doEdit, rebase, redo, startHistory, undo } from './draftHistory';
+import type { DraftEdit } from './editDraft';
+import { mergeDrafts } from './mergeDrafts';
+import { mergeMaps } from './mergeMaps';
+
+/** What is kept of a person's work: drafts by an id of this browser's own, and which one is open. Never empty. */
+export interface Workspace {
+  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly open: string;
+}
+
+export interface PlacedConflict extends DraftConflict {
+  readonly draftId: string;
+}
+
+/** A workspace at work: each draft with its steps, and the conflicts that a person has not yet dismissed. */
+export interface WorkspaceState {
+  readonly histories: ReadonlyMap<string, DraftHistory>;
+  readonly open: string;
+  readonly conflicts: readonly PlacedConflict[];
+}
+
+export type WorkspaceAction =
+  /** Acts on the open draft unless another is named. */
+  | { readonly kind: 'edit'; readonly edit: DraftEdit; readonly draftId?: string }
+  /** What the catalog says of tools that were ticked a moment ago; no step to undo. */
+  | { readonly kind: 'describe'; readonly entries: readonly ToolEntry[]; readonly draftId?: string }
+  | { readonly kind: 'undo' | 'redo'; readonly draftId?: string }
+  | { readonly kind: 'open'; readonly draftId: string }
+  /** Adds a draft under a fresh id and opens it. */
+  | { readonly kind: 'add-draft'; readonly draftId: string; readonly draft: Draft }
+  /** Another opens; the last one leaves an empty draft behind. */
+  | { readonly kind: 'remove-draft'; readonly draftId: string }
+  /** Takes in what another tab kept since `base`, which both had in common. */
+  | { readonly kind: 'merge'; readonly base: Workspace; readonly theirs: Workspace }
+  | { readonly kind: 'dismiss'; readonly conflict: PlacedConflict };
+
+export function newWorkspace(draftId = 'draft-1'): Workspace {
+  return { drafts: new Map([[draftId, newDraft('Draft 1')]]), open: draftId };
+}
+
+export function startWorkspace({ drafts, open }: Workspace): WorkspaceState {
+  const histories = new Map([...drafts].map(([id, draft]) => [id, startHistory(draft)]));
+  return { histories, open, conflicts: [] };
+}
+
+/** What is to be kept. */
+export function workspaceOf({ histories, open }: WorkspaceState): Workspace {
+  return { drafts: new Map([...histories].map(([id, { draft }]) => [id, draft])), open };
+}
+
+export function openHistory({ histories, open }: WorkspaceState): DraftHistory {
+  return histories.get(open) ?? startHistory(newDraft('Draft 1'));
+}
+
+/** The state after an action; itself where the action changes nothing. */
+export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction): WorkspaceState {
+  switch (action.kind) {
+    case 'edit':
+      return change(state, action.draftId, (history) => doEdit(history, action.edit));
+    case 'describe':
+      return change(state, action.draftId, (history) => describeEntries(history, action.entries));
+    case 'undo':
+      return change(state, action.draftId, undo);
+    case 'redo':
+      return change(state, action.draftId, redo);
+    case 'open':
+      return state.open === action.draftId || !state.histories.has(action.draftId)
+        ? state
+        : { ...state, open: action.draftId };
+    case 'add-draft': {
+      if (state.histories.has(action.draftId)) return state;
+      const histories = new Map(state.histories).set(action.draftId, startHistory(action.draft));
+      return { ...state, histories, open: action.draftId };
+    }
+    case 'remove-draft':
+      return removeDraft(state, action.draftId);
+    case 'merge':
+      return merge(state, action.base, action.theirs);
+    case 'dismiss':
+      return { ...state, conflicts: state.conflicts.filter((conflict) => conflict !== action.conflict) };
+    default:
+      return action satisfies never;
+  }
+}
+
+function change(
+  state: WorkspaceState,
+  draftId = state.open,
+  next: (history: DraftHistory) => DraftHistory,
+): WorkspaceState {
+  const before = state.histories.get(draftId);
+  if (before === undefined) return state;
+  const after = next(before);
+  return after === before ? state : { ...state, histories: new Map(state.histories).set(draftId, after) };
+}
+
+function removeDraft(state: WorkspaceState, draftId: string): WorkspaceState {
+  if (!state.histories.has(draftId)) return state;
+  const histories = new Map(state.histories);
+  histories.delete(draftId);
+  if (histories.size === 0) histories.set(draftId, startHistory(newDraft('Draft 1')));
+  const conflicts = state.conflicts.filter((conflict) => conflict.draftId !== draftId);
+  return { histories, open: openAmong(histories, state.open), conflicts };
+}
+
+function merge(state: WorkspaceState, base: Workspace, theirs: Workspace): WorkspaceState {
+  const found: PlacedConflict[] = [];
+  const mine = workspaceOf(state).drafts;
+  const drafts = mergeMaps(base.drafts, mine, theirs.drafts, (draftId, was, a, b) => {
+    if (a === undefined || b === undefined) {
+      const kept = a ?? b;
+      if (kept === undefined) return undefined;
+      // A draft that one tab deleted and the other worked on stays; one that nobody touched goes.
+      return was !== undefined && isSameDraft(was, kept) ? undefined : kept;
+    }
+    const { draft, conflicts } = mergeDrafts(was ?? newDraft(a.name), a, b);
+    found.push(...conflicts.map((conflict) => ({ ...conflict, draftId })));
+    return draft;
+  });
+  const histories = new Map<string, DraftHistory>();
+  for (const [draftId, draft] of drafts) {
+    const history = state.histories.get(draftId);
+    histories.set(draftId, history === undefined ? startHistory(draft) : rebase(history, draft));
+  }
+  if (histories.size === 0) histories.set(state.open, startHistory(newDraft('Draft 1')));
+  return { histories, open: openAmong(histories, state.open), conflicts: [...state.conflicts, ...found] };
+}
+
+function openAmong(histories: ReadonlyMap<string, DraftHistory>, wanted: string): string {
+  if (histories.has(wanted)) return wanted;
+  const [first = wanted] = histories.keys();
+  return first;
+}

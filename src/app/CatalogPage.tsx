@@ -6,7 +6,6 @@ import type { Draft } from '../model/draft';
 import { markedTexts, parseQuery } from '../model/query';
 import { CatalogScreen } from '../screens/catalog/CatalogScreen';
 import { ExportRows } from '../screens/catalog/ExportRows';
-import { mostPrintedRows, PrintSheet } from '../screens/catalog/PrintSheet';
 import { ProblemsButton } from '../screens/catalog/ProblemsButton';
 import { StartPanel } from '../screens/catalog/StartPanel';
 import { EvidenceBanner } from '../screens/requirements/EvidenceBanner';
@@ -17,7 +16,6 @@ import { Button } from '../ui/Button';
 import type { CatalogSummary, ExportRow, RowWindow, ToolKey } from '../workers/protocol';
 import type { AssignTarget } from './Assign';
 import { exportRows } from './exportRows';
-import { ReviewMenu } from './ReviewMenu';
 import type { CatalogReading } from './readCatalog';
 import { type GrantsStart, toolPreflight } from './toolPreflight';
 import { catalogClient } from './useCatalog';
@@ -27,6 +25,8 @@ import { useTool } from './useTool';
 import { type View, viewer } from './useView';
 import { dropTools, pickTools } from './useWorkspace';
 
+const PrintSheet = lazy(() => import('../screens/catalog/PrintSheet').then((m) => ({ default: m.PrintSheet })));
+const ReviewMenu = lazy(() => import('./ReviewMenu').then((m) => ({ default: m.ReviewMenu })));
 const Assign = lazy(() => import('./Assign').then((m) => ({ default: m.Assign })));
 const RequirementsDialog = lazy(() => import('./RequirementsDialog').then((m) => ({ default: m.RequirementsDialog })));
 const ToolPanel = lazy(() => import('../screens/tool/ToolPanel').then((m) => ({ default: m.ToolPanel })));
@@ -60,6 +60,8 @@ export function CatalogPage(props: CatalogPageProps) {
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
   const [showsRequirements, setShowsRequirements] = useState(false);
   const { snapshot, choices } = view;
+  // What is not needed for the first rows is loaded behind them.
+  const hasRows = snapshot.result !== null;
   const [isExporting, setExporting] = useState(false);
   const shown = useTool(host, props.limits, reading, props.revision, tool, copy);
   const place = snapshot.result?.open ?? null;
@@ -114,17 +116,21 @@ export function CatalogPage(props: CatalogPageProps) {
             >
               <KeyRound aria-hidden />
             </Button>
-            <ReviewMenu
-              matches={snapshot.result?.matches ?? 0}
-              host={host}
-              onAssign={() =>
-                setAssigning({
-                  kind: 'matches',
-                  count: snapshot.result?.matches ?? 0,
-                  filters: describeFilters(text, choices),
-                })
-              }
-            />
+            {hasRows && (
+              <Suspense>
+                <ReviewMenu
+                  matches={snapshot.result?.matches ?? 0}
+                  host={host}
+                  onAssign={() =>
+                    setAssigning({
+                      kind: 'matches',
+                      count: snapshot.result?.matches ?? 0,
+                      filters: describeFilters(text, choices),
+                    })
+                  }
+                />
+              </Suspense>
+            )}
             <ExportRows
               matches={snapshot.result?.matches ?? 0}
               busy={isExporting}
@@ -206,19 +212,24 @@ export function CatalogPage(props: CatalogPageProps) {
           />
         </Suspense>
       )}
-      <PrintSheet
-        hostLabel={label}
-        readAt={reading?.readAt ?? null}
-        filters={describeFilters(text, choices)}
-        rows={printed}
-        matches={snapshot.result?.matches ?? 0}
-        total={summary.tools}
-      />
+      {hasRows && (
+        <Suspense>
+          <PrintSheet
+            hostLabel={label}
+            readAt={reading?.readAt ?? null}
+            filters={describeFilters(text, choices)}
+            rows={printed}
+            matches={snapshot.result?.matches ?? 0}
+            total={summary.tools}
+          />
+        </Suspense>
+      )}
     </PanelBoundary>
   );
 }
 
 const restMs = 600;
+const mostPrinted = 500;
 
 /** What would go on paper: the browser gives no time to ask for it once printing has begun. */
 function usePrintedRows(view: number | null): readonly ExportRow[] {
@@ -226,7 +237,7 @@ function usePrintedRows(view: number | null): readonly ExportRow[] {
   useEffect(() => {
     if (view === null) return;
     const timer = setTimeout(
-      async () => setRows(await catalogClient.ask('matching', { from: 0, to: mostPrintedRows })),
+      async () => setRows(await catalogClient.ask('matching', { from: 0, to: mostPrinted })),
       restMs,
     );
     return () => clearTimeout(timer);

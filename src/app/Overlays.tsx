@@ -4,10 +4,8 @@ import { type Address, defaultAddress, parseAddress, withChoice } from '../model
 import { stories } from '../screens/catalog/stories';
 import type { PaletteCommand } from '../screens/shared/CommandPalette';
 import type { Preferences } from '../storage/preferences';
-import { forgetAssignments } from './assignmentsStore';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
-import { forgetFiles } from './filesStore';
 import { forgetPreflight } from './preflightStore';
 import { navigate } from './useAddress';
 import { catalogClient, tokens } from './useCatalog';
@@ -103,8 +101,8 @@ function forgetEverything(): void {
   tokens.forgetAll();
   forgetPreferences();
   forgetPreflight();
-  forgetFiles();
-  forgetAssignments();
+  void import('./filesStore').then(({ forgetFiles }) => forgetFiles());
+  void import('./assignmentsStore').then(({ forgetAssignments }) => forgetAssignments());
   void forgetDrafts();
   void catalogClient.ask('clear', { files: true }).then(noteSummary);
   navigate(defaultAddress);

@@ -16,7 +16,6 @@ import { CatalogBanner, CatalogState } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
 import { chooseHost } from './chosenHost';
 import { DraftNotices } from './DraftNotices';
-import { addFiles } from './filesStore';
 import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
 import { type Overlay, Overlays } from './Overlays';
@@ -69,6 +68,14 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const preflight = usePreflight(host, settings.limits, catalog, connection, address.as);
   const [grants, setGrants] = useState<{ start: GrantsStart } | null>(null);
   const view = useView(address, text, known, picks);
+
+  // Kept files and assignments come behind the host's list, so that its rows wait for nothing.
+  const isSettled = host === null || reading !== null || catalog.failure !== null;
+  useEffect(() => {
+    if (!isSettled) return;
+    void import('./filesStore');
+    void import('./assignmentsStore');
+  }, [isSettled]);
 
   const goTo = useCallback((target: View) => change({ view: target }), [change]);
   const goToHost = (id: string) =>
@@ -281,7 +288,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       )}
       <PageDrop
         onFiles={(files) => {
-          addFiles(files);
+          void import('./filesStore').then(({ addFiles }) => addFiles(files));
           goTo('sources');
         }}
       />

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { canProbe, fetchProbes } from '../host/probes';
 import type { Host, Limits } from '../host/settings';
 import { hasEvidence, type Identity } from '../model/readiness';
 import { gatherProviders, type Provider } from '../preflight/credentials';
@@ -48,24 +47,26 @@ export function usePreflight(
   const key = `${host?.id} ${host?.url} ${connection}`;
   const token = host === null ? undefined : tokens.tokenFor({ hostId: host.id }, host.url);
 
-  const isAskable = host !== null && discovery !== null && canProbe(host, discovery);
+  const isOpen = host !== null && discovery !== null && !host.relative;
   const probes = useQuery({
     queryKey: ['probes', key],
-    enabled: isAskable,
+    enabled: isOpen,
     ...never,
     refetchOnWindowFocus: false,
-    queryFn: ({ signal }) =>
-      host === null || discovery === null
-        ? null
-        : fetchProbes({
-            host,
-            token: tokens.tokenFor({ hostId: host.id }, host.url),
-            discovery,
-            limits,
-            signal,
-            isOnline: () => navigator.onLine,
-            isSecurePage: location.protocol === 'https:',
-          }),
+    queryFn: async ({ signal }) => {
+      if (host === null || discovery === null) return null;
+      const { canProbe, fetchProbes } = await import('../host/probes');
+      if (!canProbe(host, discovery)) return null;
+      return fetchProbes({
+        host,
+        token: tokens.tokenFor({ hostId: host.id }, host.url),
+        discovery,
+        limits,
+        signal,
+        isOnline: () => navigator.onLine,
+        isSecurePage: location.protocol === 'https:',
+      });
+    },
   });
 
   const refusal = catalog.failure?.kind === 'forbidden' ? catalog.failure.requiredScopes : null;
@@ -115,18 +116,19 @@ export function usePreflight(
       [discovery, probes.data, identity],
     ),
     state,
-    probe: isAskable
-      ? {
-          asked: probes.isFetching
-            ? 'running'
-            : probes.data === undefined
-              ? 'not-yet'
-              : (probes.data?.evidence.length ?? 0) > 0
-                ? 'evidence'
-                : 'nothing',
-          onAsk: () => void refetch(),
-        }
-      : undefined,
+    probe:
+      isOpen && probes.data !== null && (probes.data !== undefined || probes.isFetching)
+        ? {
+            asked: probes.isFetching
+              ? 'running'
+              : probes.data === undefined
+                ? 'not-yet'
+                : (probes.data?.evidence.length ?? 0) > 0
+                  ? 'evidence'
+                  : 'nothing',
+            onAsk: () => void refetch(),
+          }
+        : undefined,
     forgetLearned: () => setLearned(null),
   };
 }

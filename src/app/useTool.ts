@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { describeFailure } from '../host/failureText';
 import { answersById, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { ToolState } from '../screens/tool/ToolPanel';
@@ -42,6 +41,7 @@ export function useTool(
         token: tokens.tokenFor({ hostId: host.id }, host.url),
       });
       if (!answer.ok) {
+        const { describeFailure } = await import('../host/failureText');
         const { title, explanation, nextStep } = describeFailure(answer.failure);
         return { kind: 'missing', words: `${title}. ${explanation} ${nextStep}` };
       }

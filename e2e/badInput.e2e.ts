@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openTools } from './host/harbour';
 import { hostileEntries } from './host/hostileTools';
+import { readNaughtyStrings } from './host/naughtyTools';
 import { randomSource } from './host/randomSource';
 import { hostConfig, resultCount } from './support/hostConfig';
 import { test } from './support/test';
@@ -95,7 +96,7 @@ const oddDiscoveries: readonly (readonly [name: string, bytes: string | Buffer, 
   ['a web page', '<!doctype html><script>document.title = "hit"</script>', 'A web page stands where'],
   [
     '100,000 levels',
-    '{"toolCatalog":'.repeat(depth) + '1' + '}'.repeat(depth),
+    `${'{"toolCatalog":'.repeat(depth)}1${'}'.repeat(depth)}`,
     'without saying whether it is supported',
   ],
   [
@@ -166,10 +167,10 @@ test('any bytes as the list: a named failure or a catalog, and the next good ans
     await refresh.click();
     await answered;
     await expect(refresh).toBeEnabled({ timeout: 20_000 });
-    const words = `${await alert.allTextContents()} ${await resultCount(page).allTextContents()}`;
-    expect(words, body.subarray(0, 80).toString('latin1')).toMatch(
-      /isn’t JSON|broke off|isn’t UTF-8|isn’t a list of tools|too large|web page|\d+ of \d+ tools?/,
-    );
+    const words = async () => `${await alert.allTextContents()} ${await resultCount(page).allTextContents()}`;
+    await expect
+      .poll(words, { message: body.subarray(0, 80).toString('latin1') })
+      .toMatch(/isn’t JSON|broke off|isn’t UTF-8|isn’t a list of tools|too large|web page|\d+ of \d+ tools?/);
   }
   await serve(page, address, list);
   await refresh.click();
@@ -179,11 +180,11 @@ test('any bytes as the list: a named failure or a catalog, and the next good ans
 
 const tabs = ['Overview', 'Arguments', 'Output', 'Requirements', 'Findings', 'Raw'];
 
-/** Opens the first tool of the table and walks on, through all tabs of each. */
-async function walkTools(page: Page, most: number): Promise<number> {
+/** Opens the first tool of the table and walks on until so many were met, through all tabs of each. */
+async function walkTools(page: Page, count: number): Promise<void> {
   const tool = page.getByRole('region').filter({ has: page.getByRole('tablist') });
   const next = tool.getByRole('button', { name: 'Next tool' });
-  await page.getByRole('row').nth(1).click();
+  await page.getByRole('rowheader').first().click();
   for (let walked = 1; ; walked++) {
     for (const tab of tabs) {
       await tool.getByRole('tab', { name: tab, exact: true }).click();
@@ -191,10 +192,13 @@ async function walkTools(page: Page, most: number): Promise<number> {
       await expect(tool.getByRole('tabpanel')).not.toBeEmpty();
       await expect(page.getByRole('alert')).toBeHidden();
     }
-    if (walked === most || (await next.isDisabled())) return walked;
+    if (walked === count) return;
     const before = page.url();
-    await next.click();
-    await expect(page).not.toHaveURL(before);
+    // A press that comes before the neighbours are known does nothing.
+    await expect(async () => {
+      await next.click();
+      await expect(page).not.toHaveURL(before, { timeout: 500 });
+    }).toPass();
     await expect(tool).toBeVisible();
   }
 }
@@ -210,7 +214,8 @@ test('every hostile tool opens, in all of its tabs', async ({ page, app, host })
   test.setTimeout(300_000);
   await app.open('', { config: hostConfig(host, ['hostile']) });
   await expect(resultCount(page)).toHaveText(all(hostileEntries.length));
-  expect(await walkTools(page, hostileEntries.length)).toBe(hostileEntries.length);
+  await walkTools(page, hostileEntries.length);
+  await expect(page.getByRole('button', { name: 'Next tool' })).toBeDisabled();
   await expectNothingRan(page);
 });
 
@@ -225,7 +230,7 @@ test('naughty strings in every field open, are found, sorted and grouped', async
   const search = page.getByRole('searchbox', { name: 'Search tools' });
   for (const text of ['<script>', '"', "'; DROP", 'tier:', '\\', '(', '-', '__proto__', '%00', 'ï'.repeat(500)]) {
     await search.fill(text);
-    await expect(resultCount(page)).toHaveText(/^[\d,]+ of 5\d\d tools$/);
+    await expect(resultCount(page)).toHaveText(new RegExp(`^[\\d,]+ of ${readNaughtyStrings().length} tools$`));
   }
   await expectNothingRan(page);
 });
@@ -238,7 +243,7 @@ for (const [scenario, count] of [
     test.setTimeout(240_000);
     await app.open('', { config: hostConfig(host, [scenario]) });
     await expect(resultCount(page)).toHaveText(all(count), { timeout: 60_000 });
-    expect(await walkTools(page, count)).toBe(count);
+    await walkTools(page, count);
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('zzz nothing');
     await expect(resultCount(page)).toHaveText(`0 of ${count} tools`);
   });

@@ -190,10 +190,10 @@ test('no key fires while typing', async ({ page, app }) => {
 test('single keys can be switched off, and stay off', async ({ page, app }) => {
   const { rows, search, tray } = catalogPage(page);
   await openDemo(page, app);
-  await page.getByRole('button', { name: 'Help' }).click();
+  await page.getByRole('button', { name: 'Help', exact: true }).click();
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Help', exact: true })).toBeFocused();
   await page.reload();
   await rows.nth(1).focus();
   for (const key of ['/', '?', 'j', 'x', 'g', 'h']) await page.keyboard.press(key);
@@ -252,7 +252,10 @@ test('closing the tool gives the focus back to its row', async ({ page, app }) =
   await openDemo(page, app);
   await row('connector:ads.list_campaigns').click();
   const panel = tool('connector:ads.list_campaigns');
-  await panel.getByRole('button', { name: 'Next tool' }).click();
-  await tool('connector:ads.pause_campaign').getByRole('button', { name: 'Close' }).click();
-  await expect(row('connector:ads.pause_campaign')).toBeFocused();
+  await panel.getByRole('button', { name: 'Next tool' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(tool('connector:ads.pause_campaign').getByRole('button', { name: 'Next tool' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tool('connector:ads.set_daily_budget').getByRole('button', { name: 'Close' }).click();
+  await expect(row('connector:ads.set_daily_budget')).toBeFocused();
 });

@@ -1,3 +1,4 @@
+import { accessScenarios } from './accessHosts';
 import { jsonText, sendError } from './answers';
 import { brokenDiscovery, htmlAnswer, nestedDiscovery, oddDiscovery, scalarDiscovery, v2Discovery } from './discovery';
 import { failureFamilies, failureScenarios } from './failures';
@@ -41,6 +42,7 @@ const scenarios: ReadonlyMap<string, Scenario> = new Map([
     'naughty',
     { description: 'naughty strings in every field', list: jsonText(() => JSON.stringify(buildNaughtyTools())) },
   ],
+  ...accessScenarios,
   ...failureScenarios,
   ...transferScenarios,
 ]);

@@ -11,7 +11,7 @@ import { StartPanel } from '../screens/catalog/StartPanel';
 import { describeFilters } from '../screens/shared/facetWords';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import type { Preferences } from '../storage/preferences';
-import type { ExportRow, RowWindow, ToolKey } from '../workers/protocol';
+import type { CatalogSummary, ExportRow, RowWindow, ToolKey } from '../workers/protocol';
 import { exportRows } from './exportRows';
 import type { CatalogReading } from './readCatalog';
 import { catalogClient } from './useCatalog';
@@ -28,9 +28,12 @@ export interface CatalogPageProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly searchInput: RefObject<HTMLInputElement | null>;
-  readonly host: Host;
+  /** Null where the catalog holds files alone. */
+  readonly host: Host | null;
   readonly limits: Limits;
-  readonly reading: CatalogReading;
+  readonly reading: CatalogReading | null;
+  readonly summary: CatalogSummary;
+  readonly revision: number;
   readonly view: View;
   readonly draft: Draft;
   readonly preferences: Preferences;
@@ -38,17 +41,21 @@ export interface CatalogPageProps {
 
 /** The catalog view: screens joined to the worker and the draft. */
 export function CatalogPage(props: CatalogPageProps) {
-  const { address, onChange, text, host, reading, view, draft } = props;
+  const { address, onChange, text, host, reading, summary, view, draft } = props;
+  const label = host?.label ?? 'Files';
   const { tool, copy } = address;
   const { snapshot, choices } = view;
   const [isExporting, setExporting] = useState(false);
-  const shown = useTool(host, props.limits, reading, tool, copy);
+  const shown = useTool(host, props.limits, reading, props.revision, tool, copy);
   const place = snapshot.result?.open ?? null;
   const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
   const isPicked = useCallback((toolId: string) => draft.entries.has(toolId), [draft]);
   const printed = usePrintedRows(snapshot.result?.view ?? null);
   const open = ({ toolId, copy }: ToolKey) => onChange({ tool: toolId, copy });
-  const neighbour = (key: ToolKey | null | undefined) => (key ? () => open(key) : undefined);
+  // Until the worker has answered for the tool now open, its neighbours are those of the tool before.
+  const asked = snapshot.question?.open;
+  const isPlaced = asked?.toolId === tool && asked?.copy === copy;
+  const neighbour = (key: ToolKey | null | undefined) => (key ? () => isPlaced && open(key) : undefined);
   const storyAddress = (query: string): Address => ({ ...parseAddress(query).address, host: address.host });
 
   return (
@@ -61,7 +68,7 @@ export function CatalogPage(props: CatalogPageProps) {
         onChange={onChange}
         searchInput={props.searchInput}
         snapshot={snapshot}
-        facetValues={reading.summary.facetValues}
+        facetValues={summary.facetValues}
         isPicked={isPicked}
         onPick={pick}
         onPickBetween={pickBetween}
@@ -88,18 +95,18 @@ export function CatalogPage(props: CatalogPageProps) {
             }}
           />
         }
-        notices={<ProblemsButton count={reading.summary.problems} load={loadProblems} onOpenTool={open} />}
+        notices={<ProblemsButton count={summary.problems} load={loadProblems} onOpenTool={open} />}
         start={
           <StartPanel
-            hostLabel={host.label}
-            isDemo={host.relative}
+            hostLabel={label}
+            isDemo={host?.relative ?? false}
             storyHref={(query) => formatAddress(storyAddress(query))}
             onStory={(query) => onChange(storyAddress(query))}
           />
         }
         tool={
           tool === null ? null : (
-            <PanelBoundary key={tool} name="The tool">
+            <PanelBoundary subject={`${copy} ${tool}`} name="The tool">
               <Suspense>
                 <ToolPanel
                   toolId={tool}
@@ -110,8 +117,8 @@ export function CatalogPage(props: CatalogPageProps) {
                   onPrevious={neighbour(place?.previous)}
                   onNext={neighbour(place?.next)}
                   marks={marks}
-                  picked={isPicked(tool)}
-                  onPick={(picked) => pick(tool, picked)}
+                  picked={isPicked(shownId(shown) ?? tool)}
+                  onPick={(picked) => pick(shownId(shown) ?? tool, picked)}
                   onOpenCopy={(number) => onChange({ copy: number })}
                 />
               </Suspense>
@@ -120,12 +127,12 @@ export function CatalogPage(props: CatalogPageProps) {
         }
       />
       <PrintSheet
-        hostLabel={host.label}
-        readAt={reading.readAt}
+        hostLabel={label}
+        readAt={reading?.readAt ?? null}
         filters={describeFilters(text, choices)}
         rows={printed}
         matches={snapshot.result?.matches ?? 0}
-        total={reading.summary.tools}
+        total={summary.tools}
       />
     </PanelBoundary>
   );
@@ -145,6 +152,11 @@ function usePrintedRows(view: number | null): readonly ExportRow[] {
     return () => clearTimeout(timer);
   }, [view]);
   return rows;
+}
+
+/** The tool's own id: a link can't carry half a surrogate pair, an id can hold one. */
+function shownId(state: ReturnType<typeof useTool>): string | undefined {
+  return state.kind === 'shown' ? state.detail.toolId : undefined;
 }
 
 function pick(toolId: string, picked: boolean): void {

@@ -39,11 +39,6 @@ export function CatalogState({ host, catalog, onToken, onConnection }: CatalogSt
   );
 }
 
-/** Whether a reading holds anything to show in the table. */
-export function isShown({ reading }: State): boolean {
-  return reading !== null && reading.summary.tools + reading.summary.badEntries > 0;
-}
-
 function Failure(props: CatalogStateProps & { variant: 'full' | 'banner'; failure: NonNullable<State['failure']> }) {
   const { host, catalog, variant, failure, onToken, onConnection } = props;
   return (

@@ -5,6 +5,7 @@ import { stories } from '../screens/catalog/stories';
 import type { PaletteCommand } from '../screens/shared/CommandPalette';
 import type { Preferences } from '../storage/preferences';
 import { base } from './base';
+import { noteSummary } from './catalogSummary';
 import { navigate } from './useAddress';
 import { catalogClient, tokens } from './useCatalog';
 import { forgetDrafts } from './useDraft';
@@ -99,7 +100,7 @@ function forgetEverything(): void {
   tokens.forgetAll();
   forgetPreferences();
   void forgetDrafts();
-  void catalogClient.ask('clear', null);
+  void catalogClient.ask('clear', { files: true }).then(noteSummary);
   navigate(defaultAddress);
 }
 

@@ -7,7 +7,8 @@ import { DraftTray } from '../screens/shared/DraftTray';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { CatalogPage } from './CatalogPage';
-import { CatalogBanner, CatalogState, isShown } from './CatalogState';
+import { CatalogBanner, CatalogState } from './CatalogState';
+import { useKnownCatalog } from './catalogSummary';
 import { chooseHost } from './chosenHost';
 import { Notices } from './Notices';
 import { type Overlay, Overlays } from './Overlays';
@@ -40,7 +41,10 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const { reading } = catalog;
   const { draft, isKept } = useDraft();
   const [text, setText] = useSearchText(address.q, change);
-  const view = useView(address, text, reading, draft);
+  const known = useKnownCatalog();
+  const { summary } = known;
+  const isShown = summary !== null && summary.tools + summary.badEntries > 0;
+  const view = useView(address, text, known, draft);
 
   const goTo = useCallback((target: View) => change({ view: target }), [change]);
   const goToHost = (id: string) =>
@@ -101,7 +105,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         };
 
   // On narrow screens the open tool is a sheet over all else.
-  const isBehindSheet = isNarrow && address.view === 'catalog' && address.tool !== null && isShown(catalog);
+  const isBehindSheet = isNarrow && address.view === 'catalog' && address.tool !== null && isShown;
 
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">
@@ -137,22 +141,22 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         chosen={chosen}
         onShowHost={() => goTo('host')}
       />
-      {state !== null && isShown(catalog) && <CatalogBanner {...state} />}
+      {state !== null && isShown && <CatalogBanner {...state} />}
       {address.view === 'host' ? (
-        <main className="min-h-0 flex-1 overflow-y-auto">
+        <main className="relative min-h-0 flex-1 overflow-y-auto">
           <PanelBoundary name="The host view">
             <Suspense>
               <HostView
                 host={host ?? undefined}
                 hasToken={host !== null && tokens.has({ hostId: host.id })}
                 discovery={catalog.discovery ?? undefined}
-                reading={reading === null ? undefined : { ...reading.summary, ...reading }}
+                reading={reading === null ? undefined : { ...reading.host, ...reading }}
                 settingsProblems={problems}
               />
             </Suspense>
           </PanelBoundary>
         </main>
-      ) : host !== null && reading !== null && isShown(catalog) ? (
+      ) : summary !== null && isShown ? (
         <CatalogPage
           address={address}
           onChange={change}
@@ -162,12 +166,14 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           host={host}
           limits={settings.limits}
           reading={reading}
+          summary={summary}
+          revision={known.revision}
           view={view}
           draft={draft}
           preferences={preferences}
         />
       ) : (
-        <main className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
           {state !== null && <CatalogState {...state} />}
         </main>
       )}

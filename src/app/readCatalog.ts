@@ -2,7 +2,8 @@ import { type HostFailure, HostTrouble } from '../host/failure';
 import { type HostCall, openToolList } from '../host/openwop';
 import type { ReadingChange } from '../model/readingChange';
 import type { CatalogClient } from '../workers/catalogClient';
-import type { CatalogSummary, ReadingOutcome } from '../workers/protocol';
+import type { HostSummary, ReadingOutcome } from '../workers/protocol';
+import { noteSummary } from './catalogSummary';
 
 /** How far a reading is. */
 export interface ReadingProgress {
@@ -15,7 +16,8 @@ export interface ReadingProgress {
 }
 
 export interface CatalogReading {
-  readonly summary: CatalogSummary;
+  /** The host's own list, without the files beside it. */
+  readonly host: HostSummary;
   readonly change: ReadingChange | null;
   readonly readAt: number;
   readonly durationMs: number;
@@ -111,9 +113,12 @@ async function pump(
     const outcome = await client.ask('finish', { reading });
     if (signal.aborted) throw new HostTrouble({ kind: 'aborted' });
     if (outcome.kind !== 'read') throw new HostTrouble(failureOf(outcome));
+    const { summary, change } = outcome;
+    if (summary.host === null) throw new HostTrouble({ kind: 'aborted' });
+    noteSummary(summary);
     return {
-      summary: outcome.summary,
-      change: outcome.change,
+      host: summary.host,
+      change,
       readAt: Date.now(),
       durationMs: Date.now() - startedAt,
     };

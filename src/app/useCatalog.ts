@@ -5,6 +5,7 @@ import { type DiscoveryAnswer, fetchDiscovery } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { createTokens } from '../host/tokens';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
+import { noteSummary } from './catalogSummary';
 import { type CatalogReading, type ReadingProgress, readFileCatalog, readHostCatalog } from './readCatalog';
 
 /** Bearer tokens, in memory only. */
@@ -80,7 +81,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
       const opened = file.current;
       file.current = null;
       try {
-        if (readHost !== hostKey) await catalogClient.ask('clear', null);
+        if (readHost !== hostKey) noteSummary(await catalogClient.ask('clear', { files: false }));
         readHost = hostKey;
         if (opened !== null) return await readFileCatalog(catalogClient, opened, signal, setProgress);
         const token = tokens.tokenFor({ hostId: host.id }, host.url);

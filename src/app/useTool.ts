@@ -11,12 +11,13 @@ export function useTool(
   host: Host | null,
   limits: Limits,
   reading: CatalogReading | null,
+  revision: number,
   toolId: string | null,
   copy: number,
 ): ToolState {
   const { data } = useQuery<ToolState>({
-    queryKey: ['tool', host?.id, reading?.readAt, toolId, copy],
-    enabled: host !== null && reading !== null && toolId !== null,
+    queryKey: ['tool', host?.id, revision, toolId, copy],
+    enabled: toolId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 10_000,
     retry: false,
@@ -24,11 +25,11 @@ export function useTool(
     refetchOnWindowFocus: false,
     structuralSharing: false,
     queryFn: async ({ signal }) => {
-      if (host === null || reading === null || toolId === null) return { kind: 'loading' };
+      if (toolId === null) return { kind: 'loading' };
       const listed =
         (await catalogClient.ask('tool', { toolId, copy })) ?? (await catalogClient.ask('tool', { toolId, copy: 1 }));
       if (listed !== null) return { kind: 'shown', detail: listed };
-      if (isStaticHost(host) || reading.fileName !== undefined) {
+      if (host === null || reading === null || isStaticHost(host) || reading.fileName !== undefined) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
       }
       const answer = await fetchToolById(toolId, {

@@ -4,7 +4,7 @@ import type { Draft } from '../model/draft';
 import { type Choices, closedFacetValues, type FacetId, type FacetValues, unstatedValue } from '../model/facets';
 import { postureFields, vocabularies } from '../model/tool';
 import { CatalogViewer, type ViewQuestion, type ViewSnapshot } from '../workers/catalogViewer';
-import type { CatalogReading } from './readCatalog';
+import type { KnownCatalog } from './catalogSummary';
 import { catalogClient } from './useCatalog';
 import { watchPicks } from './useDraft';
 
@@ -19,9 +19,10 @@ export interface View {
   readonly dropped: readonly DroppedValue[];
 }
 
-export function useView(address: Address, text: string, reading: CatalogReading | null, draft: Draft): View {
+export function useView(address: Address, text: string, known: KnownCatalog, draft: Draft): View {
   const snapshot = useSyncExternalStore(viewer.subscribe, viewer.getSnapshot);
-  const facetValues = reading?.summary.facetValues;
+  const { summary, revision } = known;
+  const facetValues = summary?.facetValues;
   const { choices, dropped } = useMemo(
     () =>
       facetValues === undefined
@@ -34,12 +35,12 @@ export function useView(address: Address, text: string, reading: CatalogReading 
     () => ({ q: text, choices, sort, group, open: tool === null ? null : { toolId: tool, copy } }),
     [text, choices, sort, group, tool, copy],
   );
-  const readAt = reading?.readAt ?? null;
+  const isEmpty = summary === null || summary.tools + summary.badEntries === 0;
   // Counts of what is picked come from the worker as well: a changed draft asks anew.
   useEffect(() => {
-    if (readAt === null) viewer.reset();
-    else if (draft !== null) viewer.ask(question);
-  }, [question, readAt, draft]);
+    if (isEmpty) viewer.reset();
+    else if (revision >= 0 && draft !== null) viewer.ask(question);
+  }, [question, isEmpty, revision, draft]);
   return { snapshot, choices, dropped };
 }
 

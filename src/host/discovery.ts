@@ -16,6 +16,10 @@ export interface Discovery {
   readonly authLanes: readonly string[];
   readonly roles: readonly { readonly role: string; readonly scopes: readonly string[] }[];
   readonly oauthProviders: readonly { readonly id: string; readonly scopes: readonly string[] }[];
+  /** How the host turns a sign-in into scopes (`auth.oidc.supportedScopeMapping`), such as `scope-claim`. */
+  readonly scopeMapping?: string;
+  /** Names under `extensions`, such as `openwop-app.notes`: they tell which kind of host it is. */
+  readonly extensions?: readonly string[];
 }
 
 export interface ToolCatalogClaim {
@@ -51,6 +55,8 @@ export function readDiscoveryText(text: string): Discovery | DiscoveryAbsence {
 export function readDiscovery(json: unknown): Discovery | null {
   if (!isObject(json)) return null;
   const auth = readFamily(json, 'auth')?.record ?? {};
+  const oidc = member(auth, 'oidc');
+  const extensions = member(json, 'extensions');
   return {
     protocolVersion: textAt(json, 'protocolVersion'),
     protocolVersions: textsAt(json, 'protocolVersions') ?? [],
@@ -68,6 +74,8 @@ export function readDiscovery(json: unknown): Discovery | null {
       ['id'],
       ['scopesSupported', 'scopes'],
     ).map(({ name, scopes }) => ({ id: name, scopes })),
+    scopeMapping: isObject(oidc) ? textAt(oidc, 'supportedScopeMapping') : undefined,
+    extensions: isObject(extensions) ? Object.keys(extensions).slice(0, longestList) : undefined,
   };
 }
 

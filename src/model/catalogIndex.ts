@@ -7,6 +7,7 @@ import {
   linkValue,
   noScopes,
   type SortOrder,
+  unassignedValue,
   unstatedValue,
 } from './facets';
 import { factValue } from './fact';
@@ -15,7 +16,7 @@ import { type Severity, severities } from './finding';
 import { foldText } from './foldText';
 import { LetterPairs } from './letterPairs';
 import { argumentNames } from './searchText';
-import { postureFields, type Tool, vocabularies } from './tool';
+import { hints, type PostureField, postureFields, type Tool, vocabularies } from './tool';
 
 /** One facet over all rows: each row's place in `values`. */
 interface SingleColumn {
@@ -69,6 +70,11 @@ export class CatalogIndexBuilder {
   private readonly posture = postureFields.map(() => new DictionaryColumn());
   private readonly scopeValues = new DictionaryColumn();
   private readonly scopeOffsets: number[] = [0];
+  private readonly dialect = new DictionaryColumn();
+  private readonly hintValues = new DictionaryColumn();
+  private readonly hintOffsets: number[] = [0];
+  /** Servers that tools came with, by row. */
+  private readonly aliases = new Map<number, string>();
 
   get size(): number {
     return this.toolIds.length;
@@ -84,28 +90,53 @@ export class CatalogIndexBuilder {
     this.titles.push(folded[1] || folded[0] || '');
     for (let i = 0; i < postureFields.length; i++) {
       const field = postureFields[i] as (typeof postureFields)[number];
-      const value = factValue(tool.posture[field]);
-      this.posture[i]?.push(value === undefined ? unstatedValue : linkValue(field, value));
+      this.posture[i]?.push(postureValue(tool, field));
     }
     if (scopes === undefined) this.scopeValues.push(unstatedValue);
     else if (scopes.length === 0) this.scopeValues.push(noScopes);
     else for (const value of new Set(scopes.map((scope) => linkValue('scope', scope)))) this.scopeValues.push(value);
     this.scopeOffsets.push(this.scopeValues.length);
+    this.dialect.push(tool.dialect);
+    if (tool.hints !== undefined)
+      for (const hint of hints) this.hintValues.push(`${hint}-${tool.hints[hint] ?? 'absent'}`);
+    this.hintOffsets.push(this.hintValues.length);
+    if (tool.alias !== undefined) this.aliases.set(this.size - 1, tool.alias);
+  }
+
+  /** Adds the rows of another builder behind its own. */
+  append(other: CatalogIndexBuilder): void {
+    const { size } = this;
+    for (const toolId of other.toolIds) this.toolIds.push(toolId);
+    for (const text of other.texts) this.texts.push(text);
+    for (const title of other.titles) this.titles.push(title);
+    this.posture.forEach((column, i) => {
+      column.append(other.posture[i] as DictionaryColumn);
+    });
+    appendOffsets(this.scopeOffsets, other.scopeOffsets);
+    this.scopeValues.append(other.scopeValues);
+    this.dialect.append(other.dialect);
+    appendOffsets(this.hintOffsets, other.hintOffsets);
+    this.hintValues.append(other.hintValues);
+    for (const [row, alias] of other.aliases) this.aliases.set(size + row, alias);
   }
 
   /** `worst`: each row's worst severity as a place in `severities`, `severities.length` for none. */
   finish(worst: Uint8Array): CatalogIndex {
     const { toolIds } = this;
-    const families = findFamilies(toolIds);
+    const families = findFamilies(toolIds, this.aliases);
     const familyColumn = new DictionaryColumn();
     for (const family of families) familyColumn.push(linkValue('family', family));
 
     const columns = {} as Record<FacetId, Column>;
     postureFields.forEach((field, i) => {
-      columns[field] = (this.posture[i] as DictionaryColumn).single([...vocabularies[field], unstatedValue], true);
+      const column = this.posture[i] as DictionaryColumn;
+      const last = column.has(unassignedValue) ? [unassignedValue, unstatedValue] : [unstatedValue];
+      columns[field] = column.single([...vocabularies[field], ...last], true);
     });
     columns.scope = this.scopeValues.many([noScopes, unstatedValue], this.scopeOffsets);
     columns.family = familyColumn.single([]);
+    columns.dialect = this.dialect.single(closedFacetValues.dialect ?? [], true);
+    columns.hint = this.hintValues.many(closedFacetValues.hint ?? [], this.hintOffsets, true);
     columns.finding = { kind: 'single', values: closedFacetValues.finding ?? [], codes: worst.map(findingCode) };
     columns.picked = {
       kind: 'single',
@@ -136,6 +167,26 @@ export class CatalogIndexBuilder {
   }
 }
 
+/** The rows of an id as a link carries it: half a surrogate pair has become U+FFFD there. */
+export function rowsNamed({ rowsOf, toolIds }: CatalogIndex, toolId: string): readonly number[] {
+  const rows = rowsOf.get(toolId);
+  if (rows !== undefined || !toolId.includes('\ufffd')) return rows ?? [];
+  return rowsOf.get(toolIds.find((id) => id.toWellFormed() === toolId) ?? '') ?? [];
+}
+
+/** The link value of a posture fact: tiers of dialects that have no word for them are not assigned, rather than unstated. */
+export function postureValue(tool: Pick<Tool, 'posture' | 'dialect'>, field: PostureField): string {
+  const value = factValue(tool.posture[field]);
+  if (value !== undefined) return linkValue(field, value);
+  return field === 'tier' && tool.dialect !== 'openwop' ? unassignedValue : unstatedValue;
+}
+
+/** `[0, 2] + [0, 1, 3] → [0, 2, 3, 5]` */
+function appendOffsets(offsets: number[], others: readonly number[]): void {
+  const base = offsets.at(-1) ?? 0;
+  for (const offset of others.slice(1)) offsets.push(base + offset);
+}
+
 /** A list of words as places in a dictionary of them. */
 class DictionaryColumn {
   private readonly places = new Map<string, number>();
@@ -154,11 +205,22 @@ class DictionaryColumn {
     this.codes.push(code);
   }
 
+  has(value: string): boolean {
+    return this.places.has(value);
+  }
+
+  append(other: DictionaryColumn): void {
+    const values = [...other.places.keys()];
+    for (const code of other.codes) this.push(values[code] ?? '');
+  }
+
   /** Values in display order: the fixed ones around the others, which are sorted. */
   private ordered(fixed: readonly string[], keepUnused: boolean): { values: string[]; recode: Uint32Array } {
     const others = [...this.places.keys()].filter((value) => !fixed.includes(value)).sort();
     const kept = fixed.filter((value) => keepUnused || this.places.has(value));
-    const last = kept.filter((value) => value === unstatedValue || (value === noScopes && !keepUnused));
+    const last = kept.filter(
+      (value) => value === unassignedValue || value === unstatedValue || (value === noScopes && !keepUnused),
+    );
     const values = [...kept.filter((value) => !last.includes(value)), ...others, ...last];
     const placeOf = new Map(values.map((value, place) => [value, place]));
     const recode = new Uint32Array(this.places.size);
@@ -175,8 +237,8 @@ class DictionaryColumn {
     return { kind: 'single', values, codes };
   }
 
-  many(fixed: readonly string[], offsets: readonly number[]): ManyColumn {
-    const { values, recode } = this.ordered(fixed, false);
+  many(fixed: readonly string[], offsets: readonly number[], keepUnused = false): ManyColumn {
+    const { values, recode } = this.ordered(fixed, keepUnused);
     const codes = Uint32Array.from(this.codes, (code) => recode[code] ?? 0);
     return { kind: 'many', values, offsets: Uint32Array.from(offsets), codes };
   }
@@ -241,7 +303,8 @@ function codeRanks(
   const rankOf = column.values.map((value, place) => {
     if (key === 'finding') return place;
     const known = vocabularies[key];
-    return known.includes(value) ? place : value === unstatedValue ? known.length : known.length + 1;
+    if (known.includes(value)) return place;
+    return value === unstatedValue || value === unassignedValue ? known.length : known.length + 1;
   });
   return { ranks: Uint32Array.from(column.codes, (code) => rankOf[code] ?? 0), count: column.values.length + 2 };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { canonicalText, digest } from './digest';
+import { describe, expect, it, test } from 'vitest';
+import { canonicalText, digest, setDigest } from './digest';
 
 test('numbers, texts and literals are written as RFC 8785 §3.2 shows', () => {
   const value: unknown = JSON.parse(`{
@@ -63,4 +63,26 @@ test('a value nested too deep for canonical form has no digest', () => {
 
 test('a member __proto__ counts', () => {
   expect(canonicalText(JSON.parse('{"a":1,"__proto__":2}'))).toBe('{"__proto__":2,"a":1}');
+});
+
+describe('setDigest', () => {
+  it('does not depend on the order of the tools', () => {
+    const pairs = [
+      ['b', 'sha256:11'],
+      ['a', 'sha256:22'],
+      ['a', null],
+    ] as const;
+    expect(setDigest(pairs)).toBe(setDigest([...pairs].reverse()));
+    expect(setDigest(pairs)).toBe(
+      digest([
+        ['a', null],
+        ['a', 'sha256:22'],
+        ['b', 'sha256:11'],
+      ]),
+    );
+  });
+
+  it('changes with any tool', () => {
+    expect(setDigest([['a', 'sha256:11']])).not.toBe(setDigest([['a', 'sha256:12']]));
+  });
 });

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
+import { compareCodePoints } from './compareCodePoints';
 
 /** `sha256:` + hex over RFC 8785 canonical JSON; null where RFC 8785 refuses the value, or nesting is too deep for it. */
 export function digest(value: unknown): string | null {
@@ -14,4 +15,18 @@ export function canonicalText(value: unknown): string | null {
   } catch {
     return null;
   }
+}
+
+/** `sha256:` + hex over bytes as they are. */
+export function digestBytes(bytes: Uint8Array): string {
+  return `sha256:${bytesToHex(sha256(bytes))}`;
+}
+
+/** The digest of a whole catalog or draft: over its `[toolId, digest]` pairs, sorted by toolId, then digest. */
+export function setDigest(pairs: readonly (readonly [toolId: string, digest: string | null])[]): string | null {
+  return digest(
+    [...pairs].sort(
+      ([id, own], [otherId, other]) => compareCodePoints(id, otherId) || compareCodePoints(own ?? '', other ?? ''),
+    ),
+  );
 }

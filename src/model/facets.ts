@@ -1,3 +1,5 @@
+import { dialects, hints } from './tool';
+
 /** Facets in the order they are shown; each is also a link parameter (the contract's names). */
 export const facetIds = [
   'source',
@@ -10,6 +12,8 @@ export const facetIds = [
   'cost',
   'latency',
   'family',
+  'dialect',
+  'hint',
   'finding',
   'picked',
 ] as const;
@@ -26,6 +30,8 @@ export const facetLabels: Readonly<Record<FacetId, string>> = {
   cost: 'Cost',
   latency: 'Latency',
   family: 'Family',
+  dialect: 'Dialect',
+  hint: 'Hints',
   finding: 'Findings',
   picked: 'In draft',
 };
@@ -33,12 +39,17 @@ export const facetLabels: Readonly<Record<FacetId, string>> = {
 /** The link value that stands for "the source doesn't say". */
 export const unstatedValue = 'unstated';
 
+/** The link value of `tier` where a dialect has no word for it and nobody has decided yet. */
+export const unassignedValue = 'unassigned';
+
 /** The link value of `scope` for a tool that states an empty list. */
 export const noScopes = 'none';
 
 /** Facets whose values are a closed list, whatever the catalog holds. */
 export const closedFacetValues: Partial<Readonly<Record<FacetId, readonly string[]>>> = {
   credential: ['needed', 'not-needed', unstatedValue],
+  dialect: dialects,
+  hint: hints.flatMap((hint) => [`${hint}-true`, `${hint}-false`, `${hint}-absent`]),
   finding: ['critical', 'high', 'medium', 'low', 'none'],
   picked: ['yes', 'no'],
 };
@@ -48,13 +59,18 @@ export const closedFacetValues: Partial<Readonly<Record<FacetId, readonly string
  * leading `=`; half a surrogate pair, which no link can carry, becomes U+FFFD.
  */
 export function linkValue(facet: FacetId, word: string): string {
-  const isReserved = word === unstatedValue || (facet === 'scope' && word === noScopes) || word.startsWith('=');
+  const isReserved =
+    word === unstatedValue ||
+    (facet === 'tier' && word === unassignedValue) ||
+    (facet === 'scope' && word === noScopes) ||
+    word.startsWith('=');
   return isReserved || word === '' ? `=${word.toWellFormed()}` : word.toWellFormed();
 }
 
 /** What a person reads for a link value: the wire value itself, or "not stated". */
 export function facetValueLabel(value: string): string {
   if (value === unstatedValue) return 'not stated';
+  if (value === unassignedValue) return 'not assigned';
   return value.startsWith('=') ? value.slice(1) : value;
 }
 

@@ -1,3 +1,5 @@
+import type { Assignment } from './assignment';
+
 /**
  * A posture value with its basis: how we know it.
  *
@@ -9,7 +11,13 @@
 export type Fact<Value = string> =
   | { readonly basis: 'stated'; readonly value: Value }
   | { readonly basis: 'derived'; readonly value: Value; readonly rule: string }
-  | { readonly basis: 'assigned'; readonly value: Value; readonly reason: string; readonly at: string }
+  | {
+      readonly basis: 'assigned';
+      readonly value: Value;
+      readonly reason: string;
+      readonly by?: string;
+      readonly at: string;
+    }
   | { readonly basis: 'unstated' };
 
 export type Basis = Fact['basis'];
@@ -28,4 +36,27 @@ export function derived<Value>(value: Value, rule: string): Fact<Value> {
 /** The fact's value, or undefined where nobody says. */
 export function factValue<Value>(fact: Fact<Value>): Value | undefined {
   return fact.basis === 'unstated' ? undefined : fact.value;
+}
+
+/**
+ * What became of an assignment: `applied` where nothing else speaks, `lapsed` where the descriptor is no longer the
+ * one it was made on, `confirms` or `disagrees` where the source speaks after all.
+ */
+export type Standing = 'applied' | 'lapsed' | 'confirms' | 'disagrees';
+
+/**
+ * A fact once a reviewer's assignment is taken into account. It fills what is unstated and overrides nothing; one made
+ * on another descriptor, or on one without a digest, has no effect but is still told.
+ */
+export function effectiveFact(
+  fact: Fact,
+  assignment: Assignment | undefined,
+  digest: string | null,
+): { readonly fact: Fact; readonly standing: Standing | null } {
+  if (assignment === undefined) return { fact, standing: null };
+  if (digest === null || assignment.digest !== digest) return { fact, standing: 'lapsed' };
+  const { value, reason, by, at } = assignment;
+  const known = factValue(fact);
+  if (known !== undefined) return { fact, standing: known === value ? 'confirms' : 'disagrees' };
+  return { fact: { basis: 'assigned', value, reason, ...(by !== undefined && { by }), at }, standing: 'applied' };
 }

@@ -1,21 +1,28 @@
 /**
- * What people call a server or module: for `mcp:` ids the part before the first `.`, `/` or `__` after the colon;
+ * What people call a server or module: for `mcp:` ids the server they came with (`aliases`, by row), else the part
+ * before the first `.`, `/` or `__` after the colon;
  * for others the longest beginning, cut at `.`, `/` or `-`, that at least two tools share; else the scope prefix.
  */
-export function findFamilies(toolIds: readonly string[]): readonly string[] {
+export function findFamilies(
+  toolIds: readonly string[],
+  aliases: ReadonlyMap<number, string> = new Map(),
+): readonly string[] {
   const sharedBy = new Map<string, number>();
   const seen = new Set<string>();
-  for (const toolId of toolIds) {
-    if (mcpFamily(toolId) !== null || seen.has(toolId)) continue;
+  toolIds.forEach((toolId, row) => {
+    if (aliases.has(row) || mcpFamily(toolId) !== null || seen.has(toolId)) return;
     seen.add(toolId);
     for (const beginning of beginnings(toolId)) sharedBy.set(beginning, (sharedBy.get(beginning) ?? 0) + 1);
-  }
-  return toolIds.map(
-    (toolId) =>
+  });
+  return toolIds.map((toolId, row) => {
+    const alias = aliases.get(row);
+    if (alias !== undefined) return `mcp:${alias}`;
+    return (
       mcpFamily(toolId) ??
       beginnings(toolId).find((beginning) => (sharedBy.get(beginning) ?? 0) > 1) ??
-      scopePrefix(toolId),
-  );
+      scopePrefix(toolId)
+    );
+  });
 }
 
 function mcpFamily(toolId: string): string | null {

@@ -38,10 +38,10 @@ export interface Finding {
 
 /** An entry of the list that is no tool at all: it has no row. */
 export interface BadEntry {
-  /** Place in the list, from 1. */
+  /** Place in the list, from 1; 0 in a file, where the pointer tells the place. */
   readonly entry: number;
   readonly pointer: string;
-  readonly reason: 'not-an-object' | 'no-tool-id' | 'tool-id-not-a-string' | 'tool-id-empty';
+  readonly reason: 'not-an-object' | 'no-tool-id' | 'tool-id-not-a-string' | 'tool-id-empty' | 'no-dialect';
   /** The first characters of its text. */
   readonly excerpt: string;
 }

@@ -4,7 +4,7 @@ import { type FacetId, linkValue } from './facets';
 import { factValue, stated, unstated } from './fact';
 import { findFamilies } from './family';
 import { severities } from './finding';
-import { type PostureField, postureFields, type Tool, vocabularies } from './tool';
+import { hints, type PostureField, postureFields, type Tool, vocabularies } from './tool';
 
 export const plainTool: Tool = {
   toolId: 'mcp:fs.read',
@@ -103,6 +103,10 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
       return [worst < 4 ? (severities[worst] as string) : 'none'];
     case 'picked':
       return ['no'];
+    case 'dialect':
+      return [tool.dialect];
+    case 'hint':
+      return hints.flatMap((hint) => (tool.hints === undefined ? [] : [`${hint}-${tool.hints[hint] ?? 'absent'}`]));
     default: {
       const value = factValue(tool.posture[facet]);
       return [value === undefined ? 'unstated' : linkValue(facet, value)];

@@ -1,44 +1,28 @@
-import { deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { deleteDatabase, openDatabase, workspaceStoreName } from './database';
 
-const databaseName = 'tool-catalog';
-const storeName = 'workspace';
+const channelName = 'tool-catalog';
 const key = 'current';
 
 /** Keeps one value for this browser and tells other tabs when it changed. Every call may reject: storage can be full or blocked. */
 export interface WorkspaceStore {
   load(): Promise<unknown>;
   save(value: unknown): Promise<void>;
+  /** Forgets all that this browser keeps in the database, the files too. */
   clear(): Promise<void>;
   /** Calls back when another tab has saved. Returns how to stop. */
   watch(changed: () => void): () => void;
 }
 
 export function openWorkspaceStore(): WorkspaceStore {
-  let database: Promise<IDBPDatabase> | null = null;
-  const channel = new BroadcastChannel(databaseName);
-  const open = () => {
-    database ??= openDB(databaseName, 1, {
-      upgrade: (upgraded) => {
-        upgraded.createObjectStore(storeName);
-      },
-      // Another tab forgets everything or brings a newer app: step aside.
-      blocking: () => {
-        void database?.then((opened) => opened.close());
-        database = null;
-      },
-    });
-    return database;
-  };
+  const channel = new BroadcastChannel(channelName);
   return {
-    load: async () => (await open()).get(storeName, key),
+    load: async () => (await openDatabase()).get(workspaceStoreName, key),
     save: async (value) => {
-      await (await open()).put(storeName, value, key);
+      await (await openDatabase()).put(workspaceStoreName, value, key);
       channel.postMessage('saved');
     },
     clear: async () => {
-      (await database)?.close();
-      database = null;
-      await deleteDB(databaseName);
+      await deleteDatabase();
       channel.postMessage('saved');
     },
     watch: (changed) => {

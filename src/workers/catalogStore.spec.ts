@@ -60,7 +60,7 @@ const shown = ({ rows }: Pick<ViewResult, 'rows'>) =>
 describe('from bytes to rows', () => {
   test('a list that arrives in pieces is shown in order, and each tool can be opened', () => {
     const { store, summary } = storeOf({ tools: harbour });
-    expect(summary).toMatchObject({ tools: 4, envelope: 'tools-object', badEntries: 0, problems: 1 });
+    expect(summary).toMatchObject({ tools: 4, host: { envelope: 'tools-object' }, badEntries: 0, problems: 1 });
     const result = view(store, { from: 1, to: 3, open: { toolId: 'mcp:fs.read', copy: 1 } });
     expect(result).toMatchObject({ total: 4, matches: 4, length: 4, hidden: null });
     expect(shown(result)).toEqual(['1 connector:crm.get', '2 mcp:fs.read']);
@@ -127,7 +127,7 @@ describe('from bytes to rows', () => {
 
   test('an empty list is a catalog without tools', () => {
     const { store, summary } = storeOf('[]');
-    expect(summary).toMatchObject({ tools: 0, problems: 0, envelope: 'array' });
+    expect(summary).toMatchObject({ tools: 0, problems: 0, host: { envelope: 'array' } });
     expect(view(store)).toMatchObject({ total: 0, matches: 0, rows: [] });
   });
 

@@ -1,31 +1,31 @@
-import { auditCatalog } from '../audit/auditCatalog';
-import { type CatalogIndex, facetValuesOf, groupedOrder, orderOf, worstOf } from '../model/catalogIndex';
-import { canonicalText, digest } from '../model/digest';
+import type { FileReading } from '../dialects/readFile';
+import { type Assignment, assignableFields } from '../model/assignment';
+import { type CatalogIndex, groupedOrder, orderOf, rowsNamed, worstOf } from '../model/catalogIndex';
+import { digestBytes } from '../model/digest';
 import type { FacetId } from '../model/facets';
 import { type FilterResult, filter, search } from '../model/filter';
-import { type Finding, type Severity, severities } from '../model/finding';
 import { compareReadings, type ReadingChange } from '../model/readingChange';
 import type { Tool } from '../model/tool';
 import { outlineSchema } from '../schemas/outline';
+import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
+import { applyAssignments, type BaseColumns, fingerprintOf, keepBaseColumns, overlayAssignments } from './assigned';
+import { type CatalogSource, fileSource, haveSameBody, hostSource, type JudgedTool } from './catalogSource';
 import { findTools } from './findTools';
-import {
-  decodeEntry,
-  type GatheredList,
-  isCounted,
-  type JudgedEntry,
-  judgeEntry,
-  ListReading,
-  rate,
-} from './listReading';
+import { decodeEntry, judgeEntry, ListReading } from './listReading';
+import { countAbove, countSource, type LoadedCatalog, loadCatalog, placeOf, readTool } from './loadedCatalog';
 import { type ProblemOrder, problemOrder, problemsBetween } from './problems';
 import type {
   CatalogSummary,
   ExportRow,
+  FileOutcome,
+  Fingerprint,
   FoundTool,
+  HostSummary,
   OpenPlace,
   ProblemPage,
   ReadingOutcome,
   RowWindow,
+  SourceSummary,
   ToolDetail,
   ToolKey,
   ToolRow,
@@ -36,12 +36,10 @@ import type {
 
 const rowsAtOnce = 2000;
 
-/** A reading that is shown: its bytes, its index, and what only the whole list can tell. */
-export interface LoadedCatalog {
-  readonly list: GatheredList;
-  readonly index: CatalogIndex;
-  readonly findingsOfRow: ReadonlyMap<number, readonly Finding[]>;
-  readonly summary: CatalogSummary;
+export interface AddedFile {
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 /** The rows of the last view, laid out: a row number, or -1 - group for a group's heading. */
@@ -59,11 +57,15 @@ interface Layout {
  */
 export class CatalogStore {
   private reading: { readonly id: number; readonly list: ListReading } | null = null;
+  private host: { readonly source: CatalogSource; readonly summary: HostSummary } | null = null;
+  private readonly files = new Map<string, { readonly source: CatalogSource; readonly summary: SourceSummary }>();
   private loaded: LoadedCatalog | null = null;
   private layout: Layout | null = null;
   private searched: { readonly text: string; readonly found: Uint8Array | null } | null = null;
   private problemOrder: ProblemOrder | null = null;
   private readonly picked = new Set<string>();
+  private assignments: Assignments = noAssignments;
+  private base: BaseColumns = new Map();
 
   start(reading: number): void {
     this.reading = { id: reading, list: new ListReading() };
@@ -84,20 +86,96 @@ export class CatalogStore {
     const list = this.reading.list.finish();
     this.reading = null;
     if ('kind' in list) return list;
-    const before = this.loaded;
-    const loaded = load(list);
-    const change = before === null ? null : compare(before, loaded);
-    this.loaded = loaded;
+    const before = this.host?.source;
+    const source = hostSource(list);
+    const change = before === undefined ? null : compare(before, source);
+    this.host = { source, summary: { bytes: list.bytes, envelope: list.envelope, ...countSource(source) } };
+    return { kind: 'read', summary: this.reload(), change };
+  }
+
+  /** Reads a file of any dialect beside what is there; one with the same id is replaced. */
+  addFile({ id, name, bytes }: AddedFile, reading: FileReading): FileOutcome {
+    const { declined, faults } = reading;
+    if (declined !== null || (reading.entries.length === 0 && reading.badCount === 0 && faults.length > 0)) {
+      return { kind: 'declined', id, name, declined, faults };
+    }
+    const source = fileSource(id, reading);
+    const summary: SourceSummary = {
+      id,
+      name,
+      dialects: [...reading.dialects],
+      ...countSource(source),
+      badEntries: reading.badCount,
+      bytes: bytes.byteLength,
+      digest: digestBytes(bytes),
+      readAt: Date.now(),
+      faults,
+      agents: reading.agents.length,
+      ...(reading.confirmationAboveTier !== undefined && { confirmationAboveTier: reading.confirmationAboveTier }),
+    };
+    this.files.set(id, { source, summary });
+    return { kind: 'read', source: summary, summary: this.reload() };
+  }
+
+  removeFile(id: string): CatalogSummary {
+    this.files.delete(id);
+    return this.reload();
+  }
+
+  /** Lets go of the host's list: another host is read. */
+  clearHost(): CatalogSummary {
+    this.reading = this.host = null;
+    return this.reload();
+  }
+
+  /** Lets go of everything. */
+  clear(): CatalogSummary {
+    this.files.clear();
+    this.picked.clear();
+    return this.clearHost();
+  }
+
+  private reload(): CatalogSummary {
+    const sources = [
+      ...(this.host === null ? [] : [this.host.source]),
+      ...[...this.files.values()].map(({ source }) => source),
+    ];
+    this.loaded = loadCatalog(
+      sources,
+      this.host?.summary ?? null,
+      [...this.files.values()].map(({ summary }) => summary),
+    );
+    this.base = keepBaseColumns(this.loaded.index);
+    overlayAssignments(this.loaded, this.base, this.assignments);
     this.layout = null;
     this.searched = null;
     this.problemOrder = null;
     for (const toolId of this.picked) this.mark(toolId, true);
-    return { kind: 'read', summary: loaded.summary, change };
+    return this.loaded.summary;
   }
 
-  /** Lets go of the catalog: another host is read, or everything is forgotten. */
-  clear(): void {
-    this.reading = this.loaded = this.layout = this.searched = this.problemOrder = null;
+  /** Takes over what reviewers assigned; the readings themselves never change. */
+  assign(assignments: readonly Assignment[]): CatalogSummary {
+    this.assignments = mergeAssignments(noAssignments, assignments);
+    if (this.loaded === null) return this.reload();
+    overlayAssignments(this.loaded, this.base, this.assignments);
+    this.searched = null;
+    return this.loaded.summary;
+  }
+
+  private effective(judged: JudgedTool) {
+    return applyAssignments(judged.tool, () => fingerprintOf(judged), this.assignments);
+  }
+
+  fingerprints({ from, to }: RowWindow): readonly Fingerprint[] {
+    const { loaded, layout } = this;
+    if (loaded === null || layout === null) return [];
+    return Array.from(layout.places.filter((row) => row >= 0).subarray(from, to), (row) => {
+      const judged = readTool(loaded, row);
+      const { posture, toolId } = judged.tool;
+      const unstated = assignableFields.filter((field) => posture[field].basis === 'unstated');
+      return { toolId, digest: fingerprintOf(judged), unstated };
+    });
   }
 
   setPicked(added: readonly string[], removed: readonly string[]): void {
@@ -167,8 +245,8 @@ export class CatalogStore {
   }
 
   private toolRow(loaded: LoadedCatalog, row: number, match: number): ToolRow {
-    const { index, list } = loaded;
-    const tool = readTool(loaded, row).tool;
+    const { index } = loaded;
+    const { tool } = this.effective(readTool(loaded, row));
     const worst = worstOf(index, row);
     return {
       kind: 'tool',
@@ -181,21 +259,26 @@ export class CatalogStore {
       scopes: tool.scopes,
       family: index.families[row] ?? '',
       worst: worst === 'none' ? null : worst,
-      findings: (list.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
+      findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
     };
   }
 
   tool({ toolId, copy }: ToolKey): ToolDetail | null {
-    const row = this.loaded?.index.rowsOf.get(toolId)?.[copy - 1];
-    if (this.loaded === null || row === undefined) return null;
-    const { index, list, findingsOfRow } = this.loaded;
-    const entry = list.entryOf[row] ?? 0;
+    if (this.loaded === null) return null;
+    const { index, findingsOfRow } = this.loaded;
+    const rows = rowsNamed(index, toolId);
+    const row = rows[copy - 1];
+    if (row === undefined) return null;
     const judged = readTool(this.loaded, row);
+    const { source, place } = placeOf(this.loaded, row);
+    const { tool, assigned } = this.effective(judged);
     return {
-      ...describeTool(judged, list.store.bytes(entry)),
+      ...describeTool({ ...judged, tool }),
+      assigned,
       ...keyOf(index, row),
-      copies: index.rowsOf.get(toolId)?.length ?? 1,
-      entry: entry + 1,
+      copies: rows.length,
+      entry: source.entry(place),
+      source: this.files.get(source.id)?.summary.name ?? null,
       findings: [...judged.findings, ...(findingsOfRow.get(row) ?? [])],
       family: index.families[row] ?? '',
     };
@@ -208,11 +291,13 @@ export class CatalogStore {
       if (judged.kind === 'bad') return null;
       const { toolId } = judged.tool;
       return {
-        ...describeTool(judged, bytes),
+        ...describeTool({ ...judged, raw: decodeEntry(bytes).text }),
         toolId,
         copy: 1,
         copies: 1,
         entry: 0,
+        source: null,
+        assigned: [],
         findings: judged.findings,
         family: '',
       };
@@ -245,7 +330,9 @@ export class CatalogStore {
     if (loaded === null || layout === null) return [];
     const rows = layout.places.filter((row) => row >= 0).subarray(from, to);
     return Array.from(rows, (row) => {
-      const { tool, findings } = readTool(loaded, row);
+      const judged = readTool(loaded, row);
+      const { findings } = judged;
+      const { tool } = this.effective(judged);
       return {
         ...keyOf(loaded.index, row),
         family: loaded.index.families[row] ?? '',
@@ -269,79 +356,34 @@ export class CatalogStore {
   }
 }
 
-function load(list: GatheredList): LoadedCatalog {
-  const { store, builder, entryOf } = list;
-  const sameBody = (a: number, b: number) => sameBytes(store.bytes(entryOf[a] ?? 0), store.bytes(entryOf[b] ?? 0));
-  const findingsOfRow = auditCatalog(builder.toolIds, sameBody);
-  const worst = Uint8Array.from(list.worst);
-  for (const [row, findings] of findingsOfRow)
-    worst[row] = Math.min(worst[row] ?? severities.length, rate(findings).worst);
-  const index = builder.finish(worst);
-  const perSeverity = new Uint32Array(severities.length + 1);
-  for (const severity of worst) perSeverity[severity] = (perSeverity[severity] ?? 0) + 1;
-  let problems = list.bad.length + list.listFindings.length;
-  for (const counted of list.findingCounts) problems += counted;
-  for (const findings of findingsOfRow.values()) problems += countAbove(findings);
-  return {
-    list,
-    index,
-    findingsOfRow,
-    summary: {
-      tools: index.size,
-      bytes: list.bytes,
-      envelope: list.envelope,
-      badEntries: list.bad.length,
-      problems,
-      findings: Object.fromEntries(severities.map((severity, i) => [severity, perSeverity[i] ?? 0])) as Record<
-        Severity,
-        number
-      >,
-      facetValues: facetValuesOf(index),
-    },
-  };
-}
-
 /** Equal bytes are equal tools; else their canonical JSON decides, so that key order and white space don't. */
-function compare(before: LoadedCatalog, after: LoadedCatalog): ReadingChange {
-  return compareReadings(before.index, after.index, (rowBefore, rowAfter) => {
-    const a = before.list.store.bytes(before.list.entryOf[rowBefore] ?? 0);
-    const b = after.list.store.bytes(after.list.entryOf[rowAfter] ?? 0);
-    if (sameBytes(a, b)) return true;
-    const canonical = canonicalOf(judgeEntry(a));
-    return canonical !== null && canonical === canonicalOf(judgeEntry(b));
+function compare(before: CatalogSource, after: CatalogSource): ReadingChange {
+  return compareReadings(rowsByToolId(before), rowsByToolId(after), (rowBefore, rowAfter) => {
+    if (haveSameBody(before.body(rowBefore), after.body(rowAfter))) return true;
+    const fingerprint = fingerprintOf(before.judge(rowBefore));
+    return fingerprint !== null && fingerprint === fingerprintOf(after.judge(rowAfter));
   });
 }
 
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
-  if (a.length !== b.length) return false;
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-  return true;
+function rowsByToolId({ builder }: CatalogSource): { rowsOf: ReadonlyMap<string, readonly number[]> } {
+  const rowsOf = new Map<string, number[]>();
+  builder.toolIds.forEach((toolId, row) => {
+    const rows = rowsOf.get(toolId);
+    if (rows === undefined) rowsOf.set(toolId, [row]);
+    else rows.push(row);
+  });
+  return { rowsOf };
 }
 
-function readTool(loaded: LoadedCatalog, row: number): Extract<JudgedEntry, { kind: 'tool' }> {
-  const judged = judgeEntry(loaded.list.store.bytes(loaded.list.entryOf[row] ?? 0));
-  if (judged.kind === 'bad') throw new Error(`row ${row} is no tool: was its entry overwritten?`);
-  return judged;
-}
-
-function describeTool(judged: Extract<JudgedEntry, { kind: 'tool' }>, bytes: Uint8Array) {
-  const { tool, value } = judged;
+function describeTool(judged: JudgedTool) {
+  const { tool, raw } = judged;
   return {
     tool: withoutSchemas(tool),
     input: tool.inputSchema === undefined ? null : outlineSchema(tool.inputSchema),
     output: tool.outputSchema === undefined ? null : outlineSchema(tool.outputSchema),
-    raw: decodeEntry(bytes).text,
-    digest: repeatsKeys(judged) ? null : digest(value),
+    raw,
+    digest: fingerprintOf(judged),
   };
-}
-
-/** RFC 8785 refuses repeated keys, of which `JSON.parse` tells nothing. */
-function repeatsKeys({ findings }: Extract<JudgedEntry, { kind: 'tool' }>): boolean {
-  return findings.some(({ rule }) => rule === 'R01');
-}
-
-function canonicalOf(judged: JudgedEntry): string | null {
-  return judged.kind === 'bad' || repeatsKeys(judged) ? null : canonicalText(judged.value);
 }
 
 function withoutSchemas(tool: Tool): Omit<Tool, 'inputSchema' | 'outputSchema'> {
@@ -351,10 +393,6 @@ function withoutSchemas(tool: Tool): Omit<Tool, 'inputSchema' | 'outputSchema'> 
 
 function keyOf(index: CatalogIndex, row: number): ToolKey {
   return { toolId: index.toolIds[row] as string, copy: index.copies[row] ?? 1 };
-}
-
-function countAbove(findings: readonly Finding[] | undefined): number {
-  return findings?.filter(({ severity }) => isCounted(severity)).length ?? 0;
 }
 
 function layOut(index: CatalogIndex, query: ViewQuery, result: FilterResult): Layout {
@@ -411,7 +449,7 @@ function filterOne(index: CatalogIndex, row: number, facet: FacetId, values: rea
 }
 
 function openPlace(index: CatalogIndex, layout: Layout, key: ToolKey): OpenPlace {
-  const row = index.rowsOf.get(key.toolId)?.[key.copy - 1] ?? -1;
+  const row = rowsNamed(index, key.toolId)[key.copy - 1] ?? -1;
   const place = row < 0 ? -1 : layout.places.indexOf(row);
   return { index: place, previous: neighbour(index, layout, place, -1), next: neighbour(index, layout, place, 1) };
 }

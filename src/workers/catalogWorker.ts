@@ -10,7 +10,8 @@ export interface WorkerQuestion {
 
 const store = new CatalogStore();
 
-type Handlers = { readonly [M in CatalogMethod]: (parameters: CatalogMethods[M][0]) => CatalogMethods[M][1] };
+type Answer<M extends CatalogMethod> = CatalogMethods[M][1] | Promise<CatalogMethods[M][1]>;
+type Handlers = { readonly [M in CatalogMethod]: (parameters: CatalogMethods[M][0]) => Answer<M> };
 
 const handlers: Handlers = {
   start: ({ reading }) => {
@@ -20,17 +21,25 @@ const handlers: Handlers = {
   chunk: ({ reading, bytes }) => ({ tools: store.push(reading, bytes) }),
   finish: ({ reading }) => {
     const outcome = store.finish(reading);
-    if (outcome.kind === 'read') setTimeout(prepare, 300);
+    if (outcome.kind === 'read') prepareSoon();
     return outcome;
   },
   cancel: ({ reading }) => {
     store.cancel(reading);
     return null;
   },
-  clear: () => {
-    store.clear();
-    return null;
+  clear: ({ files }) => (files ? store.clear() : store.clearHost()),
+  addFile: async ({ alias, settings, ...file }) => {
+    // Loaded when first used: the YAML library comes along.
+    const { readFile } = await import('../dialects/readFile');
+    const reading = readFile(file.bytes, { ...(alias !== undefined && { alias }), ...(settings && { settings }) });
+    const outcome = store.addFile(file, reading);
+    if (outcome.kind === 'read') prepareSoon();
+    return outcome;
   },
+  removeFile: ({ id }) => store.removeFile(id),
+  assign: ({ assignments }) => store.assign(assignments),
+  fingerprints: (window) => store.fingerprints(window),
   readOne: ({ bytes }) => store.readOne(bytes),
   view: (query) => store.view(query),
   rows: (window) => store.rows(window),
@@ -46,19 +55,23 @@ const handlers: Handlers = {
   matching: (window) => store.matching(window),
 };
 
+function prepareSoon(): void {
+  setTimeout(prepare, 300);
+}
+
 /** Piece by piece, so that no question waits long. */
 function prepare(): void {
   if (store.prepare()) setTimeout(prepare);
 }
 
-function answer<M extends CatalogMethod>(method: M, parameters: CatalogMethods[M][0]): CatalogMethods[M][1] {
+function answer<M extends CatalogMethod>(method: M, parameters: CatalogMethods[M][0]): Answer<M> {
   return handlers[method](parameters);
 }
 
-addEventListener('message', (event: MessageEvent<WorkerQuestion>) => {
+addEventListener('message', async (event: MessageEvent<WorkerQuestion>) => {
   const { id, method, parameters } = event.data;
   try {
-    postMessage({ id, answer: answer(method, parameters as never) });
+    postMessage({ id, answer: await answer(method, parameters as never) });
   } catch (error) {
     postMessage({ id, error: error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error) });
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeEntry } from './listReading';
+import { judgeEntry, ListReading } from './listReading';
 
 const encode = (value: unknown) => new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -20,4 +20,24 @@ test('bytes that are no UTF-8 are read as far as they go, and flagged', () => {
 
 test('text that is no JSON throws a SyntaxError', () => {
   expect(() => judgeEntry(encode('{"toolId":'))).toThrow(SyntaxError);
+});
+
+function readList(...pieces: readonly Uint8Array[]) {
+  const reading = new ListReading();
+  for (const piece of pieces) reading.push(piece);
+  return reading.finish();
+}
+
+test('a list in another encoding, or compressed, is told apart from text that is no JSON', () => {
+  const utf16 = new Uint8Array(new Uint16Array([...`[${JSON.stringify(plain)}]`].map((c) => c.charCodeAt(0))).buffer);
+  expect(readList(utf16)).toEqual({ kind: 'not-utf8' });
+  expect(readList(Uint8Array.of(0xff), Uint8Array.of(0xfe), utf16)).toEqual({ kind: 'not-utf8' });
+  expect(readList(Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0))).toEqual({ kind: 'not-utf8' });
+  expect(readList(encode('[x]'))).toMatchObject({ kind: 'not-json', looksLikeHtml: false });
+});
+
+test('a web page is told apart from other text, and no text at all counts as broken off', () => {
+  expect(readList(encode('\ufeff\n<!doctype html>'))).toMatchObject({ kind: 'not-json', looksLikeHtml: true });
+  expect(readList(encode(' \n'))).toEqual({ kind: 'truncated', offset: 2 });
+  expect(readList()).toEqual({ kind: 'truncated', offset: 0 });
 });

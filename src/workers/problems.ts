@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding';
-import type { LoadedCatalog } from './catalogStore';
 import { isCounted } from './listReading';
+import { type LoadedCatalog, placeOf } from './loadedCatalog';
 import type { Problem, ProblemPage, RowWindow, ToolKey } from './protocol';
 
 /** Rows that have findings, worst first, and how many problems come before each. */
@@ -10,15 +10,15 @@ export interface ProblemOrder {
   readonly total: number;
 }
 
-export function problemOrder({ list, findingsOfRow, index }: LoadedCatalog): ProblemOrder {
-  const counts = list.findingCounts.map(
+export function problemOrder({ sources, findingCounts, findingsOfRow, index }: LoadedCatalog): ProblemOrder {
+  const counts = findingCounts.map(
     (count, row) => count + (findingsOfRow.get(row)?.filter(({ severity }) => isCounted(severity)).length ?? 0),
   );
   const { codes } = index.columns.finding;
   const rows = [...counts.keys()].filter((row) => (counts[row] ?? 0) > 0);
   rows.sort((a, b) => (codes[a] ?? 0) - (codes[b] ?? 0) || a - b);
   const before: number[] = [];
-  let total = list.bad.length + list.listFindings.length;
+  let total = sources.reduce((sum, { bad, findings }) => sum + bad.length + findings.length, 0);
   for (const row of rows) {
     before.push(total);
     total += counts[row] ?? 0;
@@ -28,15 +28,17 @@ export function problemOrder({ list, findingsOfRow, index }: LoadedCatalog): Pro
 
 /** Entries that are no tools first, then findings about the list, then each tool's. */
 export function problemsBetween(
-  { list }: LoadedCatalog,
+  loaded: LoadedCatalog,
   order: ProblemOrder,
   { from, to }: RowWindow,
   findingsAt: (row: number) => { readonly key: ToolKey; readonly findings: readonly Finding[] },
 ): ProblemPage {
   const problems: Problem[] = [];
   const head: Problem[] = [
-    ...list.bad.map((bad): Problem => ({ kind: 'bad-entry', bad })),
-    ...list.listFindings.map((finding): Problem => ({ kind: 'finding', key: null, entry: 0, finding })),
+    ...loaded.sources.flatMap(({ bad }) => bad.map((entry): Problem => ({ kind: 'bad-entry', bad: entry }))),
+    ...loaded.sources.flatMap(({ findings }) =>
+      findings.map((finding): Problem => ({ kind: 'finding', key: null, entry: 0, finding })),
+    ),
   ];
   problems.push(...head.slice(from, to));
   let at = Math.max(
@@ -46,12 +48,13 @@ export function problemsBetween(
   for (; at < order.rows.length && (order.before[at] ?? 0) < to; at++) {
     const row = order.rows[at] ?? 0;
     const { key, findings } = findingsAt(row);
+    const { source, place } = placeOf(loaded, row);
     const first = order.before[at] ?? 0;
     findings
       .filter(({ severity }) => isCounted(severity))
       .forEach((finding, i) => {
         if (first + i >= from && first + i < to) {
-          problems.push({ kind: 'finding', key, entry: (list.entryOf[row] ?? 0) + 1, finding });
+          problems.push({ kind: 'finding', key, entry: source.entry(place), finding });
         }
       });
   }

@@ -1,7 +1,12 @@
+import type { DerivationSettings } from '../dialects/derivations';
+import type { Declined } from '../dialects/readFile';
+import type { DocumentFault } from '../dialects/sourceDocument';
+import type { AssignableField, Assignment } from '../model/assignment';
 import type { Choices, FacetCounts, FacetId, FacetValues, GroupBy, SortOrder } from '../model/facets';
+import type { Standing } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
 import type { ReadingChange } from '../model/readingChange';
-import type { Tool } from '../model/tool';
+import type { Dialect, Tool } from '../model/tool';
 import type { SchemaOutline } from '../schemas/outline';
 
 /** What the page may ask the catalog worker, and what it answers: method name → [parameters, answer]. */
@@ -12,8 +17,24 @@ export interface CatalogMethods {
   chunk: [{ readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }, { readonly tools: number }];
   finish: [{ readonly reading: number }, ReadingOutcome];
   cancel: [{ readonly reading: number }, null];
-  /** Lets go of the catalog. */
-  clear: [null, null];
+  /** Lets go of the host's list, or of the files as well. */
+  clear: [{ readonly files: boolean }, CatalogSummary];
+  /** Reads a file of any dialect beside what is there; one with the same id is replaced. */
+  addFile: [
+    {
+      readonly id: string;
+      readonly name: string;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly alias?: string;
+      readonly settings?: DerivationSettings;
+    },
+    FileOutcome,
+  ];
+  removeFile: [{ readonly id: string }, CatalogSummary];
+  /** All assignments that are in force or have lapsed: they replace those told before. */
+  assign: [{ readonly assignments: readonly Assignment[] }, CatalogSummary];
+  /** The matches from place `from` to before `to` with their fingerprints, for assigning to many at once. */
+  fingerprints: [RowWindow, readonly Fingerprint[]];
   /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
   readOne: [{ readonly bytes: Uint8Array<ArrayBuffer> }, ToolDetail | null];
   /** Null while nothing is read. */
@@ -58,11 +79,51 @@ export type ReadingOutcome =
   | { readonly kind: 'unknown-shape'; readonly found: string }
   | { readonly kind: 'cancelled' };
 
-export interface CatalogSummary {
+/** A host's own list. */
+export interface HostSummary {
   readonly tools: number;
+  readonly badEntries: number;
+  readonly problems: number;
   readonly bytes: number;
   /** Which envelope arrived: `[…]` or `{ tools: […] }` (RFC 0078 §B and practice differ). */
   readonly envelope: 'array' | 'tools-object';
+}
+
+/** A file in the catalog. */
+export interface SourceSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly dialects: readonly (readonly [Dialect, number])[];
+  readonly tools: number;
+  readonly badEntries: number;
+  readonly problems: number;
+  readonly bytes: number;
+  /** `sha256:…` over its bytes. */
+  readonly digest: string;
+  readonly readAt: number;
+  /** Documents of it that could not be read. */
+  readonly faults: readonly DocumentFault[];
+  /** mas/v1 agents it names. */
+  readonly agents: number;
+  /** What a robot manifest in it says. */
+  readonly confirmationAboveTier?: number;
+}
+
+export type FileOutcome =
+  | { readonly kind: 'read'; readonly source: SourceSummary; readonly summary: CatalogSummary }
+  | {
+      readonly kind: 'declined';
+      readonly id: string;
+      readonly name: string;
+      readonly declined: Declined | null;
+      readonly faults: readonly DocumentFault[];
+    };
+
+export interface CatalogSummary {
+  readonly tools: number;
+  /** Null while no host's list is there. */
+  readonly host: HostSummary | null;
+  readonly files: readonly SourceSummary[];
   readonly badEntries: number;
   /** Findings above information plus bad entries. */
   readonly problems: number;
@@ -133,15 +194,26 @@ export interface ToolRow extends ToolKey {
   readonly findings: number;
 }
 
+/** An assignment for one field of a tool: applied, lapsed, or beside what the source states. */
+export interface AssignedField {
+  readonly field: AssignableField;
+  readonly assignment: Assignment;
+  readonly standing: Standing;
+}
+
 /** Everything about one tool. Schemas travel as outlines and text: deep values don't survive cloning. */
 export interface ToolDetail extends ToolKey {
   readonly copies: number;
   /** Place in the list it was read from, from 1. */
   readonly entry: number;
+  /** The file it came from; null for the host. */
+  readonly source: string | null;
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
   readonly input: SchemaOutline | null;
   readonly output: SchemaOutline | null;
   readonly findings: readonly Finding[];
+  /** What reviewers assigned, and what came of it. */
+  readonly assigned: readonly AssignedField[];
   /** The entry's own text, as it came. */
   readonly raw: string;
   /** `sha256:…` over RFC 8785 canonical JSON, or null where that refuses. */
@@ -157,6 +229,13 @@ export interface ProblemPage {
   readonly total: number;
   readonly from: number;
   readonly problems: readonly Problem[];
+}
+
+/** A tool and the digest of its descriptor, and which fields nobody states. */
+export interface Fingerprint {
+  readonly toolId: string;
+  readonly digest: string | null;
+  readonly unstated: readonly AssignableField[];
 }
 
 export interface ExportRow {

@@ -71,6 +71,10 @@ const badEntryWords: Readonly<Record<BadEntry['reason'], { readonly title: strin
     title: 'The toolId is empty',
     sentence: 'An empty toolId names nothing. The entry has no row.',
   },
+  'no-dialect': {
+    title: 'Of no known dialect',
+    sentence: 'This entry has the shape of no tool that we can read. It has no row.',
+  },
 };
 
 interface ItemProps {
@@ -124,7 +128,9 @@ function ToolButton({ toolKey, onOpenTool }: { toolKey: ToolKey; onOpenTool: Pro
 function Where({ entry, pointer }: { readonly entry: number; readonly pointer: string }) {
   return (
     <>
-      <span className="tabular-nums">{entry === 0 ? 'the list itself' : `entry ${formatCount(entry)}`}</span>
+      <span className="tabular-nums">
+        {entry > 0 ? `entry ${formatCount(entry)}` : pointer === '' ? 'the list itself' : 'in a file'}
+      </span>
       {pointer !== '' && (
         <span className="min-w-0 font-mono [overflow-wrap:anywhere]">
           <UntrustedText text={pointer} />

@@ -33,7 +33,7 @@ export function TableHeader(props: TableHeaderProps) {
       <div
         role="row"
         aria-rowindex={1}
-        className={`border-line border-b bg-panel text-ink-2 text-xs ${isStacked ? 'flex h-11 items-center' : 'grid h-8'}`}
+        className={`border-line border-b bg-panel text-ink-2 text-xs ${isStacked ? 'flex h-11.25 items-center' : 'grid h-8'}`}
         style={isStacked ? undefined : { gridTemplateColumns: 'var(--columns)' }}
       >
         <span role="columnheader" className="sticky left-0 z-[2] flex h-full bg-panel">
@@ -115,11 +115,11 @@ function SortableName({ label, sortKey, alternateKey, sort, onSort, className, c
       ) : (
         <button
           type="button"
-          className={`flex h-6 min-w-0 items-center gap-1 hover:text-ink ${isSorted ? 'text-ink' : ''}`}
+          className={`flex h-6 min-w-0 items-center gap-1 hover:text-ink max-sm:h-11 ${isSorted ? 'text-ink' : ''}`}
           onClick={() => onSort(nextSort(sort, sortKey, alternateKey))}
         >
           <span className="truncate">{label}</span>
-          {alternateKey !== undefined && isSorted && <span className="font-normal text-ink-3">by {sort.key}</span>}
+          {alternateKey !== undefined && isSorted && <span className="font-normal text-ink-3"> by {sort.key}</span>}
           {isSorted && <Arrow className="size-3 shrink-0" aria-hidden />}
         </button>
       )}

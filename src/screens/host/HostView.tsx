@@ -3,7 +3,7 @@ import { describeAbsence, describeFailure } from '../../host/failureText';
 import type { DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import { CopyButton } from '../../ui/CopyButton';
-import type { CatalogSummary } from '../../workers/protocol';
+import type { HostSummary } from '../../workers/protocol';
 import { formatAge, formatBytes, formatCounted, formatDuration } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
@@ -19,7 +19,7 @@ export interface HostViewProps {
   readonly discovery: DiscoveryAnswer | undefined;
   /** The reading on the screen; undefined before there was one. Times in milliseconds, `readAt` since 1970. */
   readonly reading:
-    | (Pick<CatalogSummary, 'tools' | 'bytes' | 'envelope' | 'badEntries' | 'problems'> & {
+    | (HostSummary & {
         readonly readAt: number;
         readonly durationMs: number;
         /** Set where the list came from a file instead of the host. */

@@ -4,15 +4,26 @@ import { Button } from '../../ui/Button';
 interface Props {
   /** What stands here, at the start of a sentence. */
   readonly name: string;
+  /** What the panel shows: when it changes, a panel that stopped starts anew. */
+  readonly subject?: string;
   readonly children: ReactNode;
 }
 
-/** Keeps a bug inside its panel: the rest of the page lives on. */
-export class PanelBoundary extends Component<Props, { readonly error: Error | null }> {
-  override state: { readonly error: Error | null } = { error: null };
+interface State {
+  readonly error: Error | null;
+  readonly subject: string | undefined;
+}
 
-  static getDerivedStateFromError(error: unknown): { error: Error } {
+/** Keeps a bug inside its panel: the rest of the page lives on. */
+export class PanelBoundary extends Component<Props, State> {
+  override state: State = { error: null, subject: this.props.subject };
+
+  static getDerivedStateFromError(error: unknown): Pick<State, 'error'> {
     return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  static getDerivedStateFromProps({ subject }: Props, state: State): State | null {
+    return subject === state.subject ? null : { error: null, subject };
   }
 
   override render(): ReactNode {

@@ -51,8 +51,9 @@ function OutlineItem({ branch: { node, children }, marks, openTo, gutter }: Item
   const head = (
     <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
       <LineName node={node} marks={marks} />
-      {node.required && <span className="ml-2 font-medium text-[0.75rem] text-ink">required</span>}
-      <span className="ml-2 text-[0.75rem] text-ink-2">
+      {node.required && <span className="ml-1 font-medium text-[0.75rem] text-ink"> required</span>}
+      <span className="ml-1 text-[0.75rem] text-ink-2">
+        {' '}
         <OutlineType node={node} />
         {foldable && !open && ` · ${children.length.toLocaleString('en-US')} inside`}
       </span>

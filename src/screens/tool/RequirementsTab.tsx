@@ -1,34 +1,78 @@
 import type { ReactNode } from 'react';
 import { factValue } from '../../model/fact';
+import type { CredentialCheck, ReadinessCheck, ScopeCheck } from '../../model/readiness';
+import type { RequestedMark } from '../../model/requirements';
 import type { PostureField } from '../../model/tool';
+import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import type { ToolDetail } from '../../workers/protocol';
 import { FactBadge, NotStated } from '../shared/FactBadge';
+import { formatAge } from '../shared/formatQuantity';
 import { describeBasis, describeMeaning, describeUnstated, describeValue } from '../shared/postureWords';
 import { QuotingText } from '../shared/QuotingText';
+import { describeCheck, describeCredential, describeScope, stateLabel } from '../shared/readinessWords';
+import { StateBadge } from '../shared/StateBadge';
 import { UntrustedText } from '../shared/UntrustedText';
+import { useNow } from '../shared/useNow';
+import { ProviderChoice, type ProviderChoiceProps } from './ProviderChoice';
 import { SectionTitle } from './SectionTitle';
 
-interface Props {
-  readonly tool: ToolDetail['tool'];
-  readonly marks: readonly string[];
+/** The open tool against the identity in use, and what a person can do about it. */
+export interface ToolPreflight {
+  /** Who it is checked against, as the control names it. */
+  readonly identity: string;
+  readonly check: ReadinessCheck;
+  readonly requested: readonly RequestedMark[];
+  readonly onGrants: () => void;
+  readonly onRequest: (gap: Pick<RequestedMark, 'kind' | 'name'>, isRequested: boolean) => void;
+  readonly provider: Omit<ProviderChoiceProps, 'isNeedStated'>;
 }
 
-/** What a caller must hold before the tool runs: scopes, a credential, a person's approval. */
-export function RequirementsTab({ tool, marks }: Props) {
+export interface RequirementsTabProps {
+  readonly tool: ToolDetail['tool'];
+  readonly marks: readonly string[];
+  /** Absent where nothing is checked: then only the needs are shown. */
+  readonly preflight?: ToolPreflight | undefined;
+}
+
+const everyMinute = 60_000;
+
+/** What a caller must hold before the tool runs, and what of it is held: scopes, a credential, a person's approval. */
+export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps) {
+  const now = useNow(preflight === undefined ? null : everyMinute);
   return (
     <div className="space-y-5">
+      {preflight !== undefined && (
+        <section aria-label="Readiness" className="rounded-lg border border-line bg-sunk px-3 py-2.5">
+          <p className="font-medium">{preflight.check.verdict}</p>
+          <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
+            <QuotingText words={describeCheck(preflight.check, preflight.identity)} />{' '}
+            <Button variant="quiet" className="h-auto! min-h-6! px-0.5! text-[0.75rem]" onClick={preflight.onGrants}>
+              Change what is known
+            </Button>
+          </p>
+        </section>
+      )}
       <section aria-label="Scopes">
         <SectionTitle>Scopes</SectionTitle>
-        <Scopes fact={tool.scopes} marks={marks} />
+        <Scopes fact={tool.scopes} marks={marks} preflight={preflight} now={now} />
       </section>
-      <Requirement title="Credential" field="credential" tool={tool} />
+      <Requirement title="Credential" field="credential" tool={tool}>
+        {preflight !== undefined && <Credential preflight={preflight} tool={tool} now={now} />}
+      </Requirement>
       <Requirement title="Approval" field="approval" tool={tool} />
     </div>
   );
 }
 
-function Scopes({ fact, marks }: { readonly fact: Props['tool']['scopes']; readonly marks: readonly string[] }) {
+interface ScopesProps {
+  readonly fact: ToolDetail['tool']['scopes'];
+  readonly marks: readonly string[];
+  readonly preflight: ToolPreflight | undefined;
+  readonly now: number;
+}
+
+function Scopes({ fact, marks, preflight, now }: ScopesProps) {
   const scopes = factValue(fact);
   if (scopes === undefined) {
     return (
@@ -49,15 +93,24 @@ function Scopes({ fact, marks }: { readonly fact: Props['tool']['scopes']; reado
   return (
     <>
       <ul className="divide-y divide-line rounded-md border border-line">
-        {scopes.map((scope, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a list may name the same scope twice
-          <li key={i} className="flex items-center gap-2 py-0.5 pr-0.5 pl-2.5">
-            <span className="min-w-0 flex-1 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
-              <UntrustedText text={scope} marks={marks} />
-            </span>
-            <CopyButton text={scope} label={`Copy scope ${scope}`} className="[&_svg]:size-3.5" />
-          </li>
-        ))}
+        {scopes.map((scope, i) => {
+          const check = preflight?.check.scopes?.[i];
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list may name the same scope twice
+            <li key={i} className={check?.state === 'missing' ? 'border-l-2 border-l-miss' : ''}>
+              <div className="flex items-center gap-2 py-0.5 pr-0.5 pl-2.5">
+                <span className="min-w-0 flex-1 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
+                  <UntrustedText text={scope} marks={marks} />
+                </span>
+                {check !== undefined && <StateBadge state={stateLabel(check.state)} />}
+                <CopyButton text={scope} label={`Copy scope ${scope}`} className="[&_svg]:size-3.5" />
+              </div>
+              {check !== undefined && preflight !== undefined && (
+                <ScopeEvidence check={check} preflight={preflight} now={now} />
+              )}
+            </li>
+          );
+        })}
       </ul>
       <Words>
         {scopes.length === 1 ? 'A caller must hold this scope' : `A caller must hold all ${scopes.length} scopes`}, or
@@ -67,14 +120,100 @@ function Scopes({ fact, marks }: { readonly fact: Props['tool']['scopes']; reado
   );
 }
 
+function ScopeEvidence(props: { readonly check: ScopeCheck; readonly preflight: ToolPreflight; readonly now: number }) {
+  const { check, preflight, now } = props;
+  const grant = check.state === 'unknown' ? undefined : check.grant;
+  return (
+    <div className="px-2.5 pb-1.5 text-[0.75rem] text-ink-2 leading-4.5">
+      <QuotingText words={describeScope(check, preflight.identity)} />
+      {grant !== undefined && <Age at={grant.at} now={now} />}
+      {check.state === 'missing' && <Request kind="scope" name={check.scope} preflight={preflight} now={now} />}
+    </div>
+  );
+}
+
+function Credential(props: {
+  readonly preflight: ToolPreflight;
+  readonly tool: ToolDetail['tool'];
+  readonly now: number;
+}) {
+  const { preflight, tool, now } = props;
+  const { credential } = preflight.check;
+  const isGap = credential.state === 'missing' || credential.state === 'needs-attention';
+  return (
+    <div
+      className={`mt-2 rounded-md border border-line px-2.5 py-1.5 text-[0.75rem] text-ink-2 leading-4.5 ${isGap ? 'border-l-2 border-l-miss' : ''}`}
+    >
+      <p className="flex min-h-6 items-center justify-between gap-2">
+        <span className="min-w-0 truncate font-mono text-ink">
+          {hasProvider(credential) ? <UntrustedText text={credential.provider} /> : ''}
+        </span>
+        <StateBadge state={stateLabel(credential.state)} />
+      </p>
+      <QuotingText words={describeCredential(credential, preflight.identity)} />
+      {'grant' in credential && credential.grant !== undefined && <Age at={credential.grant.at} now={now} />}
+      {isGap && <Request kind="credential" name={credential.provider} preflight={preflight} now={now} />}
+      {tool.posture.credential.basis === 'unstated' ? (
+        <ProviderChoice {...preflight.provider} isNeedStated={false} />
+      ) : (
+        credential.state !== 'not-required' && <ProviderChoice {...preflight.provider} isNeedStated />
+      )}
+    </div>
+  );
+}
+
+function hasProvider(check: CredentialCheck): check is CredentialCheck & { readonly provider: string } {
+  return 'provider' in check && check.provider !== undefined;
+}
+
+/** A gap that can be marked as asked for. */
+function Request(props: {
+  readonly kind: RequestedMark['kind'];
+  readonly name: string;
+  readonly preflight: ToolPreflight;
+  readonly now: number;
+}) {
+  const { kind, name, preflight, now } = props;
+  const { requested, identity, onRequest } = preflight;
+  const mark = requested.find((one) => one.kind === kind && one.name === name && one.identity === identity);
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      {mark !== undefined && (
+        <span>
+          requested {formatAge(Date.parse(mark.at), now)}
+          {mark.note !== undefined && (
+            <>
+              : <UntrustedText text={mark.note} />
+            </>
+          )}
+        </span>
+      )}
+      <Button
+        variant="quiet"
+        className="h-auto! px-0!"
+        aria-label={mark === undefined ? `Mark ${name} as requested` : `Take back the mark on ${name}`}
+        onClick={() => onRequest({ kind, name }, mark === undefined)}
+      >
+        {mark === undefined ? 'Mark as requested' : 'Take back'}
+      </Button>
+    </p>
+  );
+}
+
+function Age({ at, now }: { readonly at: string; readonly now: number }) {
+  return <span className="text-ink-3"> · {formatAge(Date.parse(at), now)}</span>;
+}
+
 function Requirement({
   title,
   field,
   tool,
+  children,
 }: {
   readonly title: string;
   readonly field: PostureField;
-  readonly tool: Props['tool'];
+  readonly tool: ToolDetail['tool'];
+  readonly children?: ReactNode;
 }) {
   const fact = tool.posture[field];
   const value = factValue(fact);
@@ -85,6 +224,7 @@ function Requirement({
         <FactBadge field={field} fact={fact} />
         {value !== undefined && <span>{describeValue(field, value)}</span>}
       </p>
+      {children}
       <Words>
         {value === undefined && `${describeUnstated(field)} `}
         {describeMeaning(field, value)}{' '}

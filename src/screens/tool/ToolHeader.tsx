@@ -36,7 +36,7 @@ export function ToolHeader({ toolId, state, marks, picked, onPick, onClose, onPr
           <p className="line-clamp-6 min-w-0 py-0.5 font-mono text-[0.75rem] text-ink-3 leading-4.5 [overflow-wrap:anywhere]">
             <UntrustedText text={toolId} marks={marks} />
           </p>
-          <CopyButton text={toolId} label="Copy tool ID" className="[&_svg]:size-3.5" />
+          <CopyButton key={toolId} text={toolId} label="Copy tool ID" className="[&_svg]:size-3.5" />
         </div>
         {tool !== undefined && (
           <Button aria-label={picked ? 'In draft, remove' : 'Add to draft'} onClick={() => onPick(!picked)}>

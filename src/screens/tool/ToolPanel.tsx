@@ -4,7 +4,7 @@ import type { ToolDetail } from '../../workers/protocol';
 import { FindingsTab } from './FindingsTab';
 import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
-import { RequirementsTab } from './RequirementsTab';
+import { RequirementsTab, type ToolPreflight } from './RequirementsTab';
 import { SchemaTab } from './SchemaTab';
 import { ToolHeader } from './ToolHeader';
 
@@ -31,11 +31,13 @@ export interface ToolPanelProps {
   readonly onPick: (picked: boolean) => void;
   /** Opens another copy of a duplicate id, from 1. */
   readonly onOpenCopy: (copy: number) => void;
+  /** The tool against the identity in use; absent where nothing is checked. */
+  readonly preflight?: ToolPreflight | undefined;
 }
 
 /** One tool in full, beside the table. */
 export function ToolPanel(props: ToolPanelProps) {
-  const { toolId, state, tab, onTab, marks, onOpenCopy } = props;
+  const { toolId, state, tab, onTab, marks, onOpenCopy, preflight } = props;
   return (
     // A name of nothing but spaces is none, and the panel would be no region any more.
     <section
@@ -54,18 +56,18 @@ export function ToolPanel(props: ToolPanelProps) {
           subject={`${state.detail.copy} ${toolId}`}
           className="mt-2"
         >
-          <TabContent tab={tab} detail={state.detail} marks={marks} onOpenCopy={onOpenCopy} />
+          <TabContent tab={tab} detail={state.detail} marks={marks} onOpenCopy={onOpenCopy} preflight={preflight} />
         </Tabs>
       )}
     </section>
   );
 }
 
-interface ContentProps extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy'> {
+interface ContentProps extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy' | 'preflight'> {
   readonly detail: ToolDetail;
 }
 
-function TabContent({ tab, detail, marks, onOpenCopy }: ContentProps) {
+function TabContent({ tab, detail, marks, onOpenCopy, preflight }: ContentProps) {
   switch (tab) {
     case 'overview':
       return <OverviewTab detail={detail} marks={marks} onOpenCopy={onOpenCopy} />;
@@ -74,7 +76,14 @@ function TabContent({ tab, detail, marks, onOpenCopy }: ContentProps) {
     case 'output':
       return <SchemaTab key="output" side="output" outline={detail.output} marks={marks} />;
     case 'requirements':
-      return <RequirementsTab tool={detail.tool} marks={marks} />;
+      return (
+        <RequirementsTab
+          key={`${detail.copy} ${detail.toolId}`}
+          tool={detail.tool}
+          marks={marks}
+          preflight={preflight}
+        />
+      );
     case 'findings':
       return <FindingsTab findings={detail.findings} />;
     case 'raw':

@@ -1,0 +1,215 @@
+import { expect, type Page } from '@playwright/test';
+import { catalogPage } from './support/catalogPage';
+import { countWords, demoTools } from './support/demoTools';
+import { test } from './support/test';
+
+const sizes = {
+  wide: { width: 1440, height: 900 },
+  middle: { width: 1024, height: 768 },
+  narrow: { width: 390, height: 844 },
+};
+const toolId = 'connector:ads.list_campaigns';
+
+/** What lies beyond the window's sides, or makes the page itself scroll. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => {
+    const root = document.documentElement;
+    return { sideways: root.scrollWidth - root.clientWidth, down: root.scrollHeight - root.clientHeight };
+  });
+  expect(overflow).toEqual({ sideways: 0, down: 0 });
+}
+
+interface Target {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What can be pressed, with the size of the area that takes the press: a box counts with the label around it. */
+function readTargets(page: Page): Promise<readonly Target[]> {
+  return page.evaluate(() => {
+    const pressable = 'a[href], button, select, summary, input:not([type=search]), [role=tab], [role=separator]';
+    return Array.from(document.querySelectorAll<HTMLElement>(pressable))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.closest('[inert]') === null)
+      .map((element) => {
+        const { width, height } = (element.closest('label') ?? element).getBoundingClientRect();
+        const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+        return { name: name.slice(0, 40), width: Math.round(width), height: Math.round(height) };
+      });
+  });
+}
+
+async function expectTargets(page: Page, smallest: number): Promise<void> {
+  const small = (await readTargets(page)).filter(({ height, width }) => height < smallest || width < 24);
+  expect(small).toEqual([]);
+}
+
+for (const [name, size] of Object.entries(sizes)) {
+  test.describe(`${name}, ${size.width} pixels`, () => {
+    test.use({ viewport: size });
+
+    for (const query of ['', '?tier=read,write&egress=unstated&q=order', `?tool=${toolId}`, '?q=zzzz', '?view=host']) {
+      test(`nothing overflows, and targets are large enough: ${query || 'start'}`, async ({ page, app }) => {
+        await app.open(query);
+        await expect(page.getByRole('region', { name: 'Allowlist draft', includeHidden: true })).toBeVisible();
+        await expect(page.getByRole(query === '?view=host' ? 'heading' : 'table').first()).toBeAttached();
+        if (query.includes('tool=')) await expect(page.getByRole('tabpanel')).toBeVisible();
+        await expectNoOverflow(page);
+        await expectTargets(page, name === 'narrow' ? 44 : 24);
+      });
+    }
+  });
+}
+
+test.describe('from 1360 pixels', () => {
+  test('the tool stands beside the table, and the table fits', async ({ page, app }) => {
+    const { table, tool } = catalogPage(page);
+    await page.setViewportSize({ width: 1360, height: 800 });
+    await app.open(`?tool=${toolId}`);
+    const panel = await tool(toolId).boundingBox();
+    const box = await page.locator('[data-scroll=tools]').boundingBox();
+    expect(panel?.x).toBeGreaterThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+    expect(box?.width).toBeGreaterThanOrEqual(480);
+    expect((await table.boundingBox())?.width).toBeLessThanOrEqual(box?.width ?? 0);
+  });
+});
+
+test.describe('between 1024 and 1360 pixels', () => {
+  test.use({ viewport: { width: 1200, height: 800 } });
+
+  test('the tool lies over the table, whose left part stays in use', async ({ page, app }) => {
+    const { tool, row, filters } = catalogPage(page);
+    await app.open();
+    await row(toolId).click();
+    const panel = await tool(toolId).boundingBox();
+    const box = await page.locator('[data-scroll=tools]').boundingBox();
+    expect(panel?.x).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
+    expect(panel?.x).toBeGreaterThan(box?.x ?? 0);
+    await row('connector:ads.pause_campaign').click({ position: { x: 80, y: 12 } });
+    await expect(tool('connector:ads.pause_campaign')).toBeVisible();
+    await expect(filters).toBeVisible();
+  });
+});
+
+test.describe('below 1024 pixels', () => {
+  test.use({ viewport: { width: 900, height: 800 } });
+
+  test('filters open in a dialog, and the focus returns', async ({ page, app }) => {
+    const { filters, count } = catalogPage(page);
+    await app.open();
+    await expect(filters).toHaveCount(0);
+    const button = page.getByRole('button', { name: 'Filters', exact: true });
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'Filters' });
+    await dialog.getByRole('group', { name: 'Safety tier' }).getByRole('checkbox', { name: 'exec' }).check();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(count).toHaveText(countWords(6));
+    await expect(button).toBeFocused();
+  });
+
+  test('the tool is a sheet over everything, takes the focus, and gives it back', async ({ page, app }) => {
+    const { tool, row, search } = catalogPage(page);
+    await app.open();
+    await row(toolId).click();
+    const panel = tool(toolId);
+    await expect(panel).toBeVisible();
+    expect(await panel.boundingBox()).toMatchObject({ x: expect.closeTo(0, -1), width: expect.closeTo(900, -1) });
+    await search.evaluate((field) => field.focus());
+    await expect(search).not.toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(panel.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(row(toolId)).toBeFocused();
+  });
+});
+
+test.describe('below 640 pixels', () => {
+  test.use({ viewport: sizes.narrow });
+
+  test('rows stack title, id, tier and approval', async ({ page, app }) => {
+    const { row, table, search } = catalogPage(page);
+    await app.open();
+    await expect(row(toolId)).toContainText('List ad campaigns');
+    await expect(row(toolId)).toContainText('read');
+    await expect(row(toolId)).toContainText('never');
+    await expect(table.getByRole('columnheader', { name: 'Egress' })).toHaveCount(0);
+    expect((await search.boundingBox())?.width).toBeGreaterThan(220);
+    await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0);
+  });
+
+  test('the questions to start with are one press away', async ({ page, app }) => {
+    const { count } = catalogPage(page);
+    await app.open();
+    await page.getByText('Five questions to start with').first().click();
+    await page.getByRole('link', { name: 'What can run commands' }).click();
+    await expect(count).toHaveText(countWords(6));
+  });
+});
+
+test.describe('theme', () => {
+  const isDark = (page: Page) =>
+    page.evaluate(() => {
+      const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+      return red < 128;
+    });
+
+  test('follows the system until one is chosen, which stays', async ({ page, app }) => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await app.open();
+    const button = page.getByRole('button', { name: 'Theme', exact: true });
+    await expect(button).toHaveAccessibleDescription(/^system now/);
+    expect(await isDark(page)).toBe(true);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await isDark(page)).toBe(false);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await button.click();
+    await expect(button).toHaveAccessibleDescription(/^light now/);
+    await expect.poll(() => isDark(page)).toBe(false);
+    await page.reload();
+    await expect(button).toHaveAccessibleDescription(/^light now/);
+    expect(await isDark(page)).toBe(false);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await button.click();
+    await expect.poll(() => isDark(page)).toBe(true);
+    await button.click();
+    await expect.poll(() => isDark(page)).toBe(false);
+  });
+});
+
+test('forced colours keep the state of boxes, rows and chips visible', async ({ page, app }) => {
+  const { row, tick, rows } = catalogPage(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await app.open('?tier=read,write');
+  await tick(toolId).check();
+  expect(await tick(toolId).evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  const ring = await page.locator(':focus').evaluate((element) => getComputedStyle(element, '::after').outlineStyle);
+  expect(ring).toBe('solid');
+  await expect(row(toolId)).toBeVisible();
+});
+
+test('reduced motion stands still', async ({ page, app }) => {
+  const { count } = catalogPage(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await app.open();
+  await expect(count).toHaveText(countWords(demoTools.length));
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
+  );
+  expect(moving).toBe(0);
+});
+
+test('text at twice its size still fits', async ({ page, app }) => {
+  await page.setViewportSize({ width: 720, height: 900 });
+  await app.open();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await expect(catalogPage(page).rows.first()).toBeVisible();
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways).toBe(0);
+});

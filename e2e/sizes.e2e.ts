@@ -1,0 +1,65 @@
+import { gzipSync } from 'node:zlib';
+import { expect, type Request } from '@playwright/test';
+import { catalogPage } from './support/catalogPage';
+import { test } from './support/test';
+
+const kilo = 1000;
+
+/** What each request of a kind brought, by file name, as gzip would send it. */
+async function weigh(requests: readonly Request[], kinds: RegExp): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const request of requests) {
+    const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
+    if (!kinds.test(name) || sizes.has(name)) continue;
+    const response = await request.response();
+    if (response !== null) sizes.set(name, gzipSync(await response.body(), { level: 6 }).length);
+  }
+  return sizes;
+}
+
+function sum(sizes: ReadonlyMap<string, number>): number {
+  return [...sizes.values()].reduce((total, size) => total + size, 0);
+}
+
+test('the first rows need at most 190 kB of scripts and 15 kB of styles', async ({ page, app, context }) => {
+  const requests: Request[] = [];
+  context.on('request', (request) => requests.push(request));
+  await app.open();
+  await expect(catalogPage(page).rows.first()).toBeVisible();
+  const before = requests.slice();
+  const scripts = await weigh(before, /\.m?js$/);
+  const styles = await weigh(before, /\.css$/);
+  console.log(`scripts ${(sum(scripts) / kilo).toFixed(1)} kB, styles ${(sum(styles) / kilo).toFixed(1)} kB`);
+  expect(
+    [...scripts.keys()].some((name) => /worker/i.test(name)),
+    'the worker is counted',
+  ).toBe(true);
+  expect(sum(scripts), [...scripts].join('\n')).toBeLessThanOrEqual(190 * kilo);
+  expect(sum(styles)).toBeLessThanOrEqual(15 * kilo);
+});
+
+const lateParts: readonly { what: string; open: (parts: ReturnType<typeof catalogPage>) => Promise<void> }[] = [
+  { what: 'the palette', open: ({ table }) => table.page().keyboard.press('Control+k') },
+  { what: 'a menu', open: ({ table }) => table.page().getByRole('button', { name: 'Density' }).click() },
+  {
+    what: 'the connection dialog',
+    open: ({ table }) => table.page().getByRole('button', { name: 'Connection' }).click(),
+  },
+  { what: 'the help', open: ({ table }) => table.page().getByRole('button', { name: 'Help', exact: true }).click() },
+  { what: 'the tool', open: ({ rows }) => rows.first().click() },
+  { what: 'the host view', open: ({ table }) => table.page().getByRole('link', { name: 'Host', exact: true }).click() },
+];
+for (const { what, open } of lateParts) {
+  test(`${what} is loaded when first used`, async ({ page, app, context }) => {
+    const parts = catalogPage(page);
+    const scripts: string[] = [];
+    await app.open();
+    await expect(parts.rows.first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    context.on('request', (request) => {
+      if (/\.js$/.test(request.url())) scripts.push(request.url());
+    });
+    await open(parts);
+    await expect.poll(() => scripts.length).toBeGreaterThan(0);
+  });
+}

@@ -1,0 +1,132 @@
+import type { RequestListener } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
+import { checkTool } from '../preflight/check';
+import { openGrants } from '../preflight/grantBook';
+import { buildIdentity } from '../preflight/grants';
+import { type Discovery, readDiscovery } from './discovery';
+import { canProbe, fetchProbes, type ProbeCall } from './probes';
+import type { TestServer } from './testServer';
+import { answerJson, plainTravel, startTestServer } from './testServer';
+
+const servers: TestServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+const at = '2026-11-21T20:00:00.000Z';
+const discovery = readDiscovery({ implementation: { name: 'x', vendor: 'openwop-app' } }) as Discovery;
+
+async function connect(answer: RequestListener): Promise<{ server: TestServer; call: ProbeCall }> {
+  const server = await startTestServer(answer);
+  servers.push(server);
+  return {
+    server,
+    call: {
+      ...plainTravel,
+      host: { url: `${server.url}/base`, auth: 'bearer', relative: false },
+      token: 'canary-5f3a',
+      discovery,
+      now: () => new Date(at),
+    },
+  };
+}
+
+/** Answers by the last segment of the path; what is not listed is 404. */
+function answering(bodies: Readonly<Record<string, unknown>>): RequestListener {
+  return (request, response) => {
+    const name = (request.url ?? '').split('/').at(-1) ?? '';
+    answerJson(response, name in bodies ? 200 : 404, bodies[name] ?? { error: 'not_found' });
+  };
+}
+
+describe('a host that answers', () => {
+  test('tells scopes, connections in every state, stored keys and providers', async () => {
+    const { server, call } = await connect(
+      answering({
+        effective: { roles: ['viewer'], scopes: ['runs:read', 7, 'workspace:read'], basis: 'member' },
+        connections: {
+          connections: [
+            { provider: 'slack', status: 'active', displayName: 'Sales Slack', connectedAt: at },
+            { provider: 'box', status: 'expired', connectionId: 'conn:1' },
+            { provider: 'jira', status: 'needs-reconsent' },
+            { status: 'active' },
+            null,
+          ],
+        },
+        secrets: { credentialRefs: ['anthropic:prod', 'plain'] },
+        providers: { providers: [{ id: 'slack', label: 'Slack' }, { id: 'box' }, 5] },
+      }),
+    );
+    const report = await fetchProbes(call);
+    expect(report).toMatchObject({
+      hostKind: 'openwop-app',
+      providers: [{ id: 'slack', label: 'Slack' }, { id: 'box' }],
+    });
+    expect(report?.asked.every(({ answered }) => answered)).toBe(true);
+    const identity = buildIdentity('caller', report?.evidence ?? []);
+    expect(identity).toMatchObject({ complete: true, credentialsComplete: true });
+    expect(identity.grants.map(({ scope }) => scope)).toEqual(['runs:read', 'workspace:read']);
+    expect(identity.credentials.map(({ provider, state, status }) => [provider, state, status])).toEqual([
+      ['anthropic', 'held', undefined],
+      ['box', 'needs-attention', 'expired'],
+      ['jira', 'needs-attention', 'needs-reconsent'],
+      ['plain', 'held', undefined],
+      ['slack', 'held', undefined],
+    ]);
+    expect(server.requests.map(({ url }) => url).sort()).toEqual([
+      '/base/v1/host/openwop-app/access/effective',
+      '/base/v1/host/openwop-app/byok/secrets',
+      '/base/v1/host/openwop-app/connections',
+      '/base/v1/host/openwop-app/providers',
+    ]);
+    expect(server.requests.every(({ headers }) => headers.authorization === 'Bearer canary-5f3a')).toBe(true);
+  });
+
+  test('on the basis “none” is only partial: what it doesn’t list is unknown', async () => {
+    const { call } = await connect(answering({ effective: { roles: [], scopes: [], basis: 'none' } }));
+    const report = await fetchProbes(call);
+    const identity = buildIdentity('caller', report?.evidence ?? []);
+    expect(identity.complete).toBe(false);
+    const needs = { toolId: 't', family: 't', scopes: ['a'], credential: 'not-needed' as const };
+    expect(checkTool(needs, openGrants(identity), []).verdict).toBe('unknown');
+    expect(report?.asked.map(({ answered }) => answered)).toEqual([true, false, false, false]);
+  });
+});
+
+describe('no evidence comes from', () => {
+  test.each<[string, RequestListener]>([
+    ['500', (_, response) => answerJson(response, 500, { error: 'internal_error' })],
+    ['a page', (_, response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>')],
+    ['another shape', (_, response) => answerJson(response, 200, { data: [] })],
+    ['a list', (_, response) => answerJson(response, 200, [])],
+    ['a broken answer', (_, response) => answerJson(response, 200, '{"scopes":["a"')],
+    ['a redirect', (_, response) => response.writeHead(302, { Location: '/elsewhere' }).end()],
+    ['a cut connection', (_, response) => response.destroy()],
+  ])('%s', async (_what, answer) => {
+    const { call } = await connect(answer);
+    expect(await fetchProbes(call)).toMatchObject({ evidence: [], providers: [] });
+  });
+
+  test('a host that hangs', async () => {
+    const { call } = await connect(() => {});
+    const hurried = { ...call, limits: { ...call.limits, firstByteSeconds: 0.05 } };
+    expect(await fetchProbes(hurried)).toMatchObject({ evidence: [], providers: [] });
+  });
+});
+
+describe('nothing is asked', () => {
+  test('of a host that discovery doesn’t recognise', async () => {
+    const { server, call } = await connect(answering({}));
+    const other = readDiscovery({ implementation: { name: 'acme', vendor: 'acme' } }) as Discovery;
+    expect(await fetchProbes({ ...call, discovery: other })).toBeNull();
+    expect(server.requests).toEqual([]);
+    expect(canProbe(call.host, other)).toBe(false);
+    expect(canProbe(call.host, discovery)).toBe(true);
+  });
+
+  test('of plain files', async () => {
+    const { server, call } = await connect(answering({}));
+    expect(await fetchProbes({ ...call, host: { ...call.host, relative: true } })).toBeNull();
+    expect(server.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,183 @@
+import { isObject, type JsonObject, member } from '../model/json';
+import type { Provider } from '../preflight/credentials';
+import { type CredentialEntry, type Evidence, evidenceOfAccess, evidenceOfCredentials } from '../preflight/grants';
+import { openBytes, readBytes, type Travel } from './client';
+import type { Discovery } from './discovery';
+import type { Host } from './settings';
+
+/** What one answer of a host told: evidence on its caller, or the providers it knows. */
+interface ProbeFinding {
+  readonly evidence?: Evidence;
+  readonly providers?: readonly Provider[];
+}
+
+/** One question that some hosts answer beside the protocol. No specification has them: a host may not. */
+interface Probe {
+  readonly path: string;
+  /** Null where the answer has another shape: no evidence. Never throws. */
+  readonly read: (json: JsonObject, at: string) => ProbeFinding | null;
+}
+
+/** A kind of host: how to know it, and what to ask. A new kind is one row here and a reader for each answer. */
+interface HostKind {
+  readonly id: string;
+  readonly recognises: (discovery: Discovery) => boolean;
+  readonly probes: readonly Probe[];
+}
+
+const hostKinds: readonly HostKind[] = [
+  {
+    id: 'openwop-app',
+    recognises: ({ implementation, extensions }) =>
+      implementation?.vendor === 'openwop-app' ||
+      (extensions ?? []).some((name) => name === 'openwop-app' || name.startsWith('openwop-app.')),
+    probes: [
+      { path: '/v1/host/openwop-app/access/effective', read: readAccess },
+      { path: '/v1/host/openwop-app/connections', read: readConnections },
+      { path: '/v1/host/openwop-app/byok/secrets', read: readSecretNames },
+      { path: '/v1/host/openwop-app/providers', read: readProviders },
+    ],
+  },
+];
+
+/** What a host's own endpoints told of its caller. */
+export interface ProbeReport {
+  readonly hostKind: string;
+  readonly evidence: readonly Evidence[];
+  readonly providers: readonly Provider[];
+  /** What was asked, in order, and whether the answer could be read. */
+  readonly asked: readonly { readonly path: string; readonly answered: boolean }[];
+}
+
+export interface ProbeCall extends Travel {
+  readonly host: Pick<Host, 'url' | 'auth' | 'relative'>;
+  readonly token?: string | undefined;
+  readonly discovery: Discovery;
+  readonly now?: () => Date;
+}
+
+const mostBytes = 4 * 1024 * 1024;
+const mostSeconds = 5;
+const longestText = 300;
+const mostEntries = 5_000;
+
+/** Whether a host is of a kind that answers such questions, so far as its discovery tells. */
+export function canProbe(host: Pick<Host, 'relative'>, discovery: Discovery): boolean {
+  return !host.relative && hostKinds.some((kind) => kind.recognises(discovery));
+}
+
+/**
+ * Asks a recognised host what its caller holds. Whatever goes wrong (an error, a page, another shape, no answer within
+ * 5 s) is just no evidence. Null where the host is of no known kind: nothing was asked. Never throws.
+ */
+export async function fetchProbes(call: ProbeCall): Promise<ProbeReport | null> {
+  const kind = call.host.relative ? undefined : hostKinds.find(({ recognises }) => recognises(call.discovery));
+  if (kind === undefined) return null;
+  const at = (call.now ?? (() => new Date()))().toISOString();
+  const findings = await Promise.all(kind.probes.map((probe) => ask(probe, call, at)));
+  return {
+    hostKind: kind.id,
+    evidence: findings.flatMap((finding) => finding?.evidence ?? []),
+    providers: findings.flatMap((finding) => finding?.providers ?? []),
+    asked: kind.probes.map(({ path }, i) => ({ path, answered: findings[i] !== null })),
+  };
+}
+
+async function ask(probe: Probe, call: ProbeCall, at: string): Promise<ProbeFinding | null> {
+  const { host, token, limits, signal, isOnline, isSecurePage } = call;
+  const travel: Travel = {
+    limits: {
+      bytes: Math.min(limits.bytes, mostBytes),
+      firstByteSeconds: Math.min(limits.firstByteSeconds, mostSeconds),
+      stallSeconds: Math.min(limits.stallSeconds, mostSeconds),
+    },
+    signal,
+    isOnline,
+    isSecurePage,
+  };
+  const credentials = host.auth === 'cookie' ? 'include' : 'omit';
+  const stop = new AbortController();
+  try {
+    const ends = AbortSignal.any([signal, stop.signal]);
+    const answer = await openBytes({ ...travel, signal: ends, url: host.url + probe.path, token, credentials });
+    if (!answer.ok || answer.status !== 200) return null;
+    const bytes = await readBytes(answer.body, mostBytes, mostSeconds);
+    const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isObject(json) ? probe.read(json, at) : null;
+  } catch {
+    // Not JSON, cut off, too slow: a host owes us none of these answers.
+    return null;
+  } finally {
+    stop.abort();
+  }
+}
+
+/** `{ "roles": ["viewer"], "scopes": ["runs:read"], "basis": "member" }` */
+function readAccess(json: JsonObject, at: string): ProbeFinding | null {
+  const scopes = member(json, 'scopes');
+  if (!Array.isArray(scopes)) return null;
+  const basis = textAt(json, 'basis');
+  return { evidence: evidenceOfAccess({ scopes: textsOf(scopes), ...(basis !== undefined && { basis }) }, at) };
+}
+
+/** `{ "connections": [{ "provider": "slack", "status": "active", "displayName": "…", "connectedAt": "…" }] }` */
+function readConnections(json: JsonObject, at: string): ProbeFinding | null {
+  const connections = member(json, 'connections');
+  if (!Array.isArray(connections)) return null;
+  const list = connections.slice(0, mostEntries).flatMap((item: unknown): CredentialEntry[] => {
+    const provider = isObject(item) ? textAt(item, 'provider') : undefined;
+    if (!isObject(item) || provider === undefined) return [];
+    const status = textAt(item, 'status');
+    const connection = textAt(item, 'displayName') ?? textAt(item, 'connectionId');
+    const since = textAt(item, 'connectedAt');
+    const isActive = status === 'active';
+    return [
+      {
+        provider,
+        state: isActive ? 'held' : 'needs-attention',
+        ...(connection !== undefined && { connection }),
+        ...(since !== undefined && { since }),
+        ...(!isActive && status !== undefined && { status }),
+      },
+    ];
+  });
+  return { evidence: evidenceOfCredentials(list, true, at) };
+}
+
+/** `{ "credentialRefs": ["anthropic:prod"] }`: names of stored keys, of which a connection list knows nothing. */
+function readSecretNames(json: JsonObject, at: string): ProbeFinding | null {
+  const refs = member(json, 'credentialRefs');
+  if (!Array.isArray(refs)) return null;
+  const list = textsOf(refs).map((ref) => ({
+    provider: ref.split(':')[0] || ref,
+    state: 'held' as const,
+    connection: ref,
+  }));
+  return { evidence: evidenceOfCredentials(list, false, at) };
+}
+
+/** `{ "providers": [{ "id": "slack", "label": "Slack" }] }` */
+function readProviders(json: JsonObject): ProbeFinding | null {
+  const providers = member(json, 'providers');
+  if (!Array.isArray(providers)) return null;
+  return {
+    providers: providers.slice(0, mostEntries).flatMap((item: unknown): Provider[] => {
+      const id = isObject(item) ? textAt(item, 'id') : undefined;
+      if (!isObject(item) || id === undefined) return [];
+      const label = textAt(item, 'label');
+      return [label === undefined ? { id } : { id, label }];
+    }),
+  };
+}
+
+function textAt(json: JsonObject, name: string): string | undefined {
+  return textOf(member(json, name));
+}
+
+function textsOf(values: readonly unknown[]): readonly string[] {
+  return values.slice(0, mostEntries).flatMap((value) => textOf(value) ?? []);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, longestText) : undefined;
+}

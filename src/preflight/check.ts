@@ -1,0 +1,62 @@
+import type { CredentialCheck, Needs, Readiness, ReadinessCheck, ScopeCheck } from '../model/readiness';
+import { type CredentialMapping, mappingFor } from '../model/requirements';
+import type { GrantBook } from './grantBook';
+
+/**
+ * One tool against one identity: `missing` where a scope or credential is known to be missing or needs attention,
+ * `ready` where everything it states is held, and `unknown` for all between, with the reason in each part. A tool that
+ * states no `auth` is unknown: the catalog never says that a tool is public. `suggestion` is a provider that only its
+ * id speaks for: nobody confirmed it, so it decides nothing.
+ */
+export function checkTool(
+  needs: Needs,
+  book: GrantBook,
+  mappings: readonly CredentialMapping[],
+  suggestion?: string,
+): ReadinessCheck {
+  const scopes = needs.scopes?.map((scope) => book.scope(scope)) ?? null;
+  const credential = checkCredential(needs, book, mappings, suggestion);
+  return {
+    verdict: judge(scopes, credential),
+    scopes,
+    credential,
+    nothingStated: needs.scopes === undefined && needs.credential === undefined,
+  };
+}
+
+function judge(scopes: readonly ScopeCheck[] | null, credential: CredentialCheck): Readiness {
+  const isMissing = credential.state === 'missing' || credential.state === 'needs-attention';
+  if (isMissing || scopes?.some(({ state }) => state === 'missing') === true) return 'missing';
+  const isSettled = credential.state === 'held' || credential.state === 'not-required';
+  return isSettled && scopes?.every(({ state }) => state === 'held') === true ? 'ready' : 'unknown';
+}
+
+function checkCredential(
+  needs: Needs,
+  book: GrantBook,
+  mappings: readonly CredentialMapping[],
+  suggestion: string | undefined,
+): CredentialCheck {
+  if (needs.credential === 'not-needed') return { state: 'not-required', saidBy: 'host' };
+  const mapping = mappingFor(mappings, needs);
+  if (mapping !== undefined && mapping.provider !== null) return checkProvider(mapping.provider, book);
+  if (needs.credential === undefined) {
+    return mapping === undefined
+      ? { state: 'not-verifiable', why: 'need-unstated' }
+      : { state: 'not-required', saidBy: 'person' };
+  }
+  return suggestion === undefined
+    ? { state: 'not-verifiable', why: 'no-provider' }
+    : { state: 'not-verifiable', why: 'suggested-only', provider: suggestion };
+}
+
+/** The state of one provider's credential. */
+export function checkProvider(provider: string, book: GrantBook): CredentialCheck {
+  const grant = book.credential(provider);
+  if (grant === undefined) {
+    return book.identity.credentialsComplete
+      ? { state: 'missing', provider }
+      : { state: 'not-verifiable', why: 'no-evidence', provider };
+  }
+  return grant.state === 'missing' ? { state: 'missing', provider, grant } : { state: grant.state, provider, grant };
+}

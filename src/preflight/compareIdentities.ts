@@ -1,0 +1,68 @@
+import type { Identity, Needs, Readiness } from '../model/readiness';
+import type { CredentialMapping, RequirementOfSet } from '../model/requirements';
+import { checkTool } from './check';
+import { openGrants } from './grantBook';
+import { sumRequirements } from './sum';
+
+export interface ComparedTool {
+  readonly toolId: string;
+  readonly left: Readiness;
+  readonly right: Readiness;
+}
+
+/** Two identities over the same tools. */
+export interface IdentityComparison {
+  readonly left: string;
+  readonly right: string;
+  readonly both: readonly string[];
+  /** Ready for one of them, with the other's verdict. */
+  readonly onlyLeft: readonly ComparedTool[];
+  readonly onlyRight: readonly ComparedTool[];
+  /** Ready for neither. */
+  readonly neither: readonly ComparedTool[];
+  /** What each lacks of what the other can run: gaps and unknowns, by leverage. */
+  readonly leftNeeds: readonly RequirementOfSet[];
+  readonly rightNeeds: readonly RequirementOfSet[];
+}
+
+/** Who can run what, and what would have to change for one to run what the other can. */
+export function compareIdentities(
+  tools: readonly Needs[],
+  left: Identity,
+  right: Identity,
+  mappings: readonly CredentialMapping[],
+  options: { readonly matchesWildcards?: boolean } = {},
+): IdentityComparison {
+  const books = { left: openGrants(left, options), right: openGrants(right, options) };
+  const both: string[] = [];
+  const neither: ComparedTool[] = [];
+  const onlyLeft: { needs: Needs; compared: ComparedTool }[] = [];
+  const onlyRight: typeof onlyLeft = [];
+  for (const needs of tools) {
+    const compared: ComparedTool = {
+      toolId: needs.toolId,
+      left: checkTool(needs, books.left, mappings).verdict,
+      right: checkTool(needs, books.right, mappings).verdict,
+    };
+    if (compared.left === 'ready' && compared.right === 'ready') both.push(needs.toolId);
+    else if (compared.left === 'ready') onlyLeft.push({ needs, compared });
+    else if (compared.right === 'ready') onlyRight.push({ needs, compared });
+    else neither.push(compared);
+  }
+  const gaps = (apart: typeof onlyLeft, side: 'left' | 'right') =>
+    sumRequirements(
+      apart.map(({ needs }) => needs),
+      books[side],
+      mappings,
+    ).requirements.filter(({ state }) => state !== 'held');
+  return {
+    left: left.name,
+    right: right.name,
+    both,
+    onlyLeft: onlyLeft.map(({ compared }) => compared),
+    onlyRight: onlyRight.map(({ compared }) => compared),
+    neither,
+    leftNeeds: gaps(onlyRight, 'left'),
+    rightNeeds: gaps(onlyLeft, 'right'),
+  };
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { hasEvidence } from '../model/readiness';
+import { compareCatalogs } from './compareCatalogs';
+import { buildIdentity, evidenceOfAccess, evidenceOfRole, evidenceOfToken, evidenceOfTyped, withTyped } from './grants';
+
+const at = '2026-11-21T20:00:00.000Z';
+const later = '2026-11-22T20:00:00.000Z';
+const roles = [{ role: 'viewer', scopes: ['a:read', 'b:read'] }];
+
+describe('which origins are complete', () => {
+  const claims = { scopes: ['a:read'], statesScopes: true, roles: [] };
+  it.each([
+    ['a role', evidenceOfRole({ role: 'viewer', scopes: ['a:read'] }, at), true],
+    ['a typed list', evidenceOfTyped({ scopes: ['a:read'] }, at), true],
+    ['a typed list of nothing', evidenceOfTyped({ scopes: [] }, at), true],
+    ['a field left empty', evidenceOfTyped({ credentials: ['slack'] }, at), false],
+    [
+      'a token where discovery says scope-claim',
+      evidenceOfToken(claims, { scopeMapping: 'scope-claim', roles }, at),
+      true,
+    ],
+    ['a token where it says group-claim', evidenceOfToken(claims, { scopeMapping: 'group-claim', roles }, at), false],
+    ['a token where it says nothing', evidenceOfToken(claims, { roles }, at), false],
+    [
+      'a token without a scope claim',
+      evidenceOfToken({ ...claims, scopes: [], statesScopes: false }, { scopeMapping: 'scope-claim', roles }, at),
+      false,
+    ],
+    ['a probe as member', evidenceOfAccess({ scopes: ['a:read'], basis: 'member' }, at), true],
+    ['a probe on no basis', evidenceOfAccess({ scopes: ['a:read'], basis: 'none' }, at), false],
+    ['a probe that says no basis', evidenceOfAccess({ scopes: ['a:read'] }, at), false],
+    ['a probe with nothing', evidenceOfAccess({ scopes: [], basis: 'member' }, at), false],
+  ])('%s', (_what, evidence, complete) => {
+    expect(buildIdentity('x', [evidence]).complete).toBe(complete);
+  });
+});
+
+it('a role that a token names stands for its scopes, an unknown one for itself', () => {
+  const evidence = evidenceOfToken(
+    { scopes: ['c:read'], statesScopes: true, roles: ['viewer', 'Mail.Read'] },
+    { roles },
+    at,
+  );
+  expect(evidence.scopes?.held).toEqual(['c:read', 'a:read', 'b:read', 'Mail.Read']);
+});
+
+it('an identity lists its grants in one order, whatever order the evidence came in', () => {
+  const evidence = [evidenceOfTyped({ scopes: ['b', 'a'] }, at), evidenceOfRole({ role: 'viewer', scopes: ['a'] }, at)];
+  const identity = buildIdentity('x', evidence);
+  expect(identity.grants.map(({ scope, origin }) => `${scope} ${origin}`)).toEqual([
+    'a role:viewer',
+    'a typed',
+    'b typed',
+  ]);
+  expect(buildIdentity('x', evidence.toReversed())).toEqual(identity);
+});
+
+it('a list of nothing is evidence, and no evidence is none', () => {
+  expect(hasEvidence(buildIdentity('x', [evidenceOfTyped({ scopes: [] }, at)]))).toBe(true);
+  expect(hasEvidence(buildIdentity('x', [evidenceOfAccess({ scopes: [], basis: 'none' }, at)]))).toBe(false);
+});
+
+describe('typing anew', () => {
+  const role = evidenceOfRole({ role: 'viewer', scopes: ['a'] }, at);
+
+  it('replaces what was typed and keeps other origins', () => {
+    const identity = buildIdentity('x', [role, evidenceOfTyped({ scopes: ['b'], credentials: ['slack'] }, at)]);
+    const next = withTyped(identity, { scopes: ['c'] }, later);
+    expect(next.grants.map(({ scope }) => scope)).toEqual(['a', 'c']);
+    expect(next).toMatchObject({ complete: true, credentials: [], credentialsComplete: false });
+  });
+
+  it('of nothing leaves a purely typed identity without evidence', () => {
+    const identity = buildIdentity('x', [evidenceOfTyped({ scopes: ['b'] }, at)]);
+    expect(withTyped(identity, { credentials: ['slack'] }, later)).toMatchObject({
+      grants: [],
+      complete: false,
+      credentialsComplete: true,
+    });
+  });
+});
+
+it('two catalogs of one host are compared by toolId', () => {
+  expect(compareCatalogs(['a', 'b', 'b', 'c'], ['c', 'd'])).toEqual({ hidden: ['a', 'b'], extra: ['d'], shared: 1 });
+});

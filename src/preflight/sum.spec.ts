@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { Needs } from '../model/readiness';
+import type { CredentialMapping } from '../model/requirements';
+import { compareIdentities } from './compareIdentities';
+import { fitRoles } from './fitRoles';
+import { openGrants } from './grantBook';
+import { buildIdentity, type Evidence, evidenceOfRole, evidenceOfTyped } from './grants';
+import { findReliefs, sumRequirements } from './sum';
+
+const at = '2026-11-21T20:00:00.000Z';
+const tool = (toolId: string, scopes: readonly string[] | undefined, credential?: 'needed' | 'unstated'): Needs => ({
+  toolId,
+  family: 'mcp:shop',
+  scopes,
+  credential: credential === 'unstated' ? undefined : (credential ?? 'not-needed'),
+});
+const tools: readonly Needs[] = [
+  tool('list', ['orders:read']),
+  tool('find', ['orders:read']),
+  tool('add', ['orders:write']),
+  tool('edit', ['orders:write']),
+  tool('move', ['orders:write', 'stock:write']),
+  tool('pay', ['orders:read'], 'needed'),
+  tool('silent', undefined, 'unstated'),
+  tool('vague', ['orders:read'], 'unstated'),
+];
+const mapping: CredentialMapping = { subject: { kind: 'tool', name: 'pay' }, provider: 'bank', at };
+const typed = (...held: string[]): Evidence => evidenceOfTyped({ scopes: held }, at);
+const bookOf = (...evidence: Evidence[]) => openGrants(buildIdentity('agent', evidence));
+
+describe('the requirements of a set', () => {
+  const noBank: Evidence = { origin: 'probe', at, credentials: { list: [], complete: true } };
+  const sum = sumRequirements(tools, bookOf(typed('orders:read', 'runs:read'), noBank), [mapping]);
+
+  it('name each scope and credential once, those first that unlock most', () => {
+    expect(sum.requirements).toEqual([
+      {
+        kind: 'scope',
+        name: 'orders:write',
+        state: 'missing',
+        tools: ['add', 'edit', 'move'],
+        unlocks: ['add', 'edit'],
+      },
+      { kind: 'credential', name: 'bank', state: 'missing', tools: ['pay'], unlocks: ['pay'] },
+      { kind: 'scope', name: 'stock:write', state: 'missing', tools: ['move'], unlocks: [] },
+      { kind: 'scope', name: 'orders:read', state: 'held', tools: ['list', 'find', 'pay', 'vague'], unlocks: [] },
+    ]);
+  });
+
+  it('count verdicts, and what no grant can settle', () => {
+    expect(sum).toMatchObject({
+      tools: 8,
+      verdicts: { ready: 2, missing: 4, unknown: 2 },
+      readyWithAll: 6,
+      scopesUnstated: ['silent'],
+      credentialUnstated: ['silent', 'vague'],
+      providerUnknown: [],
+      unneeded: ['runs:read'],
+    });
+  });
+
+  it('keep a credential apart whose provider nobody confirmed', () => {
+    const { providerUnknown, requirements } = sumRequirements(tools, bookOf(), [], () => 'bank');
+    expect(providerUnknown).toEqual(['pay']);
+    expect(requirements.every(({ kind }) => kind === 'scope')).toBe(true);
+  });
+
+  it('say which tools to drop so that a scope is no longer needed, and all that goes with them', () => {
+    const [first, second] = findReliefs(sum);
+    expect(first).toMatchObject({ drop: ['pay'], frees: [{ name: 'bank' }] });
+    expect(second).toMatchObject({ drop: ['move'], frees: [{ name: 'stock:write' }] });
+    expect(
+      findReliefs(sum)
+        .find(({ drop }) => drop.length === 3)
+        ?.frees.map(({ name }) => name),
+    ).toEqual(['orders:write', 'stock:write']);
+  });
+});
+
+describe('roles', () => {
+  const roles = [
+    { role: 'owner', scopes: ['a', 'b', 'c', 'd'] },
+    { role: 'viewer', scopes: ['a'] },
+    { role: 'editor', scopes: ['a', 'b', 'c'] },
+  ];
+
+  it('come smallest covering first, with what else they grant', () => {
+    expect(fitRoles(roles, ['a', 'b'])).toEqual([
+      { role: 'editor', lacks: [], extra: ['c'] },
+      { role: 'owner', lacks: [], extra: ['c', 'd'] },
+      { role: 'viewer', lacks: ['b'], extra: [] },
+    ]);
+  });
+
+  it('that cover nothing are ordered by what they lack', () => {
+    expect(fitRoles(roles, ['x', 'd'])[0]).toMatchObject({ role: 'owner', lacks: ['x'] });
+  });
+});
+
+describe('two identities', () => {
+  it('are told apart by who can run what, and what would have to change', () => {
+    const reader = buildIdentity('reader', [evidenceOfRole({ role: 'reader', scopes: ['orders:read'] }, at)]);
+    const writer = buildIdentity('writer', [typed('orders:write')]);
+    const found = compareIdentities(tools.slice(0, 5), reader, writer, []);
+    expect(found.both).toEqual([]);
+    expect(found.onlyLeft.map(({ toolId }) => toolId)).toEqual(['list', 'find']);
+    expect(found.onlyRight).toEqual([
+      { toolId: 'add', left: 'missing', right: 'ready' },
+      { toolId: 'edit', left: 'missing', right: 'ready' },
+    ]);
+    expect(found.neither).toEqual([{ toolId: 'move', left: 'missing', right: 'missing' }]);
+    expect(found.leftNeeds.map(({ name, unlocks }) => [name, unlocks.length])).toEqual([['orders:write', 2]]);
+    expect(found.rightNeeds.map(({ name }) => name)).toEqual(['orders:read']);
+  });
+});

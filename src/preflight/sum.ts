@@ -1,0 +1,141 @@
+import type { Needs, Readiness, ReadinessCheck } from '../model/readiness';
+import type { CredentialMapping, RequirementOfSet, RequirementsSum } from '../model/requirements';
+import { checkTool } from './check';
+import type { GrantBook } from './grantBook';
+
+interface Gathered {
+  readonly kind: RequirementOfSet['kind'];
+  readonly name: string;
+  readonly state: RequirementOfSet['state'];
+  readonly tools: Set<string>;
+  readonly unlocks: Set<string>;
+}
+
+/**
+ * What a set of tools needs in all, and what of it an identity lacks: each scope and credential once, with the tools
+ * that need it and those that it alone would make ready. A credential counts once a person said which provider's it is.
+ */
+export function sumRequirements(
+  tools: readonly Needs[],
+  book: GrantBook,
+  mappings: readonly CredentialMapping[],
+  suggest: (needs: Needs) => string | undefined = () => undefined,
+): RequirementsSum {
+  const gathered = new Map<string, Gathered>();
+  const verdicts: Record<Readiness, number> = { ready: 0, missing: 0, unknown: 0 };
+  const scopesUnstated = new Set<string>();
+  const credentialUnstated = new Set<string>();
+  const providerUnknown = new Set<string>();
+  let readyWithAll = 0;
+
+  for (const needs of tools) {
+    const { toolId } = needs;
+    const check = checkTool(needs, book, mappings, suggest(needs));
+    verdicts[check.verdict]++;
+    if (check.scopes === null) scopesUnstated.add(toolId);
+    const { credential } = check;
+    if (credential.state === 'not-verifiable' && credential.why !== 'no-evidence') {
+      (credential.why === 'need-unstated' ? credentialUnstated : providerUnknown).add(toolId);
+    }
+    const gaps: Gathered[] = [];
+    for (const requirement of requirementsOf(check)) {
+      const key = JSON.stringify([requirement.kind, requirement.name]);
+      let found = gathered.get(key);
+      if (found === undefined) {
+        found = { ...requirement, tools: new Set(), unlocks: new Set() };
+        gathered.set(key, found);
+      }
+      found.tools.add(toolId);
+      if (requirement.state !== 'held') gaps.push(found);
+    }
+    if (!canBecomeReady(check)) continue;
+    readyWithAll++;
+    if (gaps.length === 1) gaps[0]?.unlocks.add(toolId);
+  }
+
+  return {
+    identity: book.identity.name,
+    tools: tools.length,
+    verdicts,
+    requirements: [...gathered.values()]
+      .map((one) => ({ ...one, tools: [...one.tools], unlocks: [...one.unlocks] }))
+      .sort(byLeverage),
+    readyWithAll,
+    scopesUnstated: [...scopesUnstated],
+    credentialUnstated: [...credentialUnstated],
+    providerUnknown: [...providerUnknown],
+    unneeded: unneededScopes(book, gathered),
+  };
+}
+
+function requirementsOf(check: ReadinessCheck): Pick<RequirementOfSet, 'kind' | 'name' | 'state'>[] {
+  const scopes = (check.scopes ?? []).map(({ scope, state }) => ({ kind: 'scope' as const, name: scope, state }));
+  const { credential } = check;
+  if (credential.state === 'not-required') return scopes;
+  if (credential.state !== 'not-verifiable') {
+    return [...scopes, { kind: 'credential' as const, name: credential.provider, state: credential.state }];
+  }
+  if (credential.why !== 'no-evidence' || credential.provider === undefined) return scopes;
+  return [...scopes, { kind: 'credential' as const, name: credential.provider, state: 'unknown' as const }];
+}
+
+/** Whether grants alone could make a tool ready: none helps where the source doesn't say what is needed. */
+function canBecomeReady({ scopes, credential }: ReadinessCheck): boolean {
+  return scopes !== null && (credential.state !== 'not-verifiable' || credential.why === 'no-evidence');
+}
+
+/** Known gaps, then unknown ones, then what is held; in each, what unlocks most tools, then what most tools need. */
+function byLeverage(a: RequirementOfSet, b: RequirementOfSet): number {
+  return (
+    stateRank(a) - stateRank(b) ||
+    b.unlocks.length - a.unlocks.length ||
+    b.tools.length - a.tools.length ||
+    (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
+  );
+}
+
+function stateRank({ state }: RequirementOfSet): number {
+  switch (state) {
+    case 'missing':
+    case 'needs-attention':
+      return 0;
+    case 'unknown':
+      return 1;
+    case 'held':
+      return 2;
+    default:
+      return state satisfies never;
+  }
+}
+
+function unneededScopes(book: GrantBook, gathered: ReadonlyMap<string, Gathered>): readonly string[] {
+  const needed = new Set([...gathered.values()].filter(({ kind }) => kind === 'scope').map(({ name }) => name));
+  const held = new Set(book.identity.grants.filter(({ state }) => state === 'held').map(({ scope }) => scope));
+  return [...held].filter((scope) => !needed.has(scope) && book.scope(scope).state === 'held').sort();
+}
+
+/** Tools to leave out, and what nobody would need any more without them. */
+export interface Relief {
+  readonly drop: readonly string[];
+  readonly frees: readonly RequirementOfSet[];
+}
+
+const mostDropped = 5;
+
+/** The other way to close a gap: requirements that only a few tools of the set bring along, fewest tools first. */
+export function findReliefs({ requirements, tools }: RequirementsSum): readonly Relief[] {
+  const few = requirements.filter((one) => one.tools.length <= mostDropped && one.tools.length < tools);
+  const byTool = new Map<string, RequirementOfSet[]>();
+  for (const one of few) {
+    for (const toolId of one.tools) byTool.set(toolId, [...(byTool.get(toolId) ?? []), one]);
+  }
+  const reliefs = new Map<string, Relief>();
+  for (const { tools: drop } of few) {
+    const key = JSON.stringify([...drop].sort());
+    if (reliefs.has(key)) continue;
+    const touched = new Set(drop.flatMap((toolId) => byTool.get(toolId) ?? []));
+    const frees = [...touched].filter((one) => one.tools.every((toolId) => drop.includes(toolId)));
+    reliefs.set(key, { drop, frees });
+  }
+  return [...reliefs.values()].sort((a, b) => a.drop.length - b.drop.length || b.frees.length - a.frees.length);
+}

@@ -1,0 +1,77 @@
+import { ShieldQuestion } from 'lucide-react';
+import { Button } from '../../ui/Button';
+import { formatAge } from '../shared/formatQuantity';
+import { useNow } from '../shared/useNow';
+
+/** Somebody to check tools against; `value` is what the link says: `caller`, `role:NAME`, `saved:ID`. */
+export interface CheckOption {
+  readonly value: string;
+  readonly kind: 'caller' | 'role' | 'saved';
+  readonly name: string;
+  /** How the newest of its evidence came, such as `pasted`; '' where there is none. */
+  readonly how: string;
+  /** When, in milliseconds since 1970; null where it doesn't matter. */
+  readonly at: number | null;
+}
+
+export interface CheckAgainstProps {
+  readonly options: readonly CheckOption[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onGrants: () => void;
+}
+
+const everyHalfMinute = 30_000;
+const groups: readonly (readonly [CheckOption['kind'], string])[] = [
+  ['caller', 'This connection'],
+  ['role', 'Roles of this host'],
+  ['saved', 'Saved'],
+];
+
+/**
+ * Whose grants decide readiness, with how we know and since when. Never "signed in as": the agent that will run the
+ * tools is somebody else than the caller.
+ */
+export function CheckAgainst({ options, value, onChange, onGrants }: CheckAgainstProps) {
+  const now = useNow(everyHalfMinute);
+  const isKnown = options.some((option) => option.value === value);
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <label className="flex h-[1.875rem] min-w-0 items-center rounded-md border border-ctl bg-panel pl-2.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 max-sm:h-11">
+        <span className="shrink-0 whitespace-nowrap text-ink-2 max-sm:hidden" aria-hidden>
+          Check against:
+        </span>
+        <select
+          aria-label="Check against"
+          className="h-full min-w-0 max-w-60 truncate border-0 bg-transparent pr-1 pl-1 font-medium outline-none max-sm:max-w-44"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          {!isKnown && <option value={value}>somebody unknown</option>}
+          {groups.map(([kind, label]) => {
+            const some = options.filter((option) => option.kind === kind);
+            return some.length === 0 ? null : (
+              <optgroup key={kind} label={label}>
+                {some.map((option) => (
+                  <option key={option.value} value={option.value}>
+                    {describeOption(option, now)}
+                  </option>
+                ))}
+              </optgroup>
+            );
+          })}
+        </select>
+      </label>
+      <Button aria-haspopup="dialog" aria-label="Grants" title="Grants" onClick={onGrants} className="max-sm:min-w-11">
+        <ShieldQuestion aria-hidden />
+        <span className="max-xl:hidden">Grants</span>
+      </Button>
+    </span>
+  );
+}
+
+/** `ops-agent, pasted 2 h ago` · `caller, no evidence yet` */
+export function describeOption({ name, how, at }: CheckOption, now: number): string {
+  if (how === '') return `${name}, no evidence yet`;
+  return at === null ? `${name}, ${how}` : `${name}, ${how} ${formatAge(at, now)}`;
+}

@@ -1,0 +1,40 @@
+import { ShieldQuestion } from 'lucide-react';
+import { Button } from '../../ui/Button';
+
+export interface EvidenceBannerProps {
+  /** What can be done here; what can't is undefined. The first three are offered. */
+  readonly onRole?: (() => void) | undefined;
+  readonly onAsk?: (() => void) | undefined;
+  readonly onSecondToken?: (() => void) | undefined;
+  readonly onPaste: () => void;
+  readonly onImport: () => void;
+}
+
+/** Stands where a column of unknowns would be: nothing is known of the caller, and these are the easiest ways to change that. */
+export function EvidenceBanner({ onRole, onAsk, onSecondToken, onPaste, onImport }: EvidenceBannerProps) {
+  const ways = [
+    { label: 'Evaluate as a role', onChoose: onRole },
+    { label: 'Ask the host', onChoose: onAsk },
+    { label: 'Paste scopes', onChoose: onPaste },
+    { label: 'Import an identity', onChoose: onImport },
+    { label: 'Compare with another token', onChoose: onSecondToken },
+  ].flatMap(({ label, onChoose }) => (onChoose === undefined ? [] : [{ label, onChoose }]));
+  return (
+    <section
+      aria-label="Readiness is not known yet"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b bg-sunk px-4 py-1.5 max-sm:px-3 print:hidden"
+    >
+      <ShieldQuestion aria-hidden className="size-4 shrink-0 text-ink-3" />
+      <p className="min-w-0 flex-1 basis-64 text-ink-2">
+        Which tools could run is not known: hosts don’t say which scopes a caller holds.
+      </p>
+      <span className="flex flex-wrap gap-1.5">
+        {ways.slice(0, 3).map(({ label, onChoose }) => (
+          <Button key={label} onClick={onChoose}>
+            {label}
+          </Button>
+        ))}
+      </span>
+    </section>
+  );
+}

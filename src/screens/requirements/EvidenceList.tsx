@@ -1,0 +1,93 @@
+import type { Identity } from '../../model/readiness';
+import type { Evidence } from '../../preflight/grants';
+import { Button } from '../../ui/Button';
+import { formatAge, formatCounted } from '../shared/formatQuantity';
+import { QuotingText } from '../shared/QuotingText';
+import { describeOrigin } from '../shared/readinessWords';
+import { useNow } from '../shared/useNow';
+import type { GrantsDialogProps } from './GrantsDialog';
+
+interface Props {
+  /** Undefined for an identity that isn't the caller: then its own grants are all there is. */
+  readonly evidence: readonly Evidence[] | undefined;
+  readonly identity: Identity;
+  readonly probe: GrantsDialogProps['probe'] | undefined;
+  readonly onForgetLearned: () => void;
+}
+
+const everyMinute = 60_000;
+
+/** Each origin: what it says, how old it is, and whether what it doesn't list is missing or unknown. */
+export function EvidenceList({ evidence, identity, probe, onForgetLearned }: Props) {
+  const now = useNow(everyMinute);
+  return (
+    <div className="mb-2">
+      {evidence === undefined ? (
+        <p className="text-ink-2">{describeCompleteness(identity)}</p>
+      ) : evidence.length === 0 ? (
+        <p className="text-ink-2">
+          Nothing yet. Hosts don’t say which scopes a caller holds, and a listed tool is no proof of it.
+        </p>
+      ) : (
+        <ul aria-label="Evidence" className="divide-y divide-line rounded-lg border border-line">
+          {evidence.map((one, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one origin may speak twice, of scopes and of credentials
+            <li key={place} className="flex flex-wrap items-center gap-x-2 px-3 py-1.5">
+              <span className="font-medium first-letter:uppercase">
+                <QuotingText words={describeOrigin(one.origin)} />
+              </span>
+              <span className="text-ink-2">{describeContent(one)}</span>
+              <span className="ml-auto whitespace-nowrap text-ink-3 text-xs">{formatAge(Date.parse(one.at), now)}</span>
+              {one.origin === 'learned' && (
+                <Button variant="quiet" onClick={onForgetLearned}>
+                  Forget
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {probe !== undefined && (
+        <p className="mt-2 flex flex-wrap items-center gap-2">
+          <Button aria-disabled={probe.asked === 'running'} onClick={probe.onAsk}>
+            {probe.asked === 'not-yet' ? 'Ask the host' : 'Check again'}
+          </Button>
+          <span role="status" className="text-ink-2 text-xs">
+            {probeWords[probe.asked]}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const probeWords: Readonly<Record<NonNullable<GrantsDialogProps['probe']>['asked'], string>> = {
+  'not-yet': 'This kind of host can tell what its caller holds.',
+  running: 'Asking the host…',
+  evidence: 'The host answered.',
+  nothing: 'The host gave no usable answer: no evidence.',
+};
+
+/** `19 scopes, complete` · `2 scopes missing` · `3 credentials, partial` */
+function describeContent({ scopes, credentials }: Evidence): string {
+  const parts: string[] = [];
+  if (scopes !== undefined) {
+    if (scopes.held.length > 0 || scopes.missing === undefined) {
+      parts.push(`${formatCounted(scopes.held.length, 'scope')}, ${describeReach(scopes.complete)}`);
+    }
+    if (scopes.missing !== undefined) parts.push(`${formatCounted(scopes.missing.length, 'scope')} missing`);
+  }
+  if (credentials !== undefined) {
+    parts.push(`${formatCounted(credentials.list.length, 'credential')}, ${describeReach(credentials.complete)}`);
+  }
+  return parts.join('; ');
+}
+
+function describeReach(complete: boolean): string {
+  return complete ? 'complete: what isn’t there is missing' : 'partial: what isn’t there is unknown';
+}
+
+function describeCompleteness({ complete, credentialsComplete }: Identity): string {
+  const others = (isComplete: boolean) => (isComplete ? 'missing' : 'unknown');
+  return `A scope that isn’t listed is ${others(complete)}, a credential that isn’t is ${others(credentialsComplete)}.`;
+}

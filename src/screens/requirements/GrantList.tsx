@@ -1,0 +1,64 @@
+import type { Identity } from '../../model/readiness';
+import { formatAge, formatCount } from '../shared/formatQuantity';
+import { QuotingText } from '../shared/QuotingText';
+import { describeOrigin, stateLabel } from '../shared/readinessWords';
+import { StateBadge } from '../shared/StateBadge';
+import { UntrustedText } from '../shared/UntrustedText';
+import { useNow } from '../shared/useNow';
+
+const most = 200;
+const everyMinute = 60_000;
+const headingLook = 'sticky top-0 bg-panel px-3 py-1.5 font-semibold';
+
+/** Every scope and credential that is known, with its origin and age. */
+export function GrantList({ identity }: { readonly identity: Identity }) {
+  const now = useNow(everyMinute);
+  const rows = [
+    ...identity.grants.map((grant) => ({ ...grant, kind: 'scope', name: grant.scope })),
+    ...identity.credentials.map((grant) => ({ ...grant, kind: 'credential', name: grant.provider })),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <div className="max-h-64 overflow-auto overscroll-contain rounded-lg border border-line">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">Known grants</caption>
+        <thead>
+          <tr className="text-ink-2 text-xs">
+            <th scope="col" className={`${headingLook} w-[45%]`}>
+              Name
+            </th>
+            <th scope="col" className={`${headingLook} w-px`}>
+              State
+            </th>
+            <th scope="col" className={headingLook}>
+              How we know
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, most).map(({ kind, name, state, origin, at }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: several origins may name the same scope
+            <tr key={place} className="border-line border-t align-top">
+              <th scope="row" className="px-3 py-1 font-normal">
+                <span className="font-mono text-xs [overflow-wrap:anywhere]">
+                  <UntrustedText text={name} />
+                </span>
+                {kind === 'credential' && <span className="text-ink-3 text-xs"> credential</span>}
+              </th>
+              <td className="px-3 py-1">
+                <StateBadge state={stateLabel(state)} />
+              </td>
+              <td className="px-3 py-1 text-ink-2 text-xs">
+                <QuotingText words={describeOrigin(origin)} />
+                <span className="text-ink-3"> · {formatAge(Date.parse(at), now)}</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > most && (
+        <p className="border-line border-t px-3 py-1.5 text-ink-3">and {formatCount(rows.length - most)} more</p>
+      )}
+    </div>
+  );
+}

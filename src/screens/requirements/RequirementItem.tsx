@@ -1,0 +1,138 @@
+import { useId, useState } from 'react';
+import type { RequestedMark, RequirementOfSet } from '../../model/requirements';
+import { looksLikeSecret } from '../../model/secretLike';
+import { Button } from '../../ui/Button';
+import { formatAge, formatCounted } from '../shared/formatQuantity';
+import { stateLabel } from '../shared/readinessWords';
+import { StateBadge } from '../shared/StateBadge';
+import { UntrustedText } from '../shared/UntrustedText';
+import { useNow } from '../shared/useNow';
+import { ToolNames } from './ToolNames';
+
+interface Props {
+  readonly requirement: RequirementOfSet;
+  readonly mark: RequestedMark | undefined;
+  readonly onRequest: (note: string | undefined) => void;
+  readonly onTakeBack: () => void;
+  readonly onOpenTool: (toolId: string) => void;
+}
+
+const everyMinute = 60_000;
+
+/** One scope or credential of a set: its state, its leverage, who needs it, and whether it was asked for. */
+export function RequirementItem({ requirement, mark, onRequest, onTakeBack, onOpenTool }: Props) {
+  const { kind, name, state, tools, unlocks } = requirement;
+  const now = useNow(mark === undefined ? null : everyMinute);
+  const isGap = state === 'missing' || state === 'needs-attention';
+  return (
+    <li className={`px-3 py-2 ${isGap ? 'border-l-2 border-l-miss' : ''}`}>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <span className="min-w-0 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
+          <UntrustedText text={name} />
+        </span>
+        <span className="text-ink-3 text-xs">{kind}</span>
+        <StateBadge state={stateLabel(state)} />
+        <span className="ml-auto text-right text-ink-2 text-xs tabular-nums">{describeLeverage(requirement)}</span>
+      </div>
+      <div className="mt-0.5 flex flex-wrap items-start gap-x-4">
+        <details className="group open:basis-full">
+          <summary className="flex min-h-6 w-fit list-none items-center rounded pr-1 text-ink-2 text-xs hover:text-ink max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
+            <span aria-hidden className="mr-1 inline-block text-ink-3 transition-transform group-open:rotate-90">
+              ›
+            </span>
+            needed by {formatCounted(tools.length, 'tool')}
+            {unlocks.length > 0 && unlocks.length < tools.length && ', the ones it unlocks first'}
+          </summary>
+          <ToolNames tools={[...new Set([...unlocks, ...tools])]} onOpenTool={onOpenTool} />
+        </details>
+        {state !== 'held' && (
+          <Requested mark={mark} now={now} name={name} onRequest={onRequest} onTakeBack={onTakeBack} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** `grant it: 7 more become ready` */
+function describeLeverage({ state, kind, unlocks }: RequirementOfSet): string {
+  if (state === 'held') return '';
+  if (unlocks.length === 0) return 'on its own it makes none ready';
+  const verb = state === 'unknown' ? 'if it is held' : kind === 'scope' ? 'grant it' : 'connect it';
+  return `${verb}: ${unlocks.length.toLocaleString('en-US')} more become${unlocks.length === 1 ? 's' : ''} ready`;
+}
+
+function Requested(props: {
+  readonly mark: RequestedMark | undefined;
+  readonly now: number;
+  readonly name: string;
+  readonly onRequest: (note: string | undefined) => void;
+  readonly onTakeBack: () => void;
+}) {
+  const { mark, now, name, onRequest, onTakeBack } = props;
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [note, setNote] = useState('');
+  if (mark !== undefined) {
+    return (
+      <p className="flex min-h-6 flex-wrap items-center gap-x-2 text-ink-2 text-xs">
+        <span className="[overflow-wrap:anywhere]">
+          requested {formatAge(Date.parse(mark.at), now)}
+          {mark.by !== undefined && (
+            <>
+              {' '}
+              by <UntrustedText text={mark.by} />
+            </>
+          )}
+          {mark.note !== undefined && (
+            <>
+              : <UntrustedText text={mark.note} />
+            </>
+          )}
+        </span>
+        <Button variant="quiet" aria-label={`Take back the mark on ${name}`} onClick={onTakeBack}>
+          Take back
+        </Button>
+      </p>
+    );
+  }
+  if (!isOpen) {
+    return (
+      <Button
+        variant="quiet"
+        className="px-0! text-xs"
+        aria-label={`Mark ${name} as requested`}
+        onClick={() => setOpen(true)}
+      >
+        Mark as requested
+      </Button>
+    );
+  }
+  return (
+    <form
+      className="mt-1 flex basis-full flex-wrap items-center gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setOpen(false);
+        onRequest(note.trim() === '' ? undefined : note.trim());
+      }}
+    >
+      <label htmlFor={id} className="text-xs">
+        Who, ticket or note
+      </label>
+      <input
+        id={id}
+        value={note}
+        autoComplete="off"
+        onChange={(event) => {
+          const text = event.target.value;
+          setNote(text.split(/\s+/).some((word) => looksLikeSecret(word) !== null) ? '' : text.slice(0, 200));
+        }}
+        className="h-[1.875rem] min-w-0 flex-1 basis-40 rounded-md border border-ctl bg-panel px-2 text-xs max-sm:h-11 max-sm:text-base"
+      />
+      <Button type="submit">Mark</Button>
+      <Button variant="quiet" onClick={() => setOpen(false)}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,196 @@
+import { type ReactNode, useMemo } from 'react';
+import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../../model/requirements';
+import { fitRoles, type RoleFit } from '../../preflight/fitRoles';
+import type { RoleScopes } from '../../preflight/grants';
+import { findReliefs, type Relief } from '../../preflight/sum';
+import { Button } from '../../ui/Button';
+import { formatCount, formatCounted } from '../shared/formatQuantity';
+import { QuotingText } from '../shared/QuotingText';
+import { UntrustedText } from '../shared/UntrustedText';
+import { RequirementItem } from './RequirementItem';
+import { ToolNames } from './ToolNames';
+
+export interface RequirementsOfSetProps {
+  /** Which tools: `214 tools that match` · `the draft “Support”`. */
+  readonly subject: string;
+  readonly sum: RequirementsSum;
+  readonly roles: readonly RoleScopes[];
+  readonly requested: readonly RequestedMark[];
+  readonly onRequest: (gap: Pick<RequestedMark, 'kind' | 'name'>, note: string | undefined) => void;
+  readonly onTakeBack: (gap: Pick<RequestedMark, 'kind' | 'name'>) => void;
+  /** Present where there is somebody to ask anew. */
+  readonly onCheckAgain?: (() => void) | undefined;
+  readonly onOpenTool: (toolId: string) => void;
+  /** Buttons for the report's formats. */
+  readonly report: ReactNode;
+}
+
+const mostReliefs = 12;
+
+/** What a set of tools needs in all, what is missing of it, and how to need less. */
+export function RequirementsOfSet(props: RequirementsOfSetProps) {
+  const { subject, sum, roles, requested, onOpenTool } = props;
+  const gaps = sum.requirements.filter(({ state }) => state !== 'held');
+  const held = sum.requirements.filter(({ state }) => state === 'held');
+  const scopes = useMemo(() => sum.requirements.filter(({ kind }) => kind === 'scope').map(({ name }) => name), [sum]);
+  const fits = useMemo(() => fitRoles(roles, scopes), [roles, scopes]);
+  const reliefs = useMemo(() => findReliefs(sum).filter(closesGap), [sum]);
+  const item = (one: RequirementOfSet) => (
+    <RequirementItem
+      key={`${one.kind} ${one.name}`}
+      requirement={one}
+      mark={requested.find((m) => m.kind === one.kind && m.name === one.name && m.identity === sum.identity)}
+      onRequest={(note) => props.onRequest({ kind: one.kind, name: one.name }, note)}
+      onTakeBack={() => props.onTakeBack({ kind: one.kind, name: one.name })}
+      onOpenTool={onOpenTool}
+    />
+  );
+  return (
+    <section aria-label="Requirements of a set" className="grid gap-5">
+      <div>
+        <p>
+          <b className="font-semibold">{subject}</b>, checked against{' '}
+          <b className="font-semibold">
+            <UntrustedText text={sum.identity} />
+          </b>
+          : {formatCount(sum.verdicts.ready)} ready, {formatCount(sum.verdicts.missing)} missing something,{' '}
+          {formatCount(sum.verdicts.unknown)} unknown.
+          {gaps.length > 0 &&
+            ` With all of the below granted, ${formatCount(sum.readyWithAll)} of ${formatCounted(sum.tools, 'tool')} would be ready.`}
+        </p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {props.report}
+          {props.onCheckAgain !== undefined && <Button onClick={props.onCheckAgain}>Check again</Button>}
+        </div>
+      </div>
+      {gaps.length > 0 && (
+        <Part title="To grant or find out">
+          <ul aria-label="Gaps" className="divide-y divide-line rounded-lg border border-line">
+            {gaps.map(item)}
+          </ul>
+        </Part>
+      )}
+      {gaps.length === 0 && sum.requirements.length > 0 && (
+        <p className="text-ok">Everything these tools state is held.</p>
+      )}
+      {sum.requirements.length === 0 && <p className="text-ink-2">These tools state no scope and no credential.</p>}
+      {reliefs.length > 0 && (
+        <Part title="Or need less">
+          <ul aria-label="Needing less" className="divide-y divide-line rounded-lg border border-line">
+            {reliefs.slice(0, mostReliefs).map((relief) => (
+              <ReliefItem key={relief.drop.join(' ')} relief={relief} onOpenTool={onOpenTool} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      {fits.length > 0 && scopes.length > 0 && (
+        <Part title="Smallest role that covers the scopes">
+          <Roles fits={fits} />
+        </Part>
+      )}
+      <Silent title="The host doesn’t say which scopes these need" tools={sum.scopesUnstated} onOpenTool={onOpenTool} />
+      <Silent
+        title="The host doesn’t say whether these need a credential"
+        tools={sum.credentialUnstated}
+        onOpenTool={onOpenTool}
+      />
+      <Silent
+        title="These need a credential, and nobody has confirmed whose"
+        tools={sum.providerUnknown}
+        onOpenTool={onOpenTool}
+      />
+      {held.length > 0 && (
+        <Part title="Held already">
+          <ul aria-label="Held" className="divide-y divide-line rounded-lg border border-line">
+            {held.map(item)}
+          </ul>
+        </Part>
+      )}
+      {sum.unneeded.length > 0 && (
+        <Part title="Held, but needed by none of these tools">
+          <p className="max-h-28 overflow-y-auto font-mono text-ink-2 text-xs leading-5 [overflow-wrap:anywhere]">
+            <UntrustedText text={sum.unneeded.slice(0, 200).join(', ')} />
+          </p>
+        </Part>
+      )}
+    </section>
+  );
+}
+
+/** Whether leaving just these tools out closes a gap that leaving fewer out would not. */
+function closesGap({ drop, frees }: Relief): boolean {
+  return frees.some(({ state, tools }) => state !== 'held' && tools.length === drop.length);
+}
+
+/** `Drop these 2 tools and workspace:write is no longer needed.` */
+function ReliefItem({ relief, onOpenTool }: { readonly relief: Relief; readonly onOpenTool: (id: string) => void }) {
+  const { drop, frees } = relief;
+  const names = frees.flatMap(({ name }, place) => [
+    ...(place === 0 ? [] : [{ text: place === frees.length - 1 ? ' and ' : ', ' }]),
+    { quote: name },
+  ]);
+  return (
+    <li className="px-3 py-2">
+      <p>
+        Drop {drop.length === 1 ? 'this tool' : `these ${drop.length} tools`} and <QuotingText words={names} />{' '}
+        {frees.length === 1 ? 'is' : 'are'} no longer needed.
+      </p>
+      <ToolNames tools={drop} onOpenTool={onOpenTool} />
+    </li>
+  );
+}
+
+function Roles({ fits }: { readonly fits: readonly RoleFit[] }) {
+  const covering = fits.find(({ lacks }) => lacks.length === 0);
+  const best = covering ?? fits[0];
+  if (best === undefined) return null;
+  return (
+    <p className="text-ink-2 [overflow-wrap:anywhere]">
+      {covering === undefined ? 'No role covers them all. Closest is ' : 'Role '}
+      <b className="font-semibold text-ink">
+        <UntrustedText text={best.role} />
+      </b>
+      {best.lacks.length > 0 && (
+        <>
+          , without{' '}
+          <span className="font-mono text-ink text-xs">
+            <UntrustedText text={best.lacks.slice(0, 30).join(', ')} />
+          </span>
+        </>
+      )}
+      {best.extra.length === 0 ? (
+        '. It grants nothing else.'
+      ) : (
+        <>
+          . It would also grant{' '}
+          <span className="font-mono text-xs">
+            <UntrustedText text={best.extra.slice(0, 30).join(', ')} />
+          </span>
+          {best.extra.length > 30 && ` and ${formatCount(best.extra.length - 30)} more`}.
+        </>
+      )}
+    </p>
+  );
+}
+
+function Silent(props: {
+  readonly title: string;
+  readonly tools: readonly string[];
+  readonly onOpenTool: (id: string) => void;
+}) {
+  if (props.tools.length === 0) return null;
+  return (
+    <Part title={`${props.title}: ${formatCount(props.tools.length)}`}>
+      <ToolNames tools={props.tools} onOpenTool={props.onOpenTool} />
+    </Part>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-1.5 font-semibold text-ink-2 text-xs">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,201 @@
+import type { CredentialCheck, Readiness, ReadinessCheck, ScopeCheck } from '../../model/readiness';
+import type { RequirementOfSet } from '../../model/requirements';
+import type { Words } from '../../model/words';
+
+/** The words beside each scope and credential. */
+export type StateLabel = 'held' | 'missing' | 'not verifiable' | 'needs attention' | 'not required';
+
+export function stateLabel(
+  state: ScopeCheck['state'] | CredentialCheck['state'] | RequirementOfSet['state'],
+): StateLabel {
+  switch (state) {
+    case 'held':
+    case 'missing':
+      return state;
+    case 'unknown':
+    case 'not-verifiable':
+      return 'not verifiable';
+    case 'needs-attention':
+      return 'needs attention';
+    case 'not-required':
+      return 'not required';
+    default:
+      return state satisfies never;
+  }
+}
+
+const verdictWords: Readonly<Record<Readiness, string>> = {
+  ready: 'everything it states is held',
+  missing: 'a scope or credential is known to be missing',
+  unknown: 'nothing proves that it can run, nor that it can’t',
+};
+
+/** A verdict in plain words, for the facet and the column. */
+export function describeVerdict(verdict: Readiness): string {
+  return verdictWords[verdict];
+}
+
+/** A tool's verdict in one sentence, with whom it was checked against. */
+export function describeCheck({ verdict, nothingStated }: ReadinessCheck, identity: string): Words {
+  switch (verdict) {
+    case 'ready':
+      return [{ text: 'Everything this tool states is held by ' }, { quote: identity }, { text: '.' }];
+    case 'missing':
+      return [
+        { text: 'As things stand, a call by ' },
+        { quote: identity },
+        { text: ' would fail: something below is missing.' },
+      ];
+    case 'unknown':
+      return nothingStated
+        ? [{ text: 'The host says nothing about who may call this tool. That is not the same as anybody.' }]
+        : [{ text: 'Nothing proves that ' }, { quote: identity }, { text: ' can run it, nor that it can’t.' }];
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** Where a grant is known from. */
+export function describeOrigin(origin: string): Words {
+  if (origin.startsWith('role:')) {
+    return [{ text: 'listed for role ' }, { quote: origin.slice('role:'.length) }, { text: ' in discovery' }];
+  }
+  switch (origin) {
+    case 'probe':
+      return [{ text: 'the host’s own answer' }];
+    case 'token':
+      return [{ text: 'claimed by the token, not verified' }];
+    case 'typed':
+      return [{ text: 'typed or pasted' }];
+    case 'learned':
+      return [{ text: 'learned from a refusal' }];
+    default:
+      return [{ text: 'from a file: ' }, { quote: origin }];
+  }
+}
+
+/** What a scope's state rests on, and what to do next. */
+export function describeScope(check: ScopeCheck, identity: string): Words {
+  switch (check.state) {
+    case 'held':
+      return check.coveredBy === undefined
+        ? describeOrigin(check.grant.origin)
+        : [{ text: 'covered by ' }, { quote: check.coveredBy }, { text: ', ' }, ...describeOrigin(check.grant.origin)];
+    case 'missing':
+      if (check.grant?.origin === 'learned') {
+        return [
+          {
+            text: 'The host refused a request and named this scope. Ask whoever grants scopes there, then check again.',
+          },
+        ];
+      }
+      return [
+        { text: 'All that ' },
+        { quote: identity },
+        { text: ' holds is known, and this is not in it. Ask for it, or leave the tool out.' },
+      ];
+    case 'unknown':
+      if (check.maybeCoveredBy !== undefined) {
+        return [
+          { text: 'Possibly covered by ' },
+          { quote: check.maybeCoveredBy },
+          { text: '. No specification says how hosts match “*”: turn wildcards on in Grants if yours does.' },
+        ];
+      }
+      return [
+        { text: 'Nothing says whether ' },
+        { quote: identity },
+        { text: ' holds it. Paste its scopes, choose a role or ask the host, in Grants.' },
+      ];
+    default:
+      return check satisfies never;
+  }
+}
+
+const statusWords = new Map([
+  ['expired', 'It has expired.'],
+  ['revoked', 'It was revoked.'],
+  ['needs-reconsent', 'It needs consent once more.'],
+]);
+
+/** What a credential's state rests on, and what to do next. */
+export function describeCredential(check: CredentialCheck, identity: string): Words {
+  switch (check.state) {
+    case 'not-required':
+      return [
+        {
+          text:
+            check.saidBy === 'host'
+              ? 'The host says that none is needed.'
+              : 'The host doesn’t say; you decided that none is needed.',
+        },
+      ];
+    case 'held': {
+      const { connection, since, origin } = check.grant;
+      return [
+        ...(connection === undefined ? [] : [{ text: 'Connection ' }, { quote: connection }, { text: ', ' }]),
+        ...(since === undefined ? [] : [{ text: `since ${formatDay(since)}, ` }]),
+        ...describeOrigin(origin),
+      ];
+    }
+    case 'needs-attention': {
+      const { connection, status } = check.grant;
+      const known = status === undefined ? undefined : statusWords.get(status);
+      return [
+        ...(connection === undefined ? [] : [{ text: 'Connection ' }, { quote: connection }, { text: '. ' }]),
+        ...(known !== undefined
+          ? [{ text: known }]
+          : status === undefined
+            ? [{ text: 'The host doesn’t say why.' }]
+            : [{ text: 'The host calls it ' }, { quote: status }, { text: '.' }]),
+        { text: ' Renew it on the host, then check again.' },
+      ];
+    }
+    case 'missing':
+      return [
+        { text: 'The credentials of ' },
+        { quote: identity },
+        { text: ' are known, and none is for ' },
+        { quote: check.provider },
+        { text: '. Connect it on the host, then check again.' },
+      ];
+    case 'not-verifiable':
+      return describeUnverifiable(check, identity);
+    default:
+      return check satisfies never;
+  }
+}
+
+function describeUnverifiable(check: Extract<CredentialCheck, { state: 'not-verifiable' }>, identity: string): Words {
+  const provider = check.provider ?? '';
+  switch (check.why) {
+    case 'need-unstated':
+      return [{ text: 'The host doesn’t say whether one is needed. Decide below if you know.' }];
+    case 'no-provider':
+      return [{ text: 'The host says that one is needed, but not whose. Choose the provider below.' }];
+    case 'suggested-only':
+      return [
+        { text: 'The host doesn’t say whose. The tool’s id points to ' },
+        { quote: provider },
+        { text: ': a suggestion, which you can confirm below.' },
+      ];
+    case 'no-evidence':
+      return [
+        { text: 'Needs one of ' },
+        { quote: provider },
+        { text: '; nothing says whether ' },
+        { quote: identity },
+        { text: ' has it. Type its credentials in Grants, or look on the host.' },
+      ];
+    default:
+      return check.why satisfies never;
+  }
+}
+
+/** `2026-11-21T20:43:01Z` → `21 Nov 2026`; what is no date stays as it is. */
+function formatDay(text: string): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime())
+    ? text.slice(0, 40)
+    : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+}

@@ -1,0 +1,92 @@
+import { auditEntry } from '../audit/auditEntry';
+import type { FileReading, ReadEntry } from '../dialects/readFile';
+import { CatalogIndexBuilder } from '../model/catalogIndex';
+import type { BadEntry, Finding } from '../model/finding';
+import { formatJson } from '../model/formatJson';
+import type { Tool } from '../model/tool';
+import { decodeEntry, type GatheredList, judgeEntry, rate } from './listReading';
+
+/** An entry read anew from its source: the tool, its JSON, its text as it came, and what its own rules find. */
+export interface JudgedTool {
+  readonly tool: Tool;
+  readonly value: unknown;
+  readonly raw: string;
+  readonly findings: readonly Finding[];
+}
+
+/** One source of the catalog, a host's list or a file: its rows in order, each readable anew. */
+export interface CatalogSource {
+  readonly id: string;
+  readonly builder: CatalogIndexBuilder;
+  /** Of each row: its worst severity as a place in `severities`, and how many findings are above information. */
+  readonly worst: readonly number[];
+  readonly findingCounts: readonly number[];
+  readonly bad: readonly BadEntry[];
+  /** About the source itself. */
+  readonly findings: readonly Finding[];
+  readonly judge: (row: number) => JudgedTool;
+  /** What two rows are compared by before their canonical JSON is. */
+  readonly body: (row: number) => Uint8Array | string;
+  /** Place in the list from 1. */
+  readonly entry: (row: number) => number;
+}
+
+export const hostSourceId = 'host';
+
+/** A host's list: openwop, read from its bytes whenever a row is shown. */
+export function hostSource(list: GatheredList): CatalogSource {
+  const { store, entryOf } = list;
+  const bytesOf = (row: number) => store.bytes(entryOf[row] ?? 0);
+  return {
+    id: hostSourceId,
+    builder: list.builder,
+    worst: list.worst,
+    findingCounts: list.findingCounts,
+    bad: list.bad,
+    findings: list.listFindings,
+    body: bytesOf,
+    entry: (row) => (entryOf[row] ?? 0) + 1,
+    judge: (row) => {
+      const bytes = bytesOf(row);
+      const judged = judgeEntry(bytes);
+      if (judged.kind === 'bad') throw new Error(`row ${row} is no tool: was its entry overwritten?`);
+      return { ...judged, raw: decodeEntry(bytes).text };
+    },
+  };
+}
+
+/** A file of any dialect, read whole: its entries stay in memory as they were read. */
+export function fileSource(id: string, reading: FileReading): CatalogSource {
+  const builder = new CatalogIndexBuilder();
+  const judged = reading.entries.map(judgeFileEntry);
+  for (const { tool } of judged) builder.add(tool);
+  const rates = judged.map(({ findings }) => rate(findings));
+  return {
+    id,
+    builder,
+    worst: rates.map(({ worst }) => worst),
+    findingCounts: rates.map(({ counted }) => counted),
+    bad: reading.bad.map(({ place, reason, excerpt }) => ({ entry: 0, pointer: place, reason, excerpt })),
+    findings: reading.findings,
+    body: (row) => reading.entries[row]?.raw ?? '',
+    entry: (row) => row + 1,
+    judge: (row) => {
+      const found = judged[row];
+      if (found === undefined) throw new RangeError(`no row ${row} in source ${id}`);
+      return found;
+    },
+  };
+}
+
+/** The rules read JSON text: a YAML entry is shown to them as the JSON it means. */
+function judgeFileEntry({ tool, value, raw, syntax, findings }: ReadEntry): JudgedTool {
+  const text = syntax === 'json' ? raw : formatJson(value);
+  return { tool, value, raw, findings: [...findings, ...auditEntry({ tool, value, text })] };
+}
+
+export function haveSameBody(a: Uint8Array | string, b: Uint8Array | string): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

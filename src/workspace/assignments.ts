@@ -1,0 +1,70 @@
+import type { AssignableField, Assignment } from '../model/assignment';
+
+/** All assignments by toolId. One toolId, field and digest hold at most one. */
+export type Assignments = ReadonlyMap<string, readonly Assignment[]>;
+
+export const noAssignments: Assignments = new Map();
+
+/** What a reviewer decides, apart from the tools it is for. */
+export type Decision = Pick<Assignment, 'field' | 'value' | 'reason' | 'by' | 'at'>;
+
+/** The same decision for many tools, each bound to its own descriptor. */
+export function assignTools(
+  assignments: Assignments,
+  tools: readonly Pick<Assignment, 'toolId' | 'digest'>[],
+  decision: Decision,
+): Assignments {
+  return mergeAssignments(
+    assignments,
+    tools.map(({ toolId, digest }) => ({ ...decision, toolId, digest })),
+  );
+}
+
+/** Adds them one by one: of two for the same toolId, field and digest the later one counts, by its time. */
+export function mergeAssignments(assignments: Assignments, added: readonly Assignment[]): Assignments {
+  const merged = new Map(assignments);
+  for (const assignment of added) {
+    const kept = merged.get(assignment.toolId) ?? [];
+    const rival = kept.find((other) => other.field === assignment.field && other.digest === assignment.digest);
+    if (rival !== undefined && rival.at > assignment.at) continue;
+    merged.set(assignment.toolId, [...kept.filter((other) => other !== rival), assignment]);
+  }
+  return merged;
+}
+
+/** Takes back what was assigned for a field of a tool, lapsed ones too. */
+export function withdrawAssignments(
+  assignments: Assignments,
+  toolIds: readonly string[],
+  field: AssignableField,
+): Assignments {
+  const left = new Map(assignments);
+  for (const toolId of toolIds) {
+    const kept = (left.get(toolId) ?? []).filter((assignment) => assignment.field !== field);
+    if (kept.length > 0) left.set(toolId, kept);
+    else left.delete(toolId);
+  }
+  return left;
+}
+
+/**
+ * The one assignment that matters for a field of a tool: the one made on just this descriptor, else the latest, which
+ * has then lapsed.
+ */
+export function findAssignment(
+  assignments: readonly Assignment[] | undefined,
+  field: AssignableField,
+  digest: string | null,
+): Assignment | undefined {
+  let latest: Assignment | undefined;
+  for (const assignment of assignments ?? []) {
+    if (assignment.field !== field) continue;
+    if (digest !== null && assignment.digest === digest) return assignment;
+    if (latest === undefined || assignment.at > latest.at) latest = assignment;
+  }
+  return latest;
+}
+
+export function listAssignments(assignments: Assignments): readonly Assignment[] {
+  return [...assignments.values()].flat();
+}

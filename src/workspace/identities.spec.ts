@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { credentialStates, grantStates, type Identity, noGrants } from '../model/readiness';
+import {
+  emptyPreflight,
+  mapCredential,
+  markRequested,
+  readPreflight,
+  removeIdentity,
+  saveIdentity,
+  unmarkRequested,
+  writePreflight,
+} from './identities';
+import { readIdentityFile, writeIdentityFile } from './identityFile';
+
+const at = '2026-11-21T20:00:00.000Z';
+const secret = ['ghp', '_', 'abcdefghijklmnopqrstuvwxyz0123456789'].join('');
+const agent: Identity = {
+  name: 'ops-agent',
+  grants: [{ scope: 'orders:read', state: 'held', origin: 'typed', at }],
+  credentials: [
+    { provider: 'slack', state: 'needs-attention', origin: 'probe', at, connection: 'conn:1', status: 'expired' },
+  ],
+  complete: true,
+  credentialsComplete: false,
+};
+
+describe('an identity file', () => {
+  it('has the shape that other programs rely on', () => {
+    expect(writeIdentityFile({ ...agent, credentials: [] })).toBe(`{
+  "kind": "tool-catalog/identity",
+  "version": 1,
+  "name": "ops-agent",
+  "grants": [
+    {
+      "scope": "orders:read",
+      "state": "held",
+      "origin": "typed",
+      "at": "2026-11-21T20:00:00.000Z"
+    }
+  ],
+  "credentials": [],
+  "complete": true,
+  "credentialsComplete": false
+}
+`);
+  });
+
+  it('restores exactly what was written', () => {
+    const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((text) => text.trim() !== '');
+    const common = { origin: fc.constantFrom('typed', 'token', 'role:viewer', 'elsewhere'), at: fc.constant(at) };
+    const anyIdentity: fc.Arbitrary<Identity> = fc.record({
+      name: word,
+      grants: fc.array(fc.record({ scope: word, state: fc.constantFrom(...grantStates), ...common })),
+      credentials: fc.array(
+        fc.record(
+          {
+            provider: word,
+            state: fc.constantFrom(...credentialStates),
+            ...common,
+            connection: word,
+            since: word,
+            status: word,
+          },
+          { requiredKeys: ['provider', 'state', 'origin', 'at'] },
+        ),
+      ),
+      complete: fc.boolean(),
+      credentialsComplete: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(anyIdentity, (identity) => {
+        const text = writeIdentityFile(identity);
+        const read = readIdentityFile(text);
+        expect(read).toEqual({ ok: true, identity, problems: [] });
+        expect(read.ok && writeIdentityFile(read.identity)).toBe(text);
+      }),
+    );
+  });
+
+  it.each([
+    ['text', 'hello', /not JSON/],
+    ['another kind', '{"kind":"tool-catalog/draft","version":1}', /no identity file/],
+    ['another version', '{"kind":"tool-catalog/identity","version":2}', /version 2; this app understands version 1/],
+  ])('refuses %s with the reason', (_what, text, reason) => {
+    const read = readIdentityFile(text);
+    expect(!read.ok && read.reason).toMatch(reason);
+  });
+
+  it('leaves out what it can’t read, and says where', () => {
+    const read = readIdentityFile(
+      JSON.stringify({
+        kind: 'tool-catalog/identity',
+        version: 1,
+        name: 'x',
+        grants: [{ scope: 'a', state: 'maybe', origin: 'typed', at }, 7, ...agent.grants],
+        credentials: 'none',
+        complete: 'yes',
+      }),
+    );
+    expect(read).toMatchObject({ ok: true, identity: { grants: agent.grants, complete: false } });
+    expect(read.ok && read.problems.map(({ pointer }) => pointer)).toEqual(['/grants/0', '/grants/1', '/credentials']);
+  });
+
+  it('refuses a secret and keeps nothing of it', () => {
+    const read = readIdentityFile(
+      writeIdentityFile({ ...agent, name: secret, grants: [{ ...agent.grants[0], scope: secret } as never] }),
+    );
+    expect(JSON.stringify(read)).not.toContain(secret.slice(6, 20));
+    expect(read.ok && read.problems).toHaveLength(2);
+  });
+});
+
+describe('saved identities', () => {
+  it('get a name and an id of their own', () => {
+    const first = saveIdentity(emptyPreflight, { ...noGrants, name: 'Ops agent (EU)' });
+    const second = saveIdentity(first.state, { ...noGrants, name: 'Ops agent (EU)' });
+    expect([first.id, second.id]).toEqual(['ops-agent-eu', 'ops-agent-eu-2']);
+    expect(second.state.identities.map(({ identity }) => identity.name)).toEqual([
+      'Ops agent (EU)',
+      'Ops agent (EU) 2',
+    ]);
+    expect(saveIdentity(emptyPreflight, { ...noGrants, name: '…' }).id).toBe('identity');
+  });
+
+  it('are replaced under their id, and removed', () => {
+    const { state, id } = saveIdentity(emptyPreflight, agent);
+    const again = saveIdentity(state, { ...agent, complete: false }, id);
+    expect(again).toMatchObject({
+      id,
+      state: { identities: [{ id, identity: { name: 'ops-agent', complete: false } }] },
+    });
+    expect(removeIdentity(again.state, id).identities).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  const subject = { kind: 'family', name: 'mcp:crm' } as const;
+  const mark = { kind: 'scope', name: 'db:write', identity: 'ops-agent', at } as const;
+
+  it('comes back as it was', () => {
+    const mapped = mapCredential(saveIdentity(emptyPreflight, agent).state, subject, null, at);
+    const state = markRequested({ ...mapped, matchesWildcards: true }, { ...mark, by: 'Kim', note: 'ticket 7' });
+    expect(readPreflight(JSON.parse(JSON.stringify(writePreflight(state))))).toEqual(state);
+  });
+
+  it('holds one decision a subject, and one mark a gap', () => {
+    const state = mapCredential(mapCredential(emptyPreflight, subject, 'crm', at), subject, 'erp', at);
+    expect(state.mappings).toEqual([{ subject, provider: 'erp', at }]);
+    expect(mapCredential(state, subject, undefined, at).mappings).toEqual([]);
+    const marked = markRequested(markRequested(emptyPreflight, mark), { ...mark, note: 'again' });
+    expect(marked.requested).toEqual([{ ...mark, note: 'again' }]);
+    expect(unmarkRequested(marked, mark).requested).toEqual([]);
+  });
+
+  it('never holds a note that looks like a secret', () => {
+    expect(markRequested(emptyPreflight, { ...mark, note: `use ${secret}` }).requested).toEqual([mark]);
+  });
+
+  it.each([null, 7, [], { identities: 'x', mappings: [7, {}], requested: [{ kind: 'x' }] }])(
+    'reads %j as nothing',
+    (kept) => {
+      expect(readPreflight(kept)).toEqual(emptyPreflight);
+    },
+  );
+});

@@ -1,0 +1,161 @@
+import { isObject, type JsonObject, member } from '../model/json';
+import type { Identity } from '../model/readiness';
+import type { CredentialMapping, RequestedMark } from '../model/requirements';
+import { looksLikeSecret } from '../model/secretLike';
+import { plainIdentity, readIdentity } from './identityFile';
+
+/** An identity kept in this browser. Links name it by `id`. */
+export interface SavedIdentity {
+  readonly id: string;
+  readonly identity: Identity;
+}
+
+/** What a person is working on around requirements: identities, who needs which credential, what was requested. */
+export interface PreflightState {
+  readonly identities: readonly SavedIdentity[];
+  readonly mappings: readonly CredentialMapping[];
+  readonly requested: readonly RequestedMark[];
+  readonly matchesWildcards: boolean;
+}
+
+export const emptyPreflight: PreflightState = { identities: [], mappings: [], requested: [], matchesWildcards: false };
+
+/** Adds an identity, or replaces the one with this id. Names are made unique: `agent`, `agent 2`. */
+export function saveIdentity(
+  state: PreflightState,
+  identity: Identity,
+  id?: string,
+): { readonly state: PreflightState; readonly id: string } {
+  const others = state.identities.filter((saved) => saved.id !== id);
+  const name = uniqueName(identity.name, new Set(others.map((saved) => saved.identity.name)));
+  const place = state.identities.findIndex((saved) => saved.id === id);
+  const kept: SavedIdentity = {
+    id: place >= 0 && id !== undefined ? id : uniqueId(name, new Set(others.map((saved) => saved.id))),
+    identity: { ...identity, name },
+  };
+  const identities = place >= 0 ? state.identities.with(place, kept) : [...state.identities, kept];
+  return { state: { ...state, identities }, id: kept.id };
+}
+
+export function removeIdentity(state: PreflightState, id: string): PreflightState {
+  return { ...state, identities: state.identities.filter((saved) => saved.id !== id) };
+}
+
+/** Decides for a tool or a family; undefined takes the decision back. */
+export function mapCredential(
+  state: PreflightState,
+  subject: CredentialMapping['subject'],
+  provider: string | null | undefined,
+  at: string,
+): PreflightState {
+  const others = state.mappings.filter(
+    (mapping) => mapping.subject.kind !== subject.kind || mapping.subject.name !== subject.name,
+  );
+  return { ...state, mappings: provider === undefined ? others : [...others, { subject, provider, at }] };
+}
+
+/** Marks a gap as requested, anew if it was before. A note that looks like a secret is not kept. */
+export function markRequested(state: PreflightState, mark: RequestedMark): PreflightState {
+  const { note, by, ...rest } = mark;
+  const kept: RequestedMark = {
+    ...rest,
+    ...(isHarmless(by) && { by }),
+    ...(isHarmless(note) && { note }),
+  };
+  return { ...state, requested: [...withoutMark(state, mark), kept] };
+}
+
+export function unmarkRequested(
+  state: PreflightState,
+  mark: Pick<RequestedMark, 'kind' | 'name' | 'identity'>,
+): PreflightState {
+  return { ...state, requested: withoutMark(state, mark) };
+}
+
+function withoutMark(
+  state: PreflightState,
+  { kind, name, identity }: Pick<RequestedMark, 'kind' | 'name' | 'identity'>,
+): readonly RequestedMark[] {
+  return state.requested.filter((one) => one.kind !== kind || one.name !== name || one.identity !== identity);
+}
+
+/** Plain values for any store; `readPreflight` reads them back. */
+export function writePreflight(state: PreflightState): unknown {
+  return {
+    identities: state.identities.map(({ id, identity }) => ({ id, ...plainIdentity(identity) })),
+    mappings: state.mappings.map(({ subject, provider, at }) => ({
+      subject: { kind: subject.kind, name: subject.name },
+      provider,
+      at,
+    })),
+    requested: state.requested.map((mark) => ({ ...mark })),
+    matchesWildcards: state.matchesWildcards,
+  };
+}
+
+/** Reads what was kept; anything odd is left out. Never throws. */
+export function readPreflight(kept: unknown): PreflightState {
+  if (!isObject(kept)) return emptyPreflight;
+  const identities = new Map<string, SavedIdentity>();
+  for (const item of objectsAt(kept, 'identities')) {
+    const id = member(item, 'id');
+    if (typeof id === 'string' && /^[a-z0-9][a-z0-9-]{0,63}$/.test(id)) {
+      identities.set(id, { id, identity: readIdentity(item).identity });
+    }
+  }
+  return {
+    identities: [...identities.values()],
+    mappings: objectsAt(kept, 'mappings').flatMap((item) => readMapping(item) ?? []),
+    requested: objectsAt(kept, 'requested').flatMap((item) => readMark(item) ?? []),
+    matchesWildcards: member(kept, 'matchesWildcards') === true,
+  };
+}
+
+function readMapping(item: JsonObject): CredentialMapping | null {
+  const subject = member(item, 'subject');
+  const provider = member(item, 'provider');
+  const at = member(item, 'at');
+  if (!isObject(subject) || (provider !== null && typeof provider !== 'string') || typeof at !== 'string') return null;
+  const kind = (['tool', 'family'] as const).find((known) => known === member(subject, 'kind'));
+  const name = member(subject, 'name');
+  return kind === undefined || typeof name !== 'string' ? null : { subject: { kind, name }, provider, at };
+}
+
+function readMark(item: JsonObject): RequestedMark | null {
+  const kind = (['scope', 'credential'] as const).find((known) => known === member(item, 'kind'));
+  const [name, identity, at, by, note] = ['name', 'identity', 'at', 'by', 'note'].map((key) => member(item, key));
+  if (kind === undefined || typeof name !== 'string' || typeof identity !== 'string' || typeof at !== 'string') {
+    return null;
+  }
+  return {
+    kind,
+    name,
+    identity,
+    at,
+    ...(typeof by === 'string' && { by }),
+    ...(typeof note === 'string' && { note }),
+  };
+}
+
+function objectsAt(json: JsonObject, name: string): readonly JsonObject[] {
+  const list = member(json, name);
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+function isHarmless(text: string | undefined): text is string {
+  return text !== undefined && text !== '' && text.split(/\s+/).every((word) => looksLikeSecret(word) === null);
+}
+
+/** `agent` → `agent 2` where the name is taken. */
+function uniqueName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name;
+  for (let number = 2; ; number++) if (!taken.has(`${name} ${number}`)) return `${name} ${number}`;
+}
+
+/** `Ops agent (EU)` → `ops-agent-eu`: links carry it. */
+function uniqueId(name: string, taken: ReadonlySet<string>): string {
+  const plain = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['identity'];
+  const id = plain.join('-').slice(0, 48).replace(/-$/, '');
+  if (!taken.has(id)) return id;
+  for (let number = 2; ; number++) if (!taken.has(`${id}-${number}`)) return `${id}-${number}`;
+}

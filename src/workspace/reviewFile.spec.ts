@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Assignment } from '../model/assignment';
+import { assignmentsOf, entriesOf, type Review, readReview, writeReview } from './reviewFile';
+
+const review: Review = {
+  subject: { kind: 'catalog', name: 'Lindhaven', digest: 'sha256:cc' },
+  host: { id: 'demo', label: 'Demo catalog', origin: 'https://demo.example' },
+  principal: 'ada',
+  catalogDigest: 'sha256:cc',
+  ruleset: '1',
+  entries: [
+    {
+      toolId: 'mcp:stock.count',
+      digest: 'sha256:aa',
+      safetyTier: 'read',
+      egress: 'none',
+      reason: 'It only counts.',
+      by: 'Ada',
+      at: '2026-03-01T09:00:00.000Z',
+    },
+    { toolId: 'odd', digest: null, verdict: 'refused', reason: '', at: '2026-03-01T09:00:00.000Z' },
+  ],
+  suppressions: [{ rule: 'F01', toolId: 'odd', digest: 'sha256:bb', reason: 'Known.', at: '2026-03-01T09:00:00.000Z' }],
+};
+
+function read(text: string): Review {
+  const reading = readReview(text);
+  if (reading.kind === 'refused') throw new Error(reading.words);
+  expect(reading.problems).toEqual([]);
+  return reading.review;
+}
+
+const assignment: Assignment = {
+  toolId: 'mcp:stock.count',
+  digest: 'sha256:aa',
+  field: 'tier',
+  value: 'read',
+  reason: 'It only counts.',
+  at: '2026-03-01T09:00:00.000Z',
+};
+
+describe('review file', () => {
+  it('reads back just what was written, byte for byte', () => {
+    const text = writeReview(review);
+    expect(read(text)).toEqual(review);
+    expect(writeReview(read(text))).toBe(text);
+    expect(text.endsWith('}\n')).toBe(true);
+  });
+
+  it('is the same whatever the order of its entries and members', () => {
+    const turned = { ...review, entries: [...review.entries].reverse() };
+    expect(writeReview(turned)).toBe(writeReview(review));
+    expect(writeReview(JSON.parse(JSON.stringify(turned)))).toBe(writeReview(review));
+  });
+
+  it('sorts by code point, not by unit', () => {
+    const entry = { digest: null, egress: 'none', reason: '', at: '2026-01-01T00:00:00Z' };
+    const ids = ['\u{1F600}', '\uFFFD', 'a', 'B', 'ab'];
+    const text = writeReview({ ...review, entries: ids.map((toolId) => ({ ...entry, toolId })) });
+    expect(read(text).entries.map(({ toolId }) => toolId)).toEqual(['B', 'a', 'ab', '\uFFFD', '\u{1F600}']);
+  });
+
+  it('gives back any assignments', () => {
+    const some = fc.array(
+      fc.record(
+        {
+          toolId: fc.string({ minLength: 1, unit: 'binary' }),
+          digest: fc.option(fc.string()),
+          field: fc.constantFrom('tier', 'egress', 'approval', 'replay'),
+          value: fc.string(),
+          reason: fc.string(),
+          by: fc.string(),
+          at: fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+        },
+        { requiredKeys: ['toolId', 'digest', 'field', 'value', 'reason', 'at'] },
+      ),
+    );
+    fc.assert(
+      fc.property(some, (drawn) => {
+        const distinct = [...new Map(drawn.map((one) => [`${one.toolId} ${one.field}`, one])).values()];
+        const file = { ...review, entries: entriesOf(distinct) };
+        const back = assignmentsOf(read(writeReview(file)));
+        const inOrder = (list: readonly Assignment[]) =>
+          list.map((one) => JSON.stringify(Object.entries(one).sort())).sort();
+        expect(inOrder(back)).toEqual(inOrder(distinct));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('joins what was decided together', () => {
+    const both = entriesOf([assignment, { ...assignment, field: 'egress', value: 'none' }]);
+    expect(both).toHaveLength(1);
+    expect(both[0]).toMatchObject({ safetyTier: 'read', egress: 'none' });
+    expect(entriesOf([assignment, { ...assignment, field: 'egress', reason: 'Another.' }])).toHaveLength(2);
+  });
+
+  it('refuses a version it does not know, and names the one it does', () => {
+    const reading = readReview(JSON.stringify({ ...JSON.parse(writeReview(review)), version: 2 }));
+    expect(reading).toEqual({ kind: 'refused', words: expect.stringMatching(/version 2.*version 1/) });
+  });
+
+  it.each(['', '{', '[]', '{"kind":"tool-catalog/draft","version":1}'])('refuses %j', (text) => {
+    expect(readReview(text).kind).toBe('refused');
+  });
+
+  it('leaves out an entry that is wrong, and says which', () => {
+    const json = JSON.parse(writeReview(review));
+    json.entries.push(7, { toolId: 'a' }, { toolId: 'a', digest: null, reason: '', at: 'soon', egress: 'none' });
+    const reading = readReview(JSON.stringify(json));
+    expect(reading.kind === 'read' && reading.review.entries).toEqual(review.entries);
+    expect(reading.kind === 'read' && reading.problems.map(({ pointer }) => pointer)).toEqual([
+      '/entries/2',
+      '/entries/3',
+      '/entries/4',
+    ]);
+  });
+
+  it('never throws, whatever the text', () => {
+    fc.assert(fc.property(fc.json(), (text) => void readReview(text)));
+    fc.assert(
+      fc.property(fc.jsonValue(), (entries) => {
+        readReview(JSON.stringify({ ...JSON.parse(writeReview(review)), entries }));
+      }),
+    );
+  });
+});

@@ -1,6 +1,6 @@
 import type { ExportNote, ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
-import { byServer, nameTools, refusesAllButMcp } from './nameTools';
+import { byServer, nameTools, refusesAllButMcp, sharedNames } from './nameTools';
 import { quoteShell } from './quoteText';
 import { ReadingBuilder } from './readNames';
 import { readShellWords } from './readShellWords';
@@ -25,10 +25,10 @@ export const dockerGateway: ExportTarget = {
     const servers = [...byServer(named).keys()];
     const names = [...new Set(named.map(({ name }) => name))];
     const all: ExportNote[] = [...notes];
-    const shared = named.filter(({ server, name }) => named.some((one) => one.name === name && one.server !== server));
+    const shared = sharedNames(named);
     if (shared.length > 0) {
       const text = 'Several servers have a tool of this name: the command switches on all of them.';
-      all.push({ kind: 'meaning', text, toolIds: shared.map(({ toolId }) => toolId) });
+      all.push({ kind: 'meaning', text, toolIds: shared });
     }
     if (names.length === 0) {
       const text = 'Without tools the command would switch on all of them, so none is written.';

@@ -129,7 +129,7 @@ describe('what is brought in', () => {
           expect(Object.hasOwn(Object.prototype, 'enabled')).toBe(false);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { isObject, member } from '../model/json';
 import type { ExportNote, ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
-import { byServer, nameTools, refusesAllButMcp } from './nameTools';
+import { byServer, nameTools, refusesAllButMcp, sharedNames } from './nameTools';
 import { quoteText } from './quoteText';
 import { ReadingBuilder } from './readNames';
 import { writeYaml } from './writeYaml';
@@ -123,10 +123,9 @@ export const agentgateway: ExportTarget = {
     const { named, notes } = nameTools(draft, tools, { modes: 'nobody-asks' });
     const names = [...new Set(named.map(({ name }) => name))];
     const rules = names.map((name) => `mcp.tool.name == ${quoteText(name)}`);
-    const shared = named.filter(({ server, name }) => named.some((one) => one.name === name && one.server !== server));
+    const shared = sharedNames(named);
     const text = 'Several servers have a tool of this name: the rule lets all of them through.';
-    const all =
-      shared.length > 0 ? [{ kind: 'meaning' as const, text, toolIds: shared.map(({ toolId }) => toolId) }] : [];
+    const all = shared.length > 0 ? [{ kind: 'meaning' as const, text, toolIds: shared }] : [];
     return {
       text: writeYaml({ policies: { mcpAuthorization: { rules } } }),
       notes: [...notes, ...all, meaning('Rules go by the tool’s name alone.')],

@@ -171,3 +171,10 @@ export function byServer(named: readonly NamedTool[]): ReadonlyMap<string, reado
   }
   return servers;
 }
+
+/** The toolIds whose name more than one server has. */
+export function sharedNames(named: readonly NamedTool[]): readonly string[] {
+  const servers = new Map<string, Set<string>>();
+  for (const { server, name } of named) servers.set(name, (servers.get(name) ?? new Set()).add(server));
+  return named.filter(({ name }) => (servers.get(name)?.size ?? 0) > 1).map(({ toolId }) => toolId);
+}

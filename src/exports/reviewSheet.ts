@@ -50,7 +50,7 @@ export const reviewSheet: ExportTarget = {
 const headings = { tier: 'Safety tier', egress: 'Egress', approval: 'Approval' };
 
 /** Untrusted text that Markdown shows as it stands: no markup, no link, no line break. */
-export function plainCell(text: string): string {
+function plainCell(text: string): string {
   return showHidden(text)
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')
@@ -61,7 +61,7 @@ export function plainCell(text: string): string {
 }
 
 /** An id as code that may stand in a table. */
-export function codeCell(text: string): string {
+function codeCell(text: string): string {
   const shown = showHidden(text).replaceAll('|', '\\|');
   const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -25,7 +25,7 @@ export function mergeEntry<Kind extends Entry>(
 }
 
 /** Whether two entries say the same, whatever the order of their fields. */
-export function isSame(a: Entry, b: Entry): boolean {
+function isSame(a: Entry, b: Entry): boolean {
   if (a === b) return true;
   return (
     a.mode === b.mode &&

@@ -30,7 +30,7 @@ const fields = fc
     { requiredKeys: [] },
   )
   .map(({ content, ...rest }) => ({ ...rest, ...content }));
-export const anyToolEntry: fc.Arbitrary<ToolEntry> = fc
+const anyToolEntry: fc.Arbitrary<ToolEntry> = fc
   .tuple(id, mode, fields)
   .map(([toolId, chosen, rest]) => ({ toolId, mode: chosen, ...rest }));
 const anyPattern: fc.Arbitrary<PatternEntry> = fc
@@ -62,7 +62,7 @@ export const anyDraft: fc.Arbitrary<Draft> = fc
     targets,
   }));
 
-export const anyEdit: fc.Arbitrary<DraftEdit> = fc.oneof(
+const anyEdit: fc.Arbitrary<DraftEdit> = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), entries: fc.array(anyToolEntry, { maxLength: 3 }) }),
   fc.record({ kind: fc.constant('add' as const), patterns: fc.array(anyPattern, { maxLength: 2 }) }),
   fc.record({ kind: fc.constant('remove' as const), toolIds: fc.array(id, { maxLength: 3 }) }),

@@ -17,7 +17,7 @@ import type { CatalogSummary, ExportRow, RowWindow, ToolKey } from '../workers/p
 import type { AssignTarget } from './Assign';
 import { exportRows } from './exportRows';
 import type { CatalogReading } from './readCatalog';
-import { type GrantsStart, toolPreflight } from './toolPreflight';
+import type { GrantsStart } from './toolPreflight';
 import { catalogClient } from './useCatalog';
 import { changePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
@@ -29,7 +29,7 @@ const PrintSheet = lazy(() => import('../screens/catalog/PrintSheet').then((m) =
 const ReviewMenu = lazy(() => import('./ReviewMenu').then((m) => ({ default: m.ReviewMenu })));
 const Assign = lazy(() => import('./Assign').then((m) => ({ default: m.Assign })));
 const RequirementsDialog = lazy(() => import('./RequirementsDialog').then((m) => ({ default: m.RequirementsDialog })));
-const ToolPanel = lazy(() => import('../screens/tool/ToolPanel').then((m) => ({ default: m.ToolPanel })));
+const OpenTool = lazy(() => import('./OpenTool').then((m) => ({ default: m.OpenTool })));
 
 export interface CatalogPageProps {
   readonly address: Address;
@@ -163,7 +163,7 @@ export function CatalogPage(props: CatalogPageProps) {
           tool === null ? null : (
             <PanelBoundary subject={`${copy} ${tool}`} name="The tool">
               <Suspense>
-                <ToolPanel
+                <OpenTool
                   toolId={tool}
                   state={shown}
                   tab={address.tab}
@@ -172,9 +172,8 @@ export function CatalogPage(props: CatalogPageProps) {
                   onPrevious={neighbour(place?.previous)}
                   onNext={neighbour(place?.next)}
                   marks={marks}
-                  preflight={
-                    shown.kind === 'shown' ? toolPreflight(shown.detail, preflight, props.onGrants) : undefined
-                  }
+                  preflight={preflight}
+                  onGrants={props.onGrants}
                   onAssign={
                     shown.kind === 'shown'
                       ? (field, value) =>

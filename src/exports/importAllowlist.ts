@@ -46,7 +46,7 @@ export function importAllowlist(text: string): ImportReading {
 }
 
 /** `agents` of a manifest, a pack or `GET /v1/agents`; null where there is none. Also for a host's answer itself. */
-export function readAgents(value: unknown): readonly ListedAgent[] | null {
+function readAgents(value: unknown): readonly ListedAgent[] | null {
   const list = isObject(value) ? member(value, 'agents') : undefined;
   if (!Array.isArray(list)) return null;
   const agents = list.flatMap((agent: unknown): readonly ListedAgent[] => {

@@ -39,7 +39,7 @@ export function effectiveMode(chosen: Mode, facts: ModeFacts | null, isChanged: 
   return 'auto';
 }
 
-export function alwaysAsks(approval: Fact): boolean {
+function alwaysAsks(approval: Fact): boolean {
   return approval.basis !== 'unstated' && approval.value === 'always';
 }
 

@@ -1,7 +1,5 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
 import type { FileReading } from '../dialects/readFile';
-import type { ListedTool } from '../exports/exportTarget';
-import { type Placement, placeListed } from '../exports/placeListed';
 import { type Assignment, assignableFields } from '../model/assignment';
 import { type CatalogIndex, groupedOrder, orderOf, rowsNamed, worstOf } from '../model/catalogIndex';
 import { digestBytes } from '../model/digest';
@@ -9,15 +7,11 @@ import type { FacetId } from '../model/facets';
 import { type FilterResult, filter, search } from '../model/filter';
 import type { Identity, Needs } from '../model/readiness';
 import { compareReadings, type ReadingChange } from '../model/readingChange';
-import type { RequirementsSum } from '../model/requirements';
 import type { Tool } from '../model/tool';
 import { checkTool } from '../preflight/check';
-import { compareIdentities } from '../preflight/compareIdentities';
 import { type GrantBook, openGrants } from '../preflight/grantBook';
-import { sumRequirements } from '../preflight/sum';
 import { outlineSchema } from '../schemas/outline';
 import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
-import { createSuggester, type Suggester } from '../workspace/suggestIds';
 import { applyAssignments, type BaseColumns, fingerprintOf, keepBaseColumns, overlayAssignments } from './assigned';
 import {
   type CatalogSource,
@@ -27,7 +21,7 @@ import {
   hostSourceId,
   type JudgedTool,
 } from './catalogSource';
-import { answerDraft, type DraftCatalog, describeTools, lookupIn, namedTools } from './draftAnswer';
+import type { DraftSource } from './draftAnswer';
 import { findTools } from './findTools';
 import { decodeEntry, judgeEntry, ListReading } from './listReading';
 import { countAbove, countSource, type LoadedCatalog, loadCatalog, placeOf, readTool } from './loadedCatalog';
@@ -36,9 +30,6 @@ import { type ProblemOrder, problemOrder, problemsBetween } from './problems';
 import type {
   CatalogSummary,
   CheckSettings,
-  DescribedEntry,
-  DraftAnswer,
-  DraftQuestion,
   ExportRow,
   FileOutcome,
   Fingerprint,
@@ -86,7 +77,6 @@ export class CatalogStore {
   private layout: Layout | null = null;
   private searched: { readonly text: string; readonly found: Uint8Array | null } | null = null;
   private problemOrder: ProblemOrder | null = null;
-  private suggester: Suggester | null = null;
   private readonly picked = new Set<string>();
   private assignments: Assignments = noAssignments;
   private base: BaseColumns = new Map();
@@ -186,7 +176,6 @@ export class CatalogStore {
     this.layout = null;
     this.searched = null;
     this.problemOrder = null;
-    this.suggester = null;
     for (const toolId of this.picked) this.mark(toolId, true);
     return this.loaded.summary;
   }
@@ -207,12 +196,9 @@ export class CatalogStore {
     if (this.loaded !== null) overlayReadiness(this.loaded, this.book, checking);
   }
 
-  requirements(): RequirementsSum | null {
-    return this.book === null ? null : sumRequirements(this.needs(), this.book, this.checking.mappings);
-  }
-
-  compare({ left, right, mappings, matchesWildcards }: { left: Identity; right: Identity } & CheckSettings) {
-    return compareIdentities(this.needs(), left, right, mappings, { matchesWildcards });
+  /** What the matches need, and whom they are checked against. */
+  checked(): { readonly needs: readonly Needs[]; readonly book: GrantBook | null } & CheckSettings {
+    return { needs: this.needs(), book: this.book, ...this.checking };
   }
 
   private needs(): readonly Needs[] {
@@ -449,27 +435,10 @@ export class CatalogStore {
     return (column?.values ?? []).flatMap((tier) => (counts.has(tier) ? [[tier, counts.get(tier) ?? 0]] : []));
   }
 
-  describe(toolIds: readonly string[]): readonly DescribedEntry[] {
-    const catalog = this.draftCatalog();
-    return catalog === null ? [] : describeTools(catalog, toolIds);
-  }
-
-  draft(question: DraftQuestion): DraftAnswer | null {
-    const catalog = this.draftCatalog();
-    return catalog === null ? null : answerDraft(catalog, question);
-  }
-
-  place(listed: readonly ListedTool[], aliases: ReadonlyMap<string, string>): readonly Placement[] {
+  /** What the drafts' desk works on; null while nothing is read. */
+  draftSource(): DraftSource | null {
     const { loaded } = this;
-    const needsNames = loaded !== null && listed.some(({ kind }) => kind !== 'id');
-    return placeListed(listed, needsNames ? namedTools(loaded) : [], aliases);
-  }
-
-  private draftCatalog(): DraftCatalog | null {
-    const { loaded } = this;
-    if (loaded === null) return null;
-    this.suggester ??= createSuggester(lookupIn(loaded));
-    return { loaded, suggester: this.suggester, effective: (judged) => this.effective(judged) };
+    return loaded === null ? null : { loaded, effective: (judged) => this.effective(judged) };
   }
 
   problems(window: RowWindow): ProblemPage {

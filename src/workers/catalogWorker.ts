@@ -1,4 +1,5 @@
 import { CatalogStore } from './catalogStore';
+import type { DraftDesk } from './draftAnswer';
 import type { CatalogMethod, CatalogMethods } from './protocol';
 
 /** One question on its way to the worker, and its answer back. */
@@ -54,8 +55,15 @@ const handlers: Handlers = {
     store.check(whom);
     return null;
   },
-  requirements: () => store.requirements(),
-  compare: (whom) => store.compare(whom),
+  requirements: async () => {
+    const { sumRequirements } = await import('../preflight/sum');
+    const { needs, book, mappings } = store.checked();
+    return book === null ? null : sumRequirements(needs, book, mappings);
+  },
+  compare: async ({ left, right, mappings, matchesWildcards }) => {
+    const { compareIdentities } = await import('../preflight/compareIdentities');
+    return compareIdentities(store.checked().needs, left, right, mappings, { matchesWildcards });
+  },
   fingerprints: (window) => store.fingerprints(window),
   readOne: ({ bytes }) => store.readOne(bytes),
   view: (query) => store.view(query),
@@ -70,12 +78,20 @@ const handlers: Handlers = {
     return null;
   },
   pickedTiers: () => store.pickedTiers(),
-  describe: ({ toolIds }) => store.describe(toolIds),
-  draft: (question) => store.draft(question),
-  place: ({ listed, aliases }) => store.place(listed, aliases),
+  describe: async ({ toolIds }) => (await openDesk()).describe(toolIds),
+  draft: async (question) => (await openDesk()).draft(question),
+  place: async ({ listed, aliases }) => (await openDesk()).place(listed, aliases),
   problems: (window) => store.problems(window),
   matching: (window) => store.matching(window),
 };
+
+let desk: DraftDesk | null = null;
+
+async function openDesk(): Promise<DraftDesk> {
+  const { DraftDesk } = await import('./draftAnswer');
+  desk ??= new DraftDesk(() => store.draftSource());
+  return desk;
+}
 
 function prepareSoon(): void {
   setTimeout(prepare, 300);

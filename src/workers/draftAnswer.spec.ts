@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { CatalogStore } from './catalogStore';
+import { DraftDesk } from './draftAnswer';
 import type { DraftQuestion } from './protocol';
 
 const read = {
@@ -20,10 +21,15 @@ function storeOf(list: readonly object[]): CatalogStore {
   return store;
 }
 
+function deskOf(list: readonly object[]): DraftDesk {
+  const store = storeOf(list);
+  return new DraftDesk(() => store.draftSource());
+}
+
 const nothing: DraftQuestion = { entries: [], patterns: [], rules: [], families: [] };
 
 test('ticking makes entries with source, fingerprint, descriptor and the mode they get by themselves', () => {
-  const entries = storeOf([read, write]).describe(['mcp:fs.read', 'mcp:fs.write', 'mcp:fs.gone']);
+  const entries = deskOf([read, write]).describe(['mcp:fs.read', 'mcp:fs.write', 'mcp:fs.gone']);
   expect(entries.map(({ toolId, mode, source }) => [toolId, mode, source])).toEqual([
     ['mcp:fs.read', 'auto', 'mcp'],
     ['mcp:fs.write', 'ask', 'mcp'],
@@ -33,13 +39,13 @@ test('ticking makes entries with source, fingerprint, descriptor and the mode th
 });
 
 test('an id that two tools share never runs unattended by itself', () => {
-  const [entry] = storeOf([read, { ...read, title: 'Another' }]).describe(['mcp:fs.read']);
+  const [entry] = deskOf([read, { ...read, title: 'Another' }]).describe(['mcp:fs.read']);
   expect(entry?.mode).toBe('ask');
 });
 
 test('a draft is told what resolves, what changed field by field, and what matches nothing', () => {
-  const entries = storeOf([read, write]).describe(['mcp:fs.read', 'mcp:fs.write']);
-  const later = storeOf([read, { ...write, egress: 'host-owned' }]);
+  const entries = deskOf([read, write]).describe(['mcp:fs.read', 'mcp:fs.write']);
+  const later = deskOf([read, { ...write, egress: 'host-owned' }]);
   const answer = later.draft({ ...nothing, entries: [...entries, { toolId: 'mcp:fs.raed', mode: 'ask' }] });
   const resolutions = new Map(answer?.resolutions);
   expect(resolutions.get('mcp:fs.read')).toEqual({ kind: 'resolves' });
@@ -58,8 +64,8 @@ test('a draft is told what resolves, what changed field by field, and what match
 });
 
 test('patterns, rules and the rest of a family are answered along with it', () => {
-  const [entry] = storeOf([read, write]).describe(['mcp:fs.read']);
-  const answer = storeOf([read, write]).draft({
+  const [entry] = deskOf([read, write]).describe(['mcp:fs.read']);
+  const answer = deskOf([read, write]).draft({
     entries: entry === undefined ? [] : [entry],
     patterns: ['mcp:*'],
     rules: [{ name: 'Writes', filter: 'tier=write', seen: [] }],
@@ -77,6 +83,6 @@ test('the tiers of what is picked are counted, and nothing is known before a cat
     ['read', 1],
     ['write', 1],
   ]);
-  expect(new CatalogStore().draft(nothing)).toBeNull();
-  expect(new CatalogStore().describe(['mcp:fs.read'])).toEqual([]);
+  expect(new DraftDesk(() => null).draft(nothing)).toBeNull();
+  expect(new DraftDesk(() => null).describe(['mcp:fs.read'])).toEqual([]);
 });

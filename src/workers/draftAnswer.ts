@@ -1,4 +1,5 @@
-import type { PlaceTool } from '../exports/placeListed';
+import type { ListedTool } from '../exports/exportTarget';
+import { type Placement, type PlaceTool, placeListed } from '../exports/placeListed';
 import type { ToolEntry } from '../model/draft';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
@@ -7,7 +8,7 @@ import type { Tool } from '../model/tool';
 import { evaluateRule, matchingTools } from '../workspace/classRules';
 import { newDraft } from '../workspace/draft';
 import { type CatalogLookup, type Resolution, resolveDraft } from '../workspace/resolveDraft';
-import type { Suggester } from '../workspace/suggestIds';
+import { createSuggester, type Suggester } from '../workspace/suggestIds';
 import { fingerprintOf } from './assigned';
 import type { JudgedTool } from './catalogSource';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
@@ -18,14 +19,51 @@ const longestValue = 400;
 const mostOthers = 1000;
 
 /** What a catalog knows of drafts' tools, with reviewers' assignments applied. */
-export interface DraftCatalog {
+export interface DraftSource {
   readonly loaded: LoadedCatalog;
   readonly effective: (judged: JudgedTool) => { readonly tool: Tool };
+}
+
+interface DraftCatalog extends DraftSource {
   readonly suggester: Suggester;
 }
 
+/** Made once a reading: its table of names takes its time. */
+const suggesters = new WeakMap<LoadedCatalog, Suggester>();
+
+/** Where drafts meet the catalog. Loaded when first used: the first rows don't wait for it. */
+export class DraftDesk {
+  private readonly source: () => DraftSource | null;
+
+  constructor(source: () => DraftSource | null) {
+    this.source = source;
+  }
+
+  describe(toolIds: readonly string[]): readonly DescribedEntry[] {
+    const source = this.source();
+    return source === null ? [] : describeTools(source, toolIds);
+  }
+
+  draft(question: DraftQuestion): DraftAnswer | null {
+    const source = this.source();
+    return source === null ? null : answerDraft({ ...source, suggester: suggesterFor(source.loaded) }, question);
+  }
+
+  place(listed: readonly ListedTool[], aliases: ReadonlyMap<string, string>): readonly Placement[] {
+    const source = this.source();
+    const needsNames = source !== null && listed.some(({ kind }) => kind !== 'id');
+    return placeListed(listed, needsNames ? namedTools(source.loaded) : [], aliases);
+  }
+}
+
+function suggesterFor(loaded: LoadedCatalog): Suggester {
+  const known = suggesters.get(loaded) ?? createSuggester(lookupIn(loaded));
+  suggesters.set(loaded, known);
+  return known;
+}
+
 /** What a resolver asks of the catalog; fingerprints and descriptors are read when asked for. */
-export function lookupIn(loaded: LoadedCatalog): CatalogLookup {
+function lookupIn(loaded: LoadedCatalog): CatalogLookup {
   const { rowsOf } = loaded.index;
   const judged = (toolId: string) => {
     const row = rowsOf.get(toolId)?.[0];
@@ -47,7 +85,7 @@ export function lookupIn(loaded: LoadedCatalog): CatalogLookup {
 }
 
 /** The entries that ticking these tools makes: as the catalog describes them now, with the mode they get. */
-export function describeTools({ loaded, effective }: DraftCatalog, toolIds: readonly string[]): DescribedEntry[] {
+function describeTools({ loaded, effective }: DraftSource, toolIds: readonly string[]): DescribedEntry[] {
   return toolIds.flatMap((toolId): DescribedEntry[] => {
     const rows = loaded.index.rowsOf.get(toolId) ?? [];
     const [row] = rows;
@@ -67,7 +105,7 @@ export function describeTools({ loaded, effective }: DraftCatalog, toolIds: read
   });
 }
 
-export function answerDraft(catalog: DraftCatalog, question: DraftQuestion): DraftAnswer {
+function answerDraft(catalog: DraftCatalog, question: DraftQuestion): DraftAnswer {
   const { loaded, effective, suggester } = catalog;
   const { index } = loaded;
   const entries = new Map(question.entries.map((entry) => [entry.toolId, unpackEntry(entry)]));
@@ -113,7 +151,7 @@ export function answerDraft(catalog: DraftCatalog, question: DraftQuestion): Dra
 }
 
 /** All tools by name, for finding out which ones an imported list means. */
-export function* namedTools({ index, ...loaded }: LoadedCatalog): Generator<PlaceTool> {
+function* namedTools({ index, ...loaded }: LoadedCatalog): Generator<PlaceTool> {
   for (let row = 0; row < index.size; row++) {
     const { tool } = readTool({ index, ...loaded }, row);
     yield { tool, family: index.families[row] ?? '' };

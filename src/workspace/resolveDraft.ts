@@ -46,7 +46,7 @@ export function resolveDraft(draft: Draft, catalog: CatalogLookup, suggester: Su
 }
 
 /** A digest that was refused then or is refused now always counts as changed; one that was never taken never does. */
-export function resolveEntry(
+function resolveEntry(
   { toolId, digest, descriptor }: ToolEntry,
   catalog: CatalogLookup,
   suggest: () => readonly IdSuggestion[] | null,

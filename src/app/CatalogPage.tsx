@@ -61,7 +61,7 @@ export function CatalogPage(props: CatalogPageProps) {
   const [showsRequirements, setShowsRequirements] = useState(false);
   const { snapshot, choices } = view;
   // What is not needed for the first rows is loaded behind them.
-  const hasRows = snapshot.result !== null;
+  const hasRows = useRested(snapshot.result !== null);
   const [isExporting, setExporting] = useState(false);
   const shown = useTool(host, props.limits, reading, props.revision, tool, copy);
   const place = snapshot.result?.open ?? null;
@@ -225,6 +225,19 @@ export function CatalogPage(props: CatalogPageProps) {
       )}
     </PanelBoundary>
   );
+}
+
+const settleMs = 1_000;
+
+/** True once something has held for a moment. */
+function useRested(holds: boolean): boolean {
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    if (!holds) return;
+    const timer = setTimeout(() => setRested(true), settleMs);
+    return () => clearTimeout(timer);
+  }, [holds]);
+  return isRested;
 }
 
 const restMs = 600;

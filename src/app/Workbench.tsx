@@ -15,7 +15,6 @@ import { CatalogPage } from './CatalogPage';
 import { CatalogBanner, CatalogState } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
 import { chooseHost } from './chosenHost';
-import { DraftNotices } from './DraftNotices';
 import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
 import { type Overlay, Overlays } from './Overlays';
@@ -37,7 +36,10 @@ const AllowlistPage = lazy(() => import('./AllowlistPage').then((m) => ({ defaul
 const SharedDraftDialog = lazy(() =>
   import('../screens/allowlist/SharedDraftDialog').then((m) => ({ default: m.SharedDraftDialog })),
 );
+const DraftNotices = lazy(() => import('./DraftNotices').then((m) => ({ default: m.DraftNotices })));
 const HostView = lazy(() => import('../screens/host/HostView').then((m) => ({ default: m.HostView })));
+
+const behindRowsMs = 500;
 
 /** Joins the address, the host's catalog, the draft and the screens. */
 export function Workbench({ settings, problems }: { settings: Settings; problems: readonly SettingsProblem[] }) {
@@ -57,7 +59,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const hasListChanged = useListChanged();
   const catalog = useCatalog(host, settings.limits, connection);
   const { reading } = catalog;
-  const { state: workspace, picks } = useWorkspace();
+  const { state: workspace, picks, trouble } = useWorkspace();
   const { draft, past, future } = openHistory(workspace);
   const [shared, dropShared] = useSharedDraft();
   const [text, setText] = useSearchText(address.q, change);
@@ -73,8 +75,11 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const isSettled = host === null || reading !== null || catalog.failure !== null;
   useEffect(() => {
     if (!isSettled) return;
-    void import('./filesStore');
-    void import('./assignmentsStore');
+    const timer = setTimeout(() => {
+      void import('./filesStore');
+      void import('./assignmentsStore');
+    }, behindRowsMs);
+    return () => clearTimeout(timer);
   }, [isSettled]);
 
   const goTo = useCallback((target: View) => change({ view: target }), [change]);
@@ -190,7 +195,11 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           </Button>
         </Notice>
       )}
-      <DraftNotices />
+      {(trouble !== null || workspace.conflicts.length > 0) && (
+        <Suspense>
+          <DraftNotices />
+        </Suspense>
+      )}
       {state !== null && isShown && <CatalogBanner {...state} />}
       {address.view === 'host' ? (
         <main className="relative min-h-0 flex-1 overflow-y-auto">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type LinkReading, parseDraftLink } from '../workspace/shareLink';
+import type { LinkReading } from '../workspace/shareLink';
 
 type SharedDraft = Exclude<LinkReading, { kind: 'none' }>;
 
@@ -11,6 +11,7 @@ export function useSharedDraft(): readonly [SharedDraft | null, () => void] {
       const fragment = location.hash;
       if (!fragment.startsWith('#draft=')) return;
       history.replaceState(history.state, '', location.pathname + location.search);
+      const { parseDraftLink } = await import('../workspace/shareLink');
       const reading = await parseDraftLink(fragment);
       if (reading.kind !== 'none') setShared(reading);
     };

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 
 /** When the page began to be printed, or null while it isn't: what only paper shows needs no place in the page before. */
 export function usePrintTime(): Date | null {
-  const [time, setTime] = useState<Date | null>(null);
+  const [time, setTime] = useState<Date | null>(() => (window.matchMedia('print').matches ? new Date() : null));
   useEffect(() => {
     const medium = window.matchMedia('print');
     let isBetweenEvents = false;

@@ -139,7 +139,7 @@ for (const tools of [5_000, 100_000]) {
           typed++;
         }
         await box.fill('');
-        await page.waitForFunction(() => document.querySelector<HTMLElement>('main[data-view]')?.dataset.query === '');
+        await page.waitForFunction(() => document.querySelector<HTMLElement>('[data-view]')?.dataset.query === '');
       }
       const facets = ['read', 'write', 'mcp', 'connector', 'always', 'conditional'];
       for (let i = 0; i < interactions; i++) {

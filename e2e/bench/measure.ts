@@ -32,7 +32,7 @@ export async function scriptSeconds(session: CDPSession): Promise<number> {
  */
 export async function timeToPaint(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
-    const table = () => document.querySelector<HTMLElement>('main[data-view]');
+    const table = () => document.querySelector<HTMLElement>('[data-view]');
     const box = document.querySelector<HTMLInputElement>('[aria-label="Search tools"]');
     const before = table()?.dataset.view;
     const state: { started: number; painted: Promise<number> } = { started: Number.NaN, painted: Promise.resolve(0) };

@@ -1,41 +1,39 @@
-import { KeyRound } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Host, Limits } from '../host/settings';
-import { type Address, defaultAddress, formatAddress, parseAddress } from '../model/address';
-import type { Draft } from '../model/draft';
-import { markedTexts, parseQuery } from '../model/query';
+import { type Address, formatAddress, parseAddress, withChoice } from '../model/address';
+import type { FacetId } from '../model/facets';
+import { ActiveFilters } from '../screens/catalog/ActiveFilters';
 import { CatalogScreen } from '../screens/catalog/CatalogScreen';
-import { ExportRows } from '../screens/catalog/ExportRows';
+import { HiddenNote } from '../screens/catalog/HiddenNote';
+import { MatchCount } from '../screens/catalog/MatchCount';
 import { ProblemsButton } from '../screens/catalog/ProblemsButton';
+import { SearchBox } from '../screens/catalog/SearchBox';
 import { StartPanel } from '../screens/catalog/StartPanel';
+import { TableOptions } from '../screens/catalog/TableOptions';
 import { EvidenceBanner } from '../screens/requirements/EvidenceBanner';
 import { describeFilters } from '../screens/shared/facetWords';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
-import type { Preferences } from '../storage/preferences';
-import { Button } from '../ui/Button';
-import type { CatalogSummary, ExportRow, RowWindow, ToolKey } from '../workers/protocol';
+import { useMediaQuery } from '../ui/useMediaQuery';
+import type { CatalogSummary, RowWindow } from '../workers/protocol';
 import type { AssignTarget } from './Assign';
-import { exportRows } from './exportRows';
+import { CatalogActions } from './CatalogActions';
+import { CatalogRail } from './CatalogRail';
+import { CatalogTable, openTool } from './CatalogTable';
+import { useAnswer, useChoices, viewer } from './catalogView';
+import { clearFilters } from './clearFilters';
 import type { CatalogReading } from './readCatalog';
+import { searchText, typeSearchText, useSearchText } from './searchText';
+import { ToolSide } from './ToolSide';
 import type { GrantsStart } from './toolPreflight';
+import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
-import { changePreferences } from './usePreferences';
+import { changePreferences, usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
-import { useTool } from './useTool';
-import { type View, viewer } from './useView';
-import { dropTools, pickTools } from './useWorkspace';
 
-const PrintSheet = lazy(() => import('../screens/catalog/PrintSheet').then((m) => ({ default: m.PrintSheet })));
-const ReviewMenu = lazy(() => import('./ReviewMenu').then((m) => ({ default: m.ReviewMenu })));
+const PrintedCatalog = lazy(() => import('./PrintedCatalog').then((m) => ({ default: m.PrintedCatalog })));
 const Assign = lazy(() => import('./Assign').then((m) => ({ default: m.Assign })));
-const RequirementsDialog = lazy(() => import('./RequirementsDialog').then((m) => ({ default: m.RequirementsDialog })));
-const OpenTool = lazy(() => import('./OpenTool').then((m) => ({ default: m.OpenTool })));
 
 export interface CatalogPageProps {
-  readonly address: Address;
-  readonly onChange: (changes: Partial<Address>) => void;
-  readonly text: string;
-  readonly onText: (text: string) => void;
   readonly searchInput: RefObject<HTMLInputElement | null>;
   /** Null where the catalog holds files alone. */
   readonly host: Host | null;
@@ -43,154 +41,81 @@ export interface CatalogPageProps {
   readonly reading: CatalogReading | null;
   readonly summary: CatalogSummary;
   readonly revision: number;
-  readonly view: View;
-  readonly draft: Draft;
-  readonly preferences: Preferences;
   readonly preflight: Preflight;
   /** Opens the dialog "Grants" at one of its parts. */
   readonly onGrants: (start: GrantsStart) => void;
 }
 
-/** The catalog view: screens joined to the worker and the draft. */
+/** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage(props: CatalogPageProps) {
-  const { address, onChange, text, host, reading, summary, view, draft } = props;
+  const { host, limits, reading, summary, revision, preflight, onGrants } = props;
   const label = host?.label ?? 'Files';
-  const { preflight } = props;
-  const { tool, copy } = address;
+  const toolId = useAddress((address) => address.tool);
+  const isStacked = useMediaQuery('(max-width: 39.99rem)');
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
-  const [showsRequirements, setShowsRequirements] = useState(false);
-  const { snapshot, choices } = view;
-  // What is not needed for the first rows is loaded behind them.
-  const hasRows = useRested(snapshot.result !== null);
-  const [isExporting, setExporting] = useState(false);
-  const shown = useTool(host, props.limits, reading, props.revision, tool, copy);
-  const place = snapshot.result?.open ?? null;
-  const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
-  const isPicked = useCallback((toolId: string) => draft.entries.has(toolId), [draft]);
-  const printed = usePrintedRows(snapshot.result?.view ?? null);
-  const open = ({ toolId, copy }: ToolKey) => onChange({ tool: toolId, copy });
-  // Until the worker has answered for the tool now open, its neighbours are those of the tool before.
-  const asked = snapshot.question?.open;
-  const isPlaced = asked?.toolId === tool && asked?.copy === copy;
-  const neighbour = (key: ToolKey | null | undefined) => (key ? () => isPlaced && open(key) : undefined);
-  const storyAddress = (query: string): Address => ({ ...parseAddress(query).address, host: address.host });
+  const hasRows = useRested(useAnswer(({ result }) => result !== null));
+  const { choices } = useChoices();
+  const isUnfiltered = useAnswer(({ question }) => (question?.q ?? '').trim() === '') && choices.size === 0;
+  const assignMatches = useCallback(() => {
+    const { result, question } = viewer.getSnapshot();
+    const filters = describeFilters(searchText(), question?.choices ?? new Map());
+    setAssigning({ kind: 'matches', count: result?.matches ?? 0, filters });
+  }, []);
 
   return (
     <PanelBoundary name="The catalog">
       <CatalogScreen
-        address={address}
-        choices={choices}
-        text={text}
-        onText={props.onText}
-        onChange={onChange}
-        searchInput={props.searchInput}
-        snapshot={snapshot}
-        facetValues={summary.facetValues}
-        hasReadiness={preflight.isKnown}
-        banner={
-          preflight.isKnown ? null : (
-            <EvidenceBanner
-              onRole={preflight.roles.length > 0 ? () => props.onGrants('role') : undefined}
-              onAsk={preflight.probe?.asked === 'not-yet' ? preflight.probe.onAsk : undefined}
-              onSecondToken={host === null || host.relative ? undefined : () => props.onGrants('second-token')}
-              onPaste={() => props.onGrants('paste')}
-              onImport={() => props.onGrants('file')}
-            />
-          )
-        }
-        isPicked={isPicked}
-        onPick={pick}
-        onPickBetween={pickBetween}
-        onPickAll={pickAll}
-        onWindow={showWindow}
-        preferences={props.preferences}
-        onPreferences={changePreferences}
+        isUnfiltered={isUnfiltered}
+        rail={<CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} />}
+        search={<Search input={props.searchInput} />}
         options={
           <>
-            <Button
-              aria-haspopup="dialog"
-              aria-label="Requirements"
-              title="What these tools need in all"
-              className="px-2 max-sm:min-w-11"
-              onClick={() => setShowsRequirements(true)}
-            >
-              <KeyRound aria-hidden />
-            </Button>
-            {hasRows && (
-              <Suspense>
-                <ReviewMenu
-                  matches={snapshot.result?.matches ?? 0}
-                  host={host}
-                  onAssign={() =>
-                    setAssigning({
-                      kind: 'matches',
-                      count: snapshot.result?.matches ?? 0,
-                      filters: describeFilters(text, choices),
-                    })
-                  }
-                />
-              </Suspense>
-            )}
-            <ExportRows
-              matches={snapshot.result?.matches ?? 0}
-              busy={isExporting}
-              onExport={async (format) => {
-                setExporting(true);
-                try {
-                  await exportRows(
-                    format,
-                    snapshot.result?.matches ?? 0,
-                    host,
-                    formatAddress({ ...defaultAddress, q: text, choices }),
-                  );
-                } finally {
-                  setExporting(false);
-                }
-              }}
-            />
+            <Options isStacked={isStacked} />
+            <CatalogActions host={host} preflight={preflight} hasRows={hasRows} onAssign={assignMatches} />
           </>
         }
-        notices={<ProblemsButton count={summary.problems} load={loadProblems} onOpenTool={open} />}
+        active={<Active />}
+        counts={
+          <>
+            <ProblemsButton count={summary.problems} load={loadProblems} onOpenTool={openTool} />
+            <Counts />
+          </>
+        }
+        banner={
+          <>
+            {!preflight.isKnown && (
+              <EvidenceBanner
+                onRole={preflight.roles.length > 0 ? () => onGrants('role') : undefined}
+                onAsk={preflight.probe?.asked === 'not-yet' ? preflight.probe.onAsk : undefined}
+                onSecondToken={host === null || host.relative ? undefined : () => onGrants('second-token')}
+                onPaste={() => onGrants('paste')}
+                onImport={() => onGrants('file')}
+              />
+            )}
+            <Hidden />
+          </>
+        }
         start={
           <StartPanel
             hostLabel={label}
             isDemo={host?.relative ?? false}
             storyHref={(query) => formatAddress(storyAddress(query))}
-            onStory={(query) => onChange(storyAddress(query))}
+            onStory={(query) => navigate(storyAddress(query))}
           />
         }
+        table={<CatalogTable hasReadiness={preflight.isKnown} isStacked={isStacked} />}
         tool={
-          tool === null ? null : (
-            <PanelBoundary subject={`${copy} ${tool}`} name="The tool">
-              <Suspense>
-                <OpenTool
-                  toolId={tool}
-                  state={shown}
-                  tab={address.tab}
-                  onTab={(tab) => onChange({ tab })}
-                  onClose={() => onChange({ tool: null, copy: 1 })}
-                  onPrevious={neighbour(place?.previous)}
-                  onNext={neighbour(place?.next)}
-                  marks={marks}
-                  preflight={preflight}
-                  onGrants={props.onGrants}
-                  onAssign={
-                    shown.kind === 'shown'
-                      ? (field, value) =>
-                          setAssigning({
-                            kind: 'tool',
-                            detail: shown.detail,
-                            field,
-                            ...(value !== undefined && { value }),
-                          })
-                      : undefined
-                  }
-                  picked={isPicked(shownId(shown) ?? tool)}
-                  onPick={(picked) => pick(shownId(shown) ?? tool, picked)}
-                  onOpenCopy={(number) => onChange({ copy: number })}
-                />
-              </Suspense>
-            </PanelBoundary>
+          toolId === null ? null : (
+            <ToolSide
+              toolId={toolId}
+              host={host}
+              limits={limits}
+              reading={reading}
+              revision={revision}
+              preflight={preflight}
+              onGrants={onGrants}
+              onAssign={setAssigning}
+            />
           )
         }
       />
@@ -199,32 +124,66 @@ export function CatalogPage(props: CatalogPageProps) {
           <Assign target={assigning} onClose={() => setAssigning(null)} />
         </Suspense>
       )}
-      {showsRequirements && (
-        <Suspense>
-          <RequirementsDialog
-            preflight={preflight}
-            as={address.as}
-            matches={snapshot.result?.matches ?? 0}
-            host={host}
-            onOpenTool={(toolId) => open({ toolId, copy: 1 })}
-            onClose={() => setShowsRequirements(false)}
-          />
-        </Suspense>
-      )}
       {hasRows && (
         <Suspense>
-          <PrintSheet
-            hostLabel={label}
-            readAt={reading?.readAt ?? null}
-            filters={describeFilters(text, choices)}
-            rows={printed}
-            matches={snapshot.result?.matches ?? 0}
-            total={summary.tools}
-          />
+          <PrintedCatalog hostLabel={label} readAt={reading?.readAt ?? null} total={summary.tools} />
         </Suspense>
       )}
     </PanelBoundary>
   );
+}
+
+function Search({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  return <SearchBox text={useSearchText()} onText={typeSearchText} input={input} />;
+}
+
+function Options({ isStacked }: { isStacked: boolean }) {
+  return (
+    <TableOptions
+      group={useAddress((address) => address.group)}
+      onGroup={(group) => changeAddress({ group })}
+      preferences={usePreferences()}
+      onPreferences={changePreferences}
+      isStacked={isStacked}
+    />
+  );
+}
+
+function Active() {
+  const { choices } = useChoices();
+  const hasSearch = useAnswer(({ question }) => (question?.q ?? '').trim() !== '');
+  return (
+    <ActiveFilters
+      choices={choices}
+      hasSearch={hasSearch}
+      onClear={(facet) => clearFacets([facet])}
+      onClearAll={clearFilters}
+    />
+  );
+}
+
+function Counts() {
+  const matches = useAnswer(({ result }) => result?.matches);
+  const total = useAnswer(({ result }) => result?.total);
+  return <MatchCount matches={matches} total={total} />;
+}
+
+function Hidden() {
+  const hidden = useAnswer(({ result }) => result?.hidden);
+  return hidden ? <HiddenNote hidden={hidden} onClear={clearFacets} /> : null;
+}
+
+function clearFacets(facets: readonly FacetId[]): void {
+  const { choices } = readAddress().address;
+  changeAddress({ choices: facets.reduce((kept, facet) => withChoice(kept, facet, []), choices) });
+}
+
+function storyAddress(query: string): Address {
+  return { ...parseAddress(query).address, host: readAddress().address.host };
+}
+
+function loadProblems(window: RowWindow) {
+  return catalogClient.ask('problems', window);
 }
 
 const settleMs = 1_000;
@@ -238,46 +197,4 @@ function useRested(holds: boolean): boolean {
     return () => clearTimeout(timer);
   }, [holds]);
   return isRested;
-}
-
-const restMs = 600;
-const mostPrinted = 500;
-
-/** What would go on paper: the browser gives no time to ask for it once printing has begun. */
-function usePrintedRows(view: number | null): readonly ExportRow[] {
-  const [rows, setRows] = useState<readonly ExportRow[]>([]);
-  useEffect(() => {
-    if (view === null) return;
-    const timer = setTimeout(
-      async () => setRows(await catalogClient.ask('matching', { from: 0, to: mostPrinted })),
-      restMs,
-    );
-    return () => clearTimeout(timer);
-  }, [view]);
-  return rows;
-}
-
-/** The tool's own id: a link can't carry half a surrogate pair, an id can hold one. */
-function shownId(state: ReturnType<typeof useTool>): string | undefined {
-  return state.kind === 'shown' ? state.detail.toolId : undefined;
-}
-
-function pick(toolId: string, picked: boolean): void {
-  (picked ? pickTools : dropTools)([toolId]);
-}
-
-async function pickBetween(window: RowWindow, picked: boolean): Promise<void> {
-  (picked ? pickTools : dropTools)(await catalogClient.ask('idsBetween', window));
-}
-
-async function pickAll(picked: boolean): Promise<void> {
-  (picked ? pickTools : dropTools)(await catalogClient.ask('ids', null));
-}
-
-function showWindow(window: RowWindow): void {
-  viewer.show(window);
-}
-
-function loadProblems(window: RowWindow) {
-  return catalogClient.ask('problems', window);
 }

@@ -1,13 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { otherHostId, type Settings } from '../host/settings';
-import { type Address, defaultAddress, parseAddress, withChoice } from '../model/address';
+import { defaultAddress, parseAddress, withChoice } from '../model/address';
 import { stories } from '../screens/catalog/stories';
 import type { PaletteCommand } from '../screens/shared/CommandPalette';
 import type { Preferences } from '../storage/preferences';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
+import { clearFilters } from './clearFilters';
 import { forgetPreflight } from './preflightStore';
-import { navigate } from './useAddress';
+import { showPicked } from './Tray';
+import { changeAddress, navigate, readAddress } from './useAddress';
 import { catalogClient, tokens } from './useCatalog';
 import { changePreferences, forgetPreferences } from './usePreferences';
 import { dispatch, dropTools, forgetDrafts, pickTools } from './useWorkspace';
@@ -29,13 +31,10 @@ export interface OverlaysProps {
   readonly preferences: Preferences;
   readonly hosts: readonly { readonly id: string; readonly label: string }[];
   readonly hostId: string | undefined;
-  readonly address: Address;
-  readonly onChange: (changes: Partial<Address>) => void;
   readonly onHost: (id: string) => void;
   readonly onConnect: (hostId: string, token: string | undefined, url: string) => string | undefined;
   readonly onAskAnew: () => void;
   readonly onRefresh: () => void;
-  readonly onShowPicked: () => void;
 }
 
 /** What opens over the page: connection, help, palette. Each is loaded when first used. */
@@ -88,7 +87,7 @@ export function Overlays(props: OverlaysProps) {
         <CommandPalette
           commands={commandsOf(props)}
           findTools={(text) => catalogClient.ask('find', { text, limit: 20 })}
-          onOpenTool={({ toolId, copy }) => props.onChange({ view: 'catalog', tool: toolId, copy })}
+          onOpenTool={({ toolId, copy }) => changeAddress({ view: 'catalog', tool: toolId, copy })}
           onClose={close}
         />
       )}
@@ -109,26 +108,39 @@ function forgetEverything(): void {
 }
 
 function commandsOf(props: OverlaysProps): readonly PaletteCommand[] {
-  const { address, onChange, onOverlay, onHost, hosts, hostId } = props;
+  const { onOverlay, onHost, hosts, hostId } = props;
+  const { address } = readAddress();
   const themes = ['system', 'light', 'dark'] as const;
   return [
     ...stories.map(({ id, title, query }) => ({
       id: `story-${id}`,
       label: title,
       group: 'Questions',
-      run: () => onChange({ ...parseAddress(query).address, host: address.host }),
+      run: () => changeAddress({ ...parseAddress(query).address, host: address.host }),
     })),
-    { id: 'catalog', label: 'Go to Catalog', group: 'Views', hint: 'g c', run: () => onChange({ view: 'catalog' }) },
-    { id: 'sources', label: 'Go to Sources', group: 'Views', hint: 'g s', run: () => onChange({ view: 'sources' }) },
+    {
+      id: 'catalog',
+      label: 'Go to Catalog',
+      group: 'Views',
+      hint: 'g c',
+      run: () => changeAddress({ view: 'catalog' }),
+    },
+    {
+      id: 'sources',
+      label: 'Go to Sources',
+      group: 'Views',
+      hint: 'g s',
+      run: () => changeAddress({ view: 'sources' }),
+    },
     {
       id: 'allowlist',
       label: 'Go to Allowlist',
       group: 'Views',
       hint: 'g a',
-      run: () => onChange({ view: 'allowlist' }),
+      run: () => changeAddress({ view: 'allowlist' }),
     },
-    { id: 'host', label: 'Go to Host', group: 'Views', hint: 'g h', run: () => onChange({ view: 'host' }) },
-    { id: 'picked', label: 'Show selected tools', group: 'Views', run: props.onShowPicked },
+    { id: 'host', label: 'Go to Host', group: 'Views', hint: 'g h', run: () => changeAddress({ view: 'host' }) },
+    { id: 'picked', label: 'Show selected tools', group: 'Views', run: showPicked },
     { id: 'undo', label: 'Undo the last change to the draft', group: 'Draft', run: () => dispatch({ kind: 'undo' }) },
     { id: 'redo', label: 'Redo what was undone', group: 'Draft', run: () => dispatch({ kind: 'redo' }) },
     ...toolCommands(address.tool),
@@ -136,9 +148,9 @@ function commandsOf(props: OverlaysProps): readonly PaletteCommand[] {
       id: 'unstated',
       label: 'Show what nobody states: egress',
       group: 'Filters',
-      run: () => onChange({ view: 'catalog', choices: withChoice(address.choices, 'egress', ['unstated']) }),
+      run: () => changeAddress({ view: 'catalog', choices: withChoice(address.choices, 'egress', ['unstated']) }),
     },
-    { id: 'clear', label: 'Clear all filters', group: 'Filters', run: () => onChange({ q: '', choices: new Map() }) },
+    { id: 'clear', label: 'Clear all filters', group: 'Filters', run: clearFilters },
     ...hosts
       .filter(({ id }) => id !== hostId)
       .map(({ id, label }) => ({

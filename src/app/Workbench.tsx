@@ -1,49 +1,47 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { otherHostId, type Settings, type SettingsProblem } from '../host/settings';
-import { type Address, defaultAddress, formatAddress, type View } from '../model/address';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { type Host, otherHostId, type Settings, type SettingsProblem } from '../host/settings';
+import { defaultAddress } from '../model/address';
 import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { ChangeNote } from '../screens/shared/ChangeNote';
-import { DraftTray } from '../screens/shared/DraftTray';
 import { Notice } from '../screens/shared/Notice';
 import { PageDrop } from '../screens/shared/PageDrop';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { Button } from '../ui/Button';
 import { useMediaQuery } from '../ui/useMediaQuery';
-import { openHistory } from '../workspace/workspace';
 import { CatalogPage } from './CatalogPage';
 import { CatalogBanner, CatalogState } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
+import { useChoices } from './catalogView';
 import { chooseHost } from './chosenHost';
 import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
 import { type Overlay, Overlays } from './Overlays';
+import { SharedDraft } from './SharedDraft';
+import { Tray } from './Tray';
 import type { GrantsStart } from './toolPreflight';
-import { navigate, useAddress } from './useAddress';
+import { changeAddress, navigate, readAddress, useAddress, useDroppedParts } from './useAddress';
 import { tokens, useCatalog } from './useCatalog';
-import { usePickedTiers } from './usePickedTiers';
 import { changePreferences, usePreferences } from './usePreferences';
 import { usePreflight } from './usePreflight';
-import { useSearchText } from './useSearchText';
-import { useSharedDraft } from './useSharedDraft';
 import { useShortcuts } from './useShortcuts';
-import { useView } from './useView';
-import { addDraft, dispatch, dropTools, editDraft, useWorkspace } from './useWorkspace';
+import { useWorkspace } from './useWorkspace';
+import { ViewLinks } from './ViewLinks';
 
 const Grants = lazy(() => import('./Grants').then((m) => ({ default: m.Grants })));
 const SourcesPage = lazy(() => import('./SourcesPage').then((m) => ({ default: m.SourcesPage })));
 const AllowlistPage = lazy(() => import('./AllowlistPage').then((m) => ({ default: m.AllowlistPage })));
-const SharedDraftDialog = lazy(() =>
-  import('../screens/allowlist/SharedDraftDialog').then((m) => ({ default: m.SharedDraftDialog })),
-);
 const DraftNotices = lazy(() => import('./DraftNotices').then((m) => ({ default: m.DraftNotices })));
 const HostView = lazy(() => import('../screens/host/HostView').then((m) => ({ default: m.HostView })));
 
 const behindRowsMs = 500;
 
-/** Joins the address, the host's catalog, the draft and the screens. */
+/** Joins the chosen host's catalog and the views. What changes with letters, answers or ticks is drawn further down. */
 export function Workbench({ settings, problems }: { settings: Settings; problems: readonly SettingsProblem[] }) {
-  const { address, dropped, change } = useAddress();
+  const view = useAddress((address) => address.view);
+  const hostId = useAddress((address) => address.host);
+  const as = useAddress((address) => address.as);
+  const toolId = useAddress((address) => address.tool);
   const preferences = usePreferences();
   const [connection, setConnection] = useState(0);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
@@ -52,24 +50,18 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const isNarrow = useMediaQuery('(max-width: 63.99rem)');
 
   const chosen = useMemo(
-    () => chooseHost(address.host, settings, preferences.otherHost),
-    [address.host, settings, preferences.otherHost],
+    () => chooseHost(hostId, settings, preferences.otherHost),
+    [hostId, settings, preferences.otherHost],
   );
   const host = chosen.kind === 'host' ? chosen.host : null;
   const hasListChanged = useListChanged();
   const catalog = useCatalog(host, settings.limits, connection);
   const { reading } = catalog;
-  const { state: workspace, picks, trouble } = useWorkspace();
-  const { draft, past, future } = openHistory(workspace);
-  const [shared, dropShared] = useSharedDraft();
-  const [text, setText] = useSearchText(address.q, change);
   const known = useKnownCatalog();
   const { summary } = known;
-  const tiers = usePickedTiers(picks, known.revision);
   const isShown = summary !== null && summary.tools + summary.badEntries > 0;
-  const preflight = usePreflight(host, settings.limits, catalog, connection, address.as);
+  const preflight = usePreflight(host, settings.limits, catalog, connection, as);
   const [grants, setGrants] = useState<{ start: GrantsStart } | null>(null);
-  const view = useView(address, text, known, picks);
 
   // Kept files and assignments come behind the host's list, so that its rows wait for nothing.
   const isSettled = host === null || reading !== null || catalog.failure !== null;
@@ -82,11 +74,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
     return () => clearTimeout(timer);
   }, [isSettled]);
 
-  const goTo = useCallback((target: View) => change({ view: target }), [change]);
-  const goToHost = (id: string) =>
-    navigate({ ...defaultAddress, view: address.view, host: id === settings.defaultHost ? null : id });
-  const href = (changes: Partial<Address>) => formatAddress({ ...address, ...changes }) || location.pathname;
-  const showPicked = () => change({ ...defaultAddress, host: address.host, choices: new Map([['picked', ['yes']]]) });
+  const goToHost = (id: string) => navigate({ ...defaultAddress, view, host: id === settings.defaultHost ? null : id });
 
   const keepToken = (hostId: string, token: string, url: string) => {
     const kept = tokens.keep({ hostId }, new URL(url).origin, token);
@@ -103,18 +91,18 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       search: () => searchInput.current?.focus(),
       help: () => setOverlay('help'),
       palette: () => setOverlay('palette'),
-      go: goTo,
+      go: (target) => changeAddress({ view: target }),
       row: () => document.querySelector<HTMLElement>('[data-scroll=tools] [role=row][tabindex="0"]')?.focus(),
       close: () => {
-        if (overlay === null && address.tool !== null) change({ tool: null, copy: 1 });
+        if (overlay === null && readAddress().address.tool !== null) changeAddress({ tool: null, copy: 1 });
       },
     },
     preferences.singleKeys,
   );
 
   useEffect(() => {
-    document.title = [address.tool, host?.label, settings.brand].filter(Boolean).join(' · ');
-  }, [address.tool, host, settings.brand]);
+    document.title = [toolId, host?.label, settings.brand].filter(Boolean).join(' · ');
+  }, [toolId, host, settings.brand]);
 
   const hosts = useMemo(
     () => [
@@ -141,18 +129,16 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         };
 
   // On narrow screens the open tool is a sheet over all else.
-  const isBehindSheet = isNarrow && address.view === 'catalog' && address.tool !== null && isShown;
+  const isBehindSheet = isNarrow && view === 'catalog' && toolId !== null && isShown;
 
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">
       <div className="contents" inert={isBehindSheet}>
         <AppHeader
           brand={settings.brand}
-          view={address.view}
-          viewHref={(target) => href({ view: target })}
-          onView={goTo}
+          views={<ViewLinks />}
           hosts={hosts}
-          hostId={host?.id ?? address.host}
+          hostId={host?.id ?? hostId}
           onHost={goToHost}
           onConnection={() => setOverlay('connection')}
           readAt={reading?.readAt ?? null}
@@ -163,8 +149,8 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
             isShown ? (
               <CheckAgainst
                 options={preflight.options}
-                value={address.as}
-                onChange={(as) => change({ as })}
+                value={as}
+                onChange={(next) => changeAddress({ as: next })}
                 onGrants={() => setGrants({ start: undefined })}
               />
             ) : null
@@ -172,7 +158,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           change={
             <ChangeNote
               change={reading !== null && reading.readAt !== dismissedChange ? reading.change : null}
-              onOpenTool={(toolId) => change({ tool: toolId, copy: 1, view: 'catalog' })}
+              onOpenTool={openTool}
               onDismiss={() => setDismissedChange(reading?.readAt ?? null)}
             />
           }
@@ -183,9 +169,9 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       </div>
       <Notices
         problems={problems}
-        dropped={[...dropped, ...view.dropped]}
+        dropped={[...useDroppedParts(), ...useChoices().dropped]}
         chosen={chosen}
-        onShowHost={() => goTo('host')}
+        onShowHost={() => changeAddress({ view: 'host' })}
       />
       {hasListChanged && !catalog.isReading && (
         <Notice kind="info">
@@ -195,13 +181,9 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           </Button>
         </Notice>
       )}
-      {(trouble !== null || workspace.conflicts.length > 0) && (
-        <Suspense>
-          <DraftNotices />
-        </Suspense>
-      )}
+      <DraftTroubles />
       {state !== null && isShown && <CatalogBanner {...state} />}
-      {address.view === 'host' ? (
+      {view === 'host' ? (
         <main className="relative min-h-0 flex-1 overflow-y-auto">
           <PanelBoundary name="The host view">
             <Suspense>
@@ -215,7 +197,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
             </Suspense>
           </PanelBoundary>
         </main>
-      ) : address.view === 'sources' ? (
+      ) : view === 'sources' ? (
         <main className="min-h-0 flex-1 overflow-y-auto">
           <PanelBoundary name="The sources view">
             <Suspense>
@@ -224,38 +206,24 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
                 catalog={catalog}
                 summary={summary}
                 revision={known.revision}
-                onOpenTool={({ toolId, copy }) => change({ view: 'catalog', tool: toolId, copy })}
+                onOpenTool={(key) => changeAddress({ view: 'catalog', tool: key.toolId, copy: key.copy })}
               />
             </Suspense>
           </PanelBoundary>
         </main>
-      ) : address.view === 'allowlist' ? (
+      ) : view === 'allowlist' ? (
         <Suspense fallback={<main className="flex-1" />}>
           {state !== null && !isShown && <CatalogBanner {...state} />}
-          <AllowlistPage
-            address={address}
-            onChange={change}
-            host={host}
-            state={workspace}
-            revision={known.revision}
-            policy={settings.policy}
-          />
+          <Allowlist host={host} revision={known.revision} settings={settings} />
         </Suspense>
       ) : summary !== null && isShown ? (
         <CatalogPage
-          address={address}
-          onChange={change}
-          text={text}
-          onText={setText}
           searchInput={searchInput}
           host={host}
           limits={settings.limits}
           reading={reading}
           summary={summary}
           revision={known.revision}
-          view={view}
-          draft={draft}
-          preferences={preferences}
           preflight={preflight}
           onGrants={(start) => setGrants({ start })}
         />
@@ -265,32 +233,18 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         </main>
       )}
       <div className="contents" inert={isBehindSheet}>
-        <DraftTray
-          drafts={[...workspace.histories].map(([id, history]) => ({ id, name: history.draft.name }))}
-          openId={workspace.open}
-          onOpen={(draftId) => dispatch({ kind: 'open', draftId })}
-          count={draft.entries.size}
-          tiers={tiers}
-          canUndo={past.length > 0}
-          canRedo={future.length > 0}
-          onUndo={() => dispatch({ kind: 'undo' })}
-          onRedo={() => dispatch({ kind: 'redo' })}
-          reviewHref={href({ view: 'allowlist' })}
-          onReview={() => goTo('allowlist')}
-          onShow={showPicked}
-          onClear={() => dropTools([...draft.entries.keys()])}
-        />
+        <Tray />
       </div>
       {grants !== null && (
         <Suspense>
           <Grants
             preflight={preflight}
-            as={address.as}
+            as={as}
             host={host}
             limits={settings.limits}
             start={grants.start}
-            onChoose={(as) => change({ as })}
-            onOpenTool={(toolId) => change({ tool: toolId, copy: 1, view: 'catalog' })}
+            onChoose={(next) => changeAddress({ as: next })}
+            onOpenTool={openTool}
             onClose={() => setGrants(null)}
           />
         </Suspense>
@@ -298,26 +252,10 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       <PageDrop
         onFiles={(files) => {
           void import('./filesStore').then(({ addFiles }) => addFiles(files));
-          goTo('sources');
+          changeAddress({ view: 'sources' });
         }}
       />
-      {shared !== null && (
-        <Suspense>
-          <SharedDraftDialog
-            reading={shared}
-            open={draft}
-            onOpenNew={(taken) => {
-              addDraft(taken);
-              goTo('allowlist');
-            }}
-            onMerge={(taken) => {
-              editDraft({ kind: 'take-in', draft: taken });
-              goTo('allowlist');
-            }}
-            onClose={dropShared}
-          />
-        </Suspense>
-      )}
+      <SharedDraft />
       {overlay !== null && (
         <Overlays
           overlay={overlay}
@@ -326,15 +264,41 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           preferences={preferences}
           hosts={hosts}
           hostId={host?.id}
-          address={address}
-          onChange={change}
           onHost={goToHost}
           onConnect={connect}
           onAskAnew={() => setConnection((count) => count + 1)}
           onRefresh={catalog.refresh}
-          onShowPicked={showPicked}
         />
       )}
     </div>
   );
+}
+
+function Allowlist({ host, revision, settings }: { host: Host | null; revision: number; settings: Settings }) {
+  const address = useAddress((now) => now);
+  const { state } = useWorkspace();
+  return (
+    <AllowlistPage
+      address={address}
+      onChange={changeAddress}
+      host={host}
+      state={state}
+      revision={revision}
+      policy={settings.policy}
+    />
+  );
+}
+
+/** Why drafts are not kept, or where two tabs disagree. */
+function DraftTroubles() {
+  const { state, trouble } = useWorkspace();
+  return trouble === null && state.conflicts.length === 0 ? null : (
+    <Suspense>
+      <DraftNotices />
+    </Suspense>
+  );
+}
+
+function openTool(toolId: string): void {
+  changeAddress({ view: 'catalog', tool: toolId, copy: 1 });
 }

@@ -15,12 +15,15 @@ export function noteSummary(summary: CatalogSummary): void {
   for (const listener of listeners) listener();
 }
 
+export function knownCatalog(): KnownCatalog {
+  return known;
+}
+
+export function watchCatalog(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
 export function useKnownCatalog(): KnownCatalog {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => known,
-  );
+  return useSyncExternalStore(watchCatalog, knownCatalog);
 }

@@ -1,12 +1,31 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { type Address, type DroppedValue, formatAddress, parseAddress } from '../model/address';
+import { useSyncExternalStore } from 'react';
+import { type Address, type DroppedValue, formatAddress, keepEqualParts, parseAddress } from '../model/address';
 
 /** `choice` makes a history entry; `typing` one for all letters typed in a row; `silent` none. */
 export type NavigationManner = 'choice' | 'typing' | 'silent';
 
-const listeners = new Set<() => void>();
+interface AddressReading {
+  readonly address: Address;
+  /** What of the link meant nothing. */
+  readonly dropped: readonly DroppedValue[];
+}
 
-function subscribe(changed: () => void): () => void {
+const listeners = new Set<() => void>();
+let read: { readonly search: string; readonly reading: AddressReading } | null = null;
+
+/** What the address bar says now; parts that did not change keep their identity. */
+export function readAddress(): AddressReading {
+  const { search } = location;
+  if (read?.search !== search) {
+    const { address, dropped } = parseAddress(search);
+    const kept = read === null ? address : keepEqualParts(address, read.reading.address);
+    read = { search, reading: { address: kept, dropped } };
+  }
+  return read.reading;
+}
+
+/** Tells of every change of the address. */
+export function watchAddress(changed: () => void): () => void {
   listeners.add(changed);
   addEventListener('popstate', changed);
   return () => {
@@ -26,18 +45,17 @@ export function navigate(address: Address, manner: NavigationManner = 'choice'):
   for (const listener of listeners) listener();
 }
 
-/** The address as it is now, what of it meant nothing, and how to change it. */
-export function useAddress(): {
-  address: Address;
-  dropped: readonly DroppedValue[];
-  change: (changes: Partial<Address>, manner?: NavigationManner) => void;
-} {
-  const search = useSyncExternalStore(subscribe, () => location.search);
-  const { address, dropped } = useMemo(() => parseAddress(search), [search]);
-  const change = useCallback(
-    (changes: Partial<Address>, manner?: NavigationManner) =>
-      navigate({ ...parseAddress(location.search).address, ...changes }, manner),
-    [],
-  );
-  return { address, dropped, change };
+/** Shows the present address with some of its parts changed. */
+export function changeAddress(changes: Partial<Address>, manner?: NavigationManner): void {
+  navigate({ ...readAddress().address, ...changes }, manner);
+}
+
+/** A part of the address: what shows it is drawn anew only when that part changes. */
+export function useAddress<Part>(select: (address: Address) => Part): Part {
+  return useSyncExternalStore(watchAddress, () => select(readAddress().address));
+}
+
+/** The parts of the link that mean nothing to the app. */
+export function useDroppedParts(): readonly DroppedValue[] {
+  return useSyncExternalStore(watchAddress, () => readAddress().dropped);
 }

@@ -8,9 +8,9 @@ import { readTokenClaims } from '../preflight/tokenClaims';
 import type { CheckOption } from '../screens/requirements/CheckAgainst';
 import { buildCheckOptions, type CheckSubjects, findIdentity, nobody } from '../screens/requirements/checkOptions';
 import type { PreflightState, SavedIdentity } from '../workspace/identities';
+import { viewer } from './catalogView';
 import { usePreflightState } from './preflightStore';
 import { type CatalogState, catalogClient, tokens } from './useCatalog';
-import { viewer } from './useView';
 
 /** Whom tools are checked against, and how we know. */
 export interface Preflight {

@@ -133,6 +133,23 @@ export function formatAddress(address: Address): string {
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
+/** An address whose choices and sort order are those of another one, identically, wherever they are equal. */
+export function keepEqualParts(address: Address, before: Address): Address {
+  const { sort, choices } = address;
+  const isSameSort = sort.key === before.sort.key && sort.descending === before.sort.descending;
+  const kept = new Map(
+    [...choices].map(([facet, values]) => [facet, keepEqualList(values, before.choices.get(facet))]),
+  );
+  const areSame =
+    kept.size === before.choices.size && [...kept].every(([facet, values]) => before.choices.get(facet) === values);
+  return { ...address, sort: isSameSort ? before.sort : sort, choices: areSame ? before.choices : kept };
+}
+
+function keepEqualList(values: readonly string[], before: readonly string[] | undefined): readonly string[] {
+  const isSame = before?.length === values.length && before.every((value, place) => value === values[place]);
+  return isSame ? before : values;
+}
+
 /** The choices a catalog can answer, and those that name something it doesn't hold. */
 export function checkChoices(
   choices: Choices,

@@ -26,7 +26,8 @@ export class CatalogViewer {
   private readonly client: CatalogClient;
   private window: RowWindow = { from: 0, to: 60 };
   private views = 0;
-  private isAsking = false;
+  private resets = 0;
+  private asking: Promise<void> | null = null;
   private waiting: ViewQuestion | null = null;
   private isFetching = false;
 
@@ -42,13 +43,14 @@ export class CatalogViewer {
   readonly getSnapshot = (): ViewSnapshot => this.snapshot;
 
   reset(): void {
+    this.resets++;
     this.waiting = null;
     this.set(nothing);
   }
 
   ask(question: ViewQuestion): void {
     this.waiting = question;
-    if (!this.isAsking) void this.run();
+    this.asking ??= this.run();
   }
 
   /** Asks the last question again: what the worker knows has changed, such as whom it checks against. */
@@ -57,24 +59,32 @@ export class CatalogViewer {
     if (question !== null && this.waiting === null) this.ask(question);
   }
 
+  /** Resolves once the last question asked has been answered. */
+  settled(): Promise<void> {
+    return this.asking ?? Promise.resolve();
+  }
+
   /** Says which places are in sight. */
   show(window: RowWindow): void {
     this.window = window;
-    if (!this.isAsking && !this.isFetching && this.isLacking()) void this.fetchRows();
+    if (this.asking === null && !this.isFetching && this.isLacking()) void this.fetchRows();
   }
 
   private async run(): Promise<void> {
-    this.isAsking = true;
-    while (this.waiting !== null) {
-      const question = this.waiting;
-      this.waiting = null;
-      const { from, to } = this.spacious();
-      const result = await this.client.ask('view', { ...question, view: ++this.views, from, to });
-      if (this.waiting === null && result !== null) {
-        this.set({ result, question, rows: byPlace(new Map(), result.from, result.rows) });
+    try {
+      while (this.waiting !== null) {
+        const question = this.waiting;
+        this.waiting = null;
+        const { resets } = this;
+        const { from, to } = this.spacious();
+        const result = await this.client.ask('view', { ...question, view: ++this.views, from, to });
+        if (this.waiting === null && result !== null && resets === this.resets) {
+          this.set({ result, question, rows: byPlace(new Map(), result.from, result.rows) });
+        }
       }
+    } finally {
+      this.asking = null;
     }
-    this.isAsking = false;
     if (this.isLacking()) void this.fetchRows();
   }
 

@@ -1,96 +1,35 @@
 import { ListFilter } from 'lucide-react';
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useMemo, useState } from 'react';
-import { type Address, withChoice } from '../../model/address';
-import type { Choices, FacetId, FacetValues, SortOrder } from '../../model/facets';
-import { markedTexts, parseQuery } from '../../model/query';
-import type { Preferences } from '../../storage/preferences';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { useMediaQuery } from '../../ui/useMediaQuery';
-import type { ViewSnapshot } from '../../workers/catalogViewer';
-import type { RowWindow, ToolKey } from '../../workers/protocol';
-import { formatCount } from '../shared/formatQuantity';
-import { ActiveFilters } from './ActiveFilters';
-import { FilterRail } from './FilterRail';
-import { HiddenNote } from './HiddenNote';
-import { NoMatches } from './NoMatches';
-import { SearchBox } from './SearchBox';
-import { TableOptions } from './TableOptions';
-import { ToolTable } from './ToolTable';
 
 const Dialog = lazy(() => import('../../ui/Dialog').then(({ Dialog }) => ({ default: Dialog })));
 
 export interface CatalogScreenProps {
-  readonly address: Address;
-  readonly choices: Choices;
-  readonly text: string;
-  readonly onText: (text: string) => void;
-  readonly onChange: (changes: Partial<Address>) => void;
-  readonly searchInput: RefObject<HTMLInputElement | null>;
-  readonly snapshot: ViewSnapshot;
-  readonly facetValues: FacetValues;
-  /** Whether anything is known of the identity tools are checked against: without it there is no readiness to show. */
-  readonly hasReadiness: boolean;
-  readonly isPicked: (toolId: string) => boolean;
-  readonly onPick: (toolId: string, picked: boolean) => void;
-  readonly onPickBetween: (window: RowWindow, picked: boolean) => void;
-  readonly onPickAll: (picked: boolean) => void;
-  readonly onWindow: (window: RowWindow) => void;
-  readonly preferences: Preferences;
-  readonly onPreferences: (changes: Partial<Preferences>) => void;
-  /** Between the search box and the table's options. */
+  readonly rail: ReactNode;
+  readonly search: ReactNode;
+  /** Between the search box and the edge. */
   readonly options: ReactNode;
+  /** The filters in force. */
+  readonly active: ReactNode;
+  /** How much is shown, and what is wrong with it. */
+  readonly counts: ReactNode;
   /** Across the table's width. */
   readonly banner: ReactNode;
-  /** Above the table: notices that belong to what is shown. */
-  readonly notices: ReactNode;
+  readonly table: ReactNode;
   /** The open tool, or what stands in its place. */
   readonly tool: ReactNode;
+  /** Beside an unfiltered table while no tool is open. */
   readonly start: ReactNode;
+  readonly isUnfiltered: boolean;
 }
 
 /** Facets at the left, the table in the middle, the tool beside it; over it on narrower screens. */
 export function CatalogScreen(props: CatalogScreenProps) {
-  const { address, choices, text, snapshot, onChange, tool, start } = props;
-  const { result } = snapshot;
-  const isStacked = useMediaQuery('(max-width: 39.99rem)');
+  const { rail, tool, start } = props;
   const hasRail = useMediaQuery('(min-width: 64rem)');
   const hasToolColumn = useMediaQuery('(min-width: 85rem)');
   const [areFiltersOpen, setFiltersOpen] = useState(false);
-  // Marks belong to the rows on screen, not to the letters just typed.
-  const answeredText = snapshot.question?.q ?? '';
-  const marks = useMemo(() => markedTexts(parseQuery(answeredText)), [answeredText]);
-
-  const onChoose = useCallback(
-    (facet: FacetId, values: readonly string[]) => onChange({ choices: withChoice(choices, facet, values) }),
-    [choices, onChange],
-  );
-  const onClear = useCallback(
-    (facets: readonly FacetId[]) =>
-      onChange({ choices: facets.reduce((kept, facet) => withChoice(kept, facet, []), choices) }),
-    [choices, onChange],
-  );
-  const onClearAll = useCallback(() => {
-    props.onText('');
-    onChange({ choices: new Map(), q: '' });
-  }, [onChange, props.onText]);
-  const onSort = useCallback((sort: SortOrder) => onChange({ sort }), [onChange]);
-  const onOpen = useCallback((key: ToolKey) => onChange({ tool: key.toolId, copy: key.copy }), [onChange]);
-
-  const open = useMemo(
-    () => (address.tool === null ? null : { toolId: address.tool, copy: address.copy }),
-    [address.tool, address.copy],
-  );
-
-  const rail = (
-    <FilterRail
-      hasReadiness={props.hasReadiness}
-      values={props.facetValues}
-      counts={result?.counts ?? []}
-      choices={choices}
-      onChoose={onChoose}
-    />
-  );
-  const noMatches = useMemo(() => <NoMatches onClearAll={onClearAll} />, [onClearAll]);
   const isSheet = !hasRail && tool !== null;
   const side = tool ?? (hasToolColumn ? start : null);
 
@@ -104,61 +43,23 @@ export function CatalogScreen(props: CatalogScreenProps) {
           {rail}
         </section>
       )}
-      <main
-        inert={isSheet}
-        data-view={result?.view}
-        data-query={answeredText}
-        className="flex min-w-0 flex-1 flex-col bg-panel print:hidden"
-      >
+      <main inert={isSheet} className="flex min-w-0 flex-1 flex-col bg-panel print:hidden">
         <div className="flex items-center gap-2 border-line border-b px-3.5 py-2.5 max-sm:flex-wrap max-sm:px-3 max-sm:py-2">
-          <SearchBox text={text} onText={props.onText} input={props.searchInput} />
+          {props.search}
           {!hasRail && (
             <Button aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
               <ListFilter aria-hidden /> Filters
             </Button>
           )}
-          <TableOptions
-            group={address.group}
-            onGroup={(group) => onChange({ group })}
-            preferences={props.preferences}
-            onPreferences={props.onPreferences}
-            isStacked={isStacked}
-          />
           {props.options}
         </div>
         <div className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3.5 py-1.5 text-xs max-sm:px-3 max-sm:py-0">
-          <ActiveFilters
-            choices={choices}
-            hasSearch={text.trim() !== ''}
-            onClear={(facet) => onClear([facet])}
-            onClearAll={onClearAll}
-          />
-          <span className="ml-auto flex items-center gap-3">
-            {props.notices}
-            <output className="whitespace-nowrap tabular-nums">{result === null ? '' : describeCount(result)}</output>
-          </span>
+          {props.active}
+          <span className="ml-auto flex items-center gap-3">{props.counts}</span>
         </div>
         {props.banner}
-        {result?.hidden && <HiddenNote hidden={result.hidden} onClear={onClear} />}
-        {!hasToolColumn && tool === null && isUnfiltered(address, text) && <StoryStrip>{start}</StoryStrip>}
-        <ToolTable
-          hasReadiness={props.hasReadiness}
-          snapshot={snapshot}
-          sort={address.sort}
-          open={open}
-          isPicked={props.isPicked}
-          marks={marks}
-          isStacked={isStacked}
-          preferences={props.preferences}
-          onPreferences={props.onPreferences}
-          onWindow={props.onWindow}
-          onSort={onSort}
-          onOpen={onOpen}
-          onPick={props.onPick}
-          onPickBetween={props.onPickBetween}
-          onPickAll={props.onPickAll}
-          empty={noMatches}
-        />
+        {!hasToolColumn && tool === null && props.isUnfiltered && <StoryStrip>{start}</StoryStrip>}
+        {props.table}
       </main>
       {side !== null && (
         <div
@@ -187,15 +88,6 @@ export function CatalogScreen(props: CatalogScreenProps) {
 /** A sheet covers all else: what is behind it takes neither keys nor clicks. */
 function focusSheet(sheet: HTMLElement | null): void {
   sheet?.focus({ preventScroll: true });
-}
-
-/** `1,204 of 100,000 tools` · `1 of 1 tool` */
-function describeCount({ matches, total }: { matches: number; total: number }): string {
-  return `${formatCount(matches)} of ${formatCount(total)} ${total === 1 ? 'tool' : 'tools'}`;
-}
-
-function isUnfiltered(address: Address, text: string): boolean {
-  return address.choices.size === 0 && text.trim() === '';
 }
 
 /** Where there is no column for the start panel, it folds into one line. */

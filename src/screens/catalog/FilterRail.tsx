@@ -6,7 +6,7 @@ import { FacetGroup } from './FacetGroup';
 export interface FilterRailProps {
   readonly hasReadiness: boolean;
   readonly values: FacetValues;
-  readonly counts: readonly FacetCounts[];
+  readonly counts: readonly FacetCounts[] | undefined;
   readonly choices: Choices;
   readonly onChoose: (facet: FacetId, values: readonly string[]) => void;
 }
@@ -32,7 +32,7 @@ export const FilterRail = memo(function FilterRail({
             facet={facet}
             label={facetLabels[facet]}
             values={values[facet]}
-            counts={counts[place]?.counts}
+            counts={counts?.[place]?.counts}
             chosen={choices.get(facet) ?? none}
             isOpen={!folded.includes(facet) || unfolded.has(facet) || choices.has(facet)}
             onOpen={() => setUnfolded(new Set([...unfolded, facet]))}

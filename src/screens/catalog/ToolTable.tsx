@@ -237,6 +237,8 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
       ref={box}
       className="group/table relative min-h-0 flex-1 overflow-auto overscroll-contain bg-panel [scrollbar-gutter:stable] print:hidden"
       data-scroll="tools"
+      data-view={result?.view}
+      data-query={snapshot.question?.q}
       onScroll={markSideways}
     >
       <div

@@ -1,6 +1,5 @@
 import { CircleHelp, Monitor, Moon, Plug, RefreshCw, Sun } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
-import { type View, views } from '../../model/address';
+import type { ReactNode } from 'react';
 import type { Preferences } from '../../storage/preferences';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
@@ -9,9 +8,8 @@ import { useNow } from './useNow';
 
 export interface AppHeaderProps {
   readonly brand: string;
-  readonly view: View;
-  readonly viewHref: (view: View) => string;
-  readonly onView: (view: View) => void;
+  /** The way to each view. */
+  readonly views: ReactNode;
   readonly hosts: readonly { readonly id: string; readonly label: string }[];
   readonly hostId: string | null;
   readonly onHost: (id: string) => void;
@@ -30,25 +28,14 @@ export interface AppHeaderProps {
   readonly onHelp: () => void;
 }
 
-const viewLabels: Readonly<Record<View, string>> = {
-  catalog: 'Catalog',
-  allowlist: 'Allowlist',
-  sources: 'Sources',
-  host: 'Host',
-};
 const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
 const themeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
 const everyHalfMinute = 30_000;
 
 /** Brand, views, the host and how old its catalog is. */
 export function AppHeader(props: AppHeaderProps) {
-  const { brand, view, hosts, hostId, readAt, isReading, theme } = props;
+  const { brand, hosts, hostId, readAt, isReading, theme } = props;
   const now = useNow(readAt === null ? null : everyHalfMinute);
-  const follow = (event: MouseEvent, target: View) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    props.onView(target);
-  };
   const nextTheme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
   return (
     <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-panel px-4 max-sm:px-3 max-sm:py-1 print:hidden">
@@ -57,19 +44,7 @@ export function AppHeader(props: AppHeaderProps) {
         <span className="max-md:sr-only">{brand}</span>
       </span>
       <nav aria-label="Views" className="flex self-stretch">
-        {views.map((target) => (
-          <a
-            key={target}
-            href={props.viewHref(target)}
-            aria-current={target === view ? 'page' : undefined}
-            className={`flex min-h-8 items-center px-2.5 font-medium max-sm:min-h-11 ${
-              target === view ? 'text-ink shadow-[inset_0_-2px_var(--accent)]' : 'text-ink-2 hover:text-ink'
-            }`}
-            onClick={(event) => follow(event, target)}
-          >
-            {viewLabels[target]}
-          </a>
-        ))}
+        {props.views}
       </nav>
       <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2 max-sm:w-full max-sm:gap-1">
         {props.change}

@@ -1,5 +1,5 @@
 import { Redo2, Undo2 } from 'lucide-react';
-import type { MouseEvent } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button';
 import { formatCounted } from './formatQuantity';
 import { TierMeter } from './TierMeter';
@@ -15,8 +15,8 @@ export interface DraftTrayProps {
   readonly canRedo: boolean;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
-  readonly reviewHref: string;
-  readonly onReview: () => void;
+  /** The link to the Allowlist view, in this look. */
+  readonly review: (className: string) => ReactNode;
   readonly onShow: () => void;
   readonly onClear: () => void;
 }
@@ -24,11 +24,6 @@ export interface DraftTrayProps {
 /** The open draft at the bottom of every view: how much is in it, and the way to it. */
 export function DraftTray(props: DraftTrayProps) {
   const { drafts, openId, count } = props;
-  const review = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    props.onReview();
-  };
   return (
     <section
       aria-label="Allowlist draft"
@@ -69,13 +64,9 @@ export function DraftTray(props: DraftTrayProps) {
             <Redo2 aria-hidden />
           </Button>
         </span>
-        <a
-          href={props.reviewHref}
-          onClick={review}
-          className="inline-flex h-[1.875rem] items-center whitespace-nowrap rounded-md bg-accent px-3 font-semibold text-accent-ink hover:brightness-110 max-sm:h-11"
-        >
-          Review allowlist
-        </a>
+        {props.review(
+          'inline-flex h-[1.875rem] items-center whitespace-nowrap rounded-md bg-accent px-3 font-semibold text-accent-ink hover:brightness-110 max-sm:h-11',
+        )}
       </span>
     </section>
   );

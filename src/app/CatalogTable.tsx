@@ -1,0 +1,76 @@
+import { useCallback, useMemo } from 'react';
+import type { SortOrder } from '../model/facets';
+import { markedTexts, parseQuery } from '../model/query';
+import { NoMatches } from '../screens/catalog/NoMatches';
+import { ToolTable } from '../screens/catalog/ToolTable';
+import type { RowWindow, ToolKey } from '../workers/protocol';
+import { openHistory } from '../workspace/workspace';
+import { useAnswer, viewer } from './catalogView';
+import { clearFilters } from './clearFilters';
+import { changeAddress, useAddress } from './useAddress';
+import { catalogClient } from './useCatalog';
+import { changePreferences, usePreferences } from './usePreferences';
+import { dropTools, pickTools, useWorkspace } from './useWorkspace';
+
+/** The table joined to the worker's answers, the address and the open draft. */
+export function CatalogTable({ hasReadiness, isStacked }: { hasReadiness: boolean; isStacked: boolean }) {
+  const snapshot = useAnswer((now) => now);
+  const sort = useAddress((address) => address.sort);
+  const tool = useAddress((address) => address.tool);
+  const copy = useAddress((address) => address.copy);
+  const { entries } = openHistory(useWorkspace().state).draft;
+  const preferences = usePreferences();
+  // Marks belong to the rows on screen, not to the letters just typed.
+  const text = snapshot.question?.q ?? '';
+  const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
+  const open = useMemo(() => (tool === null ? null : { toolId: tool, copy }), [tool, copy]);
+  const isPicked = useCallback((toolId: string) => entries.has(toolId), [entries]);
+  return (
+    <ToolTable
+      hasReadiness={hasReadiness}
+      snapshot={snapshot}
+      sort={sort}
+      open={open}
+      isPicked={isPicked}
+      marks={marks}
+      isStacked={isStacked}
+      preferences={preferences}
+      onPreferences={changePreferences}
+      onWindow={showWindow}
+      onSort={changeSort}
+      onOpen={openTool}
+      onPick={pick}
+      onPickBetween={pickBetween}
+      onPickAll={pickAll}
+      empty={noMatches}
+    />
+  );
+}
+
+const noMatches = <NoMatches onClearAll={clearFilters} />;
+
+function changeSort(sort: SortOrder): void {
+  changeAddress({ sort });
+}
+
+export function openTool({ toolId, copy }: ToolKey): void {
+  changeAddress({ tool: toolId, copy });
+}
+
+export function pick(toolId: string, picked: boolean): void {
+  (picked ? pickTools : dropTools)([toolId]);
+}
+
+async function pickBetween(window: RowWindow, picked: boolean): Promise<void> {
+  (picked ? pickTools : dropTools)(await catalogClient.ask('idsBetween', window));
+}
+
+/** All that match the filters as they are now, even where their answer is still on its way. */
+async function pickAll(picked: boolean): Promise<void> {
+  await viewer.settled();
+  (picked ? pickTools : dropTools)(await catalogClient.ask('ids', null));
+}
+
+function showWindow(window: RowWindow): void {
+  viewer.show(window);
+}

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useMemo } from 'react';
+import type { Host, Limits } from '../host/settings';
+import { markedTexts, parseQuery } from '../model/query';
+import { PanelBoundary } from '../screens/shared/PanelBoundary';
+import type { ToolKey } from '../workers/protocol';
+import { openHistory } from '../workspace/workspace';
+import type { AssignTarget } from './Assign';
+import { openTool, pick } from './CatalogTable';
+import { useAnswer } from './catalogView';
+import type { CatalogReading } from './readCatalog';
+import type { GrantsStart } from './toolPreflight';
+import { changeAddress, useAddress } from './useAddress';
+import type { Preflight } from './usePreflight';
+import { useTool } from './useTool';
+import { useWorkspace } from './useWorkspace';
+
+const OpenTool = lazy(() => import('./OpenTool').then((m) => ({ default: m.OpenTool })));
+
+export interface ToolSideProps {
+  readonly toolId: string;
+  readonly host: Host | null;
+  readonly limits: Limits;
+  readonly reading: CatalogReading | null;
+  readonly revision: number;
+  readonly preflight: Preflight;
+  readonly onGrants: (start: GrantsStart) => void;
+  readonly onAssign: (target: AssignTarget) => void;
+}
+
+/** The open tool, its neighbours in the table, and whether it is in the draft. */
+export function ToolSide({ toolId, host, limits, reading, revision, preflight, onGrants, onAssign }: ToolSideProps) {
+  const copy = useAddress((address) => address.copy);
+  const tab = useAddress((address) => address.tab);
+  const { entries } = openHistory(useWorkspace().state).draft;
+  const state = useTool(host, limits, reading, revision, toolId, copy);
+  const place = useAnswer(({ result }) => result?.open ?? null);
+  const question = useAnswer((snapshot) => snapshot.question);
+  const text = question?.q ?? '';
+  const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
+  // Until the worker has answered for the tool now open, its neighbours are those of the tool before.
+  const isPlaced = question?.open?.toolId === toolId && question.open.copy === copy;
+  const neighbour = (key: ToolKey | null | undefined) => (key ? () => isPlaced && openTool(key) : undefined);
+  // A link can't carry half a surrogate pair, an id can hold one.
+  const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
+  return (
+    <PanelBoundary subject={`${copy} ${toolId}`} name="The tool">
+      <Suspense>
+        <OpenTool
+          toolId={toolId}
+          state={state}
+          tab={tab}
+          onTab={(next) => changeAddress({ tab: next })}
+          onClose={() => changeAddress({ tool: null, copy: 1 })}
+          onPrevious={neighbour(place?.previous)}
+          onNext={neighbour(place?.next)}
+          marks={marks}
+          preflight={preflight}
+          onGrants={onGrants}
+          onAssign={
+            state.kind === 'shown'
+              ? (field, value) =>
+                  onAssign({ kind: 'tool', detail: state.detail, field, ...(value !== undefined && { value }) })
+              : undefined
+          }
+          picked={entries.has(ownId)}
+          onPick={(picked) => pick(ownId, picked)}
+          onOpenCopy={(number) => changeAddress({ copy: number })}
+        />
+      </Suspense>
+    </PanelBoundary>
+  );
+}

@@ -1,0 +1,41 @@
+import { defaultAddress } from '../model/address';
+import { DraftTray } from '../screens/shared/DraftTray';
+import { openHistory } from '../workspace/workspace';
+import { useKnownCatalog } from './catalogSummary';
+import { navigate, readAddress } from './useAddress';
+import { usePickedTiers } from './usePickedTiers';
+import { dispatch, dropTools, useWorkspace } from './useWorkspace';
+import { ViewLink } from './ViewLink';
+
+/** The open draft, at the bottom of every view. */
+export function Tray() {
+  const { state, picks } = useWorkspace();
+  const { draft, past, future } = openHistory(state);
+  const tiers = usePickedTiers(picks, useKnownCatalog().revision);
+  return (
+    <DraftTray
+      drafts={[...state.histories].map(([id, history]) => ({ id, name: history.draft.name }))}
+      openId={state.open}
+      onOpen={(draftId) => dispatch({ kind: 'open', draftId })}
+      count={draft.entries.size}
+      tiers={tiers}
+      canUndo={past.length > 0}
+      canRedo={future.length > 0}
+      onUndo={() => dispatch({ kind: 'undo' })}
+      onRedo={() => dispatch({ kind: 'redo' })}
+      review={(className) => (
+        <ViewLink view="allowlist" className={className}>
+          Review allowlist
+        </ViewLink>
+      )}
+      onShow={showPicked}
+      onClear={() => dropTools([...draft.entries.keys()])}
+    />
+  );
+}
+
+/** Shows the open draft's tools in the table, and nothing else. */
+export function showPicked(): void {
+  const { host } = readAddress().address;
+  navigate({ ...defaultAddress, host, choices: new Map([['picked', ['yes']]]) });
+}

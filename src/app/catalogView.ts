@@ -1,0 +1,79 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { checkChoices, type DroppedValue } from '../model/address';
+import { type Choices, closedFacetValues, type FacetId, type FacetValues, unstatedValue } from '../model/facets';
+import { postureFields, vocabularies } from '../model/tool';
+import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
+import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
+import { searchText, watchSearchText } from './searchText';
+import { readAddress, useAddress } from './useAddress';
+import { catalogClient } from './useCatalog';
+import { watchPicks } from './useWorkspace';
+
+/** The worker's answers to what the address, the search box and the draft ask. */
+export const viewer = new CatalogViewer(catalogClient);
+
+/** The parts of the last question: those of the address keep their identity while they are equal. */
+let asked: readonly unknown[] = [];
+
+/** Asked beside the drawing, not after it: the worker is at it while the page still draws what was clicked. */
+function ask(): void {
+  const known = knownCatalog();
+  if (isEmpty(known)) {
+    asked = [];
+    viewer.reset();
+    return;
+  }
+  const { choices, sort, group, tool, copy } = readAddress().address;
+  const q = searchText();
+  const parts = [q, choices, sort, group, tool, copy, known.revision];
+  if (parts.every((part, place) => part === asked[place])) return;
+  asked = parts;
+  viewer.ask({
+    q,
+    choices: checkAgainst(choices, known.summary?.facetValues).choices,
+    sort,
+    group,
+    open: tool === null ? null : { toolId: tool, copy },
+  });
+}
+
+watchSearchText(ask);
+watchCatalog(ask);
+watchPicks((change) => {
+  void catalogClient.ask('picked', change);
+  // Counts of what is picked come from the worker as well: a tick asks anew.
+  asked = [];
+  ask();
+});
+
+/** The choices of the address that the catalog can answer, and those that name something it doesn't hold. */
+export function useChoices(): { readonly choices: Choices; readonly dropped: readonly DroppedValue[] } {
+  const choices = useAddress((address) => address.choices);
+  const facetValues = useKnownCatalog().summary?.facetValues;
+  return useMemo(() => checkAgainst(choices, facetValues), [choices, facetValues]);
+}
+
+/** A part of the last answer: what shows it is drawn anew only when that part changes. */
+export function useAnswer<Part>(select: (snapshot: ViewSnapshot) => Part): Part {
+  return useSyncExternalStore(viewer.subscribe, () => select(viewer.getSnapshot()));
+}
+
+/** How many tools match now. */
+export function useMatches(): number {
+  return useAnswer(({ result }) => result?.matches ?? 0);
+}
+
+function checkAgainst(choices: Choices, facetValues: FacetValues | undefined) {
+  if (facetValues === undefined) return { choices, dropped: [] };
+  return checkChoices(choices, (facet, value) => holds(facetValues, facet, value));
+}
+
+function holds(values: FacetValues, facet: FacetId, value: string): boolean {
+  const field = postureFields.find((posture) => posture === facet);
+  const listed = field === undefined ? closedFacetValues[facet] : [...vocabularies[field], unstatedValue];
+  return listed?.includes(value) === true || values[facet].includes(value);
+}
+
+function isEmpty({ summary }: KnownCatalog): boolean {
+  return summary === null || summary.tools + summary.badEntries === 0;
+}

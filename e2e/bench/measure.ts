@@ -21,48 +21,57 @@ export function formatSpread({ min, median, p95, max }: Spread, unit: string): s
 }
 
 /** Seconds of script the page's main thread has run since it was opened. */
-export async function scriptSeconds(session: CDPSession): Promise<number> {
+async function scriptSeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
 }
 
+/** What one interaction took, in milliseconds. */
+export interface Interaction {
+  /** From the input event to after the frame that shows the answer to what the search box holds. */
+  readonly painted: number;
+  /** Script that the main thread ran meanwhile. */
+  readonly script: number;
+}
+
 /**
- * Does something and waits until the table shows a newer answer, the one to what the search box holds; milliseconds
- * from the input event to after the frame that shows it.
+ * Times interactions on an open catalog. The page itself notes each input event and the frame that shows its answer,
+ * and calls back: asking the page would count as its script.
  */
-export async function timeToPaint(page: Page, act: () => Promise<void>): Promise<number> {
+export async function watchInteractions(
+  page: Page,
+  session: CDPSession,
+): Promise<(act: () => Promise<void>) => Promise<Interaction>> {
+  await session.send('Runtime.enable');
+  await session.send('Runtime.addBinding', { name: 'benchPainted' });
   await page.evaluate(() => {
-    const table = () => document.querySelector<HTMLElement>('[data-view]');
     const box = document.querySelector<HTMLInputElement>('[aria-label="Search tools"]');
-    const before = table()?.dataset.view;
-    const state: { started: number; painted: Promise<number> } = { started: Number.NaN, painted: Promise.resolve(0) };
-    const start = (event: Event) => {
-      if (Number.isNaN(state.started)) state.started = event.timeStamp;
-    };
-    for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, start, { capture: true, once: true });
-    state.painted = new Promise((resolve) => {
-      const look = () => {
-        const shown = table();
-        if (shown?.dataset.view === before || shown?.dataset.query !== box?.value) return;
-        observer.disconnect();
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => resolve(performance.now() - state.started);
-          port2.postMessage(null);
-        });
-      };
-      const observer = new MutationObserver(look);
-      observer.observe(document.body, {
-        subtree: true,
-        childList: true,
-        attributes: true,
-        attributeFilter: ['data-view'],
+    const table = document.querySelector<HTMLElement>('[data-view]');
+    const tell: unknown = Reflect.get(window, 'benchPainted');
+    if (table === null || typeof tell !== 'function') throw new Error('the table is gone');
+    let started = Number.NaN;
+    for (const kind of ['keydown', 'pointerdown']) {
+      addEventListener(kind, (event) => (started = event.timeStamp), { capture: true });
+    }
+    new MutationObserver(() => {
+      if (Number.isNaN(started) || table.dataset.query !== box?.value) return;
+      const from = started;
+      started = Number.NaN;
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => tell(String(performance.now() - from));
+        port2.postMessage(null);
       });
-    });
-    Reflect.set(window, 'benchPainted', state.painted);
+    }).observe(table, { attributeFilter: ['data-view'] });
   });
-  await act();
-  return page.evaluate(() => Reflect.get(window, 'benchPainted') as Promise<number>);
+  return async (act) => {
+    const before = await scriptSeconds(session);
+    const painted = new Promise<number>((resolve) => {
+      session.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload)));
+    });
+    await act();
+    return { painted: await painted, script: ((await scriptSeconds(session)) - before) * 1000 };
+  };
 }
 
 /** Resident private memory of the only renderer process, now and at its peak, in megabytes; null off Linux. */

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { fetchSettings } from '../host/fetchSettings';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
+import { IconSprite } from '../screens/shared/SpriteIcon';
 import { base } from './base';
 import { Workbench } from './Workbench';
 
@@ -9,6 +10,7 @@ const queryClient = new QueryClient();
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
+      <IconSprite />
       <PanelBoundary name="The app">
         <Start />
       </PanelBoundary>

@@ -5,9 +5,8 @@ import { defaultAddress, formatAddress } from '../model/address';
 import { ExportRows } from '../screens/catalog/ExportRows';
 import { Button } from '../ui/Button';
 import { openTool } from './CatalogTable';
-import { useChoices, useMatches } from './catalogView';
+import { useAnswer, viewer } from './catalogView';
 import { exportRows } from './exportRows';
-import { searchText } from './searchText';
 import { useAddress } from './useAddress';
 import type { Preflight } from './usePreflight';
 
@@ -24,8 +23,6 @@ export interface CatalogActionsProps {
 
 /** What can be done with all tools that match. */
 export function CatalogActions({ host, preflight, hasRows, onAssign }: CatalogActionsProps) {
-  const matches = useMatches();
-  const { choices } = useChoices();
   const as = useAddress((address) => address.as);
   const [showsRequirements, setShowsRequirements] = useState(false);
   const [isExporting, setExporting] = useState(false);
@@ -42,16 +39,23 @@ export function CatalogActions({ host, preflight, hasRows, onAssign }: CatalogAc
       </Button>
       {hasRows && (
         <Suspense>
-          <ReviewMenu matches={matches} host={host} onAssign={onAssign} />
+          <ReviewMenu host={host} onAssign={onAssign} />
         </Suspense>
       )}
       <ExportRows
-        matches={matches}
+        isEmpty={useAnswer(({ result }) => (result?.matches ?? 0) === 0)}
+        countMatches={countMatches}
         busy={isExporting}
         onExport={async (format) => {
+          const { question } = viewer.getSnapshot();
           setExporting(true);
           try {
-            await exportRows(format, matches, host, formatAddress({ ...defaultAddress, q: searchText(), choices }));
+            await exportRows(
+              format,
+              countMatches(),
+              host,
+              formatAddress({ ...defaultAddress, q: question?.q ?? '', choices: question?.choices ?? new Map() }),
+            );
           } finally {
             setExporting(false);
           }
@@ -62,7 +66,7 @@ export function CatalogActions({ host, preflight, hasRows, onAssign }: CatalogAc
           <RequirementsDialog
             preflight={preflight}
             as={as}
-            matches={matches}
+            matches={countMatches()}
             host={host}
             onOpenTool={(toolId) => openTool({ toolId, copy: 1 })}
             onClose={() => setShowsRequirements(false)}
@@ -71,4 +75,8 @@ export function CatalogActions({ host, preflight, hasRows, onAssign }: CatalogAc
       )}
     </>
   );
+}
+
+function countMatches(): number {
+  return viewer.getSnapshot().result?.matches ?? 0;
 }

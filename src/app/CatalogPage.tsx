@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Host, Limits } from '../host/settings';
 import { type Address, formatAddress, parseAddress, withChoice } from '../model/address';
 import type { FacetId } from '../model/facets';
@@ -54,8 +54,14 @@ export function CatalogPage(props: CatalogPageProps) {
   const isStacked = useMediaQuery('(max-width: 39.99rem)');
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
   const hasRows = useRested(useAnswer(({ result }) => result !== null));
-  const { choices } = useChoices();
-  const isUnfiltered = useAnswer(({ question }) => (question?.q ?? '').trim() === '') && choices.size === 0;
+  const start = (
+    <StartPanel
+      hostLabel={label}
+      isDemo={host?.relative ?? false}
+      storyHref={(query) => formatAddress(storyAddress(query))}
+      onStory={(query) => navigate(storyAddress(query))}
+    />
+  );
   const assignMatches = useCallback(() => {
     const { result, question } = viewer.getSnapshot();
     const filters = describeFilters(searchText(), question?.choices ?? new Map());
@@ -65,7 +71,6 @@ export function CatalogPage(props: CatalogPageProps) {
   return (
     <PanelBoundary name="The catalog">
       <CatalogScreen
-        isUnfiltered={isUnfiltered}
         rail={<CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} />}
         search={<Search input={props.searchInput} />}
         options={
@@ -95,14 +100,8 @@ export function CatalogPage(props: CatalogPageProps) {
             <Hidden />
           </>
         }
-        start={
-          <StartPanel
-            hostLabel={label}
-            isDemo={host?.relative ?? false}
-            storyHref={(query) => formatAddress(storyAddress(query))}
-            onStory={(query) => navigate(storyAddress(query))}
-          />
-        }
+        start={start}
+        strip={<StoryStrip>{start}</StoryStrip>}
         table={<CatalogTable hasReadiness={preflight.isKnown} isStacked={isStacked} />}
         tool={
           toolId === null ? null : (
@@ -130,6 +129,21 @@ export function CatalogPage(props: CatalogPageProps) {
         </Suspense>
       )}
     </PanelBoundary>
+  );
+}
+
+/** Where there is no column for the start panel, it folds into one line above the whole catalog. */
+function StoryStrip({ children }: { children: ReactNode }) {
+  const hasChoices = useAddress((address) => address.choices.size > 0);
+  const hasSearch = useAnswer(({ question }) => (question?.q ?? '').trim() !== '');
+  if (hasChoices || hasSearch) return null;
+  return (
+    <details className="border-line border-b bg-bg text-xs">
+      <summary className="flex min-h-9 items-center px-3.5 font-medium text-accent max-sm:min-h-11">
+        New here? Five questions to start with
+      </summary>
+      <div className="max-h-[60vh] overflow-y-auto">{children}</div>
+    </details>
   );
 }
 

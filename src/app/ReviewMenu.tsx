@@ -5,22 +5,23 @@ import { formatCounted } from '../screens/shared/formatQuantity';
 import { Button } from '../ui/Button';
 import { saveFile } from '../ui/saveFile';
 import { importReview, reviewText } from './assignmentsStore';
+import { useMatches } from './catalogView';
 import { catalogClient } from './useCatalog';
 
 const Menu = lazy(() => import('../ui/Menu').then((m) => ({ default: m.Menu })));
 
 export interface ReviewMenuProps {
-  readonly matches: number;
   readonly host: Host | null;
   readonly onAssign: () => void;
 }
 
 /** What a reviewer does with the tools that match: assign, hand the review on, write them as RFC 0078. */
-export function ReviewMenu({ matches, host, onAssign }: ReviewMenuProps) {
+export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useState<string | null>(null);
+  const matches = useMatches();
   const none = matches === 0 ? 'No tool matches' : undefined;
 
   const exportCatalog = async () => {

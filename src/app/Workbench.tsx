@@ -13,7 +13,7 @@ import { CatalogPage } from './CatalogPage';
 import { CatalogBanner, CatalogState } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
 import { useChoices } from './catalogView';
-import { chooseHost } from './chosenHost';
+import { type ChosenHost, chooseHost } from './chosenHost';
 import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
 import { type Overlay, Overlays } from './Overlays';
@@ -167,12 +167,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           onHelp={() => setOverlay('help')}
         />
       </div>
-      <Notices
-        problems={problems}
-        dropped={[...useDroppedParts(), ...useChoices().dropped]}
-        chosen={chosen}
-        onShowHost={() => changeAddress({ view: 'host' })}
-      />
+      <LinkNotices problems={problems} chosen={chosen} />
       {hasListChanged && !catalog.isReading && (
         <Notice kind="info">
           The list changed:{' '}
@@ -287,6 +282,11 @@ function Allowlist({ host, revision, settings }: { host: Host | null; revision: 
       policy={settings.policy}
     />
   );
+}
+
+function LinkNotices(props: { problems: readonly SettingsProblem[]; chosen: ChosenHost }) {
+  const dropped = [...useDroppedParts(), ...useChoices().dropped];
+  return <Notices {...props} dropped={dropped} onShowHost={() => changeAddress({ view: 'host' })} />;
 }
 
 /** Why drafts are not kept, or where two tabs disagree. */

@@ -19,9 +19,10 @@ export interface CatalogScreenProps {
   readonly table: ReactNode;
   /** The open tool, or what stands in its place. */
   readonly tool: ReactNode;
-  /** Beside an unfiltered table while no tool is open. */
+  /** Beside the table while no tool is open. */
   readonly start: ReactNode;
-  readonly isUnfiltered: boolean;
+  /** Above the table where there is no room beside it. */
+  readonly strip: ReactNode;
 }
 
 /** Facets at the left, the table in the middle, the tool beside it; over it on narrower screens. */
@@ -58,7 +59,7 @@ export function CatalogScreen(props: CatalogScreenProps) {
           <span className="ml-auto flex items-center gap-3">{props.counts}</span>
         </div>
         {props.banner}
-        {!hasToolColumn && tool === null && props.isUnfiltered && <StoryStrip>{start}</StoryStrip>}
+        {!hasToolColumn && tool === null && props.strip}
         {props.table}
       </main>
       {side !== null && (
@@ -88,16 +89,4 @@ export function CatalogScreen(props: CatalogScreenProps) {
 /** A sheet covers all else: what is behind it takes neither keys nor clicks. */
 function focusSheet(sheet: HTMLElement | null): void {
   sheet?.focus({ preventScroll: true });
-}
-
-/** Where there is no column for the start panel, it folds into one line. */
-function StoryStrip({ children }: { children: ReactNode }) {
-  return (
-    <details className="border-line border-b bg-bg text-xs">
-      <summary className="flex min-h-9 items-center px-3.5 font-medium text-accent max-sm:min-h-11">
-        New here? Five questions to start with
-      </summary>
-      <div className="max-h-[60vh] overflow-y-auto">{children}</div>
-    </details>
-  );
 }

@@ -8,19 +8,20 @@ const Menu = lazy(() => import('../../ui/Menu').then(({ Menu }) => ({ default: M
 export type ExportFormat = 'csv' | 'json';
 
 export interface ExportRowsProps {
-  /** How many tools match: they are what gets exported. */
-  readonly matches: number;
+  /** Whether no tool matches: the matches are what gets exported. */
+  readonly isEmpty: boolean;
+  readonly countMatches: () => number;
   /** A file is being written. */
   readonly busy: boolean;
   readonly onExport: (format: ExportFormat) => void;
 }
 
 /** What matches as a file for a spreadsheet or a program. */
-export function ExportRows({ matches, busy, onExport }: ExportRowsProps) {
+export function ExportRows({ isEmpty, countMatches, busy, onExport }: ExportRowsProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const reason = busy ? 'Writing the file…' : matches === 0 ? 'Nothing to export: no tool matches' : null;
-  const tools = formatCounted(matches, 'tool');
+  const reason = busy ? 'Writing the file…' : isEmpty ? 'Nothing to export: no tool matches' : null;
+  const tools = isOpen ? formatCounted(countMatches(), 'tool') : '';
   return (
     <>
       <Button

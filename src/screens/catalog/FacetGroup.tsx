@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useId, useMemo, useState } from 'react';
+import { memo, useCallback, useId, useMemo, useState } from 'react';
 import { type FacetId, facetValueLabel } from '../../model/facets';
 import { foldText } from '../../model/foldText';
 import { Checkbox } from '../../ui/Checkbox';
@@ -38,13 +38,20 @@ export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
     if (!isLong) return places;
     const wanted = foldText(text);
     const count = (place: number) => counts?.[place] ?? 0;
-    const found = places.filter((place) => foldText(facetValueLabel(values[place] ?? '')).includes(wanted));
+    const found =
+      wanted === ''
+        ? places
+        : places.filter((place) => foldText(facetValueLabel(values[place] ?? '')).includes(wanted));
     const limit = showsAll || wanted !== '' ? mostShown : usuallyShown;
     found.sort((a, b) => count(b) - count(a) || a - b);
     // What is chosen stays in sight where it stands: a list that reorders under the pointer makes for wrong clicks.
     return found.filter((place, rank) => rank < limit || chosen.includes(values[place] ?? ''));
   }, [values, counts, chosen, isLong, text, showsAll]);
-  const deferred = useDeferredValue(shown);
+  const onToggle = useCallback(
+    (value: string, isChosen: boolean) =>
+      onChoose(facet, isChosen ? [...chosen, value] : chosen.filter((other) => other !== value)),
+    [facet, chosen, onChoose],
+  );
 
   return (
     <fieldset aria-label={label} className="mb-2 min-w-0">
@@ -84,7 +91,7 @@ export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
               onChange={(event) => setText(event.target.value)}
             />
           )}
-          {deferred.map((place) => {
+          {shown.map((place) => {
             const value = values[place] ?? '';
             return (
               <FacetOption
@@ -93,9 +100,7 @@ export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
                 value={value}
                 count={counts?.[place] ?? 0}
                 isChosen={chosen.includes(value)}
-                onToggle={(isChosen) =>
-                  onChoose(facet, isChosen ? [...chosen, value] : chosen.filter((other) => other !== value))
-                }
+                onToggle={onToggle}
               />
             );
           })}
@@ -119,11 +124,12 @@ interface FacetOptionProps {
   readonly value: string;
   readonly count: number;
   readonly isChosen: boolean;
-  readonly onToggle: (isChosen: boolean) => void;
+  readonly onToggle: (value: string, isChosen: boolean) => void;
 }
 
-function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionProps) {
-  const description = useId();
+const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionProps) {
+  const number = useId();
+  const words = useId();
   const label = facetValueLabel(value);
   const gloss = describeFacetValue(facet, value);
   const isUnstated = value === 'unstated';
@@ -135,9 +141,9 @@ function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionPro
     >
       <Checkbox
         aria-label={label}
-        aria-describedby={description}
+        aria-describedby={gloss === '' ? number : `${number} ${words}`}
         checked={isChosen}
-        onChange={() => onToggle(!isChosen)}
+        onChange={() => onToggle(value, !isChosen)}
       />
       {facet === 'tier' && Object.hasOwn(swatches, value) && (
         <span className={`size-2 rounded-[2.5px] ${swatches[value]}`} />
@@ -146,10 +152,14 @@ function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionPro
       <span className={`min-w-0 truncate ${facet === 'scope' || facet === 'family' ? 'font-mono text-xs' : ''}`}>
         <UntrustedText text={label} />
       </span>
-      <span className="ml-auto pl-1 text-ink-3 tabular-nums">{formatCount(count)}</span>
-      <span id={description} hidden>
-        {`${formatCount(count)}${gloss === '' ? '' : `, ${gloss}`}`}
+      <span id={number} className="ml-auto pl-1 text-ink-3 tabular-nums">
+        {formatCount(count)}
       </span>
+      {gloss !== '' && (
+        <span id={words} hidden>
+          {gloss}
+        </span>
+      )}
     </label>
   );
-}
+});

@@ -1,12 +1,12 @@
 import type { Header } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import type { SortKey, SortOrder } from '../../model/facets';
 import { Checkbox } from '../../ui/Checkbox';
 import type { ToolRow } from '../../workers/protocol';
 import { formatCount } from '../shared/formatQuantity';
 import type { tableFeatureSet } from './columns';
-import { pinnedEdge } from './ToolRowView';
+import { pinned, pinnedEdge } from './ToolRowView';
 
 export interface TableHeaderProps {
   readonly headers: readonly Header<typeof tableFeatureSet, ToolRow, unknown>[];
@@ -20,7 +20,7 @@ export interface TableHeaderProps {
 }
 
 /** Column names with their sort buttons and resize handles; the first cell ticks all that matches. */
-export function TableHeader(props: TableHeaderProps) {
+export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
   const { headers, isStacked, matches, pickedMatches, sort, onSort, onPickAll } = props;
   const isAll = matches > 0 && pickedMatches === matches;
   const counts = `${pickedMatches} of ${matches}`;
@@ -36,7 +36,7 @@ export function TableHeader(props: TableHeaderProps) {
         className={`border-line border-b bg-panel text-ink-2 text-xs ${isStacked ? 'flex h-11.25 items-center' : 'grid h-8'}`}
         style={isStacked ? undefined : { gridTemplateColumns: 'var(--columns)' }}
       >
-        <span role="columnheader" className="sticky left-0 z-[2] flex h-full bg-panel">
+        <span role="columnheader" className={`left-0 z-[2] flex h-full bg-panel ${pinned}`}>
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it */}
           <label
             className={`flex h-full items-center justify-center ${isStacked ? 'w-11' : 'w-10'}`}
@@ -60,7 +60,7 @@ export function TableHeader(props: TableHeaderProps) {
           alternateKey="id"
           sort={sort}
           onSort={onSort}
-          className={`sticky left-10 z-[2] h-full bg-panel ${pinnedEdge}`}
+          className={`left-10 z-[2] h-full bg-panel ${pinned} ${pinnedEdge}`}
         />
         {!isStacked &&
           headers.map((header, place) => {
@@ -87,7 +87,7 @@ export function TableHeader(props: TableHeaderProps) {
       </div>
     </div>
   );
-}
+});
 
 interface SortableNameProps {
   readonly label: string;

@@ -27,6 +27,9 @@ export interface ToolRowViewProps {
 const focusRing =
   'focus-visible:outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:z-[2] focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2';
 
+/** Pinned only where the table is wider than its box: each pinned cell is a layer of its own to the browser. */
+export const pinned = 'group-data-wide/table:sticky';
+
 /** The edge of the pinned cells while others pass below them. */
 export const pinnedEdge = 'group-data-sideways/table:shadow-[1px_0_var(--line-strong)]';
 
@@ -71,14 +74,14 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
       aria-current={isOpen || undefined}
       data-place={place}
       tabIndex={isFocusStop ? 0 : -1}
-      className={`group absolute inset-x-0 cursor-default border-line border-b ${background} hover:bg-sunk focus-visible:z-[2] ${focusRing} ${
+      className={`group contain-strict absolute inset-x-0 cursor-default border-line border-b ${background} hover:bg-sunk focus-visible:z-[2] ${focusRing} ${
         isStacked ? 'flex' : 'grid'
       } ${isLarge ? 'text-base' : ''}`}
       style={isStacked ? { top, height } : { top, height, gridTemplateColumns: 'var(--columns)' }}
       onClick={(event) => props.onClick(event, place)}
       onFocus={() => props.onFocusRow(place)}
     >
-      <span role="cell" className={`sticky left-0 z-[1] flex ${background} ${inset} group-hover:bg-sunk`}>
+      <span role="cell" className={`left-0 z-[1] flex ${pinned} ${background} ${inset} group-hover:bg-sunk`}>
         {tickBox}
       </span>
       {isStacked ? (
@@ -94,7 +97,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
         <>
           <span
             role="rowheader"
-            className={`sticky left-10 z-[1] flex min-w-0 pr-3 ${background} group-hover:bg-sunk ${pinnedEdge} ${
+            className={`left-10 z-[1] flex min-w-0 pr-3 ${pinned} ${background} group-hover:bg-sunk ${pinnedEdge} ${
               isCompact ? 'items-center gap-2' : 'flex-col justify-center'
             }`}
           >

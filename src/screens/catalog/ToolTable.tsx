@@ -45,7 +45,7 @@ export interface ToolTableProps {
 const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
 const stackedHeight = 5.5;
 const headerHeight = 2;
-const spareRows = 8;
+const spareRows = 4;
 const noRows: readonly ToolRow[] = [];
 
 /** The catalog as a table of which only the rows in sight exist. */
@@ -57,6 +57,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     marks,
     isStacked,
     preferences,
+    onPreferences,
     isPicked,
     onWindow,
     onOpen,
@@ -78,20 +79,24 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     return Object.fromEntries(hidden.map((column) => [column, false]));
   }, [preferences.hiddenColumns, hasReadiness]);
   const sizing = preferences.columnWidths;
-  const setWidths = (columnWidths: Record<string, number>) => props.onPreferences({ columnWidths });
   const table = useTable({
     features: tableFeatureSet,
     columns: toolColumns,
     data: noRows,
     state: { columnVisibility, columnSizing: sizing },
     columnResizeMode: 'onChange',
-    onColumnSizingChange: (next) => setWidths(typeof next === 'function' ? next(sizing) : next),
+    onColumnSizingChange: (next) => onPreferences({ columnWidths: typeof next === 'function' ? next(sizing) : next }),
   });
+  const onWidth = useCallback(
+    (column: string, width: number) => onPreferences({ columnWidths: { ...sizing, [column]: width } }),
+    [onPreferences, sizing],
+  );
   const columns = table.getVisibleLeafColumns();
   const template = isStacked
     ? undefined
     : `2.5rem minmax(15rem, 1fr) ${columns.map((column) => `${column.getSize() / 16}rem`).join(' ')}`;
 
+  useEffect(() => markWide(box.current), []);
   useEffect(() => onWindow({ from: sight.from, to: sight.to }), [onWindow, sight.from, sight.to]);
 
   const focusedRow = useRef<{ place: number; view: number | undefined; row: ViewRow | undefined }>(undefined);
@@ -259,7 +264,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
           sort={props.sort}
           onSort={props.onSort}
           onPickAll={props.onPickAll}
-          onWidth={(column, width) => setWidths({ ...sizing, [column]: width })}
+          onWidth={onWidth}
         />
         <div role="rowgroup" className="relative" style={{ height: sight.height }}>
           {places.map((place) => {
@@ -294,6 +299,16 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     </div>
   );
 });
+
+/** Tells whether the table is wider than its box, now and whenever either changes; returns how to stop. */
+function markWide(box: HTMLElement | null): (() => void) | undefined {
+  const table = box?.firstElementChild;
+  if (!box || !table) return undefined;
+  const observer = new ResizeObserver(() => box.toggleAttribute('data-wide', box.scrollWidth > box.clientWidth));
+  observer.observe(box);
+  observer.observe(table);
+  return () => observer.disconnect();
+}
 
 /** Tells the pinned cells to draw an edge once other cells pass below them. */
 function markSideways({ currentTarget }: UIEvent<HTMLElement>): void {

@@ -14,6 +14,7 @@ import type { ToolRow } from '../../workers/protocol';
 import { dialectLabels } from '../shared/dialectWords';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { shortHints } from '../shared/hintWords';
+import { isUnknownWord } from '../shared/postureWords';
 import { ReadinessCell } from '../shared/ReadinessCell';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -43,9 +44,22 @@ function postureColumn(field: PostureField, size: number, sort?: SortKey) {
     meta: {
       label: facetLabels[field],
       ...(sort && { sort }),
-      render: (row) => <FactBadge field={field} fact={row.posture[field]} dialect={row.dialect} />,
+      render: (row) => postureBadge(field, row),
     },
   });
+}
+
+const badges = new Map<string, ReactNode>();
+
+/** The badges of known words are few, and made once: a row that keeps its word keeps its badge, and is not drawn anew. */
+function postureBadge(field: PostureField, { posture, dialect }: ToolRow): ReactNode {
+  const fact = posture[field];
+  const value = factValue(fact);
+  if (value !== undefined && isUnknownWord(field, fact)) return <FactBadge field={field} fact={fact} />;
+  const key = `${field} ${dialect} ${value}`;
+  const made = badges.get(key) ?? <FactBadge field={field} fact={fact} dialect={dialect} />;
+  badges.set(key, made);
+  return made;
 }
 
 /** The columns a person can choose from; the ticks and the tool itself are always there. */

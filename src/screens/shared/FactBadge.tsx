@@ -1,30 +1,8 @@
-import {
-  Blocks,
-  Cable,
-  CircleHelp,
-  CircleMinus,
-  Equal,
-  GlobeLock,
-  Hand,
-  KeyRound,
-  type LucideIcon,
-  Plug,
-  Puzzle,
-  Repeat,
-  Route,
-  Scale,
-  Server,
-  Shuffle,
-  TriangleAlert,
-  Workflow,
-  Zap,
-} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Fact, factValue } from '../../model/fact';
 import { type Dialect, magnitudes, type PostureField, tiers } from '../../model/tool';
-import { MagnitudeIcon } from './MagnitudeIcon';
 import { fieldLabel, isUnknownWord, valueLabel } from './postureWords';
-import { TierIcon } from './TierIcon';
+import { SpriteIcon, type SpriteName } from './SpriteIcon';
 import { UntrustedText } from './UntrustedText';
 
 interface Props {
@@ -38,34 +16,36 @@ interface Props {
   readonly dialect?: Dialect;
 }
 
-const icons: Partial<Readonly<Record<PostureField, ReadonlyMap<string, LucideIcon>>>> = {
+const icons: Partial<Readonly<Record<PostureField, ReadonlyMap<string, SpriteName>>>> = {
   source: new Map([
-    ['node-pack', Blocks],
-    ['workflow', Workflow],
-    ['mcp', Plug],
-    ['connector', Cable],
-    ['host-extension', Puzzle],
+    ['node-pack', 'blocks'],
+    ['workflow', 'workflow'],
+    ['mcp', 'plug'],
+    ['connector', 'cable'],
+    ['host-extension', 'puzzle'],
   ]),
   egress: new Map([
-    ['none', CircleMinus],
-    ['safe-fetch', GlobeLock],
-    ['host-mediated', Route],
-    ['host-owned', Server],
+    ['none', 'circle-minus'],
+    ['safe-fetch', 'globe-lock'],
+    ['host-mediated', 'route'],
+    ['host-owned', 'server'],
   ]),
   approval: new Map([
-    ['never', Zap],
-    ['conditional', Scale],
-    ['always', Hand],
+    ['never', 'zap'],
+    ['conditional', 'scale'],
+    ['always', 'hand'],
   ]),
   replay: new Map([
-    ['deterministic', Equal],
-    ['idempotent', Repeat],
-    ['non-deterministic', Shuffle],
+    ['deterministic', 'equal'],
+    ['idempotent', 'repeat'],
+    ['non-deterministic', 'shuffle'],
   ]),
   credential: new Map([
-    ['needed', KeyRound],
-    ['not-needed', CircleMinus],
+    ['needed', 'key'],
+    ['not-needed', 'circle-minus'],
   ]),
+  cost: new Map(magnitudes.map((magnitude) => [magnitude, magnitude])),
+  latency: new Map(magnitudes.map((magnitude) => [magnitude, magnitude])),
 };
 
 const tierLooks = {
@@ -87,35 +67,23 @@ export function FactBadge({ field, fact, named = false, whole = false, dialect =
   }
   if (isUnknownWord(field, fact)) {
     return (
-      <Badge
-        look={`max-w-full bg-exec-bg px-1.75 text-exec ${whole ? 'whitespace-normal py-0.5' : 'whitespace-nowrap'}`}
-      >
-        <TriangleAlert aria-hidden />
-        <span className={whole ? '[overflow-wrap:anywhere]' : 'truncate'}>
-          {named && `${fieldLabel(field)} `}unknown: <UntrustedText text={value} />
-        </span>
+      <Badge icon="triangle-alert" look={`bg-exec-bg px-1.75 text-exec ${whole ? wholeLook : ''}`}>
+        {named && `${fieldLabel(field)} `}unknown: <UntrustedText text={value} />
       </Badge>
     );
   }
   const tier = field === 'tier' ? tiers.find((known) => known === value) : undefined;
   if (tier !== undefined) {
     return (
-      <Badge look={`px-1.75 ${tierLooks[tier]}`}>
-        <TierIcon tier={tier} />
+      <Badge icon={tier} look={`px-1.75 ${tierLooks[tier]}`}>
         {tier}
       </Badge>
     );
   }
-  const magnitude = field === 'cost' || field === 'latency' ? magnitudes.find((known) => known === value) : undefined;
-  const Icon = icons[field]?.get(value) ?? CircleHelp;
-  const strong = field === 'approval' && value === 'never';
+  const isStrong = field === 'approval' && value === 'never';
   return (
-    <Badge look={strong ? 'font-semibold text-ink' : 'text-ink-2'}>
-      {magnitude === undefined ? <Icon aria-hidden /> : <MagnitudeIcon magnitude={magnitude} />}
-      <span className="truncate">
-        {named && `${fieldLabel(field)}: `}
-        {valueLabel(field, value)}
-      </span>
+    <Badge icon={icons[field]?.get(value) ?? 'circle-help'} look={isStrong ? 'font-semibold text-ink' : 'text-ink-2'}>
+      {named ? `${fieldLabel(field)}: ${valueLabel(field, value)}` : valueLabel(field, value)}
     </Badge>
   );
 }
@@ -130,20 +98,22 @@ export function NotStated({
 }) {
   return (
     <Badge look="text-ink-3">
-      <span aria-hidden className="hatched h-3 w-2.25 shrink-0 rounded-[2px]" />
-      <span className="truncate">
-        {of !== undefined && `${of}: `}
-        {words}
-      </span>
+      <span aria-hidden className="hatched mr-1.25 inline-block h-3 w-2.25 rounded-[2px] align-[-0.125em]" />
+      {of === undefined ? words : `${of}: ${words}`}
     </Badge>
   );
 }
 
-function Badge({ look, children }: { readonly look: string; readonly children: ReactNode }) {
+const wholeLook = 'whitespace-normal! [overflow-wrap:anywhere]';
+
+/** In one line, cut where it is too long: a block of text is laid out faster than a row of boxes. */
+function Badge(props: { readonly icon?: SpriteName; readonly look: string; readonly children: ReactNode }) {
+  const { icon, look, children } = props;
   return (
     <span
-      className={`inline-flex min-h-5.25 min-w-0 items-center gap-1.25 rounded-[5px] font-medium text-[0.75rem] [&_svg]:size-3 [&_svg]:shrink-0 ${look}`}
+      className={`inline-block min-h-5.25 min-w-0 max-w-full truncate rounded-[5px] align-middle font-medium text-[0.75rem] leading-5.25 ${look}`}
     >
+      {icon !== undefined && <SpriteIcon name={icon} className="mr-1.25 inline-block size-3 align-[-0.125em]" />}
       {children}
     </span>
   );

@@ -1,5 +1,5 @@
-import { Check, CircleHelp, type LucideIcon, X } from 'lucide-react';
 import type { Readiness, ReadinessCheck } from '../../model/readiness';
+import { SpriteIcon, type SpriteName } from './SpriteIcon';
 import { UntrustedText } from './UntrustedText';
 
 interface Props {
@@ -9,22 +9,22 @@ interface Props {
   readonly marks?: readonly string[];
 }
 
-const looks: Readonly<Record<Readiness, { readonly icon: LucideIcon; readonly look: string; readonly tint: string }>> =
+const looks: Readonly<Record<Readiness, { readonly icon: SpriteName; readonly look: string; readonly tint: string }>> =
   {
-    ready: { icon: Check, look: 'text-ok', tint: '' },
-    missing: { icon: X, look: 'font-semibold text-ink', tint: 'text-miss' },
-    unknown: { icon: CircleHelp, look: 'text-ink-3', tint: '' },
+    ready: { icon: 'check', look: 'text-ok', tint: '' },
+    missing: { icon: 'x', look: 'font-semibold text-ink', tint: 'text-miss' },
+    unknown: { icon: 'circle-help', look: 'text-ink-3', tint: '' },
   };
 
 /** A tool's readiness in a row: the verdict, and below it the scopes and credentials that decide it. */
 export function ReadinessCell({ check, marks }: Props) {
   if (check === null) return <span className="text-ink-3">–</span>;
-  const { icon: Icon, look, tint } = looks[check.verdict];
+  const { icon, look, tint } = looks[check.verdict];
   const deciding = findDeciding(check);
   return (
     <span className="flex min-w-0 flex-col justify-center">
       <span className={`inline-flex items-center gap-1 font-medium text-[0.75rem] leading-4.5 ${look}`}>
-        <Icon aria-hidden className={`size-3.5 shrink-0 ${tint}`} />
+        <SpriteIcon name={icon} className={`size-3.5 shrink-0 ${tint}`} />
         {check.verdict}
       </span>
       {deciding !== '' && (

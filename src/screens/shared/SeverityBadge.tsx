@@ -1,24 +1,30 @@
-import { CircleAlert, Info, type LucideIcon, OctagonAlert, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
 import type { Severity } from '../../model/finding';
+import { SpriteIcon, type SpriteName } from './SpriteIcon';
 
-const looks: Readonly<Record<Severity, { readonly Icon: LucideIcon; readonly look: string }>> = {
-  critical: { Icon: OctagonAlert, look: 'bg-exec-bg text-exec' },
-  high: { Icon: TriangleAlert, look: 'bg-exec-bg text-exec' },
-  medium: { Icon: CircleAlert, look: 'bg-write-bg text-write' },
-  low: { Icon: CircleAlert, look: 'bg-sunk text-ink-2' },
-  information: { Icon: Info, look: 'bg-sunk text-ink-2' },
+const looks: Readonly<Record<Severity, { readonly icon: SpriteName; readonly look: string }>> = {
+  critical: { icon: 'octagon-alert', look: 'bg-exec-bg text-exec' },
+  high: { icon: 'triangle-alert', look: 'bg-exec-bg text-exec' },
+  medium: { icon: 'circle-alert', look: 'bg-write-bg text-write' },
+  low: { icon: 'circle-alert', look: 'bg-sunk text-ink-2' },
+  information: { icon: 'info', look: 'bg-sunk text-ink-2' },
 };
 
+interface SeverityBadgeProps {
+  readonly severity: Severity;
+  readonly count?: number;
+}
+
 /** How grave a finding is, as icon and word; `count` puts the number of findings before it. */
-export function SeverityBadge({ severity, count }: { readonly severity: Severity; readonly count?: number }) {
-  const { Icon, look } = looks[severity];
+export const SeverityBadge = memo(function SeverityBadge({ severity, count }: SeverityBadgeProps) {
+  const { icon, look } = looks[severity];
   return (
     <span
-      className={`inline-flex h-5.25 items-center gap-1.25 whitespace-nowrap rounded-[5px] px-1.75 font-medium text-[0.75rem] tabular-nums [&_svg]:size-3 [&_svg]:shrink-0 ${look}`}
+      className={`inline-block h-5.25 whitespace-nowrap rounded-[5px] px-1.75 font-medium text-[0.75rem] leading-5.25 tabular-nums ${look}`}
     >
-      <Icon aria-hidden />
+      <SpriteIcon name={icon} className="mr-1.25 inline-block size-3 align-[-0.125em]" />
       {count !== undefined && `${count} `}
       {severity}
     </span>
   );
-}
+});

@@ -18,6 +18,8 @@ const mostMarks = 500;
  */
 export function UntrustedText({ text, marks }: Props) {
   const parts = revealText(text);
+  const [first] = parts;
+  if (first?.kind === 'plain' && parts.length === 1) return <bdi>{markText(first.text, marks)}</bdi>;
   return (
     <bdi>
       {parts.slice(0, mostParts).map((part, i) => (
@@ -30,7 +32,7 @@ export function UntrustedText({ text, marks }: Props) {
 }
 
 function PartText({ part, marks }: { readonly part: TextPart; readonly marks: readonly string[] | undefined }) {
-  if (part.kind === 'plain') return marks === undefined || marks.length === 0 ? part.text : markText(part.text, marks);
+  if (part.kind === 'plain') return markText(part.text, marks);
   return (
     <span className="mx-px rounded-[3px] bg-exec-bg px-1 font-mono font-normal text-[max(0.6875rem,0.75em)] text-exec tracking-normal ring-1 ring-exec/40 ring-inset">
       {part.label}
@@ -39,7 +41,8 @@ function PartText({ part, marks }: { readonly part: TextPart; readonly marks: re
   );
 }
 
-function markText(text: string, marks: readonly string[]): ReactNode {
+function markText(text: string, marks: readonly string[] | undefined): ReactNode {
+  if (marks === undefined || marks.length === 0) return text;
   const ranges = marks.flatMap((needle) => findFolded(text, needle)).sort((a, b) => a.start - b.start || b.end - a.end);
   const pieces: ReactNode[] = [];
   let shown = 0;

@@ -192,9 +192,7 @@ test('previous and next walk the rows in their order, across group headings', as
   const { tool, rows } = catalogPage(page);
   await app.open('?tier=exec&group=source&sort=title');
   await expect(rows).toHaveCount(6);
-  const ids = await rows
-    .getByRole('checkbox')
-    .evaluateAll((boxes) => boxes.map((box) => (box.getAttribute('aria-label') ?? '').replace('Select ', '')));
+  const ids = await rows.getByRole('rowheader').locator('[id]').allTextContents();
   await rows.first().click();
   for (const [place, id] of ids.entries()) {
     await expect(tool(id)).toBeVisible();

@@ -49,6 +49,8 @@ import type {
 } from './protocol';
 
 const rowsAtOnce = 2000;
+/** Tools kept read for the table: some screens of them. */
+const mostKept = 600;
 
 export interface AddedFile {
   readonly id: string;
@@ -77,6 +79,8 @@ export class CatalogStore {
   private layout: Layout | null = null;
   private searched: { readonly text: string; readonly found: Uint8Array | null } | null = null;
   private problemOrder: ProblemOrder | null = null;
+  /** Tools lately shown in rows, by row: most rows of an answer were in the one before. */
+  private readonly shown = new Map<number, Omit<Tool, 'inputSchema' | 'outputSchema'>>();
   private readonly picked = new Set<string>();
   private assignments: Assignments = noAssignments;
   private base: BaseColumns = new Map();
@@ -176,6 +180,7 @@ export class CatalogStore {
     this.layout = null;
     this.searched = null;
     this.problemOrder = null;
+    this.shown.clear();
     for (const toolId of this.picked) this.mark(toolId, true);
     return this.loaded.summary;
   }
@@ -186,6 +191,7 @@ export class CatalogStore {
     if (this.loaded === null) return this.reload();
     overlayAssignments(this.loaded, this.base, this.assignments);
     this.searched = null;
+    this.shown.clear();
     return this.loaded.summary;
   }
 
@@ -313,9 +319,18 @@ export class CatalogStore {
     return { view: layout.view, from, rows };
   }
 
+  private shownTool(loaded: LoadedCatalog, row: number): Omit<Tool, 'inputSchema' | 'outputSchema'> {
+    const kept = this.shown.get(row);
+    if (kept !== undefined) return kept;
+    const tool = withoutSchemas(this.effective(readTool(loaded, row)).tool);
+    if (this.shown.size >= mostKept) this.shown.clear();
+    this.shown.set(row, tool);
+    return tool;
+  }
+
   private toolRow(loaded: LoadedCatalog, row: number, match: number): ToolRow {
     const { index } = loaded;
-    const { tool } = this.effective(readTool(loaded, row));
+    const tool = this.shownTool(loaded, row);
     const worst = worstOf(index, row);
     return {
       kind: 'tool',

@@ -1,5 +1,5 @@
 import { memo, useCallback, useId, useMemo, useState } from 'react';
-import { type FacetId, facetValueLabel } from '../../model/facets';
+import { type FacetId, facetValueLabel, unstatedValue } from '../../model/facets';
 import { foldText } from '../../model/foldText';
 import { Checkbox } from '../../ui/Checkbox';
 import { describeFacetValue } from '../shared/facetWords';
@@ -127,18 +127,34 @@ interface FacetOptionProps {
   readonly onToggle: (value: string, isChosen: boolean) => void;
 }
 
-const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionProps) {
+function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionProps) {
   const number = useId();
-  const words = useId();
-  const label = facetValueLabel(value);
-  const gloss = describeFacetValue(facet, value);
-  const isUnstated = value === 'unstated';
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
     <label
-      title={gloss}
+      title={describeFacetValue(facet, value)}
       className={`-mx-1 flex h-[1.5625rem] items-center gap-2 rounded px-1 hover:bg-sunk max-lg:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
     >
+      <OptionName facet={facet} value={value} number={number} isChosen={isChosen} onToggle={onToggle} />
+      <span id={number} className="ml-auto pl-1 text-ink-3 tabular-nums">
+        {formatCount(count)}
+      </span>
+    </label>
+  );
+}
+
+interface OptionNameProps extends Omit<FacetOptionProps, 'count'> {
+  /** The element that holds the count. */
+  readonly number: string;
+}
+
+/** What of an option stays as it is while its count changes. */
+const OptionName = memo(function OptionName({ facet, value, number, isChosen, onToggle }: OptionNameProps) {
+  const words = useId();
+  const label = facetValueLabel(value);
+  const gloss = describeFacetValue(facet, value);
+  return (
+    <>
       <Checkbox
         aria-label={label}
         aria-describedby={gloss === '' ? number : `${number} ${words}`}
@@ -148,18 +164,16 @@ const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, o
       {facet === 'tier' && Object.hasOwn(swatches, value) && (
         <span className={`size-2 rounded-[2.5px] ${swatches[value]}`} />
       )}
-      {isUnstated && <span className="hatched h-3 w-2 rounded-sm" />}
-      <span className={`min-w-0 truncate ${facet === 'scope' || facet === 'family' ? 'font-mono text-xs' : ''}`}>
-        <UntrustedText text={label} />
-      </span>
-      <span id={number} className="ml-auto pl-1 text-ink-3 tabular-nums">
-        {formatCount(count)}
-      </span>
+      {value === unstatedValue && <span className="hatched h-3 w-2 rounded-sm" />}
+      <UntrustedText
+        className={`min-w-0 truncate ${facet === 'scope' || facet === 'family' ? 'font-mono text-xs' : ''}`}
+        text={label}
+      />
       {gloss !== '' && (
         <span id={words} hidden>
           {gloss}
         </span>
       )}
-    </label>
+    </>
   );
 });

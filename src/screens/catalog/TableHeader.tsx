@@ -60,7 +60,7 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
           alternateKey="id"
           sort={sort}
           onSort={onSort}
-          className={`left-10 z-[2] h-full bg-panel ${pinned} ${pinnedEdge}`}
+          className={`z-[2] h-full bg-panel group-data-wide/table:left-10 ${pinned} ${pinnedEdge}`}
         />
         {!isStacked &&
           headers.map((header, place) => {

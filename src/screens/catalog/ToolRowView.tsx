@@ -1,4 +1,4 @@
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { Checkbox } from '../../ui/Checkbox';
 import type { ToolRow } from '../../workers/protocol';
 import { FactBadge } from '../shared/FactBadge';
@@ -37,32 +37,21 @@ export const pinnedEdge = 'group-data-sideways/table:shadow-[1px_0_var(--line-st
 export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
   const { place, top, height, row, cells, isStacked, isCompact, isLarge, isOpen, isFocusStop, isPicked, marks } = props;
   const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
-  const isLaterCopy = row.copy > 1;
   const background = isOpen ? 'bg-sunk' : 'bg-panel';
   const inset = isOpen ? 'shadow-[inset_3px_0_var(--accent)]' : '';
-  const tickBox = (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
-    <label
-      data-tick
-      className={`flex h-full items-center justify-center ${isStacked ? 'w-11' : 'w-10'}`}
-      onMouseDown={keepSelection}
-    >
-      <Checkbox
-        aria-label={`Select ${row.toolId}${isLaterCopy ? copyNote : ''}`}
-        checked={isPicked}
-        tabIndex={isFocusStop ? 0 : -1}
-        onChange={ignore}
-      />
-    </label>
-  );
   const name = (
     <>
-      <span className={`truncate font-medium ${isLarge ? 'text-base' : ''}`}>
-        <UntrustedText text={row.title || row.toolId} marks={marks} />
-      </span>
+      <UntrustedText
+        className={`truncate font-medium ${isLarge ? 'text-base' : ''}`}
+        text={row.title || row.toolId}
+        marks={marks}
+      />
       <span className={`truncate font-mono text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>
-        <UntrustedText text={row.toolId} marks={marks} />
-        {copyNote}
+        <span id={idOfPlace(place)}>
+          <UntrustedText text={row.toolId} marks={marks} />
+          {row.copy > 1 && copyNote}
+        </span>
+        {row.copy === 1 && copyNote}
       </span>
     </>
   );
@@ -82,7 +71,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
       onFocus={() => props.onFocusRow(place)}
     >
       <span role="cell" className={`left-0 z-[1] flex ${pinned} ${background} ${inset} group-hover:bg-sunk`}>
-        {tickBox}
+        <TickBox place={place} isPicked={isPicked} isFocusStop={isFocusStop} isStacked={isStacked} />
       </span>
       {isStacked ? (
         <span role="rowheader" className="flex min-w-0 flex-1 flex-col justify-center gap-0.5 pr-3">
@@ -104,13 +93,52 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
             {name}
           </span>
           {cells.map(({ id, render }) => (
-            <span key={id} role="cell" className="flex min-w-0 items-center overflow-hidden px-3">
-              {render(row)}
-            </span>
+            <Cell key={id}>{render(row)}</Cell>
           ))}
         </>
       )}
     </div>
+  );
+});
+
+/** Drawn anew only where its content is another. */
+const Cell = memo(function Cell({ children }: { readonly children: ReactNode }) {
+  return (
+    <span role="cell" className="flex min-w-0 items-center overflow-hidden px-3">
+      {children}
+    </span>
+  );
+});
+
+/** The element whose word begins every tick box's name; the tool's id, in the same row, follows. */
+export const selectWordId = 'select-word';
+
+function idOfPlace(place: number): string {
+  return `toolid-${place}`;
+}
+
+interface TickBoxProps {
+  readonly place: number;
+  readonly isPicked: boolean;
+  readonly isFocusStop: boolean;
+  readonly isStacked: boolean;
+}
+
+const TickBox = memo(function TickBox({ place, isPicked, isFocusStop, isStacked }: TickBoxProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
+    <label
+      data-tick
+      className={`flex h-full items-center justify-center ${isStacked ? 'w-11' : 'w-10'}`}
+      onMouseDown={keepSelection}
+    >
+      <Checkbox
+        aria-labelledby={`${selectWordId} ${idOfPlace(place)}`}
+        checked={isPicked}
+        tabIndex={isFocusStop ? 0 : -1}
+        onChange={ignore}
+      />
+    </label>
   );
 });
 

@@ -19,7 +19,7 @@ import type { RowWindow, ToolKey, ToolRow, ViewRow } from '../../workers/protoco
 import { tableFeatureSet, toolColumns, usuallyHidden } from './columns';
 import { GroupHeading } from './GroupHeading';
 import { TableHeader } from './TableHeader';
-import { ToolRowView } from './ToolRowView';
+import { selectWordId, ToolRowView } from './ToolRowView';
 
 export interface ToolTableProps {
   readonly snapshot: ViewSnapshot;
@@ -256,6 +256,9 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
         style={{ width: isStacked ? undefined : 'max-content', ...(template && { '--columns': template }) }}
         onKeyDown={onKeyDown}
       >
+        <span id={selectWordId} hidden>
+          Select
+        </span>
         <TableHeader
           headers={table.getHeaderGroups()[0]?.headers ?? []}
           isStacked={isStacked}

@@ -6,6 +6,7 @@ interface Props {
   readonly text: string;
   /** Folded search terms to highlight. */
   readonly marks?: readonly string[];
+  readonly className?: string;
 }
 
 /** Beyond these, what hides is written in brackets and matches are left plain: elements by the thousand are slow. */
@@ -16,12 +17,13 @@ const mostMarks = 500;
  * Text that a host or file wrote: as text only, kept from turning the direction of its surroundings, and with
  * everything that hides in it made visible.
  */
-export function UntrustedText({ text, marks }: Props) {
+export function UntrustedText({ text, marks, className }: Props) {
   const parts = revealText(text);
   const [first] = parts;
-  if (first?.kind === 'plain' && parts.length === 1) return <bdi>{markText(first.text, marks)}</bdi>;
+  if (first?.kind === 'plain' && parts.length === 1)
+    return <bdi className={className}>{markText(first.text, marks)}</bdi>;
   return (
-    <bdi>
+    <bdi className={className}>
       {parts.slice(0, mostParts).map((part, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
         <PartText key={i} part={part} marks={marks} />

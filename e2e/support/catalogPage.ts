@@ -32,6 +32,6 @@ export function catalogPage(page: Page) {
 
 /** The id that a row shows. */
 export async function toolIdOf(row: Locator): Promise<string> {
-  const name = (await row.getByRole('checkbox').getAttribute('aria-label')) ?? '';
-  return name.replace(/^Select /, '').replace(/ \(\d+ of \d+\)$/, '');
+  const text = (await row.getByRole('rowheader').locator('[id]').textContent()) ?? '';
+  return text.replace(/ \(\d+ of \d+\)$/, '');
 }

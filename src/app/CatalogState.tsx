@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { Host } from '../host/settings';
-import { EmptyCatalog } from '../screens/host/EmptyCatalog';
 import { Progress } from './Progress';
 import { type CatalogState as State, tokens } from './useCatalog';
 
+const EmptyCatalog = lazy(() => import('../screens/host/EmptyCatalog').then((m) => ({ default: m.EmptyCatalog })));
 const FailurePanel = lazy(() => import('../screens/host/FailurePanel').then((m) => ({ default: m.FailurePanel })));
 
 export interface CatalogStateProps {
@@ -29,13 +29,15 @@ export function CatalogState({ host, catalog, onToken, onConnection }: CatalogSt
   }
   if (reading === null) return <Progress variant="full" hostLabel={host.label} onCancel={catalog.cancel} />;
   return (
-    <EmptyCatalog
-      hostLabel={host.label}
-      hadToken={tokens.has({ hostId: host.id })}
-      onConnection={onConnection}
-      onRetry={catalog.refresh}
-      onOpenFile={catalog.openFile}
-    />
+    <Suspense>
+      <EmptyCatalog
+        hostLabel={host.label}
+        hadToken={tokens.has({ hostId: host.id })}
+        onConnection={onConnection}
+        onRetry={catalog.refresh}
+        onOpenFile={catalog.openFile}
+      />
+    </Suspense>
   );
 }
 

@@ -3,7 +3,6 @@ import { type Host, otherHostId, type Settings, type SettingsProblem } from '../
 import { defaultAddress } from '../model/address';
 import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
-import { ChangeNote } from '../screens/shared/ChangeNote';
 import { Notice } from '../screens/shared/Notice';
 import { PageDrop } from '../screens/shared/PageDrop';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
@@ -16,7 +15,7 @@ import { useChoices } from './catalogView';
 import { type ChosenHost, chooseHost } from './chosenHost';
 import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
-import { type Overlay, Overlays } from './Overlays';
+import type { Overlay } from './Overlays';
 import { SharedDraft } from './SharedDraft';
 import { Tray } from './Tray';
 import type { GrantsStart } from './toolPreflight';
@@ -28,6 +27,8 @@ import { useShortcuts } from './useShortcuts';
 import { useWorkspace } from './useWorkspace';
 import { ViewLinks } from './ViewLinks';
 
+const ChangeNote = lazy(() => import('../screens/shared/ChangeNote').then((m) => ({ default: m.ChangeNote })));
+const Overlays = lazy(() => import('./Overlays').then((m) => ({ default: m.Overlays })));
 const Grants = lazy(() => import('./Grants').then((m) => ({ default: m.Grants })));
 const SourcesPage = lazy(() => import('./SourcesPage').then((m) => ({ default: m.SourcesPage })));
 const AllowlistPage = lazy(() => import('./AllowlistPage').then((m) => ({ default: m.AllowlistPage })));
@@ -156,11 +157,18 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
             ) : null
           }
           change={
-            <ChangeNote
-              change={reading !== null && reading.readAt !== dismissedChange ? reading.change : null}
-              onOpenTool={openTool}
-              onDismiss={() => setDismissedChange(reading?.readAt ?? null)}
-            />
+            // Always there, so that a screen reader hears what a refresh puts into it.
+            <span aria-live="polite" className="contents">
+              {reading?.change && reading.readAt !== dismissedChange && (
+                <Suspense>
+                  <ChangeNote
+                    change={reading.change}
+                    onOpenTool={openTool}
+                    onDismiss={() => setDismissedChange(reading.readAt)}
+                  />
+                </Suspense>
+              )}
+            </span>
           }
           theme={preferences.theme}
           onTheme={(theme) => changePreferences({ theme })}
@@ -252,18 +260,20 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       />
       <SharedDraft />
       {overlay !== null && (
-        <Overlays
-          overlay={overlay}
-          onOverlay={setOverlay}
-          settings={settings}
-          preferences={preferences}
-          hosts={hosts}
-          hostId={host?.id}
-          onHost={goToHost}
-          onConnect={connect}
-          onAskAnew={() => setConnection((count) => count + 1)}
-          onRefresh={catalog.refresh}
-        />
+        <Suspense>
+          <Overlays
+            overlay={overlay}
+            onOverlay={setOverlay}
+            settings={settings}
+            preferences={preferences}
+            hosts={hosts}
+            hostId={host?.id}
+            onHost={goToHost}
+            onConnect={connect}
+            onAskAnew={() => setConnection((count) => count + 1)}
+            onRefresh={catalog.refresh}
+          />
+        </Suspense>
       )}
     </div>
   );

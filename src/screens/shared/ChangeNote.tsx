@@ -8,8 +8,7 @@ import { UntrustedText } from './UntrustedText';
 const Popover = lazy(() => import('../../ui/Popover').then(({ Popover }) => ({ default: Popover })));
 
 export interface ChangeNoteProps {
-  /** Null where there is nothing to compare with: then nothing shows. */
-  readonly change: ReadingChange | null;
+  readonly change: ReadingChange;
   readonly onOpenTool: (toolId: string) => void;
   readonly onDismiss: () => void;
 }
@@ -18,14 +17,10 @@ export interface ChangeNoteProps {
 export function ChangeNote({ change, onOpenTool, onDismiss }: ChangeNoteProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const hasChanged = change !== null && change.added.count + change.removed.count + change.changed.count > 0;
+  const hasChanged = change.added.count + change.removed.count + change.changed.count > 0;
   return (
-    // Always there, so that a screen reader hears what a refresh puts into it.
-    <span
-      aria-live="polite"
-      className={change === null ? 'sr-only' : 'inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums'}
-    >
-      {change !== null && !hasChanged && 'no change'}
+    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums">
+      {!hasChanged && 'no change'}
       {hasChanged && (
         <button
           ref={button}
@@ -38,14 +33,7 @@ export function ChangeNote({ change, onOpenTool, onDismiss }: ChangeNoteProps) {
           {describeChange(change)}
         </button>
       )}
-      {change !== null && (
-        <IconButton
-          label="Dismiss the change note"
-          icon={<X aria-hidden />}
-          className="sm:size-6!"
-          onClick={onDismiss}
-        />
-      )}
+      <IconButton label="Dismiss the change note" icon={<X aria-hidden />} className="sm:size-6!" onClick={onDismiss} />
       {hasChanged && isOpen && (
         <Suspense>
           <Popover label="What the refresh changed" anchor={button} onClose={() => setOpen(false)}>

@@ -48,10 +48,12 @@ export function usePreflight(
   const key = `${host?.id} ${host?.url} ${connection}`;
   const token = host === null ? undefined : tokens.tokenFor({ hostId: host.id }, host.url);
 
+  const hasToken = token !== undefined;
   const isOpen = host !== null && discovery !== null && !host.relative;
   const probes = useQuery({
     queryKey: ['probes', key],
-    enabled: isOpen,
+    // Without its token a host knows nothing of this caller yet.
+    enabled: isOpen && (host.auth !== 'bearer' || hasToken),
     ...never,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
@@ -71,7 +73,6 @@ export function usePreflight(
   });
 
   const [reader, setReader] = useState<typeof import('../preflight/callerEvidence') | null>(null);
-  const hasToken = token !== undefined;
   useEffect(() => {
     // Few connections have a token that tells anything.
     if (hasToken) void import('../preflight/callerEvidence').then(setReader);
@@ -119,9 +120,9 @@ export function usePreflight(
   const isKnown = hasEvidence(identity);
   const { mappings, matchesWildcards } = state;
   useEffect(() => {
-    void catalogClient
-      .ask('check', { identity: isKnown ? identity : null, mappings, matchesWildcards })
-      .then(() => viewer.askAgain());
+    void catalogClient.ask('check', { identity: isKnown ? identity : null, mappings, matchesWildcards });
+    // The worker answers in order.
+    viewer.askAgain();
   }, [identity, isKnown, mappings, matchesWildcards]);
 
   const { refetch } = probes;

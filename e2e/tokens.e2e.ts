@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { RecordedRequest } from './host/recordedRequest';
+import { everythingKept } from './support/everythingKept';
 import { hostConfig, resultCount } from './support/hostConfig';
 import { test } from './support/test';
 
@@ -20,46 +21,6 @@ async function connectWith(page: Page, text: string): Promise<void> {
 
 function mentions({ path, headers }: RecordedRequest, text: string): boolean {
   return path.includes(text) || [...headers.values()].some((value) => value.includes(text));
-}
-
-/** Everything a page keeps or shows, as text. */
-async function everythingKept(page: Page, context: BrowserContext): Promise<string> {
-  const inPage = await page.evaluate(async () => {
-    const databases: unknown[] = [];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name);
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-      for (const store of database.objectStoreNames) {
-        const values = await new Promise<unknown>((resolve, reject) => {
-          const request = database.transaction(store).objectStore(store).getAll();
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-        databases.push([name, store, values]);
-      }
-      database.close();
-    }
-    const fields = [...document.querySelectorAll('input, textarea')].map((field) => Reflect.get(field, 'value'));
-    const caches = (await globalThis.caches?.keys()) ?? [];
-    return JSON.stringify({
-      local: { ...localStorage },
-      session: { ...sessionStorage },
-      databases,
-      caches,
-      cookies: document.cookie,
-      fields,
-      history: history.state,
-      address: location.href,
-      title: document.title,
-      name: window.name,
-      performance: performance.getEntries().map(({ name }) => name),
-      markup: document.documentElement.outerHTML,
-    });
-  });
-  return inPage + JSON.stringify(await context.storageState({ indexedDB: true }));
 }
 
 test('a token goes to the list of its host and stays nowhere', async ({ page, context, app, host }) => {

@@ -49,6 +49,7 @@ export function Overlays(props: OverlaysProps) {
           hostId={hostId}
           allowOtherHosts={settings.allowOtherHosts}
           typedUrl={preferences.otherHost ?? undefined}
+          typedKind={preferences.otherHostKind}
           confirmedOrigins={preferences.otherHost === null ? [] : [new URL(preferences.otherHost).origin]}
           base={base}
           hasToken={(id) => tokens.has({ hostId: id })}
@@ -57,7 +58,7 @@ export function Overlays(props: OverlaysProps) {
             if (url === undefined) return 'This host is not listed any more.';
             const refused = props.onConnect(id, token, url);
             if (refused !== undefined) return refused;
-            if (typed !== undefined) changePreferences({ otherHost: typed.url });
+            if (typed !== undefined) changePreferences({ otherHost: typed.url, otherHostKind: typed.kind });
             if (id !== hostId) props.onHost(id);
             close();
             return undefined;

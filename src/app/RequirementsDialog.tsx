@@ -43,7 +43,10 @@ export function RequirementsDialog({ preflight, as, matches, host, onOpenTool, o
 
   useEffect(() => {
     let isCurrent = true;
-    if (identity !== nobody) void catalogClient.ask('requirements', null).then((next) => isCurrent && setSum(next));
+    // The worker is told of a new identity in an effect that comes after this one.
+    void Promise.resolve()
+      .then(() => (identity === nobody ? null : catalogClient.ask('requirements', null)))
+      .then((next) => isCurrent && setSum(next));
     return () => {
       isCurrent = false;
     };

@@ -72,7 +72,7 @@ export function SourcesPage({ host, catalog, summary, revision, onOpenTool }: So
         const bytes = await fetchOwnFile(new URL(demo.path, base));
         if (bytes !== null) addFiles([{ path: demo.name, file: new File([bytes], demo.name) }], demo.path);
       }}
-      onReload={(id) => reloadFile(id, files.find((file) => file.id === id)?.name ?? '')}
+      onReload={reloadFile}
       onRemove={removeFile}
       onCancel={cancelFiles}
       onDismiss={dismissFailed}

@@ -30,9 +30,10 @@ export interface ToolSideProps {
 /** The open tool, its neighbours in the table, and whether it is in the draft. */
 export function ToolSide({ toolId, host, limits, reading, revision, preflight, onGrants, onAssign }: ToolSideProps) {
   const copy = useAddress((address) => address.copy);
+  const as = useAddress((address) => address.as);
   const tab = useAddress((address) => address.tab);
   const { entries } = openHistory(useWorkspace().state).draft;
-  const state = useTool(host, limits, reading, revision, toolId, copy);
+  const state = useTool(host, limits, reading, revision, toolId, copy, preflight.learn);
   const place = useAnswer(({ result }) => result?.open ?? null);
   const question = useAnswer((snapshot) => snapshot.question);
   const text = question?.q ?? '';
@@ -55,6 +56,9 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
           onNext={neighbour(place?.next)}
           marks={marks}
           preflight={preflight}
+          host={host}
+          limits={limits}
+          as={as}
           onGrants={onGrants}
           onAssign={
             state.kind === 'shown'

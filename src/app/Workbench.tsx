@@ -45,14 +45,16 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const toolId = useAddress((address) => address.tool);
   const preferences = usePreferences();
   const [connection, setConnection] = useState(0);
+  const [tokenTurn, setTokenTurn] = useState(0);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [dismissedChange, setDismissedChange] = useState<number | null>(null);
   const searchInput = useRef<HTMLInputElement>(null);
   const isNarrow = useMediaQuery('(max-width: 63.99rem)');
 
+  const { otherHost, otherHostKind } = preferences;
   const chosen = useMemo(
-    () => chooseHost(hostId, settings, preferences.otherHost),
-    [hostId, settings, preferences.otherHost],
+    () => chooseHost(hostId, settings, { otherHost, otherHostKind }),
+    [hostId, settings, otherHost, otherHostKind],
   );
   const host = chosen.kind === 'host' ? chosen.host : null;
   const hasListChanged = useListChanged();
@@ -61,7 +63,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const known = useKnownCatalog();
   const { summary } = known;
   const isShown = summary !== null && summary.tools + summary.badEntries > 0;
-  const preflight = usePreflight(host, settings.limits, catalog, connection, as);
+  const preflight = usePreflight(host, settings.limits, catalog, connection + tokenTurn, as);
   const [grants, setGrants] = useState<{ start: GrantsStart } | null>(null);
 
   // Kept files and assignments come behind the host's list, so that its rows wait for nothing.
@@ -123,7 +125,10 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           // Reads again rather than anew: a catalog on screen stays there, whatever comes of the token.
           onToken: (token: string) => {
             const refused = keepToken(host.id, token, host.url);
-            if (refused === undefined) catalog.refresh();
+            if (refused === undefined) {
+              setTokenTurn((turn) => turn + 1);
+              catalog.refresh();
+            }
             return refused;
           },
           onConnection: () => setOverlay('connection'),

@@ -1,5 +1,6 @@
 import { parseHostUrl } from '../host/hostUrl';
 import { type Host, otherHostId, type Settings } from '../host/settings';
+import type { Preferences } from '../storage/preferences';
 import { base } from './base';
 
 export type ChosenHost =
@@ -9,18 +10,22 @@ export type ChosenHost =
   | { readonly kind: 'none' };
 
 /** The host an address means: an id of `config.json`, or the one a person typed; never a URL from a link. */
-export function chooseHost(id: string | null, settings: Settings, otherUrl: string | null): ChosenHost {
+export function chooseHost(
+  id: string | null,
+  settings: Settings,
+  { otherHost: otherUrl, otherHostKind }: Pick<Preferences, 'otherHost' | 'otherHostKind'>,
+): ChosenHost {
   const wanted = id ?? settings.defaultHost;
   if (wanted === undefined) return { kind: 'none' };
   if (wanted === otherHostId) {
-    const other = settings.allowOtherHosts && otherUrl !== null ? otherHost(otherUrl) : null;
+    const other = settings.allowOtherHosts && otherUrl !== null ? otherHost(otherUrl, otherHostKind) : null;
     return other === null ? { kind: 'unknown', id: otherHostId } : { kind: 'host', host: other };
   }
   const host = settings.hosts.find((listed) => listed.id === wanted);
   return host === undefined ? { kind: 'unknown', id: wanted } : { kind: 'host', host };
 }
 
-function otherHost(text: string): Host | null {
+function otherHost(text: string, kind: Host['kind']): Host | null {
   const parsed = parseHostUrl(text, base, { mayBeRelative: false });
   if (!parsed.ok) return null;
   return {
@@ -30,6 +35,6 @@ function otherHost(text: string): Host | null {
     origin: parsed.origin,
     relative: false,
     auth: 'bearer',
-    kind: 'openwop',
+    kind,
   };
 }

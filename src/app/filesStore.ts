@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { confirmationKey, withConfirmation } from '../dialects/confirmation';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
 import { readDerivations } from '../dialects/readDerivations';
+import { fetchOwnFile } from '../host/fetchOwnFile';
 import type { FailedFile } from '../screens/sources/FailedFiles';
 import type { ReadingFile } from '../screens/sources/ReadingFiles';
 import { openSourceStore } from '../storage/sourceStore';
 import { openWorkspaceStore } from '../storage/workspaceStore';
 import type { ChosenFile } from '../ui/droppedFiles';
+import { createFileReader } from '../workers/fileClient';
+import type { CatalogSummary, SourceSummary } from '../workers/protocol';
+import { base } from './base';
 import { noteSummary } from './catalogSummary';
 import { catalogClient } from './useCatalog';
 
@@ -18,50 +23,168 @@ export interface FilesState {
   readonly settings: DerivationSettings;
 }
 
+/** A file to read. `new`: somebody has just added it. `kept`: this browser has it. `again`: the catalog has it already. */
+interface Job {
+  readonly kind: 'new' | 'kept' | 'again';
+  readonly id: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** Where it lies beside this app, for the demo's files. */
+  readonly path?: string | undefined;
+  /** Null where it is gone. */
+  readonly load: () => Promise<Blob | null>;
+}
+
 const mostBytes = 64 * 1024 * 1024;
-const files = openSourceStore();
+/** Every change of the catalog costs: files that are read soon after each other go in together. */
+const togetherMs = 250;
+
+const kept = openSourceStore();
 const settingsStore = openWorkspaceStore('derivations');
+const reader = createFileReader(catalogClient);
 let state: FilesState = { reading: [], failed: [], busy: new Set(), isKept: true, settings: defaultDerivations };
-let line: Promise<unknown> = Promise.resolve();
-let generation = 0;
 const listeners = new Set<() => void>();
+
+let line: readonly Job[] = [];
+let current: Job | null = null;
+let isRunning = false;
+/** Read, and not yet in the catalog. */
+let arrived: SourceSummary[] = [];
+let addedAt = 0;
+let files: readonly SourceSummary[] = [];
+/** What each file's approvals were concluded from, as `confirmationKey`. */
+const concluded = new Map<string, string>();
+/** Files of this session, in case the browser keeps none. */
+const chosen = new Map<string, Blob>();
 
 function show(changes: Partial<FilesState>): void {
   state = { ...state, ...changes };
   for (const listener of listeners) listener();
 }
 
-/** One after the other: the worker reads one file at a time. */
-function queue(work: () => Promise<void>): void {
-  line = line.then(work, work);
+function showLine(): void {
+  const jobs = [...(current === null ? [] : [current]), ...line];
+  const known = new Map(state.reading.map((one) => [one.id, one]));
+  show({
+    reading: jobs
+      .filter(({ kind }) => kind !== 'again')
+      .map(({ id, name, bytes, kind }) => ({
+        progress: null,
+        ...known.get(id),
+        id,
+        name,
+        bytes,
+        canCancel: kind === 'new',
+        startedAt: id === current?.id ? (known.get(id)?.startedAt ?? Date.now()) : null,
+      })),
+    busy: new Set(jobs.filter(({ kind }) => kind === 'again').map(({ id }) => id)),
+  });
 }
 
-async function read(id: string, name: string, blob: Blob): Promise<boolean> {
+function enqueue(jobs: readonly Job[]): void {
+  const ids = new Set(jobs.map(({ id }) => id));
+  line = [...line.filter(({ id }) => !ids.has(id)), ...jobs];
+  showLine();
+  void run();
+}
+
+/** Reads one file after the other, and ends the worker behind the last. */
+async function run(): Promise<void> {
+  if (isRunning) return;
+  isRunning = true;
+  for (;;) {
+    const [next, ...others] = line;
+    if (next === undefined) {
+      await addArrived();
+      readOthersAgain();
+      if (line.length > 0) continue;
+      break;
+    }
+    line = others;
+    current = next;
+    showLine();
+    await work(next);
+    current = null;
+    if (Date.now() - addedAt > togetherMs) await addArrived();
+  }
+  isRunning = false;
+  reader.stop();
+  showLine();
+}
+
+async function work(job: Job): Promise<void> {
+  const { id, name, kind } = job;
+  const settings = withConfirmation(state.settings, [...files, ...arrived]);
+  // Also of one that fails: it would be read again for ever.
+  concluded.set(id, confirmationKey(settings));
+  const blob = await job.load().catch(() => null);
+  if (blob === null) return fail({ id, name, kind: 'unreadable' });
   if (blob.size > mostBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
-  let bytes: Uint8Array<ArrayBuffer>;
-  try {
-    bytes = new Uint8Array(await blob.arrayBuffer());
-  } catch {
-    return fail({ id, name, kind: 'unreadable' });
-  }
-  try {
-    const outcome = await catalogClient.ask('addFile', { id, name, bytes, settings: state.settings }, [bytes.buffer]);
-    if (outcome.kind === 'declined') return fail(outcome);
-    noteSummary(outcome.summary);
-    return true;
-  } catch {
-    return fail({ id, name, kind: 'gave-up' });
+  if (current !== job) return;
+  const outcome = await reader.read({
+    id,
+    name,
+    blob,
+    settings,
+    onProgress: (progress) =>
+      show({ reading: state.reading.map((one) => (one.id === id ? { ...one, progress } : one)) }),
+  });
+  // Removed, cancelled or forgotten meanwhile.
+  if (current !== job || outcome.kind === 'stopped') return;
+  switch (outcome.kind) {
+    case 'read':
+      arrived.push(outcome.summary);
+      chosen.set(id, blob);
+      if (kind === 'new') void keep(job, blob);
+      return;
+    case 'declined':
+      return fail(outcome);
+    case 'unreadable':
+    case 'gave-up':
+      return fail({ id, name, kind: outcome.kind });
+    default:
+      return outcome satisfies never;
   }
 }
 
-function fail(file: FailedFile): false {
+async function addArrived(): Promise<void> {
+  const ids = arrived.map(({ id }) => id);
+  arrived = [];
+  if (ids.length > 0) take(await catalogClient.ask('addFiles', { ids }));
+  addedAt = Date.now();
+}
+
+function take(summary: CatalogSummary): void {
+  files = summary.files;
+  noteSummary(summary);
+}
+
+/** A robot manifest that came or went tells of tools in other files. */
+function readOthersAgain(): void {
+  const key = confirmationKey(withConfirmation(state.settings, files));
+  const stale = files.filter(
+    ({ id, dialects }) => concluded.get(id) !== key && dialects.some(([dialect]) => dialect === 'his'),
+  );
+  enqueue(stale.map(againOf));
+}
+
+function againOf({ id, name, bytes }: SourceSummary): Job {
+  return { kind: 'again', id, name, bytes, load: () => loadBlob(id) };
+}
+
+async function loadBlob(id: string): Promise<Blob | null> {
+  const bytes = await kept.load(id).catch(() => null);
+  return bytes === null ? (chosen.get(id) ?? null) : new Blob([bytes]);
+}
+
+function fail(file: FailedFile): void {
   show({ failed: [...state.failed.filter(({ id }) => id !== file.id), file] });
-  return false;
 }
 
-async function keep(id: string, name: string, blob: Blob, path?: string): Promise<void> {
+async function keep({ id, name, path }: Job, blob: Blob): Promise<void> {
   try {
-    await files.save({ id, name, addedAt: Date.now(), size: blob.size, ...(path !== undefined && { path }) }, blob);
+    await kept.save({ id, name, addedAt: Date.now(), size: blob.size, ...(path !== undefined && { path }) }, blob);
+    if (!chosen.has(id)) await kept.remove(id);
   } catch {
     show({ isKept: false });
   }
@@ -69,87 +192,102 @@ async function keep(id: string, name: string, blob: Blob, path?: string): Promis
 
 async function loadKept(): Promise<void> {
   try {
-    show({ settings: readDerivations(await settingsStore.load()) });
-    for (const { id, name } of await files.list()) {
-      const bytes = await files.load(id);
-      if (bytes !== null) await read(id, name, new Blob([bytes]));
-    }
+    changeSettings(readDerivations(await settingsStore.load()));
+    const list = await kept.list();
+    enqueue(
+      list.map(({ id, name, size, path }) => ({
+        kind: 'kept',
+        id,
+        name,
+        bytes: size,
+        path,
+        load: () => loadBlob(id),
+      })),
+    );
   } catch {
     show({ isKept: false });
   }
 }
 
-queue(loadKept);
+void loadKept();
 
 /** Reads files by their content and keeps those that hold tools. */
-export function addFiles(chosen: readonly ChosenFile[], path?: string): void {
-  const mine = generation;
-  const added = chosen.map(({ path: name, file }) => ({
-    id: crypto.randomUUID?.() ?? `${Date.now()}-${name}`,
-    name,
-    file,
-  }));
-  show({
-    reading: [
-      ...state.reading,
-      ...added.map(({ id, name, file }) => ({ id, name, bytes: file.size, tools: null, startedAt: null })),
-    ],
-  });
-  for (const { id, name, file } of added) {
-    queue(async () => {
-      if (mine !== generation) return;
-      show({ reading: state.reading.map((one) => (one.id === id ? { ...one, startedAt: Date.now() } : one)) });
-      const wasRead = await read(id, name, file);
-      if (mine !== generation) noteSummary(await catalogClient.ask('removeFile', { id }));
-      else if (wasRead) await keep(id, name, file, path);
-      show({ reading: state.reading.filter((one) => one.id !== id) });
-    });
-  }
+export function addFiles(added: readonly ChosenFile[], path?: string): void {
+  enqueue(
+    added.map(({ path: name, file }) => ({
+      kind: 'new',
+      id: crypto.randomUUID?.() ?? `${Date.now()}-${name}`,
+      name,
+      bytes: file.size,
+      path,
+      load: async () => file,
+    })),
+  );
 }
 
-/** Leaves out all that is being read or waits. */
+/** Stops the reading of all that was just added: what is in the catalog stays, what was read to its end comes in. */
 export function cancelFiles(): void {
-  generation++;
-  show({ reading: [] });
+  line = line.filter(({ kind }) => kind !== 'new');
+  void addArrived();
+  if (current?.kind === 'new') stopCurrent();
+  showLine();
+}
+
+function stopCurrent(): void {
+  current = null;
+  reader.stop();
 }
 
 export function dismissFailed(ids: readonly string[]): void {
   show({ failed: state.failed.filter(({ id }) => !ids.includes(id)) });
 }
 
-export function removeFile(id: string): void {
-  queue(async () => {
-    noteSummary(await catalogClient.ask('removeFile', { id }));
-    await files.remove(id).catch(() => show({ isKept: false }));
-  });
+export async function removeFile(id: string): Promise<void> {
+  line = line.filter((job) => job.id !== id);
+  if (current?.id === id) stopCurrent();
+  chosen.delete(id);
+  concluded.delete(id);
+  await addArrived();
+  take(await catalogClient.ask('removeFile', { id }));
+  await kept.remove(id).catch(() => show({ isKept: false }));
+  readOthersAgain();
 }
 
-export function reloadFile(id: string, name: string): void {
-  show({ busy: new Set([...state.busy, id]) });
-  queue(async () => {
-    const bytes = await files.load(id).catch(() => null);
-    if (bytes === null) fail({ id, name, kind: 'unreadable' });
-    else await read(id, name, new Blob([bytes]));
-    show({ busy: new Set([...state.busy].filter((other) => other !== id)) });
-  });
+/** Reads a file anew: one of the demo from where it lies, another as it was added. */
+export async function reloadFile(id: string): Promise<void> {
+  const file = files.find((one) => one.id === id);
+  if (file === undefined) return;
+  const path = (await kept.list().catch(() => [])).find((one) => one.id === id)?.path;
+  const load = async () => {
+    const fresh = path === undefined ? null : await fetchOwnFile(new URL(path, base));
+    return fresh === null ? loadBlob(id) : new Blob([fresh]);
+  };
+  enqueue([{ ...againOf(file), load }]);
 }
 
 /** Changes how facts are derived, and reads all files anew. */
 export function changeDerivations(settings: DerivationSettings): void {
+  changeSettings(settings);
+  settingsStore.update(() => settings).catch(() => show({ isKept: false }));
+  enqueue(files.map(againOf));
+}
+
+function changeSettings(settings: DerivationSettings): void {
+  const isSame = JSON.stringify(settings) === JSON.stringify(state.settings);
   show({ settings });
-  queue(async () => {
-    await settingsStore.update(() => settings).catch(() => show({ isKept: false }));
-    for (const { id, name } of await files.list()) {
-      const bytes = await files.load(id);
-      if (bytes !== null) await read(id, name, new Blob([bytes]));
-    }
-  });
+  if (isSame) return;
+  void catalogClient.ask('derive', { settings }).then((summary) => summary && take(summary));
 }
 
 /** After everything was forgotten. */
 export function forgetFiles(): void {
-  generation++;
-  show({ reading: [], failed: [], settings: defaultDerivations, isKept: true });
+  line = [];
+  arrived = [];
+  files = [];
+  stopCurrent();
+  concluded.clear();
+  chosen.clear();
+  show({ reading: [], failed: [], busy: new Set(), settings: defaultDerivations, isKept: true });
 }
 
 export function useFiles(): FilesState {

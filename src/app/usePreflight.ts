@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Host, Limits } from '../host/settings';
 import { hasEvidence, type Identity } from '../model/readiness';
 import { gatherProviders, type Provider } from '../preflight/credentials';
-import { type Evidence, evidenceOfRefusal, evidenceOfToken, type RoleScopes } from '../preflight/grants';
-import { readTokenClaims } from '../preflight/tokenClaims';
+import type { Evidence, RoleScopes } from '../preflight/grants';
 import type { CheckOption } from '../screens/requirements/CheckAgainst';
 import { buildCheckOptions, type CheckSubjects, findIdentity, nobody } from '../screens/requirements/checkOptions';
 import type { PreflightState, SavedIdentity } from '../workspace/identities';
@@ -26,6 +25,8 @@ export interface Preflight {
   readonly probe:
     | { readonly asked: 'not-yet' | 'running' | 'evidence' | 'nothing'; readonly onAsk: () => void }
     | undefined;
+  /** Takes over what a refusal (403) of the host named. */
+  readonly learn: (requiredScopes: readonly string[]) => void;
   readonly forgetLearned: () => void;
 }
 
@@ -41,16 +42,18 @@ export function usePreflight(
   as: string,
 ): Preflight {
   const state = usePreflightState();
-  const [learned, setLearned] = useState<{ readonly key: string; readonly evidence: Evidence } | null>(null);
+  const [learned, setLearned] = useState<{ readonly key: string; readonly evidence: readonly Evidence[] } | null>(null);
   const discovery = catalog.discovery?.kind === 'found' ? catalog.discovery.discovery : null;
   const roles = discovery?.roles ?? noRoles;
   const key = `${host?.id} ${host?.url} ${connection}`;
   const token = host === null ? undefined : tokens.tokenFor({ hostId: host.id }, host.url);
 
+  const hasToken = token !== undefined;
   const isOpen = host !== null && discovery !== null && !host.relative;
   const probes = useQuery({
     queryKey: ['probes', key],
-    enabled: isOpen,
+    // Without its token a host knows nothing of this caller yet.
+    enabled: isOpen && (host.auth !== 'bearer' || hasToken),
     ...never,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
@@ -69,21 +72,45 @@ export function usePreflight(
     },
   });
 
+  const [reader, setReader] = useState<typeof import('../preflight/callerEvidence') | null>(null);
+  useEffect(() => {
+    // Few connections have a token that tells anything.
+    if (hasToken) void import('../preflight/callerEvidence').then(setReader);
+  }, [hasToken]);
+
   const refusal = catalog.failure?.kind === 'forbidden' ? catalog.failure.requiredScopes : null;
   const [readAt] = useState(() => new Date().toISOString());
   const callerEvidence = useMemo(() => {
     const evidence: Evidence[] = [...(probes.data?.evidence ?? [])];
-    const claims = token === undefined ? null : readTokenClaims(token);
-    if (claims !== null)
-      evidence.push(evidenceOfToken(claims, { scopeMapping: discovery?.scopeMapping, roles }, readAt));
-    if (learned?.key === key) evidence.push(learned.evidence);
+    const known = { scopeMapping: discovery?.scopeMapping, roles };
+    const claimed = token === undefined ? undefined : reader?.evidenceOfBearer(token, known, readAt);
+    if (claimed) evidence.push(claimed);
+    if (learned?.key === key) evidence.push(...learned.evidence);
     return evidence;
-  }, [probes.data, token, discovery, roles, learned, key, readAt]);
+  }, [probes.data, token, reader, discovery, roles, learned, key, readAt]);
+  const known = useRef(callerEvidence);
   useEffect(() => {
-    if (refusal === null) return;
-    const evidence = evidenceOfRefusal(refusal, [], new Date().toISOString());
-    if (evidence !== null) setLearned({ key, evidence });
-  }, [refusal, key]);
+    known.current = callerEvidence;
+  }, [callerEvidence]);
+  const learn = useCallback(
+    (requiredScopes: readonly string[]) => {
+      void import('../preflight/callerEvidence').then(({ learnRefusal }) =>
+        setLearned((before) => ({
+          key,
+          evidence: learnRefusal(
+            before?.key === key ? before.evidence : [],
+            requiredScopes,
+            known.current,
+            new Date().toISOString(),
+          ),
+        })),
+      );
+    },
+    [key],
+  );
+  useEffect(() => {
+    if (refusal !== null) learn(refusal);
+  }, [refusal, learn]);
 
   const subjects: CheckSubjects = useMemo(
     () => ({ evidence: callerEvidence, roles, discoveredAt: readAt, saved: state.identities }),
@@ -93,9 +120,9 @@ export function usePreflight(
   const isKnown = hasEvidence(identity);
   const { mappings, matchesWildcards } = state;
   useEffect(() => {
-    void catalogClient
-      .ask('check', { identity: isKnown ? identity : null, mappings, matchesWildcards })
-      .then(() => viewer.askAgain());
+    void catalogClient.ask('check', { identity: isKnown ? identity : null, mappings, matchesWildcards });
+    // The worker answers in order.
+    viewer.askAgain();
   }, [identity, isKnown, mappings, matchesWildcards]);
 
   const { refetch } = probes;
@@ -129,6 +156,7 @@ export function usePreflight(
             onAsk: () => void refetch(),
           }
         : undefined,
+    learn,
     forgetLearned: () => setLearned(null),
   };
 }

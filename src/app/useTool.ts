@@ -13,6 +13,7 @@ export function useTool(
   revision: number,
   toolId: string | null,
   copy: number,
+  onRefused: (requiredScopes: readonly string[]) => void,
 ): ToolState {
   const { data } = useQuery<ToolState>({
     // The worker's list is noted a moment before its reading has ended: asked for both.
@@ -41,6 +42,7 @@ export function useTool(
         token: tokens.tokenFor({ hostId: host.id }, host.url),
       });
       if (!answer.ok) {
+        if (answer.failure.kind === 'forbidden') onRefused(answer.failure.requiredScopes);
         const { describeFailure } = await import('../host/failureText');
         const { title, explanation, nextStep } = describeFailure(answer.failure);
         return { kind: 'missing', words: `${title}. ${explanation} ${nextStep}` };

@@ -80,6 +80,10 @@ export interface DerivationSettings {
   readonly registryLatencyMs: Thresholds;
   /** The robot's `confirmation_required_above_tier`; null while nobody has said. */
   readonly confirmationAboveTier: number | null;
+  /** The source whose robot manifest counts for all files; null while nobody has chosen one. */
+  readonly confirmationFrom: string | null;
+  /** What manifests in other files say: it counts where a file has none of its own. */
+  readonly confirmationElsewhere: number | null;
 }
 
 export const registryKinds = ['external_mcp', 'internal_engine', 'http_api', 'local_helper'] as const;
@@ -98,6 +102,8 @@ export const defaultDerivations: DerivationSettings = {
   registryCost: { tokens: { medium: 1_000, high: 10_000 }, dollars: { medium: 0.01, high: 0.1 } },
   registryLatencyMs: { medium: 1_000, high: 5_000 },
   confirmationAboveTier: null,
+  confirmationFrom: null,
+  confirmationElsewhere: null,
 };
 
 /** The fact a rule concludes; unstated where it concludes nothing or is switched off. */

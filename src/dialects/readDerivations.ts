@@ -14,6 +14,7 @@ export function readDerivations(kept: unknown): DerivationSettings {
   const off = member(settings, 'off');
   const cost = asObject(member(settings, 'registryCost'));
   const tier = member(settings, 'confirmationAboveTier');
+  const from = member(settings, 'confirmationFrom');
   return {
     off: Array.isArray(off) ? derivationIds.filter((id) => off.includes(id)) : [],
     masSources: readTexts(member(settings, 'masSources'), masSources),
@@ -25,6 +26,9 @@ export function readDerivations(kept: unknown): DerivationSettings {
     },
     registryLatencyMs: readThresholds(member(settings, 'registryLatencyMs'), defaultDerivations.registryLatencyMs),
     confirmationAboveTier: typeof tier === 'number' && Number.isFinite(tier) ? tier : null,
+    confirmationFrom: typeof from === 'string' ? from : null,
+    // Told by the files that are there, never kept.
+    confirmationElsewhere: null,
   };
 }
 

@@ -3,6 +3,7 @@ import { cutText, formatJson } from '../model/formatJson';
 import { isObject, jsonType, member, pointerTo } from '../model/json';
 import { type Dialect, dialects, type Tool } from '../model/tool';
 import { allDialects, dialectOf, recogniseDialect } from './allDialects';
+import { withOwnManifest } from './confirmation';
 import { type CandidateList, findContents } from './containers';
 import { decodeText, type Encoding } from './decodeText';
 import { type DerivationSettings, defaultDerivations } from './derivations';
@@ -85,8 +86,7 @@ const mostEntries = 200_000;
 
 /**
  * Reads a file of any dialect, JSON or YAML, by its content. Never throws, whatever the bytes; a definition that can't
- * be read costs only itself. A robot manifest in the file sets `confirmationAboveTier` for its own tools unless the
- * settings have one.
+ * be read costs only itself. A robot manifest in the file counts for its own tools, as `withOwnManifest` tells.
  */
 export function readFile(bytes: Uint8Array, options: ReadFileOptions = {}): FileReading {
   const decoded = decodeText(bytes);
@@ -131,10 +131,7 @@ class Gathering {
     this.faults.push(...faults);
     this.hasSeveral = documents.length + faults.length > 1;
     for (const { value } of documents) this.confirmationTier ??= readConfirmationTier(value);
-    const { confirmationTier: tier, settings } = this;
-    if (tier !== undefined && settings.confirmationAboveTier === null) {
-      this.settings = { ...settings, confirmationAboveTier: tier };
-    }
+    this.settings = withOwnManifest(this.settings, this.confirmationTier);
     for (const document of documents) this.readDocument(document);
   }
 

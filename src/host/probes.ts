@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, member } from '../model/json';
+import { evidenceOfAccess, evidenceOfCredentials } from '../preflight/callerEvidence';
 import type { Provider } from '../preflight/credentials';
-import { type CredentialEntry, type Evidence, evidenceOfAccess, evidenceOfCredentials } from '../preflight/grants';
+import type { CredentialEntry, Evidence } from '../preflight/grants';
 import { openBytes, readBytes, type Travel } from './client';
 import type { Discovery } from './discovery';
 import type { Host } from './settings';

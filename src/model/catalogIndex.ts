@@ -63,114 +63,142 @@ export interface CatalogIndex {
   readonly pairs: LetterPairs;
 }
 
+/** A list of words as places in a dictionary of them, in order of first use. */
+interface WordColumn {
+  readonly places: Map<string, number>;
+  readonly codes: number[];
+}
+
+/** What is gathered of rows: plain data, so that it may cross to another worker. */
+export interface GatheredRows {
+  readonly toolIds: string[];
+  readonly texts: string[];
+  readonly titles: string[];
+  readonly posture: readonly WordColumn[];
+  readonly scopes: WordColumn;
+  readonly scopeOffsets: number[];
+  readonly dialects: WordColumn;
+  readonly hints: WordColumn;
+  readonly hintOffsets: number[];
+  /** Servers that tools came with, by row. */
+  readonly aliases: Map<number, string>;
+}
+
 /** Gathers rows while a list arrives; `finish` turns them into columns. */
 export class CatalogIndexBuilder {
-  readonly toolIds: string[] = [];
-  private readonly texts: string[] = [];
-  private readonly titles: string[] = [];
-  private readonly posture = postureFields.map(() => new DictionaryColumn());
-  private readonly scopeValues = new DictionaryColumn();
-  private readonly scopeOffsets: number[] = [0];
-  private readonly dialect = new DictionaryColumn();
-  private readonly hintValues = new DictionaryColumn();
-  private readonly hintOffsets: number[] = [0];
-  /** Servers that tools came with, by row. */
-  private readonly aliases = new Map<number, string>();
+  readonly rows: GatheredRows = {
+    toolIds: [],
+    texts: [],
+    titles: [],
+    posture: postureFields.map(wordColumn),
+    scopes: wordColumn(),
+    scopeOffsets: [0],
+    dialects: wordColumn(),
+    hints: wordColumn(),
+    hintOffsets: [0],
+    aliases: new Map(),
+  };
 
   get size(): number {
-    return this.toolIds.length;
+    return this.rows.toolIds.length;
   }
 
   add(tool: Tool): void {
-    this.toolIds.push(tool.toolId);
+    const { rows } = this;
+    rows.toolIds.push(tool.toolId);
     const scopes = factValue(tool.scopes);
     const { toolId, title = '', description = '', inputSchema } = tool;
     const texts = [toolId, title, description, argumentNames(inputSchema), scopes?.join(' ') ?? ''];
     const folded = texts.map(foldText);
-    this.texts.push(folded.join(fieldGap));
-    this.titles.push(folded[1] || folded[0] || '');
+    rows.texts.push(folded.join(fieldGap));
+    rows.titles.push(folded[1] || folded[0] || '');
     for (let i = 0; i < postureFields.length; i++) {
       const field = postureFields[i] as (typeof postureFields)[number];
-      this.posture[i]?.push(postureValue(tool, field));
+      pushWord(rows.posture[i] as WordColumn, postureValue(tool, field));
     }
-    if (scopes === undefined) this.scopeValues.push(unstatedValue);
-    else if (scopes.length === 0) this.scopeValues.push(noScopes);
-    else for (const value of new Set(scopes.map((scope) => linkValue('scope', scope)))) this.scopeValues.push(value);
-    this.scopeOffsets.push(this.scopeValues.length);
-    this.dialect.push(tool.dialect);
+    if (scopes === undefined) pushWord(rows.scopes, unstatedValue);
+    else if (scopes.length === 0) pushWord(rows.scopes, noScopes);
+    else for (const value of new Set(scopes.map((scope) => linkValue('scope', scope)))) pushWord(rows.scopes, value);
+    rows.scopeOffsets.push(rows.scopes.codes.length);
+    pushWord(rows.dialects, tool.dialect);
     if (tool.hints !== undefined)
-      for (const hint of hints) this.hintValues.push(`${hint}-${tool.hints[hint] ?? 'absent'}`);
-    this.hintOffsets.push(this.hintValues.length);
-    if (tool.alias !== undefined) this.aliases.set(this.size - 1, tool.alias);
+      for (const hint of hints) pushWord(rows.hints, `${hint}-${tool.hints[hint] ?? 'absent'}`);
+    rows.hintOffsets.push(rows.hints.codes.length);
+    if (tool.alias !== undefined) rows.aliases.set(this.size - 1, tool.alias);
   }
 
-  /** Adds the rows of another builder behind its own. */
-  append(other: CatalogIndexBuilder): void {
-    const { size } = this;
-    for (const toolId of other.toolIds) this.toolIds.push(toolId);
-    for (const text of other.texts) this.texts.push(text);
-    for (const title of other.titles) this.titles.push(title);
-    this.posture.forEach((column, i) => {
-      column.append(other.posture[i] as DictionaryColumn);
+  /** Adds rows gathered elsewhere behind its own. */
+  append(other: GatheredRows): void {
+    const { rows, size } = this;
+    for (const toolId of other.toolIds) rows.toolIds.push(toolId);
+    for (const text of other.texts) rows.texts.push(text);
+    for (const title of other.titles) rows.titles.push(title);
+    rows.posture.forEach((column, i) => {
+      appendWords(column, other.posture[i] as WordColumn);
     });
-    appendOffsets(this.scopeOffsets, other.scopeOffsets);
-    this.scopeValues.append(other.scopeValues);
-    this.dialect.append(other.dialect);
-    appendOffsets(this.hintOffsets, other.hintOffsets);
-    this.hintValues.append(other.hintValues);
-    for (const [row, alias] of other.aliases) this.aliases.set(size + row, alias);
+    appendOffsets(rows.scopeOffsets, other.scopeOffsets);
+    appendWords(rows.scopes, other.scopes);
+    appendWords(rows.dialects, other.dialects);
+    appendOffsets(rows.hintOffsets, other.hintOffsets);
+    appendWords(rows.hints, other.hints);
+    for (const [row, alias] of other.aliases) rows.aliases.set(size + row, alias);
   }
 
-  /** `worst`: each row's worst severity as a place in `severities`, `severities.length` for none. */
+  /** As `indexRows`. */
   finish(worst: Uint8Array): CatalogIndex {
-    const { toolIds } = this;
-    const families = findFamilies(toolIds, this.aliases);
-    const familyColumn = new DictionaryColumn();
-    for (const family of families) familyColumn.push(linkValue('family', family));
-
-    const columns = {} as Record<FacetId, Column>;
-    postureFields.forEach((field, i) => {
-      const column = this.posture[i] as DictionaryColumn;
-      const last = column.has(unassignedValue) ? [unassignedValue, unstatedValue] : [unstatedValue];
-      columns[field] = column.single([...vocabularies[field], ...last], true);
-    });
-    columns.scope = this.scopeValues.many([noScopes, unstatedValue], this.scopeOffsets);
-    columns.family = familyColumn.single([]);
-    columns.dialect = this.dialect.single(closedFacetValues.dialect ?? [], true);
-    columns.hint = this.hintValues.many(closedFacetValues.hint ?? [], this.hintOffsets, true);
-    columns.readiness = {
-      kind: 'single',
-      values: readinesses,
-      codes: new Uint8Array(toolIds.length).fill(readinesses.indexOf('unknown')),
-    };
-    columns.finding = { kind: 'single', values: closedFacetValues.finding ?? [], codes: worst.map(findingCode) };
-    columns.picked = {
-      kind: 'single',
-      values: closedFacetValues.picked ?? [],
-      codes: new Uint8Array(toolIds.length).fill(1),
-    };
-
-    const rowsOf = new Map<string, number[]>();
-    const copies = new Uint32Array(toolIds.length);
-    toolIds.forEach((toolId, row) => {
-      const rows = rowsOf.get(toolId);
-      if (rows === undefined) rowsOf.set(toolId, [row]);
-      else rows.push(row);
-      copies[row] = rows?.length ?? 1;
-    });
-    return {
-      size: toolIds.length,
-      toolIds,
-      texts: this.texts,
-      titles: this.titles,
-      columns,
-      copies,
-      rowsOf,
-      families,
-      orders: new Map(),
-      pairs: new LetterPairs(toolIds.length),
-    };
+    return indexRows(this.rows, worst);
   }
+}
+
+/** `worst`: each row's worst severity as a place in `severities`, `severities.length` for none. */
+export function indexRows(rows: GatheredRows, worst: Uint8Array): CatalogIndex {
+  const { toolIds } = rows;
+  const families = findFamilies(toolIds, rows.aliases);
+  const familyColumn = wordColumn();
+  for (const family of families) pushWord(familyColumn, linkValue('family', family));
+
+  const columns = {} as Record<FacetId, Column>;
+  postureFields.forEach((field, i) => {
+    const column = rows.posture[i] as WordColumn;
+    const last = column.places.has(unassignedValue) ? [unassignedValue, unstatedValue] : [unstatedValue];
+    columns[field] = singleColumn(column, [...vocabularies[field], ...last], true);
+  });
+  columns.scope = manyColumn(rows.scopes, [noScopes, unstatedValue], rows.scopeOffsets);
+  columns.family = singleColumn(familyColumn, []);
+  columns.dialect = singleColumn(rows.dialects, closedFacetValues.dialect ?? [], true);
+  columns.hint = manyColumn(rows.hints, closedFacetValues.hint ?? [], rows.hintOffsets, true);
+  columns.readiness = {
+    kind: 'single',
+    values: readinesses,
+    codes: new Uint8Array(toolIds.length).fill(readinesses.indexOf('unknown')),
+  };
+  columns.finding = { kind: 'single', values: closedFacetValues.finding ?? [], codes: worst.map(findingCode) };
+  columns.picked = {
+    kind: 'single',
+    values: closedFacetValues.picked ?? [],
+    codes: new Uint8Array(toolIds.length).fill(1),
+  };
+
+  const rowsOf = new Map<string, number[]>();
+  const copies = new Uint32Array(toolIds.length);
+  toolIds.forEach((toolId, row) => {
+    const rows = rowsOf.get(toolId);
+    if (rows === undefined) rowsOf.set(toolId, [row]);
+    else rows.push(row);
+    copies[row] = rows?.length ?? 1;
+  });
+  return {
+    size: toolIds.length,
+    toolIds,
+    texts: rows.texts,
+    titles: rows.titles,
+    columns,
+    copies,
+    rowsOf,
+    families,
+    orders: new Map(),
+    pairs: new LetterPairs(toolIds.length),
+  };
 }
 
 /** The rows of an id as a link carries it: half a surrogate pair has become U+FFFD there. */
@@ -193,61 +221,64 @@ function appendOffsets(offsets: number[], others: readonly number[]): void {
   for (const offset of others.slice(1)) offsets.push(base + offset);
 }
 
-/** A list of words as places in a dictionary of them. */
-class DictionaryColumn {
-  private readonly places = new Map<string, number>();
-  private readonly codes: number[] = [];
+function wordColumn(): WordColumn {
+  return { places: new Map(), codes: [] };
+}
 
-  get length(): number {
-    return this.codes.length;
+function pushWord({ places, codes }: WordColumn, value: string): void {
+  let code = places.get(value);
+  if (code === undefined) {
+    code = places.size;
+    places.set(value, code);
   }
+  codes.push(code);
+}
 
-  push(value: string): void {
-    let code = this.places.get(value);
-    if (code === undefined) {
-      code = this.places.size;
-      this.places.set(value, code);
-    }
-    this.codes.push(code);
-  }
+function appendWords(column: WordColumn, other: WordColumn): void {
+  const recode = Array.from(other.places.keys(), (value) => {
+    const known = column.places.get(value) ?? column.places.size;
+    column.places.set(value, known);
+    return known;
+  });
+  for (const code of other.codes) column.codes.push(recode[code] ?? 0);
+}
 
-  has(value: string): boolean {
-    return this.places.has(value);
-  }
+/** Values in display order: the fixed ones around the others, which are sorted. */
+function orderWords(
+  { places }: WordColumn,
+  fixed: readonly string[],
+  keepUnused: boolean,
+): { values: string[]; recode: Uint32Array } {
+  const others = [...places.keys()].filter((value) => !fixed.includes(value)).sort();
+  const kept = fixed.filter((value) => keepUnused || places.has(value));
+  const last = kept.filter(
+    (value) => value === unassignedValue || value === unstatedValue || (value === noScopes && !keepUnused),
+  );
+  const values = [...kept.filter((value) => !last.includes(value)), ...others, ...last];
+  const placeOf = new Map(values.map((value, place) => [value, place]));
+  const recode = new Uint32Array(places.size);
+  for (const [value, code] of places) recode[code] = placeOf.get(value) ?? 0;
+  return { values, recode };
+}
 
-  append(other: DictionaryColumn): void {
-    const values = [...other.places.keys()];
-    for (const code of other.codes) this.push(values[code] ?? '');
-  }
+function singleColumn(column: WordColumn, fixed: readonly string[], keepUnused = false): SingleColumn {
+  const { values, recode } = orderWords(column, fixed, keepUnused);
+  const codes = values.length < 256 ? new Uint8Array(column.codes.length) : new Uint32Array(column.codes.length);
+  column.codes.forEach((code, row) => {
+    codes[row] = recode[code] ?? 0;
+  });
+  return { kind: 'single', values, codes };
+}
 
-  /** Values in display order: the fixed ones around the others, which are sorted. */
-  private ordered(fixed: readonly string[], keepUnused: boolean): { values: string[]; recode: Uint32Array } {
-    const others = [...this.places.keys()].filter((value) => !fixed.includes(value)).sort();
-    const kept = fixed.filter((value) => keepUnused || this.places.has(value));
-    const last = kept.filter(
-      (value) => value === unassignedValue || value === unstatedValue || (value === noScopes && !keepUnused),
-    );
-    const values = [...kept.filter((value) => !last.includes(value)), ...others, ...last];
-    const placeOf = new Map(values.map((value, place) => [value, place]));
-    const recode = new Uint32Array(this.places.size);
-    for (const [value, code] of this.places) recode[code] = placeOf.get(value) ?? 0;
-    return { values, recode };
-  }
-
-  single(fixed: readonly string[], keepUnused = false): SingleColumn {
-    const { values, recode } = this.ordered(fixed, keepUnused);
-    const codes = values.length < 256 ? new Uint8Array(this.length) : new Uint32Array(this.length);
-    this.codes.forEach((code, row) => {
-      codes[row] = recode[code] ?? 0;
-    });
-    return { kind: 'single', values, codes };
-  }
-
-  many(fixed: readonly string[], offsets: readonly number[], keepUnused = false): ManyColumn {
-    const { values, recode } = this.ordered(fixed, keepUnused);
-    const codes = Uint32Array.from(this.codes, (code) => recode[code] ?? 0);
-    return { kind: 'many', values, offsets: Uint32Array.from(offsets), codes };
-  }
+function manyColumn(
+  column: WordColumn,
+  fixed: readonly string[],
+  offsets: readonly number[],
+  keepUnused = false,
+): ManyColumn {
+  const { values, recode } = orderWords(column, fixed, keepUnused);
+  const codes = Uint32Array.from(column.codes, (code) => recode[code] ?? 0);
+  return { kind: 'many', values, offsets: Uint32Array.from(offsets), codes };
 }
 
 /** `information` counts as nothing to act on: the facet's `none`. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hasEvidence } from '../model/readiness';
+import { evidenceOfAccess, evidenceOfBearer, evidenceOfToken, learnRefusal } from './callerEvidence';
 import { compareCatalogs } from './compareCatalogs';
-import { buildIdentity, evidenceOfAccess, evidenceOfRole, evidenceOfToken, evidenceOfTyped, withTyped } from './grants';
+import { buildIdentity, evidenceOfRole, evidenceOfTyped, withTyped } from './grants';
 
 const at = '2026-11-21T20:00:00.000Z';
 const later = '2026-11-22T20:00:00.000Z';
@@ -82,4 +83,23 @@ describe('typing anew', () => {
 
 it('two catalogs of one host are compared by toolId', () => {
   expect(compareCatalogs(['a', 'b', 'b', 'c'], ['c', 'd'])).toEqual({ hidden: ['a', 'b'], extra: ['d'], shared: 1 });
+});
+
+describe('what refusals teach', () => {
+  it('adds up over several of them, each once, the youngest last', () => {
+    const one = learnRefusal([], ['a:write'], [], at);
+    const two = learnRefusal(one, ['b:write'], one, at);
+    expect(learnRefusal(two, ['a:write'], two, later).map(({ at, scopes }) => [at, scopes?.missing])).toEqual([
+      [at, ['b:write']],
+      [later, ['a:write']],
+    ]);
+  });
+
+  it('is nothing where none is named', () => {
+    expect(learnRefusal([], [], [], at)).toEqual([]);
+  });
+});
+
+it('takes nothing from a bearer token that is no JWT', () => {
+  expect(evidenceOfBearer('opaque', { roles }, at)).toBeNull();
 });

@@ -1,5 +1,4 @@
 import type { CredentialGrant, CredentialState, Grant, Identity, Origin } from '../model/readiness';
-import type { TokenClaims } from './tokenClaims';
 
 /**
  * What one origin says of an identity. `complete` tells that what it doesn't list is missing; of a partial origin it
@@ -23,13 +22,6 @@ export interface RoleScopes {
   readonly scopes: readonly string[];
 }
 
-/** What a host answered about the caller's access. */
-export interface ReportedAccess {
-  readonly scopes: readonly string[];
-  /** Such as `member` or `tenant-owner`; `none` and absent say that the host knows nothing of this caller. */
-  readonly basis?: string;
-}
-
 /** A role of discovery: all its scopes, and no other. */
 export function evidenceOfRole({ role, scopes }: RoleScopes, at: string): Evidence {
   return { origin: `role:${role}`, at, scopes: { held: scopes, complete: true } };
@@ -49,53 +41,6 @@ export function evidenceOfTyped(
       credentials: { list: credentials.map((provider) => ({ provider, state: 'held' as const })), complete: true },
     }),
   };
-}
-
-/**
- * What a token claims: exact only where discovery says that hosts take scopes from its claim (`scope-claim`). A role it
- * names stands for the role's scopes, one that discovery doesn't know for itself.
- */
-export function evidenceOfToken(
-  claims: TokenClaims,
-  known: { readonly scopeMapping?: string | undefined; readonly roles: readonly RoleScopes[] },
-  at: string,
-): Evidence {
-  const byRole = claims.roles.flatMap((name) => known.roles.find(({ role }) => role === name)?.scopes ?? [name]);
-  return {
-    origin: 'token',
-    at,
-    scopes: {
-      held: [...new Set([...claims.scopes, ...byRole])],
-      complete: claims.statesScopes && known.scopeMapping === 'scope-claim',
-    },
-  };
-}
-
-/** What a host says the caller may do: everything, unless it says so on no basis or names nothing at all. */
-export function evidenceOfAccess({ scopes, basis }: ReportedAccess, at: string): Evidence {
-  const isFounded = basis !== undefined && basis !== '' && basis !== 'none';
-  return { origin: 'probe', at, scopes: { held: scopes, complete: isFounded && scopes.length > 0 } };
-}
-
-/** A list of stored credentials that the host let us read. */
-export function evidenceOfCredentials(list: readonly CredentialEntry[], complete: boolean, at: string): Evidence {
-  return { origin: 'probe', at, credentials: { list, complete } };
-}
-
-/**
- * What a refusal (403) that names scopes teaches. Of several, at least one is missing: those that nothing else claims
- * as held are meant; where all are claimed, the claim is wrong somewhere and none of them counts.
- */
-export function evidenceOfRefusal(
-  requiredScopes: readonly string[],
-  before: readonly Evidence[],
-  at: string,
-): Evidence | null {
-  if (requiredScopes.length === 0) return null;
-  const claimed = new Set(before.flatMap(({ scopes }) => scopes?.held ?? []));
-  const unclaimed = requiredScopes.filter((scope) => !claimed.has(scope));
-  const missing = unclaimed.length > 0 ? unclaimed : requiredScopes;
-  return { origin: 'learned', at, scopes: { held: [], missing, complete: false } };
 }
 
 /** All evidence on one identity as one set of grants, in a stable order. */

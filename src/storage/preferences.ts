@@ -7,6 +7,8 @@ export interface Preferences {
   readonly singleKeys: boolean;
   /** Address of the host a person typed, or null. */
   readonly otherHost: string | null;
+  /** What that host speaks, as the person said. */
+  readonly otherHostKind: 'openwop' | 'mcp';
 }
 
 export const defaultPreferences: Preferences = {
@@ -16,6 +18,7 @@ export const defaultPreferences: Preferences = {
   columnWidths: {},
   singleKeys: true,
   otherHost: null,
+  otherHostKind: 'openwop',
 };
 
 const key = 'tool-catalog';
@@ -69,5 +72,6 @@ function readPreferences(kept: unknown): Preferences {
         : {},
     singleKeys: fields.get('singleKeys') !== false,
     otherHost: typeof otherHost === 'string' && URL.canParse(otherHost) ? otherHost : null,
+    otherHostKind: oneOf('otherHostKind', ['openwop', 'mcp'], defaultPreferences.otherHostKind),
   };
 }

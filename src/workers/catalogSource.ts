@@ -1,10 +1,7 @@
-import { auditEntry } from '../audit/auditEntry';
-import type { FileReading, ReadEntry } from '../dialects/readFile';
-import { CatalogIndexBuilder } from '../model/catalogIndex';
+import type { GatheredRows } from '../model/catalogIndex';
 import type { BadEntry, Finding } from '../model/finding';
-import { formatJson } from '../model/formatJson';
 import type { Tool } from '../model/tool';
-import { decodeEntry, type GatheredList, judgeEntry, rate } from './listReading';
+import { decodeEntry, type GatheredList, judgeEntry } from './listReading';
 
 /** An entry read anew from its source: the tool, its JSON, its text as it came, and what its own rules find. */
 export interface JudgedTool {
@@ -17,7 +14,7 @@ export interface JudgedTool {
 /** One source of the catalog, a host's list or a file: its rows in order, each readable anew. */
 export interface CatalogSource {
   readonly id: string;
-  readonly builder: CatalogIndexBuilder;
+  readonly rows: GatheredRows;
   /** Of each row: its worst severity as a place in `severities`, and how many findings are above information. */
   readonly worst: readonly number[];
   readonly findingCounts: readonly number[];
@@ -39,7 +36,7 @@ export function hostSource(list: GatheredList): CatalogSource {
   const bytesOf = (row: number) => store.bytes(entryOf[row] ?? 0);
   return {
     id: hostSourceId,
-    builder: list.builder,
+    rows: list.builder.rows,
     worst: list.worst,
     findingCounts: list.findingCounts,
     bad: list.bad,
@@ -53,35 +50,6 @@ export function hostSource(list: GatheredList): CatalogSource {
       return { ...judged, raw: decodeEntry(bytes).text };
     },
   };
-}
-
-/** A file of any dialect, read whole: its entries stay in memory as they were read. */
-export function fileSource(id: string, reading: FileReading): CatalogSource {
-  const builder = new CatalogIndexBuilder();
-  const judged = reading.entries.map(judgeFileEntry);
-  for (const { tool } of judged) builder.add(tool);
-  const rates = judged.map(({ findings }) => rate(findings));
-  return {
-    id,
-    builder,
-    worst: rates.map(({ worst }) => worst),
-    findingCounts: rates.map(({ counted }) => counted),
-    bad: reading.bad.map(({ place, reason, excerpt }) => ({ entry: 0, pointer: place, reason, excerpt })),
-    findings: reading.findings,
-    body: (row) => reading.entries[row]?.raw ?? '',
-    entry: (row) => row + 1,
-    judge: (row) => {
-      const found = judged[row];
-      if (found === undefined) throw new RangeError(`no row ${row} in source ${id}`);
-      return found;
-    },
-  };
-}
-
-/** The rules read JSON text: a YAML entry is shown to them as the JSON it means. */
-function judgeFileEntry({ tool, value, raw, syntax, findings }: ReadEntry): JudgedTool {
-  const text = syntax === 'json' ? raw : formatJson(value);
-  return { tool, value, raw, findings: [...findings, ...auditEntry({ tool, value, text })] };
 }
 
 export function haveSameBody(a: Uint8Array | string, b: Uint8Array | string): boolean {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readFile } from '../dialects/readFile';
 import type { FacetId } from '../model/facets';
 import { CatalogStore } from './catalogStore';
+import { pagesSource } from './fileSource';
 import type { Problem, ViewQuery, ViewResult } from './protocol';
 
 const plain = {
@@ -428,7 +428,11 @@ describe('the pages of an MCP server', () => {
 
   test('are the host’s list, and compared with those before', () => {
     const store = new CatalogStore();
-    const read = (bytes: Uint8Array) => store.readHostPages(bytes.byteLength, readFile(bytes, { alias: 'quay' }));
+    const read = (bytes: Uint8Array) => {
+      const source = pagesSource(bytes, { alias: 'quay' });
+      if ('found' in source) throw new Error('no list');
+      return store.takePages(bytes.byteLength, source);
+    };
     const first = read(pages([tide], [{ name: 'bare' }, { title: 'No name' }]));
     expect(first).toMatchObject({
       kind: 'read',

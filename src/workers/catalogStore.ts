@@ -1,8 +1,6 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
-import type { FileReading } from '../dialects/readFile';
 import { type Assignment, assignableFields } from '../model/assignment';
 import { type CatalogIndex, groupedOrder, orderOf, rowsNamed, worstOf } from '../model/catalogIndex';
-import { digestBytes } from '../model/digest';
 import type { FacetId } from '../model/facets';
 import { type FilterResult, filter, search } from '../model/filter';
 import type { Identity, Needs } from '../model/readiness';
@@ -13,14 +11,7 @@ import { type GrantBook, openGrants } from '../preflight/grantBook';
 import { outlineSchema } from '../schemas/outline';
 import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
 import { applyAssignments, type BaseColumns, fingerprintOf, keepBaseColumns, overlayAssignments } from './assigned';
-import {
-  type CatalogSource,
-  fileSource,
-  haveSameBody,
-  hostSource,
-  hostSourceId,
-  type JudgedTool,
-} from './catalogSource';
+import { type CatalogSource, haveSameBody, hostSource, type JudgedTool } from './catalogSource';
 import type { DraftSource } from './draftAnswer';
 import { findTools } from './findTools';
 import { decodeEntry, judgeEntry, ListReading } from './listReading';
@@ -31,7 +22,6 @@ import type {
   CatalogSummary,
   CheckSettings,
   ExportRow,
-  FileOutcome,
   Fingerprint,
   FoundTool,
   HostSummary,
@@ -52,10 +42,9 @@ const rowsAtOnce = 2000;
 /** Tools kept read for the table: some screens of them. */
 const mostKept = 600;
 
-export interface AddedFile {
-  readonly id: string;
-  readonly name: string;
-  readonly bytes: Uint8Array;
+export interface HeldFile {
+  readonly source: CatalogSource;
+  readonly summary: SourceSummary;
 }
 
 /** The rows of the last view, laid out: a row number, or -1 - group for a group's heading. */
@@ -74,7 +63,7 @@ interface Layout {
 export class CatalogStore {
   private reading: { readonly id: number; readonly list: ListReading } | null = null;
   private host: { readonly source: CatalogSource; readonly summary: HostSummary } | null = null;
-  private readonly files = new Map<string, { readonly source: CatalogSource; readonly summary: SourceSummary }>();
+  private readonly files = new Map<string, HeldFile>();
   private loaded: LoadedCatalog | null = null;
   private layout: Layout | null = null;
   private searched: { readonly text: string; readonly found: Uint8Array | null } | null = null;
@@ -110,9 +99,8 @@ export class CatalogStore {
   }
 
   /** Takes an MCP server's list, already read, as the host's own. */
-  readHostPages(bytes: number, reading: FileReading): ReadingOutcome {
-    if (reading.declined !== null) return { kind: 'unknown-shape', found: reading.declined.found };
-    return this.takeHost(fileSource(hostSourceId, reading), bytes, 'mcp-pages');
+  takePages(bytes: number, source: CatalogSource): ReadingOutcome {
+    return this.takeHost(source, bytes, 'mcp-pages');
   }
 
   private takeHost(source: CatalogSource, bytes: number, envelope: HostSummary['envelope']): ReadingOutcome {
@@ -122,28 +110,10 @@ export class CatalogStore {
     return { kind: 'read', summary: this.reload(), change };
   }
 
-  /** Reads a file of any dialect beside what is there; one with the same id is replaced. */
-  addFile({ id, name, bytes }: AddedFile, reading: FileReading): FileOutcome {
-    const { declined, faults } = reading;
-    if (declined !== null || (reading.entries.length === 0 && reading.badCount === 0 && faults.length > 0)) {
-      return { kind: 'declined', id, name, declined, faults };
-    }
-    const source = fileSource(id, reading);
-    const summary: SourceSummary = {
-      id,
-      name,
-      dialects: [...reading.dialects],
-      ...countSource(source),
-      badEntries: reading.badCount,
-      bytes: bytes.byteLength,
-      digest: digestBytes(bytes),
-      readAt: Date.now(),
-      faults,
-      agents: reading.agents.length,
-      ...(reading.confirmationAboveTier !== undefined && { confirmationAboveTier: reading.confirmationAboveTier }),
-    };
-    this.files.set(id, { source, summary });
-    return { kind: 'read', source: summary, summary: this.reload() };
+  /** Takes files that were read beside what is there; one with the same id is replaced. */
+  addFiles(files: readonly HeldFile[]): CatalogSummary {
+    for (const file of files) this.files.set(file.source.id, file);
+    return this.reload();
   }
 
   removeFile(id: string): CatalogSummary {
@@ -410,7 +380,7 @@ export class CatalogStore {
   }
 
   hostToolIds(): readonly string[] {
-    return this.host?.source.builder.toolIds ?? [];
+    return this.host?.source.rows.toolIds ?? [];
   }
 
   idsBetween({ from, to }: RowWindow): readonly string[] {
@@ -476,9 +446,9 @@ function compare(before: CatalogSource, after: CatalogSource): ReadingChange {
   });
 }
 
-function rowsByToolId({ builder }: CatalogSource): { rowsOf: ReadonlyMap<string, readonly number[]> } {
+function rowsByToolId({ rows: { toolIds } }: CatalogSource): { rowsOf: ReadonlyMap<string, readonly number[]> } {
   const rowsOf = new Map<string, number[]>();
-  builder.toolIds.forEach((toolId, row) => {
+  toolIds.forEach((toolId, row) => {
     const rows = rowsOf.get(toolId);
     if (rows === undefined) rowsOf.set(toolId, [row]);
     else rows.push(row);

@@ -29,6 +29,7 @@ export class CatalogViewer {
   private resets = 0;
   private asking: Promise<void> | null = null;
   private waiting: ViewQuestion | null = null;
+  private latest: ViewQuestion | null = null;
   private isFetching = false;
 
   constructor(client: CatalogClient) {
@@ -44,19 +45,18 @@ export class CatalogViewer {
 
   reset(): void {
     this.resets++;
-    this.waiting = null;
+    this.waiting = this.latest = null;
     this.set(nothing);
   }
 
   ask(question: ViewQuestion): void {
-    this.waiting = question;
+    this.waiting = this.latest = question;
     this.asking ??= this.run();
   }
 
   /** Asks the last question again: what the worker knows has changed, such as whom it checks against. */
   askAgain(): void {
-    const { question } = this.snapshot;
-    if (question !== null && this.waiting === null) this.ask(question);
+    if (this.latest !== null) this.ask(this.latest);
   }
 
   /** Resolves once the last question asked has been answered. */

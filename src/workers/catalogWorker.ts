@@ -1,6 +1,8 @@
+import type { DerivationSettings } from '../dialects/derivations';
 import { CatalogStore } from './catalogStore';
 import type { DraftDesk } from './draftAnswer';
-import type { CatalogMethod, CatalogMethods } from './protocol';
+import { FileArrivals } from './fileArrivals';
+import type { CatalogMethod, CatalogMethods, ReadingOutcome } from './protocol';
 
 /** One question on its way to the worker, and its answer back. */
 export interface WorkerQuestion {
@@ -29,20 +31,35 @@ const handlers: Handlers = {
     store.cancel(reading);
     return null;
   },
-  hostPages: async ({ bytes, alias }) => {
-    const { readFile } = await import('../dialects/readFile');
-    const outcome = store.readHostPages(bytes.byteLength, readFile(bytes, { alias }));
+  hostPages: async (list) => {
+    const outcome = await readPages(list);
+    pages = list;
     if (outcome.kind === 'read') prepareSoon();
     return outcome;
   },
-  clear: ({ files }) => (files ? store.clear() : store.clearHost()),
-  addFile: async ({ alias, settings, ...file }) => {
-    // Loaded when first used: the YAML library comes along.
-    const { readFile } = await import('../dialects/readFile');
-    const reading = readFile(file.bytes, { ...(alias !== undefined && { alias }), ...(settings && { settings }) });
-    const outcome = store.addFile(file, reading);
-    if (outcome.kind === 'read') prepareSoon();
-    return outcome;
+  clear: ({ files }) => {
+    pages = null;
+    return files ? store.clear() : store.clearHost();
+  },
+  filePort: ({ port }) => {
+    arrivals.open(port);
+    return null;
+  },
+  addFiles: async ({ ids }) => {
+    // Before anything is waited for: the port may be closed behind this question.
+    const files = arrivals.take(ids);
+    // Loaded when first used: the readers of the other dialects come along.
+    const { fileSource } = await import('./fileSource');
+    const summary = store.addFiles(
+      files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary })),
+    );
+    prepareSoon();
+    return summary;
+  },
+  derive: async (rules) => {
+    settings = rules.settings;
+    const outcome = pages === null ? null : await readPages(pages);
+    return outcome?.kind === 'read' ? outcome.summary : null;
   },
   removeFile: ({ id }) => store.removeFile(id),
   exposed: () => store.exposed(),
@@ -84,6 +101,17 @@ const handlers: Handlers = {
   problems: (window) => store.problems(window),
   matching: (window) => store.matching(window),
 };
+
+const arrivals = new FileArrivals();
+let pages: CatalogMethods['hostPages'][0] | null = null;
+let settings: DerivationSettings | undefined;
+
+/** An MCP server's pages, read as a file is read. */
+async function readPages({ bytes, alias }: CatalogMethods['hostPages'][0]): Promise<ReadingOutcome> {
+  const { pagesSource } = await import('./fileSource');
+  const source = pagesSource(bytes, { alias, ...(settings && { settings }) });
+  return 'found' in source ? source : store.takePages(bytes.byteLength, source);
+}
 
 let desk: DraftDesk | null = null;
 

@@ -1,5 +1,11 @@
 import { auditCatalog } from '../audit/auditCatalog';
-import { type CatalogIndex, CatalogIndexBuilder, facetValuesOf } from '../model/catalogIndex';
+import {
+  type CatalogIndex,
+  CatalogIndexBuilder,
+  facetValuesOf,
+  type GatheredRows,
+  indexRows,
+} from '../model/catalogIndex';
 import { type Finding, type Severity, severities } from '../model/finding';
 import { type CatalogSource, haveSameBody, type JudgedTool } from './catalogSource';
 import { isCounted, rate } from './listReading';
@@ -23,12 +29,12 @@ export function loadCatalog(
   files: readonly SourceSummary[],
 ): LoadedCatalog {
   const [only] = sources;
-  const builder = only !== undefined && sources.length === 1 ? only.builder : joinBuilders(sources);
+  const rows = only !== undefined && sources.length === 1 ? only.rows : joinRows(sources);
   const starts: number[] = [];
   let size = 0;
   for (const source of sources) {
     starts.push(size);
-    size += source.builder.size;
+    size += source.rows.toolIds.length;
   }
   const findingCounts =
     sources.length === 1 ? (only?.findingCounts ?? []) : sources.flatMap((source) => source.findingCounts);
@@ -40,10 +46,10 @@ export function loadCatalog(
     const { source, place } = placeOf({ sources, starts }, row);
     return source.body(place);
   };
-  const findingsOfRow = auditCatalog(builder.toolIds, (a, b) => haveSameBody(body(a), body(b)));
+  const findingsOfRow = auditCatalog(rows.toolIds, (a, b) => haveSameBody(body(a), body(b)));
   for (const [row, findings] of findingsOfRow)
     worst[row] = Math.min(worst[row] ?? severities.length, rate(findings).worst);
-  const index = builder.finish(worst);
+  const index = indexRows(rows, worst);
   const perSeverity = new Uint32Array(severities.length + 1);
   for (const severity of worst) perSeverity[severity] = (perSeverity[severity] ?? 0) + 1;
   let problems = 0;
@@ -72,15 +78,20 @@ export function loadCatalog(
 }
 
 /** What a source holds, before the other sources are looked at. */
-export function countSource({ builder, bad, findings, findingCounts }: CatalogSource) {
+export function countSource({
+  rows,
+  bad,
+  findings,
+  findingCounts,
+}: Pick<CatalogSource, 'rows' | 'bad' | 'findings' | 'findingCounts'>) {
   const problems = findingCounts.reduce((sum, count) => sum + count, bad.length + findings.length);
-  return { tools: builder.size, badEntries: bad.length, problems };
+  return { tools: rows.toolIds.length, badEntries: bad.length, problems };
 }
 
-function joinBuilders(sources: readonly CatalogSource[]): CatalogIndexBuilder {
+function joinRows(sources: readonly CatalogSource[]): GatheredRows {
   const joined = new CatalogIndexBuilder();
-  for (const { builder } of sources) joined.append(builder);
-  return joined;
+  for (const { rows } of sources) joined.append(rows);
+  return joined.rows;
 }
 
 /** The source a row came from, and its row there. */

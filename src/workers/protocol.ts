@@ -1,6 +1,5 @@
 import type { DerivationSettings } from '../dialects/derivations';
 import type { ExposedTool } from '../dialects/judgeCatalog';
-import type { Declined } from '../dialects/readFile';
 import type { DocumentFault } from '../dialects/sourceDocument';
 import type { ListedTool } from '../exports/exportTarget';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
@@ -31,17 +30,12 @@ export interface CatalogMethods {
   hostPages: [{ readonly bytes: Uint8Array<ArrayBuffer>; readonly alias: string }, ReadingOutcome];
   /** Lets go of the host's list, or of the files as well. */
   clear: [{ readonly files: boolean }, CatalogSummary];
-  /** Reads a file of any dialect beside what is there; one with the same id is replaced. */
-  addFile: [
-    {
-      readonly id: string;
-      readonly name: string;
-      readonly bytes: Uint8Array<ArrayBuffer>;
-      readonly alias?: string;
-      readonly settings?: DerivationSettings;
-    },
-    FileOutcome,
-  ];
+  /** Where files come from that another worker reads; null ends it, and drops what came and was not added. */
+  filePort: [{ readonly port: MessagePort | null }, null];
+  /** Adds files that came through the port beside what is there; one with the same id is replaced. */
+  addFiles: [{ readonly ids: readonly string[] }, CatalogSummary];
+  /** By which rules facts of an MCP host's list are derived. A list that is there is read anew; null where none is. */
+  derive: [{ readonly settings: DerivationSettings }, CatalogSummary | null];
   removeFile: [{ readonly id: string }, CatalogSummary];
   /** The registry tools of the whole catalog, with who they are shown to. */
   exposed: [null, readonly ExposedTool[]];
@@ -143,16 +137,6 @@ export interface SourceSummary {
   /** What a robot manifest in it says. */
   readonly confirmationAboveTier?: number;
 }
-
-export type FileOutcome =
-  | { readonly kind: 'read'; readonly source: SourceSummary; readonly summary: CatalogSummary }
-  | {
-      readonly kind: 'declined';
-      readonly id: string;
-      readonly name: string;
-      readonly declined: Declined | null;
-      readonly faults: readonly DocumentFault[];
-    };
 
 export interface CatalogSummary {
   readonly tools: number;

@@ -12,7 +12,7 @@ import { TokenField } from './TokenField';
 /** Which host to read from now on. The address is there for a typed host alone, canonical and confirmed. */
 export interface ConnectionChoice {
   readonly hostId: string;
-  readonly typed?: { readonly url: string; readonly origin: string };
+  readonly typed?: { readonly url: string; readonly origin: string; readonly kind: Host['kind'] };
   /** As typed; absent where the field was left empty: a token kept before then stays. */
   readonly token?: string;
 }
@@ -24,6 +24,7 @@ export interface ConnectionDialogProps {
   readonly allowOtherHosts: boolean;
   /** The typed host that this browser keeps. */
   readonly typedUrl?: string | undefined;
+  readonly typedKind: Host['kind'];
   /** Origins of typed hosts that were confirmed before; others are asked about. */
   readonly confirmedOrigins: readonly string[];
   /** The address of index.html. */
@@ -49,6 +50,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
   const tokenInput = useRef<HTMLInputElement>(null);
   const [chosenId, setChosenId] = useState(props.hostId ?? hosts[0]?.id ?? otherHostId);
   const [address, setAddress] = useState(props.typedUrl ?? '');
+  const [kind, setKind] = useState(props.typedKind);
   const [addressProblem, setAddressProblem] = useState<string>();
   const [tokenProblem, setTokenProblem] = useState<string>();
   const [forgottenId, setForgottenId] = useState<string>();
@@ -64,7 +66,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
     const token = tokenInput.current?.value ?? '';
     const problem = onConnect({
       hostId: chosenId,
-      ...(place === undefined ? {} : { typed: { url: place.url, origin: place.origin } }),
+      ...(place === undefined ? {} : { typed: { url: place.url, origin: place.origin, kind } }),
       ...(token.trim() === '' ? {} : { token }),
     });
     setTokenProblem(problem);
@@ -134,6 +136,8 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
           chosenId={chosenId}
           onChoose={setChosenId}
           address={address}
+          kind={kind}
+          onKind={setKind}
           addressOrigin={typed.ok ? typed.origin : undefined}
           addressProblem={addressProblem}
           onAddress={(text) => {

@@ -12,15 +12,23 @@ export interface HostChoiceProps {
   readonly addressOrigin: string | undefined;
   readonly addressProblem: string | undefined;
   readonly onAddress: (text: string) => void;
+  /** What the typed host speaks. */
+  readonly kind: Host['kind'];
+  readonly onKind: (kind: Host['kind']) => void;
 }
 
 const authWords: Readonly<Record<AuthKind, string>> = { none: 'no token', bearer: 'token', cookie: 'sign-in' };
+
+const kindWords = [
+  ['openwop', 'OpenWOP host'],
+  ['mcp', 'MCP server: this very address'],
+] as const satisfies readonly (readonly [Host['kind'], string])[];
 
 const lineLook = 'flex min-h-9 items-center gap-2.5 px-3 py-1.5 has-checked:bg-sunk max-sm:min-h-11';
 
 /** The hosts of this deployment, and a field for another one where that is allowed. */
 export function HostChoice(props: HostChoiceProps) {
-  const { hosts, allowOtherHosts, chosenId, onChoose, address, addressOrigin, addressProblem, onAddress } = props;
+  const { hosts, allowOtherHosts, chosenId, onChoose, address, addressOrigin, addressProblem, onAddress, kind } = props;
   const name = useId();
   const isOther = chosenId === otherHostId;
   return (
@@ -78,6 +86,25 @@ export function HostChoice(props: HostChoiceProps) {
                   ) : undefined
                 }
               />
+              {isOther && (
+                <fieldset className="mt-2">
+                  <legend className="mb-0.5 text-ink-2">What answers there</legend>
+                  <div className="flex flex-wrap gap-x-5">
+                    {kindWords.map(([value, words]) => (
+                      <label key={value} className="flex min-h-6 items-center gap-2 max-sm:min-h-11">
+                        <input
+                          type="radio"
+                          name={`${name}-kind`}
+                          className="size-4 flex-none accent-accent"
+                          checked={kind === value}
+                          onChange={() => props.onKind(value)}
+                        />
+                        {words}
+                      </label>
+                    ))}
+                  </div>
+                </fieldset>
+              )}
             </div>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { ShieldQuestion } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../ui/Button';
 
 export interface EvidenceBannerProps {
@@ -12,6 +13,7 @@ export interface EvidenceBannerProps {
 
 /** Stands where a column of unknowns would be: nothing is known of the caller, and these are the easiest ways to change that. */
 export function EvidenceBanner({ onRole, onAsk, onSecondToken, onPaste, onImport }: EvidenceBannerProps) {
+  const [isOpen, setOpen] = useState(false);
   const ways = [
     { label: 'Evaluate as a role', onChoose: onRole },
     { label: 'Ask the host', onChoose: onAsk },
@@ -22,13 +24,17 @@ export function EvidenceBanner({ onRole, onAsk, onSecondToken, onPaste, onImport
   return (
     <section
       aria-label="Readiness is not known yet"
-      className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b bg-sunk px-4 py-1.5 max-sm:px-3 print:hidden"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b bg-sunk px-4 py-1.5 max-sm:px-3 max-sm:py-0.5 print:hidden"
     >
       <ShieldQuestion aria-hidden className="size-4 shrink-0 text-ink-3" />
-      <p className="min-w-0 flex-1 basis-64 text-ink-2">
-        Which tools could run is not known: hosts don’t say which scopes a caller holds.
+      <p className="min-w-0 flex-1 text-ink-2 sm:basis-64">
+        Which tools could run is not known
+        <span className="max-sm:hidden">: hosts don’t say which scopes a caller holds</span>.
       </p>
-      <span className="flex flex-wrap gap-1.5">
+      <Button variant="quiet" className="sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Find out
+      </Button>
+      <span className={`flex flex-wrap gap-1.5 max-sm:pb-2 ${isOpen ? '' : 'max-sm:hidden'}`}>
         {ways.slice(0, 3).map(({ label, onChoose }) => (
           <Button key={label} onClick={onChoose}>
             {label}

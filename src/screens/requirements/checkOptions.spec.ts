@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { buildIdentity, evidenceOfRefusal, evidenceOfTyped } from '../../preflight/grants';
+import { evidenceOfRefusal } from '../../preflight/callerEvidence';
+import { buildIdentity, evidenceOfTyped } from '../../preflight/grants';
 import { describeOption } from './CheckAgainst';
 import { buildCheckOptions, type CheckSubjects, findIdentity } from './checkOptions';
 

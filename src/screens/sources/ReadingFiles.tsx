@@ -1,5 +1,6 @@
 import { Button } from '../../ui/Button';
-import { formatBytes, formatCounted, formatDuration } from '../shared/formatQuantity';
+import type { FileProgress } from '../../workers/fileProtocol';
+import { formatBytes, formatCount, formatCounted, formatDuration } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
 
@@ -8,15 +9,17 @@ export interface ReadingFile {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
-  /** Tools read so far; null before the first word of it. */
-  readonly tools: number | null;
+  /** Null before the first word of it. */
+  readonly progress: FileProgress | null;
   /** In milliseconds since 1970; null while it waits for its turn. */
   readonly startedAt: number | null;
+  /** False for those this browser keeps: they come back. */
+  readonly canCancel: boolean;
 }
 
 export interface ReadingFilesProps {
   readonly files: readonly ReadingFile[];
-  /** Of them all, those that wait included. */
+  /** Of all that were just added, those that wait included. */
   readonly onCancel: () => void;
 }
 
@@ -27,8 +30,7 @@ export function ReadingFiles({ files, onCancel }: ReadingFilesProps) {
   if (current === undefined) return null;
   const waiting = files.length - 1;
   const figures = [
-    formatBytes(current.bytes),
-    ...(current.tools === null ? [] : [`${formatCounted(current.tools, 'tool')} so far`]),
+    describeProgress(current),
     ...(waiting > 0 ? [`${formatCounted(waiting, 'more file')} waiting`] : []),
   ].join(', ');
   return (
@@ -36,15 +38,29 @@ export function ReadingFiles({ files, onCancel }: ReadingFilesProps) {
       <progress
         aria-label="Reading files"
         aria-valuetext={figures}
-        className="block h-1 w-full animate-pulse appearance-none border-0 bg-accent [&::-webkit-progress-bar]:bg-accent"
+        {...measure(current)}
+        className="block h-1 w-full appearance-none border-0 bg-accent-soft indeterminate:animate-pulse indeterminate:bg-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-accent"
       />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 tabular-nums">
         <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           Reading <UntrustedText text={current.name} /> <span className="text-ink-2">{figures}</span>
         </p>
         {current.startedAt !== null && <span className="text-ink-3">{formatDuration(now - current.startedAt)}</span>}
-        <Button onClick={onCancel}>Cancel</Button>
+        {files.some(({ canCancel }) => canCancel) && <Button onClick={onCancel}>Cancel</Button>}
       </div>
     </section>
   );
+}
+
+function describeProgress({ bytes, progress }: ReadingFile): string {
+  if (progress === null) return formatBytes(bytes);
+  if ('bytes' in progress) return `${formatBytes(progress.bytes)} of ${formatBytes(bytes)}`;
+  if ('tools' in progress) return `${formatBytes(bytes)}, ${formatCounted(progress.tools, 'tool')} so far`;
+  return `${formatCount(progress.judged)} of ${formatCounted(progress.of, 'tool')} checked`;
+}
+
+/** What the bar shows: nothing while the text is taken apart, since how long that takes nobody knows. */
+function measure({ bytes, progress }: ReadingFile): { value?: number; max?: number } {
+  if (progress === null || 'tools' in progress) return {};
+  return 'bytes' in progress ? { value: progress.bytes, max: bytes } : { value: progress.judged, max: progress.of };
 }

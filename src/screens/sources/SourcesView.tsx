@@ -118,11 +118,7 @@ export function SourcesView(props: SourcesViewProps) {
         )}
       </Part>
       <Part title="Robots" note="HIS definitions only">
-        <ConfirmationTier
-          tier={settings.confirmationAboveTier}
-          onTier={(confirmationAboveTier) => onSettings({ ...settings, confirmationAboveTier })}
-          manifests={files}
-        />
+        <ConfirmationTier settings={settings} onSettings={onSettings} files={files} />
       </Part>
       <Part title="How facts are derived">
         <Disclosure summary="Show the rules">

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { factValue } from '../../model/fact';
 import type { CredentialCheck, ReadinessCheck, ScopeCheck } from '../../model/readiness';
 import type { RequestedMark } from '../../model/requirements';
 import type { Dialect, PostureField } from '../../model/tool';
+import type { Words } from '../../model/words';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import type { ToolDetail } from '../../workers/protocol';
@@ -24,6 +25,8 @@ export interface ToolPreflight {
   readonly check: ReadinessCheck;
   readonly requested: readonly RequestedMark[];
   readonly onGrants: () => void;
+  /** Asks the host for this one tool, never to run it; what came of it, in words. Absent where nobody can be asked. */
+  readonly onAsk?: (() => Promise<Words>) | undefined;
   readonly onRequest: (gap: Pick<RequestedMark, 'kind' | 'name'>, isRequested: boolean) => void;
   readonly provider: Omit<ProviderChoiceProps, 'isNeedStated'>;
 }
@@ -51,6 +54,7 @@ export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps
               Change what is known
             </Button>
           </p>
+          {preflight.onAsk !== undefined && <AskHost onAsk={preflight.onAsk} />}
         </section>
       )}
       <section aria-label="Scopes">
@@ -61,6 +65,34 @@ export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps
         {preflight !== undefined && <Credential preflight={preflight} tool={tool} now={now} />}
       </Requirement>
       <Requirement title="Approval" field="approval" tool={tool} />
+    </div>
+  );
+}
+
+function AskHost({ onAsk }: { readonly onAsk: () => Promise<Words> }) {
+  const [told, setTold] = useState<Words | 'asking' | null>(null);
+  const isAsking = told === 'asking';
+  return (
+    <div className="mt-1.5 text-[0.75rem] leading-4.5">
+      <Button
+        aria-disabled={isAsking}
+        onClick={async () => {
+          if (isAsking) return;
+          setTold('asking');
+          setTold(await onAsk());
+        }}
+      >
+        Ask the host about this tool
+      </Button>
+      <p role="status" className="mt-1 text-ink-2">
+        {told === null ? (
+          'It is asked to describe the tool, never to run it. A refusal may name what is missing.'
+        ) : told === 'asking' ? (
+          'Asking the host…'
+        ) : (
+          <QuotingText words={told} />
+        )}
+      </p>
     </div>
   );
 }
@@ -79,12 +111,12 @@ function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
     return (
       <>
         <NotStated />
-        <Words>
+        <Small>
           {dialect === 'openwop'
             ? 'The host doesn’t say which scopes a caller needs.'
             : 'This format has no word for the scopes a caller needs.'}{' '}
           That is not the same as none.
-        </Words>
+        </Small>
       </>
     );
   }
@@ -92,7 +124,7 @@ function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
     return (
       <>
         <p className="font-medium text-ink-2">none</p>
-        <Words>The host states an empty list: no scope is needed.</Words>
+        <Small>The host states an empty list: no scope is needed.</Small>
       </>
     );
   }
@@ -118,10 +150,10 @@ function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
           );
         })}
       </ul>
-      <Words>
+      <Small>
         {scopes.length === 1 ? 'A caller must hold this scope' : `A caller must hold all ${scopes.length} scopes`}, or
         the host refuses the call (RFC 0064 §C). <Basis words={<QuotingText words={describeBasis(fact)} />} />
-      </Words>
+      </Small>
     </>
   );
 }
@@ -231,16 +263,16 @@ function Requirement({
         {value !== undefined && <span>{describeValue(field, value)}</span>}
       </p>
       {children}
-      <Words>
+      <Small>
         {value === undefined && `${describeUnstated(field)} `}
         {describeMeaning(field, value)}{' '}
         {value !== undefined && <Basis words={<QuotingText words={describeBasis(fact)} />} />}
-      </Words>
+      </Small>
     </section>
   );
 }
 
-function Words({ children }: { readonly children: ReactNode }) {
+function Small({ children }: { readonly children: ReactNode }) {
   return <p className="mt-1 max-w-prose text-[0.75rem] text-ink-2 leading-4.5">{children}</p>;
 }
 

@@ -1,0 +1,88 @@
+import { type Page, test } from '@playwright/test';
+import type { Identity } from '../../src/model/readiness';
+import { CatalogStore } from '../../src/workers/catalogStore';
+import { syntheticBody } from '../host/syntheticList';
+import { startTestHost, type TestHost } from '../host/testHost';
+import { type PlainServer, startPlainServer } from '../serving/plainServer';
+import { dist } from '../support/test';
+import { formatSpread, spread, timeToPaint } from './measure';
+
+const tools = Number(process.env.BENCH_TOOLS ?? 100_000);
+const scopesHeld = 200;
+const rounds = Number(process.env.BENCH_INTERACTIONS ?? 30);
+
+let host: TestHost;
+let plain: PlainServer;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  host = await startTestHost();
+  await host.prepareTools(tools);
+  plain = await startPlainServer(dist);
+});
+
+test.afterAll(async () => {
+  await plain.close();
+  await host.close();
+});
+
+/** The scopes that the first of the synthetic tools need, and invented ones up to the number wanted. */
+async function scopesOfTools(): Promise<readonly string[]> {
+  const text = Buffer.concat(await syntheticBody(2_000)).toString();
+  const list: { auth?: { scopes?: string[] } }[] = JSON.parse(text);
+  const named = new Set(list.flatMap(({ auth }) => auth?.scopes ?? []));
+  for (let i = 0; named.size < scopesHeld; i++) named.add(`tools:spare${i}:read`);
+  return [...named].slice(0, scopesHeld);
+}
+
+function identityOf(scopes: readonly string[]): Identity {
+  const at = '2026-01-01T00:00:00.000Z';
+  return {
+    name: 'bench',
+    grants: scopes.map((scope) => ({ scope, state: 'held', origin: 'typed', at })),
+    credentials: [],
+    complete: true,
+    credentialsComplete: false,
+  };
+}
+
+test('readiness of 100,000 tools against 200 scopes, as the worker computes it', async () => {
+  test.setTimeout(600_000);
+  const store = new CatalogStore();
+  store.start(1);
+  for (const piece of await syntheticBody(tools)) store.push(1, new Uint8Array(piece));
+  store.finish(1);
+  const scopes = await scopesOfTools();
+  const figures: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const started = performance.now();
+    store.check({ identity: identityOf(scopes.slice(round % 2)), mappings: [], matchesWildcards: false });
+    figures.push(performance.now() - started);
+  }
+  console.log(`\n  readiness of ${tools} tools, off the page  ${formatSpread(spread(figures), 'ms')}`);
+});
+
+test('one scope more or less, until the rows in sight are painted', async ({ page }) => {
+  test.setTimeout(600_000);
+  const mount = plain.mount();
+  const config = { hosts: [{ id: 'bench', label: 'Bench', url: host.url(`tools-${tools}`), auth: 'none' }] };
+  mount.setConfig(JSON.stringify(config));
+  await page.goto(mount.url);
+  await page.getByText(`of ${tools.toLocaleString('en')} tools`).waitFor({ timeout: 120_000 });
+  const scopes = await scopesOfTools();
+  await page.getByRole('button', { name: 'Paste scopes' }).click();
+  await save(page, scopes);
+  // Behind the dialog nothing has a role.
+  await page.locator('[role=columnheader]', { hasText: 'Readiness' }).waitFor();
+  const painted: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    await page.getByRole('textbox', { name: 'Scopes' }).fill(scopes.slice(1 - (round % 2)).join('\n'));
+    painted.push(await timeToPaint(page, () => page.getByRole('button', { name: 'Save', exact: true }).click()));
+  }
+  console.log(`\n  one scope changed → rows painted  ${formatSpread(spread(painted), 'ms')}`);
+});
+
+async function save(page: Page, scopes: readonly string[]): Promise<void> {
+  await page.getByRole('textbox', { name: 'Scopes' }).fill(scopes.join('\n'));
+  await page.getByRole('button', { name: 'Save and check' }).click();
+}

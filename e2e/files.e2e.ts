@@ -1,0 +1,201 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { resultCount } from './support/hostConfig';
+import { type App, test } from './support/test';
+
+interface FileToAdd {
+  readonly name: string;
+  readonly text: string;
+}
+
+const mcpTool = (name: string, description = 'Does it.') => ({ name, description, inputSchema: { type: 'object' } });
+
+function listOf(name: string, ...tools: readonly object[]): FileToAdd {
+  return { name, text: JSON.stringify({ tools }) };
+}
+
+async function addFiles(page: Page, ...files: readonly FileToAdd[]): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(
+      files.map(({ name, text }) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })),
+    );
+}
+
+/** Opens the view of sources with no host's list behind it. */
+async function openSources(app: App): Promise<void> {
+  await app.open('?view=sources', { config: { hosts: [] } });
+}
+
+const sources = (page: Page) => page.getByRole('list', { name: 'Sources' }).locator('> li');
+const remove = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` });
+
+test('files stay over a reload, are read anew, and go when they are removed', async ({ page, app }) => {
+  await openSources(app);
+  await addFiles(page, listOf('one.json', mcpTool('alpha'), mcpTool('beta')), listOf('two.json', mcpTool('gamma')));
+  await expect(sources(page)).toHaveCount(2);
+  await page.reload();
+  await expect(sources(page)).toHaveCount(2);
+  await expect(sources(page).first()).toContainText('2 MCP tools');
+  await page.getByRole('button', { name: 'Reload one.json' }).click();
+  await expect(page.getByRole('button', { name: 'Reload one.json' })).toBeEnabled();
+  await expect(sources(page).first()).toContainText('2 MCP tools');
+  await remove(page, 'one.json').click();
+  await expect(sources(page)).toHaveCount(1);
+  await page.reload();
+  await expect(sources(page)).toHaveText([/two\.json/]);
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await expect(resultCount(page)).toHaveText('1 of 1 tool');
+});
+
+test('a folder dropped anywhere is opened: its files are told by content, each with its path', async ({
+  page,
+  app,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
+  await mkdir(join(folder, 'inner'));
+  await mkdir(join(folder, 'node_modules'));
+  await writeFile(join(folder, 'inner', 'tools.txt'), JSON.stringify([mcpTool('inside')]));
+  await writeFile(join(folder, 'note.md'), '# Just a note');
+  await writeFile(join(folder, 'node_modules', 'tools.json'), JSON.stringify([mcpTool('foreign')]));
+  await app.open();
+  await expect(resultCount(page)).toBeVisible();
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files: [folder], dragOperationsMask: 1 };
+    await session.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
+  }
+  await expect(page).toHaveURL(/view=sources/);
+  await expect(sources(page)).toHaveText([/Demo catalog/, /inner\/tools\.txt.*1 MCP tool/]);
+  await expect(page.getByRole('region', { name: 'Files without tools' })).toContainText('note.md');
+  await rm(folder, { recursive: true });
+});
+
+test('a document of aliases is refused with its place, and the one behind it is read', async ({ page, app }) => {
+  await openSources(app);
+  const bomb = [
+    'a: &a [x, x, x, x, x, x, x, x, x]',
+    ...'bcdefgh'.split('').map((name, i) => {
+      const before = 'abcdefgh'[i];
+      return `${name}: &${name} [${Array(9).fill(`*${before}`).join(', ')}]`;
+    }),
+  ].join('\n');
+  const good = 'name: pull\ntier: 1\nrisk_tier: 0\ndescription: Pulls.\ninput_schema: {}\noutput_schema: null\n';
+  await addFiles(page, { name: 'bomb.yaml', text: bomb }, { name: 'mixed.yaml', text: `${bomb}\n---\n${good}` });
+  await expect(sources(page)).toHaveText([/mixed\.yaml.*1 HIS tool/]);
+  await expect(sources(page)).toContainText('alias');
+  const failed = page.getByRole('region', { name: 'Files without tools' });
+  await expect(failed).toContainText('bomb.yaml');
+  await expect(failed).toContainText('alias');
+});
+
+test('one bad definition among good ones costs only itself', async ({ page, app }) => {
+  await openSources(app);
+  await addFiles(page, listOf('mixed.json', mcpTool('good'), { title: 'no name' }, mcpTool('fine')));
+  await expect(sources(page)).toContainText(['2 MCP tools']);
+  await expect(sources(page)).toContainText(['1 entry left out']);
+});
+
+test('a tool that two sources list stays two rows, with a finding', async ({ page, app }) => {
+  await openSources(app);
+  await addFiles(page, listOf('one.json', mcpTool('same')), listOf('two.json', mcpTool('same', 'Something else.')));
+  await expect(sources(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await expect(resultCount(page)).toHaveText('2 of 2 tools');
+  await page.goto(`${app.url}?tool=mcp:same&tab=findings`);
+  await expect(page.getByRole('tabpanel')).toContainText(/cop(y|ies)|twice/i);
+});
+
+test('the reading of a large file shows how far it is; cancelled, it stops and nothing else is lost', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(120_000);
+  await openSources(app);
+  await addFiles(page, listOf('small.json', mcpTool('kept')));
+  await expect(sources(page)).toHaveCount(1);
+  const region = page.getByRole('region', { name: 'Reading files' });
+  await dropLarge(page, 62);
+  await expect(region.getByRole('progressbar')).toBeVisible();
+  await expect(region).toContainText('large.json');
+  await expect(region).toContainText(/of 62 MB|so far|checked/);
+  const isReading = () => page.workers().some((worker) => /fileWorker/.test(worker.url()));
+  expect(isReading()).toBe(true);
+  await region.getByRole('button', { name: 'Cancel' }).click();
+  await expect(region).toBeHidden();
+  await expect.poll(isReading).toBe(false);
+  await expect(sources(page)).toHaveText([/small\.json/]);
+  await addFiles(page, listOf('after.json', mcpTool('later')));
+  await expect(sources(page)).toHaveCount(2);
+  await page.reload();
+  await expect(sources(page)).toHaveCount(2);
+});
+
+test('a file over 64 MB is not read', async ({ page, app }) => {
+  await openSources(app);
+  await dropLarge(page, 65);
+  await expect(page.getByRole('region', { name: 'Files without tools' })).toContainText('64 MB');
+  await expect(sources(page)).toHaveCount(0);
+});
+
+/** Drops a list of so many megabytes, made in the page. */
+async function dropLarge(page: Page, megabytes: number): Promise<void> {
+  const dropped = await page.evaluateHandle((size) => {
+    const one = (i: number) => `{"name":"tool_${i}","description":"${'words and '.repeat(90)}","inputSchema":{}}`;
+    const block = (from: number) => Array.from({ length: 1_000 }, (_, i) => one(from + i)).join(',');
+    const parts = ['{"tools":['];
+    for (let bytes = 0, i = 0; bytes < size * 1024 * 1024 - 1_100_000; i++) {
+      const text = `${i === 0 ? '' : ','}${block(i * 1_000)}`;
+      parts.push(text);
+      bytes += text.length;
+    }
+    parts.push(']', ' '.repeat(1024 * 1024), '}');
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(parts, 'large.json'));
+    return transfer;
+  }, megabytes);
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await page.dispatchEvent('body', type, { dataTransfer: dropped });
+}
+
+test('what a robot’s manifest says counts for tools of other files, as chosen, until it is removed', async ({
+  page,
+  app,
+}) => {
+  const manifest = (tier: number) =>
+    JSON.stringify({ name: 'r', interfaces: { safety: { confirmation_required_above_tier: tier } } });
+  const tool = (name: string, risk: number) => ({
+    name,
+    tier: 1,
+    risk_tier: risk,
+    description: 'Moves.',
+    input_schema: { type: 'object' },
+    output_schema: null,
+  });
+  await openSources(app);
+  await addFiles(page, listOf('moves.json', tool('wave', 1), tool('lift', 2), tool('push', 3)));
+  await expect(sources(page)).toHaveCount(1);
+  const askers = async (count: number) => {
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await expect(page.getByRole('checkbox', { name: 'always', exact: true })).toHaveAccessibleDescription(
+      new RegExp(`^${count}\\b`),
+    );
+    await page.getByRole('link', { name: 'Sources', exact: true }).click();
+  };
+  await askers(0);
+  await addFiles(page, { name: 'careful.json', text: manifest(1) }, { name: 'bold.json', text: manifest(2) });
+  await expect(sources(page)).toHaveCount(3);
+  await askers(2);
+  await page.getByRole('radio', { name: 'For all: bold.json' }).check();
+  await askers(1);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'For all: bold.json' })).toBeChecked();
+  await askers(1);
+  await remove(page, 'bold.json').click();
+  await expect(page.getByRole('radio', { name: 'Each file’s own manifest' })).toBeChecked();
+  await askers(2);
+  await remove(page, 'careful.json').click();
+  await askers(0);
+});

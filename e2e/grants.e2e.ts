@@ -1,0 +1,269 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import type { TestHost } from './host/testHost';
+import { catalogPage } from './support/catalogPage';
+import { everythingKept } from './support/everythingKept';
+import { askedPaths, hostConfig, resultCount } from './support/hostConfig';
+import { type App, test } from './support/test';
+
+const appPath = '/v1/host/openwop-app';
+const probes = ['access/effective', 'connections', 'byok/secrets', 'providers'].map((path) => `${appPath}/${path}`);
+
+/** Opens a scenario that wants a token, and gives it one. */
+async function openAs(
+  page: Page,
+  app: App,
+  host: TestHost,
+  scenario: string,
+  token: string,
+  query = '',
+): Promise<void> {
+  app.allowFailing(new RegExp(`/${scenario}/`));
+  await app.open(query, { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
+  await page.getByRole('textbox', { name: 'Bearer token' }).fill(token);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(resultCount(page)).toBeVisible();
+}
+
+const against = (page: Page) => page.getByRole('combobox', { name: 'Check against' });
+const grants = (page: Page) => page.getByRole('dialog', { name: 'Grants' });
+const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Requirements' });
+
+async function openRequirements(page: Page, toolId: string): Promise<void> {
+  await catalogPage(page).search.fill(toolId);
+  await catalogPage(page).row(toolId).first().getByRole('rowheader').click();
+  await page.getByRole('tab', { name: 'Requirements' }).click();
+  await expect(panel(page)).toBeVisible();
+}
+
+/** How often each probe was asked. */
+function countProbes(host: TestHost, scenario: string): readonly number[] {
+  const asked = askedPaths(host, scenario);
+  return probes.map((path) => asked.filter((one) => one === path).length);
+}
+
+test('a host that tells what its caller holds is asked once, and again only when somebody wants it', async ({
+  page,
+  app,
+  host,
+}) => {
+  const scenario = 'app~once';
+  await openAs(page, app, host, scenario, 'reader-token');
+  await expect(against(page)).toContainText('asked');
+  await expect(catalogPage(page).header('Readiness')).toBeVisible();
+  await openRequirements(page, 'mcp:berths.list');
+  await expect(panel(page).getByText('held', { exact: true })).toBeVisible();
+  await openRequirements(page, 'mcp:berths.book');
+  await expect(panel(page)).toContainText('As things stand, a call by caller would fail');
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(page.getByText('no change', { exact: true })).toBeVisible();
+  expect(countProbes(host, scenario)).toEqual([1, 1, 1, 1]);
+  await page.getByRole('button', { name: 'Grants' }).click();
+  await grants(page).getByRole('button', { name: 'Check again' }).click();
+  await expect.poll(() => countProbes(host, scenario)).toEqual([2, 2, 2, 2]);
+  await expect(grants(page).getByText('The host answered.')).toBeVisible();
+});
+
+for (const [provider, state, says] of [
+  ['slack', 'held', 'Slack of the harbour office'],
+  ['box', 'needs attention', 'It has expired.'],
+  ['jira', 'needs attention', 'It was revoked.'],
+  ['google-ads', 'needs attention', 'It needs consent once more.'],
+  ['zoom', 'needs attention', 'on-hold'],
+  ['mail', 'missing', 'none is for mail'],
+] as const) {
+  test(`a credential of ${provider}: ${state}`, async ({ page, app, host }) => {
+    await openAs(page, app, host, `app~${provider}`, 'reader-token');
+    await openRequirements(page, 'connector:customs.status');
+    await expect(panel(page)).toContainText('not verifiable');
+    await panel(page).getByRole('combobox', { name: 'Credential provider' }).fill(provider);
+    await panel(page).getByRole('button', { name: 'For this tool' }).click();
+    const credential = panel(page).getByRole('region', { name: 'Credential' });
+    await expect(credential.getByText(state, { exact: true })).toBeVisible();
+    await expect(credential).toContainText(says);
+    const verdict = state === 'held' ? 'ready' : 'missing';
+    await expect(catalogPage(page).row('connector:customs.status')).toContainText(verdict);
+  });
+}
+
+for (const scenario of ['app-500', 'app-html', 'app-hangs', 'app-no-basis']) {
+  test(`${scenario}: no evidence, no complaint`, async ({ page, app, host }) => {
+    await openAs(page, app, host, `${scenario}~quiet`, 'reader-token');
+    await expect(page.getByRole('alert')).toBeHidden();
+    await page.getByRole('button', { name: 'Grants' }).click();
+    const told = scenario === 'app-no-basis' ? 'The host answered.' : 'The host gave no usable answer';
+    await expect(grants(page)).toContainText(told);
+    await page.keyboard.press('Escape');
+    await openRequirements(page, 'mcp:berths.list');
+    await expect(panel(page).getByText('not verifiable').first()).toBeVisible();
+  });
+}
+
+test('evaluated as one role and then another, the rows change', async ({ page, app, host }) => {
+  await openAs(page, app, host, 'lax~roles', 'reader-token');
+  const { row, search } = catalogPage(page);
+  await search.fill('mcp:berths.book');
+  for (const [role, verdict] of [
+    ['viewer', 'missing'],
+    ['owner', 'ready'],
+    ['viewer', 'missing'],
+  ] as const) {
+    await against(page).selectOption(`role:${role}`);
+    // A write tool needs no key, so its scope alone decides; no `credentialRef` leaves it unknown.
+    await expect(row('mcp:berths.book')).toContainText(verdict === 'ready' ? /unknown|ready/ : verdict);
+  }
+});
+
+for (const [place, toolId] of [
+  ['details', 'mcp:berths.list'],
+  ['list', 'mcp:berths.list'],
+  ['root', 'mcp:berths.list'],
+  ['org', 'mcp:berths.list'],
+  ['challenge', 'mcp:berths.list'],
+] as const) {
+  test(`a refusal that names its scope in its ${place} is learned when somebody asks, and beats every claim`, async ({
+    page,
+    app,
+    host,
+  }) => {
+    const scenario = `refusal-${place}`;
+    app.allowFailing(new RegExp(scenario));
+    await app.open('', { config: hostConfig(host, [scenario]) });
+    await openRequirements(page, toolId);
+    await panel(page).getByRole('button', { name: 'Ask the host about this tool' }).click();
+    await expect(panel(page).getByText('The host refused and asks for')).toBeVisible();
+    await expect(panel(page).getByText('missing', { exact: true }).first()).toBeVisible();
+    await expect(panel(page)).toContainText('The host refused a request and named this scope.');
+    await expect(catalogPage(page).row(toolId).first()).toContainText('missing');
+    const methods = new Set(host.requests.filter(({ path }) => path.includes(scenario)).map(({ method }) => method));
+    methods.delete('OPTIONS');
+    expect([...methods]).toEqual(['GET']);
+  });
+}
+
+test('what was learned stays when the host is asked again, until it is forgotten', async ({ page, app, host }) => {
+  await openAs(page, app, host, 'app~learned', 'noscope-token');
+  await openRequirements(page, 'mcp:berths.list');
+  await panel(page).getByRole('button', { name: 'Ask the host about this tool' }).click();
+  await expect(panel(page)).toContainText('The host refused a request');
+  await panel(page).getByRole('button', { name: 'Change what is known' }).click();
+  const evidence = grants(page).getByRole('list', { name: 'Evidence' });
+  await expect(evidence).toContainText(/learned from a refusal/i);
+  await grants(page).getByRole('button', { name: 'Check again' }).click();
+  await expect.poll(() => countProbes(host, 'app~learned')).toEqual([2, 2, 2, 2]);
+  await expect(evidence).toContainText(/learned from a refusal/i);
+  await evidence.getByRole('button', { name: 'Forget' }).click();
+  await expect(evidence).not.toContainText(/learned from a refusal/i);
+});
+
+test('a second token shows what a strict host hides, and its requests share nothing with the caller’s', async ({
+  page,
+  app,
+  host,
+  context,
+}) => {
+  const scenario = 'strict~second';
+  await openAs(page, app, host, scenario, 'operator-token');
+  const before = host.requests.length;
+  await page.getByRole('button', { name: 'Grants' }).click();
+  await grants(page).getByRole('textbox', { name: 'Whose' }).fill('reader');
+  await grants(page).getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
+  await grants(page).getByRole('button', { name: 'Read as them' }).click();
+  await expect(grants(page).getByRole('list', { name: 'Hidden from them' })).toContainText('mcp:berths.book');
+  const asked = host.requests.slice(before).filter(({ method, path }) => method === 'GET' && path.includes(scenario));
+  expect(asked.map(({ path }) => path)).toEqual([`/${scenario}/v1/tools`]);
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer reader-token');
+  expect(asked[0]?.headers.has('cookie')).toBe(false);
+  const later = host.requests.length;
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(page.getByText('no change', { exact: true })).toBeVisible();
+  const own = host.requests.slice(later).filter(({ method, path }) => method === 'GET' && path.includes(scenario));
+  expect(own.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer operator-token']);
+  expect(await everythingKept(page, context)).not.toContain('reader-token');
+});
+
+test('a pasted secret is refused and found nowhere afterwards', async ({ page, app, context }) => {
+  const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await app.open();
+  await page.getByRole('button', { name: 'Paste scopes' }).click();
+  for (const name of ['Scopes', 'Credentials']) {
+    await grants(page).getByRole('textbox', { name }).fill(`orders:read ${canary}`);
+    await expect(grants(page)).toContainText('Left out and not kept: something that looks like a key');
+  }
+  await grants(page).getByRole('textbox', { name: 'Name', exact: true }).fill(canary);
+  await expect(grants(page)).toContainText('It was not kept');
+  await grants(page).getByRole('textbox', { name: 'Name', exact: true }).fill('ops');
+  await grants(page).getByRole('button', { name: 'Save and check' }).click();
+  await expect(page).toHaveURL(/as=saved:/);
+  const exported = page.waitForEvent('download');
+  await grants(page).getByRole('button', { name: 'Export identity' }).click();
+  const file = await readFile(await (await exported).path(), 'utf8');
+  expect(JSON.parse(file)).toMatchObject({ kind: 'tool-catalog/identity', name: 'ops', complete: true });
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Requirements', exact: true }).click();
+  const report = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const csv = await readFile(await (await report).path(), 'utf8');
+  const kept = await everythingKept(page, context);
+  expect(kept).toContain('orders:read');
+  for (const text of [kept, file, csv, said.join('\n'), page.url()]) expect(text).not.toContain(canary.slice(4));
+  await page.reload();
+  await expect(against(page)).toContainText('ops');
+  expect(await everythingKept(page, context)).not.toContain(canary.slice(4));
+});
+
+test('an identity goes out to a file and comes back the same', async ({ page, app }) => {
+  await app.open();
+  await page.getByRole('button', { name: 'Paste scopes' }).click();
+  await grants(page).getByRole('textbox', { name: 'Scopes' }).fill('["orders:read", "tickets:read"]');
+  await grants(page).getByRole('textbox', { name: 'Credentials' }).fill('slack');
+  await grants(page).getByRole('textbox', { name: 'Name', exact: true }).fill('night shift');
+  await grants(page).getByRole('button', { name: 'Save and check' }).click();
+  const download = page.waitForEvent('download');
+  await grants(page).getByRole('button', { name: 'Export identity' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  await grants(page).getByRole('button', { name: 'Remove this identity' }).click();
+  await expect(page.getByLabel('Check against')).not.toContainText('night shift');
+  await grants(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'x.identity.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await expect(grants(page)).toContainText('Imported “night shift”.');
+  const again = page.waitForEvent('download');
+  await grants(page).getByRole('button', { name: 'Export identity' }).click();
+  expect(await readFile(await (await again).path(), 'utf8')).toBe(text);
+});
+
+test('the requirements of the filtered tools: gaps by leverage, marks, reports, and two identities side by side', async ({
+  page,
+  app,
+  host,
+}) => {
+  await openAs(page, app, host, 'app~sum', 'reader-token', '?source=mcp');
+  await expect(against(page)).toContainText('asked');
+  await page.getByRole('button', { name: 'Requirements', exact: true }).click();
+  const set = page.getByRole('region', { name: 'Requirements of a set' });
+  const gaps = set.getByRole('list', { name: 'Gaps' });
+  await expect(gaps.getByRole('listitem').first()).toContainText('missing');
+  await expect(set.getByRole('list', { name: 'Needing less' })).toContainText(/Drop (?:this tool|these \d+ tools)/);
+  await expect(set.getByRole('region', { name: 'Smallest role that covers the scopes' })).toContainText(
+    'Role operator',
+  );
+  await gaps.getByRole('button', { name: 'Mark tools:vessels:write as requested' }).click();
+  await gaps.getByRole('textbox', { name: 'Who, ticket or note' }).fill('harbour desk, 4711');
+  await gaps.getByRole('button', { name: 'Mark', exact: true }).click();
+  await expect(gaps).toContainText('requested just now: harbour desk, 4711');
+  const download = page.waitForEvent('download');
+  await set.getByRole('button', { name: 'Download CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toContain('tools:vessels:write');
+  expect(csv).toContain('harbour desk, 4711');
+  await set.getByRole('button', { name: 'Check again' }).click();
+  await expect.poll(() => countProbes(host, 'app~sum')).toEqual([2, 2, 2, 2]);
+  await expect(gaps).toContainText('harbour desk, 4711');
+  const both = page.getByRole('region', { name: 'Identities side by side' });
+  await both.getByRole('combobox', { name: 'Second identity' }).selectOption('role:owner');
+  await expect(both).toContainText('tools:berths:write');
+});

@@ -1,0 +1,34 @@
+import type { DerivationSettings } from './derivations';
+
+/** A source with a robot manifest in it says above which risk tier that robot asks a person. */
+export interface RobotManifest {
+  readonly id: string;
+  readonly confirmationAboveTier?: number;
+}
+
+/**
+ * The settings to read a file by, in a catalog with these manifests. A typed tier goes before all; then the manifest
+ * a person chose; else each file's own decides, and where it has none, the lowest tier of the others: the robot that
+ * asks soonest. Once a manifest is gone, so is what it said.
+ */
+export function withConfirmation(
+  settings: DerivationSettings,
+  manifests: readonly RobotManifest[],
+): DerivationSettings {
+  if (settings.confirmationAboveTier !== null) return settings;
+  const chosen = manifests.find(({ id }) => id === settings.confirmationFrom)?.confirmationAboveTier;
+  if (chosen !== undefined) return { ...settings, confirmationAboveTier: chosen };
+  const tiers = manifests.flatMap(({ confirmationAboveTier: tier }) => (tier === undefined ? [] : [tier]));
+  return { ...settings, confirmationElsewhere: tiers.length === 0 ? null : Math.min(...tiers) };
+}
+
+/** The settings for the tools of a file whose own robot manifest says `own`; undefined where it has none. */
+export function withOwnManifest(settings: DerivationSettings, own: number | undefined): DerivationSettings {
+  const { confirmationAboveTier, confirmationElsewhere } = settings;
+  return { ...settings, confirmationAboveTier: confirmationAboveTier ?? own ?? confirmationElsewhere };
+}
+
+/** Differs where two settings conclude differently about approval. */
+export function confirmationKey({ confirmationAboveTier, confirmationElsewhere }: DerivationSettings): string {
+  return `${confirmationAboveTier} ${confirmationElsewhere}`;
+}

@@ -1,0 +1,28 @@
+import type { GatheredFile } from './gatherFile';
+
+/** Files another worker has read, from when they arrive until they are added. */
+export class FileArrivals {
+  private port: MessagePort | null = null;
+  private readonly files = new Map<string, GatheredFile>();
+
+  /** Drops what came from the port before and was not taken. */
+  open(port: MessagePort | null): void {
+    this.port?.close();
+    this.files.clear();
+    this.port = port;
+    if (port === null) return;
+    port.onmessage = ({ data }: MessageEvent<GatheredFile>) => {
+      this.files.set(data.summary.id, data);
+      // The sender tells the page of it only now, so that nobody asks for a file that is still on its way.
+      port.postMessage(data.summary.id);
+    };
+  }
+
+  take(ids: readonly string[]): readonly GatheredFile[] {
+    return ids.flatMap((id) => {
+      const file = this.files.get(id);
+      this.files.delete(id);
+      return file === undefined ? [] : [file];
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { auditEntry } from '../audit/auditEntry';
+import { dialectOf } from '../dialects/allDialects';
+import { dialects } from '../model/tool';
+import { type CatalogSource, hostSourceId, type JudgedTool } from './catalogSource';
+import { type GatheredFile, type GatherOptions, gatherFile } from './gatherFile';
+import type { ReadingOutcome } from './protocol';
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** A file of any dialect as a source of the catalog: a tool is read from its entry's text whenever it is shown. */
+export function fileSource(id: string, file: GatheredFile): CatalogSource {
+  const { rows, texts, settings, readingFindings } = file;
+  const { bytes, places } = texts;
+  const body = (row: number) => bytes.subarray(places[row * 4], places[row * 4 + 1]);
+  const words = [...rows.dialects.places.keys()];
+  return {
+    id,
+    rows,
+    worst: file.worst,
+    findingCounts: file.findingCounts,
+    bad: file.bad,
+    findings: file.findings,
+    body,
+    entry: (row) => row + 1,
+    judge: (row): JudgedTool => {
+      const word = words[rows.dialects.codes[row] ?? -1];
+      const dialect = dialects.find((known) => known === word);
+      if (dialect === undefined) throw new RangeError(`no row ${row} in source ${id}`);
+      const text = decoder.decode(body(row));
+      const value: unknown = JSON.parse(text);
+      const alias = rows.aliases.get(row);
+      const reader = dialectOf(dialect);
+      const reading = reader.readEntry(value, { settings, ...(alias !== undefined && { alias }) });
+      if (reading.kind === 'bad') throw new Error(`row ${row} of ${id} is no tool: was its text changed?`);
+      const { tool } = reading;
+      const raw = decoder.decode(bytes.subarray(places[row * 4 + 2], places[row * 4 + 3]));
+      const findings = [...(readingFindings.get(row) ?? []), ...auditEntry({ tool, value, text })];
+      return { tool, value, raw, findings };
+    },
+  };
+}
+
+/** An MCP server's pages as the host's own list, read as a file is read; or what they are instead. */
+export function pagesSource(
+  bytes: Uint8Array,
+  options: GatherOptions & { readonly alias: string },
+): CatalogSource | Extract<ReadingOutcome, { kind: 'unknown-shape' }> {
+  const file = gatherFile({ id: hostSourceId, name: options.alias, bytes }, options);
+  return 'kind' in file
+    ? { kind: 'unknown-shape', found: file.declined?.found ?? 'nothing that can be read' }
+    : fileSource(hostSourceId, file);
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { readFile } from '../dialects/readFile';
+import { FileArrivals } from './fileArrivals';
+import { fileSource } from './fileSource';
+import { type GatheredFile, gatherFile } from './gatherFile';
+
+const folder = join(dirname(fileURLToPath(import.meta.url)), '../dialects/fixtures');
+const fixtures = readdirSync(folder).flatMap((dialect) =>
+  readdirSync(join(folder, dialect))
+    .filter((name) => !name.endsWith('.golden'))
+    .map((name) => join(folder, dialect, name)),
+);
+
+function gather(bytes: Uint8Array, name = 'file'): GatheredFile {
+  const file = gatherFile({ id: name, name, bytes });
+  if ('kind' in file) throw new Error(`${name} was declined`);
+  return file;
+}
+
+describe('a file that was gathered', () => {
+  it.each(fixtures)('%s says after crossing what its reading said', (path) => {
+    const bytes = readFileSync(path);
+    const { entries } = readFile(bytes);
+    const source = fileSource('x', structuredClone(gather(bytes)));
+    expect(source.rows.toolIds).toHaveLength(entries.length);
+    entries.forEach(({ tool, raw, value, findings }, row) => {
+      const judged = source.judge(row);
+      expect(judged.tool).toEqual(tool);
+      expect(judged.raw).toBe(raw);
+      expect(JSON.stringify(judged.value)).toBe(JSON.stringify(value));
+      expect(judged.findings.slice(0, findings.length)).toEqual(findings);
+    });
+  });
+
+  it('tells how far it is', () => {
+    const tools = Array.from({ length: 1_200 }, (_, i) => ({ name: `tool${i}`, inputSchema: { type: 'object' } }));
+    const told: object[] = [];
+    const bytes = new TextEncoder().encode(JSON.stringify({ tools }));
+    gatherFile({ id: 'x', name: 'x', bytes }, { onProgress: (progress) => told.push(progress) });
+    expect(told).toContainEqual({ tools: 1_000 });
+    expect(told.at(-1)).toEqual({ judged: 1_000, of: 1_200 });
+  });
+
+  it('that is no source of tools is declined with the reasons', () => {
+    const bytes = new TextEncoder().encode('{"recipes": []}');
+    expect(gatherFile({ id: 'x', name: 'x', bytes })).toMatchObject({ kind: 'declined', declined: { dialects: {} } });
+  });
+});
+
+it('what came through a port waits to be taken, once, and goes with the port', async () => {
+  const arrivals = new FileArrivals();
+  const send = async (name: string) => {
+    const { port1, port2 } = new MessageChannel();
+    arrivals.open(port1);
+    const heard = new Promise((resolve) => port2.addEventListener('message', ({ data }) => resolve(data)));
+    port2.start();
+    port2.postMessage(gather(new TextEncoder().encode('{"name":"a","inputSchema":{}}'), name));
+    expect(await heard).toBe(name);
+    port2.close();
+  };
+  await send('one');
+  expect(arrivals.take(['one', 'two']).map(({ summary }) => summary.id)).toEqual(['one']);
+  expect(arrivals.take(['one'])).toEqual([]);
+  await send('two');
+  arrivals.open(null);
+  expect(arrivals.take(['two'])).toEqual([]);
+});

@@ -1,38 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { parse as parseYaml } from 'yaml';
+import { allowlistPage, find, orders, pickThree, refund } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { test } from './support/test';
-
-const find = 'mcp:crm.find_customers';
-const refund = 'connector:payments.refund_payment';
-const orders = 'openwop:lindhaven.orders.get_order';
-
-/** The allowlist view by role and name. */
-function allowlistPage(page: Page) {
-  const table = page.getByRole('table', { name: 'Entries' });
-  const tray = page.getByRole('region', { name: 'Allowlist draft' });
-  return {
-    table,
-    tray,
-    row: (toolId: string) => table.getByRole('row').filter({ hasText: toolId }),
-    mode: (toolId: string) => page.getByRole('combobox', { name: `Mode of ${toolId}`, exact: true }),
-    note: (toolId: string) => page.getByRole('textbox', { name: `Note on ${toolId}`, exact: true }),
-    format: page.getByRole('combobox', { name: 'Export format' }),
-    preview: page.getByRole('textbox', { name: 'Export preview' }),
-    notes: page.getByRole('list', { name: 'Notes on this export' }),
-    button: (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }),
-  };
-}
-
-async function pickThree(page: Page): Promise<void> {
-  const { tick } = catalogPage(page);
-  for (const toolId of [find, refund, orders]) {
-    await page.getByRole('searchbox', { name: 'Search tools' }).fill(toolId);
-    await tick(toolId).check();
-  }
-  await page.getByRole('searchbox', { name: 'Search tools' }).fill('');
-}
 
 test('what is ticked is reviewed, given modes and notes, undone and redone, and kept', async ({ page, app }) => {
   const { tray, table, row, mode, note, button } = allowlistPage(page);

@@ -14,8 +14,10 @@ import { formatDraftLink } from '../workspace/shareLink';
 import { openHistory, type WorkspaceState } from '../workspace/workspace';
 import { downloadDraft } from './downloadDraft';
 import { buildExample, exampleName, exampleToolIds } from './exampleDraft';
+import { changePolicy, usePolicyChoices } from './policyStore';
 import { catalogClient } from './useCatalog';
 import { useDraftAnswer } from './useDraftAnswer';
+import { useTokens } from './useTokens';
 import { addDraft, dispatch, editDraft, entriesOf, pickTools } from './useWorkspace';
 
 const ImportDialog = lazy(() => import('../screens/allowlist/ImportDialog').then((m) => ({ default: m.ImportDialog })));
@@ -38,6 +40,8 @@ export interface AllowlistPageProps {
 export function AllowlistPage({ address, onChange, host, state, revision, policy }: AllowlistPageProps) {
   const { draft } = openHistory(state);
   const answer = useDraftAnswer(draft, revision);
+  const choices = usePolicyChoices();
+  const tokens = useTokens(draft, answer);
   const configured = useMemo(() => readPolicy(policy).policy, [policy]);
   const [dialog, setDialog] = useState<'import' | 'share' | 'compare' | null>(null);
   const [link, setLink] = useState<string | null | undefined>(undefined);
@@ -74,6 +78,9 @@ export function AllowlistPage({ address, onChange, host, state, revision, policy
         draft={draft}
         answer={answer}
         policy={configured}
+        choices={choices}
+        onChoices={changePolicy}
+        tokens={tokens}
         currentFilter={ruleFilter(address)}
         header={
           <DraftHeader

@@ -14,8 +14,9 @@ import {
   type WorkspaceState,
   workspaceOf,
 } from '../workspace/workspace';
-import { readWorkspace, writeWorkspace } from '../workspace/workspaceFile';
 import { catalogClient } from './useCatalog';
+
+type FileFormat = typeof import('../workspace/workspaceFile');
 
 /** Why nothing is kept: the browser refuses, or a newer version of this app wrote what is there. */
 export type KeepingTrouble = 'refused' | 'newer';
@@ -56,13 +57,19 @@ export function dispatch(action: WorkspaceAction): void {
   if (action.kind !== 'dismiss') saveSoon();
 }
 
+/** Comes along where there is something to read or write. */
+function fileFormat(): Promise<FileFormat> {
+  return import('../workspace/workspaceFile');
+}
+
 function saveSoon(): void {
+  void fileFormat().catch(() => undefined);
   clearTimeout(saving);
   saving = setTimeout(save, saveAfterMs);
 }
 
 /** Takes in what the store holds; true where another version of the app wrote it, which must be left alone. */
-function takeIn(value: unknown): boolean {
+function takeIn(value: unknown, { readWorkspace }: FileFormat): boolean {
   const reading = readWorkspace(value);
   if (reading.kind === 'newer') return true;
   if (reading.kind !== 'workspace') return false;
@@ -76,7 +83,11 @@ function takeIn(value: unknown): boolean {
 
 async function load(): Promise<void> {
   try {
-    if (takeIn(await store.load())) set({ trouble: 'newer' });
+    if (isLoaded || (await store.load()) !== undefined) {
+      // The format first: nothing may be saved between reading what is kept and taking it in.
+      const format = await fileFormat();
+      if (takeIn(await store.load(), format)) set({ trouble: 'newer' });
+    }
     isLoaded = true;
   } catch {
     set({ trouble: 'refused' });
@@ -86,19 +97,25 @@ async function load(): Promise<void> {
 /** Merges with what other tabs kept and keeps the outcome, in one go. */
 async function save(): Promise<void> {
   clearTimeout(saving);
+  const timer = saving;
+  // An edit made meanwhile has set a timer of its own.
+  const settle = () => {
+    if (saving === timer) saving = undefined;
+  };
   let isNewer = false;
   try {
+    const format = await fileFormat();
     await store.update((value) => {
-      isNewer = takeIn(value);
+      isNewer = takeIn(value, format);
       if (isNewer) return value;
       base = workspaceOf(kept.state);
-      return writeWorkspace(base);
+      return format.writeWorkspace(base);
     });
-    saving = undefined;
+    settle();
     const trouble = isNewer ? 'newer' : null;
     if (kept.trouble !== trouble) set({ trouble });
   } catch {
-    saving = undefined;
+    settle();
     set({ trouble: 'refused' });
   }
 }

@@ -3,6 +3,7 @@ import type { Draft } from '../../model/draft';
 import type { DraftAnswer } from '../../workers/protocol';
 import type { DraftEdit } from '../../workspace/editDraft';
 import type { Policy } from '../../workspace/policy';
+import type { PolicyChoices } from '../../workspace/policyChoices';
 import { AddsUp } from './AddsUp';
 import { DraftSummary } from './DraftSummary';
 import { EntryTable } from './EntryTable';
@@ -11,11 +12,15 @@ import { PolicyCard } from './PolicyCard';
 import { RulesCard } from './RulesCard';
 import type { ResolutionKind } from './resolutionWords';
 import { reviewDraft } from './reviewDraft';
+import { type DraftTokens, TokensCard } from './TokensCard';
 
 export interface AllowlistScreenProps {
   readonly draft: Draft;
   readonly answer: DraftAnswer | null;
   readonly policy: Policy;
+  readonly choices: PolicyChoices;
+  readonly onChoices: (choices: Partial<PolicyChoices>) => void;
+  readonly tokens: DraftTokens;
   /** The catalog view's filters as a rule's filter; empty where none are chosen. */
   readonly currentFilter: string;
   /** The draft's name and what can be done with it as a whole. */
@@ -64,7 +69,22 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
       </div>
       <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
         <AddsUp entries={reviewed.entries} />
-        <PolicyCard configured={props.policy} entries={reviewed.entries} onEdit={onEdit} />
+        {draft.entries.size > 0 && (
+          <TokensCard
+            tokens={props.tokens}
+            entries={draft.entries.size}
+            window={props.choices.window}
+            onWindow={(window) => props.onChoices({ window })}
+          />
+        )}
+        <PolicyCard
+          configured={props.policy}
+          changes={props.choices.changes}
+          onChanges={(changes) => props.onChoices({ changes })}
+          entries={reviewed.entries}
+          tokens={props.tokens}
+          onEdit={onEdit}
+        />
         <RulesCard
           rules={draft.rules}
           news={answer?.rules ?? []}

@@ -91,9 +91,10 @@ function mergeName(was: Entry | undefined, mine: Entry, theirs: Entry, conflict:
 }
 
 function mergeContent(was: Entry | undefined, mine: Entry, theirs: Entry, conflict: Conflict): Entry {
-  if (isSameContent(mine, theirs) || (was !== undefined && isSameContent(theirs, was))) return mine;
-  if (was !== undefined && isSameContent(mine, was)) return theirs;
-  conflict('digest', mine.digest ?? undefined, theirs.digest ?? undefined);
+  const isAlike = isSameContent(mine, theirs);
+  if (!isAlike && was !== undefined && isSameContent(theirs, was)) return mine;
+  if (!isAlike && was !== undefined && isSameContent(mine, was)) return theirs;
+  if (!isAlike) conflict('digest', mine.digest ?? undefined, theirs.digest ?? undefined);
   const [a, b] = [mine, theirs].map(({ source, digest, descriptor }) => formatJson({ source, digest, descriptor }));
   return earlier(a, b) === a ? mine : theirs;
 }

@@ -79,3 +79,30 @@ test('a deployment’s own rules hold until somebody switches them, and can be h
   await button('Back to the team’s rules').click();
   await expect(policy.getByRole('listitem')).toHaveCount(2);
 });
+
+test('the draft’s tools are checked against whoever is chosen, whatever the catalog’s filters', async ({
+  page,
+  app,
+}) => {
+  const { button } = allowlistPage(page);
+  await app.open();
+  await pickThree(page);
+  await page.getByRole('searchbox', { name: 'Search tools' }).fill('nothing like this');
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(page.getByText(/Nothing is known of caller/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Check against' }).selectOption('role:viewer');
+  const verdicts = page.getByRole('status', { name: 'Readiness of the draft' });
+  await expect(verdicts).toContainText('missing something');
+  const gaps = page.getByRole('list', { name: 'Missing or not verifiable' });
+  await expect(gaps.getByRole('listitem').filter({ hasText: 'payments:refund' })).toContainText('missing');
+
+  const words = await verdicts.innerText();
+  await button('Requirements').click();
+  const dialog = page.getByRole('dialog', { name: 'Requirements' });
+  await expect(dialog.getByRole('region', { name: 'Requirements of a set' })).toContainText('the draft “Draft 1”');
+  await expect(dialog).toContainText(words);
+  await page.keyboard.press('Escape');
+
+  await button(`Remove ${refund}`).click();
+  await expect(gaps.getByText('payments:refund')).toHaveCount(0);
+});

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { Host } from '../host/settings';
+import type { Host, Settings } from '../host/settings';
 import { type Address, defaultAddress, formatAddress } from '../model/address';
-import type { JsonObject } from '../model/json';
 import { modeFor } from '../model/modeFor';
 import { AllowlistScreen } from '../screens/allowlist/AllowlistScreen';
 import { DraftHeader } from '../screens/allowlist/DraftHeader';
+import { ReadinessCard } from '../screens/allowlist/ReadinessCard';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { Button } from '../ui/Button';
 import { ruleFilter } from '../workspace/classRules';
@@ -17,10 +17,13 @@ import { buildExample, exampleName, exampleToolIds } from './exampleDraft';
 import { changePolicy, usePolicyChoices } from './policyStore';
 import { catalogClient } from './useCatalog';
 import { useDraftAnswer } from './useDraftAnswer';
+import { useDraftRequirements } from './useDraftRequirements';
+import type { Preflight } from './usePreflight';
 import { useTokens } from './useTokens';
 import { addDraft, dispatch, editDraft, entriesOf, pickTools } from './useWorkspace';
 
 const ImportDialog = lazy(() => import('../screens/allowlist/ImportDialog').then((m) => ({ default: m.ImportDialog })));
+const RequirementsDialog = lazy(() => import('./RequirementsDialog').then((m) => ({ default: m.RequirementsDialog })));
 const ShareDialog = lazy(() => import('../screens/allowlist/ShareDialog').then((m) => ({ default: m.ShareDialog })));
 const CompareDialog = lazy(() =>
   import('../screens/allowlist/CompareDialog').then((m) => ({ default: m.CompareDialog })),
@@ -32,20 +35,25 @@ export interface AllowlistPageProps {
   readonly host: Host | null;
   readonly state: WorkspaceState;
   readonly revision: number;
-  /** `policy` of `config.json`. */
-  readonly policy: JsonObject;
+  readonly settings: Settings;
+  readonly preflight: Preflight;
 }
 
 /** The allowlist view: the open draft joined to the worker's catalog. */
-export function AllowlistPage({ address, onChange, host, state, revision, policy }: AllowlistPageProps) {
+export function AllowlistPage(props: AllowlistPageProps) {
+  const { address, onChange, host, state, revision, preflight } = props;
+  const { policy } = props.settings;
   const { draft } = openHistory(state);
   const answer = useDraftAnswer(draft, revision);
   const choices = usePolicyChoices();
   const tokens = useTokens(draft, answer);
+  const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
+  const requirements = useDraftRequirements(toolIds, preflight, revision);
   const configured = useMemo(() => readPolicy(policy).policy, [policy]);
-  const [dialog, setDialog] = useState<'import' | 'share' | 'compare' | null>(null);
+  const [dialog, setDialog] = useState<'import' | 'share' | 'compare' | 'requirements' | null>(null);
   const [link, setLink] = useState<string | null | undefined>(undefined);
   const close = () => setDialog(null);
+  const openTool = (toolId: string) => onChange({ view: 'catalog', tool: toolId, copy: 1 });
   const share = async () => {
     setLink(undefined);
     setDialog('share');
@@ -81,6 +89,13 @@ export function AllowlistPage({ address, onChange, host, state, revision, policy
         choices={choices}
         onChoices={changePolicy}
         tokens={tokens}
+        readiness={
+          <ReadinessCard
+            sum={requirements}
+            identity={preflight.identity.name}
+            onDetails={() => setDialog('requirements')}
+          />
+        }
         currentFilter={ruleFilter(address)}
         header={
           <DraftHeader
@@ -108,7 +123,7 @@ export function AllowlistPage({ address, onChange, host, state, revision, policy
           </div>
         }
         onEdit={editDraft}
-        onOpenTool={(toolId) => onChange({ view: 'catalog', tool: toolId, copy: 1 })}
+        onOpenTool={openTool}
         onAdd={pickTools}
         onAccept={(toolId) => void accept(toolId)}
         onRepoint={async (toolId, to) => {
@@ -133,6 +148,17 @@ export function AllowlistPage({ address, onChange, host, state, revision, policy
             onReplace={(imported) => editDraft({ kind: 'replace', draft: imported })}
             onMerge={(imported) => editDraft({ kind: 'take-in', draft: imported })}
             onOpenNew={addDraft}
+            onClose={close}
+          />
+        )}
+        {dialog === 'requirements' && (
+          <RequirementsDialog
+            preflight={preflight}
+            as={address.as}
+            subject={`the draft “${draft.name}”`}
+            toolIds={toolIds}
+            host={host}
+            onOpenTool={openTool}
             onClose={close}
           />
         )}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { type Host, otherHostId, type Settings, type SettingsProblem } from '../host/settings';
+import { otherHostId, type Settings, type SettingsProblem } from '../host/settings';
 import { defaultAddress } from '../model/address';
 import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
@@ -9,6 +9,7 @@ import { PageDrop } from '../screens/shared/PageDrop';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { Button } from '../ui/Button';
 import { useMediaQuery } from '../ui/useMediaQuery';
+import type { AllowlistPageProps } from './AllowlistPage';
 import { CatalogPage } from './CatalogPage';
 import { CatalogBanner, CatalogState } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
@@ -214,7 +215,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       ) : view === 'allowlist' ? (
         <Suspense fallback={<main className="flex-1" />}>
           {state !== null && !isShown && <CatalogBanner {...state} />}
-          <Allowlist host={host} revision={known.revision} settings={settings} />
+          <Allowlist host={host} revision={known.revision} settings={settings} preflight={preflight} />
         </Suspense>
       ) : summary !== null && isShown ? (
         <CatalogPage
@@ -274,19 +275,10 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   );
 }
 
-function Allowlist({ host, revision, settings }: { host: Host | null; revision: number; settings: Settings }) {
+function Allowlist(props: Pick<AllowlistPageProps, 'host' | 'revision' | 'settings' | 'preflight'>) {
   const address = useAddress((now) => now);
   const { state } = useWorkspace();
-  return (
-    <AllowlistPage
-      address={address}
-      onChange={changeAddress}
-      host={host}
-      state={state}
-      revision={revision}
-      policy={settings.policy}
-    />
-  );
+  return <AllowlistPage {...props} address={address} onChange={changeAddress} state={state} />;
 }
 
 /** Why drafts are not kept, or where two tabs disagree. */

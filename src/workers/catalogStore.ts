@@ -196,18 +196,20 @@ export class CatalogStore {
     if (this.loaded !== null) overlayReadiness(this.loaded, this.book, checking);
   }
 
-  /** What the matches need, and whom they are checked against. */
-  checked(): { readonly needs: readonly Needs[]; readonly book: GrantBook | null } & CheckSettings {
-    return { needs: this.needs(), book: this.book, ...this.checking };
+  /** What the matches, or tools by their ids, need, and whom they are checked against. */
+  checked(
+    toolIds: readonly string[] | null,
+  ): { readonly needs: readonly Needs[]; readonly book: GrantBook | null } & CheckSettings {
+    return { needs: this.needs(toolIds), book: this.book, ...this.checking };
   }
 
-  private needs(): readonly Needs[] {
+  private needs(toolIds: readonly string[] | null): readonly Needs[] {
     const { loaded, layout } = this;
-    if (loaded === null || layout === null) return [];
-    return Array.from(
-      layout.places.filter((row) => row >= 0),
-      (row) => needsOfRow(loaded, row),
-    );
+    if (loaded === null || (layout === null && toolIds === null)) return [];
+    const rows = toolIds?.flatMap((toolId) => loaded.index.rowsOf.get(toolId)?.[0] ?? []) ?? layout?.places ?? [];
+    return Array.from(rows)
+      .filter((row) => row >= 0)
+      .map((row) => needsOfRow(loaded, row));
   }
 
   private effective(judged: JudgedTool) {

@@ -51,10 +51,10 @@ export interface CatalogMethods {
   assign: [{ readonly assignments: readonly Assignment[] }, CatalogSummary];
   /** Whom to check tools against; null while nothing is known of them. */
   check: [{ readonly identity: Identity | null } & CheckSettings, null];
-  /** What the matches need in all, against the identity of `check`; null where there is none. */
-  requirements: [null, RequirementsSum | null];
-  /** Two identities over the matches. */
-  compare: [{ readonly left: Identity; readonly right: Identity } & CheckSettings, IdentityComparison];
+  /** What these tools need in all, against the identity of `check`; null where there is none. */
+  requirements: [CheckedSet, RequirementsSum | null];
+  /** Two identities over these tools. */
+  compare: [{ readonly left: Identity; readonly right: Identity } & CheckSettings & CheckedSet, IdentityComparison];
   /** The matches from place `from` to before `to` with their fingerprints, for assigning to many at once. */
   fingerprints: [RowWindow, readonly Fingerprint[]];
   /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
@@ -270,6 +270,11 @@ export interface ProblemPage {
   readonly total: number;
   readonly from: number;
   readonly problems: readonly Problem[];
+}
+
+/** Which tools a question about requirements is about: null for the matches. */
+export interface CheckedSet {
+  readonly toolIds: readonly string[] | null;
 }
 
 /** What a person decided about checking, whoever is checked. */

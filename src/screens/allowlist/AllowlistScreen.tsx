@@ -21,6 +21,8 @@ export interface AllowlistScreenProps {
   readonly choices: PolicyChoices;
   readonly onChoices: (choices: Partial<PolicyChoices>) => void;
   readonly tokens: DraftTokens;
+  /** Whether whoever is checked against can run the tools. */
+  readonly readiness: ReactNode;
   /** The catalog view's filters as a rule's filter; empty where none are chosen. */
   readonly currentFilter: string;
   /** The draft's name and what can be done with it as a whole. */
@@ -69,6 +71,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
       </div>
       <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
         <AddsUp entries={reviewed.entries} />
+        {draft.entries.size > 0 && props.readiness}
         {draft.entries.size > 0 && (
           <TokensCard
             tokens={props.tokens}

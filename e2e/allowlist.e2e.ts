@@ -223,3 +223,39 @@ test('where nothing can be kept, work goes on and the draft can be saved as a fi
   expect(draft).toMatchObject({ kind: 'tool-catalog/draft', version: 1 });
   expect(draft.entries[0].toolId).toBe('connector:ads.create_campaign');
 });
+
+test('targets are chosen with the draft: the catalog marks what they can’t express, and names can be given', async ({
+  page,
+  app,
+}) => {
+  const { format, preview, row, button } = allowlistPage(page);
+  await app.open();
+  await pickThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await format.selectOption({ label: 'Cursor permissions.json' });
+  await page.getByRole('checkbox', { name: /This draft is meant for it/ }).check();
+  await expect(page.getByText('Cursor permissions.json: 1 of 3 fit of 40 at most')).toBeVisible();
+  await expect(row(refund)).toContainText('not for Cursor permissions.json');
+  await expect(row(find)).not.toContainText('not for');
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  const catalog = catalogPage(page);
+  await catalog.search.fill('refund');
+  await expect(catalog.row(refund)).toContainText('not for Cursor permissions.json');
+  await catalog.search.fill(find);
+  await expect(catalog.row(find)).toBeVisible();
+  await expect(catalog.row(find)).not.toContainText('not for');
+
+  // Chosen targets are kept with the draft.
+  await page.reload();
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(format).toHaveValue('cursor');
+  await page.getByText('Server names in the client').click();
+  await button('Use crm for mcp:crm').click();
+  await button('Names of the tools of mcp:crm').click();
+  await page.getByRole('textbox', { name: `Name of ${find} in the client` }).fill('search_people');
+  await expect(page.getByRole('list', { name: 'Server names in the client' })).toContainText('crm:search_people');
+  await allowlistPage(page).mode(find).selectOption('auto');
+  await expect(preview).toHaveValue(/crm:search_people/);
+  await format.selectOption({ label: 'Claude Code settings' });
+  await expect(preview).toHaveValue(/mcp__crm__search_people/);
+});

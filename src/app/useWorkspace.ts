@@ -185,12 +185,12 @@ export function watchPicks(told: (change: ReturnType<typeof compareDrafts>) => v
   return () => pickListeners.delete(told);
 }
 
+/** Tells of every change, and returns how to stop. */
+export function watchWorkspace(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
 export function useWorkspace(): KeptWorkspace {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => kept,
-  );
+  return useSyncExternalStore(watchWorkspace, () => kept);
 }

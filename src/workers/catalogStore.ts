@@ -80,6 +80,7 @@ export class CatalogStore {
   private readonly picked = new Set<string>();
   private assignments: Assignments = noAssignments;
   private base: BaseColumns = new Map();
+  private misfitsOf: ((tool: Tool) => readonly string[]) | null = null;
   private book: GrantBook | null = null;
   private checking: CheckSettings = { mappings: [], matchesWildcards: false };
 
@@ -260,6 +261,11 @@ export class CatalogStore {
     }
   }
 
+  /** Takes over which targets of the open draft can't express a tool. */
+  aim(misfitsOf: ((tool: Tool) => readonly string[]) | null): void {
+    this.misfitsOf = misfitsOf;
+  }
+
   private mark(toolId: string, isPicked: boolean): void {
     const column = this.loaded?.index.columns.picked;
     for (const row of this.loaded?.index.rowsOf.get(toolId) ?? []) if (column) column.codes[row] = isPicked ? 0 : 1;
@@ -319,6 +325,7 @@ export class CatalogStore {
     const { index } = loaded;
     const { tool } = this.effective(readTool(loaded, row));
     const worst = worstOf(index, row);
+    const misfits = this.misfitsOf?.(tool) ?? [];
     return {
       kind: 'tool',
       ...keyOf(index, row),
@@ -332,6 +339,7 @@ export class CatalogStore {
       readiness: this.book === null ? null : checkTool(needsOfRow(loaded, row), this.book, this.checking.mappings),
       dialect: tool.dialect,
       hints: tool.hints,
+      ...(misfits.length > 0 && { misfits }),
       worst: worst === 'none' ? null : worst,
       findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
     };

@@ -77,6 +77,10 @@ const handlers: Handlers = {
     store.setPicked(added, removed);
     return null;
   },
+  aim: async ({ targets }) => {
+    store.aim(targets.length === 0 ? null : (await import('../exports/targetFit')).refusingTargets(targets));
+    return null;
+  },
   pickedTiers: () => store.pickedTiers(),
   describe: async ({ toolIds }) => (await openDesk()).describe(toolIds),
   draft: async (question) => (await openDesk()).draft(question),

@@ -73,6 +73,8 @@ export interface CatalogMethods {
   idsBetween: [RowWindow, readonly string[]];
   /** Which toolIds entered or left the open draft. */
   picked: [{ readonly added: readonly string[]; readonly removed: readonly string[] }, null];
+  /** Which formats the open draft is meant for: rows say which of them can't express a tool. */
+  aim: [{ readonly targets: readonly string[] }, null];
   /** How many tools of the open draft have which safety tier, in the order of the vocabulary. */
   pickedTiers: [null, readonly (readonly [tier: string, count: number])[]];
   /** The entries that ticking these tools makes; those the catalog does not show are left out. */
@@ -229,6 +231,8 @@ export interface ToolRow extends ToolKey {
   readonly readiness: ReadinessCheck | null;
   readonly dialect: Dialect;
   readonly hints: Hints | undefined;
+  /** The labels of the open draft's targets that can't express it; absent where there are none. */
+  readonly misfits?: readonly string[];
   readonly worst: Severity | null;
   readonly findings: number;
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
 import type { DraftAnswer } from '../../workers/protocol';
 import type { DraftEdit } from '../../workspace/editDraft';
@@ -54,7 +55,13 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
     <main className="relative grid min-h-0 flex-1 grid-cols-[minmax(30rem,1fr)_minmax(22rem,32.5rem)] max-xl:block max-xl:overflow-y-auto print:block">
       <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
         {props.header}
-        <DraftSummary reviewed={reviewed.entries} patterns={patterns.length} shown={kind} onShow={setShown} />
+        <DraftSummary
+          reviewed={reviewed.entries}
+          patterns={patterns.length}
+          shown={kind}
+          fits={fitTargets(draft, reviewed.tools)}
+          onShow={setShown}
+        />
         {isEmpty ? (
           props.empty
         ) : (

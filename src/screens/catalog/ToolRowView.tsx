@@ -2,6 +2,7 @@ import { type MouseEvent, memo } from 'react';
 import { Checkbox } from '../../ui/Checkbox';
 import type { ToolRow } from '../../workers/protocol';
 import { FactBadge } from '../shared/FactBadge';
+import { MisfitTag } from '../shared/MisfitTag';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
 import type { ColumnMeta } from './columns';
@@ -54,8 +55,11 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
   );
   const name = (
     <>
-      <span className={`truncate font-medium ${isLarge ? 'text-base' : ''}`}>
-        <UntrustedText text={row.title || row.toolId} marks={marks} />
+      <span className="flex items-baseline gap-2">
+        <span className={`truncate font-medium ${isLarge ? 'text-base' : ''}`}>
+          <UntrustedText text={row.title || row.toolId} marks={marks} />
+        </span>
+        {row.misfits && <MisfitTag labels={row.misfits} />}
       </span>
       <span className={`truncate font-mono text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>
         <UntrustedText text={row.toolId} marks={marks} />

@@ -1,10 +1,13 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { Host, Settings } from '../host/settings';
+import { answersById } from '../host/openwop';
+import type { Host, Limits, Settings } from '../host/settings';
 import { type Address, defaultAddress, formatAddress } from '../model/address';
 import { modeFor } from '../model/modeFor';
 import { AllowlistScreen } from '../screens/allowlist/AllowlistScreen';
 import { DraftHeader } from '../screens/allowlist/DraftHeader';
+import type { AgentHost } from '../screens/allowlist/ListInput';
 import { ReadinessCard } from '../screens/allowlist/ReadinessCard';
+import type { PlaceTools } from '../screens/allowlist/readImport';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { Button } from '../ui/Button';
 import { ruleFilter } from '../workspace/classRules';
@@ -15,7 +18,9 @@ import { openHistory, type WorkspaceState } from '../workspace/workspace';
 import { downloadDraft } from './downloadDraft';
 import { buildExample, exampleName, exampleToolIds } from './exampleDraft';
 import { changePolicy, usePolicyChoices } from './policyStore';
-import { catalogClient } from './useCatalog';
+import type { CatalogReading } from './readCatalog';
+import { useAskById } from './useAskById';
+import { catalogClient, tokens } from './useCatalog';
 import { useDraftAnswer } from './useDraftAnswer';
 import { useDraftRequirements } from './useDraftRequirements';
 import type { Preflight } from './usePreflight';
@@ -36,15 +41,17 @@ export interface AllowlistPageProps {
   readonly state: WorkspaceState;
   readonly revision: number;
   readonly settings: Settings;
+  readonly reading: CatalogReading | null;
   readonly preflight: Preflight;
 }
 
 /** The allowlist view: the open draft joined to the worker's catalog. */
 export function AllowlistPage(props: AllowlistPageProps) {
-  const { address, onChange, host, state, revision, preflight } = props;
+  const { address, onChange, host, state, reading, revision, preflight } = props;
   const { policy } = props.settings;
   const { draft } = openHistory(state);
-  const answer = useDraftAnswer(draft, revision);
+  const byId = useAskById(host, props.settings.limits, reading, revision);
+  const answer = useDraftAnswer(draft, revision, byId.said);
   const choices = usePolicyChoices();
   const tokens = useTokens(draft, answer);
   const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
@@ -54,6 +61,8 @@ export function AllowlistPage(props: AllowlistPageProps) {
   const [link, setLink] = useState<string | null | undefined>(undefined);
   const close = () => setDialog(null);
   const openTool = (toolId: string) => onChange({ view: 'catalog', tool: toolId, copy: 1 });
+  const place: PlaceTools = (listed) => catalogClient.ask('place', { listed, aliases: draft.aliases });
+  const agentHost = host === null || !answersById(host) ? null : agentsOf(host, props.settings.limits);
   const share = async () => {
     setLink(undefined);
     setDialog('share');
@@ -89,6 +98,7 @@ export function AllowlistPage(props: AllowlistPageProps) {
         choices={choices}
         onChoices={changePolicy}
         tokens={tokens}
+        asking={byId.asking}
         readiness={
           <ReadinessCard
             sum={requirements}
@@ -100,7 +110,6 @@ export function AllowlistPage(props: AllowlistPageProps) {
         header={
           <DraftHeader
             draft={draft}
-            canCompare={state.histories.size > 1}
             example={example}
             onRename={(name) => editDraft({ kind: 'rename', name })}
             onNote={(note) => editDraft({ kind: 'set-note', note })}
@@ -135,7 +144,7 @@ export function AllowlistPage(props: AllowlistPageProps) {
         }
         onPreview={async (filter) => {
           const rules = [{ name: '', filter, seen: [] }];
-          const found = await catalogClient.ask('draft', { entries: [], patterns: [], rules, families: [] });
+          const found = await catalogClient.ask('draft', { entries: [], patterns: [], rules, said: [], families: [] });
           return found?.rules[0]?.matching ?? [];
         }}
       />
@@ -143,7 +152,8 @@ export function AllowlistPage(props: AllowlistPageProps) {
         {dialog === 'import' && (
           <ImportDialog
             open={draft}
-            place={(listed) => catalogClient.ask('place', { listed, aliases: draft.aliases })}
+            place={place}
+            agentHost={agentHost}
             describe={entriesOf}
             onReplace={(imported) => editDraft({ kind: 'replace', draft: imported })}
             onMerge={(imported) => editDraft({ kind: 'take-in', draft: imported })}
@@ -167,12 +177,36 @@ export function AllowlistPage(props: AllowlistPageProps) {
           <CompareDialog
             drafts={[...state.histories].map(([id, { draft: one }]) => ({ id, draft: one }))}
             openId={state.open}
+            place={place}
+            agentHost={agentHost}
             onClose={close}
           />
         )}
       </Suspense>
     </PanelBoundary>
   );
+}
+
+function agentsOf(host: Host, limits: Limits): AgentHost {
+  return {
+    label: host.label,
+    onAsk: async () => {
+      const { fetchAgents } = await import('../host/agents');
+      const answer = await fetchAgents({
+        limits,
+        signal: new AbortController().signal,
+        isOnline: () => navigator.onLine,
+        isSecurePage: location.protocol === 'https:',
+        host,
+        token: tokens.tokenFor({ hostId: host.id }, host.url),
+      });
+      if (answer.kind === 'answered') return { text: answer.text };
+      if (answer.kind === 'absent') return { why: 'This host lists no agents: it has no such address.' };
+      const { describeFailure } = await import('../host/failureText');
+      const { title, nextStep } = describeFailure(answer.failure);
+      return { why: `${title}. ${nextStep}` };
+    },
+  };
 }
 
 /** On the demo host: how to get the example, or back to it as it was. */

@@ -215,7 +215,13 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       ) : view === 'allowlist' ? (
         <Suspense fallback={<main className="flex-1" />}>
           {state !== null && !isShown && <CatalogBanner {...state} />}
-          <Allowlist host={host} revision={known.revision} settings={settings} preflight={preflight} />
+          <Allowlist
+            host={host}
+            reading={reading}
+            revision={known.revision}
+            settings={settings}
+            preflight={preflight}
+          />
         </Suspense>
       ) : summary !== null && isShown ? (
         <CatalogPage
@@ -275,7 +281,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   );
 }
 
-function Allowlist(props: Pick<AllowlistPageProps, 'host' | 'revision' | 'settings' | 'preflight'>) {
+function Allowlist(props: Pick<AllowlistPageProps, 'host' | 'reading' | 'revision' | 'settings' | 'preflight'>) {
   const address = useAddress((now) => now);
   const { state } = useWorkspace();
   return <AllowlistPage {...props} address={address} onChange={changeAddress} state={state} />;

@@ -111,7 +111,9 @@ function answerDraft(catalog: DraftCatalog, question: DraftQuestion): DraftAnswe
   const entries = new Map(question.entries.map((entry) => [entry.toolId, unpackEntry(entry)]));
   const patterns = question.patterns.map((pattern) => [pattern, { pattern, mode: 'ask' as const }] as const);
   const draft = { ...newDraft(''), entries, patterns: new Map(patterns) };
-  const resolved = resolveDraft(draft, lookupIn(loaded), suggester);
+  const said = new Map(question.said);
+  const lookup = { ...lookupIn(loaded), saidOf: (toolId: string) => said.get(toolId) };
+  const resolved = resolveDraft(draft, lookup, suggester);
   const tools: DraftTool[] = [];
   for (const [toolId, resolution] of resolved.tools) {
     const row = index.rowsOf.get(toolId)?.[0];

@@ -17,7 +17,7 @@ import type { Dialect, Hints, Suggestion, Tool } from '../model/tool';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import type { SchemaOutline } from '../schemas/outline';
 import type { RuleNews } from '../workspace/classRules';
-import type { Resolution } from '../workspace/resolveDraft';
+import type { HostSays, Resolution } from '../workspace/resolveDraft';
 
 /** What the page may ask the catalog worker, and what it answers: method name → [parameters, answer]. */
 export interface CatalogMethods {
@@ -312,6 +312,8 @@ export interface DraftQuestion {
   readonly entries: readonly DescribedEntry[];
   readonly patterns: readonly string[];
   readonly rules: readonly ClassRule[];
+  /** What the host said of ids that its list doesn't hold. */
+  readonly said: readonly (readonly [toolId: string, says: HostSays])[];
   /** Families whose other tools are wanted as well, for formats that refuse by name. */
   readonly families: readonly string[];
 }

@@ -6,6 +6,7 @@ import type { DraftEdit } from '../../workspace/editDraft';
 import type { Policy } from '../../workspace/policy';
 import type { PolicyChoices } from '../../workspace/policyChoices';
 import { AddsUp } from './AddsUp';
+import { AskHost, type AskingById } from './AskHost';
 import { DraftSummary } from './DraftSummary';
 import { EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
@@ -22,6 +23,8 @@ export interface AllowlistScreenProps {
   readonly choices: PolicyChoices;
   readonly onChoices: (choices: Partial<PolicyChoices>) => void;
   readonly tokens: DraftTokens;
+  /** Null where there is no host that answers by id. */
+  readonly asking: AskingById | null;
   /** Whether whoever is checked against can run the tools. */
   readonly readiness: ReactNode;
   /** The catalog view's filters as a rule's filter; empty where none are chosen. */
@@ -62,6 +65,14 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           fits={fitTargets(draft, reviewed.tools)}
           onShow={setShown}
         />
+        {props.asking !== null && (
+          <AskHost
+            asking={props.asking}
+            toolIds={reviewed.entries.flatMap(({ entry, resolution }) =>
+              resolution?.kind === 'matches-nothing' ? [entry.toolId] : [],
+            )}
+          />
+        )}
         {isEmpty ? (
           props.empty
         ) : (

@@ -5,7 +5,6 @@ import { SettledText } from './SettledText';
 
 export interface DraftHeaderProps {
   readonly draft: Draft;
-  readonly canCompare: boolean;
   /** Opens the example draft, or puts it back as it was; absent where there is no demo. */
   readonly example?: { readonly label: string; readonly onOpen: () => void } | undefined;
   readonly onRename: (name: string) => void;
@@ -68,11 +67,9 @@ export function DraftHeader(props: DraftHeaderProps) {
           <Button onClick={props.onImport} aria-haspopup="dialog">
             Import
           </Button>
-          {props.canCompare && (
-            <Button onClick={props.onCompare} aria-haspopup="dialog">
-              Compare drafts
-            </Button>
-          )}
+          <Button onClick={props.onCompare} aria-haspopup="dialog">
+            Compare
+          </Button>
           <Button onClick={props.onShare} aria-haspopup="dialog">
             Share
           </Button>

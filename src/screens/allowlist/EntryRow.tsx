@@ -27,7 +27,7 @@ export function EntryRow({ reviewed, onEdit, onOpenTool, onAccept, onRepoint }: 
   const mayRun = choice?.mayRunUnattended ?? true;
   const isHeldBack = entry.mode !== mode;
   const reason = choice === null ? null : describeModeReason(choice.reason);
-  const hasDetails = resolution?.kind === 'changed' || resolution?.kind === 'matches-nothing';
+  const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
   return (
     <>
       <tr className="h-[2.625rem] hover:bg-sunk max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">

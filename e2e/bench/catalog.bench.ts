@@ -115,7 +115,6 @@ for (const tools of [5_000, 100_000]) {
 
       const page = await context.newPage();
       const session = await context.newCDPSession(page);
-      await session.send('Performance.enable');
       await openApp(page, mount.url, tools);
       const marks = await page.evaluate(() => {
         const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;

@@ -42,6 +42,7 @@ export async function watchInteractions(
   page: Page,
   session: CDPSession,
 ): Promise<(act: () => Promise<void>) => Promise<Interaction>> {
+  await session.send('Performance.enable');
   await session.send('Runtime.enable');
   await session.send('Runtime.addBinding', { name: 'benchPainted' });
   await page.evaluate(() => {

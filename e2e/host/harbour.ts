@@ -1,3 +1,4 @@
+import { agentList } from './agents';
 import { sendError, sendJson, sendText } from './answers';
 import { harbourTools } from './harbourTools';
 import { maySee, type Principal, readBearer, readSession } from './principals';
@@ -13,6 +14,7 @@ type Ask = (visit: Visit) => Principal | undefined;
 export const harbour: Scenario = {
   description: 'the ordinary host. Tokens: reader-, operator-, other-tenant-, noscope- and expired-token',
   ...guarded(readBearer),
+  routes: new Map([['/v1/agents', agentList]]),
 };
 
 /** The same host behind a session cookie; its own sign-in page sets one. */

@@ -9,6 +9,7 @@ export interface DemoTool {
   readonly safetyTier?: unknown;
   readonly egress?: unknown;
   readonly approval?: unknown;
+  readonly inputSchema?: unknown;
   readonly auth?: { readonly scopes?: readonly string[] };
 }
 

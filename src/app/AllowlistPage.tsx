@@ -1,24 +1,35 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import type { Host } from '../host/settings';
+import { answersById } from '../host/openwop';
+import type { Host, Limits, Settings } from '../host/settings';
 import { type Address, defaultAddress, formatAddress } from '../model/address';
-import type { JsonObject } from '../model/json';
 import { modeFor } from '../model/modeFor';
 import { AllowlistScreen } from '../screens/allowlist/AllowlistScreen';
 import { DraftHeader } from '../screens/allowlist/DraftHeader';
+import type { AgentHost } from '../screens/allowlist/ListInput';
+import { ReadinessCard } from '../screens/allowlist/ReadinessCard';
+import type { PlaceTools } from '../screens/allowlist/readImport';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { Button } from '../ui/Button';
 import { ruleFilter } from '../workspace/classRules';
 import { newDraft } from '../workspace/draft';
+import { countWithheld } from '../workspace/draftFile';
 import { readPolicy } from '../workspace/policy';
 import { formatDraftLink } from '../workspace/shareLink';
 import { openHistory, type WorkspaceState } from '../workspace/workspace';
 import { downloadDraft } from './downloadDraft';
 import { buildExample, exampleName, exampleToolIds } from './exampleDraft';
-import { catalogClient } from './useCatalog';
+import { changePolicy, usePolicyChoices } from './policyStore';
+import type { CatalogReading } from './readCatalog';
+import { useAskById } from './useAskById';
+import { catalogClient, tokens } from './useCatalog';
 import { useDraftAnswer } from './useDraftAnswer';
+import { useDraftRequirements } from './useDraftRequirements';
+import type { Preflight } from './usePreflight';
+import { useTokens } from './useTokens';
 import { addDraft, dispatch, editDraft, entriesOf, pickTools } from './useWorkspace';
 
 const ImportDialog = lazy(() => import('../screens/allowlist/ImportDialog').then((m) => ({ default: m.ImportDialog })));
+const RequirementsDialog = lazy(() => import('./RequirementsDialog').then((m) => ({ default: m.RequirementsDialog })));
 const ShareDialog = lazy(() => import('../screens/allowlist/ShareDialog').then((m) => ({ default: m.ShareDialog })));
 const CompareDialog = lazy(() =>
   import('../screens/allowlist/CompareDialog').then((m) => ({ default: m.CompareDialog })),
@@ -30,18 +41,29 @@ export interface AllowlistPageProps {
   readonly host: Host | null;
   readonly state: WorkspaceState;
   readonly revision: number;
-  /** `policy` of `config.json`. */
-  readonly policy: JsonObject;
+  readonly settings: Settings;
+  readonly reading: CatalogReading | null;
+  readonly preflight: Preflight;
 }
 
 /** The allowlist view: the open draft joined to the worker's catalog. */
-export function AllowlistPage({ address, onChange, host, state, revision, policy }: AllowlistPageProps) {
+export function AllowlistPage(props: AllowlistPageProps) {
+  const { address, onChange, host, state, reading, revision, preflight } = props;
+  const { policy } = props.settings;
   const { draft } = openHistory(state);
-  const answer = useDraftAnswer(draft, revision);
+  const byId = useAskById(host, props.settings.limits, reading, revision);
+  const answer = useDraftAnswer(draft, revision, byId.said);
+  const choices = usePolicyChoices();
+  const tokens = useTokens(draft, answer);
+  const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
+  const requirements = useDraftRequirements(toolIds, preflight, revision);
   const configured = useMemo(() => readPolicy(policy).policy, [policy]);
-  const [dialog, setDialog] = useState<'import' | 'share' | 'compare' | null>(null);
+  const [dialog, setDialog] = useState<'import' | 'share' | 'compare' | 'requirements' | null>(null);
   const [link, setLink] = useState<string | null | undefined>(undefined);
   const close = () => setDialog(null);
+  const openTool = (toolId: string) => onChange({ view: 'catalog', tool: toolId, copy: 1 });
+  const place: PlaceTools = (listed) => catalogClient.ask('place', { listed, aliases: draft.aliases });
+  const agentHost = host === null || !answersById(host) ? null : agentsOf(host, props.settings.limits);
   const share = async () => {
     setLink(undefined);
     setDialog('share');
@@ -74,11 +96,23 @@ export function AllowlistPage({ address, onChange, host, state, revision, policy
         draft={draft}
         answer={answer}
         policy={configured}
+        choices={choices}
+        onChoices={changePolicy}
+        tokens={tokens}
+        asking={byId.asking}
+        readiness={
+          <ReadinessCard
+            sum={requirements}
+            identity={preflight.identity.name}
+            onDetails={() => setDialog('requirements')}
+          />
+        }
         currentFilter={ruleFilter(address)}
         header={
           <DraftHeader
             draft={draft}
-            canCompare={state.histories.size > 1}
+            hostLabel={host?.label ?? null}
+            isElsewhere={draft.host !== undefined && host !== null && draft.host.origin !== host.origin}
             example={example}
             onRename={(name) => editDraft({ kind: 'rename', name })}
             onNote={(note) => editDraft({ kind: 'set-note', note })}
@@ -101,7 +135,7 @@ export function AllowlistPage({ address, onChange, host, state, revision, policy
           </div>
         }
         onEdit={editDraft}
-        onOpenTool={(toolId) => onChange({ view: 'catalog', tool: toolId, copy: 1 })}
+        onOpenTool={openTool}
         onAdd={pickTools}
         onAccept={(toolId) => void accept(toolId)}
         onRepoint={async (toolId, to) => {
@@ -113,7 +147,7 @@ export function AllowlistPage({ address, onChange, host, state, revision, policy
         }
         onPreview={async (filter) => {
           const rules = [{ name: '', filter, seen: [] }];
-          const found = await catalogClient.ask('draft', { entries: [], patterns: [], rules, families: [] });
+          const found = await catalogClient.ask('draft', { entries: [], patterns: [], rules, said: [], families: [] });
           return found?.rules[0]?.matching ?? [];
         }}
       />
@@ -121,7 +155,8 @@ export function AllowlistPage({ address, onChange, host, state, revision, policy
         {dialog === 'import' && (
           <ImportDialog
             open={draft}
-            place={(listed) => catalogClient.ask('place', { listed, aliases: draft.aliases })}
+            place={place}
+            agentHost={agentHost}
             describe={entriesOf}
             onReplace={(imported) => editDraft({ kind: 'replace', draft: imported })}
             onMerge={(imported) => editDraft({ kind: 'take-in', draft: imported })}
@@ -129,17 +164,60 @@ export function AllowlistPage({ address, onChange, host, state, revision, policy
             onClose={close}
           />
         )}
-        {dialog === 'share' && <ShareDialog draft={draft} link={link} onDownload={downloadDraft} onClose={close} />}
+        {dialog === 'requirements' && (
+          <RequirementsDialog
+            preflight={preflight}
+            as={address.as}
+            subject={`the draft “${draft.name}”`}
+            toolIds={toolIds}
+            host={host}
+            onOpenTool={openTool}
+            onClose={close}
+          />
+        )}
+        {dialog === 'share' && (
+          <ShareDialog
+            draft={draft}
+            withheld={countWithheld(draft)}
+            link={link}
+            onDownload={downloadDraft}
+            onClose={close}
+          />
+        )}
         {dialog === 'compare' && (
           <CompareDialog
             drafts={[...state.histories].map(([id, { draft: one }]) => ({ id, draft: one }))}
             openId={state.open}
+            place={place}
+            agentHost={agentHost}
             onClose={close}
           />
         )}
       </Suspense>
     </PanelBoundary>
   );
+}
+
+function agentsOf(host: Host, limits: Limits): AgentHost {
+  return {
+    label: host.label,
+    onAsk: async () => {
+      const { fetchAgents } = await import('../host/agents');
+      const answer = await fetchAgents({
+        limits,
+        signal: new AbortController().signal,
+        isOnline: () => navigator.onLine,
+        isSecurePage: location.protocol === 'https:',
+        host,
+        token: tokens.tokenFor({ hostId: host.id }, host.url),
+      });
+      if (answer.kind === 'answered') return { text: answer.text };
+      if (answer.kind === 'absent') return { why: 'This host lists no agents: it has no such address.' };
+      const { describeFailure } = await import('../host/failureText');
+      const { title, nextStep } = describeFailure(answer.failure);
+      return { why: `${title}. ${nextStep}` };
+    },
+  };
 }
 
 /** On the demo host: how to get the example, or back to it as it was. */

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Host } from '../host/settings';
 import { defaultAddress, formatAddress } from '../model/address';
 import { ExportRows } from '../screens/catalog/ExportRows';
+import { formatCounted } from '../screens/shared/formatQuantity';
 import { Button } from '../ui/Button';
 import { openTool } from './CatalogTable';
 import { useAnswer, viewer } from './catalogView';
@@ -66,7 +67,8 @@ export function CatalogActions({ host, preflight, hasRows, onAssign }: CatalogAc
           <RequirementsDialog
             preflight={preflight}
             as={as}
-            matches={countMatches()}
+            subject={`${formatCounted(countMatches(), 'tool')} that match`}
+            toolIds={null}
             host={host}
             onOpenTool={(toolId) => openTool({ toolId, copy: 1 })}
             onClose={() => setShowsRequirements(false)}

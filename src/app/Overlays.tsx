@@ -103,6 +103,7 @@ function forgetEverything(): void {
   forgetPreflight();
   void import('./filesStore').then(({ forgetFiles }) => forgetFiles());
   void import('./assignmentsStore').then(({ forgetAssignments }) => forgetAssignments());
+  void import('./policyStore').then(({ forgetPolicy }) => forgetPolicy());
   void forgetDrafts();
   void catalogClient.ask('clear', { files: true }).then(noteSummary);
   navigate(defaultAddress);

@@ -6,7 +6,6 @@ import { findIdentity, nobody } from '../screens/requirements/checkOptions';
 import { IdentitiesSideBySide } from '../screens/requirements/IdentitiesSideBySide';
 import { RequirementsOfSet } from '../screens/requirements/RequirementsOfSet';
 import { RequirementsReport } from '../screens/requirements/RequirementsReport';
-import { formatCounted } from '../screens/shared/formatQuantity';
 import { Dialog } from '../ui/Dialog';
 import { markRequested, unmarkRequested } from '../workspace/identities';
 import { changePreflight } from './preflightStore';
@@ -16,21 +15,23 @@ import type { Preflight } from './usePreflight';
 export interface RequirementsDialogProps {
   readonly preflight: Preflight;
   readonly as: string;
-  readonly matches: number;
+  /** Which tools, in words and by id; null for those that match. */
+  readonly subject: string;
+  readonly toolIds: readonly string[] | null;
   readonly host: Host | null;
   readonly onOpenTool: (toolId: string) => void;
   readonly onClose: () => void;
 }
 
-/** What the tools that match need in all, and two identities over them. */
-export function RequirementsDialog({ preflight, as, matches, host, onOpenTool, onClose }: RequirementsDialogProps) {
+/** What a set of tools needs in all, and two identities over it. */
+export function RequirementsDialog(props: RequirementsDialogProps) {
+  const { preflight, as, subject, toolIds, host, onOpenTool, onClose } = props;
   const { identity, state, roles, options } = preflight;
   const [sum, setSum] = useState<RequirementsSum | null>(null);
   const [right, setRight] = useState(() => options.find(({ value }) => value !== as)?.value ?? as);
   const [left, setLeft] = useState(as);
   const [comparison, setComparison] = useState<IdentityComparison | null>(null);
   const [now] = useState(() => Date.now());
-  const subject = `${formatCounted(matches, 'tool')} that match`;
   const subjects = useMemo(
     () => ({
       evidence: preflight.callerEvidence,
@@ -45,22 +46,28 @@ export function RequirementsDialog({ preflight, as, matches, host, onOpenTool, o
     let isCurrent = true;
     // The worker is told of a new identity in an effect that comes after this one.
     void Promise.resolve()
-      .then(() => (identity === nobody ? null : catalogClient.ask('requirements', null)))
+      .then(() => (identity === nobody ? null : catalogClient.ask('requirements', { toolIds })))
       .then((next) => isCurrent && setSum(next));
     return () => {
       isCurrent = false;
     };
-  }, [identity]);
+  }, [identity, toolIds]);
   const { mappings, matchesWildcards } = state;
   useEffect(() => {
     let isCurrent = true;
     const of = (value: string) => findIdentity(value, subjects) ?? nobody;
-    const asked = catalogClient.ask('compare', { left: of(left), right: of(right), mappings, matchesWildcards });
+    const asked = catalogClient.ask('compare', {
+      left: of(left),
+      right: of(right),
+      mappings,
+      matchesWildcards,
+      toolIds,
+    });
     void asked.then((next) => isCurrent && setComparison(next));
     return () => {
       isCurrent = false;
     };
-  }, [left, right, subjects, mappings, matchesWildcards]);
+  }, [left, right, subjects, mappings, matchesWildcards, toolIds]);
 
   const open = (toolId: string) => {
     onOpenTool(toolId);

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { type Host, otherHostId, type Settings, type SettingsProblem } from '../host/settings';
+import { otherHostId, type Settings, type SettingsProblem } from '../host/settings';
 import { defaultAddress } from '../model/address';
 import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
@@ -8,6 +8,7 @@ import { PageDrop } from '../screens/shared/PageDrop';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { Button } from '../ui/Button';
 import { useMediaQuery } from '../ui/useMediaQuery';
+import type { AllowlistPageProps } from './AllowlistPage';
 import { CatalogPage } from './CatalogPage';
 import { CatalogBanner, CatalogState } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
@@ -24,7 +25,7 @@ import { tokens, useCatalog } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 import { usePreflight } from './usePreflight';
 import { useShortcuts } from './useShortcuts';
-import { useWorkspace } from './useWorkspace';
+import { noteHost, useWorkspace } from './useWorkspace';
 import { ViewLinks } from './ViewLinks';
 
 const ChangeNote = lazy(() => import('../screens/shared/ChangeNote').then((m) => ({ default: m.ChangeNote })));
@@ -65,6 +66,8 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const isShown = summary !== null && summary.tools + summary.badEntries > 0;
   const preflight = usePreflight(host, settings.limits, catalog, connection + tokenTurn, as);
   const [grants, setGrants] = useState<{ start: GrantsStart } | null>(null);
+
+  useEffect(() => noteHost(host), [host]);
 
   // Kept files and assignments come behind the host's list, so that its rows wait for nothing.
   const isSettled = host === null || reading !== null || catalog.failure !== null;
@@ -222,7 +225,13 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       ) : view === 'allowlist' ? (
         <Suspense fallback={<main className="flex-1" />}>
           {state !== null && !isShown && <CatalogBanner {...state} />}
-          <Allowlist host={host} revision={known.revision} settings={settings} />
+          <Allowlist
+            host={host}
+            reading={reading}
+            revision={known.revision}
+            settings={settings}
+            preflight={preflight}
+          />
         </Suspense>
       ) : summary !== null && isShown ? (
         <CatalogPage
@@ -284,19 +293,10 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   );
 }
 
-function Allowlist({ host, revision, settings }: { host: Host | null; revision: number; settings: Settings }) {
+function Allowlist(props: Pick<AllowlistPageProps, 'host' | 'reading' | 'revision' | 'settings' | 'preflight'>) {
   const address = useAddress((now) => now);
   const { state } = useWorkspace();
-  return (
-    <AllowlistPage
-      address={address}
-      onChange={changeAddress}
-      host={host}
-      state={state}
-      revision={revision}
-      policy={settings.policy}
-    />
-  );
+  return <AllowlistPage {...props} address={address} onChange={changeAddress} state={state} />;
 }
 
 function LinkNotices(props: { problems: readonly SettingsProblem[]; chosen: ChosenHost }) {

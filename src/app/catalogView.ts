@@ -7,7 +7,7 @@ import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from '
 import { searchText, watchSearchText } from './searchText';
 import { readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
-import { watchPicks } from './useWorkspace';
+import { openDraft, watchPicks, watchWorkspace } from './useWorkspace';
 
 /** The worker's answers to what the address, the search box and the draft ask. */
 export const viewer = new CatalogViewer(catalogClient);
@@ -44,6 +44,14 @@ watchPicks((change) => {
   // Counts of what is picked come from the worker as well: a tick asks anew.
   asked = [];
   ask();
+});
+
+let aims = '';
+watchWorkspace(() => {
+  const { targets } = openDraft();
+  if (targets.join() === aims) return;
+  aims = targets.join();
+  void catalogClient.ask('aim', { targets }).then(() => viewer.askAgain());
 });
 
 /** The choices of the address that the catalog can answer, and those that name something it doesn't hold. */

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { openWorkspaceStore } from '../storage/workspaceStore';
-import { emptyPreflight, type PreflightState, readPreflight, writePreflight } from '../workspace/identities';
+import { emptyPreflight } from '../workspace/emptyPreflight';
+import type { PreflightState } from '../workspace/identities';
 
 const store = openWorkspaceStore('preflight');
 let current: PreflightState = emptyPreflight;
@@ -13,6 +14,9 @@ function show(next: PreflightState): void {
 
 async function load(): Promise<void> {
   try {
+    // What reads it comes along only where there is something to read.
+    if ((await store.load()) === undefined) return;
+    const { readPreflight } = await import('../workspace/identities');
     show(readPreflight(await store.load()));
   } catch {
     // Storage is blocked: what is decided lasts as long as the tab. The tray says so.
@@ -24,8 +28,10 @@ store.watch(() => void load());
 
 export function changePreflight(change: (state: PreflightState) => PreflightState): void {
   show(change(current));
-  const kept = writePreflight(current);
-  store.update(() => kept).catch(() => undefined);
+  const kept = current;
+  import('../workspace/identities')
+    .then(({ writePreflight }) => store.update(() => writePreflight(kept)))
+    .catch(() => undefined);
 }
 
 export function forgetPreflight(): void {

@@ -2,19 +2,24 @@ import { useEffect, useState } from 'react';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../workers/protocol';
+import type { HostSays } from '../workspace/resolveDraft';
 import { catalogClient } from './useCatalog';
 
 const texts = new WeakMap<ToolEntry, DescribedEntry>();
 
 /** What the open draft means in the catalog; the answer before stays until the next is there. */
-export function useDraftAnswer(draft: Draft, revision: number): DraftAnswer | null {
+export function useDraftAnswer(
+  draft: Draft,
+  revision: number,
+  said: ReadonlyMap<string, HostSays>,
+): DraftAnswer | null {
   const [answer, setAnswer] = useState<DraftAnswer | null>(null);
   useEffect(() => {
     let isCurrent = true;
     // A pause of a frame or two gathers quick edits into one question.
     const timer = setTimeout(() => {
       if (revision < 0) return;
-      catalogClient.ask('draft', questionOf(draft)).then(
+      catalogClient.ask('draft', questionOf(draft, said)).then(
         (next) => {
           if (isCurrent) setAnswer(next);
         },
@@ -27,15 +32,16 @@ export function useDraftAnswer(draft: Draft, revision: number): DraftAnswer | nu
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [draft, revision]);
+  }, [draft, revision, said]);
   return answer;
 }
 
-function questionOf({ entries, patterns, rules, aliases }: Draft): DraftQuestion {
+function questionOf({ entries, patterns, rules, aliases }: Draft, said: ReadonlyMap<string, HostSays>): DraftQuestion {
   return {
     entries: [...entries.values()].map(packEntry),
     patterns: [...patterns.keys()],
     rules,
+    said: [...said],
     families: [...aliases.keys()],
   };
 }

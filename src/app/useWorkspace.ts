@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Draft, ToolEntry } from '../model/draft';
+import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { openWorkspaceStore } from '../storage/workspaceStore';
 import type { DescribedEntry } from '../workers/protocol';
 import { compareDrafts } from '../workspace/draft';
@@ -14,8 +14,9 @@ import {
   type WorkspaceState,
   workspaceOf,
 } from '../workspace/workspace';
-import { readWorkspace, writeWorkspace } from '../workspace/workspaceFile';
 import { catalogClient } from './useCatalog';
+
+type FileFormat = typeof import('../workspace/workspaceFile');
 
 /** Why nothing is kept: the browser refuses, or a newer version of this app wrote what is there. */
 export type KeepingTrouble = 'refused' | 'newer';
@@ -56,13 +57,19 @@ export function dispatch(action: WorkspaceAction): void {
   if (action.kind !== 'dismiss') saveSoon();
 }
 
+/** Comes along where there is something to read or write. */
+function fileFormat(): Promise<FileFormat> {
+  return import('../workspace/workspaceFile');
+}
+
 function saveSoon(): void {
+  void fileFormat().catch(() => undefined);
   clearTimeout(saving);
   saving = setTimeout(save, saveAfterMs);
 }
 
 /** Takes in what the store holds; true where another version of the app wrote it, which must be left alone. */
-function takeIn(value: unknown): boolean {
+function takeIn(value: unknown, { readWorkspace }: FileFormat): boolean {
   const reading = readWorkspace(value);
   if (reading.kind === 'newer') return true;
   if (reading.kind !== 'workspace') return false;
@@ -76,7 +83,11 @@ function takeIn(value: unknown): boolean {
 
 async function load(): Promise<void> {
   try {
-    if (takeIn(await store.load())) set({ trouble: 'newer' });
+    if (isLoaded || (await store.load()) !== undefined) {
+      // The format first: nothing may be saved between reading what is kept and taking it in.
+      const format = await fileFormat();
+      if (takeIn(await store.load(), format)) set({ trouble: 'newer' });
+    }
     isLoaded = true;
   } catch {
     set({ trouble: 'refused' });
@@ -86,19 +97,25 @@ async function load(): Promise<void> {
 /** Merges with what other tabs kept and keeps the outcome, in one go. */
 async function save(): Promise<void> {
   clearTimeout(saving);
+  const timer = saving;
+  // An edit made meanwhile has set a timer of its own.
+  const settle = () => {
+    if (saving === timer) saving = undefined;
+  };
   let isNewer = false;
   try {
+    const format = await fileFormat();
     await store.update((value) => {
-      isNewer = takeIn(value);
+      isNewer = takeIn(value, format);
       if (isNewer) return value;
       base = workspaceOf(kept.state);
-      return writeWorkspace(base);
+      return format.writeWorkspace(base);
     });
-    saving = undefined;
+    settle();
     const trouble = isNewer ? 'newer' : null;
     if (kept.trouble !== trouble) set({ trouble });
   } catch {
-    saving = undefined;
+    settle();
     set({ trouble: 'refused' });
   }
 }
@@ -117,10 +134,17 @@ export function editDraft(edit: DraftEdit): void {
   dispatch({ kind: 'edit', edit });
 }
 
+let homeHost: DraftHost | undefined;
+
+/** Which host the tools on screen are of; none where they are files' alone. */
+export function noteHost(host: DraftHost | null): void {
+  homeHost = host === null ? undefined : { id: host.id, label: host.label, origin: host.origin };
+}
+
 /** Ticks at once; what the catalog says of the tools follows. */
 export function pickTools(toolIds: readonly string[]): void {
   const draftId = kept.state.open;
-  editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })) });
+  editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })), host: homeHost });
   void entriesOf(toolIds).then((entries) => dispatch({ kind: 'describe', draftId, entries }));
 }
 
@@ -168,12 +192,12 @@ export function watchPicks(told: (change: ReturnType<typeof compareDrafts>) => v
   return () => pickListeners.delete(told);
 }
 
+/** Tells of every change, and returns how to stop. */
+export function watchWorkspace(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
 export function useWorkspace(): KeptWorkspace {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => kept,
-  );
+  return useSyncExternalStore(watchWorkspace, () => kept);
 }

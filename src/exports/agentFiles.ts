@@ -4,7 +4,7 @@ import { fileStem } from './fileStem';
 import { lintNames, openaiLimits } from './lintNames';
 import { nameTools, refusesAllButMcp } from './nameTools';
 import { quoteText } from './quoteText';
-import { readAgentFile, refusesSlashName } from './slashNames';
+import { readAgentFile, refusesSlashName, slashName } from './slashNames';
 
 /** A custom agent of VS Code: `.github/agents/NAME.agent.md`. */
 export const vscodeAgent: ExportTarget = {
@@ -12,6 +12,7 @@ export const vscodeAgent: ExportTarget = {
   label: 'VS Code agent file',
   effect: 'limits',
   fileName: (draft) => `${fileStem(draft)}.agent.md`,
+  fullName: slashName,
   refuses: refusesAllButMcp,
   write: (draft, tools) => writeAgentFile(draft, tools, ['Whether a tool asks first is up to VS Code’s own settings.']),
   read: readAgentFile,
@@ -23,6 +24,7 @@ export const copilotAgent: ExportTarget = {
   label: 'GitHub Copilot agent',
   effect: 'limits',
   fileName: (draft) => `${fileStem(draft)}.agent.md`,
+  fullName: slashName,
   refuses: refusesAllButMcp,
   write: (draft, tools) =>
     writeAgentFile(draft, tools, [
@@ -34,7 +36,7 @@ export const copilotAgent: ExportTarget = {
 /** An empty list means no tools; a missing one would mean all, so it is always written. */
 function writeAgentFile(draft: Draft, tools: ExportTools, words: readonly string[]) {
   const { named, notes } = nameTools(draft, tools, { refusesName: refusesSlashName, modes: 'elsewhere' });
-  const list = named.map(({ server, name }) => quoteText(`${server}/${name}`)).join(', ');
+  const list = named.map(({ server, name }) => quoteText(slashName(server, name))).join(', ');
   const description = quoteText((draft.note ?? draft.name).toWellFormed());
   const meanings: ExportNote[] = words.map((text) => ({ kind: 'meaning', text, toolIds: [] }));
   return {

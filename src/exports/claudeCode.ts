@@ -23,6 +23,7 @@ export const claudeSettings: ExportTarget = {
   label: 'Claude Code settings',
   effect: 'stops-asking',
   fileName: () => 'settings.json',
+  fullName,
   refuses: refusesAllButMcp,
   write: (draft, tools, { others = [] }) => {
     const { named, notes } = nameTools(draft, tools, { refusesName });
@@ -74,6 +75,7 @@ export const claudeAgent: ExportTarget = {
   label: 'Claude Code subagent',
   effect: 'limits',
   fileName: (draft) => `${fileStem(draft)}.md`,
+  fullName,
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
     const { named, notes } = nameTools(draft, tools, { refusesName, escapes: false, modes: 'elsewhere' });

@@ -10,12 +10,16 @@ function refusesName(server: string, name: string): string | null {
   return `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null;
 }
 
+const mostTools = 40;
+
 /** `mcpAllowlist` of a `permissions.json`: what runs without approval. */
 export const cursor: ExportTarget = {
   id: 'cursor',
   label: 'Cursor permissions.json',
   effect: 'stops-asking',
   fileName: () => 'permissions.json',
+  fullName: (server, name) => `${server}:${name}`,
+  mostTools,
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
     const { named, notes } = nameTools(draft, tools, { refusesName });
@@ -32,7 +36,7 @@ export const cursor: ExportTarget = {
     ];
     all.push(...words.map((text): ExportNote => ({ kind: 'meaning', text, toolIds: [] })));
     const text = writeJson({ mcpAllowlist: auto.map(({ server, name }) => `${server}:${name}`) });
-    return { text, notes: [...all, ...lintNames(named, { mostTools: 40 })] };
+    return { text, notes: [...all, ...lintNames(named, { mostTools })] };
   },
   read: (file) => {
     const value = file.json;

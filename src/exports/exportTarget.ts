@@ -96,6 +96,10 @@ export interface ExportTarget {
   readonly effect: Effect;
   readonly fileName: (draft: Draft) => string;
   readonly write: (draft: Draft, tools: ExportTools, options: ExportOptions) => Exported;
+  /** How a tool is called there, as an example for a person; absent where it has its own name. */
+  readonly fullName?: (server: string, name: string) => string;
+  /** The most tools it takes; absent where no limit is known. */
+  readonly mostTools?: number;
   /** Why a tool can't be in such a file; null where it can. Says nothing of names. */
   readonly refuses?: (tool: Tool) => string | null;
   /** What a file of this format lists; null where it is of another format. Never throws. */

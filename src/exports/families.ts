@@ -2,32 +2,33 @@ import type { Draft } from '../model/draft';
 import type { ExportTools } from './exportTarget';
 import { familiesOf, isFromMcp, nameInServer } from './nameTools';
 
-/** One family of the draft's MCP tools: what its server is to be called there, with a tool as an example. */
+/** A tool's name on its server: the one read from its id, and the one a person gave it there. */
+export interface FamilyTool {
+  readonly toolId: string;
+  readonly name: string;
+  readonly given: string | undefined;
+}
+
+/** One family of the draft's MCP tools: what its server is to be called there, and what its tools are. */
 export interface DraftFamily {
   readonly family: string;
-  readonly count: number;
   readonly alias: string | undefined;
   /** What a person may want to take over; never used unasked. */
   readonly proposed: string;
-  readonly example: { readonly toolId: string; readonly name: string };
+  readonly tools: readonly FamilyTool[];
 }
 
 export function listFamilies(draft: Draft, tools: ExportTools): readonly DraftFamily[] {
-  const found = new Map<string, DraftFamily>();
+  const found = new Map<string, { readonly family: string; readonly proposed: string; readonly tools: FamilyTool[] }>();
   const families = familiesOf(draft, tools);
   for (const { toolId, source, nameInTarget } of draft.entries.values()) {
     const tool = tools.get(toolId)?.tool;
     if (!isFromMcp(toolId, tool, source)) continue;
     const family = families.get(toolId) ?? toolId;
-    const before = found.get(family);
-    const example = { toolId, name: nameInTarget ?? nameInServer(toolId, family, tool) };
-    found.set(family, {
-      family,
-      count: (before?.count ?? 0) + 1,
-      alias: draft.aliases.get(family),
-      proposed: tool?.alias ?? family.slice(family.indexOf(':') + 1).replace(/[^\w-]+/g, '-'),
-      example: before?.example ?? example,
-    });
+    const proposed = tool?.alias ?? family.slice(family.indexOf(':') + 1).replace(/[^\w-]+/g, '-');
+    const known = found.get(family) ?? { family, proposed, tools: [] };
+    known.tools.push({ toolId, name: nameInServer(toolId, family, tool), given: nameInTarget });
+    found.set(family, known);
   }
-  return [...found.values()];
+  return [...found.values()].map((one) => ({ ...one, alias: draft.aliases.get(one.family) }));
 }

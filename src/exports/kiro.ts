@@ -6,16 +6,19 @@ import { ReadingBuilder, splitName } from './readNames';
 import { refusesSlashName } from './slashNames';
 import { writeJson } from './writeJson';
 
+const fullName = (server: string, name: string) => `@${server}/${name}`;
+
 /** An agent of Kiro or the Amazon Q command line: `tools` are there, `allowedTools` run without a prompt. */
 export const kiro: ExportTarget = {
   id: 'kiro',
   label: 'Kiro or Amazon Q agent',
   effect: 'both',
   fileName: (draft) => `${fileStem(draft)}.json`,
+  fullName,
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
     const { named, notes } = nameTools(draft, tools, { refusesName: refusesSlashName });
-    const full = ({ server, name }: { server: string; name: string }) => `@${server}/${name}`;
+    const full = ({ server, name }: { server: string; name: string }) => fullName(server, name);
     const allowed = named.filter(({ mode }) => mode === 'auto').map(full);
     return { text: writeJson({ tools: named.map(full), allowedTools: allowed }), notes };
   },

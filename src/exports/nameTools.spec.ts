@@ -27,10 +27,9 @@ describe('the name of a tool at its server', () => {
     expect(listFamilies(draft, sampleTools)).toEqual([
       {
         family: 'mcp:fs',
-        count: 1,
         alias: undefined,
         proposed: 'fs',
-        example: { toolId: 'mcp:fs.read', name: 'read' },
+        tools: [{ toolId: 'mcp:fs.read', name: 'read', given: undefined }],
       },
     ]);
   });

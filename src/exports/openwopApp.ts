@@ -16,6 +16,7 @@ export const openwopApp: ExportTarget = {
   label: 'openwop app: request to store it',
   effect: 'limits',
   fileName: (draft) => `${fileStem(draft)}.put.sh`,
+  mostTools,
   refuses: ({ toolId }) => (idPattern.test(toolId) ? null : 'The openwop app takes ids of the form openwop:… only.'),
   write: (draft, tools, { agent }) => {
     if ((agent?.agentId ?? '') === '') {

@@ -3,6 +3,10 @@ import type { ListedTool } from './exportTarget';
 import { ReadingBuilder, splitName } from './readNames';
 import type { FileText } from './readStructured';
 
+export function slashName(server: string, name: string): string {
+  return `${server}/${name}`;
+}
+
 /** Names of the form `server/tool`, which VS Code and GitHub share: neither part may be read otherwise. */
 export function refusesSlashName(server: string, name: string): string | null {
   if (server.includes('/')) return 'The alias of their server holds /, where the name would be cut.';

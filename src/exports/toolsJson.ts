@@ -1,11 +1,12 @@
 import { compareText } from '../model/compareText';
+import { holdsSecret } from '../model/descriptorSecrets';
 import { escapeUnseen } from '../model/escapeUnseen';
 import type { Fact } from '../model/fact';
 import { formatJson } from '../model/formatJson';
 import { indentJson } from '../model/indentJson';
 import { isObject, member } from '../model/json';
-import { postureFields } from '../model/tool';
-import type { ExportTarget, ExportTool } from './exportTarget';
+import { postureFields, type Tool } from '../model/tool';
+import type { ExportNote, ExportTarget, ExportTool } from './exportTarget';
 import { fileStem } from './fileStem';
 import { notShown } from './nameTools';
 import { ReadingBuilder } from './readNames';
@@ -23,7 +24,13 @@ export const toolsJson: ExportTarget = {
     const known = toolIds.flatMap((toolId) => tools.get(toolId) ?? []);
     const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
     const file = { kind, version: 1, tools: known.map(describeTool), unresolved };
-    const notes = unresolved.length > 0 ? [{ kind: 'unresolved' as const, text: notShown, toolIds: unresolved }] : [];
+    const notes: ExportNote[] = [];
+    if (unresolved.length > 0) notes.push({ kind: 'unresolved', text: notShown, toolIds: unresolved });
+    const withheld = known.filter(({ tool }) => holdsSecret(textsOf(tool))).map(({ tool }) => tool.toolId);
+    if (withheld.length > 0) {
+      const text = 'A password or key stands in the texts of these: title, description and schemas are left out.';
+      notes.push({ kind: 'check', text, toolIds: withheld });
+    }
     return { text: `${escapeUnseen(indentJson(formatJson(file)))}\n`, notes };
   },
   read: (file) => {
@@ -41,19 +48,27 @@ export const toolsJson: ExportTarget = {
   },
 };
 
+/** What a tool says of itself in words, as far as it does. */
+function textsOf({ title, description, inputSchema, outputSchema }: Tool) {
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(inputSchema !== undefined && { inputSchema }),
+    ...(outputSchema !== undefined && { outputSchema }),
+  };
+}
+
 function describeTool({ tool, family, findings }: ExportTool) {
-  const { toolId, dialect, alias, title, description, posture, scopes, inputSchema, outputSchema } = tool;
+  const { toolId, dialect, alias, posture, scopes } = tool;
+  const texts = textsOf(tool);
   return {
     toolId,
     dialect,
     family,
     ...(alias !== undefined && { alias }),
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
+    ...(!holdsSecret(texts) && texts),
     posture: Object.fromEntries(postureFields.map((field) => [field, describeFact(posture[field])])),
     scopes: describeFact(scopes),
-    ...(inputSchema !== undefined && { inputSchema }),
-    ...(outputSchema !== undefined && { outputSchema }),
     findings: findings.map(({ rule, severity }) => ({ rule, severity })),
   };
 }

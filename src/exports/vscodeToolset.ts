@@ -4,7 +4,7 @@ import { fileStem } from './fileStem';
 import { lintNames, openaiLimits } from './lintNames';
 import { nameTools, refusesAllButMcp } from './nameTools';
 import { objectsIn, ReadingBuilder } from './readNames';
-import { readSlashName, refusesSlashName } from './slashNames';
+import { readSlashName, refusesSlashName, slashName } from './slashNames';
 import { writeJson } from './writeJson';
 
 /** A set of tools of VS Code, which a person picks in the chat. */
@@ -13,11 +13,12 @@ export const vscodeToolset: ExportTarget = {
   label: 'VS Code tool set',
   effect: 'limits',
   fileName: (draft) => `${fileStem(draft)}.jsonc`,
+  fullName: slashName,
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
     const { named, notes } = nameTools(draft, tools, { refusesName: refusesSlashName, modes: 'elsewhere' });
     const set = {
-      tools: named.map(({ server, name }) => `${server}/${name}`),
+      tools: named.map(({ server, name }) => slashName(server, name)),
       description: (draft.note ?? draft.name).toWellFormed(),
       icon: 'tools',
     };

@@ -76,7 +76,7 @@ export async function fetchDiscovery(host: Pick<Host, 'url'>, travel: Travel): P
  * at most four tries in all. Never throws; the stream may throw `HostTrouble`.
  */
 export async function openToolList(call: HostCall): Promise<OpenedList | Failed> {
-  const answer = await ask(`${call.host.url}/v1/tools`, call);
+  const answer = await askHost(`${call.host.url}/v1/tools`, call);
   if (!answer.ok) return answer;
   const declared = Number(answer.headers.get('content-length'));
   const isCompressed = answer.headers.get('content-encoding') !== null;
@@ -90,7 +90,7 @@ export async function fetchToolById(
 ): Promise<{ readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> } | Failed> {
   const path = buildToolPath(call.host.url, toolId);
   if (!path.ok) return path;
-  const answer = await ask(path.url, call, toolId);
+  const answer = await askHost(path.url, call, toolId);
   if (!answer.ok) return answer;
   try {
     const bytes = await readBytes(answer.body, call.limits.bytes);
@@ -114,7 +114,8 @@ export function waitAbortably(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function ask(url: string, call: HostCall, toolId?: string): Promise<OpenedBytes | Failed> {
+/** Asks for one URL; a rate limit is waited for as the host says, at most four tries in all. Never throws. */
+export async function askHost(url: string, call: HostCall, toolId?: string): Promise<OpenedBytes | Failed> {
   const { host, token, signal, onWait, sleep = waitAbortably } = call;
   const credentials = host.auth === 'cookie' ? 'include' : 'omit';
   for (let attempts = 1; ; attempts++) {

@@ -73,6 +73,7 @@ export class CatalogStore {
   private readonly picked = new Set<string>();
   private assignments: Assignments = noAssignments;
   private base: BaseColumns = new Map();
+  private misfitsOf: ((tool: Tool) => readonly string[]) | null = null;
   private book: GrantBook | null = null;
   private checking: CheckSettings = { mappings: [], matchesWildcards: false };
 
@@ -172,18 +173,20 @@ export class CatalogStore {
     if (this.loaded !== null) overlayReadiness(this.loaded, this.book, checking);
   }
 
-  /** What the matches need, and whom they are checked against. */
-  checked(): { readonly needs: readonly Needs[]; readonly book: GrantBook | null } & CheckSettings {
-    return { needs: this.needs(), book: this.book, ...this.checking };
+  /** What the matches, or tools by their ids, need, and whom they are checked against. */
+  checked(
+    toolIds: readonly string[] | null,
+  ): { readonly needs: readonly Needs[]; readonly book: GrantBook | null } & CheckSettings {
+    return { needs: this.needs(toolIds), book: this.book, ...this.checking };
   }
 
-  private needs(): readonly Needs[] {
+  private needs(toolIds: readonly string[] | null): readonly Needs[] {
     const { loaded, layout } = this;
-    if (loaded === null || layout === null) return [];
-    return Array.from(
-      layout.places.filter((row) => row >= 0),
-      (row) => needsOfRow(loaded, row),
-    );
+    if (loaded === null || (layout === null && toolIds === null)) return [];
+    const rows = toolIds?.flatMap((toolId) => loaded.index.rowsOf.get(toolId)?.[0] ?? []) ?? layout?.places ?? [];
+    return Array.from(rows)
+      .filter((row) => row >= 0)
+      .map((row) => needsOfRow(loaded, row));
   }
 
   private effective(judged: JudgedTool) {
@@ -232,6 +235,11 @@ export class CatalogStore {
       this.picked.delete(toolId);
       this.mark(toolId, false);
     }
+  }
+
+  /** Takes over which targets of the open draft can't express a tool. */
+  aim(misfitsOf: ((tool: Tool) => readonly string[]) | null): void {
+    this.misfitsOf = misfitsOf;
   }
 
   private mark(toolId: string, isPicked: boolean): void {
@@ -302,6 +310,7 @@ export class CatalogStore {
     const { index } = loaded;
     const tool = this.shownTool(loaded, row);
     const worst = worstOf(index, row);
+    const misfits = this.misfitsOf?.(tool) ?? [];
     return {
       kind: 'tool',
       ...keyOf(index, row),
@@ -315,6 +324,7 @@ export class CatalogStore {
       readiness: this.book === null ? null : checkTool(needsOfRow(loaded, row), this.book, this.checking.mappings),
       dialect: tool.dialect,
       hints: tool.hints,
+      ...(misfits.length > 0 && { misfits }),
       worst: worst === 'none' ? null : worst,
       findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
     };

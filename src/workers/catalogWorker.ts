@@ -72,14 +72,14 @@ const handlers: Handlers = {
     store.check(whom);
     return null;
   },
-  requirements: async () => {
+  requirements: async ({ toolIds }) => {
     const { sumRequirements } = await import('../preflight/sum');
-    const { needs, book, mappings } = store.checked();
+    const { needs, book, mappings } = store.checked(toolIds);
     return book === null ? null : sumRequirements(needs, book, mappings);
   },
-  compare: async ({ left, right, mappings, matchesWildcards }) => {
+  compare: async ({ left, right, mappings, matchesWildcards, toolIds }) => {
     const { compareIdentities } = await import('../preflight/compareIdentities');
-    return compareIdentities(store.checked().needs, left, right, mappings, { matchesWildcards });
+    return compareIdentities(store.checked(toolIds).needs, left, right, mappings, { matchesWildcards });
   },
   fingerprints: (window) => store.fingerprints(window),
   readOne: ({ bytes }) => store.readOne(bytes),
@@ -92,6 +92,10 @@ const handlers: Handlers = {
   idsBetween: (window) => store.idsBetween(window),
   picked: ({ added, removed }) => {
     store.setPicked(added, removed);
+    return null;
+  },
+  aim: async ({ targets }) => {
+    store.aim(targets.length === 0 ? null : (await import('../exports/targetFit')).refusingTargets(targets));
     return null;
   },
   pickedTiers: () => store.pickedTiers(),

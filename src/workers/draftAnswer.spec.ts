@@ -26,7 +26,7 @@ function deskOf(list: readonly object[]): DraftDesk {
   return new DraftDesk(() => store.draftSource());
 }
 
-const nothing: DraftQuestion = { entries: [], patterns: [], rules: [], families: [] };
+const nothing: DraftQuestion = { entries: [], patterns: [], rules: [], said: [], families: [] };
 
 test('ticking makes entries with source, fingerprint, descriptor and the mode they get by themselves', () => {
   const entries = deskOf([read, write]).describe(['mcp:fs.read', 'mcp:fs.write', 'mcp:fs.gone']);
@@ -69,6 +69,7 @@ test('patterns, rules and the rest of a family are answered along with it', () =
     entries: entry === undefined ? [] : [entry],
     patterns: ['mcp:*'],
     rules: [{ name: 'Writes', filter: 'tier=write', seen: [] }],
+    said: [],
     families: ['mcp:fs'],
   });
   expect(answer?.patterns).toEqual([['mcp:*', ['mcp:fs.read', 'mcp:fs.write']]]);

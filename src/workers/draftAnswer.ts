@@ -1,5 +1,6 @@
 import type { ListedTool } from '../exports/exportTarget';
 import { type Placement, type PlaceTool, placeListed } from '../exports/placeListed';
+import { holdsSecret } from '../model/descriptorSecrets';
 import type { ToolEntry } from '../model/draft';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
@@ -99,7 +100,8 @@ function describeTools({ loaded, effective }: DraftSource, toolIds: readonly str
         mode: rows.length > 1 ? 'ask' : mode,
         ...(posture.source.basis !== 'unstated' && { source: posture.source.value }),
         digest: fingerprintOf(judged),
-        descriptor: formatJson(judged.value),
+        // A secret in it must not be kept: the fingerprint alone tells whether it changed.
+        ...(!holdsSecret(judged.value) && { descriptor: formatJson(judged.value) }),
       },
     ];
   });
@@ -111,7 +113,9 @@ function answerDraft(catalog: DraftCatalog, question: DraftQuestion): DraftAnswe
   const entries = new Map(question.entries.map((entry) => [entry.toolId, unpackEntry(entry)]));
   const patterns = question.patterns.map((pattern) => [pattern, { pattern, mode: 'ask' as const }] as const);
   const draft = { ...newDraft(''), entries, patterns: new Map(patterns) };
-  const resolved = resolveDraft(draft, lookupIn(loaded), suggester);
+  const said = new Map(question.said);
+  const lookup = { ...lookupIn(loaded), saidOf: (toolId: string) => said.get(toolId) };
+  const resolved = resolveDraft(draft, lookup, suggester);
   const tools: DraftTool[] = [];
   for (const [toolId, resolution] of resolved.tools) {
     const row = index.rowsOf.get(toolId)?.[0];

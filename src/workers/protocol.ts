@@ -16,7 +16,7 @@ import type { Dialect, Hints, Suggestion, Tool } from '../model/tool';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import type { SchemaOutline } from '../schemas/outline';
 import type { RuleNews } from '../workspace/classRules';
-import type { Resolution } from '../workspace/resolveDraft';
+import type { HostSays, Resolution } from '../workspace/resolveDraft';
 
 /** What the page may ask the catalog worker, and what it answers: method name → [parameters, answer]. */
 export interface CatalogMethods {
@@ -45,10 +45,10 @@ export interface CatalogMethods {
   assign: [{ readonly assignments: readonly Assignment[] }, CatalogSummary];
   /** Whom to check tools against; null while nothing is known of them. */
   check: [{ readonly identity: Identity | null } & CheckSettings, null];
-  /** What the matches need in all, against the identity of `check`; null where there is none. */
-  requirements: [null, RequirementsSum | null];
-  /** Two identities over the matches. */
-  compare: [{ readonly left: Identity; readonly right: Identity } & CheckSettings, IdentityComparison];
+  /** What these tools need in all, against the identity of `check`; null where there is none. */
+  requirements: [CheckedSet, RequirementsSum | null];
+  /** Two identities over these tools. */
+  compare: [{ readonly left: Identity; readonly right: Identity } & CheckSettings & CheckedSet, IdentityComparison];
   /** The matches from place `from` to before `to` with their fingerprints, for assigning to many at once. */
   fingerprints: [RowWindow, readonly Fingerprint[]];
   /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
@@ -67,6 +67,8 @@ export interface CatalogMethods {
   idsBetween: [RowWindow, readonly string[]];
   /** Which toolIds entered or left the open draft. */
   picked: [{ readonly added: readonly string[]; readonly removed: readonly string[] }, null];
+  /** Which formats the open draft is meant for: rows say which of them can't express a tool. */
+  aim: [{ readonly targets: readonly string[] }, null];
   /** How many tools of the open draft have which safety tier, in the order of the vocabulary. */
   pickedTiers: [null, readonly (readonly [tier: string, count: number])[]];
   /** The entries that ticking these tools makes; those the catalog does not show are left out. */
@@ -213,6 +215,8 @@ export interface ToolRow extends ToolKey {
   readonly readiness: ReadinessCheck | null;
   readonly dialect: Dialect;
   readonly hints: Hints | undefined;
+  /** The labels of the open draft's targets that can't express it; absent where there are none. */
+  readonly misfits?: readonly string[];
   readonly worst: Severity | null;
   readonly findings: number;
 }
@@ -256,6 +260,11 @@ export interface ProblemPage {
   readonly problems: readonly Problem[];
 }
 
+/** Which tools a question about requirements is about: null for the matches. */
+export interface CheckedSet {
+  readonly toolIds: readonly string[] | null;
+}
+
 /** What a person decided about checking, whoever is checked. */
 export interface CheckSettings {
   readonly mappings: readonly CredentialMapping[];
@@ -287,6 +296,8 @@ export interface DraftQuestion {
   readonly entries: readonly DescribedEntry[];
   readonly patterns: readonly string[];
   readonly rules: readonly ClassRule[];
+  /** What the host said of ids that its list doesn't hold. */
+  readonly said: readonly (readonly [toolId: string, says: HostSays])[];
   /** Families whose other tools are wanted as well, for formats that refuse by name. */
   readonly families: readonly string[];
 }

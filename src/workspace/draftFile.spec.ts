@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../model/draft';
 import { newDraft } from './draft';
-import { writeDraft } from './draftFile';
+import { countWithheld, writeDraft } from './draftFile';
 import { parseDraft, readDraft } from './readDraft';
 import { formatDraftLink, longestLink, parseDraftLink } from './shareLink';
 import { anyDraft, plainDraft } from './testDrafts';
@@ -103,9 +103,18 @@ describe('a draft file', () => {
     );
   });
 
-  it('may leave descriptors out, all or those that must not leave', () => {
-    expect(writeDraft(full, { withoutDescriptors: true })).not.toContain('descriptor');
-    expect(writeDraft(full, { isWithheld: (id) => id === 'mcp:fs.read' })).not.toContain('descriptor');
+  it('keeps back a descriptor in which a secret stands, and says how many', () => {
+    const secret = `ghp_${'a1B2c3D4'.repeat(5)}`;
+    const [entry] = full.entries.values();
+    const descriptor = { toolId: 'mcp:fs.read', description: `Use ${secret}.` };
+    const leaky = {
+      ...full,
+      entries: new Map([['mcp:fs.read', { ...entry, toolId: 'mcp:fs.read', mode: 'ask' as const, descriptor }]]),
+    };
+    expect(writeDraft(leaky)).not.toContain(secret);
+    expect(JSON.parse(writeDraft(leaky)).entries[0]).toMatchObject({ toolId: 'mcp:fs.read', digest: 'sha256:00' });
+    expect([countWithheld(leaky), countWithheld(full)]).toEqual([1, 0]);
+    expect(JSON.stringify(writeWorkspace({ drafts: new Map([['d', leaky]]), open: 'd' }))).not.toContain(secret);
   });
 
   it('of another version is refused by name', () => {
@@ -154,12 +163,14 @@ describe('a draft file', () => {
 });
 
 describe('a link', () => {
-  it('carries a draft without its descriptors', async () => {
+  it('carries a draft without its descriptors and its host’s address', async () => {
     const fragment = await formatDraftLink(full);
     expect(fragment).toMatch(/^#draft=[\w-]+$/);
     const reading = await parseDraftLink(fragment ?? '');
     if (reading.kind !== 'draft') throw new Error('it should be read');
-    expect(writeDraft(reading.draft)).toBe(writeDraft(full, { withoutDescriptors: true }));
+    const { host: _host, ...rest } = full;
+    const entries = [...full.entries].map(([id, { descriptor: _descriptor, ...entry }]) => [id, entry] as const);
+    expect(reading.draft).toEqual({ ...rest, entries: new Map(entries) });
   });
 
   it('is not made where it would be too long', async () => {

@@ -10,7 +10,13 @@ export interface EntryChange {
 
 /** Everything a person can do to a draft: each is one step that can be undone. */
 export type DraftEdit =
-  | { readonly kind: 'add'; readonly entries?: readonly ToolEntry[]; readonly patterns?: readonly PatternEntry[] }
+  /** `host` is where the tools were found; a draft that has one keeps it. */
+  | {
+      readonly kind: 'add';
+      readonly entries?: readonly ToolEntry[];
+      readonly patterns?: readonly PatternEntry[];
+      readonly host?: DraftHost | undefined;
+    }
   | { readonly kind: 'remove'; readonly toolIds?: readonly string[]; readonly patterns?: readonly string[] }
   | { readonly kind: 'change-tools'; readonly toolIds: readonly string[]; readonly change: EntryChange }
   | { readonly kind: 'change-patterns'; readonly patterns: readonly string[]; readonly change: EntryChange }
@@ -42,7 +48,7 @@ export type DraftEdit =
 export function editDraft(draft: Draft, edit: DraftEdit): Draft {
   switch (edit.kind) {
     case 'add':
-      return addPatterns(addEntries(draft, edit.entries ?? []), edit.patterns ?? []);
+      return withHost(draft, addPatterns(addEntries(draft, edit.entries ?? []), edit.patterns ?? []), edit.host);
     case 'remove':
       return removePatterns(removeTools(draft, edit.toolIds ?? []), edit.patterns ?? []);
     case 'change-tools':
@@ -103,6 +109,11 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
     default:
       return edit satisfies never;
   }
+}
+
+/** What is added first says where a draft is at home. */
+function withHost(before: Draft, draft: Draft, host: DraftHost | undefined): Draft {
+  return draft === before || host === undefined || draft.host !== undefined ? draft : { ...draft, host };
 }
 
 function withEntries(draft: Draft, entries: ReadonlyMap<string, ToolEntry>): Draft {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { credentialStates, grantStates, type Identity, noGrants } from '../model/readiness';
+import { emptyPreflight } from './emptyPreflight';
 import {
-  emptyPreflight,
   mapCredential,
   markRequested,
   readPreflight,

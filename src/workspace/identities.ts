@@ -2,6 +2,7 @@ import { isObject, type JsonObject, member } from '../model/json';
 import type { Identity } from '../model/readiness';
 import type { CredentialMapping, RequestedMark } from '../model/requirements';
 import { looksLikeSecret } from '../model/secretLike';
+import { emptyPreflight } from './emptyPreflight';
 import { plainIdentity, readIdentity } from './identityFile';
 
 /** An identity kept in this browser. Links name it by `id`. */
@@ -17,8 +18,6 @@ export interface PreflightState {
   readonly requested: readonly RequestedMark[];
   readonly matchesWildcards: boolean;
 }
-
-export const emptyPreflight: PreflightState = { identities: [], mappings: [], requested: [], matchesWildcards: false };
 
 /** Adds an identity, or replaces the one with this id. Names are made unique: `agent`, `agent 2`. */
 export function saveIdentity(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../model/draft';
-import { isSameDraft, writeDraft } from './draftFile';
+import { writeDraft } from './draftFile';
+import { isSameDraft } from './draftValue';
 import { editDraft } from './editDraft';
 import { mergeDrafts } from './mergeDrafts';
 import { parseDraft } from './readDraft';

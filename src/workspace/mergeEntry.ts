@@ -1,3 +1,4 @@
+import { compareText } from '../model/compareText';
 import type { Acknowledgement, PatternEntry, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { type DraftConflict, earlier, mergeNote, sides } from './draftConflict';
@@ -90,20 +91,24 @@ function mergeName(was: Entry | undefined, mine: Entry, theirs: Entry, conflict:
 }
 
 function mergeContent(was: Entry | undefined, mine: Entry, theirs: Entry, conflict: Conflict): Entry {
-  if (isSameContent(mine, theirs) || (was !== undefined && isSameContent(theirs, was))) return mine;
-  if (was !== undefined && isSameContent(mine, was)) return theirs;
-  conflict('digest', mine.digest ?? undefined, theirs.digest ?? undefined);
+  const isAlike = isSameContent(mine, theirs);
+  if (!isAlike && was !== undefined && isSameContent(theirs, was)) return mine;
+  if (!isAlike && was !== undefined && isSameContent(mine, was)) return theirs;
+  if (!isAlike) conflict('digest', mine.digest ?? undefined, theirs.digest ?? undefined);
   const [a, b] = [mine, theirs].map(({ source, digest, descriptor }) => formatJson({ source, digest, descriptor }));
   return earlier(a, b) === a ? mine : theirs;
 }
 
-/** An acknowledgement that either side made stays, unless the other withdrew it. */
+/** An acknowledgement that either side made stays, unless the other withdrew it; the oldest first. */
 function mergeAcknowledged(was: Entry | undefined, mine: Entry, theirs: Entry): readonly Acknowledgement[] {
   const key = ({ rule, reason, at }: Acknowledgement) => formatJson([rule, reason, at]);
   const keysOf = (entry: Entry | undefined) => new Set((entry?.acknowledged ?? []).map(key));
   const [base, a, b] = [keysOf(was), keysOf(mine), keysOf(theirs)];
   const all = new Map([...(theirs.acknowledged ?? []), ...(mine.acknowledged ?? [])].map((one) => [key(one), one]));
-  return [...all].filter(([id]) => !base.has(id) || (a.has(id) && b.has(id))).map(([, one]) => one);
+  return [...all]
+    .filter(([id]) => !base.has(id) || (a.has(id) && b.has(id)))
+    .sort(([id, one], [otherId, other]) => compareText(one.at, other.at) || compareText(id, otherId))
+    .map(([, one]) => one);
 }
 
 function describe(entry: Entry | undefined): string | undefined {

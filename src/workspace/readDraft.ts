@@ -1,6 +1,6 @@
 import type { Acknowledgement, ClassRule, Draft, DraftHost, PatternEntry, ToolEntry } from '../model/draft';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
-import { draftKind, draftVersion } from './draftFile';
+import { draftKind, draftVersion } from './draftValue';
 
 /** A part of a file that was left out. */
 export interface FileProblem {

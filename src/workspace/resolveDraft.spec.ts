@@ -7,12 +7,12 @@ import { matchPattern } from '../model/matchPattern';
 import { compareDescriptors } from './compareDescriptors';
 import { newDraft } from './draft';
 import { editDistance } from './editDistance';
-import { type CatalogLookup, countResolutions, resolveDraft } from './resolveDraft';
+import { type CatalogLookup, countResolutions, type HostSays, resolveDraft } from './resolveDraft';
 import { createSuggester } from './suggestIds';
 
 type Descriptor = { readonly toolId: string; readonly [name: string]: unknown };
 
-function lookupOf(descriptors: readonly Descriptor[], hidden: readonly string[] = []): CatalogLookup {
+function lookupOf(descriptors: readonly Descriptor[], said: ReadonlyMap<string, HostSays> = new Map()): CatalogLookup {
   const byId = new Map<string, Descriptor[]>();
   for (const one of descriptors) byId.set(one.toolId, [...(byId.get(one.toolId) ?? []), one]);
   return {
@@ -21,7 +21,7 @@ function lookupOf(descriptors: readonly Descriptor[], hidden: readonly string[] 
     digestOf: (toolId) => digest(byId.get(toolId)?.[0]),
     descriptorOf: (toolId) => byId.get(toolId)?.[0],
     textOf: (toolId) => foldText(String(byId.get(toolId)?.[0]?.['description'] ?? '')),
-    isHidden: (toolId) => hidden.includes(toolId),
+    saidOf: (toolId) => said.get(toolId),
   };
 }
 
@@ -72,8 +72,18 @@ describe('an entry', () => {
     expect(tools.get('mcp:fs.read')).toEqual({ kind: 'ambiguous', copies: 2 });
   });
 
-  it('may be there and not visible', () => {
-    expect(resolve(draftOf('mcp:x'), lookupOf([read], ['mcp:x'])).tools.get('mcp:x')).toEqual({ kind: 'not-visible' });
+  it('tells what the host said when it was asked for an id its list lacks, and still what may be meant', () => {
+    const said = new Map<string, HostSays>([
+      ['mcp:fs.raed', 'nothing'],
+      ['mcp:y', 'there'],
+    ]);
+    const { tools } = resolve(draftOf('mcp:fs.raed', 'mcp:y'), lookupOf([read], said));
+    expect(tools.get('mcp:fs.raed')).toMatchObject({
+      kind: 'not-visible',
+      said: 'nothing',
+      suggestions: [{ toolId: read.toolId }],
+    });
+    expect(tools.get('mcp:y')).toMatchObject({ kind: 'not-visible', said: 'there', suggestions: [] });
   });
 
   it.each([

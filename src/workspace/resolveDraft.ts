@@ -3,14 +3,17 @@ import { expandPattern } from '../model/matchPattern';
 import { compareDescriptors, type DescriptorChange } from './compareDescriptors';
 import type { IdSuggestion, SuggestedCatalog, Suggester } from './suggestIds';
 
+/** `nothing`: gone or hidden, which hosts don't tell apart (RFC 0078 §B). `there`: it answers, though its list doesn't. */
+export type HostSays = 'nothing' | 'there';
+
 /** What an entry of a draft means in the catalog as it is now. Every one of them is a normal state. */
 export type Resolution =
   | { readonly kind: 'resolves' }
   /** `changes` is null where the descriptor as it was added is not known. */
   | { readonly kind: 'changed'; readonly changes: readonly DescriptorChange[] | null }
   | { readonly kind: 'ambiguous'; readonly copies: number }
-  /** The host or another reading knows it, this caller is not shown it. */
-  | { readonly kind: 'not-visible' }
+  /** Not in the list, and the host was asked for it by id: what it said, and what may be meant instead. */
+  | { readonly kind: 'not-visible'; readonly said: HostSays; readonly suggestions: readonly IdSuggestion[] | null }
   /** `suggestions` is null where there was no time to look for any: ask the suggester for this one. */
   | { readonly kind: 'matches-nothing'; readonly suggestions: readonly IdSuggestion[] | null };
 
@@ -20,8 +23,8 @@ export interface CatalogLookup extends SuggestedCatalog {
   copiesOf(toolId: string): number;
   /** The digest of the only tool of that id. */
   digestOf(toolId: string): string | null;
-  /** Whether something else than this reading says that it is there: another identity's reading, an answer by id. */
-  isHidden?(toolId: string): boolean;
+  /** What the host said when it was asked for this id; undefined where nobody asked. */
+  saidOf?(toolId: string): HostSays | undefined;
 }
 
 export interface ResolvedDraft {
@@ -54,8 +57,9 @@ function resolveEntry(
   const copies = catalog.copiesOf(toolId);
   if (copies > 1) return { kind: 'ambiguous', copies };
   if (copies === 0) {
-    if (catalog.isHidden?.(toolId) === true) return { kind: 'not-visible' };
-    return { kind: 'matches-nothing', suggestions: suggest() };
+    const said = catalog.saidOf?.(toolId);
+    const suggestions = suggest();
+    return said === undefined ? { kind: 'matches-nothing', suggestions } : { kind: 'not-visible', said, suggestions };
   }
   if (digest === undefined) return { kind: 'resolves' };
   if (digest !== null && digest === catalog.digestOf(toolId)) return { kind: 'resolves' };

@@ -1,5 +1,5 @@
 import type { Draft } from '../model/draft';
-import { writeCompactDraft } from './draftFile';
+import { writeLinkedDraft } from './draftFile';
 import { type DraftReading, parseDraft } from './readDraft';
 
 /** The longest fragment that is written: longer links break in mail and chat. In characters. */
@@ -8,9 +8,9 @@ export const longestLink = 8 * 1024;
 const mostBytes = 1024 * 1024;
 const fragmentStart = '#draft=';
 
-/** `#draft=…` for a draft without its descriptors (base64url of raw DEFLATE); null where it is too long for a link. */
+/** `#draft=…` for a draft without its descriptors and its host's address (base64url of raw DEFLATE); null where it is too long for a link. */
 export async function formatDraftLink(draft: Draft): Promise<string | null> {
-  const text = writeCompactDraft(draft, { withoutDescriptors: true });
+  const text = writeLinkedDraft(draft);
   const bytes = await new Response(
     new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')),
   ).arrayBuffer();

@@ -1,20 +1,23 @@
-import type { ExportTools } from '../../exports/exportTarget';
-import { listFamilies } from '../../exports/families';
+import { useState } from 'react';
+import type { ExportTarget, ExportTools } from '../../exports/exportTarget';
+import { type DraftFamily, listFamilies } from '../../exports/families';
 import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
 import type { DraftEdit } from '../../workspace/editDraft';
-import { formatCounted } from '../shared/formatQuantity';
+import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { SettledText } from './SettledText';
 
 export interface AliasListProps {
   readonly draft: Draft;
   readonly tools: ExportTools;
+  /** The format in sight: examples are written as it writes them. */
+  readonly target: ExportTarget;
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
-/** What each family's server is called in the client: nothing is guessed, a proposal has to be taken. */
-export function AliasList({ draft, tools, onEdit }: AliasListProps) {
+/** What each family's server is called in the client, and each tool on it: nothing is guessed, a proposal has to be taken. */
+export function AliasList({ draft, tools, target, onEdit }: AliasListProps) {
   const families = listFamilies(draft, tools);
   if (families.length === 0) return null;
   const missing = families.filter(({ alias }) => alias === undefined).length;
@@ -27,38 +30,97 @@ export function AliasList({ draft, tools, onEdit }: AliasListProps) {
         </span>
       </summary>
       <ul aria-label="Server names in the client" className="mt-2 grid gap-2.5">
-        {families.map(({ family, count, alias, proposed, example }) => (
-          <li key={family} className="grid gap-0.5">
-            <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <span className="font-mono text-xs [overflow-wrap:anywhere]">
-                <UntrustedText text={family} />
-              </span>
-              <span className="text-ink-3 text-xs">{formatCounted(count, 'tool')}</span>
-              <SettledText
-                aria-label={`Server name for ${family}`}
-                placeholder="server name"
-                value={alias ?? ''}
-                onSettle={(text) => onEdit({ kind: 'set-alias', family, alias: text.trim() || null })}
-                className="ml-auto w-36 font-mono text-xs"
-              />
-              {alias === undefined && (
-                <Button
-                  variant="quiet"
-                  aria-label={`Use ${proposed} for ${family}`}
-                  onClick={() => onEdit({ kind: 'set-alias', family, alias: proposed })}
-                >
-                  use “{proposed}”
-                </Button>
-              )}
-            </span>
-            {alias !== undefined && (
-              <span className="font-mono text-ink-3 text-xs [overflow-wrap:anywhere]">
-                <UntrustedText text={`mcp__${alias}__${example.name}`} />
-              </span>
-            )}
-          </li>
+        {families.map((one) => (
+          <Family key={one.family} family={one} target={target} onEdit={onEdit} />
         ))}
       </ul>
     </details>
   );
 }
+
+interface FamilyProps extends Pick<AliasListProps, 'target' | 'onEdit'> {
+  readonly family: DraftFamily;
+}
+
+function Family({ family: { family, alias, proposed, tools }, target, onEdit }: FamilyProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [example] = tools;
+  const nameThere = (name: string) => (alias === undefined ? name : (target.fullName?.(alias, name) ?? name));
+  const given = tools.filter((tool) => tool.given !== undefined).length;
+  return (
+    <li className="grid gap-0.5">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-mono text-xs [overflow-wrap:anywhere]">
+          <UntrustedText text={family} />
+        </span>
+        <SettledText
+          aria-label={`Server name for ${family}`}
+          placeholder="server name"
+          value={alias ?? ''}
+          onSettle={(text) => onEdit({ kind: 'set-alias', family, alias: text.trim() || null })}
+          className="ml-auto w-36 font-mono text-xs"
+        />
+        {alias === undefined && (
+          <Button
+            variant="quiet"
+            aria-label={`Use ${proposed} for ${family}`}
+            onClick={() => onEdit({ kind: 'set-alias', family, alias: proposed })}
+          >
+            use “{proposed}”
+          </Button>
+        )}
+      </span>
+      <span className="flex flex-wrap items-center justify-between gap-x-3 text-xs">
+        <span className="min-w-0 font-mono text-ink-3 [overflow-wrap:anywhere]">
+          {alias !== undefined && example !== undefined && (
+            <UntrustedText text={nameThere(example.given ?? example.name)} />
+          )}
+        </span>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`Names of the tools of ${family}`}
+          onClick={() => setOpen(!isOpen)}
+          className="min-h-6 text-accent max-sm:min-h-11"
+        >
+          {formatCounted(tools.length, 'tool')}
+          {given > 0 && `, ${formatCount(given)} renamed`} {isOpen ? '▴' : '▾'}
+        </button>
+      </span>
+      {isOpen && (
+        <ul aria-label={`Tools of ${family}`} className="grid gap-1 border-line border-l pl-2.5">
+          {tools.slice(0, mostNames).map(({ toolId, name, given: own }) => (
+            <li key={toolId} className="grid gap-0.5">
+              <span className="flex flex-wrap items-center gap-x-2">
+                <span className="min-w-0 flex-1 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
+                  <UntrustedText text={toolId} />
+                </span>
+                <SettledText
+                  aria-label={`Name of ${toolId} in the client`}
+                  placeholder={name}
+                  value={own ?? ''}
+                  onSettle={(text) =>
+                    onEdit({ kind: 'change-tools', toolIds: [toolId], change: { nameInTarget: text.trim() || null } })
+                  }
+                  className="w-36 font-mono text-xs"
+                />
+              </span>
+              {own !== undefined && alias !== undefined && (
+                <span className="font-mono text-ink-3 text-xs [overflow-wrap:anywhere]">
+                  <UntrustedText text={nameThere(own)} />
+                </span>
+              )}
+            </li>
+          ))}
+          {tools.length > mostNames && (
+            <li className="text-ink-3 text-xs">
+              The first {mostNames} of {formatCount(tools.length)}: name the others in a draft file.
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+const mostNames = 200;

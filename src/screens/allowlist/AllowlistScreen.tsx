@@ -1,9 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
 import type { DraftAnswer } from '../../workers/protocol';
 import type { DraftEdit } from '../../workspace/editDraft';
 import type { Policy } from '../../workspace/policy';
+import type { PolicyChoices } from '../../workspace/policyChoices';
 import { AddsUp } from './AddsUp';
+import { AskHost, type AskingById } from './AskHost';
 import { DraftSummary } from './DraftSummary';
 import { EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
@@ -11,11 +14,19 @@ import { PolicyCard } from './PolicyCard';
 import { RulesCard } from './RulesCard';
 import type { ResolutionKind } from './resolutionWords';
 import { reviewDraft } from './reviewDraft';
+import { type DraftTokens, TokensCard } from './TokensCard';
 
 export interface AllowlistScreenProps {
   readonly draft: Draft;
   readonly answer: DraftAnswer | null;
   readonly policy: Policy;
+  readonly choices: PolicyChoices;
+  readonly onChoices: (choices: Partial<PolicyChoices>) => void;
+  readonly tokens: DraftTokens;
+  /** Null where there is no host that answers by id. */
+  readonly asking: AskingById | null;
+  /** Whether whoever is checked against can run the tools. */
+  readonly readiness: ReactNode;
   /** The catalog view's filters as a rule's filter; empty where none are chosen. */
   readonly currentFilter: string;
   /** The draft's name and what can be done with it as a whole. */
@@ -47,7 +58,21 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
     <main className="relative grid min-h-0 flex-1 grid-cols-[minmax(30rem,1fr)_minmax(22rem,32.5rem)] max-xl:block max-xl:overflow-y-auto print:block">
       <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
         {props.header}
-        <DraftSummary reviewed={reviewed.entries} patterns={patterns.length} shown={kind} onShow={setShown} />
+        <DraftSummary
+          reviewed={reviewed.entries}
+          patterns={patterns.length}
+          shown={kind}
+          fits={fitTargets(draft, reviewed.tools)}
+          onShow={setShown}
+        />
+        {props.asking !== null && (
+          <AskHost
+            asking={props.asking}
+            toolIds={reviewed.entries.flatMap(({ entry, resolution }) =>
+              resolution?.kind === 'matches-nothing' ? [entry.toolId] : [],
+            )}
+          />
+        )}
         {isEmpty ? (
           props.empty
         ) : (
@@ -64,7 +89,23 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
       </div>
       <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
         <AddsUp entries={reviewed.entries} />
-        <PolicyCard configured={props.policy} entries={reviewed.entries} onEdit={onEdit} />
+        {draft.entries.size > 0 && props.readiness}
+        {draft.entries.size > 0 && (
+          <TokensCard
+            tokens={props.tokens}
+            entries={draft.entries.size}
+            window={props.choices.window}
+            onWindow={(window) => props.onChoices({ window })}
+          />
+        )}
+        <PolicyCard
+          configured={props.policy}
+          changes={props.choices.changes}
+          onChanges={(changes) => props.onChoices({ changes })}
+          entries={reviewed.entries}
+          tokens={props.tokens}
+          onEdit={onEdit}
+        />
         <RulesCard
           rules={draft.rules}
           news={answer?.rules ?? []}

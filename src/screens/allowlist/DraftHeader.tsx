@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
+import { UntrustedText } from '../shared/UntrustedText';
 import { SettledText } from './SettledText';
 
 export interface DraftHeaderProps {
   readonly draft: Draft;
-  readonly canCompare: boolean;
+  /** The host in sight, and whether the draft was made on another. */
+  readonly hostLabel: string | null;
+  readonly isElsewhere: boolean;
   /** Opens the example draft, or puts it back as it was; absent where there is no demo. */
   readonly example?: { readonly label: string; readonly onOpen: () => void } | undefined;
   readonly onRename: (name: string) => void;
@@ -68,11 +71,9 @@ export function DraftHeader(props: DraftHeaderProps) {
           <Button onClick={props.onImport} aria-haspopup="dialog">
             Import
           </Button>
-          {props.canCompare && (
-            <Button onClick={props.onCompare} aria-haspopup="dialog">
-              Compare drafts
-            </Button>
-          )}
+          <Button onClick={props.onCompare} aria-haspopup="dialog">
+            Compare
+          </Button>
           <Button onClick={props.onShare} aria-haspopup="dialog">
             Share
           </Button>
@@ -94,6 +95,12 @@ export function DraftHeader(props: DraftHeaderProps) {
           )}
         </span>
       </div>
+      {props.isElsewhere && draft.host !== undefined && (
+        <p className="text-ink-2 text-xs">
+          Made on <UntrustedText text={draft.host.label} /> (<UntrustedText text={draft.host.origin} />
+          ), and held against {props.hostLabel} here.
+        </p>
+      )}
       <SettledText
         aria-label="Note on the draft"
         placeholder="What this list is for"

@@ -1,4 +1,5 @@
-import { formatCounted } from '../shared/formatQuantity';
+import type { TargetFit } from '../../exports/targetFit';
+import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { countResolution, type ResolutionKind, resolutionKinds } from './resolutionWords';
 import type { ReviewedEntry } from './reviewDraft';
 
@@ -7,11 +8,13 @@ export interface DraftSummaryProps {
   readonly patterns: number;
   /** The kind the table is narrowed to; null for all. */
   readonly shown: ResolutionKind | null;
+  /** How it fits the targets it is meant for. */
+  readonly fits: readonly TargetFit[];
   readonly onShow: (kind: ResolutionKind | null) => void;
 }
 
 /** The draft in numbers; those of the states narrow the table. */
-export function DraftSummary({ reviewed, patterns, shown, onShow }: DraftSummaryProps) {
+export function DraftSummary({ reviewed, patterns, shown, fits, onShow }: DraftSummaryProps) {
   const auto = reviewed.filter(({ mode }) => mode === 'auto').length;
   const counts = new Map<ResolutionKind, number>();
   for (const { resolution } of reviewed) {
@@ -24,6 +27,14 @@ export function DraftSummary({ reviewed, patterns, shown, onShow }: DraftSummary
       <span>
         {reviewed.length - auto} ask · {auto} auto
       </span>
+      {fits.map(({ target, fitting, entries, isWithin }) => (
+        <span key={target.id} className={isWithin ? undefined : 'font-medium text-miss'}>
+          {target.label}: {formatCount(fitting)}
+          {fitting < entries && ` of ${formatCount(entries)} fit`}
+          {target.mostTools !== undefined &&
+            (isWithin ? ` of ${formatCount(target.mostTools)} at most` : `, over its ${formatCount(target.mostTools)}`)}
+        </span>
+      ))}
       {patterns > 0 && <span>{formatCounted(patterns, 'pattern')}</span>}
       {states.length > 1 || (states.length === 1 && states[0] !== 'resolves') ? (
         <fieldset aria-label="Show only" className="flex flex-wrap gap-x-1.5 gap-y-1">

@@ -38,7 +38,7 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryD
           </p>
         </>
       )}
-      {resolution.kind === 'matches-nothing' &&
+      {(resolution.kind === 'matches-nothing' || resolution.kind === 'not-visible') &&
         (resolution.suggestions === null || resolution.suggestions.length === 0 ? (
           <p>Nothing in the catalog has a name or description like it.</p>
         ) : (

@@ -4,6 +4,7 @@ import { describeModeReason } from '../../model/modeFor';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { FactBadge, NotStated } from '../shared/FactBadge';
+import { MisfitTag } from '../shared/MisfitTag';
 import { UntrustedText } from '../shared/UntrustedText';
 import { EntryDetails } from './EntryDetails';
 import type { EntryTableProps } from './EntryTable';
@@ -26,18 +27,21 @@ export function EntryRow({ reviewed, onEdit, onOpenTool, onAccept, onRepoint }: 
   const mayRun = choice?.mayRunUnattended ?? true;
   const isHeldBack = entry.mode !== mode;
   const reason = choice === null ? null : describeModeReason(choice.reason);
-  const hasDetails = resolution?.kind === 'changed' || resolution?.kind === 'matches-nothing';
+  const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
   return (
     <>
       <tr className="h-[2.625rem] hover:bg-sunk max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">
         <th scope="row" className="max-w-0 py-1 pr-2 pl-5 text-left font-normal max-md:max-w-full max-md:p-0">
-          <button
-            type="button"
-            className="block max-w-full truncate text-left font-medium hover:underline"
-            onClick={() => onOpenTool(toolId)}
-          >
-            <UntrustedText text={title ?? toolId} />
-          </button>
+          <span className="flex min-w-0 items-baseline gap-2">
+            <button
+              type="button"
+              className="block min-w-0 truncate text-left font-medium hover:underline"
+              onClick={() => onOpenTool(toolId)}
+            >
+              <UntrustedText text={title ?? toolId} />
+            </button>
+            {reviewed.misfits.length > 0 && <MisfitTag labels={reviewed.misfits} />}
+          </span>
           {title !== undefined && (
             <span className="block truncate font-mono text-ink-3 text-xs">
               <UntrustedText text={toolId} />

@@ -1,10 +1,11 @@
 import { Info, TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { Effect, ExportNote, ExportOptions } from '../../exports/exportTarget';
 import { findBlockers } from '../../exports/findBlockers';
 import { findTarget, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
 import { saveFile } from '../../ui/saveFile';
 import type { DraftEdit } from '../../workspace/editDraft';
@@ -34,7 +35,10 @@ const longestPreview = 200_000;
 
 /** Hands the draft over: as a file for the place where the agent is configured. */
 export function ExportPanel({ draft, reviewed, onEdit }: ExportPanelProps) {
-  const [format, setFormat] = useState(targets[0]?.id ?? '');
+  const [format, setFormat] = useState(
+    draft.targets.find((id) => findTarget(id) !== undefined) ?? targets[0]?.id ?? '',
+  );
+  const meantId = useId();
   const [form, setForm] = useState<ExportFormValues>(emptyForm);
   const target = findTarget(format) ?? targets[0];
   const options: ExportOptions = useMemo(() => optionsOf(form, reviewed.others), [form, reviewed.others]);
@@ -79,10 +83,24 @@ export function ExportPanel({ draft, reviewed, onEdit }: ExportPanelProps) {
       <p className="text-ink-3 text-xs">
         {effectWords[target.effect]} · <span className="font-mono">{fileName}</span>
       </p>
+      <label htmlFor={meantId} className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 max-sm:min-h-11">
+        <Checkbox
+          id={meantId}
+          checked={draft.targets.includes(target.id)}
+          onChange={({ target: { checked } }) =>
+            onEdit({
+              kind: 'set-targets',
+              targets: checked ? [...draft.targets, target.id] : draft.targets.filter((id) => id !== target.id),
+            })
+          }
+        />
+        This draft is meant for it
+        <span className="text-ink-3 text-xs">the catalog then marks tools it can’t hold</span>
+      </label>
       {isBlocked && <Blockers blockers={blockers} onEdit={onEdit} />}
       <ExportForm target={target.id} form={form} onForm={setForm} aliases={draft.aliases} />
       <Notes notes={notes} />
-      <AliasList draft={draft} tools={reviewed.tools} onEdit={onEdit} />
+      <AliasList draft={draft} tools={reviewed.tools} target={target} onEdit={onEdit} />
       <textarea
         aria-label="Export preview"
         readOnly

@@ -6,11 +6,13 @@ import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { ImportChoices } from './ImportChoices';
 import { buildImported, chosenTools, type ImportDecisions } from './importedDraft';
-import { type ImportStep, type PlaceTools, placeReading, readImport } from './readImport';
+import { type AgentHost, ListInput } from './ListInput';
+import type { ImportStep, PlaceTools } from './readImport';
 
 export interface ImportDialogProps {
   readonly open: Draft;
   readonly place: PlaceTools;
+  readonly agentHost: AgentHost | null;
   readonly describe: (toolIds: readonly string[]) => Promise<readonly ToolEntry[]>;
   readonly onReplace: (draft: Draft) => void;
   readonly onMerge: (draft: Draft) => void;
@@ -23,14 +25,8 @@ const noDecisions: ImportDecisions = { meant: new Map(), patterns: new Map() };
 /** Brings in a list that exists: first what it says, then what to do with it. */
 export function ImportDialog(props: ImportDialogProps) {
   const { place, onClose } = props;
-  const [text, setText] = useState('');
   const [step, setStep] = useState<ImportStep | null>(null);
   const [decisions, setDecisions] = useState(noDecisions);
-  const read = async (next: string) => {
-    setText(next);
-    setDecisions(noDecisions);
-    setStep(next.trim() === '' ? null : await readImport(next, place));
-  };
   const take = async (use: (draft: Draft) => void) => {
     if (step?.kind === 'draft') use(step.draft);
     if (step?.kind === 'list') {
@@ -64,54 +60,16 @@ export function ImportDialog(props: ImportDialogProps) {
           Paste, drop or open a draft, an allowlist, an array of names, an agent manifest, or a file that was written
           for one of the export formats. Nothing changes until you choose below.
         </p>
-        <textarea
-          aria-label="Text to import"
-          spellCheck={false}
-          rows={6}
-          value={text}
-          onChange={(event) => void read(event.target.value)}
-          onDragOver={(event) => event.preventDefault()}
-          onDrop={async (event) => {
-            const [file] = event.dataTransfer.files;
-            if (file === undefined) return;
-            event.preventDefault();
-            await read(await file.text());
+        <ListInput
+          place={place}
+          agentHost={props.agentHost}
+          step={step}
+          onStep={(next) => {
+            setStep(next);
+            setDecisions(noDecisions);
           }}
-          className="w-full resize-y rounded-lg border border-ctl bg-panel px-2.5 py-2 font-mono text-xs"
         />
-        <label className="flex min-h-8 w-fit flex-wrap items-center gap-2 max-sm:min-h-11">
-          <span className="font-medium">Open a file</span>
-          <input
-            type="file"
-            onChange={async (event) => {
-              const file = event.target.files?.[0];
-              if (file !== undefined) await read(await file.text());
-            }}
-          />
-        </label>
         <section aria-label="What was understood" aria-live="polite" className="grid gap-2">
-          {step?.kind === 'refused' && <p className="text-miss">{step.why}</p>}
-          {step?.kind === 'agents' && (
-            <label className="flex flex-wrap items-center gap-2">
-              <span className="font-medium">Whose list?</span>
-              <select
-                aria-label="Agent"
-                value=""
-                onChange={async (event) => {
-                  const agent = step.agents[Number(event.target.value)];
-                  if (agent !== undefined) setStep(await placeReading(agent.label, 'agent', agent.reading, place));
-                }}
-                className="h-8 min-w-0 rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
-              >
-                <option value="">Choose one of {step.agents.length}</option>
-                {step.agents.map(({ agentId, label, reading }, i) => (
-                  <option key={agentId} value={i}>
-                    {label} ({formatCounted(reading.listed.length, 'tool')})
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
           {step?.kind === 'draft' && (
             <p>
               A draft file: <UntrustedText text={step.draft.name} />.{' '}

@@ -1,19 +1,25 @@
 import { Check, CircleHelp, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
 import type { DraftEdit } from '../../workspace/editDraft';
 import { checkPolicy, type Policy, type PolicyResult } from '../../workspace/policy';
+import { applyChanges, type PolicyChanges } from '../../workspace/policyChoices';
 import { UntrustedText } from '../shared/UntrustedText';
 import { Card } from './Card';
-import { describePolicyChange, describePolicyRule, switchedRules } from './policyWords';
+import { describePolicyChange, describePolicyRule, limitedRules, switchedRules } from './policyWords';
 import type { ReviewedEntry } from './reviewDraft';
+import type { DraftTokens } from './TokensCard';
 
 export interface PolicyCardProps {
   /** What `config.json` switches on. */
   readonly configured: Policy;
+  /** What a person switched over it. */
+  readonly changes: PolicyChanges;
+  readonly onChanges: (changes: PolicyChanges) => void;
   readonly entries: readonly ReviewedEntry[];
+  readonly tokens: DraftTokens;
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
@@ -23,13 +29,16 @@ const verdicts = {
   'not-known': { Icon: CircleHelp, look: 'text-ink-3', word: 'not known' },
 } as const;
 
-/** Plain rules a team can agree on; switched here for as long as the page is open, kept in `config.json`. */
-export function PolicyCard({ configured, entries, onEdit }: PolicyCardProps) {
-  const [changes, setChanges] = useState<Policy>({});
+/** Plain rules a team can agree on: `config.json` has its own, and what is switched here is kept in this browser. */
+export function PolicyCard({ configured, changes, onChanges, entries, tokens, onEdit }: PolicyCardProps) {
   const id = useId();
-  const policy: Policy = { ...configured, ...changes };
-  const members = entries.map(({ entry, mode, tool }) => ({ toolId: entry.toolId, mode, tool: tool?.tool }));
+  const policy = applyChanges(configured, changes);
+  const members = entries.map(({ entry, mode, tool }) => {
+    const count = tokens.counts.get(entry.toolId);
+    return { toolId: entry.toolId, mode, tool: tool?.tool, ...(count !== undefined && { tokens: count.tokens }) };
+  });
   const results = checkPolicy(policy, members);
+  const isChanged = Object.keys(changes).length > 0;
   return (
     <Card
       title="Policy"
@@ -56,27 +65,36 @@ export function PolicyCard({ configured, entries, onEdit }: PolicyCardProps) {
               <Checkbox
                 id={`${id}-${rule}`}
                 checked={policy[rule] === true}
-                onChange={(event) => setChanges({ ...changes, [rule]: event.target.checked })}
+                onChange={(event) => onChanges({ ...changes, [rule]: event.target.checked })}
               />
               {describePolicyRule(rule, policy)}
             </label>
           ))}
-          <label className="flex min-h-6 flex-wrap items-center gap-2 max-sm:min-h-11">
-            At most
-            <input
-              type="number"
-              min={0}
-              aria-label="Most tools"
-              value={policy.maxTools ?? ''}
-              onChange={(event) => {
-                const most = event.target.valueAsNumber;
-                const { maxTools: _before, ...others } = changes;
-                setChanges(Number.isSafeInteger(most) && most >= 0 ? { ...others, maxTools: most } : others);
-              }}
-              className="h-7 w-20 rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
-            />
-            tools
-          </label>
+          {limitedRules.map(({ rule, label, unit }) => (
+            <label key={rule} className="flex min-h-6 flex-wrap items-center gap-2 max-sm:min-h-11">
+              At most
+              <input
+                type="number"
+                min={0}
+                aria-label={label}
+                value={policy[rule] ?? ''}
+                onChange={(event) => {
+                  const most = event.target.valueAsNumber;
+                  onChanges({ ...changes, [rule]: Number.isSafeInteger(most) && most >= 0 ? most : null });
+                }}
+                className="h-7 w-24 rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
+              />
+              {unit}
+            </label>
+          ))}
+          <p className="text-ink-3 text-xs">
+            Kept in this browser, for every draft.{' '}
+            {isChanged && (
+              <Button variant="quiet" onClick={() => onChanges({})}>
+                {Object.keys(configured).length > 0 ? 'Back to the team’s rules' : 'Switch all off'}
+              </Button>
+            )}
+          </p>
         </div>
       </details>
     </Card>

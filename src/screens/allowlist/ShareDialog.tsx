@@ -2,9 +2,12 @@ import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
+import { formatCounted } from '../shared/formatQuantity';
 
 export interface ShareDialogProps {
   readonly draft: Draft;
+  /** How many descriptions stay out of the file, for a secret in them. */
+  readonly withheld: number;
   /** The whole link; null where the draft is too large for one, undefined while it is made. */
   readonly link: string | null | undefined;
   readonly onDownload: () => void;
@@ -12,7 +15,7 @@ export interface ShareDialogProps {
 }
 
 /** Hands the draft to a colleague: a link for small ones, a file with all descriptions for any. */
-export function ShareDialog({ draft, link, onDownload, onClose }: ShareDialogProps) {
+export function ShareDialog({ draft, withheld, link, onDownload, onClose }: ShareDialogProps) {
   return (
     <Dialog title="Share" onClose={onClose}>
       <div className="grid gap-4">
@@ -41,6 +44,12 @@ export function ShareDialog({ draft, link, onDownload, onClose }: ShareDialogPro
             The file also holds each tool’s description as it was when it was added, so that a reviewer who is shown
             fewer tools can still read them, and changes can be told.
           </p>
+          {withheld > 0 && (
+            <p>
+              {formatCounted(withheld, 'description')} {withheld === 1 ? 'is' : 'are'} left out of it: a password or key
+              stands in {withheld === 1 ? 'it' : 'them'}.
+            </p>
+          )}
           <p>
             <Button onClick={onDownload}>Download draft</Button>
           </p>

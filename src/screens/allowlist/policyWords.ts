@@ -1,8 +1,13 @@
 import type { Policy, PolicyChange, PolicyRule } from '../../workspace/policy';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 
-/** The rules a person can switch on here; limits take a number. */
+/** The rules a person can switch on here. */
 export const switchedRules = ['noExec', 'writeAsks', 'egressAtMostSafeFetch', 'nothingUnstated'] as const;
+
+export const limitedRules = [
+  { rule: 'maxTools', label: 'Most tools', unit: 'tools' },
+  { rule: 'maxTokens', label: 'Most tokens', unit: 'tokens' },
+] as const;
 
 export function describePolicyRule(rule: PolicyRule, policy: Policy): string {
   switch (rule) {
@@ -32,7 +37,7 @@ export function describePolicyChange({ kind, toolIds }: PolicyChange): string {
     case 'ask':
       return `Set ${tools} to ask`;
     case 'assign':
-      return `A reviewer assigns what ${tools} leave unstated`;
+      return `A reviewer assigns what ${tools} ${toolIds.length === 1 ? 'leaves' : 'leave'} unstated`;
     default:
       return kind satisfies never;
   }

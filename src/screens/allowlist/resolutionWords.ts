@@ -40,7 +40,7 @@ export function nameResolution(resolution: ToldResolution): string {
     case 'ambiguous':
       return `ambiguous: ${formatCounted(resolution.copies, 'tool')}`;
     case 'not-visible':
-      return 'not visible to you';
+      return resolution.said === 'nothing' ? 'not visible to you' : 'not in the list';
     case 'matches-nothing':
       return 'matches nothing';
     default:
@@ -58,7 +58,9 @@ export function explainResolution(resolution: ToldResolution): string {
     case 'ambiguous':
       return 'Several tools of the catalog share this id: nobody can say which one a call reaches. Ask the host to rename one.';
     case 'not-visible':
-      return 'The tool exists, but this catalog does not show it to you.';
+      return resolution.said === 'nothing'
+        ? 'The host was asked for this id and shows you nothing: the tool is gone, or hidden from you. Hosts don’t say which.'
+        : 'The host answers for this id, though its list leaves it out. The entry stays until you remove it.';
     case 'matches-nothing':
       return 'The catalog has no tool of this id: it may be renamed, gone, or hidden from you. The entry stays until you remove it.';
     default:

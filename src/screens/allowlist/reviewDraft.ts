@@ -1,5 +1,6 @@
 import type { ExportTool, ExportTools } from '../../exports/exportTarget';
 import { modeOf } from '../../exports/nameTools';
+import { refusingTargets } from '../../exports/targetFit';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { isObject, member } from '../../model/json';
 import { type ModeChoice, modeFor } from '../../model/modeFor';
@@ -13,6 +14,8 @@ export interface ReviewedEntry {
   readonly tool: DraftTool | undefined;
   /** The mode it really has, whatever was chosen. */
   readonly mode: Mode;
+  /** The labels of the draft's targets that can't express the tool. */
+  readonly misfits: readonly string[];
   /** What may be chosen; null where the catalog does not show the tool. */
   readonly choice: ModeChoice | null;
 }
@@ -26,13 +29,16 @@ export interface ReviewedDraft {
 
 export function reviewDraft(draft: Draft, answer: DraftAnswer | null): ReviewedDraft {
   const resolutions = new Map(answer?.resolutions);
-  const known = new Map(answer?.tools.map((tool) => [tool.tool.toolId, tool]));
+  const shown = new Map(answer?.tools.map((tool) => [tool.tool.toolId, tool]));
+  const refusing = refusingTargets(draft.targets);
   const tools = new Map(answer?.tools.map((tool) => [tool.tool.toolId, exportTool(tool)]));
   const entries = [...draft.entries.values()].map((entry): ReviewedEntry => {
     const resolution = resolutions.get(entry.toolId) ?? null;
-    const tool = known.get(entry.toolId);
+    const tool = shown.get(entry.toolId);
     const choice = tool === undefined ? null : modeFor(tool.tool.posture, resolution?.kind === 'changed');
-    return { entry, resolution, tool, mode: modeOf(entry, tools.get(entry.toolId)), choice };
+    const known = tools.get(entry.toolId);
+    const misfits = known === undefined ? [] : refusing(known.tool);
+    return { entry, resolution, tool, mode: modeOf(entry, known), misfits, choice };
   });
   return { entries, tools, others: (answer?.others ?? []).map(exportTool) };
 }

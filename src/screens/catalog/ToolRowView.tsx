@@ -2,6 +2,7 @@ import { type MouseEvent, memo, type ReactNode } from 'react';
 import { Checkbox } from '../../ui/Checkbox';
 import type { ToolRow } from '../../workers/protocol';
 import { FactBadge } from '../shared/FactBadge';
+import { MisfitTag } from '../shared/MisfitTag';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
 import type { ColumnMeta } from './columns';
@@ -39,13 +40,23 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
   const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
   const background = isOpen ? 'bg-sunk' : 'bg-panel';
   const inset = isOpen ? 'shadow-[inset_3px_0_var(--accent)]' : '';
+  const title = (
+    <UntrustedText
+      className={`truncate font-medium ${isLarge ? 'text-base' : ''}`}
+      text={row.title || row.toolId}
+      marks={marks}
+    />
+  );
   const name = (
     <>
-      <UntrustedText
-        className={`truncate font-medium ${isLarge ? 'text-base' : ''}`}
-        text={row.title || row.toolId}
-        marks={marks}
-      />
+      {row.misfits === undefined ? (
+        title
+      ) : (
+        <span className="flex items-baseline gap-2">
+          {title}
+          <MisfitTag labels={row.misfits} />
+        </span>
+      )}
       <span className={`truncate font-mono text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>
         <span id={idOfPlace(place)}>
           <UntrustedText text={row.toolId} marks={marks} />

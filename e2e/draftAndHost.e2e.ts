@@ -1,0 +1,111 @@
+import { expect, type Page } from '@playwright/test';
+import { allowlistPage, find, pickThree, refund } from './support/allowlistPage';
+import { askedPaths, hostConfig } from './support/hostConfig';
+import { test } from './support/test';
+
+async function connect(page: Page, token: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Bearer token' }).fill(token);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+}
+
+async function importList(page: Page, list: unknown): Promise<void> {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await dialog.getByRole('textbox', { name: 'Text to import' }).fill(JSON.stringify(list));
+  await dialog.getByRole('button', { name: /^Merge/ }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('ids that match nothing are asked of the host when a person wants it, and told as it answers', async ({
+  page,
+  app,
+  host,
+}) => {
+  const { row, button } = allowlistPage(page);
+  const scenario = 'harbour~by-id';
+  app.allowFailing(/\/v1\/tools/);
+  await app.open('?view=allowlist', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
+  await connect(page, 'reader-token');
+  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
+  await importList(page, ['mcp:berths.list', 'mcp:berths.book', 'mcp:berths.reserve']);
+  await expect(row('mcp:berths.list')).toContainText('resolves');
+  await expect(row('mcp:berths.book')).toContainText('matches nothing');
+  const byId = () => askedPaths(host, scenario).filter((path) => path.startsWith('/v1/tools/'));
+  expect(byId()).toEqual([]);
+
+  await button('Ask harbour for these 2').click();
+  await expect(row('mcp:berths.book')).toContainText('not visible to you');
+  await expect(row('mcp:berths.reserve')).toContainText('not visible to you');
+  expect(byId()).toHaveLength(2);
+  await button('2 not visible to you').click();
+  await expect(page.getByRole('table', { name: 'Entries' }).getByRole('rowheader')).toHaveCount(2);
+  await button('Review mcp:berths.book').click();
+  await expect(page.getByText('Hosts don’t say which.')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Asking the host by id' })).toHaveCount(0);
+});
+
+test('an agent’s present list is brought in straight from the host, or compared with the draft', async ({
+  page,
+  app,
+  host,
+}) => {
+  const { table, button } = allowlistPage(page);
+  const scenario = 'harbour~agents';
+  app.allowFailing(/\/v1\/tools/);
+  await app.open('?view=allowlist', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
+  await connect(page, 'operator-token');
+  await importList(page, ['mcp:berths.list', 'mcp:berths.get']);
+
+  await button('Compare').click();
+  const compare = page.getByRole('dialog', { name: 'Compare' });
+  await compare.getByRole('button', { name: 'Ask harbour for its agents' }).click();
+  await compare.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Berth planner (4 tools)' });
+  await expect(compare.getByRole('status', { name: 'Comparison' })).toHaveText(
+    '1 tool alike, 0 in another mode, 1 only in “Draft 1”, 3 only in “Berth planner”.',
+  );
+  const sides = compare.getByRole('table', { name: 'Side by side' });
+  await expect(sides.getByRole('row').filter({ hasText: 'mcp:berths.get' })).toContainText('not in it');
+  await expect(sides.getByText('mcp:berths.list')).toHaveCount(0);
+  await compare.getByRole('checkbox', { name: 'Show what is alike' }).check();
+  await expect(sides.getByText('mcp:berths.list')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await button('Import').click();
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await dialog.getByRole('button', { name: 'Ask harbour for its agents' }).click();
+  await dialog.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Berth planner (4 tools)' });
+  await expect(dialog).toContainText('4 tools: 1 in “Draft 1” already, 3 new');
+  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+  await expect(page.getByRole('heading', { name: 'Berth planner' })).toBeVisible();
+  await expect(table.getByRole('rowheader')).toHaveCount(4);
+  await expect(allowlistPage(page).row('mcp:berths.reserve')).toContainText('matches nothing');
+});
+
+test('a host without agents says so', async ({ page, app, host }) => {
+  const { button } = allowlistPage(page);
+  app.allowFailing(/\/v1\/agents/);
+  await app.open('?view=allowlist', { config: hostConfig(host, ['open']) });
+  await button('Import').click();
+  await button('Ask open for its agents').click();
+  await expect(page.getByRole('dialog', { name: 'Import' }).getByRole('alert')).toContainText('lists no agents');
+});
+
+test('two drafts stand side by side', async ({ page, app }) => {
+  const { button, mode } = allowlistPage(page);
+  await app.open();
+  await pickThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await mode(find).selectOption('auto');
+  await button('New draft').click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const text = page.getByRole('textbox', { name: 'Text to import' });
+  await text.fill(JSON.stringify([find, 'mcp:crm.get_customer']));
+  await page.getByRole('button', { name: /^Merge/ }).click();
+  await button('Compare').click();
+  const dialog = page.getByRole('dialog', { name: 'Compare' });
+  await expect(dialog.getByRole('combobox', { name: 'Other draft' })).toContainText('Draft 1');
+  const sides = dialog.getByRole('table', { name: 'Side by side' });
+  await expect(sides.getByRole('row').filter({ hasText: find })).toContainText('askauto');
+  await expect(sides.getByRole('row').filter({ hasText: refund })).toContainText('not in itask');
+  await expect(dialog.getByRole('status', { name: 'Comparison' })).toContainText('1 in another mode');
+});

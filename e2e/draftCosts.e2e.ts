@@ -1,0 +1,108 @@
+import { expect } from '@playwright/test';
+import { encode } from 'gpt-tokenizer/encoding/o200k_base';
+import { allowlistPage, find, orders, pickThree, refund } from './support/allowlistPage';
+import { demoTools } from './support/demoTools';
+import { test } from './support/test';
+
+test('the draft’s definitions are counted in tokens, by tool, in all, and of a window', async ({ page, app }) => {
+  const { button } = allowlistPage(page);
+  await app.open();
+  await pickThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  const expected = new Map(
+    [find, refund, orders].map((toolId) => {
+      const tool = demoTools.find((one) => one.toolId === toolId);
+      const name = toolId.replace(/^mcp:/, '');
+      const text = JSON.stringify({ name, description: tool?.description, parameters: tool?.inputSchema });
+      return [toolId, encode(text).length];
+    }),
+  );
+  const total = [...expected.values()].reduce((sum, count) => sum + count, 0);
+  await expect(page.getByRole('status', { name: 'Tokens of the definitions' })).toHaveText(
+    `${total} tokens ${((100 * total) / 128_000).toFixed(1)}% of`,
+  );
+  const byTool = page.getByRole('list', { name: 'Tokens by tool' }).getByRole('listitem');
+  for (const [toolId, count] of expected) await expect(byTool.filter({ hasText: toolId })).toContainText(`${count}`);
+  await page.getByRole('combobox', { name: 'Window of the model, in tokens' }).selectOption('8000');
+  await expect(page.getByRole('status', { name: 'Tokens of the definitions' })).toContainText(
+    `${((100 * total) / 8_000).toFixed(1)}%`,
+  );
+  await button(`Remove ${refund}`).click();
+  await expect(page.getByRole('status', { name: 'Tokens of the definitions' })).toContainText(
+    `${total - (expected.get(refund) ?? 0)} tokens`,
+  );
+});
+
+test('rules of a policy pass or fail with whom to blame, and the smallest change mends them', async ({ page, app }) => {
+  const { table, mode, button } = allowlistPage(page);
+  await app.open();
+  await pickThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  const policy = page.getByRole('list', { name: 'Policy', exact: true });
+  const rules = page.getByText('Rules', { exact: true });
+  await rules.click();
+  await page.getByRole('checkbox', { name: 'No tool runs commands' }).check();
+  await expect(policy.getByRole('listitem').filter({ hasText: 'No tool runs commands' })).toContainText('pass');
+  await page.getByRole('checkbox', { name: 'Network access at most guarded fetch' }).check();
+  const egress = policy.getByRole('listitem').filter({ hasText: 'guarded fetch' });
+  await expect(egress).toContainText('fail');
+  await expect(egress).toContainText(find);
+  await page.getByRole('spinbutton', { name: 'Most tools' }).fill('2');
+  await expect(policy.getByRole('listitem').filter({ hasText: 'At most 2 tools' })).toContainText(refund);
+  await page.getByRole('spinbutton', { name: 'Most tokens' }).fill('600');
+  await expect(policy.getByRole('listitem').filter({ hasText: 'At most 600 tokens' })).toContainText(/pass|fail/);
+
+  // What is switched is there after a reload, for this and every other draft.
+  await page.reload();
+  await expect(egress).toContainText('fail');
+  await egress.getByRole('button', { name: /^Remove/ }).click();
+  await expect(egress).toContainText('pass');
+  await expect(mode(find)).toHaveCount(0);
+  await button('Undo').click();
+  await expect(table.getByRole('rowheader')).toHaveCount(3);
+  await rules.click();
+  await button('Switch all off').click();
+  await expect(page.getByText('No rule is switched on.')).toBeVisible();
+});
+
+test('a deployment’s own rules hold until somebody switches them, and can be had back', async ({ page, app }) => {
+  const { button } = allowlistPage(page);
+  const hosts = [{ id: 'demo', label: 'Demo catalog', url: './demo', auth: 'none' }];
+  await app.open('', { config: { hosts, policy: { noExec: true, maxTools: 2 } } });
+  await pickThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  const policy = page.getByRole('list', { name: 'Policy', exact: true });
+  await expect(policy.getByRole('listitem')).toHaveCount(2);
+  await page.getByText('Rules', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'No tool runs commands' }).uncheck();
+  await expect(policy.getByRole('listitem')).toHaveCount(1);
+  await button('Back to the team’s rules').click();
+  await expect(policy.getByRole('listitem')).toHaveCount(2);
+});
+
+test('the draft’s tools are checked against whoever is chosen, whatever the catalog’s filters', async ({
+  page,
+  app,
+}) => {
+  const { button } = allowlistPage(page);
+  await app.open();
+  await pickThree(page);
+  await page.getByRole('searchbox', { name: 'Search tools' }).fill('nothing like this');
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(page.getByText(/Nothing is known of caller/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Check against' }).selectOption('role:viewer');
+  const verdicts = page.getByRole('status', { name: 'Readiness of the draft' });
+  await expect(verdicts).toContainText('missing something');
+  const gaps = page.getByRole('list', { name: 'Missing or not verifiable' });
+  await expect(gaps.getByRole('listitem').filter({ hasText: 'payments:refund' })).toContainText('missing');
+
+  const words = await verdicts.innerText();
+  await button('Requirements').click();
+  const dialog = page.getByRole('dialog', { name: 'Requirements' });
+  await expect(dialog.getByRole('region', { name: 'Requirements of a set' })).toContainText('the draft “Draft 1”');
+  await expect(dialog).toContainText(words);
+  await page.keyboard.press('Escape');
+
+  await button(`Remove ${refund}`).click();
+  await expect(gaps.getByText('payments:refund')).toHaveCount(0);
+});

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import { catalogPage } from './catalogPage';
+
+export const find = 'mcp:crm.find_customers';
+export const refund = 'connector:payments.refund_payment';
+export const orders = 'openwop:lindhaven.orders.get_order';
+
+/** The allowlist view by role and name. */
+export function allowlistPage(page: Page) {
+  const table = page.getByRole('table', { name: 'Entries' });
+  const tray = page.getByRole('region', { name: 'Allowlist draft' });
+  return {
+    table,
+    tray,
+    row: (toolId: string) => table.getByRole('row').filter({ hasText: toolId }),
+    mode: (toolId: string) => page.getByRole('combobox', { name: `Mode of ${toolId}`, exact: true }),
+    note: (toolId: string) => page.getByRole('textbox', { name: `Note on ${toolId}`, exact: true }),
+    format: page.getByRole('combobox', { name: 'Export format' }),
+    preview: page.getByRole('textbox', { name: 'Export preview' }),
+    notes: page.getByRole('list', { name: 'Notes on this export' }),
+    button: (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' }),
+  };
+}
+
+/** Ticks the three tools above. */
+export async function pickThree(page: Page): Promise<void> {
+  const { tick } = catalogPage(page);
+  for (const toolId of [find, refund, orders]) {
+    await page.getByRole('searchbox', { name: 'Search tools' }).fill(toolId);
+    await tick(toolId).check();
+  }
+  await page.getByRole('searchbox', { name: 'Search tools' }).fill('');
+}

@@ -1,0 +1,60 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { answersById, fetchToolById } from '../host/openwop';
+import type { Host, Limits } from '../host/settings';
+import type { AskingById } from '../screens/allowlist/AskHost';
+import type { HostSays } from '../workspace/resolveDraft';
+import type { CatalogReading } from './readCatalog';
+import { tokens } from './useCatalog';
+
+const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
+
+/**
+ * Asks the host for ids its list doesn't hold, one after the other and only when a person wants it: a host may count
+ * requests. What it said holds until the list is read again.
+ */
+export function useAskById(host: Host | null, limits: Limits, reading: CatalogReading | null, revision: number) {
+  const [said, setSaid] = useState({ revision, answers: nothingSaid });
+  const [done, setDone] = useState<{ readonly asked: number; readonly of: number } | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const canAsk = host !== null && answersById(host) && reading !== null && reading.fileName === undefined;
+
+  const ask = async (toolIds: readonly string[]) => {
+    if (host === null) return;
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setTrouble(null);
+    const answers = new Map(said.revision === revision ? said.answers : nothingSaid);
+    for (const [asked, toolId] of toolIds.entries()) {
+      setDone({ asked, of: toolIds.length });
+      const answer = await fetchToolById(toolId, {
+        limits,
+        signal: controller.signal,
+        isOnline: () => navigator.onLine,
+        isSecurePage: location.protocol === 'https:',
+        host,
+        token: tokens.tokenFor({ hostId: host.id }, host.url),
+      });
+      if (controller.signal.aborted) break;
+      if (answer.ok) answers.set(toolId, 'there');
+      else if (answer.failure.kind === 'not-visible') answers.set(toolId, 'nothing');
+      else if (answer.failure.kind !== 'no-tool-id-path') {
+        const { describeFailure } = await import('../host/failureText');
+        const { title, nextStep } = describeFailure(answer.failure);
+        setTrouble(`${title}. ${nextStep}`);
+        break;
+      }
+    }
+    if (running.current !== controller) return;
+    setDone(null);
+    setSaid({ revision, answers });
+  };
+
+  const asking: AskingById | null = canAsk
+    ? { hostLabel: host.label, progress: done, trouble, onAsk: ask, onStop: () => running.current?.abort() }
+    : null;
+  const current = said.revision === revision ? said.answers : nothingSaid;
+  return { said: useMemo(() => current, [current]), asking };
+}

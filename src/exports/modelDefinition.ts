@@ -1,0 +1,18 @@
+import { mcpToolName } from './toolCall';
+
+/** What a model is told of a tool; texts as the tool states them. */
+export interface ModelDefinition {
+  readonly toolId: string;
+  /** The tool's name where the list goes, in place of the one read from its id. */
+  readonly nameInTarget?: string | undefined;
+  readonly description?: string | undefined;
+  /** JSON text of the input schema. */
+  readonly schemaText?: string | undefined;
+}
+
+/** `JSON.stringify({ name, description, parameters })`, compact: the text whose tokens a definition costs. */
+export function writeModelDefinition({ toolId, nameInTarget, description, schemaText }: ModelDefinition): string {
+  const name = `"name":${JSON.stringify(nameInTarget ?? mcpToolName(toolId))}`;
+  const told = description === undefined ? '' : `,"description":${JSON.stringify(description)}`;
+  return `{${name}${told}${schemaText === undefined ? '' : `,"parameters":${schemaText}`}}`;
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import type { TokenCount } from '../../workers/countTokens';
+import { formatCount, formatCounted } from '../shared/formatQuantity';
+import { UntrustedText } from '../shared/UntrustedText';
+import { Card } from './Card';
+
+/** Tokens of a draft's definitions, by toolId. */
+export interface DraftTokens {
+  readonly counts: ReadonlyMap<string, TokenCount>;
+  /** Tools whose text took too long. */
+  readonly uncountable: number;
+  readonly state: 'counting' | 'counted' | 'unavailable';
+}
+
+export interface TokensCardProps {
+  readonly tokens: DraftTokens;
+  readonly entries: number;
+  readonly window: number;
+  readonly onWindow: (window: number) => void;
+}
+
+const windows = [8_000, 32_000, 128_000, 200_000, 400_000, 1_000_000] as const;
+const shownFirst = 5;
+const mostShown = 200;
+
+/** What the tools' definitions cost in each request: in all, of a model's window, and by tool. */
+export function TokensCard({ tokens, entries, window, onWindow }: TokensCardProps) {
+  const { counts, uncountable, state } = tokens;
+  const [showsAll, setShowsAll] = useState(false);
+  const total = [...counts.values()].reduce((sum, count) => sum + count.tokens, 0);
+  const isLess = uncountable > 0 || [...counts.values()].some(({ isWhole }) => !isWhole);
+  const largest = [...counts].sort(([, a], [, b]) => b.tokens - a.tokens);
+  const share = total / window;
+  const choices = windows.some((size) => size === window) ? windows : [...windows, window].sort((a, b) => a - b);
+  return (
+    <Card title="Tokens" beside={<span className="text-ink-3 text-xs">o200k; an estimate for other models</span>}>
+      <div className="grid gap-2.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p role="status" aria-label="Tokens of the definitions" className="tabular-nums">
+            {state === 'unavailable' ? (
+              'Not counted: the counter could not be loaded.'
+            ) : (
+              <>
+                <b className="font-semibold text-base">
+                  {isLess && 'over '}
+                  {formatCounted(total, 'token')}
+                </b>{' '}
+                <span className="text-ink-2">
+                  {state === 'counting' ? 'so far, counting…' : `${formatShare(share)} of`}
+                </span>
+              </>
+            )}
+          </p>
+          <label className="flex items-center gap-1.5 text-ink-2">
+            <span className="sr-only">Window of the model, in tokens</span>
+            <select
+              value={window}
+              onChange={(event) => onWindow(Number(event.target.value))}
+              className="h-7 rounded-md border border-ctl bg-panel px-1 font-medium text-ink max-sm:h-11"
+            >
+              {choices.map((size) => (
+                <option key={size} value={size}>
+                  {formatCount(size)}
+                </option>
+              ))}
+            </select>
+            window
+          </label>
+        </div>
+        <div aria-hidden className="h-2 overflow-hidden rounded-[3px] bg-sunk">
+          <i
+            className={`block h-full rounded-[3px] ${share > 1 ? 'bg-exec' : 'bg-ink-3'}`}
+            style={{ width: `${Math.min(100, 100 * share)}%` }}
+          />
+        </div>
+        {largest.length > 0 && (
+          <ol aria-label="Tokens by tool" className="grid max-h-64 gap-1 overflow-y-auto text-xs">
+            {largest.slice(0, showsAll ? mostShown : shownFirst).map(([toolId, count]) => (
+              <li key={toolId} className="grid grid-cols-[1fr_4.5rem_3rem] items-baseline gap-x-2">
+                <span className="truncate font-mono text-ink-2">
+                  <UntrustedText text={toolId} />
+                </span>
+                <span className="text-right tabular-nums">
+                  {!count.isWhole && 'over '}
+                  {formatCount(count.tokens)}
+                </span>
+                <span className="text-right text-ink-3 tabular-nums">{formatShare(count.tokens / total)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+        {largest.length > shownFirst && (
+          <button
+            type="button"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+            className="min-h-6 w-fit text-accent text-xs max-sm:min-h-11"
+          >
+            {showsAll ? 'Only the largest' : `All ${formatCount(largest.length)} tools`}
+          </button>
+        )}
+        <p className="text-ink-3 text-xs">{describeRest(entries, tokens, largest.length > mostShown && showsAll)}</p>
+      </div>
+    </Card>
+  );
+}
+
+function formatShare(share: number): string {
+  if (!Number.isFinite(share) || share <= 0) return '0%';
+  return share < 0.001 ? '<0.1%' : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
+}
+
+function describeRest(entries: number, { counts, uncountable, state }: DraftTokens, isCut: boolean): string {
+  const parts = ['Name, description and input schema of each tool, as JSON; clients add a little around them.'];
+  const missing = entries - counts.size - uncountable;
+  if (state === 'counted' && missing > 0) {
+    parts.push(`${formatCounted(missing, 'entry', 'entries')} not in the catalog: not counted.`);
+  }
+  if (uncountable > 0) parts.push(`${formatCounted(uncountable, 'tool')} took too long to count.`);
+  if (isCut) parts.push(`The ${mostShown} largest are listed.`);
+  return parts.join(' ');
+}

@@ -1,0 +1,47 @@
+import { compareText } from '../model/compareText';
+import type { Draft, PatternEntry, ToolEntry } from '../model/draft';
+import { formatJson } from '../model/formatJson';
+import type { JsonObject } from '../model/json';
+
+export const draftKind = 'tool-catalog/draft';
+export const draftVersion = 1;
+
+/** A draft as its file says it: fields in the order of the format, absent ones and descriptors not to keep left out. */
+export function draftValue(draft: Draft, keeps: (descriptor: unknown) => boolean): JsonObject {
+  const { name, note, host, entries, patterns, rules, aliases, targets } = draft;
+  const listed = [...entries.values(), ...patterns.values()];
+  const byFamily = [...aliases].sort(([a], [b]) => compareText(a, b));
+  return {
+    kind: draftKind,
+    version: draftVersion,
+    name,
+    ...(note !== undefined && { note }),
+    ...(host !== undefined && { host: { id: host.id, label: host.label, origin: host.origin } }),
+    entries: listed.map((entry) => entryValue(entry, keeps)),
+    ...(rules.length > 0 && { rules: rules.map(({ name, filter, seen }) => ({ name, filter, seen })) }),
+    ...(byFamily.length > 0 && { aliases: Object.fromEntries(byFamily) }),
+    ...(targets.length > 0 && { targets }),
+  };
+}
+
+/** Whether two drafts say the same. */
+export function isSameDraft(a: Draft, b: Draft): boolean {
+  const textOf = (draft: Draft) => formatJson(draftValue(draft, () => true));
+  return a === b || textOf(a) === textOf(b);
+}
+
+function entryValue(entry: ToolEntry | PatternEntry, keeps: (descriptor: unknown) => boolean): JsonObject {
+  const { mode, source, note, nameInTarget, digest, descriptor, acknowledged } = entry;
+  return {
+    ...('toolId' in entry ? { toolId: entry.toolId } : { pattern: entry.pattern }),
+    ...(source !== undefined && { source }),
+    mode,
+    ...(note !== undefined && { note }),
+    ...(nameInTarget !== undefined && { nameInTarget }),
+    ...(digest !== undefined && { digest }),
+    ...(descriptor !== undefined && keeps(descriptor) && { descriptor }),
+    ...(acknowledged !== undefined && {
+      acknowledged: acknowledged.map(({ rule, reason, at }) => ({ rule, reason, at })),
+    }),
+  };
+}

@@ -1,0 +1,3 @@
+import type { PreflightState } from './identities';
+
+export const emptyPreflight: PreflightState = { identities: [], mappings: [], requested: [], matchesWildcards: false };

@@ -5,15 +5,13 @@ import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { Notice } from '../screens/shared/Notice';
 import { PageDrop } from '../screens/shared/PageDrop';
-import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { Button } from '../ui/Button';
 import { useMediaQuery } from '../ui/useMediaQuery';
-import type { AllowlistPageProps } from './AllowlistPage';
-import { CatalogPage } from './CatalogPage';
-import { CatalogBanner, CatalogState } from './CatalogState';
+import { CatalogBanner } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
 import { useChoices } from './catalogView';
 import { type ChosenHost, chooseHost } from './chosenHost';
+import { MainView } from './MainView';
 import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
 import type { Overlay } from './Overlays';
@@ -31,10 +29,7 @@ import { ViewLinks } from './ViewLinks';
 const ChangeNote = lazy(() => import('../screens/shared/ChangeNote').then((m) => ({ default: m.ChangeNote })));
 const Overlays = lazy(() => import('./Overlays').then((m) => ({ default: m.Overlays })));
 const Grants = lazy(() => import('./Grants').then((m) => ({ default: m.Grants })));
-const SourcesPage = lazy(() => import('./SourcesPage').then((m) => ({ default: m.SourcesPage })));
-const AllowlistPage = lazy(() => import('./AllowlistPage').then((m) => ({ default: m.AllowlistPage })));
 const DraftNotices = lazy(() => import('./DraftNotices').then((m) => ({ default: m.DraftNotices })));
-const HostView = lazy(() => import('../screens/host/HostView').then((m) => ({ default: m.HostView })));
 
 const behindRowsMs = 500;
 
@@ -194,61 +189,10 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       )}
       <DraftTroubles />
       {state !== null && isShown && <CatalogBanner {...state} />}
-      {view === 'host' ? (
-        <main className="relative min-h-0 flex-1 overflow-y-auto">
-          <PanelBoundary name="The host view">
-            <Suspense>
-              <HostView
-                host={host ?? undefined}
-                hasToken={host !== null && tokens.has({ hostId: host.id })}
-                discovery={catalog.discovery ?? undefined}
-                reading={reading === null ? undefined : { ...reading.host, ...reading }}
-                settingsProblems={problems}
-              />
-            </Suspense>
-          </PanelBoundary>
-        </main>
-      ) : view === 'sources' ? (
-        <main className="min-h-0 flex-1 overflow-y-auto">
-          <PanelBoundary name="The sources view">
-            <Suspense>
-              <SourcesPage
-                host={host}
-                catalog={catalog}
-                summary={summary}
-                revision={known.revision}
-                onOpenTool={(key) => changeAddress({ view: 'catalog', tool: key.toolId, copy: key.copy })}
-              />
-            </Suspense>
-          </PanelBoundary>
-        </main>
-      ) : view === 'allowlist' ? (
-        <Suspense fallback={<main className="flex-1" />}>
-          {state !== null && !isShown && <CatalogBanner {...state} />}
-          <Allowlist
-            host={host}
-            reading={reading}
-            revision={known.revision}
-            settings={settings}
-            preflight={preflight}
-          />
-        </Suspense>
-      ) : summary !== null && isShown ? (
-        <CatalogPage
-          searchInput={searchInput}
-          host={host}
-          limits={settings.limits}
-          reading={reading}
-          summary={summary}
-          revision={known.revision}
-          preflight={preflight}
-          onGrants={(start) => setGrants({ start })}
-        />
-      ) : (
-        <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
-          {state !== null && <CatalogState {...state} />}
-        </main>
-      )}
+      <MainView
+        {...{ settings, problems, state, catalog, known, isShown, preflight, searchInput }}
+        onGrants={(start) => setGrants({ start })}
+      />
       <div className="contents" inert={isBehindSheet}>
         <Tray />
       </div>
@@ -291,12 +235,6 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       )}
     </div>
   );
-}
-
-function Allowlist(props: Pick<AllowlistPageProps, 'host' | 'reading' | 'revision' | 'settings' | 'preflight'>) {
-  const address = useAddress((now) => now);
-  const { state } = useWorkspace();
-  return <AllowlistPage {...props} address={address} onChange={changeAddress} state={state} />;
 }
 
 function LinkNotices(props: { problems: readonly SettingsProblem[]; chosen: ChosenHost }) {

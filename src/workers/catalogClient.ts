@@ -18,20 +18,28 @@ export function startCatalogWorker(): CatalogClient {
 
   worker.addEventListener('message', (event: MessageEvent<{ id: number; answer?: unknown; error?: string }>) => {
     const { id, answer, error } = event.data;
+    hasAnswered = true;
     const question = waiting.get(id);
     waiting.delete(id);
     if (error !== undefined) question?.reject(new Error(error));
     else question?.resolve(answer as never);
   });
+  let hasAnswered = false;
+  let broken: Error | null = null;
   worker.addEventListener('error', (event) => {
-    for (const { reject } of waiting.values())
-      reject(new Error(event.message || 'The catalog worker could not start.'));
+    const error = new Error(event.message || 'The catalog worker could not start.');
+    if (!hasAnswered) broken = error;
+    for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   });
 
   return {
     ask: (method, parameters, handedOver = []) =>
       new Promise((resolve, reject) => {
+        if (broken !== null) {
+          reject(broken);
+          return;
+        }
         const id = ++asked;
         waiting.set(id, { resolve, reject });
         worker.postMessage({ id, method, parameters }, [...handedOver]);

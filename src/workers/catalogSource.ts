@@ -1,7 +1,7 @@
 import type { GatheredRows } from '../model/catalogIndex';
 import type { BadEntry, Finding } from '../model/finding';
 import type { Tool } from '../model/tool';
-import { decodeEntry, type GatheredList, judgeEntry } from './listReading';
+import { decodeEntry, type GatheredList, judgeEntry, readEntry } from './listReading';
 
 /** An entry read anew from its source: the tool, its JSON, its text as it came, and what its own rules find. */
 export interface JudgedTool {
@@ -21,6 +21,8 @@ export interface CatalogSource {
   readonly bad: readonly BadEntry[];
   /** About the source itself. */
   readonly findings: readonly Finding[];
+  /** The tool alone: rows of a table show no findings but their number. */
+  readonly tool: (row: number) => Tool;
   readonly judge: (row: number) => JudgedTool;
   /** What two rows are compared by before their canonical JSON is. */
   readonly body: (row: number) => Uint8Array | string;
@@ -43,13 +45,22 @@ export function hostSource(list: GatheredList): CatalogSource {
     findings: list.listFindings,
     body: bytesOf,
     entry: (row) => (entryOf[row] ?? 0) + 1,
+    tool: (row) => {
+      const { reading } = readEntry(bytesOf(row));
+      if (reading.kind === 'bad') throw overwritten(row);
+      return reading.tool;
+    },
     judge: (row) => {
       const bytes = bytesOf(row);
       const judged = judgeEntry(bytes);
-      if (judged.kind === 'bad') throw new Error(`row ${row} is no tool: was its entry overwritten?`);
+      if (judged.kind === 'bad') throw overwritten(row);
       return { ...judged, raw: decodeEntry(bytes).text };
     },
   };
+}
+
+function overwritten(row: number): Error {
+  return new Error(`row ${row} is no tool: was its entry overwritten?`);
 }
 
 export function haveSameBody(a: Uint8Array | string, b: Uint8Array | string): boolean {

@@ -300,7 +300,9 @@ export class CatalogStore {
   private shownTool(loaded: LoadedCatalog, row: number): Omit<Tool, 'inputSchema' | 'outputSchema'> {
     const kept = this.shown.get(row);
     if (kept !== undefined) return kept;
-    const tool = withoutSchemas(this.effective(readTool(loaded, row)).tool);
+    const { source, place } = placeOf(loaded, row);
+    const fingerprint = () => fingerprintOf(source.judge(place));
+    const tool = withoutSchemas(applyAssignments(source.tool(place), fingerprint, this.assignments).tool);
     if (this.shown.size >= mostKept) this.shown.clear();
     this.shown.set(row, tool);
     return tool;

@@ -24,7 +24,7 @@ export class CatalogViewer {
   private snapshot = nothing;
   private readonly listeners = new Set<() => void>();
   private readonly client: CatalogClient;
-  private window: RowWindow = { from: 0, to: 60 };
+  private window: RowWindow = { from: 0, to: 24 };
   private views = 0;
   private resets = 0;
   private asking: Promise<void> | null = null;

@@ -13,6 +13,17 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
   const { bytes, places } = texts;
   const body = (row: number) => bytes.subarray(places[row * 4], places[row * 4 + 1]);
   const words = [...rows.dialects.places.keys()];
+  const read = (row: number) => {
+    const word = words[rows.dialects.codes[row] ?? -1];
+    const dialect = dialects.find((known) => known === word);
+    if (dialect === undefined) throw new RangeError(`no row ${row} in source ${id}`);
+    const text = decoder.decode(body(row));
+    const value: unknown = JSON.parse(text);
+    const alias = rows.aliases.get(row);
+    const reading = dialectOf(dialect).readEntry(value, { settings, ...(alias !== undefined && { alias }) });
+    if (reading.kind === 'bad') throw new Error(`row ${row} of ${id} is no tool: was its text changed?`);
+    return { tool: reading.tool, value, text };
+  };
   return {
     id,
     rows,
@@ -22,17 +33,9 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
     findings: file.findings,
     body,
     entry: (row) => row + 1,
+    tool: (row) => read(row).tool,
     judge: (row): JudgedTool => {
-      const word = words[rows.dialects.codes[row] ?? -1];
-      const dialect = dialects.find((known) => known === word);
-      if (dialect === undefined) throw new RangeError(`no row ${row} in source ${id}`);
-      const text = decoder.decode(body(row));
-      const value: unknown = JSON.parse(text);
-      const alias = rows.aliases.get(row);
-      const reader = dialectOf(dialect);
-      const reading = reader.readEntry(value, { settings, ...(alias !== undefined && { alias }) });
-      if (reading.kind === 'bad') throw new Error(`row ${row} of ${id} is no tool: was its text changed?`);
-      const { tool } = reading;
+      const { tool, value, text } = read(row);
       const raw = decoder.decode(bytes.subarray(places[row * 4 + 2], places[row * 4 + 3]));
       const findings = [...(readingFindings.get(row) ?? []), ...auditEntry({ tool, value, text })];
       return { tool, value, raw, findings };

@@ -51,11 +51,16 @@ export function decodeEntry(bytes: Uint8Array): { text: string; isUtf8: boolean 
   }
 }
 
-/** Throws a SyntaxError where the text is not JSON. */
-export function judgeEntry(bytes: Uint8Array): JudgedEntry {
+/** Reads an entry without judging it. Throws a SyntaxError where the text is not JSON. */
+export function readEntry(bytes: Uint8Array) {
   const { text, isUtf8 } = decodeEntry(bytes);
   const value: unknown = JSON.parse(text);
-  const reading = readDescriptor(value);
+  return { text, isUtf8, value, reading: readDescriptor(value) };
+}
+
+/** Throws a SyntaxError where the text is not JSON. */
+export function judgeEntry(bytes: Uint8Array): JudgedEntry {
+  const { text, isUtf8, value, reading } = readEntry(bytes);
   if (reading.kind === 'bad') return reading;
   const { tool } = reading;
   const findings = [...reading.findings, ...auditEntry({ tool, value, text })];

@@ -256,6 +256,12 @@ test('a tool that is visible by id alone is shown in full', async ({ page, app, 
   expect(askedPaths(host, scenario)).toContain('/v1/tools/mcp%3Ayard.move');
 });
 
+test('a linked tool is asked for by its id where the list came empty', async ({ page, app, host }) => {
+  await app.open('?tool=mcp:yard.move', { config: hostConfig(host, ['empty~byid']) });
+  await expect(page.getByRole('region', { name: 'mcp:yard.move', exact: true })).toContainText('Move a container');
+  await expect(page.getByRole('main')).toContainText('answered with an empty list');
+});
+
 for (const id of ['.', '..']) {
   test(`the tool id "${id}" is refused without a request`, async ({ page, app, host }) => {
     const scenario = `open~dots${id.length}`;

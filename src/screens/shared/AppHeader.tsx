@@ -53,7 +53,7 @@ export function AppHeader(props: AppHeaderProps) {
         </div>
         {readAt !== null && (
           <span
-            className="whitespace-nowrap text-ink-3 text-xs max-md:hidden"
+            className="whitespace-nowrap text-ink-3 text-xs max-xl:hidden"
             title={new Date(readAt).toLocaleString()}
           >
             {isReading ? 'reading…' : `read ${formatAge(readAt, now)}`}

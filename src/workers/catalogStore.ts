@@ -1,17 +1,16 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
 import { type Assignment, assignableFields } from '../model/assignment';
-import { type CatalogIndex, groupedOrder, orderOf, rowsNamed, worstOf } from '../model/catalogIndex';
-import type { FacetId } from '../model/facets';
-import { type FilterResult, filter, search } from '../model/filter';
+import { type CatalogIndex, orderOf, rowsNamed, worstOf } from '../model/catalogIndex';
+import { filter, search } from '../model/filter';
 import type { Identity, Needs } from '../model/readiness';
-import { compareReadings, type ReadingChange } from '../model/readingChange';
 import type { Tool } from '../model/tool';
 import { checkTool } from '../preflight/check';
 import { type GrantBook, openGrants } from '../preflight/grantBook';
-import { outlineSchema } from '../schemas/outline';
 import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
 import { applyAssignments, type BaseColumns, fingerprintOf, keepBaseColumns, overlayAssignments } from './assigned';
-import { type CatalogSource, haveSameBody, hostSource, type JudgedTool } from './catalogSource';
+import { type CatalogSource, hostSource, type JudgedTool } from './catalogSource';
+import { compareSources } from './compareSources';
+import { describeTool, type SchemalessTool, withoutSchemas } from './describeTool';
 import type { DraftSource } from './draftAnswer';
 import { findTools } from './findTools';
 import { decodeEntry, judgeEntry, ListReading } from './listReading';
@@ -25,7 +24,6 @@ import type {
   Fingerprint,
   FoundTool,
   HostSummary,
-  OpenPlace,
   ProblemPage,
   ReadingOutcome,
   RowWindow,
@@ -37,6 +35,7 @@ import type {
   ViewResult,
   ViewRow,
 } from './protocol';
+import { hiddenTool, idsAt, keyOf, type Layout, layOut, openPlace } from './viewLayout';
 
 const rowsAtOnce = 2000;
 /** Tools kept read for the table: some screens of them. */
@@ -45,15 +44,6 @@ const mostKept = 600;
 export interface HeldFile {
   readonly source: CatalogSource;
   readonly summary: SourceSummary;
-}
-
-/** The rows of the last view, laid out: a row number, or -1 - group for a group's heading. */
-interface Layout {
-  readonly view: number;
-  readonly places: Int32Array;
-  /** Before each group's heading, how many headings stand. */
-  readonly groups: readonly { readonly value: string; readonly count: number; readonly place: number }[];
-  readonly result: FilterResult;
 }
 
 /**
@@ -69,7 +59,7 @@ export class CatalogStore {
   private searched: { readonly text: string; readonly found: Uint8Array | null } | null = null;
   private problemOrder: ProblemOrder | null = null;
   /** Tools lately shown in rows, by row: most rows of an answer were in the one before. */
-  private readonly shown = new Map<number, Omit<Tool, 'inputSchema' | 'outputSchema'>>();
+  private readonly shown = new Map<number, SchemalessTool>();
   private readonly picked = new Set<string>();
   private assignments: Assignments = noAssignments;
   private base: BaseColumns = new Map();
@@ -106,7 +96,7 @@ export class CatalogStore {
 
   private takeHost(source: CatalogSource, bytes: number, envelope: HostSummary['envelope']): ReadingOutcome {
     const before = this.host?.source;
-    const change = before === undefined ? null : compare(before, source);
+    const change = before === undefined ? null : compareSources(before, source);
     this.host = { source, summary: { bytes, envelope, ...countSource(source) } };
     return { kind: 'read', summary: this.reload(), change };
   }
@@ -297,7 +287,7 @@ export class CatalogStore {
     return { view: layout.view, from, rows };
   }
 
-  private shownTool(loaded: LoadedCatalog, row: number): Omit<Tool, 'inputSchema' | 'outputSchema'> {
+  private shownTool(loaded: LoadedCatalog, row: number): SchemalessTool {
     const kept = this.shown.get(row);
     if (kept !== undefined) return kept;
     const { source, place } = placeOf(loaded, row);
@@ -449,116 +439,9 @@ export class CatalogStore {
   }
 }
 
-/** Equal bytes are equal tools; else their canonical JSON decides, so that key order and white space don't. */
-function compare(before: CatalogSource, after: CatalogSource): ReadingChange {
-  return compareReadings(rowsByToolId(before), rowsByToolId(after), (rowBefore, rowAfter) => {
-    if (haveSameBody(before.body(rowBefore), after.body(rowAfter))) return true;
-    const fingerprint = fingerprintOf(before.judge(rowBefore));
-    return fingerprint !== null && fingerprint === fingerprintOf(after.judge(rowAfter));
-  });
-}
-
-function rowsByToolId({ rows: { toolIds } }: CatalogSource): { rowsOf: ReadonlyMap<string, readonly number[]> } {
-  const rowsOf = new Map<string, number[]>();
-  toolIds.forEach((toolId, row) => {
-    const rows = rowsOf.get(toolId);
-    if (rows === undefined) rowsOf.set(toolId, [row]);
-    else rows.push(row);
-  });
-  return { rowsOf };
-}
-
-function describeTool(judged: JudgedTool) {
-  const { tool, raw } = judged;
-  return {
-    tool: withoutSchemas(tool),
-    input: tool.inputSchema === undefined ? null : outlineSchema(tool.inputSchema),
-    output: tool.outputSchema === undefined ? null : outlineSchema(tool.outputSchema),
-    raw,
-    digest: fingerprintOf(judged),
-  };
-}
-
-function withoutSchemas(tool: Tool): Omit<Tool, 'inputSchema' | 'outputSchema'> {
-  const { inputSchema: _input, outputSchema: _output, ...rest } = tool;
-  return rest;
-}
-
-function keyOf(index: CatalogIndex, row: number): ToolKey {
-  return { toolId: index.toolIds[row] as string, copy: index.copies[row] ?? 1 };
-}
-
-function layOut(index: CatalogIndex, query: ViewQuery, result: FilterResult): Layout {
-  const { group, view } = query;
-  const order = orderOf(index, query.sort);
-  const ordered = group === 'none' ? order : groupedOrder(index, order, group);
-  const column = group === 'none' ? null : index.columns[group];
-  const places = new Int32Array(result.count + (column?.values.length ?? 0));
-  const groups: { value: string; count: number; place: number }[] = [];
-  let length = 0;
-  let code = -1;
-  for (const row of ordered) {
-    if (result.matches[row] === 0) continue;
-    if (column !== null && column.codes[row] !== code) {
-      code = column.codes[row] ?? 0;
-      groups.push({ value: column.values[code] ?? '', count: 0, place: length });
-      places[length++] = -groups.length;
-    }
-    const heading = groups.at(-1);
-    if (heading) heading.count++;
-    places[length++] = row;
-  }
-  return { view, places: places.subarray(0, length), groups, result };
-}
-
 function countFamily({ columns: { family } }: CatalogIndex, row: number): number {
   const code = family.codes[row];
   let count = 0;
   for (const other of family.codes) if (other === code) count++;
   return count;
-}
-
-function idsAt(index: CatalogIndex, places: Int32Array): readonly string[] {
-  const ids = new Set<string>();
-  for (const row of places) if (row >= 0) ids.add(index.toolIds[row] as string);
-  return [...ids];
-}
-
-/** Which filters hide the tool whose id is in the search box, if any do. */
-function hiddenTool(
-  index: CatalogIndex,
-  query: ViewQuery,
-  found: Uint8Array | null,
-  result: FilterResult,
-): ViewResult['hidden'] {
-  const toolId = query.q.trim();
-  const rows = toolId === '' ? undefined : index.rowsOf.get(toolId);
-  const row = rows?.[0];
-  if (rows === undefined || row === undefined || rows.some((copy) => result.matches[copy] === 1)) return null;
-  const by: (FacetId | 'q')[] = [];
-  for (const [facet, values] of query.choices) if (!filterOne(index, row, facet, values)) by.push(facet);
-  if (found?.[row] === 0) by.push('q');
-  return { toolId, by };
-}
-
-function filterOne(index: CatalogIndex, row: number, facet: FacetId, values: readonly string[]): boolean {
-  const column = index.columns[facet];
-  if (column.kind === 'single') return values.includes(column.values[column.codes[row] ?? 0] ?? '');
-  const codes = column.codes.subarray(column.offsets[row], column.offsets[row + 1]);
-  return codes.some((code) => values.includes(column.values[code] ?? ''));
-}
-
-function openPlace(index: CatalogIndex, layout: Layout, key: ToolKey): OpenPlace {
-  const row = rowsNamed(index, key.toolId)[key.copy - 1] ?? -1;
-  const place = row < 0 ? -1 : layout.places.indexOf(row);
-  return { index: place, previous: neighbour(index, layout, place, -1), next: neighbour(index, layout, place, 1) };
-}
-
-function neighbour(index: CatalogIndex, layout: Layout, place: number, step: 1 | -1): ToolKey | null {
-  if (place < 0) return null;
-  for (let at = place + step; at >= 0 && at < layout.places.length; at += step) {
-    const row = layout.places[at] as number;
-    if (row >= 0) return keyOf(index, row);
-  }
-  return null;
 }

@@ -40,26 +40,30 @@ export function filter(index: CatalogIndex, found: Uint8Array | null, choices: C
     if (chosen !== undefined) noteFailures(index.columns[facet], chosen, place, failures, failed);
   });
   const matches = new Uint8Array(index.size);
-  let count = 0;
-  for (let row = 0; row < index.size; row++) {
-    if (failures[row] !== 0) continue;
-    matches[row] = 1;
-    count++;
-  }
+  for (let row = 0; row < index.size; row++) if (failures[row] === 0) matches[row] = 1;
+  const rows = rowsOf(matches);
   const counts = facetIds.map((facet, place) => {
-    const counted = choices.has(facet) ? rowsButFor(place, failures, failed) : matches;
+    const counted = choices.has(facet) ? rowsOf(rowsButFor(place, failures, failed)) : rows;
     return { facet, counts: countValues(index.columns[facet], counted) };
   });
-  return { matches, count, counts };
+  return { matches, count: rows.length, counts };
+}
+
+/** Where 1 stands. */
+function rowsOf(marked: Uint8Array): Uint32Array {
+  const rows = new Uint32Array(marked.length);
+  let length = 0;
+  for (let row = 0; row < marked.length; row++) if (marked[row] === 1) rows[length++] = row;
+  return rows.subarray(0, length);
 }
 
 /** 1 for each row that fails no facet, or just this one. */
 function rowsButFor(place: number, failures: Uint8Array, failed: Uint8Array): Uint8Array {
-  const rows = new Uint8Array(failures.length);
-  for (let row = 0; row < rows.length; row++) {
-    if (failures[row] === 0 || (failures[row] === 1 && failed[row] === place)) rows[row] = 1;
+  const marked = new Uint8Array(failures.length);
+  for (let row = 0; row < marked.length; row++) {
+    if (failures[row] === 0 || (failures[row] === 1 && failed[row] === place)) marked[row] = 1;
   }
-  return rows;
+  return marked;
 }
 
 function noteFailures(
@@ -92,15 +96,21 @@ function rowsHolding(column: Column, isWanted: (value: string) => boolean): Uint
   return held;
 }
 
-function countValues(column: Column, counted: Uint8Array): Uint32Array {
+function countValues(column: Column, rows: Uint32Array): Uint32Array {
   const { codes } = column;
   const counts = new Uint32Array(column.values.length);
-  const offsets = column.kind === 'many' ? column.offsets : null;
-  for (let row = 0; row < counted.length; row++) {
-    if (counted[row] === 0) continue;
-    const end = offsets === null ? row + 1 : (offsets[row + 1] as number);
-    for (let i = offsets === null ? row : (offsets[row] as number); i < end; i++) {
-      const code = codes[i] as number;
+  if (column.kind === 'single') {
+    for (let i = 0; i < rows.length; i++) {
+      const code = codes[rows[i] as number] as number;
+      counts[code] = (counts[code] as number) + 1;
+    }
+    return counts;
+  }
+  const { offsets } = column;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number;
+    for (let at = offsets[row] as number; at < (offsets[row + 1] as number); at++) {
+      const code = codes[at] as number;
       counts[code] = (counts[code] as number) + 1;
     }
   }
@@ -116,7 +126,8 @@ export function search(index: CatalogIndex, text: string): Uint8Array | null {
   return found;
 }
 
-function narrow(index: CatalogIndex, term: SearchTerm, found: Uint8Array): void {
+/** Drops the rows that a term does not find. */
+export function narrow(index: CatalogIndex, term: SearchTerm, found: Uint8Array): void {
   const wanted = term.negated ? 0 : 1;
   const facet = term.field === null ? undefined : facetOfField[term.field];
   if (facet !== undefined) {

@@ -1,8 +1,9 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
 import { type Assignment, assignableFields } from '../model/assignment';
 import { type CatalogIndex, orderOf, rowsNamed, worstOf } from '../model/catalogIndex';
-import { filter, search } from '../model/filter';
+import { filter } from '../model/filter';
 import type { Identity, Needs } from '../model/readiness';
+import { SearchMemory } from '../model/searchMemory';
 import type { Tool } from '../model/tool';
 import { checkTool } from '../preflight/check';
 import { type GrantBook, openGrants } from '../preflight/grantBook';
@@ -56,7 +57,7 @@ export class CatalogStore {
   private readonly files = new Map<string, HeldFile>();
   private loaded: LoadedCatalog | null = null;
   private layout: Layout | null = null;
-  private searched: { readonly text: string; readonly found: Uint8Array | null } | null = null;
+  private searches: SearchMemory | null = null;
   private problemOrder: ProblemOrder | null = null;
   /** Tools lately shown in rows, by row: most rows of an answer were in the one before. */
   private readonly shown = new Map<number, SchemalessTool>();
@@ -139,7 +140,7 @@ export class CatalogStore {
     overlayAssignments(this.loaded, this.base, this.assignments);
     overlayReadiness(this.loaded, this.book, this.checking);
     this.layout = null;
-    this.searched = null;
+    this.searches = null;
     this.problemOrder = null;
     this.shown.clear();
     for (const toolId of this.picked) this.mark(toolId, true);
@@ -151,7 +152,7 @@ export class CatalogStore {
     this.assignments = mergeAssignments(noAssignments, assignments);
     if (this.loaded === null) return this.reload();
     overlayAssignments(this.loaded, this.base, this.assignments);
-    this.searched = null;
+    this.searches = null;
     this.shown.clear();
     return this.loaded.summary;
   }
@@ -250,8 +251,9 @@ export class CatalogStore {
     const { loaded } = this;
     if (loaded === null) return null;
     const { index } = loaded;
-    if (this.searched?.text !== query.q) this.searched = { text: query.q, found: search(index, query.q) };
-    const result = filter(index, this.searched.found, query.choices);
+    this.searches ??= new SearchMemory(index);
+    const found = this.searches.find(query.q);
+    const result = filter(index, found, query.choices);
     const layout = layOut(index, query, result);
     this.layout = layout;
     const pickedCounts = result.counts.find(({ facet }) => facet === 'picked')?.counts;
@@ -265,7 +267,7 @@ export class CatalogStore {
       counts: result.counts,
       from: query.from,
       rows: this.rows(query).rows,
-      hidden: hiddenTool(index, query, this.searched.found, result),
+      hidden: hiddenTool(index, query, found, result),
       open: query.open === null ? null : openPlace(index, layout, query.open),
     };
   }

@@ -24,7 +24,12 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
   ];
   if (rows.length === 0) return null;
   return (
-    <div className="max-h-64 overflow-auto overscroll-contain rounded-lg border border-line">
+    <section
+      aria-label="Known grants"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+      className="max-h-64 overflow-auto overscroll-contain rounded-lg border border-line"
+    >
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">Known grants</caption>
         <thead>
@@ -69,6 +74,6 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
       {showsAll && rows.length > most && (
         <p className="border-line border-t px-3 py-1.5 text-ink-3">and {formatCount(rows.length - most)} more</p>
       )}
-    </div>
+    </section>
   );
 }

@@ -98,6 +98,71 @@ const places: readonly Place[] = [
     },
   })),
   {
+    name: 'readiness in rows and rail',
+    query: '?as=role:viewer&readiness=missing',
+    reach: async (page) => {
+      await expect(catalogPage(page).header('Readiness').or(page.getByText('missing').first()).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'requirements against a role',
+    query: `?as=role:viewer&tool=${tool}&tab=requirements`,
+    part: '[role=tabpanel]',
+    reach: (page) => expect(page.getByRole('tabpanel')).toContainText('would fail'),
+  },
+  {
+    name: 'the sources, a refused file among them',
+    query: '?view=sources',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Add shop.registry.json' }).click();
+      await page.getByRole('button', { name: 'Add warehouse-robot.his.json' }).click();
+      await expect(page.getByRole('button', { name: 'Remove warehouse-robot.his.json' })).toBeVisible();
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"recipes":[]}') });
+      await expect(page.getByRole('region', { name: 'Files without tools' })).toBeVisible();
+      await page.getByText('Show the rules').click();
+    },
+  },
+  {
+    name: 'the grants',
+    query: '?as=role:viewer',
+    part: '[role=dialog]',
+    reach: async (page) => {
+      await showRows(page);
+      await page.getByRole('button', { name: 'Grants', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Grants' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the requirements of a set',
+    query: '?as=role:viewer&source=mcp',
+    part: '[role=dialog]',
+    reach: async (page) => {
+      await showRows(page);
+      await page.getByRole('button', { name: 'Requirements', exact: true }).click();
+      await expect(page.getByRole('region', { name: 'Identities side by side' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the menu of reviews',
+    part: '[role=menu]',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+    },
+  },
+  {
+    name: 'an assignment to many',
+    query: '?source=mcp',
+    part: '[role=dialog]',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
+      await page.getByRole('menuitem', { name: /^Assign to/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
     name: 'the palette',
     part: '[role=dialog]',
     reach: async (page) => {

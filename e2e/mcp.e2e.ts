@@ -152,3 +152,18 @@ test('a huge list shows progress, and a slow one can be cancelled', async ({ pag
   await page.getByRole('combobox', { name: 'Host' }).selectOption('huge');
   await expect(resultCount(page)).toHaveText('200 of 200 tools', { timeout: 30_000 });
 });
+
+test('a typed host may be an MCP server, and stays one over a reload', async ({ page, app, mcp }) => {
+  await app.open();
+  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connection' });
+  await dialog.getByRole('textbox', { name: 'Host URL' }).fill(mcp.url('json~harbour'));
+  await dialog.getByRole('radio', { name: /^MCP server/ }).check();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+  await page.reload();
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+  expect(mcp.methods('json~harbour')).not.toContain('tools/call');
+});

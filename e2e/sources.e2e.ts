@@ -75,3 +75,55 @@ test('a reviewer assigns a tier to all that match, filters find it, and RFC 0078
   expect(tools.length).toBeGreaterThan(0);
   expect(new Set(tools.map(({ safetyTier, source }) => `${safetyTier} ${source}`))).toEqual(new Set(['read mcp']));
 });
+
+test('a review goes out to a file and comes back into an empty browser; the reviewer’s name is asked once', async ({
+  page,
+  app,
+}) => {
+  await app.open('?view=sources');
+  await page.getByRole('button', { name: 'Add helpdesk.mcp.json' }).click();
+  await expect(page.getByRole('button', { name: 'Remove helpdesk.mcp.json' })).toBeVisible();
+  await page.goto(`${app.url}?dialect=mcp`);
+  const assign = async (field: string, word: RegExp) => {
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Assign to \d+ matching tools/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').selectOption({ label: field });
+    await dialog.getByRole('radio', { name: word }).check();
+    await dialog.getByRole('textbox', { name: /reason/i }).fill('Read the source');
+    return dialog;
+  };
+  const first = await assign('Safety tier', /^write/);
+  await first.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
+  await first.getByRole('button', { name: /^Assign to \d+/ }).click();
+  await expect(first).toBeHidden();
+  const second = await assign('Approval', /^always/);
+  await expect(second.getByRole('textbox', { name: 'Your name' })).toHaveValue('Rosa');
+  await second.getByRole('button', { name: /^Assign to \d+/ }).click();
+  await expect(second).toBeHidden();
+  await expect(page.getByRole('checkbox', { name: 'write', exact: true })).not.toHaveAccessibleDescription(/^0/);
+
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export review file' }).click();
+  const text = await readFile(await (await download).path(), 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ kind: 'tool-catalog/review', version: 1, subject: { kind: 'catalog' } });
+  expect(text).toContain('"by": "Rosa"');
+
+  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  await page.getByText('What this browser keeps').click();
+  await page.getByRole('button', { name: 'Forget everything' }).click();
+  await page.getByRole('button', { name: 'Forget everything' }).last().click();
+  await page.goto(`${app.url}?view=sources`);
+  await page.getByRole('button', { name: 'Add helpdesk.mcp.json' }).click();
+  await expect(page.getByRole('button', { name: 'Remove helpdesk.mcp.json' })).toBeVisible();
+  await page.goto(`${app.url}?dialect=mcp`);
+  await expect(page.getByRole('checkbox', { name: 'write', exact: true })).toHaveAccessibleDescription(/^0/);
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Import review file…' }).waitFor();
+  await page
+    .locator('input[aria-label="Review file"]')
+    .setInputFiles({ name: 'x.review.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await expect(page.getByText('x.review.json was taken over.')).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'write', exact: true })).not.toHaveAccessibleDescription(/^0/);
+});

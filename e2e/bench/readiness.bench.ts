@@ -74,12 +74,16 @@ test('one scope more or less, until the rows in sight are painted', async ({ pag
   await save(page, scopes);
   // Behind the dialog nothing has a role.
   await page.locator('[role=columnheader]', { hasText: 'Readiness' }).waitFor();
-  const interact = await watchInteractions(page, await page.context().newCDPSession(page));
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const interact = await watchInteractions(page, session);
   const painted: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await page.getByRole('textbox', { name: 'Scopes' }).fill(scopes.slice(1 - (round % 2)).join('\n'));
-    const save = page.getByRole('button', { name: 'Save', exact: true });
-    painted.push((await interact(() => save.click())).painted);
+    const { painted: milliseconds } = await interact(() =>
+      page.getByRole('button', { name: 'Save', exact: true }).click(),
+    );
+    painted.push(milliseconds);
   }
   console.log(`\n  one scope changed → rows painted  ${formatSpread(spread(painted), 'ms')}`);
 });

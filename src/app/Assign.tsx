@@ -4,6 +4,7 @@ import { AssignDialog, type AssignRequest, type AssignSubject } from '../screens
 import type { Fingerprint, ToolDetail } from '../workers/protocol';
 import { addAssignments } from './assignmentsStore';
 import { catalogClient } from './useCatalog';
+import { changePreferences, usePreferences } from './usePreferences';
 
 export type AssignTarget =
   | { readonly kind: 'tool'; readonly detail: ToolDetail; readonly field: AssignableField; readonly value?: string }
@@ -11,6 +12,7 @@ export type AssignTarget =
 
 /** The dialog in which a reviewer decides, for the open tool or for all that match. */
 export function Assign({ target, onClose }: { target: AssignTarget; onClose: () => void }) {
+  const { reviewer } = usePreferences();
   const [matching, setMatching] = useState<readonly Fingerprint[] | null>(null);
   useEffect(() => {
     if (target.kind !== 'matches') return;
@@ -43,6 +45,7 @@ export function Assign({ target, onClose }: { target: AssignTarget; onClose: () 
             },
           ]
         : (matching ?? []);
+    if (request.by !== undefined && request.by !== reviewer) changePreferences({ reviewer: request.by });
     addAssignments(assignmentsFor(tools, request, new Date().toISOString()));
     onClose();
   };
@@ -51,6 +54,7 @@ export function Assign({ target, onClose }: { target: AssignTarget; onClose: () 
       subject={subject}
       field={target.kind === 'tool' ? target.field : 'tier'}
       value={target.kind === 'tool' ? target.value : undefined}
+      by={reviewer}
       onAssign={assign}
       onClose={onClose}
     />

@@ -3,6 +3,7 @@ import { openWorkspaceStore } from '../storage/workspaceStore';
 import { emptyPreflight } from '../workspace/emptyPreflight';
 import type { PreflightState } from '../workspace/identities';
 
+const behindRowsMs = 100;
 const store = openWorkspaceStore('preflight');
 let current: PreflightState = emptyPreflight;
 const listeners = new Set<() => void>();
@@ -28,10 +29,13 @@ store.watch(() => void load());
 
 export function changePreflight(change: (state: PreflightState) => PreflightState): void {
   show(change(current));
-  const kept = current;
-  import('../workspace/identities')
-    .then(({ writePreflight }) => store.update(() => writePreflight(kept)))
-    .catch(() => undefined);
+  // Behind what is drawn of it.
+  setTimeout(() => {
+    const kept = current;
+    import('../workspace/identities')
+      .then(({ writePreflight }) => store.update(() => writePreflight(kept)))
+      .catch(() => undefined);
+  }, behindRowsMs);
 }
 
 export function forgetPreflight(): void {

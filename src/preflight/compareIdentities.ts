@@ -15,10 +15,10 @@ export interface IdentityComparison {
   readonly left: string;
   readonly right: string;
   readonly both: readonly string[];
-  /** Ready for one of them, with the other's verdict. */
+  /** Ready for one of them, or unknown where the other is known to lack something; with both verdicts. */
   readonly onlyLeft: readonly ComparedTool[];
   readonly onlyRight: readonly ComparedTool[];
-  /** Ready for neither. */
+  /** No difference, and not ready. */
   readonly neither: readonly ComparedTool[];
   /** What each lacks of what the other can run: gaps and unknowns, by leverage. */
   readonly leftNeeds: readonly RequirementOfSet[];
@@ -45,16 +45,24 @@ export function compareIdentities(
       right: checkTool(needs, books.right, mappings).verdict,
     };
     if (compared.left === 'ready' && compared.right === 'ready') both.push(needs.toolId);
-    else if (compared.left === 'ready') onlyLeft.push({ needs, compared });
-    else if (compared.right === 'ready') onlyRight.push({ needs, compared });
+    else if (isFurther(compared.left, compared.right)) onlyLeft.push({ needs, compared });
+    else if (isFurther(compared.right, compared.left)) onlyRight.push({ needs, compared });
     else neither.push(compared);
   }
-  const gaps = (apart: typeof onlyLeft, side: 'left' | 'right') =>
+  const sumOf = (apart: typeof onlyLeft, side: 'left' | 'right') =>
     sumRequirements(
       apart.map(({ needs }) => needs),
       books[side],
       mappings,
-    ).requirements.filter(({ state }) => state !== 'held');
+    ).requirements;
+  // What both lack makes no difference between them.
+  const gaps = (apart: typeof onlyLeft, side: 'left' | 'right') => {
+    const others = sumOf(apart, side === 'left' ? 'right' : 'left');
+    const stateFor = new Map(others.map(({ kind, name, state }) => [`${kind} ${name}`, state]));
+    return sumOf(apart, side).filter(
+      ({ kind, name, state }) => state !== 'held' && stateFor.get(`${kind} ${name}`) !== state,
+    );
+  };
   return {
     left: left.name,
     right: right.name,
@@ -65,4 +73,10 @@ export function compareIdentities(
     leftNeeds: gaps(onlyRight, 'left'),
     rightNeeds: gaps(onlyLeft, 'right'),
   };
+}
+
+const order: readonly Readiness[] = ['missing', 'unknown', 'ready'];
+
+function isFurther(one: Readiness, other: Readiness): boolean {
+  return order.indexOf(one) > order.indexOf(other);
 }

@@ -9,6 +9,8 @@ export interface Preferences {
   readonly otherHost: string | null;
   /** What that host speaks, as the person said. */
   readonly otherHostKind: 'openwop' | 'mcp';
+  /** The name a reviewer gave last; '' where none was. */
+  readonly reviewer: string;
 }
 
 export const defaultPreferences: Preferences = {
@@ -19,6 +21,7 @@ export const defaultPreferences: Preferences = {
   singleKeys: true,
   otherHost: null,
   otherHostKind: 'openwop',
+  reviewer: '',
 };
 
 const key = 'tool-catalog';
@@ -58,6 +61,7 @@ function readPreferences(kept: unknown): Preferences {
   const hidden = fields.get('hiddenColumns');
   const widths = fields.get('columnWidths');
   const otherHost = fields.get('otherHost');
+  const reviewer = fields.get('reviewer');
   return {
     theme: oneOf('theme', ['system', 'light', 'dark'], defaultPreferences.theme),
     density: oneOf('density', ['compact', 'regular', 'large'], defaultPreferences.density),
@@ -73,5 +77,6 @@ function readPreferences(kept: unknown): Preferences {
     singleKeys: fields.get('singleKeys') !== false,
     otherHost: typeof otherHost === 'string' && URL.canParse(otherHost) ? otherHost : null,
     otherHostKind: oneOf('otherHostKind', ['openwop', 'mcp'], defaultPreferences.otherHostKind),
+    reviewer: typeof reviewer === 'string' ? reviewer.slice(0, 80) : '',
   };
 }

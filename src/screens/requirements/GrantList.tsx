@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import type { Identity } from '../../model/readiness';
+import { Button } from '../../ui/Button';
 import { formatAge, formatCount } from '../shared/formatQuantity';
 import { QuotingText } from '../shared/QuotingText';
 import { describeOrigin, stateLabel } from '../shared/readinessWords';
@@ -6,20 +8,28 @@ import { StateBadge } from '../shared/StateBadge';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
 
-const most = 200;
+/** Painting hundreds of rows takes longer than all else that a changed scope sets off. */
+const shownAtFirst = 40;
+const most = 1_000;
 const everyMinute = 60_000;
 const headingLook = 'sticky top-0 bg-panel px-3 py-1.5 font-semibold';
 
 /** Every scope and credential that is known, with its origin and age. */
 export function GrantList({ identity }: { readonly identity: Identity }) {
   const now = useNow(everyMinute);
+  const [showsAll, setShowsAll] = useState(false);
   const rows = [
     ...identity.grants.map((grant) => ({ ...grant, kind: 'scope', name: grant.scope })),
     ...identity.credentials.map((grant) => ({ ...grant, kind: 'credential', name: grant.provider })),
   ];
   if (rows.length === 0) return null;
   return (
-    <div className="max-h-64 overflow-auto overscroll-contain rounded-lg border border-line">
+    <section
+      aria-label="Known grants"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+      className="max-h-64 overflow-auto overscroll-contain rounded-lg border border-line"
+    >
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">Known grants</caption>
         <thead>
@@ -36,7 +46,7 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, most).map(({ kind, name, state, origin, at }, place) => (
+          {rows.slice(0, showsAll ? most : shownAtFirst).map(({ kind, name, state, origin, at }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: several origins may name the same scope
             <tr key={place} className="border-line border-t align-top">
               <th scope="row" className="px-3 py-1 font-normal">
@@ -56,9 +66,14 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
           ))}
         </tbody>
       </table>
-      {rows.length > most && (
+      {!showsAll && rows.length > shownAtFirst && (
+        <Button variant="quiet" className="m-1" onClick={() => setShowsAll(true)}>
+          Show all {formatCount(Math.min(most, rows.length))}
+        </Button>
+      )}
+      {showsAll && rows.length > most && (
         <p className="border-line border-t px-3 py-1.5 text-ink-3">and {formatCount(rows.length - most)} more</p>
       )}
-    </div>
+    </section>
   );
 }

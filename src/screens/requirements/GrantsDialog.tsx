@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { memo, type ReactNode, type Ref, useDeferredValue, useRef, useState } from 'react';
 import type { Identity } from '../../model/readiness';
 import type { Evidence, RoleScopes } from '../../preflight/grants';
 import { Dialog } from '../../ui/Dialog';
@@ -34,6 +34,9 @@ export interface GrantsDialogProps {
   readonly onClose: () => void;
 }
 
+/** Long: it is drawn behind what decides readiness. */
+const LaterGrantList = memo(GrantList);
+
 /** What is known of whom, and the ways to know more. Nothing here ever holds a token. */
 export function GrantsDialog(props: GrantsDialogProps) {
   const { value, identity, saved, roles, probe, secondToken, start } = props;
@@ -57,7 +60,7 @@ export function GrantsDialog(props: GrantsDialogProps) {
             probe={isCaller ? probe : undefined}
             onForgetLearned={props.onForgetLearned}
           />
-          <GrantList identity={identity} />
+          <LaterGrantList identity={useDeferredValue(identity)} />
         </Part>
         {roles.length > 0 && (
           <Part title="Evaluate as a role" ref={start === 'role' ? wanted : undefined}>

@@ -32,20 +32,22 @@ export function IdentitiesSideBySide(props: IdentitiesSideBySideProps) {
         <Choice label="Second identity" value={props.right} onChange={props.onRight} {...props} />
       </div>
       <p className="text-ink-2">
-        Of <b className="font-semibold text-ink">{subject}</b>, both can run {formatCount(both.length)}, neither is
-        ready for {formatCount(neither.length)}.
+        Of <b className="font-semibold text-ink">{subject}</b>, both can run {formatCount(both.length)};{' '}
+        {formatCount(neither.length)} are ready for neither, and the same for both.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Side
           name={comparison.left}
-          only={onlyLeft}
+          runs={onlyLeft.filter(({ left }) => left === 'ready')}
+          lacksLess={onlyLeft.filter(({ left }) => left !== 'ready')}
           needs={leftNeeds}
           other={comparison.right}
           onOpenTool={onOpenTool}
         />
         <Side
           name={comparison.right}
-          only={onlyRight}
+          runs={onlyRight.filter(({ right }) => right === 'ready')}
+          lacksLess={onlyRight.filter(({ right }) => right !== 'ready')}
           needs={rightNeeds}
           other={comparison.left}
           onOpenTool={onOpenTool}
@@ -87,21 +89,28 @@ function Choice(props: {
 function Side(props: {
   readonly name: string;
   readonly other: string;
-  readonly only: readonly ComparedTool[];
+  readonly runs: readonly ComparedTool[];
+  /** Not ready, while the other is known to lack something. */
+  readonly lacksLess: readonly ComparedTool[];
   readonly needs: readonly RequirementOfSet[];
   readonly onOpenTool: (toolId: string) => void;
 }) {
-  const { name, other, only, needs, onOpenTool } = props;
+  const { name, other, runs, lacksLess, needs, onOpenTool } = props;
   return (
     <section aria-label={name} className="min-w-0 rounded-lg border border-line px-3 py-2.5">
       <h3 className="font-semibold [overflow-wrap:anywhere]">
         <UntrustedText text={name} />
       </h3>
-      <Part title={`Only this one can run ${formatCounted(only.length, 'tool')}`}>
-        <ToolNames tools={only.map(({ toolId }) => toolId)} onOpenTool={onOpenTool} />
+      <Part title={`Only this one can run ${formatCounted(runs.length, 'tool')}`}>
+        <ToolNames tools={runs.map(({ toolId }) => toolId)} onOpenTool={onOpenTool} />
       </Part>
+      {lacksLess.length > 0 && (
+        <Part title={`Might run ${formatCounted(lacksLess.length, 'more tool')}, for which ${other} lacks something`}>
+          <ToolNames tools={lacksLess.map(({ toolId }) => toolId)} onOpenTool={onOpenTool} />
+        </Part>
+      )}
       {needs.length > 0 && (
-        <Part title={`To run what ${other} can, it lacks`}>
+        <Part title={`To get as far as ${other}, it lacks`}>
           <ul className="grid gap-0.5">
             {needs.map((one) => (
               <li key={`${one.kind} ${one.name}`} className="flex flex-wrap items-center gap-x-2">

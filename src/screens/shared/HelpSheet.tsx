@@ -97,6 +97,21 @@ export function HelpSheet({ areSingleKeysOn, onSingleKeysChange, hasPalette = fa
             for the place where your agent is configured. It also reads lists that exist already.
           </p>
         </Part>
+        <Part title="Sources">
+          <p className="text-ink-2">
+            The Sources view adds files beside the host’s list: drop, choose or paste them. MCP lists, mas/v1 manifests,
+            tool registry descriptors and HIS definitions are told by their content and stay in this browser. What a
+            format doesn’t state, such as a safety tier, a reviewer can assign, with a reason; an assignment lapses when
+            the tool changes.
+          </p>
+        </Part>
+        <Part title="Requirements">
+          <p className="text-ink-2">
+            Choose under “Check against” whose scopes and credentials count: the caller’s, a role’s, or a list you paste
+            under Grants. Each tool then reads ready, missing or unknown, and its Requirements tab says how we know. The
+            key above the table adds up what all tools that match need, for whoever grants it.
+          </p>
+        </Part>
         <Part title="Search">
           <SearchFields />
         </Part>

@@ -93,7 +93,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         {draft.entries.size > 0 && (
           <TokensCard
             tokens={props.tokens}
-            entries={draft.entries.size}
+            entries={reviewed.entries.filter(({ resolution }) => resolution !== null).length}
             window={props.choices.window}
             onWindow={(window) => props.onChoices({ window })}
           />

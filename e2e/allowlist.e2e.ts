@@ -219,7 +219,7 @@ test('targets are chosen with the draft: the catalog marks what they can’t exp
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await format.selectOption({ label: 'Cursor permissions.json' });
   await page.getByRole('checkbox', { name: /This draft is meant for it/ }).check();
-  await expect(page.getByText('Cursor permissions.json: 1 of 3 fit of 40 at most')).toBeVisible();
+  await expect(page.getByText('Cursor permissions.json: 1 of 3 fit, 40 at most')).toBeVisible();
   await expect(row(refund)).toContainText('not for Cursor permissions.json');
   await expect(row(find)).not.toContainText('not for');
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();

@@ -56,7 +56,7 @@ async function openPage(tools: number): Promise<{ page: Page; close: () => Promi
 
 /** What the tray says. */
 function inTray(wanted: string): Shown {
-  return { selector: '[aria-label="Allowlist draft"] [role=status]', wanted };
+  return { selector: '[aria-label="Allowlist draft"] output', wanted };
 }
 
 test('1,000 entries on a catalog of 100,000, and 5,000 at once', async () => {
@@ -78,9 +78,12 @@ test('1,000 entries on a catalog of 100,000, and 5,000 at once', async () => {
     await page.getByRole('table', { name: 'Entries' }).getByText('resolves').first().waitFor();
 
     const format = page.getByRole('combobox', { name: 'Export format' });
-    for (const id of await format
-      .locator('option')
-      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value))) {
+    const options = format.locator('option');
+    const [first = '', ...others] = await options.evaluateAll((all) =>
+      all.map((one) => (one as HTMLOptionElement).value),
+    );
+    // The first is chosen already.
+    for (const id of [...others, first]) {
       const took = await timeUntil(page, async () => void (await format.selectOption(id)), {
         selector: '[aria-label="Export format"]',
         wanted: id,

@@ -87,7 +87,7 @@ export function EntryRow({ reviewed, rowIndex, onEdit, onOpenTool, onAccept, onR
             </span>
           )}
         </td>
-        <td className="px-2 max-md:order-last max-md:p-0">
+        <td className="px-2 max-md:order-last max-md:col-span-2 max-md:justify-self-end max-md:p-0">
           {resolution === null ? (
             <span className="text-ink-3">not checked</span>
           ) : resolution.kind === 'resolves' ? (

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { parse as parseYaml } from 'yaml';
-import { allowlistPage, find, orders, pickThree, refund } from './support/allowlistPage';
+import { allowlistPage, find, keptText, orders, pickThree, refund } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
+import { hostConfig } from './support/hostConfig';
 import { test } from './support/test';
 
 test('what is ticked is reviewed, given modes and notes, undone and redone, and kept', async ({ page, app }) => {
@@ -34,23 +35,7 @@ test('what is ticked is reviewed, given modes and notes, undone and redone, and 
   await button('Undo').click();
 
   await page.getByRole('combobox', { name: 'Draft', exact: true }).focus();
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<string>((resolve) => {
-            const opening = indexedDB.open('tool-catalog');
-            opening.onsuccess = () => {
-              const all = opening.result.transaction('workspace').objectStore('workspace').getAll();
-              all.onsuccess = () => {
-                opening.result.close();
-                resolve(JSON.stringify(all.result));
-              };
-            };
-          }),
-      ),
-    )
-    .toContain('Ask the floor manager');
+  await expect.poll(() => keptText(page)).toContain('Ask the floor manager');
   await page.reload();
   await expect(note(refund)).toHaveValue('Ask the floor manager');
   await expect(mode(find)).toHaveValue('auto');
@@ -234,7 +219,7 @@ test('targets are chosen with the draft: the catalog marks what they can’t exp
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await format.selectOption({ label: 'Cursor permissions.json' });
   await page.getByRole('checkbox', { name: /This draft is meant for it/ }).check();
-  await expect(page.getByText('Cursor permissions.json: 1 of 3 fit of 40 at most')).toBeVisible();
+  await expect(page.getByText('Cursor permissions.json: 1 of 3 fit, 40 at most')).toBeVisible();
   await expect(row(refund)).toContainText('not for Cursor permissions.json');
   await expect(row(find)).not.toContainText('not for');
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
@@ -258,4 +243,79 @@ test('targets are chosen with the draft: the catalog marks what they can’t exp
   await expect(preview).toHaveValue(/crm:search_people/);
   await format.selectOption({ label: 'Claude Code settings' });
   await expect(preview).toHaveValue(/mcp__crm__search_people/);
+});
+
+test('a long draft is drawn where it is looked at, and every entry can be reached', async ({ page, app, host }) => {
+  const { table, row, button, mode } = allowlistPage(page);
+  await app.open('?view=allowlist', { config: hostConfig(host, ['tools-5000']) });
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await catalogPage(page).all.check();
+  await expect(catalogPage(page).tray).toHaveText('5,000 tools selected');
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(page.getByText('5,000 entries', { exact: true })).toBeVisible();
+  await expect(table).toHaveAttribute('aria-rowcount', '5001');
+  await expect(table.getByRole('row', { includeHidden: false }).nth(1)).toHaveAttribute('aria-rowindex', '2');
+  expect(await table.getByRole('rowheader').count()).toBeLessThan(300);
+
+  // To the very end, whatever the heights on the way.
+  await expect(async () => {
+    await table.evaluate((element) => element.lastElementChild?.scrollIntoView({ block: 'end' }));
+    await expect(table.locator('tr[aria-rowindex="5001"]')).toBeInViewport({ timeout: 1_000 });
+  }).toPass();
+  const last = (await table.locator('tr[aria-rowindex="5001"]').getByRole('combobox').getAttribute('aria-label')) ?? '';
+  const toolId = last.replace('Mode of ', '');
+  await button(`Remove ${toolId}`).click();
+  await expect(table).toHaveAttribute('aria-rowcount', '5000');
+  await button('Undo').click();
+  await expect(mode(toolId)).toBeVisible();
+  await expect(row(toolId)).toContainText('resolves');
+  expect(await table.getByRole('rowheader').count()).toBeLessThan(400);
+});
+
+test('a critical finding holds up the export until somebody gives a reason, which the draft file keeps', async ({
+  page,
+  app,
+}) => {
+  const { button, preview } = allowlistPage(page);
+  const critical = 'openwop:lindhaven.scripts.run_python';
+  await app.open(`?q=${critical}`);
+  await catalogPage(page).tick(critical).check();
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  const held = page.getByRole('region', { name: 'What holds up the export' });
+  await expect(held).toContainText('Exec outside a host extension');
+  await expect(preview).toHaveValue('');
+  await expect(button('Download')).toBeDisabled();
+  await held.getByRole('textbox', { name: /Reason to keep/ }).fill('Runs in a sandbox of its own');
+  await held.getByRole('button', { name: 'Acknowledge' }).click();
+  await expect(preview).toHaveValue(new RegExp(critical));
+  await button('Undo').click();
+  await expect(preview).toHaveValue('');
+  await button('Redo').click();
+
+  await button('Share').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Download draft').click()]);
+  const file = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(file.entries[0].acknowledged).toMatchObject([{ rule: 'C01', reason: 'Runs in a sandbox of its own' }]);
+  expect(file.host).toMatchObject({ id: 'demo', label: 'Demo catalog' });
+});
+
+test('a secret in a descriptor is kept out of the draft, its file and this browser', async ({ page, app }) => {
+  const { button, row } = allowlistPage(page);
+  const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
+  const entry = { toolId: 'mcp:leaky', mode: 'ask', digest: 'sha256:00', descriptor: { description: `Use ${canary}` } };
+  await app.open('?view=allowlist');
+  await button('Import').click();
+  const text = page.getByRole('textbox', { name: 'Text to import' });
+  await text.fill(JSON.stringify({ kind: 'tool-catalog/draft', version: 1, name: 'Leaky', entries: [entry] }));
+  await button('Open as a new draft').click();
+  await expect(row('mcp:leaky')).toContainText('matches nothing');
+  await button('Share').click();
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await expect(dialog).toContainText('1 description is left out of it: a password or key stands in it.');
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Download draft').click()]);
+  expect(await readFile(await download.path(), 'utf8')).not.toContain(canary);
+  expect(await dialog.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('#draft=');
+  await expect.poll(() => keptText(page)).toContain('mcp:leaky');
+  expect(await keptText(page)).not.toContain(canary);
+  expect(await page.content()).not.toContain(canary);
 });

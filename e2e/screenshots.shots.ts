@@ -30,6 +30,24 @@ const pictures = [
   { name: 'tool-narrow-dark', size: sizes.narrow, colorScheme: 'dark', query: `?tool=${tool}&tab=arguments` },
 ] as const;
 
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`allowlist-${colorScheme}`, () => {
+    test.use({ viewport: sizes.wide, colorScheme });
+
+    test(`allowlist-${colorScheme}.png`, async ({ page, app }) => {
+      mkdirSync(folder, { recursive: true });
+      await app.open('?view=allowlist&as=role:viewer');
+      await page.getByRole('button', { name: 'Open the example draft' }).click();
+      await expect(page.getByRole('status', { name: 'Tokens of the definitions' })).toContainText('%');
+      await expect(page.getByRole('status', { name: 'Readiness of the draft' })).toBeVisible();
+      await page.getByRole('button', { name: 'Review mcp:parcels__quote_shipment' }).click();
+      await page.mouse.move(0, 0);
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: `${folder}allowlist-${colorScheme}.png`, animations: 'disabled' });
+    });
+  });
+}
+
 for (const { name, size, colorScheme, query } of pictures) {
   test.describe(name, () => {
     test.use({ viewport: size, colorScheme });

@@ -111,3 +111,40 @@ export async function collectGarbage(page: Page, session: CDPSession): Promise<v
     ),
   );
 }
+
+/** What an element is to show: its text, or its value where it is a field. */
+export interface Shown {
+  readonly selector: string;
+  readonly wanted: string;
+}
+
+/** Does something and waits until an element shows it; milliseconds from the input event to after the frame with it. */
+export async function timeUntil(page: Page, act: () => Promise<void>, shown: Shown): Promise<number> {
+  await page.evaluate(({ selector, wanted }) => {
+    let started = Number.NaN;
+    const start = (event: Event) => {
+      if (Number.isNaN(started)) started = event.timeStamp;
+    };
+    for (const kind of ['keydown', 'pointerdown', 'input'])
+      addEventListener(kind, start, { capture: true, once: true });
+    const isThere = () => {
+      const element = document.querySelector(selector);
+      return element instanceof HTMLSelectElement ? element.value === wanted : element?.textContent === wanted;
+    };
+    const painted = new Promise<number>((resolve) => {
+      const look = () => {
+        if (Number.isNaN(started) || !isThere()) {
+          requestAnimationFrame(look);
+          return;
+        }
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - started);
+        port2.postMessage(null);
+      };
+      look();
+    });
+    Reflect.set(window, 'benchShown', painted);
+  }, shown);
+  await act();
+  return page.evaluate(() => Reflect.get(window, 'benchShown') as Promise<number>);
+}

@@ -17,12 +17,12 @@ export function useTokens(draft: Draft, answer: DraftAnswer | null): DraftTokens
   const [round, setRound] = useState(0);
   const [isUnavailable, setUnavailable] = useState(false);
   useEffect(() => {
-    const wanted = [...new Map([...definitions.values()].map(({ key, text }) => [key, text]))].filter(
+    const wanted = [...new Map([...definitions.values()].map((one) => [one.key, one]))].filter(
       ([key]) => !known.has(key),
     );
     if (wanted.length === 0) return;
     let isCurrent = true;
-    client.count(wanted.map(([, text]) => text)).then(
+    client.count(wanted.map(([, { write }]) => write())).then(
       (counts) => {
         if (known.size > mostKnown) keepOnly(new Set([...definitions.values()].map(({ key }) => key)));
         for (const [place, [key]] of wanted.entries()) known.set(key, counts[place] ?? null);
@@ -44,9 +44,10 @@ export function useTokens(draft: Draft, answer: DraftAnswer | null): DraftTokens
       else if (count === undefined) waiting++;
       else counts.set(toolId, count);
     }
-    const state = waiting === 0 || round < 0 ? 'counted' : isUnavailable ? 'unavailable' : 'counting';
+    const isDone = (waiting === 0 && answer !== null) || round < 0;
+    const state = isDone ? 'counted' : isUnavailable ? 'unavailable' : 'counting';
     return { counts, uncountable, state };
-  }, [definitions, round, isUnavailable]);
+  }, [answer, definitions, round, isUnavailable]);
 }
 
 function keepOnly(keys: ReadonlySet<string>): void {
@@ -55,14 +56,14 @@ function keepOnly(keys: ReadonlySet<string>): void {
 
 /** A digest stands for a descriptor where it has one: long texts need not be kept. */
 function definitionsOf(draft: Draft, answer: DraftAnswer | null) {
-  const definitions = new Map<string, { readonly key: string; readonly text: string }>();
+  const definitions = new Map<string, { readonly key: string; readonly write: () => string }>();
   for (const { tool, input, digest } of answer?.tools ?? []) {
     const entry = draft.entries.get(tool.toolId);
     if (entry === undefined) continue;
     const { toolId, description } = tool;
     const { nameInTarget } = entry;
-    const text = writeModelDefinition({ toolId, nameInTarget, description, schemaText: input });
-    definitions.set(toolId, { key: digest === null ? text : `${digest} ${nameInTarget ?? ''}`, text });
+    const write = () => writeModelDefinition({ toolId, nameInTarget, description, schemaText: input });
+    definitions.set(toolId, { key: digest === null ? write() : `${digest} ${nameInTarget ?? ''}`, write });
   }
   return definitions;
 }

@@ -23,13 +23,13 @@ export const toolsJson: ExportTarget = {
     const toolIds = [...draft.entries.keys()].sort(compareText);
     const known = toolIds.flatMap((toolId) => tools.get(toolId) ?? []);
     const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
-    const file = { kind, version: 1, tools: known.map(describeTool), unresolved };
+    const secret = new Set(known.filter(({ tool }) => holdsSecret(textsOf(tool))));
+    const file = { kind, version: 1, tools: known.map((one) => describeTool(one, secret.has(one))), unresolved };
     const notes: ExportNote[] = [];
     if (unresolved.length > 0) notes.push({ kind: 'unresolved', text: notShown, toolIds: unresolved });
-    const withheld = known.filter(({ tool }) => holdsSecret(textsOf(tool))).map(({ tool }) => tool.toolId);
-    if (withheld.length > 0) {
+    if (secret.size > 0) {
       const text = 'A password or key stands in the texts of these: title, description and schemas are left out.';
-      notes.push({ kind: 'check', text, toolIds: withheld });
+      notes.push({ kind: 'check', text, toolIds: [...secret].map(({ tool }) => tool.toolId) });
     }
     return { text: `${escapeUnseen(indentJson(formatJson(file)))}\n`, notes };
   },
@@ -58,15 +58,14 @@ function textsOf({ title, description, inputSchema, outputSchema }: Tool) {
   };
 }
 
-function describeTool({ tool, family, findings }: ExportTool) {
+function describeTool({ tool, family, findings }: ExportTool, holdsSecretText: boolean) {
   const { toolId, dialect, alias, posture, scopes } = tool;
-  const texts = textsOf(tool);
   return {
     toolId,
     dialect,
     family,
     ...(alias !== undefined && { alias }),
-    ...(!holdsSecret(texts) && texts),
+    ...(!holdsSecretText && textsOf(tool)),
     posture: Object.fromEntries(postureFields.map((field) => [field, describeFact(posture[field])])),
     scopes: describeFact(scopes),
     findings: findings.map(({ rule, severity }) => ({ rule, severity })),

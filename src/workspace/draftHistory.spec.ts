@@ -60,6 +60,36 @@ describe('steps on a draft', () => {
     );
   });
 
+  it('never move an entry: what stays keeps its place among the others, also undone and redone', () => {
+    const keysOf = ({ entries, patterns }: Draft) => [[...entries.keys()], [...patterns.keys()]] as const;
+    const keepsOrder = (before: Draft, after: Draft) => {
+      const [was, is] = [keysOf(before), keysOf(after)];
+      for (const part of [0, 1] as const) {
+        const kept = new Set(is[part]);
+        const stayed = new Set(was[part]);
+        expect(is[part].filter((key) => stayed.has(key))).toEqual(was[part].filter((key) => kept.has(key)));
+      }
+    };
+    fc.assert(
+      fc.property(anyDraft, anyEdits, fc.nat(12), (draft, edits, times) => {
+        let history = startHistory(draft);
+        // What a file replaces all with has an order of its own.
+        for (const edit of edits.filter(({ kind }) => kind !== 'replace')) {
+          const { draft: before } = history;
+          history = doEdit(history, edit);
+          keepsOrder(before, history.draft);
+        }
+        for (const step of [undo, redo]) {
+          for (let i = 0; i < times; i++) {
+            const { draft: before } = history;
+            history = step(history);
+            keepsOrder(before, history.draft);
+          }
+        }
+      }),
+    );
+  });
+
   it('that change nothing are no steps', () => {
     const start = startHistory(plainDraft);
     expect(doEdit(start, { kind: 'remove', toolIds: ['elsewhere'] })).toBe(start);

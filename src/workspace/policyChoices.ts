@@ -11,7 +11,7 @@ export interface PolicyChoices {
   readonly window: number;
 }
 
-export const usualWindow = 128_000;
+const usualWindow = 128_000;
 export const noChoices: PolicyChoices = { changes: {}, window: usualWindow };
 const kind = 'tool-catalog/policy';
 

@@ -2,7 +2,7 @@ import { rules } from '../../audit/rules';
 import { factValue } from '../../model/fact';
 import { type Finding, type Severity, severities } from '../../model/finding';
 import { isKnown, type PostureField, vocabularies } from '../../model/tool';
-import { formatCounted } from '../shared/formatQuantity';
+import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { fieldLabel } from '../shared/postureWords';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -20,10 +20,11 @@ const looks: Readonly<Record<string, string>> = {
 /** The draft as a whole: what its tools do, where they connect, who is asked, and what they need. */
 export function AddsUp({ entries }: { readonly entries: readonly ReviewedEntry[] }) {
   const shown = entries.filter(({ tool }) => tool !== undefined);
+  const answered = entries.filter(({ resolution }) => resolution !== null).length;
   return (
     <Card
       title="What it adds up to"
-      beside={<span className="text-ink-3 text-xs">{counted(entries, shown.length)}</span>}
+      beside={<span className="text-ink-3 text-xs">{counted(answered, shown.length)}</span>}
     >
       <div className="grid gap-3">
         {pictured.map((field) => (
@@ -40,10 +41,10 @@ export function AddsUp({ entries }: { readonly entries: readonly ReviewedEntry[]
   );
 }
 
-function counted(entries: readonly ReviewedEntry[], shown: number): string {
-  return shown === entries.length
+function counted(entries: number, shown: number): string {
+  return shown === entries
     ? ''
-    : `${shown} of ${formatCounted(entries.length, 'entry', 'entries')} in the catalog`;
+    : `${formatCount(shown)} of ${formatCounted(entries, 'entry', 'entries')} in the catalog`;
 }
 
 function Bars({ field, entries }: { readonly field: PostureField; readonly entries: readonly ReviewedEntry[] }) {

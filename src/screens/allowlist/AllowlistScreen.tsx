@@ -1,6 +1,7 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
+import { Button } from '../../ui/Button';
 import type { DraftAnswer } from '../../workers/protocol';
 import type { DraftEdit } from '../../workspace/editDraft';
 import type { Policy } from '../../workspace/policy';
@@ -46,6 +47,8 @@ export interface AllowlistScreenProps {
 export function AllowlistScreen(props: AllowlistScreenProps) {
   const { draft, answer, onEdit } = props;
   const [shown, setShown] = useState<ResolutionKind | null>(null);
+  const sum = useRef<HTMLDivElement>(null);
+  const way = useRef<HTMLDivElement>(null);
   const reviewed = useMemo(() => reviewDraft(draft, answer), [draft, answer]);
   const isLeft = shown !== null && !reviewed.entries.some(({ resolution }) => resolution?.kind === shown);
   const kind = isLeft ? null : shown;
@@ -58,6 +61,16 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
     <main className="relative grid min-h-0 flex-1 grid-cols-[minmax(30rem,1fr)_minmax(22rem,32.5rem)] max-xl:block max-xl:overflow-y-auto print:block">
       <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
         {props.header}
+        {!isEmpty && (
+          <nav aria-label="On this page" className="flex flex-wrap gap-x-4 px-3.5 xl:hidden max-sm:px-1.5 print:hidden">
+            <Button variant="quiet" onClick={() => sum.current?.scrollIntoView({ block: 'start' })}>
+              What it adds up to
+            </Button>
+            <Button variant="quiet" onClick={() => way.current?.scrollIntoView({ block: 'start' })}>
+              Export
+            </Button>
+          </nav>
+        )}
         <DraftSummary
           reviewed={reviewed.entries}
           patterns={patterns.length}
@@ -88,12 +101,14 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         )}
       </div>
       <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
-        <AddsUp entries={reviewed.entries} />
+        <div ref={sum} className="contents max-xl:block">
+          <AddsUp entries={reviewed.entries} />
+        </div>
         {draft.entries.size > 0 && props.readiness}
         {draft.entries.size > 0 && (
           <TokensCard
             tokens={props.tokens}
-            entries={draft.entries.size}
+            entries={reviewed.entries.filter(({ resolution }) => resolution !== null).length}
             window={props.choices.window}
             onWindow={(window) => props.onChoices({ window })}
           />
@@ -114,7 +129,9 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           onEdit={onEdit}
           onAdd={props.onAdd}
         />
-        <ExportPanel draft={draft} reviewed={reviewed} onEdit={onEdit} />
+        <div ref={way} className="contents max-xl:block">
+          <ExportPanel draft={draft} reviewed={reviewed} onEdit={onEdit} />
+        </div>
       </div>
     </main>
   );

@@ -32,7 +32,7 @@ export function DraftSummary({ reviewed, patterns, shown, fits, onShow }: DraftS
           {target.label}: {formatCount(fitting)}
           {fitting < entries && ` of ${formatCount(entries)} fit`}
           {target.mostTools !== undefined &&
-            (isWithin ? ` of ${formatCount(target.mostTools)} at most` : `, over its ${formatCount(target.mostTools)}`)}
+            (isWithin ? `, ${formatCount(target.mostTools)} at most` : `, over its ${formatCount(target.mostTools)}`)}
         </span>
       ))}
       {patterns > 0 && <span>{formatCounted(patterns, 'pattern')}</span>}

@@ -15,10 +15,12 @@ import { SettledText } from './SettledText';
 
 interface Props extends Pick<EntryTableProps, 'onEdit' | 'onOpenTool' | 'onAccept' | 'onRepoint'> {
   readonly reviewed: ReviewedEntry;
+  /** Place in the table, from 1 for its header. */
+  readonly rowIndex: number;
 }
 
 /** One entry: the tool, how it may run, what became of it, and a note. */
-export function EntryRow({ reviewed, onEdit, onOpenTool, onAccept, onRepoint }: Props) {
+export function EntryRow({ reviewed, rowIndex, onEdit, onOpenTool, onAccept, onRepoint }: Props) {
   const { entry, resolution, tool, mode, choice } = reviewed;
   const { toolId } = entry;
   const [isOpen, setOpen] = useState(false);
@@ -30,7 +32,10 @@ export function EntryRow({ reviewed, onEdit, onOpenTool, onAccept, onRepoint }: 
   const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
   return (
     <>
-      <tr className="h-[2.625rem] hover:bg-sunk max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b">
+      <tr
+        aria-rowindex={rowIndex}
+        className="h-[2.625rem] hover:bg-sunk max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b"
+      >
         <th scope="row" className="max-w-0 py-1 pr-2 pl-5 text-left font-normal max-md:max-w-full max-md:p-0">
           <span className="flex min-w-0 items-baseline gap-2">
             <button
@@ -82,7 +87,7 @@ export function EntryRow({ reviewed, onEdit, onOpenTool, onAccept, onRepoint }: 
             </span>
           )}
         </td>
-        <td className="px-2 max-md:order-last max-md:p-0">
+        <td className="px-2 max-md:order-last max-md:col-span-2 max-md:justify-self-end max-md:p-0">
           {resolution === null ? (
             <span className="text-ink-3">not checked</span>
           ) : resolution.kind === 'resolves' ? (

@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import { Button } from '../../ui/Button';
+import { usePrintTime } from '../../ui/usePrintTime';
+import { useShownChunks } from '../../ui/useShownChunks';
 import type { DraftEdit } from '../../workspace/editDraft';
-import { formatCount } from '../shared/formatQuantity';
 import { EntryRow } from './EntryRow';
 import { PatternRow } from './PatternRow';
 import type { ReviewedEntry } from './reviewDraft';
@@ -17,37 +16,46 @@ export interface EntryTableProps {
   readonly onExpand: (pattern: string, toolIds: readonly string[]) => void;
 }
 
-const rowsAtOnce = 200;
+/** Entries of one part of the table: only the parts near the sight are drawn. */
+const rowsAtOnce = 50;
+const usualHeight = 43;
 const heading = 'px-2 text-left font-semibold text-ink-2 text-xs';
 
 /** The draft's entries, one a row, in the order in which they were added. */
 export function EntryTable({ entries, patterns, onExpand, ...actions }: EntryTableProps) {
-  const [shown, setShown] = useState(rowsAtOnce);
+  const printTime = usePrintTime();
+  const parts: (readonly ReviewedEntry[])[] = [];
+  for (let from = 0; from < entries.length; from += rowsAtOnce) parts.push(entries.slice(from, from + rowsAtOnce));
+  const { isShown, heightOf, refOf } = useShownChunks(parts.length);
   return (
-    <>
-      <table aria-label="Entries" className="w-full border-separate border-spacing-0 max-md:block">
-        <thead className="max-md:sr-only">
-          <tr className="h-8 [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-line [&>th]:border-b [&>th]:bg-panel">
-            <th scope="col" className={`${heading} pl-5`}>
-              Tool
-            </th>
-            <th scope="col" className={`${heading} w-28`}>
-              Safety tier
-            </th>
-            <th scope="col" className={`${heading} w-24`}>
-              Mode
-            </th>
-            <th scope="col" className={`${heading} w-36`}>
-              In the catalog
-            </th>
-            <th scope="col" className={`${heading} w-44`}>
-              Note
-            </th>
-            <th scope="col" className="w-12 pr-3">
-              <span className="sr-only">Remove</span>
-            </th>
-          </tr>
-        </thead>
+    <table
+      aria-label="Entries"
+      aria-rowcount={1 + patterns.length + entries.length}
+      className="w-full border-separate border-spacing-0 max-md:block"
+    >
+      <thead className="max-md:sr-only">
+        <tr className="h-8 [&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-line [&>th]:border-b [&>th]:bg-panel">
+          <th scope="col" className={`${heading} pl-5`}>
+            Tool
+          </th>
+          <th scope="col" className={`${heading} w-28`}>
+            Safety tier
+          </th>
+          <th scope="col" className={`${heading} w-24`}>
+            Mode
+          </th>
+          <th scope="col" className={`${heading} w-36`}>
+            In the catalog
+          </th>
+          <th scope="col" className={`${heading} w-44`}>
+            Note
+          </th>
+          <th scope="col" className="w-12 pr-3">
+            <span className="sr-only">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      {patterns.length > 0 && (
         <tbody className="max-md:block">
           {patterns.map(({ pattern, matches }) => (
             <PatternRow
@@ -58,17 +66,29 @@ export function EntryTable({ entries, patterns, onExpand, ...actions }: EntryTab
               onRemove={() => actions.onEdit({ kind: 'remove', patterns: [pattern] })}
             />
           ))}
-          {entries.slice(0, shown).map((reviewed) => (
-            <EntryRow key={reviewed.entry.toolId} reviewed={reviewed} {...actions} />
-          ))}
         </tbody>
-      </table>
-      {entries.length > shown && (
-        <p className="flex items-center gap-3 px-5 py-3 text-ink-2">
-          {formatCount(shown)} of {formatCount(entries.length)} entries
-          <Button onClick={() => setShown(shown + rowsAtOnce)}>Show {rowsAtOnce} more</Button>
-        </p>
       )}
-    </>
+      {parts.map((part, chunk) => {
+        const first = 2 + patterns.length + chunk * rowsAtOnce;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a part is the rows at its place
+          <tbody key={chunk} ref={refOf(chunk)} className="max-md:block">
+            {printTime !== null || isShown(chunk) ? (
+              part.map((reviewed, place) => (
+                <EntryRow key={reviewed.entry.toolId} reviewed={reviewed} rowIndex={first + place} {...actions} />
+              ))
+            ) : (
+              <tr aria-hidden className="max-md:block">
+                <td
+                  colSpan={6}
+                  className="p-0 max-md:block"
+                  style={{ height: heightOf(chunk) ?? part.length * usualHeight }}
+                />
+              </tr>
+            )}
+          </tbody>
+        );
+      })}
+    </table>
   );
 }

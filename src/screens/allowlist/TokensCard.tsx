@@ -14,6 +14,7 @@ export interface DraftTokens {
 
 export interface TokensCardProps {
   readonly tokens: DraftTokens;
+  /** How many the catalog has answered for. */
   readonly entries: number;
   readonly window: number;
   readonly onWindow: (window: number) => void;

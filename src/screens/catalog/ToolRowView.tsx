@@ -54,7 +54,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
       ) : (
         <span className="flex items-baseline gap-2">
           {title}
-          <MisfitTag labels={row.misfits} />
+          <MisfitTag labels={row.misfits} isSign />
         </span>
       )}
       <span className={`truncate font-mono text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>

@@ -91,11 +91,19 @@ export function HelpSheet({ areSingleKeysOn, onSingleKeysChange, hasPalette = fa
           </table>
         </Part>
         <Part title="Allowlists">
-          <p className="text-ink-2">
-            A tick puts a tool into the open draft and does nothing else; every step can be undone. The Allowlist view
-            shows what a draft adds up to, what changed or is gone since its tools were added, and writes it as a file
-            for the place where your agent is configured. It also reads lists that exist already.
-          </p>
+          <div className="grid gap-2 text-ink-2">
+            <p>
+              A tick puts a tool into the open draft and does nothing else; every step can be undone. The Allowlist view
+              shows what the draft adds up to: what its tools do and need, what their definitions cost in tokens, which
+              rules of your team it keeps, and what changed or is gone since its tools were added.
+            </p>
+            <p>
+              Each entry asks a person first, or runs unattended (“auto”); one that always asks stays that way. Export
+              writes the draft as a file for the place where your agent is configured, and notes say what that place
+              can’t express. Import reads a list that exists, Compare lays two side by side, and Share makes a link that
+              asks before it changes anything.
+            </p>
+          </div>
         </Part>
         <Part title="Sources">
           <p className="text-ink-2">

@@ -1,9 +1,23 @@
+interface MisfitTagProps {
+  readonly labels: readonly string[];
+  /** A sign alone, where there is little room; its words are read out and shown on pointing. */
+  readonly isSign?: boolean;
+}
+
 /** Beside a tool: the targets of the open draft that can't express it. */
-export function MisfitTag({ labels }: { readonly labels: readonly string[] }) {
+export function MisfitTag({ labels, isSign = false }: MisfitTagProps) {
+  const words = `not for ${labels.join(', ')}`;
+  if (isSign) {
+    return (
+      <span className="shrink-0 text-ink-3" title={words}>
+        <span aria-hidden>⊘</span>
+        <span className="sr-only">{words}</span>
+      </span>
+    );
+  }
   return (
-    <span className="shrink-0 rounded-[5px] bg-sunk px-1.5 text-ink-2 text-xs" title={labels.join(', ')}>
-      not for {labels.length === 1 ? labels[0] : `${labels.length} targets`}
-      {labels.length > 1 && <span className="sr-only">: {labels.join(', ')}</span>}
+    <span className="max-w-[55%] shrink-0 truncate rounded-[5px] bg-sunk px-1.5 text-ink-2 text-xs" title={words}>
+      {words}
     </span>
   );
 }

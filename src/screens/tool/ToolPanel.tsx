@@ -1,8 +1,9 @@
+import { useEffect } from 'react';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/assignment';
 import { type TabItem, Tabs } from '../../ui/Tabs';
 import type { ToolDetail } from '../../workers/protocol';
-import { ArgumentsTab } from './ArgumentsTab';
+import { ArgumentsTab, argumentsPanel } from './ArgumentsTab';
 import { FindingsTab } from './FindingsTab';
 import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
@@ -39,9 +40,16 @@ export interface ToolPanelProps {
   readonly preflight?: ToolPreflight | undefined;
 }
 
+/** The form is what is looked at next: it comes once the tool itself is there. */
+const preloadMs = 400;
+
 /** One tool in full, beside the table. */
 export function ToolPanel(props: ToolPanelProps) {
   const { toolId, state, tab, onTab, marks, onOpenCopy, onAssign, preflight } = props;
+  useEffect(() => {
+    const timer = setTimeout(argumentsPanel.preload, preloadMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     // A name of nothing but spaces is none, and the panel would be no region any more.
     <section

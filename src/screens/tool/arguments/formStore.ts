@@ -40,7 +40,13 @@ export class FormStore {
 
   setProblems(problems: ReadonlyMap<string, readonly ArgumentProblem[]>): void {
     if (problems.size === 0 && this.#problems.size === 0) return;
-    this.#problems = problems;
+    // What is said as before stays the same list: only fields about which something new is said are drawn anew.
+    const kept = new Map<string, readonly ArgumentProblem[]>();
+    for (const [place, said] of problems) {
+      const before = this.#problems.get(place);
+      kept.set(place, before !== undefined && isSame(before, said) ? before : said);
+    }
+    this.#problems = kept;
     this.#tell();
   }
 
@@ -68,4 +74,8 @@ export class FormStore {
   #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+function isSame(before: readonly ArgumentProblem[], now: readonly ArgumentProblem[]): boolean {
+  return JSON.stringify(before) === JSON.stringify(now);
 }

@@ -16,19 +16,20 @@ interface Props {
   readonly value: JsonObject | undefined;
 }
 
-/** Up to so many fields stand in one grid; more are cut into parts of about as many. */
-const mostInOnePart = 30;
+/** What is about a screen full: more is cut into parts of as many rows. */
+const rowsInOnePart = 14;
+const remOfRow = 4.5;
 
 export const gridLook = 'grid @sm:grid-cols-2 grid-cols-1 gap-x-3.5 gap-y-4';
+
 /**
  * A part out of sight is neither laid out nor painted. What has the focus may reach out of its part: a list of
  * choices, a ring.
  */
-const partLook =
-  '[content-visibility:auto] [contain-intrinsic-size:auto_100rem] focus-within:[content-visibility:visible]';
+const partLook = '[content-visibility:auto] focus-within:[content-visibility:visible]';
 
 /**
- * Fields in two columns where there is room. Hundreds of them come in parts: the first at once, the others as soon as
+ * Fields in two columns where there is room. Many of them come in parts: the first at once, the others as soon as
  * the browser has a moment, and a change draws only the part it is in.
  */
 export function FieldGrid({ schema, names, path, pointer, value }: Props) {
@@ -40,24 +41,25 @@ export function FieldGrid({ schema, names, path, pointer, value }: Props) {
     () => new Set<string>(Array.isArray(schema.required) ? schema.required : []),
     [schema.required],
   );
-  if (parts.length === 1) return <Part {...{ schema, names, path, value, required }} look={gridLook} />;
+  if (parts.length === 1) return <Part {...{ schema, names, path, value, required }} />;
   return parts
     .slice(0, count)
-    .map((part) => (
-      <Part key={part[0]} {...{ schema, path, value, required }} names={part} look={`${gridLook} ${partLook}`} />
-    ));
+    .map((part) => <Part key={part[0]} {...{ schema, path, value, required }} names={part} isOneOfMany />);
 }
 
 interface PartProps extends Omit<Props, 'pointer'> {
   readonly required: ReadonlySet<string>;
-  readonly look: string;
+  readonly isOneOfMany?: boolean;
 }
 
-const Part = memo(function Part({ schema, names, path, value, required, look }: PartProps) {
+const Part = memo(function Part({ schema, names, path, value, required, isOneOfMany = false }: PartProps) {
   const { Field } = useForm();
   const properties = isObject(schema.properties) ? schema.properties : {};
   return (
-    <div className={look}>
+    <div
+      className={isOneOfMany ? `${gridLook} ${partLook}` : gridLook}
+      style={isOneOfMany ? { containIntrinsicSize: `auto ${rowsInOnePart * remOfRow}rem` } : undefined}
+    >
       {names.map((name) => {
         const inner = properties[name];
         const property: RJSFSchema = isObject(inner) ? inner : {};
@@ -82,7 +84,7 @@ function isSamePart(before: PartProps, now: PartProps): boolean {
     const changed = now.names.some((name) => memberOf(before.value, name) !== memberOf(now.value, name));
     if (changed) return false;
   }
-  return (['schema', 'names', 'path', 'required', 'look'] as const).every((prop) => before[prop] === now[prop]);
+  return (['schema', 'names', 'path', 'required', 'isOneOfMany'] as const).every((prop) => before[prop] === now[prop]);
 }
 
 function memberOf(value: JsonObject | undefined, name: string): unknown {
@@ -91,24 +93,26 @@ function memberOf(value: JsonObject | undefined, name: string): unknown {
 
 /** Cut before a field that begins a row, as far as that can be told: half a row would leave a hole. */
 function cutIntoParts(schema: RJSFSchema, names: readonly string[]): readonly (readonly string[])[] {
-  if (names.length <= mostInOnePart * 1.5) return [names];
   const properties = isObject(schema.properties) ? schema.properties : {};
   const parts: string[][] = [];
   let part: string[] = [];
-  let halves = 0;
+  let rows = 0;
   for (const name of names) {
     const property = properties[name];
     const { plan, schema: planned } = planField(isObject(property) ? property : {});
-    const narrow = isNarrow(plan, planned);
-    if (part.length >= mostInOnePart && (halves % 2 === 0 || !narrow)) {
+    const isHalf = isNarrow(plan, planned);
+    if (rows >= rowsInOnePart && (Number.isInteger(rows) || !isHalf)) {
       parts.push(part);
       part = [];
-      halves = 0;
+      rows = 0;
     }
-    halves = narrow ? halves + 1 : 0;
+    rows = isHalf ? rows + 0.5 : Math.ceil(rows) + 1;
     part.push(name);
   }
-  parts.push(part);
+  // A last part of a row or two is no part of its own.
+  const last = parts.at(-1);
+  if (last !== undefined && rows < 3) last.push(...part);
+  else parts.push(part);
   return parts;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { DefinitionTarget } from '../../../exports/definitionTargets';
 import { type toolCallFormats, writeToolCall } from '../../../exports/toolCall';
 import type { Words } from '../../../model/words';
@@ -51,15 +51,21 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const { toolId, schemaText, client, initialText, onText, marks, sets = [], onSave } = props;
   const prefix = `${useId()}arg`;
   const frame = useRef<HTMLDivElement>(null);
-  const [store] = useState(() => new FormStore());
   const [dialog, setDialog] = useState<'sets' | DefinitionTarget | null>(null);
   const [said, setSaid] = useState<Words>([]);
   const schema = useMemo(() => parse(schemaText), [schemaText]);
   const render = useMemo(() => buildRenderSchema(schema), [schema]);
-  const { text, value, literals, fault, before, setText, replace, setValue } = useArguments(initialText ?? '{}');
+  const { text, value, literals, fault, source, before, setText, replace, setValue } = useArguments(
+    initialText ?? '{}',
+  );
+  const [store] = useState(() => new FormStore(value));
+  const lateText = useDeferredValue(text);
   const verdict = useCheck(client, schemaText, text, fault?.line ?? null);
 
-  useLayoutEffect(() => store.setLiterals(literals), [store, literals]);
+  useLayoutEffect(() => {
+    store.setLiterals(literals);
+    store.arrive(value);
+  }, [store, literals, value]);
   useEffect(() => {
     store.setProblems(verdict.kind === 'problems' ? placeProblems(verdict.problems) : new Map());
   }, [store, verdict]);
@@ -86,15 +92,18 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
     setSaid([{ text: done ? `Copied: ${label}` : 'The browser refused to copy' }]);
   }
 
-  function focusProblem(problem: ArgumentProblem) {
-    const place = placeOf(problem);
-    // Twice: what is folded within what is folded is only there once the outer one has opened.
-    store.reveal(place);
-    requestAnimationFrame(() => {
+  const focusProblem = useCallback(
+    (problem: ArgumentProblem) => {
+      const place = placeOf(problem);
+      // Twice: what is folded within what is folded is only there once the outer one has opened.
       store.reveal(place);
-      requestAnimationFrame(() => frame.current !== null && focusPlace(frame.current, place));
-    });
-  }
+      requestAnimationFrame(() => {
+        store.reveal(place);
+        requestAnimationFrame(() => frame.current !== null && focusPlace(frame.current, place));
+      });
+    },
+    [store],
+  );
 
   return (
     <div ref={frame}>
@@ -102,7 +111,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
       {render.drawable && (
         <PanelBoundary name="The form">
           <fieldset disabled={fault !== null} className="m-0 min-w-0 border-0 p-0">
-            <SchemaForm render={render} value={value} store={store} prefix={prefix} marks={marks} onChange={setValue} />
+            <SchemaForm render={render} store={store} prefix={prefix} marks={marks} onChange={setValue} />
           </fieldset>
           {fault !== null && (
             <p className="mt-2 text-[0.75rem] text-ink-2 leading-4.5">
@@ -136,7 +145,8 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
           <ProblemList problems={verdict.problems} count={verdict.count} onFocus={focusProblem} />
         </div>
       )}
-      <JsonEditor label="Arguments JSON" text={text} fault={fault} onChange={setText} />
+      {/* What is typed in a field shows there first; the JSON follows a moment later. */}
+      <JsonEditor label="Arguments JSON" text={source === 'field' ? lateText : text} fault={fault} onChange={setText} />
       <SchemaSection schema={schema} startsOpen={!render.drawable} />
       {dialog !== null && (
         <FormDialogs

@@ -45,15 +45,13 @@ export function FieldFrame(props: Props) {
   const { prefix, marks } = useForm();
   const problems = useProblems(pointer);
   const [left, setLeft] = useState(false);
-  const id = idOf(prefix, pointer);
+  // What is bare stands at the same place as what surrounds it.
+  const outer = idOf(prefix, pointer);
+  const id = props.isBare === true ? `${outer}.bare` : outer;
   // What was never touched and is not there yet is not scolded: the sum below the form counts it.
   const shown = value !== undefined || left ? problems : [];
   const hasHelp = props.isBare !== true && (description !== undefined || facts !== undefined);
-  const describedBy = [
-    shown.length > 0 && props.isBare !== true && `${id}.problem`,
-    `${id}.type`,
-    hasHelp && `${id}.help`,
-  ].filter(Boolean);
+  const describedBy = [shown.length > 0 && `${outer}.problem`, `${id}.type`, hasHelp && `${id}.help`].filter(Boolean);
   const ids = {
     control: `${id}.in`,
     label: `${id}.label`,

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useRef, useState } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import { keptToItself, wordButton } from './fieldLook';
 import { highlightJson, type JsonToken } from './highlightJson';
 import { keyLines } from './keyLines';
@@ -9,7 +9,6 @@ interface Props {
   readonly label: string;
   readonly text: string;
   readonly fault: TextFault | null;
-  readonly aside?: ReactNode;
   readonly onChange: (text: string) => void;
 }
 
@@ -30,7 +29,7 @@ const textLook =
  * JSON text in a native textarea, with colours painted on a copy behind it. What is typed stays as typed; where it is
  * no JSON, the line is named and marked.
  */
-export function JsonEditor({ label, text, fault, aside, onChange }: Props) {
+export const JsonEditor = memo(function JsonEditor({ label, text, fault, onChange }: Props) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const isPainted = text.length <= mostPainted;
@@ -48,7 +47,6 @@ export function JsonEditor({ label, text, fault, aside, onChange }: Props) {
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        <span className="ml-auto flex">{aside}</span>
       </div>
       <div
         className={`grid max-h-[26rem] min-h-14 overflow-y-auto rounded-lg border bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-accent ${fault === null ? 'border-line-strong' : 'border-miss'}`}
@@ -80,7 +78,7 @@ export function JsonEditor({ label, text, fault, aside, onChange }: Props) {
       </p>
     </div>
   );
-}
+});
 
 interface PaintedProps {
   readonly text: string;

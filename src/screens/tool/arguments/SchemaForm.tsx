@@ -1,7 +1,7 @@
 import RjsfForm from '@rjsf/core';
 import type { RegistryFieldsType, RJSFSchema, FieldProps as RjsfFieldProps } from '@rjsf/utils';
-import { createContext, useContext, useLayoutEffect, useMemo, useRef } from 'react';
-import { isObject, member } from '../../../model/json';
+import { memo, useMemo, useSyncExternalStore } from 'react';
+import { isObject, type JsonObject, member } from '../../../model/json';
 import { createBranchValidator } from '../../../schemas/branches';
 import type { RenderSchema } from '../../../schemas/renderSchema';
 import { changeAt, type Path, pointerOf } from './argumentValue';
@@ -13,48 +13,46 @@ import type { FormStore } from './formStore';
 import { ObjectBody } from './ObjectBody';
 import { UnionBody } from './UnionField';
 
-interface Props {
+/** What the root draws, beside what rjsf hands down. */
+interface RootContext {
   readonly render: RenderSchema;
-  readonly value: unknown;
+  /** Holds the value. */
   readonly store: FormStore;
   readonly prefix: string;
   readonly marks: readonly string[];
   readonly onChange: (value: unknown, literal?: { readonly pointer: string; readonly text: string }) => void;
 }
 
-/** What the root draws, beside what rjsf hands down. */
-interface RootContext extends Pick<Props, 'render' | 'store' | 'prefix' | 'marks' | 'onChange'> {}
-
 const fields: RegistryFieldsType = { SchemaField: Root };
 const nowhere = <span hidden />;
-const ArgumentsValue = createContext<unknown>(undefined);
 const root: Path = [];
 
 /**
  * The arguments as fields. rjsf follows references, decides conditions and tells branches apart; fields and value are
  * ours. It is not given the value: working through the whole of it at every keystroke is what would make typing slow.
  */
-export function SchemaForm({ render, value, store, prefix, marks, onChange }: Props) {
-  const form = useMemo(() => {
-    const context: RootContext = { render, store, prefix, marks, onChange };
-    const definitions = { $defs: member(render.schema, '$defs') ?? {} } as RJSFSchema;
-    return (
-      <RjsfForm
-        tagName="div"
-        schema={definitions}
-        validator={createBranchValidator()}
-        formContext={context}
-        fields={fields}
-        idPrefix={prefix}
-        noValidate
-        noHtml5Validate
-        showErrorList={false}
-      >
-        {nowhere}
-      </RjsfForm>
-    );
-  }, [render, store, prefix, marks, onChange]);
-  return <ArgumentsValue value={value}>{form}</ArgumentsValue>;
+export const SchemaForm = memo(function SchemaForm(context: RootContext) {
+  const { render, prefix } = context;
+  return (
+    <RjsfForm
+      tagName="div"
+      schema={{ $defs: definitionsOf(render) } as RJSFSchema}
+      validator={createBranchValidator()}
+      formContext={context}
+      fields={fields}
+      idPrefix={prefix}
+      noValidate
+      noHtml5Validate
+      showErrorList={false}
+    >
+      {nowhere}
+    </RjsfForm>
+  );
+});
+
+function definitionsOf({ schema }: RenderSchema): JsonObject {
+  const definitions = member(schema, '$defs');
+  return isObject(definitions) ? definitions : {};
 }
 
 /** Where our fields begin. */
@@ -62,29 +60,22 @@ function Root({ registry }: RjsfFieldProps) {
   const { schemaUtils } = registry;
   const context = registry.formContext as RootContext;
   const { render, store } = context;
-  const value = useContext(ArgumentsValue);
-  // Read when something is typed: several changes may come before the next rendering.
-  const live = useRef(value);
-  useLayoutEffect(() => {
-    if (live.current === value) return;
-    live.current = value;
-    store.arrive();
-  }, [value, store]);
+  const value = useSyncExternalStore(store.subscribe, () => store.value);
   const form = useMemo((): FormContext => {
-    const { render: drawn, onChange, ...rest } = context;
-    const definitions = member(drawn.schema, '$defs');
+    const { render: drawn, store, onChange, ...rest } = context;
     const kept = new Set<string>();
     return {
       ...rest,
+      store,
       facts: drawn.facts,
       kept,
       schemaUtils,
-      resolve: createFieldResolver(schemaUtils, isObject(definitions) ? definitions : {}),
+      resolve: createFieldResolver(schemaUtils, definitionsOf(drawn)),
       Field,
       UnionBody,
       change(path, next, literal) {
-        const changed = changeAt(live.current, path, next, (place) => kept.has(pointerOf(place)));
-        live.current = changed;
+        const changed = changeAt(store.value, path, next, (place) => kept.has(pointerOf(place)));
+        store.setValue(changed);
         onChange(changed, literal === undefined ? undefined : { pointer: pointerOf(path), text: literal });
       },
     };

@@ -102,6 +102,7 @@ function forgetEverything(): void {
   forgetPreflight();
   void import('./filesStore').then(({ forgetFiles }) => forgetFiles());
   void import('./assignmentsStore').then(({ forgetAssignments }) => forgetAssignments());
+  void import('./argumentSetsStore').then(({ forgetArguments }) => forgetArguments());
   void forgetDrafts();
   void catalogClient.ask('clear', { files: true }).then(noteSummary);
   navigate(defaultAddress);

@@ -9,13 +9,13 @@ export const argumentsPanel = latePart<ArgumentsPanelProps>(() =>
   import('./arguments/ArgumentsPanel').then(({ ArgumentsPanel }) => ArgumentsPanel),
 );
 
-interface Props extends Pick<ArgumentsPanelProps, 'sets' | 'onSave' | 'onRemove'> {
+interface Props extends Pick<ArgumentsPanelProps, 'saved'> {
   readonly detail: ToolDetail;
   readonly marks: readonly string[];
 }
 
 /** What the tool takes, as a form to try it out with. */
-export function ArgumentsTab({ detail, marks, ...sets }: Props) {
+export function ArgumentsTab({ detail, marks, saved }: Props) {
   const { input, tool } = detail;
   if (input === null) return <SchemaTab side="input" outline={null} marks={marks} />;
   return (
@@ -26,7 +26,7 @@ export function ArgumentsTab({ detail, marks, ...sets }: Props) {
         description={tool.description}
         schemaText={input.text}
         marks={marks}
-        {...sets}
+        saved={saved}
       />
     </PanelBoundary>
   );

@@ -7,7 +7,6 @@ import type { SampleMode } from '../../../schemas/sample';
 import { writeClipboard } from '../../../ui/writeClipboard';
 import type { ArgumentsClient } from '../../../workers/argumentsClient';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
-import type { ArgumentSet } from '../../../workspace/argumentSets';
 import { PanelBoundary } from '../../shared/PanelBoundary';
 import { QuotingText } from '../../shared/QuotingText';
 import { noLiterals, writeArguments } from './argumentValue';
@@ -22,6 +21,7 @@ import { placeOf, placeProblems } from './placeProblems';
 import { RenderNotes } from './RenderNotes';
 import { SchemaForm } from './SchemaForm';
 import { SchemaSection } from './SchemaSection';
+import type { SavedSets } from './savedSets';
 import { useArguments } from './useArguments';
 import { useCheck } from './useCheck';
 import { VerdictNote } from './VerdictNote';
@@ -38,17 +38,18 @@ export interface ArgumentsFormProps {
   /** What to begin with: the text that `onText` last gave for this tool, so that leaving the tab loses nothing. */
   readonly initialText?: string | undefined;
   readonly onText?: (text: string) => void;
-  /** Sets kept for this tool; without `onSave` nothing about them is shown. */
-  readonly sets?: readonly ArgumentSet[];
-  readonly onSave?: (set: ArgumentSet) => void;
-  readonly onRemove?: (name: string) => void;
+  /** Without it nothing can be saved under a name, and nothing is said of it. */
+  readonly saved?: SavedSets | undefined;
   /** Folded search terms to highlight. */
   readonly marks: readonly string[];
 }
 
+/** Above this, what is typed in a field shows there first, and in the JSON a moment later: laying that out takes time. */
+const longestAtOnce = 8_000;
+
 /** A tool's arguments as a form and as JSON, which always agree, with a live verdict. Nothing is ever called. */
 export function ArgumentsForm(props: ArgumentsFormProps) {
-  const { toolId, schemaText, client, initialText, onText, marks, sets = [], onSave } = props;
+  const { toolId, schemaText, client, initialText, onText, marks, saved } = props;
   const prefix = `${useId()}arg`;
   const frame = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<'sets' | DefinitionTarget | null>(null);
@@ -124,7 +125,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         verdict={verdict}
         isEmpty={text === '{}'}
         isBroken={fault !== null}
-        sets={onSave === undefined ? null : sets.length}
+        sets={saved === undefined ? null : saved.sets.length}
         onFill={fill}
         onClear={clear}
         onSets={() => setDialog('sets')}
@@ -145,8 +146,12 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
           <ProblemList problems={verdict.problems} count={verdict.count} onFocus={focusProblem} />
         </div>
       )}
-      {/* What is typed in a field shows there first; the JSON follows a moment later. */}
-      <JsonEditor label="Arguments JSON" text={source === 'field' ? lateText : text} fault={fault} onChange={setText} />
+      <JsonEditor
+        label="Arguments JSON"
+        text={source === 'field' && text.length > longestAtOnce ? lateText : text}
+        fault={fault}
+        onChange={setText}
+      />
       <SchemaSection schema={schema} startsOpen={!render.drawable} />
       {dialog !== null && (
         <FormDialogs

@@ -5,15 +5,12 @@ import { type ArgumentSet, withoutSecrets } from '../../../workspace/argumentSet
 import type { ArgumentsFormProps } from './ArgumentsForm';
 import { carryLiterals, type Literals, writeArguments } from './argumentValue';
 import { findSecrets } from './findSecrets';
+import type { SavedSets } from './savedSets';
 
 const DefinitionDialog = lazy(() => import('./DefinitionDialog').then((m) => ({ default: m.DefinitionDialog })));
 const SetsDialog = lazy(() => import('./SetsDialog').then((m) => ({ default: m.SetsDialog })));
 
-interface Props
-  extends Pick<
-    ArgumentsFormProps,
-    'toolId' | 'description' | 'schemaText' | 'schemaDigest' | 'sets' | 'onSave' | 'onRemove'
-  > {
+interface Props extends Pick<ArgumentsFormProps, 'toolId' | 'description' | 'schemaText' | 'schemaDigest' | 'saved'> {
   readonly dialog: 'sets' | DefinitionTarget;
   readonly render: RenderSchema;
   readonly value: unknown;
@@ -28,7 +25,7 @@ export function FormDialogs(props: Props) {
   return (
     <Suspense>
       {dialog === 'sets' ? (
-        <Sets {...props} />
+        props.saved !== undefined && <Sets {...props} saved={props.saved} />
       ) : (
         <DefinitionDialog target={dialog} tool={{ toolId, description, schemaText }} onClose={onClose} />
       )}
@@ -36,18 +33,11 @@ export function FormDialogs(props: Props) {
   );
 }
 
-function Sets({ render, value, literals, schemaDigest, sets = [], onSave, onRemove, onLoad, onClose }: Props) {
+function Sets({ render, value, literals, schemaDigest, saved, onLoad, onClose }: Props & { saved: SavedSets }) {
   const secrets = useMemo(() => findSecrets(render), [render]);
   const text = useMemo(() => {
     const kept = withoutSecrets(value, secrets);
     return writeArguments(kept, carryLiterals(literals, kept));
   }, [value, literals, secrets]);
-  return (
-    <SetsDialog
-      {...{ sets, schemaDigest, text, onLoad, onClose }}
-      leavesOutSecrets={secrets.length > 0}
-      onSave={(name) => onSave?.({ name, text, schemaDigest, savedAt: new Date().toISOString() })}
-      onRemove={(name) => onRemove?.(name)}
-    />
-  );
+  return <SetsDialog {...{ saved, schemaDigest, text, onLoad, onClose }} leavesOutSecrets={secrets.length > 0} />;
 }

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
-import { type App, test } from './support/test';
+import { expect } from '@playwright/test';
+import { openForm } from './support/argumentForm';
+import { test } from './support/test';
 
 const order = {
   type: 'object',
@@ -46,17 +47,6 @@ const hostile = {
   },
   $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } },
 };
-
-/** Opens the form of one tool with this input schema, on the demo host. */
-async function openForm(page: Page, app: App, inputSchema: unknown) {
-  const tools = [{ toolId: 'openwop:lab.tool', source: 'host-extension', safetyTier: 'read', inputSchema }];
-  await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: tools }));
-  await app.open('?tool=openwop:lab.tool&tab=arguments');
-  const tool = page.getByRole('region', { name: 'openwop:lab.tool' });
-  const json = tool.getByRole('textbox', { name: 'Arguments JSON' });
-  await expect(json).toBeVisible();
-  return { tool, json, status: tool.getByRole('status') };
-}
 
 test('fields and JSON are one: left out is absent, and what no field shows survives', async ({ page, app }) => {
   const { tool, json, status } = await openForm(page, app, order);
@@ -204,3 +194,60 @@ for (const [name, schema] of [
     }
   });
 }
+
+test('a schema within itself opens one level at a time, by keyboard too', async ({ page, app }) => {
+  const { tool, json, status } = await openForm(page, app, {
+    type: 'object',
+    required: ['name'],
+    additionalProperties: false,
+    properties: {
+      name: { type: 'string' },
+      next: { $ref: '#', title: 'Next stop' },
+      other: { anyOf: [{ $ref: '#' }, { type: 'string', maxLength: 3 }] },
+    },
+  });
+  const show = tool.getByRole('button', { name: 'Show the fields of Next stop' });
+  const names = tool.getByRole('textbox', { name: 'name' });
+  await expect(names).toHaveCount(1);
+  await show.focus();
+  await page.keyboard.press('Enter');
+  await expect(names.nth(1)).toBeFocused();
+  await page.keyboard.type('b');
+  await show.focus();
+  await page.keyboard.press('Enter');
+  await expect(names.nth(2)).toBeFocused();
+  await page.keyboard.type('c');
+  await names.first().fill('a');
+  expect(JSON.parse(await json.inputValue())).toEqual({ name: 'a', next: { name: 'b', next: { name: 'c' } } });
+  await expect(status).toHaveText('Valid arguments');
+  await names.nth(2).fill('');
+  await expect(status).toHaveText('Valid arguments');
+  expect(JSON.parse(await json.inputValue())).toEqual({ name: 'a', next: { name: 'b' } });
+
+  await json.fill('{"name": "a", "next": {"next": {"next": {"name": 1}}}}');
+  await expect(names).toHaveCount(4);
+  await expect(names.last()).toHaveValue('1');
+});
+
+test('a branch that is the same shape again is one of the choices', async ({ page, app }) => {
+  const { tool, json, status } = await openForm(page, app, {
+    type: 'object',
+    properties: {
+      name: { type: 'string' },
+      other: { anyOf: [{ $ref: '#' }, { type: 'string', maxLength: 3 }] },
+    },
+    additionalProperties: false,
+  });
+  const other = tool.getByRole('combobox', { name: 'other' });
+  const names = tool.getByRole('textbox', { name: 'name' });
+  await other.selectOption('the same shape again');
+  await names.last().fill('x');
+  await expect(json).toHaveValue('{\n  "other": {\n    "name": "x"\n  }\n}');
+  await json.fill('{"other": "long"}');
+  await expect(other).toHaveValue('1');
+  await expect(tool.getByRole('textbox', { name: 'other' })).toHaveValue('long');
+  await expect(status).toHaveText('1 problem');
+  await json.fill('{"other": {"other": {"name": "deep"}}}');
+  await expect(names).toHaveCount(3);
+  await expect(names.last()).toHaveValue('deep');
+});

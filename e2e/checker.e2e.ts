@@ -32,3 +32,32 @@ test.describe('the file that compiles schemas', () => {
     }
   });
 });
+
+test('where a server sends it the page’s policy too, the form works and says why nothing is checked', async ({
+  plain,
+  page,
+  watch,
+}) => {
+  watch.allowBlockedCode();
+  const { url } = plain.mount({ onePolicy: true });
+  await page.goto(`${url}?tool=mcp:crm.find_customers&tab=arguments`);
+  const tool = page.getByRole('region', { name: 'mcp:crm.find_customers' });
+  await expect(tool.getByRole('status')).toHaveText('Not checked: this site’s policy forbids it');
+  await expect(tool.getByRole('note')).toContainText('Whoever runs it can send that one file the policy of its own');
+  await expect(tool.getByRole('note')).not.toContainText('broken');
+  await tool.getByRole('button', { name: 'Fill' }).click();
+  await page.getByRole('menuitem', { name: /Valid sample/ }).click();
+  await expect(tool.getByRole('textbox', { name: 'Arguments JSON' })).not.toHaveValue('{}');
+  await expect(tool.getByRole('status')).toHaveText('Not checked: this site’s policy forbids it');
+});
+
+test('where it does not load, the form works and says so', async ({ page, app }) => {
+  app.allowFailing(/checker\//);
+  await page.route('**/checker/*.js', (route) => route.abort());
+  await app.open('?tool=mcp:crm.find_customers&tab=arguments');
+  const tool = page.getByRole('region', { name: 'mcp:crm.find_customers' });
+  await expect(tool.getByRole('status')).toHaveText('Not checked: the checker could not start');
+  await expect(tool.getByRole('note')).toContainText('Reload the page to try again');
+  await tool.getByRole('textbox').first().fill('x');
+  await expect(tool.getByRole('textbox', { name: 'Arguments JSON' })).not.toHaveValue('{}');
+});

@@ -21,7 +21,7 @@ export function formatSpread({ min, median, p95, max }: Spread, unit: string): s
 }
 
 /** Seconds of script the page's main thread has run since it was opened. */
-async function scriptSeconds(session: CDPSession): Promise<number> {
+export async function scriptSeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
 }

@@ -12,6 +12,8 @@ export interface MountOptions {
   readonly path?: string;
   /** Whether each answer carries the security headers. Default: yes. */
   readonly headers?: boolean;
+  /** Sends the page's policy with every file, also with the one that has a policy of its own. */
+  readonly onePolicy?: boolean;
   /** The text answered for `config.json`; null answers 404; the folder's own file where absent. */
   readonly config?: string | null;
   /** Answers every unknown path with the page, status 200, as single-page hosting does. */
@@ -96,7 +98,8 @@ async function answer(
 
   const inside = path.slice(prefix.length);
   if (mount.headers !== false)
-    for (const [name, value] of Object.entries(headersOf(inside))) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headersOf(mount.onePolicy === true ? '' : inside)))
+      response.setHeader(name, value);
   response.setHeader('Cache-Control', 'no-cache');
   if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
 

@@ -7,10 +7,14 @@ export interface Watch {
   allowFailing(pattern: RegExp): void;
   /** Declares one more origin that may be asked. */
   allowOrigin(origin: string): void;
+  /** Declares that a worker may be kept from making code of text: the browser's own line about that is no problem. */
+  allowBlockedCode(): void;
 }
 
 /** The two lines Chromium writes by itself about a request that failed; nothing the app says begins like them. */
 const browsersOwnLine = /^(?:Failed to load resource: |Access to fetch at ')/;
+/** What Chromium writes where a policy keeps it from evaluating text. */
+const blockedCode = /^(?:Refused to evaluate a string as JavaScript|Evaluating a string as JavaScript violates)/;
 
 /**
  * Collects what no test may leave behind: uncaught errors, policy violations, console errors and warnings, and requests
@@ -20,6 +24,7 @@ export async function watchContext(context: BrowserContext, origins: readonly st
   const problems: string[] = [];
   const allowed = new Set(origins);
   const mayFail: RegExp[] = [];
+  let mayBeBlocked = false;
 
   context.on('weberror', (error) => problems.push(`uncaught error: ${error.error().stack ?? error.error().message}`));
   context.on('request', (request) => {
@@ -29,7 +34,7 @@ export async function watchContext(context: BrowserContext, origins: readonly st
   });
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (isDeclaredFailure(message, mayFail)) return;
+    if (isDeclaredFailure(message, mayFail) || (mayBeBlocked && blockedCode.test(message.text()))) return;
     problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
 
@@ -48,6 +53,9 @@ export async function watchContext(context: BrowserContext, origins: readonly st
     problems,
     allowFailing: (pattern) => void mayFail.push(pattern),
     allowOrigin: (origin) => void allowed.add(origin),
+    allowBlockedCode: () => {
+      mayBeBlocked = true;
+    },
   };
 }
 

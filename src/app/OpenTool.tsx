@@ -1,11 +1,12 @@
 import { answersById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { ToolPanel, type ToolPanelProps } from '../screens/tool/ToolPanel';
+import { useSavedSets } from './argumentSetsStore';
 import { askAboutTool } from './askAboutTool';
 import { type GrantsStart, toolPreflight } from './toolPreflight';
 import type { Preflight } from './usePreflight';
 
-export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight'> {
+export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'savedSets'> {
   readonly preflight: Preflight;
   readonly onGrants: (start: GrantsStart) => void;
   readonly host: Host | null;
@@ -16,7 +17,8 @@ export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight'> {
 
 /** The open tool, checked against the identity in use. Loaded with the first tool that is opened. */
 export function OpenTool({ preflight, onGrants, host, limits, as, ...panel }: OpenToolProps) {
-  const { state } = panel;
+  const { state, toolId } = panel;
+  const savedSets = useSavedSets(state.kind === 'shown' ? state.detail.toolId : toolId);
   const isHosts = state.kind === 'shown' && state.detail.source === null;
   const ask =
     isHosts && host !== null && answersById(host) && as === 'caller'
@@ -25,6 +27,7 @@ export function OpenTool({ preflight, onGrants, host, limits, as, ...panel }: Op
   return (
     <ToolPanel
       {...panel}
+      savedSets={savedSets}
       preflight={
         state.kind === 'shown' ? { ...toolPreflight(state.detail, preflight, onGrants), onAsk: ask } : undefined
       }

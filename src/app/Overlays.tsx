@@ -69,7 +69,7 @@ export function Overlays(props: OverlaysProps) {
             props.onAskAnew();
           }}
           onForgetEverything={() => {
-            forgetEverything();
+            void forgetEverything();
             props.onAskAnew();
             close();
           }}
@@ -97,16 +97,25 @@ export function Overlays(props: OverlaysProps) {
 }
 
 /** Empties memory and this browser's storage: tokens, drafts, preferences, and the catalog on screen. */
-function forgetEverything(): void {
+async function forgetEverything(): Promise<void> {
   tokens.forgetAll();
   forgetPreferences();
   forgetPreflight();
-  void import('./filesStore').then(({ forgetFiles }) => forgetFiles());
-  void import('./assignmentsStore').then(({ forgetAssignments }) => forgetAssignments());
-  void import('./policyStore').then(({ forgetPolicy }) => forgetPolicy());
-  void forgetDrafts();
   void catalogClient.ask('clear', { files: true }).then(noteSummary);
   navigate(defaultAddress);
+  const stores = await Promise.all([
+    import('./filesStore'),
+    import('./assignmentsStore'),
+    import('./argumentSetsStore'),
+    import('./policyStore'),
+  ]);
+  const [files, assignments, argumentSets, policy] = stores;
+  files.forgetFiles();
+  assignments.forgetAssignments();
+  argumentSets.forgetArguments();
+  policy.forgetPolicy();
+  // Last, as each of the others opens what this deletes when it is loaded.
+  await forgetDrafts();
 }
 
 function commandsOf(props: OverlaysProps): readonly PaletteCommand[] {

@@ -161,6 +161,7 @@ function nameOf(node: JsonObject, nodes: readonly JsonObject[], place: Place | u
   const target = isObject(place?.value) ? member(place.value, '$ref') : undefined;
   const last = typeof target === 'string' ? target.split('/').at(-1) : undefined;
   if (last !== undefined && last !== '' && last !== '#') return last;
+  if (Object.hasOwn(node, 'x-ref')) return 'the same shape again';
   const types = [member(node, 'type')].flat().filter((type) => type !== 'null' || member(node, 'type') === 'null');
   const type = types.length === 1 ? types[0] : undefined;
   if (type === 'object') {

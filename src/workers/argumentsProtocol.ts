@@ -31,7 +31,8 @@ export type CheckResult =
       /** In the form's own format, for `extraErrors`. */
       readonly errorSchema: ErrorSchema;
     }
-  | { readonly kind: 'not-checked'; readonly reason: 'too-complex' | 'unavailable' | 'superseded' }
+  /** `blocked`: the worker's own policy forbids to compile. */
+  | { readonly kind: 'not-checked'; readonly reason: 'too-complex' | 'blocked' | 'unavailable' | 'superseded' }
   /** The schema can't be compiled. The reason may quote it: untrusted text. */
   | { readonly kind: 'bad-schema'; readonly reason: string; readonly pointer?: string };
 

@@ -40,7 +40,8 @@ export function compileCheck(schemaText: string): ArgumentsCheck | CheckResult {
     if (judge.validateSchema(schema as object) !== true) return describeBadSchema(judge.errors ?? []);
     return buildCheck(checked);
   } catch (error) {
-    if (isTooDeep(error)) return { kind: 'not-checked', reason: 'too-complex' };
+    const reason = notChecked(error);
+    if (reason !== null) return { kind: 'not-checked', reason };
     const pointer = error instanceof SyntaxError && checked !== null ? findBadPattern(checked) : undefined;
     return { kind: 'bad-schema', reason: reasonOf(error), ...(pointer === undefined ? {} : { pointer }) };
   }
@@ -71,7 +72,8 @@ function buildCheck(checked: CheckedSchema): ArgumentsCheck {
       const judged = findUnevaluated === null ? errors : findUnevaluated(data, errors);
       return judged.length === 0 ? { kind: 'valid' } : listProblems(judged, checked.pointers);
     } catch (error) {
-      if (isTooDeep(error)) return { kind: 'not-checked', reason: 'too-complex' };
+      const reason = notChecked(error);
+      if (reason !== null) return { kind: 'not-checked', reason };
       return { kind: 'bad-schema', reason: reasonOf(error) };
     }
   };
@@ -109,8 +111,10 @@ function describeBadSchema(errors: readonly ErrorObject[]): CheckResult {
   return { kind: 'bad-schema', reason: `${error.message ?? error.keyword}${allowed}`, pointer: error.instancePath };
 }
 
-function isTooDeep(error: unknown): boolean {
-  return error instanceof RangeError;
+/** What stops a check without being the schema's fault: too deep a recursion, or a policy that lets no code be made. */
+function notChecked(error: unknown): 'too-complex' | 'blocked' | null {
+  if (error instanceof RangeError) return 'too-complex';
+  return error instanceof EvalError ? 'blocked' : null;
 }
 
 function reasonOf(error: unknown): string {

@@ -54,7 +54,7 @@ function propertyOf({ params, propertyName }: ErrorObject): string | undefined {
   return names.find((name) => typeof name === 'string');
 }
 
-/** Of a failed choice, only the branch that fits best keeps its errors, where one does. */
+/** Of a failed choice, only the branch that fits best keeps its errors, where one does; else only the choice. */
 function dropOtherBranches(located: readonly Located[]): Located[] {
   const dropped = new Set<Located>();
   located.forEach((choice, at) => {
@@ -72,6 +72,8 @@ function dropOtherBranches(located: readonly Located[]): Located[] {
       inside.push(other);
     }
     const best = bestBranch(inside, place, branches, error.instancePath);
+    // That none fits says nothing where it is known what keeps the one that was meant from fitting.
+    if (best !== null) dropped.add(choice);
     for (const other of inside) if (best === null || !other.place.startsWith(`${place}/${best}/`)) dropped.add(other);
   });
   return located.filter((one) => !dropped.has(one));

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isStale, noSets, readSets, refuseSet, removeSet, saveSet, withoutSecrets, writeSets } from './argumentSets';
+import {
+  isForeign,
+  isStale,
+  noSets,
+  readSets,
+  refuseSet,
+  removeSet,
+  saveSet,
+  withoutSecrets,
+  writeSets,
+} from './argumentSets';
 
 const set = { name: 'First', text: '{}', schemaDigest: 'sha256:a', savedAt: '2026-01-01T00:00:00Z' };
 
@@ -23,6 +33,12 @@ describe('argument sets', () => {
     );
     expect(readSets({ kind: 'tool-catalog/argument-sets', version: 2 })).toEqual(noSets);
     expect(readSets(null)).toEqual(noSets);
+  });
+
+  it('of a newer app are not ours to replace', () => {
+    expect(isForeign({ kind: 'tool-catalog/argument-sets', version: 2 })).toBe(true);
+    expect(isForeign(writeSets(noSets))).toBe(false);
+    expect(isForeign(undefined)).toBe(false);
   });
 
   it('are stale for any other schema', () => {

@@ -77,11 +77,18 @@ export function writeSets(sets: ArgumentSets): JsonObject {
   return { kind: 'tool-catalog/argument-sets', version: 1, tools: [...sets] };
 }
 
+/** Whether something is kept that is none of ours, such as what a newer app has written: it must not be replaced. */
+export function isForeign(kept: unknown): boolean {
+  return kept !== undefined && !isOurs(kept);
+}
+
+function isOurs(kept: unknown): kept is JsonObject {
+  return isObject(kept) && member(kept, 'kind') === 'tool-catalog/argument-sets' && member(kept, 'version') === 1;
+}
+
 /** Reads kept sets; what is broken is left out. An unknown version holds nothing that is understood. */
 export function readSets(kept: unknown): ArgumentSets {
-  if (!isObject(kept) || member(kept, 'kind') !== 'tool-catalog/argument-sets' || member(kept, 'version') !== 1) {
-    return noSets;
-  }
+  if (!isOurs(kept)) return noSets;
   const tools = member(kept, 'tools');
   let sets: ArgumentSets = noSets;
   for (const entry of Array.isArray(tools) ? tools : []) {

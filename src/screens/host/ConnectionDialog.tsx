@@ -159,8 +159,8 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
         <div className="border-line border-t pt-3 text-ink-2">
           <Disclosure summary="What this browser keeps">
             <p className="mb-3">
-              Tokens stay in this tab’s memory. Your selection, columns, theme and a typed host’s address are stored in
-              this browser and sent nowhere.
+              Tokens stay in this tab’s memory. Your selection, saved arguments, columns, theme and a typed host’s
+              address are stored in this browser and sent nowhere.
             </p>
             <Button onClick={() => setStep({ kind: 'forget-everything' })}>Forget everything</Button>
           </Disclosure>

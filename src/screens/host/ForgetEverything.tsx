@@ -11,7 +11,9 @@ export function ForgetEverything() {
       </h3>
       <ul className="grid list-disc gap-1 pl-5 text-ink-2 marker:text-ink-3">
         <li>All tokens and the catalog that is open leave this tab’s memory.</li>
-        <li>Your selection, the typed host, columns, density and theme are removed from this browser.</li>
+        <li>
+          Your selection, saved arguments, the typed host, columns, density and theme are removed from this browser.
+        </li>
         <li>Files that you saved stay where they are, and no host is told.</li>
       </ul>
       <p>This can’t be undone.</p>

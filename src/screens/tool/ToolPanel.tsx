@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/assignment';
 import { type TabItem, Tabs } from '../../ui/Tabs';
 import type { ToolDetail } from '../../workers/protocol';
-import { ArgumentsTab } from './ArgumentsTab';
+import { ArgumentsTab, argumentsPanel } from './ArgumentsTab';
+import type { SavedSets } from './arguments/savedSets';
 import { FindingsTab } from './FindingsTab';
 import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
@@ -37,11 +39,20 @@ export interface ToolPanelProps {
   readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
   /** The tool against the identity in use; absent where nothing is checked. */
   readonly preflight?: ToolPreflight | undefined;
+  /** Arguments kept for the tool; absent: none can be kept. */
+  readonly savedSets?: SavedSets | undefined;
 }
+
+/** The form is what is looked at next: it comes once the tool itself is there. */
+const preloadMs = 400;
 
 /** One tool in full, beside the table. */
 export function ToolPanel(props: ToolPanelProps) {
-  const { toolId, state, tab, onTab, marks, onOpenCopy, onAssign, preflight } = props;
+  const { toolId, state, tab, onTab, marks, onOpenCopy, onAssign, preflight, savedSets } = props;
+  useEffect(() => {
+    const timer = setTimeout(argumentsPanel.preload, preloadMs);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     // A name of nothing but spaces is none, and the panel would be no region any more.
     <section
@@ -67,6 +78,7 @@ export function ToolPanel(props: ToolPanelProps) {
             onAssign={onAssign}
             onOpenCopy={onOpenCopy}
             preflight={preflight}
+            savedSets={savedSets}
           />
         </Tabs>
       )}
@@ -74,16 +86,17 @@ export function ToolPanel(props: ToolPanelProps) {
   );
 }
 
-interface ContentProps extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy' | 'onAssign' | 'preflight'> {
+interface ContentProps
+  extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy' | 'onAssign' | 'preflight' | 'savedSets'> {
   readonly detail: ToolDetail;
 }
 
-function TabContent({ tab, detail, marks, onAssign, onOpenCopy, preflight }: ContentProps) {
+function TabContent({ tab, detail, marks, onAssign, onOpenCopy, preflight, savedSets }: ContentProps) {
   switch (tab) {
     case 'overview':
       return <OverviewTab detail={detail} marks={marks} onAssign={onAssign} onOpenCopy={onOpenCopy} />;
     case 'arguments':
-      return <ArgumentsTab detail={detail} marks={marks} />;
+      return <ArgumentsTab detail={detail} marks={marks} saved={savedSets} />;
     case 'output':
       return <SchemaTab key="output" side="output" outline={detail.output} marks={marks} />;
     case 'requirements':

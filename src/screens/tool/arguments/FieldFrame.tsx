@@ -45,11 +45,13 @@ export function FieldFrame(props: Props) {
   const { prefix, marks } = useForm();
   const problems = useProblems(pointer);
   const [left, setLeft] = useState(false);
-  const id = idOf(prefix, pointer);
+  // What is bare stands at the same place as what surrounds it.
+  const outer = idOf(prefix, pointer);
+  const id = props.isBare === true ? `${outer}.bare` : outer;
   // What was never touched and is not there yet is not scolded: the sum below the form counts it.
   const shown = value !== undefined || left ? problems : [];
   const hasHelp = props.isBare !== true && (description !== undefined || facts !== undefined);
-  const describedBy = [shown.length > 0 && `${id}.problem`, `${id}.type`, hasHelp && `${id}.help`].filter(Boolean);
+  const describedBy = [shown.length > 0 && `${outer}.problem`, `${id}.type`, hasHelp && `${id}.help`].filter(Boolean);
   const ids = {
     control: `${id}.in`,
     label: `${id}.label`,
@@ -89,17 +91,19 @@ export function FieldFrame(props: Props) {
           {typeWords}
           {tags.map((tag) => ` · ${tag}`)}
         </span>
-        <span className="ml-auto flex">{props.aside}</span>
+        {props.aside !== null && <span className="ml-auto flex">{props.aside}</span>}
       </div>
       {props.children(ids)}
-      <p id={`${id}.problem`} className="text-[0.75rem] text-miss leading-4.5 empty:hidden [&:not(:empty)]:mt-1">
-        {(props.isBare === true ? [] : shown).map((problem, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same
-          <span key={i} className="block">
-            <QuotingText words={problem.words} />
-          </span>
-        ))}
-      </p>
+      {shown.length > 0 && props.isBare !== true && (
+        <p id={`${id}.problem`} className="mt-1 text-[0.75rem] text-miss leading-4.5">
+          {shown.map((problem, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same
+            <span key={i} className="block">
+              <QuotingText words={problem.words} />
+            </span>
+          ))}
+        </p>
+      )}
       {hasHelp && (
         <div id={`${id}.help`} className="text-[0.75rem] text-ink-2 leading-4.5 empty:hidden [&:not(:empty)]:mt-1">
           {description !== undefined && <LongText text={description} marks={marks} longest={220} />}

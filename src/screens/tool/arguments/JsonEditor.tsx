@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useMemo, useRef } from 'react';
+import { memo, useId, useRef, useState } from 'react';
 import { keptToItself, wordButton } from './fieldLook';
 import { highlightJson, type JsonToken } from './highlightJson';
+import { keyLines } from './keyLines';
 import type { TextFault } from './useArguments';
 
 interface Props {
@@ -8,7 +9,6 @@ interface Props {
   readonly label: string;
   readonly text: string;
   readonly fault: TextFault | null;
-  readonly aside?: ReactNode;
   readonly onChange: (text: string) => void;
 }
 
@@ -29,11 +29,10 @@ const textLook =
  * JSON text in a native textarea, with colours painted on a copy behind it. What is typed stays as typed; where it is
  * no JSON, the line is named and marked.
  */
-export function JsonEditor({ label, text, fault, aside, onChange }: Props) {
+export const JsonEditor = memo(function JsonEditor({ label, text, fault, onChange }: Props) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const isPainted = text.length <= mostPainted;
-  const painted = useMemo(() => (isPainted ? highlightJson(text) : []), [isPainted, text]);
 
   function showFault() {
     const element = area.current;
@@ -48,13 +47,12 @@ export function JsonEditor({ label, text, fault, aside, onChange }: Props) {
         <label htmlFor={id} className="font-medium">
           {label}
         </label>
-        <span className="ml-auto flex">{aside}</span>
       </div>
       <div
         className={`grid max-h-[26rem] min-h-14 overflow-y-auto rounded-lg border bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-accent ${fault === null ? 'border-line-strong' : 'border-miss'}`}
       >
         <pre aria-hidden className={`${textLook} pointer-events-none forced-colors:hidden`}>
-          {isPainted && <Painted tokens={painted} text={text} fault={fault} />}
+          {isPainted && <Painted text={text} fault={fault} />}
           {'\n'}
         </pre>
         <textarea
@@ -80,16 +78,21 @@ export function JsonEditor({ label, text, fault, aside, onChange }: Props) {
       </p>
     </div>
   );
+});
+
+interface PaintedProps {
+  readonly text: string;
+  readonly fault: TextFault | null;
 }
 
-function Painted({ tokens, text, fault }: { tokens: readonly JsonToken[]; text: string; fault: TextFault | null }) {
-  const colours = tokens.map((token, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no other name than their place
-    <span key={i} className={looks[token.kind]}>
-      {token.text}
-    </span>
-  ));
-  if (fault === null) return colours;
+function Painted({ text, fault }: PaintedProps) {
+  const [lines, setLines] = useState(() => keyLines([], text));
+  const [painted, setPainted] = useState(text);
+  if (painted !== text) {
+    setPainted(text);
+    setLines(keyLines(lines, text));
+  }
+  if (fault === null) return lines.map((line) => <PaintedLine key={line.key} text={line.text} />);
   // The colours would move under the mark: a broken text is plain but for its line.
   const start = text.lastIndexOf('\n', Math.max(0, fault.offset - 1)) + 1;
   const found = text.indexOf('\n', fault.offset);
@@ -102,3 +105,13 @@ function Painted({ tokens, text, fault }: { tokens: readonly JsonToken[]; text: 
     </>
   );
 }
+
+/** A token of JSON never goes over a line's end, so that each line is painted by itself, and only when it changes. */
+const PaintedLine = memo(function PaintedLine({ text }: { readonly text: string }) {
+  return highlightJson(text).map((token, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: tokens have no other name than their place
+    <span key={i} className={looks[token.kind]}>
+      {token.text}
+    </span>
+  ));
+});

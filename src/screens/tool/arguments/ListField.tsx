@@ -18,7 +18,7 @@ const smallIcon = '[&_svg]:size-3.5 sm:size-6';
 /** A list: add, remove, move; places with a schema of their own come first and stay. */
 export function ListField(props: DrawnField) {
   const { schema, path, value, label, plan, nullable, onChange } = props;
-  const { Field, facts, schemaUtils, prefix } = useForm();
+  const { Field, facts, resolve, prefix } = useForm();
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const places = Array.isArray(schema.items) ? schema.items : [];
   const further = Array.isArray(schema.items) ? schema.additionalItems : schema.items;
@@ -43,7 +43,7 @@ export function ListField(props: DrawnField) {
   }
 
   function add() {
-    const { plan: itemPlan } = planField(schemaUtils.retrieveSchema(schemaAt(items.length)));
+    const { plan: itemPlan } = planField(resolve(schemaAt(items.length), undefined));
     const kinds: Record<string, string> = { text: 'string', object: 'object', list: 'array', tuple: 'array' };
     onChange([...items, itemPlan.kind === 'constant' ? itemPlan.value : blankFor(kinds[itemPlan.kind])]);
     if (items.length >= shown) setAll(true);
@@ -81,7 +81,7 @@ export function ListField(props: DrawnField) {
           const itemSchema = schemaAt(i);
           const itemLabel = labelAt(itemSchema, label, i, places.length);
           const isFixed = i < places.length;
-          const isGroup = isGroupOf(schemaUtils.retrieveSchema(itemSchema, items[i]));
+          const isGroup = isGroupOf(resolve(itemSchema, items[i]));
           const controls = isFixed ? null : (
             <span className={`flex shrink-0 ${isGroup ? '' : 'sm:pt-1'}`}>
               <IconButton

@@ -23,13 +23,13 @@ const mostShown = 100;
 
 /** Entries under names a person chooses. Members that no schema speaks of are named: they stay in the JSON. */
 export function MapEntries({ schema, path, pointer, value, declared }: Props) {
-  const { Field, schemaUtils, change, kept, prefix } = useForm();
+  const { Field, resolve, change, kept, prefix } = useForm();
   const names = Object.keys(value ?? {}).filter((name) => !declared.has(name));
   const further: unknown = schema.additionalProperties;
   const isMap = further === true || isObject(further) || (further === undefined && declared.size === 0);
   if (!isMap) return <Strangers names={names} />;
   const entry: RJSFSchema = isObject(further) ? further : {};
-  const entryPlan = planField(schemaUtils.retrieveSchema(entry)).plan;
+  const entryPlan = planField(resolve(entry, undefined)).plan;
   const isGroup = ['object', 'list', 'tuple', 'union'].includes(entryPlan.kind);
 
   function add() {

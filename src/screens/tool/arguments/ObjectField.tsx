@@ -14,7 +14,9 @@ export function ObjectField(props: DrawnField) {
   const { facts } = useForm();
   const fields = declaredNames(schema).length;
   const isEmptyMap = fields === 0 && (!isObject(value) || Object.keys(value).length === 0);
-  const [open, setOpen] = useState(required || value !== undefined || (fields <= unfoldedUpTo && path.length < 2));
+  const [open, setOpen] = useState(
+    required || props.isUnfolded || value !== undefined || (fields <= unfoldedUpTo && path.length < 2),
+  );
   return (
     <FoldedGroup
       {...props}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { pointerTo } from '../../../model/json';
 import { Button } from '../../../ui/Button';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
@@ -16,7 +16,7 @@ interface Props {
 const shownAtFirst = 8;
 
 /** Everything that is wrong, each with its place and, a press away, the exact rule. */
-export function ProblemList({ problems, count, onFocus }: Props) {
+export const ProblemList = memo(function ProblemList({ problems, count, onFocus }: Props) {
   const [all, setAll] = useState(false);
   const shown = all || problems.length <= shownAtFirst + 2 ? problems : problems.slice(0, shownAtFirst);
   return (
@@ -38,7 +38,7 @@ export function ProblemList({ problems, count, onFocus }: Props) {
       )}
     </>
   );
-}
+});
 
 function Problem({ problem, onFocus }: { problem: ArgumentProblem; onFocus: Props['onFocus'] }) {
   const { pointer, property, schemaPointer, keyword, words, rule } = problem;

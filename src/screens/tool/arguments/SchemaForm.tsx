@@ -1,111 +1,87 @@
-import RjsfForm, { type FormProps } from '@rjsf/core';
+import RjsfForm from '@rjsf/core';
 import type { RegistryFieldsType, RJSFSchema, FieldProps as RjsfFieldProps } from '@rjsf/utils';
-import { useLayoutEffect, useMemo, useRef } from 'react';
-import { isObject } from '../../../model/json';
+import { memo, useMemo, useSyncExternalStore } from 'react';
+import { isObject, type JsonObject, member } from '../../../model/json';
 import { createBranchValidator } from '../../../schemas/branches';
 import type { RenderSchema } from '../../../schemas/renderSchema';
 import { changeAt, type Path, pointerOf } from './argumentValue';
 import { Field } from './Field';
-import { keyOf, planField } from './fieldPlan';
+import { planField } from './fieldPlan';
+import { createFieldResolver } from './fieldResolver';
 import { Form, type FormContext } from './formContext';
 import type { FormStore } from './formStore';
 import { ObjectBody } from './ObjectBody';
 import { UnionBody } from './UnionField';
 
-interface Props {
+/** What the root draws, beside what rjsf hands down. */
+interface RootContext {
   readonly render: RenderSchema;
-  readonly value: unknown;
+  /** Holds the value. */
   readonly store: FormStore;
   readonly prefix: string;
   readonly marks: readonly string[];
   readonly onChange: (value: unknown, literal?: { readonly pointer: string; readonly text: string }) => void;
 }
 
-/** Nothing is filled in that nobody asked for: left out is not empty. */
-const nothingFilledIn: NonNullable<FormProps['experimental_defaultFormStateBehavior']> = {
-  emptyObjectFields: 'skipDefaults',
-  allOf: 'skipDefaults',
-  constAsDefaults: 'never',
-  arrayMinItems: { populate: 'never' },
-  mergeDefaultsIntoFormData: 'useFormDataIfPresent',
-};
 const fields: RegistryFieldsType = { SchemaField: Root };
 const nowhere = <span hidden />;
+const root: Path = [];
 
-/** What the form's root needs beside what rjsf hands down. */
-interface RootContext extends Omit<FormContext, 'schemaUtils' | 'change' | 'Field' | 'UnionBody'> {
-  readonly onValue: Props['onChange'];
-}
-
-/** The arguments as fields. rjsf resolves the schema and holds the value; the fields are ours. */
-export function SchemaForm({ render, value, store, prefix, marks, onChange }: Props) {
-  const validator = useMemo(() => createBranchValidator(), []);
-  const context = useMemo(
-    (): RootContext => ({
-      facts: render.facts,
-      store,
-      prefix,
-      marks,
-      kept: new Set(),
-      onValue: onChange,
-    }),
-    [render, store, prefix, marks, onChange],
-  );
+/**
+ * The arguments as fields. rjsf follows references, decides conditions and tells branches apart; fields and value are
+ * ours. It is not given the value: working through the whole of it at every keystroke is what would make typing slow.
+ */
+export const SchemaForm = memo(function SchemaForm(context: RootContext) {
+  const { render, prefix } = context;
   return (
     <RjsfForm
       tagName="div"
-      schema={render.schema as RJSFSchema}
-      validator={validator}
-      formData={value}
+      schema={{ $defs: definitionsOf(render) } as RJSFSchema}
+      validator={createBranchValidator()}
       formContext={context}
       fields={fields}
       idPrefix={prefix}
       noValidate
       noHtml5Validate
       showErrorList={false}
-      experimental_defaultFormStateBehavior={nothingFilledIn}
     >
       {nowhere}
     </RjsfForm>
   );
+});
+
+function definitionsOf({ schema }: RenderSchema): JsonObject {
+  const definitions = member(schema, '$defs');
+  return isObject(definitions) ? definitions : {};
 }
 
-const root: Path = [];
-
-/**
- * Where our fields begin. Every change is a change of the whole: rjsf would otherwise clear what another branch of a
- * condition had, and what a person typed is theirs.
- */
-function Root({ schema, formData, registry, onChange }: RjsfFieldProps) {
+/** Where our fields begin. */
+function Root({ registry }: RjsfFieldProps) {
   const { schemaUtils } = registry;
   const context = registry.formContext as RootContext;
-  // Read when something is typed: several changes may come before the next rendering.
-  const live = useRef({ value: formData as unknown, onChange });
-  const { store } = context;
-  useLayoutEffect(() => {
-    const isOurs = keyOf(live.current.value) === keyOf(formData);
-    live.current = { value: formData, onChange };
-    if (!isOurs) store.arrive();
-  }, [formData, onChange, store]);
+  const { render, store } = context;
+  const value = useSyncExternalStore(store.subscribe, () => store.value);
   const form = useMemo((): FormContext => {
-    const { onValue, ...rest } = context;
+    const { render: drawn, store, onChange, ...rest } = context;
+    const kept = new Set<string>();
     return {
       ...rest,
+      store,
+      facts: drawn.facts,
+      kept,
       schemaUtils,
+      resolve: createFieldResolver(schemaUtils, definitionsOf(drawn)),
       Field,
       UnionBody,
-      change(path, value, literal) {
-        const changed = changeAt(live.current.value, path, value, (place) => rest.kept.has(pointerOf(place)));
-        live.current.value = changed;
-        // Both in one go: rjsf shows its own value first, and what counts is the value as it was made here.
-        live.current.onChange(changed, []);
-        onValue(changed, literal === undefined ? undefined : { pointer: pointerOf(path), text: literal });
+      change(path, next, literal) {
+        const changed = changeAt(store.value, path, next, (place) => kept.has(pointerOf(place)));
+        store.setValue(changed);
+        onChange(changed, literal === undefined ? undefined : { pointer: pointerOf(path), text: literal });
       },
     };
   }, [context, schemaUtils]);
-  const resolved = useMemo(() => schemaUtils.retrieveSchema(schema, formData), [schemaUtils, schema, formData]);
-  const { plan, schema: planned } = planField(resolved);
-  const value: unknown = formData;
+  const schema = render.schema as RJSFSchema;
+  const { plan, schema: planned } = planField(form.resolve(schema, value));
   return (
     <Form value={form}>
       {plan.kind === 'object' && (value === undefined || isObject(value)) ? (

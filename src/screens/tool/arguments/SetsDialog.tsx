@@ -6,21 +6,21 @@ import { IconButton } from '../../../ui/IconButton';
 import { type ArgumentSet, isStale, refuseSet } from '../../../workspace/argumentSets';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { controlLook, keptToItself, oneLine } from './fieldLook';
+import type { SavedSets } from './savedSets';
 
 interface Props {
-  readonly sets: readonly ArgumentSet[];
+  readonly saved: SavedSets;
   readonly schemaDigest: string | null;
   /** What would be kept. */
   readonly text: string;
   readonly leavesOutSecrets: boolean;
-  readonly onSave: (name: string) => void;
   readonly onLoad: (set: ArgumentSet) => void;
-  readonly onRemove: (name: string) => void;
   readonly onClose: () => void;
 }
 
 /** Arguments kept under names, for this tool in this browser. */
-export function SetsDialog({ sets, schemaDigest, text, leavesOutSecrets, onSave, onLoad, onRemove, onClose }: Props) {
+export function SetsDialog({ saved, schemaDigest, text, leavesOutSecrets, onLoad, onClose }: Props) {
+  const { sets, areLasting, onSave, onRemove } = saved;
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const id = useId();
@@ -31,7 +31,7 @@ export function SetsDialog({ sets, schemaDigest, text, leavesOutSecrets, onSave,
     const reason = refuseSet(sets, name, text);
     setFault(reason);
     if (reason !== null) return;
-    onSave(name.trim());
+    onSave({ name: name.trim(), text, schemaDigest, savedAt: new Date().toISOString() });
     setName('');
   }
 
@@ -64,10 +64,7 @@ export function SetsDialog({ sets, schemaDigest, text, leavesOutSecrets, onSave,
           aria-live="polite"
           className={`mt-1 text-xs ${fault === null ? 'text-ink-2' : 'text-miss'}`}
         >
-          {fault ??
-            (leavesOutSecrets
-              ? 'Kept in this browser, without the values of secret fields.'
-              : 'Kept in this browser, for this tool.')}
+          {fault ?? describeKeeping(areLasting, leavesOutSecrets)}
         </p>
       </form>
       {sets.length === 0 ? (
@@ -104,4 +101,11 @@ export function SetsDialog({ sets, schemaDigest, text, leavesOutSecrets, onSave,
       )}
     </Dialog>
   );
+}
+
+function describeKeeping(areLasting: boolean, leavesOutSecrets: boolean): string {
+  const where = areLasting
+    ? 'Kept in this browser, for this tool'
+    : 'This browser refuses to store anything: kept until this tab is closed';
+  return `${where}${leavesOutSecrets ? ', without the values of secret fields' : ''}.`;
 }

@@ -7,7 +7,7 @@ import { ChoiceInput } from './ChoiceInput';
 import type { DrawnField, FieldProps, SharedUnionProps, UnionProps } from './drawnField';
 import { FieldFrame } from './FieldFrame';
 import { idOf } from './fieldLook';
-import { planField, readTypes } from './fieldPlan';
+import { planField, readTypes, unfold } from './fieldPlan';
 import { nameBeside } from './fieldWords';
 import { useArrivals, useForm } from './formContext';
 import { ObjectBody } from './ObjectBody';
@@ -78,6 +78,7 @@ export function UnionBody(props: SharedUnionProps) {
   const { change, prefix } = useForm();
   const { branches, names, at, pick } = useBranches(props);
   const branch = branches[at];
+  const closed = useMemo(() => ({ additionalProperties: false, ...branch }), [branch]);
   const id = `${idOf(prefix, pointer)}.shape`;
   return (
     <div className="col-span-full min-w-0 space-y-3 border-line border-t pt-3">
@@ -110,7 +111,7 @@ export function UnionBody(props: SharedUnionProps) {
           )}
           <ObjectBody
             key={at}
-            schema={{ additionalProperties: false, ...branch }}
+            schema={closed}
             path={path}
             pointer={pointer}
             value={isObject(props.value) ? props.value : undefined}
@@ -159,18 +160,18 @@ function Branch({ branch, path, pointer, value, label, parent, step }: BranchPro
  * holds until the value comes from elsewhere; then the value decides again.
  */
 function useBranches({ schema, keyword, value }: UnionProps) {
-  const { schemaUtils } = useForm();
+  const { schemaUtils, resolve } = useForm();
   const arrivals = useArrivals();
   const written: unknown = schema[keyword];
   const branches = useMemo(
     () =>
       (Array.isArray(written) ? written : []).map((branch: unknown): RJSFSchema => {
-        const resolved = schemaUtils.retrieveSchema(isObject(branch) ? branch : {}, value);
+        const resolved = resolve(unfold(isObject(branch) ? branch : {}), value);
         return readTypes(resolved).length === 0 && schema.type !== undefined
           ? { type: schema.type, ...resolved }
           : resolved;
       }),
-    [schemaUtils, written, schema.type, value],
+    [resolve, written, schema.type, value],
   );
   const names = branches.map(({ title }, i) => (typeof title === 'string' ? title : `Shape ${i + 1}`));
   const tag: unknown = isObject(schema['discriminator']) ? schema['discriminator']['propertyName'] : undefined;

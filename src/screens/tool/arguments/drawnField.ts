@@ -28,6 +28,8 @@ export interface DrawnField extends FieldProps {
   readonly plan: FieldPlan;
   readonly nullable: boolean;
   readonly canLeaveOut: boolean;
+  /** A person has just asked for the fields inside. */
+  readonly isUnfolded: boolean;
   readonly onChange: (value: unknown, literal?: string) => void;
 }
 

@@ -42,15 +42,24 @@ const known = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array'
 
 /** Whether a schema was met before on the way to it, so that it is drawn only when asked for. */
 export function isRecursive(schema: RJSFSchema): boolean {
-  if (typeof schema.$ref === 'string') return true;
+  if (typeof schema.$ref === 'string' || typeof schema['x-ref'] === 'string') return true;
   return (schema as { readonly [RJSF_REF_CYCLE_KEY]?: unknown })[RJSF_REF_CYCLE_KEY] === true;
 }
 
-/** A recursive schema made ready to be drawn once more. */
+const unfolded = new WeakMap<object, RJSFSchema>();
+
+/** A recursive schema made ready to be drawn once more: what it refers to, and what is said about it here. */
 export function unfold(schema: RJSFSchema): RJSFSchema {
-  return typeof schema.$ref !== 'string' && isRecursive(schema)
-    ? ({ ...schema, [RJSF_REF_CYCLE_KEY]: false } as RJSFSchema)
-    : schema;
+  if (typeof schema.$ref === 'string' || !isRecursive(schema)) return schema;
+  const known = unfolded.get(schema);
+  if (known !== undefined) return known;
+  const { $id: _field, type: _anything, 'x-ref': reference, ...said } = schema;
+  const made =
+    typeof reference === 'string'
+      ? { ...said, $ref: reference }
+      : ({ ...schema, [RJSF_REF_CYCLE_KEY]: false } as RJSFSchema);
+  unfolded.set(schema, made);
+  return made;
 }
 
 /** Decides how a value of a resolved render schema is edited. */

@@ -4,10 +4,14 @@ import type { FieldFacts } from '../../../schemas/fieldFacts';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import type { Path } from './argumentValue';
 import type { FieldProps, SharedUnionProps } from './drawnField';
+import type { ResolveField } from './fieldResolver';
 import type { FormStore } from './formStore';
 
 export interface FormContext {
+  /** For telling branches apart. */
   readonly schemaUtils: SchemaUtilsType;
+  /** A schema as it applies to a value. */
+  readonly resolve: ResolveField;
   readonly facts: ReadonlyMap<string, FieldFacts>;
   readonly store: FormStore;
   /** Sets one place of the arguments; `undefined` takes it away. `literal` is a number as typed. */

@@ -4,16 +4,21 @@ import type { Literals } from './argumentValue';
 const none: readonly ArgumentProblem[] = [];
 
 /**
- * What a field wants to know beside its value: its problems, its number literal, whether it should come into sight.
- * Kept outside React's tree, so that a new verdict renders only the fields it is about.
+ * The arguments, and what a field wants to know beside its value: its problems, its number literal, whether it should
+ * come into sight. Kept outside React's tree, so that a new verdict renders only the fields it is about.
  */
 export class FormStore {
   #problems: ReadonlyMap<string, readonly ArgumentProblem[]> = new Map();
   #literals: Literals = new Map();
+  #value: unknown;
   readonly #listeners = new Set<() => void>();
   readonly #revealers = new Set<(pointer: string) => void>();
   /** How often the value came from elsewhere than a field: choices made before are void. */
   #arrivals = 0;
+
+  constructor(value: unknown) {
+    this.#value = value;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -40,7 +45,13 @@ export class FormStore {
 
   setProblems(problems: ReadonlyMap<string, readonly ArgumentProblem[]>): void {
     if (problems.size === 0 && this.#problems.size === 0) return;
-    this.#problems = problems;
+    // What is said as before stays the same list: only fields about which something new is said are drawn anew.
+    const kept = new Map<string, readonly ArgumentProblem[]>();
+    for (const [place, said] of problems) {
+      const before = this.#problems.get(place);
+      kept.set(place, before !== undefined && isSame(before, said) ? before : said);
+    }
+    this.#problems = kept;
     this.#tell();
   }
 
@@ -50,7 +61,21 @@ export class FormStore {
     this.#tell();
   }
 
-  arrive(): void {
+  /** The arguments as they are now, also between a change and the rendering that shows it. */
+  get value(): unknown {
+    return this.#value;
+  }
+
+  /** A field has changed the value. */
+  setValue(value: unknown): void {
+    this.#value = value;
+    this.#tell();
+  }
+
+  /** The value as it is kept elsewhere: where that is not the one known here, it did not come from a field. */
+  arrive(value: unknown): void {
+    if (value === this.#value) return;
+    this.#value = value;
     this.#arrivals++;
     this.#tell();
   }
@@ -68,4 +93,8 @@ export class FormStore {
   #tell(): void {
     for (const listener of [...this.#listeners]) listener();
   }
+}
+
+function isSame(before: readonly ArgumentProblem[], now: readonly ArgumentProblem[]): boolean {
+  return JSON.stringify(before) === JSON.stringify(now);
 }

@@ -16,6 +16,8 @@ export interface ArgumentsState {
   readonly value: unknown;
   readonly literals: Literals;
   readonly fault: TextFault | null;
+  /** Where the last change came from. */
+  readonly source: 'field' | 'text';
   /** Texts before this one, newest last: for taking back what replaced everything. */
   readonly before: string | null;
 }
@@ -30,7 +32,7 @@ type Action =
 
 function readArguments(text: string): ArgumentsState {
   return reduce(
-    { text: '', value: undefined, literals: noLiterals, fault: null, before: null },
+    { text: '', value: undefined, literals: noLiterals, fault: null, source: 'text', before: null },
     {
       kind: 'text',
       text,
@@ -45,15 +47,16 @@ function reduce(state: ArgumentsState, action: Action): ArgumentsState {
     const { text } = action;
     const before = action.replaces ? state.text : null;
     const read = parseArgumentText(text);
-    if (read.kind === 'empty') return { text, value: undefined, literals: noLiterals, fault: null, before };
-    if (read.kind === 'error') return { ...state, text, fault: read, before };
+    const given = { text, source: 'text', before } as const;
+    if (read.kind === 'empty') return { ...given, value: undefined, literals: noLiterals, fault: null };
+    if (read.kind === 'error') return { ...state, ...given, fault: read };
     const literals = new Map(read.oddNumbers.map(({ pointer, literal }) => [pointer, literal]));
-    return { text, value: read.value, literals, fault: null, before };
+    return { ...given, value: read.value, literals, fault: null };
   }
   const { value, literal } = action;
   let literals = carryLiterals(state.literals, value);
   if (literal !== undefined) literals = new Map([...literals, [literal.pointer, literal.text]]);
-  return { text: writeArguments(value, literals), value, literals, fault: null, before: null };
+  return { text: writeArguments(value, literals), value, literals, fault: null, source: 'field', before: null };
 }
 
 export function useArguments(initial: string) {

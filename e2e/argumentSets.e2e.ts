@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test';
+import { formParts, openForm, serveForm } from './support/argumentForm';
+import { test } from './support/test';
+
+const login = {
+  type: 'object',
+  required: ['user'],
+  properties: {
+    user: { type: 'string' },
+    amount: { type: 'integer' },
+    password: { type: 'string', format: 'password' },
+    keys: {
+      type: 'array',
+      items: { type: 'object', properties: { id: { type: 'string' }, secret: { writeOnly: true } } },
+    },
+  },
+};
+const typed =
+  '{"user": "ada", "amount": 12345678901234567890, "password": "hunter2", "keys": [{"id": "k", "secret": 7777}]}';
+
+async function openSets(page: Page) {
+  await formParts(page)
+    .tool.getByRole('button', { name: /^Saved/ })
+    .click();
+  return page.getByRole('dialog', { name: 'Saved arguments' });
+}
+
+async function save(page: Page, name: string) {
+  const dialog = await openSets(page);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByRole('list', { name: 'Saved sets' })).toContainText(name);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
+test('arguments are kept under a name, over a reload and for both tabs, and never a secret', async ({
+  page,
+  context,
+  app,
+}) => {
+  const { json } = await openForm(page, app, login);
+  await json.fill(typed);
+  const other = await context.newPage();
+  await serveForm(other, login);
+  await other.goto(page.url());
+  await expect(formParts(other).json).toBeVisible();
+  await save(page, 'Ada');
+  await expect(formParts(other).tool.getByRole('button', { name: 'Saved (1)' })).toBeVisible();
+  await save(other, 'Empty');
+  await expect(formParts(page).tool.getByRole('button', { name: 'Saved (2)' })).toBeVisible();
+
+  const kept = JSON.stringify(await context.storageState({ indexedDB: true }));
+  expect(kept).toContain('Ada');
+  expect(kept).not.toContain('hunter2');
+  expect(kept).not.toContain('7777');
+
+  await page.reload();
+  await expect(json).toHaveValue('{}');
+  await (await openSets(page)).getByRole('button', { name: 'Load Ada' }).click();
+  await expect(json).toHaveValue(/"amount": 12345678901234567890,/);
+  await expect(json).not.toHaveValue(/hunter2|7777/);
+  await expect(page.getByRole('textbox', { name: 'user' })).toHaveValue('ada');
+
+  const dialog = await openSets(page);
+  await dialog.getByRole('button', { name: 'Remove Ada' }).click();
+  await dialog.getByRole('button', { name: 'Remove Empty' }).click();
+  await expect(dialog).toContainText('Nothing is saved for this tool yet.');
+  await expect(formParts(other).tool.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+});
+
+test('a set made for another schema says so, and forgetting everything forgets it', async ({ page, app }) => {
+  const { json, tool } = await openForm(page, app, login);
+  await json.fill('{"user": "ada"}');
+  await save(page, 'Ada');
+  await serveForm(page, { ...login, required: ['user', 'amount'] });
+  await page.reload();
+  const dialog = await openSets(page);
+  await expect(dialog).toContainText('The schema has changed since');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  const connection = page.getByRole('dialog', { name: 'Connection' });
+  await connection.getByText('What this browser keeps').click();
+  await connection.getByRole('button', { name: 'Forget everything' }).click();
+  await expect(connection).toContainText('saved arguments');
+  await connection.getByRole('button', { name: 'Forget everything' }).click();
+  await expect(connection).toBeHidden();
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  await page.getByRole('rowheader').first().click();
+  await tool.getByRole('tab', { name: 'Arguments' }).click();
+  await expect(tool.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+});

@@ -1,0 +1,96 @@
+import type { RJSFSchema } from '@rjsf/utils';
+import { BooleanInput } from './BooleanInput';
+import { ChoiceInput } from './ChoiceInput';
+import { ChoicesInput } from './ChoicesInput';
+import type { ControlProps } from './fieldLook';
+import { type FieldPlan, labelOf } from './fieldPlan';
+import { JsonInput } from './JsonInput';
+import { NumberInput } from './NumberInput';
+import { StringListInput } from './StringListInput';
+import { TextInput } from './TextInput';
+
+interface Props extends ControlProps {
+  readonly plan: FieldPlan;
+  readonly schema: RJSFSchema;
+  readonly labelId: string;
+  /** Of the plan's kind, or undefined. */
+  readonly value: unknown;
+  readonly literal: string | undefined;
+  readonly isNull: boolean;
+  readonly isItem: boolean;
+  readonly canLeaveOut: boolean;
+  readonly isSecret: boolean;
+  readonly isLong: boolean;
+  readonly onChange: (value: unknown, literal?: string) => void;
+}
+
+/** What a value without values inside is edited with. */
+export function FieldControl(props: Props) {
+  const { plan, schema, labelId, value, literal, isItem, canLeaveOut, onChange } = props;
+  const { id, describedBy, isWrong, required, disabled, label } = props;
+  const control: ControlProps = { id, describedBy, isWrong, required, disabled, label };
+  if (props.isNull) return <Null id={id} />;
+  switch (plan.kind) {
+    case 'text':
+      return (
+        <TextInput
+          {...control}
+          value={value as string | undefined}
+          schema={schema}
+          isSecret={props.isSecret}
+          isLong={props.isLong}
+          onChange={(text) => onChange(text === '' && !isItem ? undefined : text)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...control}
+          value={value === null ? undefined : (value as number | undefined)}
+          literal={literal}
+          isWhole={plan.isWhole}
+          onChange={onChange}
+        />
+      );
+    case 'boolean':
+      return <BooleanInput {...control} {...{ labelId, canLeaveOut, onChange }} value={value as boolean | undefined} />;
+    case 'choice':
+      return <ChoiceInput {...control} {...{ value, canLeaveOut, onChange }} options={plan.options} />;
+    case 'choices':
+      return (
+        <ChoicesInput
+          {...control}
+          {...{ labelId, onChange }}
+          value={value as readonly unknown[] | undefined}
+          options={plan.options}
+        />
+      );
+    case 'constant':
+    case 'null': {
+      const constant = plan.kind === 'null' ? null : plan.value;
+      const options = [{ value: constant, label: labelOf(constant) }];
+      return <ChoiceInput {...control} {...{ value, options, canLeaveOut, onChange }} />;
+    }
+    case 'list':
+      return <StringListInput {...control} value={value as readonly string[] | undefined} onChange={onChange} />;
+    case 'tuple':
+    case 'object':
+    case 'union':
+    case 'recursive':
+    case 'json':
+      return <JsonInput key={plan.kind} {...control} {...{ value, onChange }} />;
+    default:
+      return plan satisfies never;
+  }
+}
+
+function Null({ id }: { readonly id: string }) {
+  return (
+    <output
+      id={id}
+      className="flex h-8 items-center rounded-[7px] border border-line-strong bg-sunk px-2.5 font-mono text-ink-2 text-xs max-sm:h-11"
+    >
+      null
+    </output>
+  );
+}

@@ -1,0 +1,43 @@
+import { lazy, Suspense, useMemo } from 'react';
+import type { DefinitionTarget } from '../../../exports/definitionTargets';
+import type { RenderSchema } from '../../../schemas/renderSchema';
+import { type ArgumentSet, withoutSecrets } from '../../../workspace/argumentSets';
+import type { ArgumentsFormProps } from './ArgumentsForm';
+import { carryLiterals, type Literals, writeArguments } from './argumentValue';
+import { findSecrets } from './findSecrets';
+import type { SavedSets } from './savedSets';
+
+const DefinitionDialog = lazy(() => import('./DefinitionDialog').then((m) => ({ default: m.DefinitionDialog })));
+const SetsDialog = lazy(() => import('./SetsDialog').then((m) => ({ default: m.SetsDialog })));
+
+interface Props extends Pick<ArgumentsFormProps, 'toolId' | 'description' | 'schemaText' | 'schemaDigest' | 'saved'> {
+  readonly dialog: 'sets' | DefinitionTarget;
+  readonly render: RenderSchema;
+  readonly value: unknown;
+  readonly literals: Literals;
+  readonly onLoad: (set: ArgumentSet) => void;
+  readonly onClose: () => void;
+}
+
+/** What opens over the form: saved sets, or the tool as a definition. */
+export function FormDialogs(props: Props) {
+  const { dialog, toolId, description, schemaText, onClose } = props;
+  return (
+    <Suspense>
+      {dialog === 'sets' ? (
+        props.saved !== undefined && <Sets {...props} saved={props.saved} />
+      ) : (
+        <DefinitionDialog target={dialog} tool={{ toolId, description, schemaText }} onClose={onClose} />
+      )}
+    </Suspense>
+  );
+}
+
+function Sets({ render, value, literals, schemaDigest, saved, onLoad, onClose }: Props & { saved: SavedSets }) {
+  const secrets = useMemo(() => findSecrets(render), [render]);
+  const text = useMemo(() => {
+    const kept = withoutSecrets(value, secrets);
+    return writeArguments(kept, carryLiterals(literals, kept));
+  }, [value, literals, secrets]);
+  return <SetsDialog {...{ saved, schemaDigest, text, onLoad, onClose }} leavesOutSecrets={secrets.length > 0} />;
+}

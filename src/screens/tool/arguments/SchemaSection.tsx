@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react';
+import { wordButton } from './fieldLook';
+
+const SchemaExplorer = lazy(() => import('./SchemaExplorer').then((m) => ({ default: m.SchemaExplorer })));
+
+interface Props {
+  readonly schema: unknown;
+  /** Where nothing can be drawn, the tree stands in for the form. */
+  readonly startsOpen: boolean;
+}
+
+/** The schema itself, as a tree to look around in. */
+export function SchemaSection({ schema, startsOpen }: Props) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  return (
+    <div className="mt-4">
+      {isOpen ? (
+        <>
+          <h3 className="mb-1 font-medium">Schema</h3>
+          <Suspense fallback={<p className="h-80 text-ink-3">Reading the schema…</p>}>
+            <SchemaExplorer schema={schema} />
+          </Suspense>
+        </>
+      ) : (
+        <button type="button" className={`-ml-1 ${wordButton}`} onClick={() => setOpen(true)}>
+          Explore the schema
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { UntrustedText } from '../../shared/UntrustedText';
+import type { Verdict } from './useCheck';
+
+/** Why arguments aren't checked where that needs more than a line, and what to do. */
+export function VerdictNote({ verdict }: { readonly verdict: Verdict }) {
+  if (verdict.kind === 'bad-schema') {
+    return (
+      <Note>
+        The schema can’t be checked against: <UntrustedText text={verdict.reason} />
+        {verdict.pointer !== undefined && (
+          <>
+            {' '}
+            (at <UntrustedText text={verdict.pointer === '' ? 'the whole schema' : verdict.pointer} />)
+          </>
+        )}
+        . You can go on; nothing tells whether the host will take it.
+      </Note>
+    );
+  }
+  if (verdict.kind !== 'not-checked') return null;
+  switch (verdict.reason) {
+    case 'too-complex':
+      return null;
+    case 'blocked':
+      return (
+        <Note>
+          Checking compiles the schema to code, and the server of this page forbids that for the file{' '}
+          <span className="font-mono text-ink">checker/…</span> too. Whoever runs it can send that one file the policy
+          of its own that the readme names. The form works all the same; nothing tells whether the host will take the
+          arguments.
+        </Note>
+      );
+    case 'unavailable':
+      return (
+        <Note>
+          The file that checks arguments didn’t load or broke. Reload the page to try again. The form works all the
+          same; nothing tells whether the host will take the arguments.
+        </Note>
+      );
+    default:
+      return verdict satisfies never;
+  }
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <p
+      role="note"
+      className="mb-3 rounded-md border border-line-strong bg-sunk px-3 py-2 text-[0.75rem] leading-4.5 [overflow-wrap:anywhere]"
+    >
+      {children}
+    </p>
+  );
+}

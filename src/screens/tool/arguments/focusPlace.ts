@@ -1,0 +1,16 @@
+/** Puts the focus on the control of a place of the arguments, or of the nearest place around it that has one. */
+export function focusPlace(frame: ParentNode, pointer: string): void {
+  const places = [...frame.querySelectorAll<HTMLElement>('[data-pointer]')];
+  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    const place = places.find((element) => element.dataset['pointer'] === at);
+    const control =
+      place?.querySelector<HTMLElement>('input:not(:disabled), select, textarea') ?? place?.querySelector('button');
+    if (control !== undefined && control !== null) {
+      control.focus();
+      control.scrollIntoView({ block: 'center' });
+      return;
+    }
+    if (at === '') break;
+  }
+  frame.querySelector<HTMLElement>('[role=tabpanel] textarea, textarea')?.focus();
+}

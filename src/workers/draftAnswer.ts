@@ -63,23 +63,57 @@ function suggesterFor(loaded: LoadedCatalog): Suggester {
   return known;
 }
 
+/** A tool of a draft, read once a reading: each edit asks for all of them again. */
+interface ReadEntry {
+  readonly judged: JudgedTool;
+  readonly digest: string | null;
+  readonly input: string | undefined;
+  readonly output: string | undefined;
+}
+
+const readEntries = new WeakMap<LoadedCatalog, Map<number, ReadEntry>>();
+const mostRead = 20_000;
+
+function readEntry(loaded: LoadedCatalog, row: number): ReadEntry {
+  let entries = readEntries.get(loaded);
+  if (entries === undefined || entries.size > mostRead) {
+    entries = new Map();
+    readEntries.set(loaded, entries);
+  }
+  let entry = entries.get(row);
+  if (entry === undefined) {
+    const judged = readTool(loaded, row);
+    const { inputSchema, outputSchema } = judged.tool;
+    entry = {
+      judged,
+      digest: fingerprintOf(judged),
+      input: inputSchema === undefined ? undefined : formatJson(inputSchema),
+      output: outputSchema === undefined ? undefined : formatJson(outputSchema),
+    };
+    entries.set(row, entry);
+  }
+  return entry;
+}
+
 /** What a resolver asks of the catalog; fingerprints and descriptors are read when asked for. */
 function lookupIn(loaded: LoadedCatalog): CatalogLookup {
   const { rowsOf } = loaded.index;
-  const judged = (toolId: string) => {
-    const row = rowsOf.get(toolId)?.[0];
-    return row === undefined ? undefined : readTool(loaded, row);
-  };
+  const rowOf = (toolId: string) => rowsOf.get(toolId)?.[0];
   return {
     toolIds: [...rowsOf.keys()],
     copiesOf: (toolId) => rowsOf.get(toolId)?.length ?? 0,
     digestOf: (toolId) => {
-      const found = judged(toolId);
-      return found === undefined ? null : fingerprintOf(found);
+      const row = rowOf(toolId);
+      return row === undefined ? null : readEntry(loaded, row).digest;
     },
-    descriptorOf: (toolId) => judged(toolId)?.value,
+    descriptorOf: (toolId) => {
+      const row = rowOf(toolId);
+      return row === undefined ? undefined : readEntry(loaded, row).judged.value;
+    },
+    // Asked of many that are in no draft: these are not kept.
     textOf: (toolId) => {
-      const tool = judged(toolId)?.tool;
+      const row = rowOf(toolId);
+      const tool = row === undefined ? undefined : readTool(loaded, row).tool;
       return foldText(tool?.description ?? tool?.title ?? '');
     },
   };
@@ -138,17 +172,17 @@ function answerDraft(catalog: DraftCatalog, question: DraftQuestion): DraftAnswe
   };
 
   function toolAt({ loaded }: DraftCatalog, row: number, isChanged: boolean): DraftTool {
-    const judged = readTool(loaded, row);
-    const { inputSchema, outputSchema, ...tool } = effective(judged).tool;
+    const { judged, digest, input, output } = readEntry(loaded, row);
+    const { inputSchema: _input, outputSchema: _output, ...tool } = effective(judged).tool;
     const findings = [...judged.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
     return {
       tool,
-      ...(inputSchema !== undefined && { input: formatJson(inputSchema) }),
-      ...(outputSchema !== undefined && { output: formatJson(outputSchema) }),
+      ...(input !== undefined && { input }),
+      ...(output !== undefined && { output }),
       family: index.families[row] ?? '',
       copies: index.rowsOf.get(tool.toolId)?.length ?? 1,
       isChanged,
-      digest: fingerprintOf(judged),
+      digest,
       findings: findings.map(({ rule, severity }) => ({ rule, severity })),
     };
   }

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { describeModeReason } from '../../model/modeFor';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
@@ -20,7 +20,7 @@ interface Props extends Pick<EntryTableProps, 'onEdit' | 'onOpenTool' | 'onAccep
 }
 
 /** One entry: the tool, how it may run, what became of it, and a note. */
-export function EntryRow({ reviewed, rowIndex, onEdit, onOpenTool, onAccept, onRepoint }: Props) {
+export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onOpenTool, onAccept, onRepoint }: Props) {
   const { entry, resolution, tool, mode, choice } = reviewed;
   const { toolId } = entry;
   const [isOpen, setOpen] = useState(false);
@@ -143,4 +143,4 @@ export function EntryRow({ reviewed, rowIndex, onEdit, onOpenTool, onAccept, onR
       )}
     </>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { useEffect, useMemo, useRef } from 'react';
 import { usePrintTime } from '../../ui/usePrintTime';
 import { useShownChunks } from '../../ui/useShownChunks';
 import type { DraftEdit } from '../../workspace/editDraft';
@@ -21,9 +22,29 @@ const rowsAtOnce = 50;
 const usualHeight = 43;
 const heading = 'px-2 text-left font-semibold text-ink-2 text-xs';
 
+type Actions = Omit<EntryTableProps, 'entries' | 'patterns' | 'onExpand'>;
+
+/** The same functions from one drawing to the next, so that rows nothing happened to stay as they are. */
+function useStable(actions: Actions): Actions {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  return useMemo(
+    () => ({
+      onEdit: (edit) => latest.current.onEdit(edit),
+      onOpenTool: (toolId) => latest.current.onOpenTool(toolId),
+      onAccept: (toolId) => latest.current.onAccept(toolId),
+      onRepoint: (toolId, to) => latest.current.onRepoint(toolId, to),
+    }),
+    [],
+  );
+}
+
 /** The draft's entries, one a row, in the order in which they were added. */
 export function EntryTable({ entries, patterns, onExpand, ...actions }: EntryTableProps) {
   const printTime = usePrintTime();
+  const stable = useStable(actions);
   const parts: (readonly ReviewedEntry[])[] = [];
   for (let from = 0; from < entries.length; from += rowsAtOnce) parts.push(entries.slice(from, from + rowsAtOnce));
   const { isShown, heightOf, refOf } = useShownChunks(parts.length);
@@ -75,7 +96,7 @@ export function EntryTable({ entries, patterns, onExpand, ...actions }: EntryTab
           <tbody key={chunk} ref={refOf(chunk)} className="max-md:block">
             {printTime !== null || isShown(chunk) ? (
               part.map((reviewed, place) => (
-                <EntryRow key={reviewed.entry.toolId} reviewed={reviewed} rowIndex={first + place} {...actions} />
+                <EntryRow key={reviewed.entry.toolId} reviewed={reviewed} rowIndex={first + place} {...stable} />
               ))
             ) : (
               <tr aria-hidden className="max-md:block">

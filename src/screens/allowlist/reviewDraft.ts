@@ -27,6 +27,21 @@ export interface ReviewedDraft {
   readonly others: readonly ExportTool[];
 }
 
+/** An entry nothing happened to stays the same object: its row is not drawn again. */
+const kept = new WeakMap<ToolEntry, ReviewedEntry>();
+
+function sameOr(before: ReviewedEntry | undefined, now: ReviewedEntry): ReviewedEntry {
+  const isSame =
+    before !== undefined &&
+    before.tool === now.tool &&
+    before.resolution === now.resolution &&
+    before.mode === now.mode &&
+    before.misfits.join('\n') === now.misfits.join('\n');
+  if (isSame) return before;
+  kept.set(now.entry, now);
+  return now;
+}
+
 export function reviewDraft(draft: Draft, answer: DraftAnswer | null): ReviewedDraft {
   const resolutions = new Map(answer?.resolutions);
   const shown = new Map(answer?.tools.map((tool) => [tool.tool.toolId, tool]));
@@ -38,23 +53,47 @@ export function reviewDraft(draft: Draft, answer: DraftAnswer | null): ReviewedD
     const choice = tool === undefined ? null : modeFor(tool.tool.posture, resolution?.kind === 'changed');
     const known = tools.get(entry.toolId);
     const misfits = known === undefined ? [] : refusing(known.tool);
-    return { entry, resolution, tool, mode: modeOf(entry, known), misfits, choice };
+    return sameOr(kept.get(entry), { entry, resolution, tool, mode: modeOf(entry, known), misfits, choice });
   });
   return { entries, tools, others: (answer?.others ?? []).map(exportTool) };
 }
 
-function exportTool({ tool, input, output, family, isChanged, copies, findings }: DraftTool): ExportTool {
+/** By the worker's answer: an edit before the next answer reads no schema again. */
+const exportTools = new WeakMap<DraftTool, ExportTool>();
+
+function exportTool(told: DraftTool): ExportTool {
+  const known = exportTools.get(told) ?? readExportTool(told);
+  exportTools.set(told, known);
+  return known;
+}
+
+function readExportTool({ tool, input, output, family, isChanged, copies, findings }: DraftTool): ExportTool {
   return {
-    tool: {
-      ...tool,
-      ...(input !== undefined && { inputSchema: JSON.parse(input) as unknown }),
-      ...(output !== undefined && { outputSchema: JSON.parse(output) as unknown }),
-    },
+    tool: withSchemas(tool, { inputSchema: input, outputSchema: output }),
     family,
     isChanged,
     copies,
     findings,
   };
+}
+
+/** Schemas are parsed when a format first looks at them: most never do. */
+function withSchemas(
+  tool: DraftTool['tool'],
+  texts: Readonly<Record<'inputSchema' | 'outputSchema', string | undefined>>,
+): ExportTool['tool'] {
+  const whole: ExportTool['tool'] = { ...tool };
+  for (const name of ['inputSchema', 'outputSchema'] as const) {
+    const text = texts[name];
+    if (text === undefined) continue;
+    let parsed: { readonly value: unknown } | null = null;
+    const get = () => {
+      parsed ??= { value: JSON.parse(text) };
+      return parsed.value;
+    };
+    Object.defineProperty(whole, name, { enumerable: true, get });
+  }
+  return whole;
 }
 
 /** The title of a tool, else of the descriptor it was added with; untrusted text. */

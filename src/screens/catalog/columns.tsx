@@ -64,9 +64,9 @@ function postureBadge(field: PostureField, { posture, dialect }: ToolRow): React
 
 /** The columns a person can choose from; the ticks and the tool itself are always there. */
 export const toolColumns = helper.columns([
-  postureColumn('tier', 104, 'tier'),
+  postureColumn('tier', 100, 'tier'),
   postureColumn('egress', 128, 'egress'),
-  postureColumn('approval', 116, 'approval'),
+  postureColumn('approval', 108, 'approval'),
   postureColumn('source', 136, 'source'),
   postureColumn('replay', 156, 'replay'),
   postureColumn('credential', 124),
@@ -126,7 +126,7 @@ export const toolColumns = helper.columns([
   }),
   helper.display({
     id: 'readiness',
-    size: 136,
+    size: 120,
     minSize: 104,
     maxSize: 320,
     meta: {
@@ -137,8 +137,8 @@ export const toolColumns = helper.columns([
   }),
   helper.display({
     id: 'finding',
-    size: 104,
-    minSize: 84,
+    size: 84,
+    minSize: 72,
     maxSize: 240,
     meta: {
       label: facetLabels.finding,

@@ -57,9 +57,13 @@ export function dispatch(action: WorkspaceAction): void {
   if (action.kind !== 'dismiss') saveSoon();
 }
 
+/** Once it is there it is at hand at once: a page that is left has no time for an import. */
+let loadedFormat: FileFormat | null = null;
+
 /** Comes along where there is something to read or write. */
-function fileFormat(): Promise<FileFormat> {
-  return import('../workspace/workspaceFile');
+async function fileFormat(): Promise<FileFormat> {
+  loadedFormat ??= await import('../workspace/workspaceFile');
+  return loadedFormat;
 }
 
 function saveSoon(): void {
@@ -104,7 +108,7 @@ async function save(): Promise<void> {
   };
   let isNewer = false;
   try {
-    const format = await fileFormat();
+    const format = loadedFormat ?? (await fileFormat());
     await store.update((value) => {
       isNewer = takeIn(value, format);
       if (isNewer) return value;

@@ -90,6 +90,13 @@ export function HelpSheet({ areSingleKeysOn, onSingleKeysChange, hasPalette = fa
             </tbody>
           </table>
         </Part>
+        <Part title="Arguments">
+          <p className="text-ink-2">
+            A tool’s Arguments tab is a form made from its schema, beside the same arguments as JSON: change either, the
+            other follows, and what is wrong is said as you type. Fill makes a valid sample, Saved keeps arguments under
+            a name, Copy as hands them to something else. Nothing is ever called from here.
+          </p>
+        </Part>
         <Part title="Allowlists">
           <div className="grid gap-2 text-ink-2">
             <p>

@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import { latePart } from '../../ui/latePart';
 import type { ToolDetail } from '../../workers/protocol';
 import { PanelBoundary } from '../shared/PanelBoundary';
 import type { ArgumentsPanelProps } from './arguments/ArgumentsPanel';
+import { exactSchemaText } from './exactSchemaText';
 import { SchemaTab } from './SchemaTab';
 
 /** The form, loaded when a tool has been open for a moment or the tab is looked at. */
@@ -17,6 +19,10 @@ interface Props extends Pick<ArgumentsPanelProps, 'saved'> {
 /** What the tool takes, as a form to try it out with. */
 export function ArgumentsTab({ detail, marks, saved }: Props) {
   const { input, tool } = detail;
+  const schemaText = useMemo(
+    () => (input === null ? '' : exactSchemaText(detail.raw, input.text)),
+    [input, detail.raw],
+  );
   if (input === null) return <SchemaTab side="input" outline={null} marks={marks} />;
   return (
     <PanelBoundary name="The argument form" subject={`${detail.copy} ${tool.toolId}`}>
@@ -24,7 +30,7 @@ export function ArgumentsTab({ detail, marks, saved }: Props) {
         waiting={<p className="text-ink-3">Opening the form…</p>}
         toolId={tool.toolId}
         description={tool.description}
-        schemaText={input.text}
+        schemaText={schemaText}
         marks={marks}
         saved={saved}
       />

@@ -18,7 +18,7 @@ import { FormStore } from './formStore';
 import { JsonEditor } from './JsonEditor';
 import { ProblemList } from './ProblemList';
 import { placeOf, placeProblems } from './placeProblems';
-import { RenderNotes } from './RenderNotes';
+import { NumberNotes, RenderNotes } from './RenderNotes';
 import { SchemaForm } from './SchemaForm';
 import { SchemaSection } from './SchemaSection';
 import type { SavedSets } from './savedSets';
@@ -108,6 +108,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
 
   return (
     <div ref={frame}>
+      <NumberNotes schemaText={schemaText} />
       <RenderNotes notes={render.notes} drawable={render.drawable} />
       {render.drawable && (
         <PanelBoundary name="The form">

@@ -1,0 +1,84 @@
+import { expect, type Locator } from '@playwright/test';
+import { isObject, member } from '../src/model/json';
+import { buildRenderSchema } from '../src/schemas/renderSchema';
+import { countLeaves } from '../src/workers/testCoverage';
+import { liveServers, startServer } from './host/liveServers';
+import { test } from './support/test';
+
+/** Types a letter into a field and takes it back. */
+async function touch(field: Locator): Promise<void> {
+  await field.focus();
+  await field.press('End');
+  await field.press('1');
+  await field.press('Backspace');
+}
+
+for (const server of liveServers) {
+  test(`every tool of ${server.packageName} is filled in, valid, and unchanged by what is typed and taken back`, async ({
+    page,
+    app,
+    mcp,
+  }) => {
+    test.setTimeout(180_000);
+    app.allowOrigin(mcp.origin);
+    const host = { id: server.alias, label: server.alias, url: mcp.url(server.alias), auth: 'none', kind: 'mcp' };
+    await app.open('', { config: { hosts: [host] } });
+    const first = page.getByRole('rowheader').first();
+    await first.click({ timeout: 30_000 });
+    await page.getByRole('tab', { name: 'Arguments' }).click();
+    const next = page.getByRole('button', { name: 'Next tool' });
+    const drawn = { fully: 0, partly: 0, not: 0 };
+    for (let isLast = false; !isLast; ) {
+      const tool = page.getByRole('region', { name: /^mcp:/ });
+      const toolId = (await tool.getAttribute('aria-label')) ?? '';
+      const json = tool.getByRole('textbox', { name: 'Arguments JSON' });
+      await expect(json, toolId).toBeVisible();
+      const note = await tool.getByRole('note').allTextContents();
+      drawn[note.some((text) => text.includes('can’t be drawn')) ? 'not' : note.length > 0 ? 'partly' : 'fully']++;
+
+      await tool.getByRole('button', { name: 'Fill' }).click();
+      await page.getByRole('menuitem', { name: /Valid sample/ }).click();
+      await expect(tool.getByText('Filled with: valid sample.'), toolId).toBeVisible();
+      await expect(tool.getByRole('status'), toolId).toHaveText('Valid arguments');
+      const filled = await json.inputValue();
+      const fields = tool.locator('fieldset').getByRole('textbox');
+      for (let i = 0; i < (await fields.count()); i++) if (await fields.nth(i).isEditable()) await touch(fields.nth(i));
+      await expect
+        .poll(async () => JSON.parse(await json.inputValue()) as unknown, { message: toolId })
+        .toEqual(JSON.parse(filled));
+      await expect(tool.getByRole('status'), toolId).toHaveText('Valid arguments');
+
+      isLast = await next.isDisabled();
+      if (!isLast) {
+        await next.click();
+        await expect(page.getByRole('region', { name: toolId, exact: true })).toBeHidden();
+      }
+    }
+    console.log(`${server.alias}: ${drawn.fully} tools drawn fully, ${drawn.partly} partly as JSON, ${drawn.not} not`);
+    expect(drawn.fully + drawn.partly).toBeGreaterThan(0);
+    expect(drawn.not).toBe(0);
+    expect(mcp.methods(server.alias)).not.toContain('tools/call');
+  });
+}
+
+test('nearly all leaf properties of real servers are drawn as fields', async () => {
+  const leaves = { fields: 0, untyped: 0, json: [] as string[] };
+  for (const server of liveServers) {
+    const running = await startServer(server);
+    for (const entry of running.tools) {
+      if (!isObject(entry)) continue;
+      const schema = member(entry, 'inputSchema');
+      const counted = countLeaves(schema, buildRenderSchema(schema));
+      leaves.fields += counted.fields;
+      leaves.untyped += counted.untyped;
+      leaves.json.push(...counted.json.map((pointer) => `${server.alias} ${String(member(entry, 'name'))} ${pointer}`));
+    }
+    await running.close();
+  }
+  const share = leaves.fields / (leaves.fields + leaves.json.length);
+  console.log(
+    `leaf properties of ${liveServers.length} real servers: ${leaves.fields} as fields, ${leaves.json.length} not`,
+    `(${(share * 100).toFixed(2)} %), ${leaves.untyped} may hold anything. ${leaves.json.join(', ')}`,
+  );
+  expect(share).toBeGreaterThanOrEqual(0.98);
+});

@@ -100,22 +100,23 @@ test.describe.configure({ mode: 'serial' });
 
 test('the first form after a click', async ({ browser, plain }) => {
   const cold: number[] = [];
-  const cached: number[] = [];
+  const rested: number[] = [];
   for (let run = 0; run < runs; run++) {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
-    for (const into of [cold, cached]) {
+    for (const into of [cold, rested]) {
       await openHost(page, plain, '?tool=openwop:bench.p3');
       const tab = page.getByRole('tab', { name: 'Arguments' });
       await expect(tab).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      // A tool that has been open for a moment has its form loaded already.
+      if (into === rested) await page.waitForLoadState('networkidle');
       into.push(await timeToForm(page, () => tab.click()));
     }
     await context.close();
   }
   console.log('\nfirst form after a click on its tab');
-  line('cold', cold);
-  line('chunk cached', cached);
+  line('at once, nothing loaded before', cold);
+  line('after a moment, chunk loaded', rested);
 });
 
 test('the next tool, over the tools of real servers', async ({ browser, plain }) => {
@@ -138,7 +139,7 @@ test('the next tool, over the tools of real servers', async ({ browser, plain })
       const figures: number[] = [];
       const next = page.getByRole('button', { name: 'Next tool' });
       while (await next.isEnabled()) figures.push(await timeToForm(page, () => next.click()));
-      line(`${alias}, ${figures.length + 1} tools`, figures);
+      if (figures.length > 0) line(`${alias}, ${figures.length + 1} tools`, figures);
       all.push(...figures);
       await context.close();
     }

@@ -126,7 +126,8 @@ test('what an older version kept is read, and what a newer one keeps is left alo
   await app.open();
   await expect(tray.getByRole('status')).toHaveText('0 tools selected');
   await catalogPage(page).tick('connector:ads.create_campaign').check();
-  await expect.poll(() => keptText(page)).toContain('create_campaign');
+  // Its description follows the tick: only then is nothing left to save.
+  await expect.poll(() => keptText(page)).toMatch(/create_campaign.*sha256:/s);
   await keep(page, { kind: 'tool-catalog/workspace', version: 1, draft: { name: 'From before', toolIds } });
   await page.reload();
   await expect(tray.getByRole('status')).toHaveText(`${toolIds.length} tools selected`);
@@ -146,17 +147,30 @@ test('what an older version kept is read, and what a newer one keeps is left alo
   expect(await keptText(page)).toContain('of tomorrow');
 });
 
+test('an edit just before a reload is there after it', async ({ page, app }) => {
+  const { tray } = allowlistPage(page);
+  await app.open();
+  await catalogPage(page).tick('connector:ads.create_campaign').check();
+  await page.reload();
+  await expect(tray.getByRole('status')).toHaveText('1 tool selected');
+  await tray.getByRole('button', { name: 'Clear selection' }).click();
+  await page.reload();
+  await expect(tray.getByRole('status')).toHaveText('0 tools selected');
+});
+
 test('a broken store costs what was in it, and nothing else', async ({ page, app }) => {
   const { tray } = allowlistPage(page);
   await app.open();
   await catalogPage(page).tick('connector:ads.create_campaign').check();
-  await expect.poll(() => keptText(page)).toContain('create_campaign');
+  // Its description follows the tick: only then is nothing left to save.
+  await expect.poll(() => keptText(page)).toMatch(/create_campaign.*sha256:/s);
   for (const broken of [7, 'text', { kind: 'tool-catalog/workspace', version: 2, drafts: [{ id: 'a', text: '{' }] }]) {
     await keep(page, broken);
     await page.reload();
     await expect(tray.getByRole('status')).toHaveText('0 tools selected');
     await catalogPage(page).tick('connector:ads.create_campaign').check();
-    await expect.poll(() => keptText(page)).toContain('create_campaign');
+    // Its description follows the tick: only then is nothing left to save.
+    await expect.poll(() => keptText(page)).toMatch(/create_campaign.*sha256:/s);
   }
   await page.reload();
   await expect(tray.getByRole('status')).toHaveText('1 tool selected');

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
+import { leaveUnsaved, takeUnsaved } from '../storage/unsavedWork';
 import { openWorkspaceStore } from '../storage/workspaceStore';
 import type { DescribedEntry } from '../workers/protocol';
 import { compareDrafts } from '../workspace/draft';
@@ -85,12 +86,22 @@ function takeIn(value: unknown, { readWorkspace }: FileFormat): boolean {
   return false;
 }
 
+/** What the page before this one could not save any more: it goes over what the store holds. */
+function takeInUnsaved(value: unknown, { readWorkspace }: FileFormat): void {
+  const reading = readWorkspace(value);
+  if (reading.kind !== 'workspace') return;
+  set({ state: reduceWorkspace(kept.state, { kind: 'merge', base, theirs: reading.workspace }) });
+  saveSoon();
+}
+
 async function load(): Promise<void> {
+  const unsaved = takeUnsaved();
   try {
-    if (isLoaded || (await store.load()) !== undefined) {
+    if (isLoaded || unsaved !== undefined || (await store.load()) !== undefined) {
       // The format first: nothing may be saved between reading what is kept and taking it in.
       const format = await fileFormat();
       if (takeIn(await store.load(), format)) set({ trouble: 'newer' });
+      else takeInUnsaved(unsaved, format);
     }
     isLoaded = true;
   } catch {
@@ -127,6 +138,8 @@ async function save(): Promise<void> {
 void load();
 store.watch(() => void load());
 addEventListener('pagehide', () => {
+  const isUnsaved = saving !== undefined && kept.trouble !== 'newer';
+  leaveUnsaved(isUnsaved ? loadedFormat?.writeWorkspace(workspaceOf(kept.state)) : undefined);
   if (saving !== undefined) void save();
 });
 

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { rules } from '../../audit/rules';
 import { factValue } from '../../model/fact';
 import { type Finding, type Severity, severities } from '../../model/finding';
@@ -18,7 +19,7 @@ const looks: Readonly<Record<string, string>> = {
 };
 
 /** The draft as a whole: what its tools do, where they connect, who is asked, and what they need. */
-export function AddsUp({ entries }: { readonly entries: readonly ReviewedEntry[] }) {
+export const AddsUp = memo(function AddsUp({ entries }: { readonly entries: readonly ReviewedEntry[] }) {
   const shown = entries.filter(({ tool }) => tool !== undefined);
   const answered = entries.filter(({ resolution }) => resolution !== null).length;
   return (
@@ -39,7 +40,7 @@ export function AddsUp({ entries }: { readonly entries: readonly ReviewedEntry[]
       </div>
     </Card>
   );
-}
+});
 
 function counted(entries: number, shown: number): string {
   return shown === entries

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
@@ -50,6 +50,8 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
   const sum = useRef<HTMLDivElement>(null);
   const way = useRef<HTMLDivElement>(null);
   const reviewed = useMemo(() => reviewDraft(draft, answer), [draft, answer]);
+  // The entries first: what they add up to and their files may come a moment later.
+  const late = useDeferredValue(useMemo(() => ({ draft, reviewed }), [draft, reviewed]));
   const isLeft = shown !== null && !reviewed.entries.some(({ resolution }) => resolution?.kind === shown);
   const kind = isLeft ? null : shown;
   const entries =
@@ -102,7 +104,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
       </div>
       <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
         <div ref={sum} className="contents max-xl:block">
-          <AddsUp entries={reviewed.entries} />
+          <AddsUp entries={late.reviewed.entries} />
         </div>
         {draft.entries.size > 0 && props.readiness}
         {draft.entries.size > 0 && (
@@ -130,7 +132,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           onAdd={props.onAdd}
         />
         <div ref={way} className="contents max-xl:block">
-          <ExportPanel draft={draft} reviewed={reviewed} onEdit={onEdit} />
+          <ExportPanel draft={late.draft} reviewed={late.reviewed} onEdit={onEdit} />
         </div>
       </div>
     </main>

@@ -1,5 +1,5 @@
 import { Info, TriangleAlert } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { memo, useId, useMemo, useState } from 'react';
 import type { Effect, ExportNote, ExportOptions } from '../../exports/exportTarget';
 import { findBlockers } from '../../exports/findBlockers';
 import { findTarget, targets } from '../../exports/targets';
@@ -34,7 +34,7 @@ const mediaTypes: Readonly<Record<string, string>> = { json: 'application/json',
 const longestPreview = 200_000;
 
 /** Hands the draft over: as a file for the place where the agent is configured. */
-export function ExportPanel({ draft, reviewed, onEdit }: ExportPanelProps) {
+export const ExportPanel = memo(function ExportPanel({ draft, reviewed, onEdit }: ExportPanelProps) {
   const [format, setFormat] = useState(
     draft.targets.find((id) => findTarget(id) !== undefined) ?? targets[0]?.id ?? '',
   );
@@ -116,7 +116,7 @@ export function ExportPanel({ draft, reviewed, onEdit }: ExportPanelProps) {
       <CheckNames draft={draft} tools={reviewed.tools} />
     </section>
   );
-}
+});
 
 function Notes({ notes }: { readonly notes: readonly ExportNote[] }) {
   return (

@@ -42,6 +42,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('status', { name: 'Readiness of the draft' })).toBeVisible();
       await page.getByRole('button', { name: 'Review mcp:parcels__quote_shipment' }).click();
       await page.mouse.move(0, 0);
+      await expect(page.getByRole('main').getByText('counting…')).toHaveCount(0);
       await page.evaluate(() => document.fonts.ready);
       await page.screenshot({ path: `${folder}allowlist-${colorScheme}.png`, animations: 'disabled' });
     });

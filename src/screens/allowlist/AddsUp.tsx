@@ -115,7 +115,7 @@ function credentialWords(entries: readonly ReviewedEntry[]): string {
   const count = (wanted: string | undefined) =>
     entries.filter(({ tool }) => tool !== undefined && factValue(tool.tool.posture.credential) === wanted).length;
   const unstated = count(undefined);
-  return `${formatCounted(count('needed'), 'tool')} need one${unstated > 0 ? `, ${unstated} don’t say` : ''}.`;
+  return `${formatCounted(count('needed'), 'tool')} need one${unstated > 0 ? `, ${unstated} ${unstated === 1 ? 'doesn’t' : 'don’t'} say` : ''}.`;
 }
 
 function FindingList({ entries }: { readonly entries: readonly ReviewedEntry[] }) {

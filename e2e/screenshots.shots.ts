@@ -27,6 +27,12 @@ const pictures = [
   { name: 'tool-light', size: sizes.wide, colorScheme: 'light', query: `?tool=${tool}&tab=arguments` },
   { name: 'tool-dark', size: sizes.wide, colorScheme: 'dark', query: '?tool=mcp:parcels__track_parcel' },
   { name: 'tool-narrow-light', size: sizes.narrow, colorScheme: 'light', query: `?tool=${tool}` },
+  {
+    name: 'requirements-light',
+    size: sizes.wide,
+    colorScheme: 'light',
+    query: `?as=role:viewer&sort=-readiness&tool=${tool}&tab=requirements`,
+  },
   { name: 'tool-narrow-dark', size: sizes.narrow, colorScheme: 'dark', query: `?tool=${tool}&tab=arguments` },
 ] as const;
 
@@ -48,6 +54,23 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test.describe('sources-light', () => {
+  test.use({ viewport: sizes.wide, colorScheme: 'light' });
+
+  test('sources-light.png', async ({ page, app }) => {
+    mkdirSync(folder, { recursive: true });
+    await app.open('?view=sources');
+    for (const file of ['helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json']) {
+      await page.getByRole('button', { name: `Add ${file}` }).click();
+      await expect(page.getByRole('button', { name: `Remove ${file}` })).toBeVisible();
+    }
+    await page.getByRole('heading', { name: 'Sources' }).scrollIntoViewIfNeeded();
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: `${folder}sources-light.png`, animations: 'disabled' });
+  });
+});
 
 for (const { name, size, colorScheme, query } of pictures) {
   test.describe(name, () => {

@@ -104,7 +104,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
       </div>
       <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
         <div ref={sum} className="contents max-xl:block">
-          <AddsUp entries={late.reviewed.entries} />
+          {late.draft.entries.size > 0 && <AddsUp entries={late.reviewed.entries} />}
         </div>
         {draft.entries.size > 0 && props.readiness}
         {draft.entries.size > 0 && (

@@ -8,6 +8,7 @@ import { Facts } from './FieldFrame';
 import { idOf, wordButton } from './fieldLook';
 import { nameBeside } from './fieldWords';
 import { useForm, useProblems, useProblemsIn, useReveal } from './formContext';
+import { NullButton } from './NullButton';
 
 interface Props {
   readonly pointer: string;
@@ -89,17 +90,7 @@ export function FoldedGroup(props: Props) {
         </span>
         {!open && isWrongInside && value !== undefined && <span className="text-miss text-xs">problems inside</span>}
         <span className="ml-auto flex items-center">
-          {props.nullable && (
-            <button
-              type="button"
-              aria-pressed={isNull}
-              aria-label={`Null for ${label}`}
-              onClick={() => onChange(isNull ? undefined : null)}
-              className={`${wordButton} font-mono aria-pressed:bg-accent-soft`}
-            >
-              null
-            </button>
-          )}
+          {props.nullable && <NullButton label={label} isNull={isNull} onChange={onChange} />}
           {value !== undefined && props.canLeaveOut && (
             <button
               type="button"

@@ -5,6 +5,7 @@ import { wordButton } from './fieldLook';
 import { type FieldPlan, fits } from './fieldPlan';
 import { describePlan, isLongText, isNarrow, nameBeside } from './fieldWords';
 import { useForm, useLiteral } from './formContext';
+import { NullButton } from './NullButton';
 
 /** A field without fields inside. A value of another kind than the schema wants is shown as the JSON it is. */
 export function LeafField(props: DrawnField) {
@@ -56,17 +57,7 @@ function asideOf({ label, value, nullable, isItem = false, onChange }: DrawnFiel
   if (!nullable && !isEmptyText) return null;
   return (
     <>
-      {nullable && (
-        <button
-          type="button"
-          aria-pressed={isNull}
-          aria-label={`Null for ${label}`}
-          onClick={() => onChange(isNull ? undefined : null)}
-          className={`${wordButton} font-mono aria-pressed:bg-accent-soft`}
-        >
-          null
-        </button>
-      )}
+      {nullable && <NullButton label={label} isNull={isNull} onChange={onChange} />}
       {isEmptyText && (
         <button
           type="button"

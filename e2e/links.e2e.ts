@@ -142,6 +142,20 @@ test('Back and Forward walk choices, each of them one step', async ({ page, app,
   await expect(tier.getByRole('checkbox', { name: 'exec', exact: true })).toBeChecked();
 });
 
+test('Back within the moment of a choice takes back that choice alone', async ({ page, app, host }) => {
+  await app.open('', { config: hostConfig(host, ['open']) });
+  const tier = page.getByRole('group', { name: 'Safety tier' });
+  await tier.getByRole('checkbox', { name: 'write', exact: true }).check();
+  await expect(page).toHaveURL(/\?tier=write$/);
+  await tier.getByRole('checkbox', { name: 'exec', exact: true }).evaluate((box: HTMLInputElement) => {
+    box.click();
+    history.back();
+  });
+  await expect(tier.getByRole('checkbox', { name: 'exec', exact: true })).not.toBeChecked();
+  await expect(page).toHaveURL(/\?tier=write$/);
+  await expect(resultCount(page)).toHaveText(countWords(count(({ safetyTier }) => safetyTier === 'write')));
+});
+
 const historyLength = (page: Page) => page.evaluate(() => history.length);
 
 test('typing adds one history entry, not one a letter', async ({ page, app, host }) => {

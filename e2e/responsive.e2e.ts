@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { catalogPage } from './support/catalogPage';
+import { catalogPage, toolIdOf } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
+import { hostConfig } from './support/hostConfig';
 import { test } from './support/test';
 
 const sizes = {
@@ -129,6 +130,24 @@ test.describe('below 1024 pixels', () => {
     await page.keyboard.press('Escape');
     await expect(panel).toBeHidden();
     await expect(row(toolId)).toBeFocused();
+  });
+
+  test('a failure stands above the open tool, within reach', async ({ page, app, host }) => {
+    const { tool, row, rows } = catalogPage(page);
+    const scenario = 'tools-500~narrow';
+    app.allowFailing(/~narrow\//);
+    await app.open('', { config: hostConfig(host, [scenario]) });
+    await expect(page.getByText('of 500 tools')).toBeVisible();
+    host.setUp(scenario, false);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('alert')).toContainText('No answer from the host');
+    const id = await toolIdOf(rows.first());
+    await row(id).click();
+    await expect(tool(id)).toBeVisible();
+    host.setUp(scenario, true);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(tool(id)).toBeVisible();
   });
 });
 

@@ -91,7 +91,7 @@ export function MainView(props: MainViewProps) {
           onGrants={onGrants}
         />
       ) : (
-        <div className="flex min-h-0 flex-1">
+        <div className="relative flex min-h-0 flex-1">
           <main className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
             {state !== null && <CatalogState {...state} />}
           </main>
@@ -122,7 +122,7 @@ function UnlistedTool({ settings, ...props }: JoinedProps & Pick<MainViewProps, 
   if (toolId === null) return null;
   return (
     <>
-      <div className="w-full max-w-[32rem] overflow-y-auto border-line border-l bg-panel max-lg:fixed max-lg:inset-0 max-lg:z-20 max-lg:max-w-none">
+      <div className="w-full max-w-[32rem] overflow-y-auto border-line border-l bg-panel max-lg:absolute max-lg:inset-0 max-lg:z-20 max-lg:max-w-none">
         <ToolSide {...props} toolId={toolId} limits={settings.limits} onAssign={setAssigning} />
       </div>
       {assigning !== null && (

@@ -132,12 +132,13 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           onConnection: () => setOverlay('connection'),
         };
 
-  // On narrow screens the open tool is a sheet over all else.
-  const isBehindSheet = isNarrow && view === 'catalog' && toolId !== null && isShown;
+  // On narrow screens the open tool takes all the room but that of notices.
+  const aroundSheet =
+    isNarrow && view === 'catalog' && toolId !== null && isShown ? 'hidden print:contents' : 'contents';
 
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">
-      <div className="contents" inert={isBehindSheet}>
+      <div className={aroundSheet}>
         <AppHeader
           brand={settings.brand}
           views={<ViewLinks />}
@@ -193,7 +194,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         {...{ settings, problems, state, catalog, known, isShown, preflight, searchInput }}
         onGrants={(start) => setGrants({ start })}
       />
-      <div className="contents" inert={isBehindSheet}>
+      <div className={aroundSheet}>
         <Tray />
       </div>
       {grants !== null && (

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { changeAddress, readAddress, watchAddress } from './useAddress';
+import { changeAddress, readAddress, watchAddress, watchReturns } from './useAddress';
 
 const pauseMs = 400;
 
@@ -25,7 +25,7 @@ export function typeSearchText(text: string): void {
   for (const listener of listeners) listener();
 }
 
-addEventListener('popstate', () => {
+watchReturns(() => {
   clearTimeout(timer);
   typed = null;
 });

@@ -11,38 +11,63 @@ interface AddressReading {
 }
 
 const listeners = new Set<() => void>();
-let read: { readonly search: string; readonly reading: AddressReading } | null = null;
+const returnListeners = new Set<() => void>();
+let shown: { readonly search: string; readonly reading: AddressReading } | null = null;
+/** What the history still has to be told: a browser takes some milliseconds over it, and what was clicked is drawn first. */
+let untold: { readonly search: string; readonly manner: NavigationManner } | null = null;
 
-/** What the address bar says now; parts that did not change keep their identity. */
+/** What is shown; parts that did not change keep their identity. */
 export function readAddress(): AddressReading {
-  const { search } = location;
-  if (read?.search !== search) {
+  const { search } = untold ?? location;
+  if (shown?.search !== search) {
     const { address, dropped } = parseAddress(search);
-    const kept = read === null ? address : keepEqualParts(address, read.reading.address);
-    read = { search, reading: { address: kept, dropped } };
+    const kept = shown === null ? address : keepEqualParts(address, shown.reading.address);
+    shown = { search, reading: { address: kept, dropped } };
   }
-  return read.reading;
+  return shown.reading;
 }
 
 /** Tells of every change of the address. */
 export function watchAddress(changed: () => void): () => void {
   listeners.add(changed);
-  addEventListener('popstate', changed);
   return () => {
     listeners.delete(changed);
-    removeEventListener('popstate', changed);
   };
 }
 
-/** Shows an address: the only place that writes to the browser's history. */
+/** Tells of Back and Forward, before anybody is told of the address they lead to. */
+export function watchReturns(returned: () => void): void {
+  returnListeners.add(returned);
+}
+
+addEventListener('popstate', () => {
+  // Back from what the history was not told of yet leads to the entry it still stands at.
+  if (untold !== null && untold.manner === 'choice') history.forward();
+  untold = null;
+  for (const listener of returnListeners) listener();
+  for (const listener of listeners) listener();
+});
+
+/** Shows an address, and tells the browser's history of it once it is drawn. */
 export function navigate(address: Address, manner: NavigationManner = 'choice'): void {
   const search = formatAddress(address);
-  if (search === location.search) return;
+  if (search === (untold ?? location).search) return;
+  tellHistory();
+  untold = { search, manner };
+  for (const listener of listeners) listener();
+  // Two frames: that of what was clicked, and that of the rows which answer it.
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tellHistory)));
+}
+
+/** Brings the browser's history up to date with what is shown: the only place that writes to it. */
+export function tellHistory(): void {
+  if (untold === null) return;
+  const { search, manner } = untold;
+  untold = null;
   const url = `${location.pathname}${search}`;
   const isTyped: unknown = history.state?.typed;
   if (manner === 'silent' || (manner === 'typing' && isTyped === true)) history.replaceState(history.state, '', url);
   else history.pushState({ typed: manner === 'typing' }, '', url);
-  for (const listener of listeners) listener();
 }
 
 /** Shows the present address with some of its parts changed. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LinkReading } from '../workspace/shareLink';
+import { tellHistory } from './useAddress';
 
 type SharedDraft = Exclude<LinkReading, { kind: 'none' }>;
 
@@ -10,6 +11,7 @@ export function useSharedDraft(): readonly [SharedDraft | null, () => void] {
     const read = async () => {
       const fragment = location.hash;
       if (!fragment.startsWith('#draft=')) return;
+      tellHistory();
       history.replaceState(history.state, '', location.pathname + location.search);
       const { parseDraftLink } = await import('../workspace/shareLink');
       const reading = await parseDraftLink(fragment);

@@ -21,6 +21,9 @@ interface Props<Id extends string> {
   readonly className?: string;
 }
 
+/** In pixels, the edge over which tabs fade where there is more to see: 2rem. */
+const fadeWidth = 32;
+
 /** Tabs over one scrolling panel. Arrow keys, Home and End move and choose at once. */
 export function Tabs<Id extends string>({
   label,
@@ -42,7 +45,7 @@ export function Tabs<Id extends string>({
     const start = tab.offsetLeft - frame.offsetLeft;
     if (start < frame.scrollLeft) frame.scrollLeft = start - 24;
     else if (start + tab.offsetWidth > frame.scrollLeft + frame.clientWidth) {
-      frame.scrollLeft = start + tab.offsetWidth - frame.clientWidth + 24;
+      frame.scrollLeft = start + tab.offsetWidth - frame.clientWidth + fadeWidth;
     }
   }, [prefix, active]);
 
@@ -67,7 +70,7 @@ export function Tabs<Id extends string>({
           role="tablist"
           aria-label={label}
           onKeyDown={move}
-          className="-mb-px flex gap-2.5 overflow-x-auto [scrollbar-width:none] max-sm:pr-6 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]"
+          className="-mb-px flex gap-2.5 overflow-x-auto [scrollbar-width:none] max-sm:pr-8 max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2rem),transparent)]"
         >
           {tabs.map(({ id, label, badge }) => (
             <button

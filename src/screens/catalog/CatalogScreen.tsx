@@ -69,7 +69,7 @@ export function CatalogScreen(props: CatalogScreenProps) {
           className={
             hasToolColumn
               ? 'w-[clamp(23.75rem,31vw,28.75rem)] shrink-0 overflow-y-auto border-line border-l bg-panel print:hidden'
-              : 'absolute inset-y-0 right-0 z-20 w-full max-w-[32rem] overflow-y-auto border-line border-l bg-panel shadow-[var(--shadow)] outline-none max-lg:fixed max-lg:inset-0 max-lg:max-w-none print:hidden'
+              : 'absolute inset-y-0 right-0 z-20 w-full max-w-[32rem] overflow-y-auto border-line border-l bg-panel shadow-[var(--shadow)] outline-none max-lg:max-w-none print:hidden'
           }
         >
           {side}

@@ -9,17 +9,17 @@ import {
   useEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react';
 import type { SortOrder } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
-import type { RowWindow, ToolKey, ToolRow, ViewRow } from '../../workers/protocol';
+import type { RowWindow, ToolKey, ToolRow } from '../../workers/protocol';
 import { tableFeatureSet, toolColumns, usuallyHidden } from './columns';
 import { GroupHeading } from './GroupHeading';
 import { TableHeader } from './TableHeader';
 import { selectWordId, ToolRowView } from './ToolRowView';
+import { useRowFocus } from './useRowFocus';
 
 export interface ToolTableProps {
   readonly snapshot: ViewSnapshot;
@@ -70,8 +70,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const rootSize = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, []);
   const rowHeight = Math.round((isStacked ? stackedHeight : rowHeights[preferences.density]) * rootSize);
   const sight = useFixedRows(box, length, rowHeight, isStacked ? 0 : headerHeight * rootSize);
-  const [focused, setFocused] = useState(0);
-  const [wantsFocus, setWantsFocus] = useState(false);
+  const { focused, keptRow, setFocused, moveTo } = useRowFocus(box, sight.reveal, snapshot, open);
   const lastTicked = useRef<number | null>(null);
 
   const columnVisibility = useMemo(() => {
@@ -99,61 +98,18 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   useEffect(() => markWide(box.current), []);
   useEffect(() => onWindow({ from: sight.from, to: sight.to }), [onWindow, sight.from, sight.to]);
 
-  const focusedRow = useRef<{ place: number; view: number | undefined; row: ViewRow | undefined }>(undefined);
-  const isKnown = focusedRow.current?.place === focused && focusedRow.current.view === result?.view;
-  // Scrolled far out of sight, the focused row is still drawn: without it the focus, and the keys, would be lost.
-  const keptRow = rows.get(focused) ?? (isKnown ? focusedRow.current?.row : undefined);
-  focusedRow.current = { place: focused, view: result?.view, row: keptRow };
-  const isDrawn = keptRow?.kind === 'tool';
-
-  useEffect(() => {
-    if (!wantsFocus) return;
-    // Until the row has arrived, the table keeps the focus, and with it the keys.
-    const target = isDrawn ? `[data-place="${focused}"]` : '[role=table]';
-    box.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
-    if (isDrawn) setWantsFocus(false);
-  }, [wantsFocus, focused, isDrawn]);
-
-  // The last answer may still be about the tool that was open before.
-  const answered = snapshot.question?.open;
-  const isAnswered = answered?.toolId === open?.toolId && answered?.copy === open?.copy;
-  const openPlace = isAnswered ? (result?.open?.index ?? -1) : -1;
-  const revealed = useRef<string | null>(null);
-  useEffect(() => {
-    const key = open === null ? null : `${open.toolId} ${open.copy}`;
-    if (key === revealed.current || (key !== null && openPlace < 0)) return;
-    revealed.current = key;
-    if (key === null) {
-      // The panel took the focus with it.
-      if (document.activeElement === document.body) setWantsFocus(true);
-      return;
-    }
-    sight.reveal(openPlace);
-    setFocused(openPlace);
-  }, [open, openPlace, sight.reveal]);
-
   const places: number[] = [];
   for (let place = Math.max(0, sight.from - spareRows); place < Math.min(length, sight.to + spareRows); place++)
     places.push(place);
   if (focused < length && !places.includes(focused)) places.push(focused);
 
-  const moveTo = (place: number) => {
-    const step = place < focused ? -1 : 1;
-    let target = Math.max(0, Math.min(length - 1, place));
-    if (rows.get(target)?.kind === 'group')
-      target = Math.max(0, Math.min(length - 1, target + (target === 0 ? 1 : step)));
-    setFocused(target);
-    setWantsFocus(true);
-    sight.reveal(target);
-  };
-
-  const latest = useRef({ rows, isPicked });
-  latest.current = { rows, isPicked };
+  const latest = useRef({ rows, isPicked, focused, keptRow });
+  latest.current = { rows, isPicked, focused, keptRow };
 
   const tick = useCallback(
     (place: number, isRange: boolean) => {
-      const row =
-        latest.current.rows.get(place) ?? (place === focusedRow.current?.place ? focusedRow.current.row : undefined);
+      const { rows, focused, keptRow } = latest.current;
+      const row = rows.get(place) ?? (place === focused ? keptRow : undefined);
       if (row?.kind !== 'tool') return;
       const picked = !latest.current.isPicked(row.toolId);
       if (isRange && lastTicked.current !== null) {
@@ -224,7 +180,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
         if (event.target instanceof HTMLInputElement) tick(place, event.shiftKey);
       } else if (!hasSelectedText()) onOpen(row);
     },
-    [onOpen, tick],
+    [onOpen, tick, setFocused],
   );
 
   const columnIds = columns.map(({ id }) => id).join();

@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ViewSnapshot } from '../../workers/catalogViewer';
+import type { ToolKey, ViewRow } from '../../workers/protocol';
+
+export interface RowFocus {
+  /** The place of the one row that the Tab key reaches. */
+  readonly focused: number;
+  /** That row, also while it is scrolled out of the window of rows the page holds. */
+  readonly keptRow: ViewRow | undefined;
+  readonly setFocused: (place: number) => void;
+  /** Focuses the tool at a place or the next one beyond it, in the direction of the move, and brings it into sight. */
+  readonly moveTo: (place: number) => void;
+}
+
+/** The roving focus of the table's rows; a tool that is opened takes it, and gets it back when its panel closes. */
+export function useRowFocus(
+  box: RefObject<HTMLElement | null>,
+  reveal: (place: number) => void,
+  { result, rows, question }: ViewSnapshot,
+  open: ToolKey | null,
+): RowFocus {
+  const length = result?.length ?? 0;
+  const [focused, setFocused] = useState(0);
+  const [wantsFocus, setWantsFocus] = useState(false);
+  const focusedRow = useRef<{ place: number; view: number | undefined; row: ViewRow | undefined }>(undefined);
+  const isKnown = focusedRow.current?.place === focused && focusedRow.current.view === result?.view;
+  // Scrolled far out of sight, the focused row is still drawn: without it the focus, and the keys, would be lost.
+  const keptRow = rows.get(focused) ?? (isKnown ? focusedRow.current?.row : undefined);
+  focusedRow.current = { place: focused, view: result?.view, row: keptRow };
+  const isDrawn = keptRow?.kind === 'tool';
+
+  useEffect(() => {
+    if (!wantsFocus) return;
+    // Until the row has arrived, the table keeps the focus, and with it the keys.
+    const target = isDrawn ? `[data-place="${focused}"]` : '[role=table]';
+    box.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
+    if (isDrawn) setWantsFocus(false);
+  }, [wantsFocus, focused, isDrawn, box]);
+
+  // The last answer may still be about the tool that was open before.
+  const answered = question?.open;
+  const isAnswered = answered?.toolId === open?.toolId && answered?.copy === open?.copy;
+  const openPlace = isAnswered ? (result?.open?.index ?? -1) : -1;
+  const revealed = useRef<string | null>(null);
+  useEffect(() => {
+    const key = open === null ? null : `${open.toolId} ${open.copy}`;
+    if (key === revealed.current || (key !== null && openPlace < 0)) return;
+    revealed.current = key;
+    if (key === null) {
+      // The panel took the focus with it.
+      if (document.activeElement === document.body) setWantsFocus(true);
+      return;
+    }
+    reveal(openPlace);
+    setFocused(openPlace);
+  }, [open, openPlace, reveal]);
+
+  const moveTo = (place: number) => {
+    const last = length - 1;
+    const clamp = (at: number) => Math.max(0, Math.min(last, at));
+    const step = place < focused ? -1 : 1;
+    let target = clamp(place);
+    if (rows.get(target)?.kind === 'group') target = clamp(target + (target === 0 ? 1 : step));
+    setFocused(target);
+    setWantsFocus(true);
+    reveal(target);
+  };
+
+  return { focused, keptRow, setFocused, moveTo };
+}

@@ -1,6 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { expect } from '@playwright/test';
-import { test } from './support/test';
+import { expect, type Page } from '@playwright/test';
+import { type App, test } from './support/test';
+
+async function addDemoFile(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Add ${name}` }).click();
+  await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+}
+
+/** Shows the tools of a demo file that state no safety tier. */
+async function openHelpdesk(page: Page, app: App): Promise<void> {
+  await app.open('?view=sources');
+  await addDemoFile(page, 'helpdesk.mcp.json');
+  await page.goto(`${app.url}?dialect=mcp`);
+}
 
 test('the demo files of four dialects join the catalog, stay after a reload, and can be removed', async ({
   page,
@@ -8,10 +20,7 @@ test('the demo files of four dialects join the catalog, stay after a reload, and
 }) => {
   await app.open('?view=sources');
   const names = ['helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json', 'warehouse-robot.his.json'];
-  for (const name of names) {
-    await page.getByRole('button', { name: `Add ${name}` }).click();
-    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
-  }
+  for (const name of names) await addDemoFile(page, name);
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await page.getByRole('button', { name: /^Dialect/ }).click();
   for (const dialect of ['openwop', 'mcp', 'mas', 'registry', 'his']) {
@@ -47,10 +56,7 @@ test('a reviewer assigns a tier to all that match, filters find it, and RFC 0078
   page,
   app,
 }) => {
-  await app.open('?view=sources');
-  await page.getByRole('button', { name: 'Add helpdesk.mcp.json' }).click();
-  await expect(page.getByRole('button', { name: 'Remove helpdesk.mcp.json' })).toBeVisible();
-  await page.goto(`${app.url}?dialect=mcp`);
+  await openHelpdesk(page, app);
   const status = page
     .getByRole('status')
     .filter({ hasText: / tools?$/ })
@@ -80,10 +86,7 @@ test('a review goes out to a file and comes back into an empty browser; the revi
   page,
   app,
 }) => {
-  await app.open('?view=sources');
-  await page.getByRole('button', { name: 'Add helpdesk.mcp.json' }).click();
-  await expect(page.getByRole('button', { name: 'Remove helpdesk.mcp.json' })).toBeVisible();
-  await page.goto(`${app.url}?dialect=mcp`);
+  await openHelpdesk(page, app);
   const assign = async (field: string, word: RegExp) => {
     await page.getByRole('button', { name: 'Review', exact: true }).click();
     await page.getByRole('menuitem', { name: /^Assign to \d+ matching tools/ }).click();
@@ -114,10 +117,8 @@ test('a review goes out to a file and comes back into an empty browser; the revi
   await page.getByText('What this browser keeps').click();
   await page.getByRole('button', { name: 'Forget everything' }).click();
   await page.getByRole('button', { name: 'Forget everything' }).last().click();
-  await page.goto(`${app.url}?view=sources`);
-  await page.getByRole('button', { name: 'Add helpdesk.mcp.json' }).click();
-  await expect(page.getByRole('button', { name: 'Remove helpdesk.mcp.json' })).toBeVisible();
-  await page.goto(`${app.url}?dialect=mcp`);
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await openHelpdesk(page, app);
   await expect(page.getByRole('checkbox', { name: 'write', exact: true })).toHaveAccessibleDescription(/^0/);
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import review file…' }).waitFor();

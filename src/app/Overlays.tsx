@@ -69,9 +69,11 @@ export function Overlays(props: OverlaysProps) {
             props.onAskAnew();
           }}
           onForgetEverything={() => {
-            void forgetEverything();
+            // Closed once all is forgotten: whoever leaves the page then leaves nothing behind.
+            void forgetEverything()
+              .catch(() => undefined)
+              .then(close);
             props.onAskAnew();
-            close();
           }}
           onClose={close}
         />
@@ -103,6 +105,7 @@ async function forgetEverything(): Promise<void> {
   forgetPreflight();
   void catalogClient.ask('clear', { files: true }).then(noteSummary);
   navigate(defaultAddress);
+  const drafts = forgetDrafts().catch(() => undefined);
   const stores = await Promise.all([
     import('./filesStore'),
     import('./assignmentsStore'),
@@ -114,7 +117,8 @@ async function forgetEverything(): Promise<void> {
   assignments.forgetAssignments();
   argumentSets.forgetArguments();
   policy.forgetPolicy();
-  // Last, as each of the others opens what this deletes when it is loaded.
+  await drafts;
+  // Again, as what the others were just writing may have come after.
   await forgetDrafts();
 }
 

@@ -8,9 +8,11 @@ import { RequirementsOfSet } from '../screens/requirements/RequirementsOfSet';
 import { RequirementsReport } from '../screens/requirements/RequirementsReport';
 import { Dialog } from '../ui/Dialog';
 import { markRequested, unmarkRequested } from '../workspace/identities';
+import { useAnswer } from './catalogView';
 import { changePreflight } from './preflightStore';
 import { catalogClient } from './useCatalog';
 import type { Preflight } from './usePreflight';
+import { askRequirements } from './whom';
 
 export interface RequirementsDialogProps {
   readonly preflight: Preflight;
@@ -26,12 +28,14 @@ export interface RequirementsDialogProps {
 /** What a set of tools needs in all, and two identities over it. */
 export function RequirementsDialog(props: RequirementsDialogProps) {
   const { preflight, as, subject, toolIds, host, onOpenTool, onClose } = props;
-  const { identity, state, roles, options } = preflight;
+  const { identity, whom, state, roles, options } = preflight;
   const [sum, setSum] = useState<RequirementsSum | null>(null);
   const [right, setRight] = useState(() => options.find(({ value }) => value !== as)?.value ?? as);
   const [left, setLeft] = useState(as);
   const [comparison, setComparison] = useState<IdentityComparison | null>(null);
   const [now] = useState(() => Date.now());
+  // Without ids the questions are about the last answer's matches, which change with whom they are checked against.
+  const matches = useAnswer(({ result }) => (toolIds === null ? result?.view : undefined));
   const subjects = useMemo(
     () => ({
       evidence: preflight.callerEvidence,
@@ -42,17 +46,16 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
     [preflight.callerEvidence, roles, now, state.identities],
   );
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other matches, another answer
   useEffect(() => {
     let isCurrent = true;
-    // The worker is told of a new identity in an effect that comes after this one.
-    void Promise.resolve()
-      .then(() => (identity === nobody ? null : catalogClient.ask('requirements', { toolIds })))
-      .then((next) => isCurrent && setSum(next));
+    void askRequirements(whom, toolIds).then((next) => isCurrent && setSum(next));
     return () => {
       isCurrent = false;
     };
-  }, [identity, toolIds]);
+  }, [whom, toolIds, matches]);
   const { mappings, matchesWildcards } = state;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other matches, another answer
   useEffect(() => {
     let isCurrent = true;
     const of = (value: string) => findIdentity(value, subjects) ?? nobody;
@@ -67,7 +70,7 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
     return () => {
       isCurrent = false;
     };
-  }, [left, right, subjects, mappings, matchesWildcards, toolIds]);
+  }, [left, right, subjects, mappings, matchesWildcards, toolIds, matches]);
 
   const open = (toolId: string) => {
     onOpenTool(toolId);

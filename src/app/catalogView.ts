@@ -8,6 +8,7 @@ import { searchText, watchSearchText } from './searchText';
 import { readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { openDraft, watchPicks, watchWorkspace } from './useWorkspace';
+import { currentWhom, watchWhom } from './whom';
 
 /** The worker's answers to what the address, the search box and the draft ask. */
 export const viewer = new CatalogViewer(catalogClient);
@@ -25,10 +26,12 @@ function ask(): void {
   }
   const { choices, sort, group, tool, copy } = readAddress().address;
   const q = searchText();
-  const parts = [q, choices, sort, group, tool, copy, known.revision];
+  const whom = currentWhom();
+  const parts = [q, choices, sort, group, tool, copy, whom, known.revision];
   if (parts.every((part, place) => part === asked[place])) return;
   asked = parts;
   viewer.ask({
+    whom,
     q,
     choices: checkAgainst(choices, known.summary?.facetValues).choices,
     sort,
@@ -39,6 +42,7 @@ function ask(): void {
 
 watchSearchText(ask);
 watchCatalog(ask);
+watchWhom(ask);
 watchPicks((change) => {
   void catalogClient.ask('picked', change);
   // Counts of what is picked come from the worker as well: a tick asks anew.

@@ -6,15 +6,18 @@ import { gatherProviders, type Provider } from '../preflight/credentials';
 import type { Evidence, RoleScopes } from '../preflight/grants';
 import type { CheckOption } from '../screens/requirements/CheckAgainst';
 import { buildCheckOptions, type CheckSubjects, findIdentity, nobody } from '../screens/requirements/checkOptions';
+import type { Whom } from '../workers/protocol';
 import type { PreflightState, SavedIdentity } from '../workspace/identities';
-import { viewer } from './catalogView';
 import { usePreflightState } from './preflightStore';
-import { type CatalogState, catalogClient, tokens } from './useCatalog';
+import { type CatalogState, tokens } from './useCatalog';
+import { setWhom } from './whom';
 
 /** Whom tools are checked against, and how we know. */
 export interface Preflight {
   readonly identity: Identity;
   readonly isKnown: boolean;
+  /** The same, with what a person decided about checking, as questions to the worker name it; null while unknown. */
+  readonly whom: Whom | null;
   readonly saved: SavedIdentity | undefined;
   readonly options: readonly CheckOption[];
   readonly callerEvidence: readonly Evidence[];
@@ -119,16 +122,17 @@ export function usePreflight(
   const identity = useMemo(() => findIdentity(as, subjects) ?? nobody, [as, subjects]);
   const isKnown = hasEvidence(identity);
   const { mappings, matchesWildcards } = state;
-  useEffect(() => {
-    void catalogClient.ask('check', { identity: isKnown ? identity : null, mappings, matchesWildcards });
-    // The worker answers in order.
-    viewer.askAgain();
-  }, [identity, isKnown, mappings, matchesWildcards]);
+  const whom = useMemo(
+    () => (isKnown ? { identity, mappings, matchesWildcards } : null),
+    [identity, isKnown, mappings, matchesWildcards],
+  );
+  useEffect(() => setWhom(whom), [whom]);
 
   const { refetch } = probes;
   return {
     identity,
     isKnown,
+    whom,
     saved: state.identities.find(({ id }) => `saved:${id}` === as),
     options: useMemo(() => buildCheckOptions(subjects), [subjects]),
     callerEvidence,

@@ -75,6 +75,11 @@ export function linkValue(facet: FacetId, word: string): string {
 export function facetValueLabel(value: string): string {
   if (value === unstatedValue) return 'not stated';
   if (value === unassignedValue) return 'not assigned';
+  return plainWord(value);
+}
+
+/** A link value's own word: the `=` that tells it from a reserved value is taken off. */
+export function plainWord(value: string): string {
   return value.startsWith('=') ? value.slice(1) : value;
 }
 

@@ -1,4 +1,4 @@
-import { noScopes, unstatedValue } from '../model/facets';
+import { noScopes, plainWord, unstatedValue } from '../model/facets';
 import { readinesses } from '../model/readiness';
 import type { CredentialMapping } from '../model/requirements';
 import { checkProvider } from './check';
@@ -101,9 +101,4 @@ function firstByName(mappings: readonly CredentialMapping[], kind: 'tool' | 'fam
     if (subject.kind === kind && !found.has(subject.name)) found.set(subject.name, mapping);
   }
   return found;
-}
-
-/** A link value's own word: the `=` that tells it from a reserved value is taken off. */
-function plainWord(value: string): string {
-  return value.startsWith('=') ? value.slice(1) : value;
 }

@@ -39,6 +39,7 @@ function storeOf(list: unknown) {
 
 const everything: ViewQuery = {
   view: 1,
+  whom: 0,
   q: '',
   choices: new Map(),
   sort: { key: 'id', descending: false },

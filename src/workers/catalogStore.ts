@@ -2,11 +2,11 @@ import type { ExposedTool } from '../dialects/judgeCatalog';
 import { type Assignment, assignableFields } from '../model/assignment';
 import { type CatalogIndex, orderOf, rowsNamed, worstOf } from '../model/catalogIndex';
 import { filter } from '../model/filter';
-import type { Identity, Needs } from '../model/readiness';
+import type { Needs } from '../model/readiness';
+import { needsOf } from '../model/requirements';
 import { SearchMemory } from '../model/searchMemory';
 import type { Tool } from '../model/tool';
 import { checkTool } from '../preflight/check';
-import { type GrantBook, openGrants } from '../preflight/grantBook';
 import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
 import { applyAssignments, type BaseColumns, fingerprintOf, keepBaseColumns, overlayAssignments } from './assigned';
 import { type CatalogSource, hostSource, type JudgedTool } from './catalogSource';
@@ -16,11 +16,10 @@ import type { DraftSource } from './draftAnswer';
 import { findTools } from './findTools';
 import { decodeEntry, judgeEntry, ListReading } from './listReading';
 import { countAbove, countSource, type LoadedCatalog, loadCatalog, placeOf, readTool } from './loadedCatalog';
-import { needsOfRow, overlayReadiness } from './preflightOverlay';
+import { needsOfRows, overlayReadiness } from './preflightOverlay';
 import { type ProblemOrder, problemOrder, problemsBetween } from './problems';
 import type {
   CatalogSummary,
-  CheckSettings,
   ExportRow,
   Fingerprint,
   FoundTool,
@@ -37,6 +36,7 @@ import type {
   ViewRow,
 } from './protocol';
 import { hiddenTool, idsAt, keyOf, type Layout, layOut, openPlace } from './viewLayout';
+import { type Checked, Whoms } from './whoms';
 
 const rowsAtOnce = 2000;
 /** Tools kept read for the table: some screens of them. */
@@ -65,8 +65,8 @@ export class CatalogStore {
   private assignments: Assignments = noAssignments;
   private base: BaseColumns = new Map();
   private misfitsOf: ((tool: Tool) => readonly string[]) | null = null;
-  private book: GrantBook | null = null;
-  private checking: CheckSettings = { mappings: [], matchesWildcards: false };
+  readonly whoms = new Whoms();
+  private checked: Checked | null = null;
 
   start(reading: number): void {
     this.reading = { id: reading, list: new ListReading() };
@@ -138,7 +138,7 @@ export class CatalogStore {
     );
     this.base = keepBaseColumns(this.loaded.index);
     overlayAssignments(this.loaded, this.base, this.assignments);
-    overlayReadiness(this.loaded, this.book, this.checking);
+    overlayReadiness(this.loaded.index, this.checked);
     this.layout = null;
     this.searches = null;
     this.problemOrder = null;
@@ -157,27 +157,12 @@ export class CatalogStore {
     return this.loaded.summary;
   }
 
-  /** Takes over whom tools are checked against; null while nothing is known of them. */
-  check({ identity, ...checking }: { readonly identity: Identity | null } & CheckSettings): void {
-    this.book = identity === null ? null : openGrants(identity, checking);
-    this.checking = checking;
-    if (this.loaded !== null) overlayReadiness(this.loaded, this.book, checking);
-  }
-
-  /** What the matches, or tools by their ids, need, and whom they are checked against. */
-  checked(
-    toolIds: readonly string[] | null,
-  ): { readonly needs: readonly Needs[]; readonly book: GrantBook | null } & CheckSettings {
-    return { needs: this.needs(toolIds), book: this.book, ...this.checking };
-  }
-
-  private needs(toolIds: readonly string[] | null): readonly Needs[] {
+  /** What the matches, or tools by their ids, need. */
+  needs(toolIds: readonly string[] | null): readonly Needs[] {
     const { loaded, layout } = this;
     if (loaded === null || (layout === null && toolIds === null)) return [];
     const rows = toolIds?.flatMap((toolId) => loaded.index.rowsOf.get(toolId)?.[0] ?? []) ?? layout?.places ?? [];
-    return Array.from(rows)
-      .filter((row) => row >= 0)
-      .map((row) => needsOfRow(loaded, row));
+    return needsOfRows(loaded.index, rows);
   }
 
   private effective(judged: JudgedTool) {
@@ -251,6 +236,7 @@ export class CatalogStore {
     const { loaded } = this;
     if (loaded === null) return null;
     const { index } = loaded;
+    this.checkAgainst(this.whoms.of(query.whom));
     this.searches ??= new SearchMemory(index);
     const found = this.searches.find(query.q);
     const result = filter(index, found, query.choices);
@@ -270,6 +256,12 @@ export class CatalogStore {
       hidden: hiddenTool(index, query, found, result),
       open: query.open === null ? null : openPlace(index, layout, query.open),
     };
+  }
+
+  private checkAgainst(checked: Checked | null): void {
+    if (checked === this.checked) return;
+    this.checked = checked;
+    if (this.loaded !== null) overlayReadiness(this.loaded.index, checked);
   }
 
   rows({ from, to }: RowWindow): { view: number; from: number; rows: readonly ViewRow[] } {
@@ -305,6 +297,7 @@ export class CatalogStore {
     const tool = this.shownTool(loaded, row);
     const worst = worstOf(index, row);
     const misfits = this.misfitsOf?.(tool) ?? [];
+    const family = index.families[row] ?? '';
     return {
       kind: 'tool',
       ...keyOf(index, row),
@@ -314,8 +307,9 @@ export class CatalogStore {
       description: tool.description?.slice(0, 300),
       posture: tool.posture,
       scopes: tool.scopes,
-      family: index.families[row] ?? '',
-      readiness: this.book === null ? null : checkTool(needsOfRow(loaded, row), this.book, this.checking.mappings),
+      family,
+      readiness:
+        this.checked === null ? null : checkTool(needsOf(tool, family), this.checked.book, this.checked.mappings),
       dialect: tool.dialect,
       hints: tool.hints,
       ...(misfits.length > 0 && { misfits }),

@@ -54,7 +54,7 @@ export class CatalogViewer {
     this.asking ??= this.run();
   }
 
-  /** Asks the last question again: what the worker knows has changed, such as whom it checks against. */
+  /** Asks the last question again: what the worker knows has changed, such as what a draft is meant for. */
   askAgain(): void {
     if (this.latest !== null) this.ask(this.latest);
   }

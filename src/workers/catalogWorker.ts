@@ -68,18 +68,18 @@ const handlers: Handlers = {
     return writeOpenwopCatalog(store.matchingTools());
   },
   assign: ({ assignments }) => store.assign(assignments),
-  check: (whom) => {
-    store.check(whom);
+  check: ({ number, whom }) => {
+    store.whoms.tell(number, whom);
     return null;
   },
-  requirements: async ({ toolIds }) => {
+  requirements: async ({ whom, toolIds }) => {
+    const checked = store.whoms.of(whom);
     const { sumRequirements } = await import('../preflight/sum');
-    const { needs, book, mappings } = store.checked(toolIds);
-    return book === null ? null : sumRequirements(needs, book, mappings);
+    return checked === null ? null : sumRequirements(store.needs(toolIds), checked.book, checked.mappings);
   },
   compare: async ({ left, right, mappings, matchesWildcards, toolIds }) => {
     const { compareIdentities } = await import('../preflight/compareIdentities');
-    return compareIdentities(store.checked(toolIds).needs, left, right, mappings, { matchesWildcards });
+    return compareIdentities(store.needs(toolIds), left, right, mappings, { matchesWildcards });
   },
   fingerprints: (window) => store.fingerprints(window),
   readOne: ({ bytes }) => store.readOne(bytes),

@@ -1,38 +1,50 @@
+import type { CatalogIndex } from '../model/catalogIndex';
+import { noScopes, plainWord, unstatedValue } from '../model/facets';
 import type { Needs } from '../model/readiness';
-import { needsOf } from '../model/requirements';
+import { credentialNeeds } from '../model/tool';
 import { checkColumn, type ReadinessColumns } from '../preflight/checkColumn';
-import type { GrantBook } from '../preflight/grantBook';
-import { type LoadedCatalog, readTool } from './loadedCatalog';
-import type { CheckSettings } from './protocol';
+import type { Checked } from './whoms';
 
 /** Writes each row's verdict over the readiness column; all unknown while nobody is checked against. */
-export function overlayReadiness(loaded: LoadedCatalog, book: GrantBook | null, { mappings }: CheckSettings): void {
-  const { columns, orders } = loaded.index;
-  const { readiness } = columns;
-  readiness.codes.set(
-    book === null
-      ? new Uint8Array(readiness.codes.length).fill(readiness.values.indexOf('unknown'))
-      : checkColumn(readinessColumns(loaded), book, mappings),
-  );
-  orders.delete('readiness');
-  orders.delete('-readiness');
+export function overlayReadiness(index: CatalogIndex, checked: Checked | null): void {
+  const { readiness } = index.columns;
+  if (checked === null) readiness.codes.fill(readiness.values.indexOf('unknown'));
+  else readiness.codes.set(checkColumn(readinessColumns(index), checked.book, checked.mappings));
+  index.orders.delete('readiness');
+  index.orders.delete('-readiness');
 }
 
-export function needsOfRow(loaded: LoadedCatalog, row: number): Needs {
-  return needsOf(readTool(loaded, row).tool, loaded.index.families[row] ?? '');
+/** What the tools of some rows need, as the columns hold it: no tool is read again for it. */
+export function needsOfRows(index: CatalogIndex, rows: Iterable<number>): readonly Needs[] {
+  const { scopeValues, scopeOffsets, scopeCodes, credentialValues, credentialCodes } = readinessColumns(index);
+  const scopesOf = (row: number): readonly string[] | undefined => {
+    const words = Array.from(
+      scopeCodes.subarray(scopeOffsets[row], scopeOffsets[row + 1]),
+      (code) => scopeValues[code],
+    );
+    if (words[0] === unstatedValue) return undefined;
+    return words[0] === noScopes ? [] : words.map((word = '') => plainWord(word));
+  };
+  return Array.from(rows)
+    .filter((row) => row >= 0)
+    .map((row) => ({
+      toolId: index.toolIds[row] ?? '',
+      family: index.families[row] ?? '',
+      scopes: scopesOf(row),
+      credential: credentialNeeds.find((need) => need === credentialValues[credentialCodes[row] ?? 0]),
+    }));
 }
 
-function readinessColumns({ index }: LoadedCatalog): ReadinessColumns {
-  const { scope, credential, family } = index.columns;
+function readinessColumns({ size, rowsOf, columns: { scope, credential, family } }: CatalogIndex): ReadinessColumns {
   return {
-    size: index.size,
+    size,
     scopeValues: scope.values,
-    scopeOffsets: scope.kind === 'many' ? scope.offsets : new Uint32Array(index.size + 1),
-    scopeCodes: Uint32Array.from(scope.codes),
+    scopeOffsets: scope.kind === 'many' ? scope.offsets : new Uint32Array(size + 1),
+    scopeCodes: scope.codes instanceof Uint32Array ? scope.codes : Uint32Array.from(scope.codes),
     credentialValues: credential.values,
     credentialCodes: credential.codes,
     familyValues: family.values,
     familyCodes: family.codes,
-    rowsOf: index.rowsOf,
+    rowsOf,
   };
 }

@@ -43,10 +43,10 @@ export interface CatalogMethods {
   openwopCatalog: [null, OpenwopCatalog];
   /** All assignments that are in force or have lapsed: they replace those told before. */
   assign: [{ readonly assignments: readonly Assignment[] }, CatalogSummary];
-  /** Whom to check tools against; null while nothing is known of them. */
-  check: [{ readonly identity: Identity | null } & CheckSettings, null];
-  /** What these tools need in all, against the identity of `check`; null where there is none. */
-  requirements: [CheckedSet, RequirementsSum | null];
+  /** Tells of somebody to check tools against: questions that depend on it name it by this number. */
+  check: [{ readonly number: number; readonly whom: Whom }, null];
+  /** What these tools need in all, against whom the question names; null for nobody. */
+  requirements: [{ readonly whom: number } & CheckedSet, RequirementsSum | null];
   /** Two identities over these tools. */
   compare: [{ readonly left: Identity; readonly right: Identity } & CheckSettings & CheckedSet, IdentityComparison];
   /** The matches from place `from` to before `to` with their fingerprints, for assigning to many at once. */
@@ -153,9 +153,11 @@ export interface CatalogSummary {
   readonly facetValues: FacetValues;
 }
 
-/** One answer's worth of questions: filters and order as an address query string, and the rows wanted. */
+/** One answer's worth of questions: filters and order, whom to check against, and the rows wanted. */
 export interface ViewQuery {
   readonly view: number;
+  /** The number it was told by; 0 for nobody. */
+  readonly whom: number;
   readonly q: string;
   readonly choices: Choices;
   readonly sort: SortOrder;
@@ -269,6 +271,11 @@ export interface CheckedSet {
 export interface CheckSettings {
   readonly mappings: readonly CredentialMapping[];
   readonly matchesWildcards: boolean;
+}
+
+/** Somebody to check tools against. */
+export interface Whom extends CheckSettings {
+  readonly identity: Identity;
 }
 
 /** A tool and the digest of its descriptor, and which fields nobody states. */

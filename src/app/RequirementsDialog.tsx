@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Host } from '../host/settings';
 import type { RequirementsSum } from '../model/requirements';
 import type { IdentityComparison } from '../preflight/compareIdentities';
+import type { CheckOption } from '../screens/requirements/CheckAgainst';
 import { findIdentity, nobody } from '../screens/requirements/checkOptions';
 import { IdentitiesSideBySide } from '../screens/requirements/IdentitiesSideBySide';
 import { RequirementsOfSet } from '../screens/requirements/RequirementsOfSet';
@@ -30,7 +31,7 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
   const { preflight, as, subject, toolIds, host, onOpenTool, onClose } = props;
   const { identity, whom, state, roles, options } = preflight;
   const [sum, setSum] = useState<RequirementsSum | null>(null);
-  const [right, setRight] = useState(() => options.find(({ value }) => value !== as)?.value ?? as);
+  const [right, setRight] = useState(() => otherThan(as, options));
   const [left, setLeft] = useState(as);
   const [comparison, setComparison] = useState<IdentityComparison | null>(null);
   const [now] = useState(() => Date.now());
@@ -134,4 +135,10 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Somebody of whom something is known, where there is one: the comparison would say little otherwise. */
+function otherThan(as: string, options: readonly CheckOption[]): string {
+  const others = options.filter(({ value }) => value !== as);
+  return (others.find(({ how }) => how !== '') ?? others[0])?.value ?? as;
 }

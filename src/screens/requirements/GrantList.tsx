@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import type { Identity } from '../../model/readiness';
+import type { CredentialGrant, Identity } from '../../model/readiness';
+import type { Words } from '../../model/words';
 import { Button } from '../../ui/Button';
 import { formatAge, formatCount } from '../shared/formatQuantity';
 import { QuotingText } from '../shared/QuotingText';
-import { describeOrigin, stateLabel } from '../shared/readinessWords';
+import { describeCredential, describeOrigin, stateLabel } from '../shared/readinessWords';
 import { StateBadge } from '../shared/StateBadge';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
@@ -19,8 +20,18 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
   const now = useNow(everyMinute);
   const [showsAll, setShowsAll] = useState(false);
   const rows = [
-    ...identity.grants.map((grant) => ({ ...grant, kind: 'scope', name: grant.scope })),
-    ...identity.credentials.map((grant) => ({ ...grant, kind: 'credential', name: grant.provider })),
+    ...identity.grants.map((grant) => ({
+      ...grant,
+      kind: 'scope',
+      name: grant.scope,
+      words: describeOrigin(grant.origin),
+    })),
+    ...identity.credentials.map((grant) => ({
+      ...grant,
+      kind: 'credential',
+      name: grant.provider,
+      words: describeStored(grant),
+    })),
   ];
   if (rows.length === 0) return null;
   return (
@@ -46,7 +57,7 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, showsAll ? most : shownAtFirst).map(({ kind, name, state, origin, at }, place) => (
+          {rows.slice(0, showsAll ? most : shownAtFirst).map(({ kind, name, state, words, at }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: several origins may name the same scope
             <tr key={place} className="border-line border-t align-top">
               <th scope="row" className="px-3 py-1 font-normal">
@@ -59,7 +70,7 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
                 <StateBadge state={stateLabel(state)} />
               </td>
               <td className="px-3 py-1 text-ink-2 text-xs">
-                <QuotingText words={describeOrigin(origin)} />
+                <QuotingText words={words} />
                 <span className="text-ink-3"> · {formatAge(Date.parse(at), now)}</span>
               </td>
             </tr>
@@ -76,4 +87,12 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
       )}
     </section>
   );
+}
+
+/** Which connection, since when, and what is wrong with it, as far as the origin says. */
+function describeStored(grant: CredentialGrant): Words {
+  const { state, provider, origin } = grant;
+  if (state === 'missing') return describeOrigin(origin);
+  const words = describeCredential({ state, provider, grant }, '');
+  return state === 'held' ? words : [...describeOrigin(origin), { text: '. ' }, ...words];
 }

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
 import type { Host, Limits } from '../host/settings';
-import { type Address, formatAddress, parseAddress, withChoice } from '../model/address';
+import { type Address, defaultAddress, formatAddress, parseAddress, withChoice } from '../model/address';
 import type { FacetId } from '../model/facets';
 import { ActiveFilters } from '../screens/catalog/ActiveFilters';
 import { CatalogScreen } from '../screens/catalog/CatalogScreen';
@@ -31,6 +31,7 @@ import { changePreferences, usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
 
 const PrintedCatalog = lazy(() => import('./PrintedCatalog').then((m) => ({ default: m.PrintedCatalog })));
+const TokenCounts = lazy(() => import('./TokenCounts').then((m) => ({ default: m.TokenCounts })));
 const Assign = lazy(() => import('./Assign').then((m) => ({ default: m.Assign })));
 
 export interface CatalogPageProps {
@@ -98,6 +99,7 @@ export function CatalogPage(props: CatalogPageProps) {
               />
             )}
             <Hidden />
+            <Tokens isStacked={isStacked} />
           </>
         }
         start={start}
@@ -185,6 +187,27 @@ function Counts() {
 function Hidden() {
   const hidden = useAnswer(({ result }) => result?.hidden);
   return hidden ? <HiddenNote hidden={hidden} onClear={clearFacets} /> : null;
+}
+
+/** Tokens are counted only where somebody asks for them: all of it is loaded then. */
+function Tokens({ isStacked }: { isStacked: boolean }) {
+  const isSorted = useAddress((address) => address.sort.key === 'tokens');
+  const { hiddenColumns } = usePreferences();
+  const isShown = !isStacked && hiddenColumns !== null && !hiddenColumns.includes('tokens');
+  if (!isSorted && !isShown) return null;
+  return (
+    <Suspense>
+      <TokenCounts
+        isSorted={isSorted}
+        onStop={() => {
+          // The order the rows are in, which the counts would have changed.
+          const { result } = viewer.getSnapshot();
+          if (isSorted) changeAddress({ sort: result?.sort ?? defaultAddress.sort });
+          if (isShown) changePreferences({ hiddenColumns: [...hiddenColumns, 'tokens'] });
+        }}
+      />
+    </Suspense>
+  );
 }
 
 function clearFacets(facets: readonly FacetId[]): void {

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { defaultAddress } from '../model/address';
 import type { SortOrder } from '../model/facets';
 import { markedTexts, parseQuery } from '../model/query';
 import { NoMatches } from '../screens/catalog/NoMatches';
@@ -28,8 +29,10 @@ export function CatalogTable({ hasReadiness, isStacked }: { hasReadiness: boolea
   return (
     <ToolTable
       hasReadiness={hasReadiness}
+      wantsTokens={sort.key === 'tokens'}
       snapshot={snapshot}
-      sort={sort}
+      // Until tokens are counted, the rows are in another order than the one asked for.
+      sort={sort.key === 'tokens' ? (snapshot.result?.sort ?? defaultAddress.sort) : sort}
       open={open}
       isPicked={isPicked}
       marks={marks}

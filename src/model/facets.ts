@@ -102,6 +102,7 @@ export const sortKeys = [
   'replay',
   'readiness',
   'finding',
+  'tokens',
 ] as const;
 export type SortKey = (typeof sortKeys)[number];
 

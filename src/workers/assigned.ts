@@ -54,5 +54,5 @@ export function overlayAssignments(loaded: LoadedCatalog, base: BaseColumns, ass
       }
     }
   }
-  for (const key of [...orders.keys()]) if (!/^-?(?:id|title)$/.test(key)) orders.delete(key);
+  for (const key of [...orders.keys()]) if (!/^-?(?:id|title|tokens)$/.test(key)) orders.delete(key);
 }

@@ -1,6 +1,8 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
 import { type Assignment, assignableFields } from '../model/assignment';
-import { type CatalogIndex, orderOf, rowsNamed, worstOf } from '../model/catalogIndex';
+import { type CatalogIndex, rowsNamed, worstOf } from '../model/catalogIndex';
+import { canSort, orderOf } from '../model/catalogOrder';
+import type { SortOrder } from '../model/facets';
 import { filter } from '../model/filter';
 import type { Needs } from '../model/readiness';
 import { needsOf } from '../model/requirements';
@@ -35,6 +37,7 @@ import type {
   ViewResult,
   ViewRow,
 } from './protocol';
+import type { TokenSource } from './tokenColumn';
 import { hiddenTool, idsAt, keyOf, type Layout, layOut, openPlace } from './viewLayout';
 import { type Checked, Whoms } from './whoms';
 
@@ -67,6 +70,11 @@ export class CatalogStore {
   private misfitsOf: ((tool: Tool) => readonly string[]) | null = null;
   readonly whoms = new Whoms();
   private checked: Checked | null = null;
+  /** By row, 0 where not counted. */
+  private tokens: Uint32Array | null = null;
+  /** The last order that needed no counting: it stays until the counts are there. */
+  private sort: SortOrder = { key: 'id', descending: false };
+  private sight: RowWindow = { from: 0, to: 0 };
 
   start(reading: number): void {
     this.reading = { id: reading, list: new ListReading() };
@@ -140,6 +148,7 @@ export class CatalogStore {
     overlayAssignments(this.loaded, this.base, this.assignments);
     overlayReadiness(this.loaded.index, this.checked);
     this.layout = null;
+    this.tokens = null;
     this.searches = null;
     this.problemOrder = null;
     this.shown.clear();
@@ -240,7 +249,9 @@ export class CatalogStore {
     this.searches ??= new SearchMemory(index);
     const found = this.searches.find(query.q);
     const result = filter(index, found, query.choices);
-    const layout = layOut(index, query, result);
+    const sort = canSort(index, query.sort) ? query.sort : this.sort;
+    if (sort.key !== 'tokens') this.sort = sort;
+    const layout = layOut(index, { ...query, sort }, result);
     this.layout = layout;
     const pickedCounts = result.counts.find(({ facet }) => facet === 'picked')?.counts;
     const pickedChoice = query.choices.get('picked');
@@ -248,6 +259,7 @@ export class CatalogStore {
       view: query.view,
       total: index.size,
       matches: result.count,
+      sort,
       length: layout.places.length,
       pickedMatches: pickedChoice && !pickedChoice.includes('yes') ? 0 : (pickedCounts?.[0] ?? 0),
       counts: result.counts,
@@ -267,6 +279,7 @@ export class CatalogStore {
   rows({ from, to }: RowWindow): { view: number; from: number; rows: readonly ViewRow[] } {
     const { loaded, layout } = this;
     if (loaded === null || layout === null) return { view: -1, from, rows: [] };
+    this.sight = { from, to };
     const rows: ViewRow[] = [];
     let group = layout.groups.findLastIndex((heading) => heading.place < from) + 1;
     for (let place = Math.max(0, from); place < Math.min(to, layout.places.length); place++) {
@@ -298,6 +311,7 @@ export class CatalogStore {
     const worst = worstOf(index, row);
     const misfits = this.misfitsOf?.(tool) ?? [];
     const family = index.families[row] ?? '';
+    const tokens = this.tokens?.[row];
     return {
       kind: 'tool',
       ...keyOf(index, row),
@@ -313,6 +327,7 @@ export class CatalogStore {
       dialect: tool.dialect,
       hints: tool.hints,
       ...(misfits.length > 0 && { misfits }),
+      ...(tokens && { tokens }),
       worst: worst === 'none' ? null : worst,
       findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
     };
@@ -422,6 +437,15 @@ export class CatalogStore {
   draftSource(): DraftSource | null {
     const { loaded } = this;
     return loaded === null ? null : { loaded, effective: (judged) => this.effective(judged) };
+  }
+
+  /** What the tokens are counted of; null while nothing is read. */
+  tokenSource(): TokenSource | null {
+    const { loaded, layout, sight } = this;
+    if (loaded === null) return null;
+    this.tokens ??= new Uint32Array(loaded.index.size);
+    const rowsInSight = layout?.places.subarray(sight.from, sight.to).filter((row) => row >= 0) ?? [];
+    return { loaded, tokens: this.tokens, rowsInSight };
   }
 
   problems(window: RowWindow): ProblemPage {

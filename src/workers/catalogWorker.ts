@@ -3,6 +3,7 @@ import { CatalogStore } from './catalogStore';
 import type { DraftDesk } from './draftAnswer';
 import { FileArrivals } from './fileArrivals';
 import type { CatalogMethod, CatalogMethods, ReadingOutcome } from './protocol';
+import type { TokenColumn } from './tokenColumn';
 
 /** One question on its way to the worker, and its answer back. */
 export interface WorkerQuestion {
@@ -98,6 +99,11 @@ const handlers: Handlers = {
     store.aim(targets.length === 0 ? null : (await import('../exports/targetFit')).refusingTargets(targets));
     return null;
   },
+  countTokens: async ({ run, port }) => {
+    const { TokenColumn } = await import('./tokenColumn');
+    tokenColumn ??= new TokenColumn(() => store.tokenSource());
+    return tokenColumn.step(run, port);
+  },
   pickedTiers: () => store.pickedTiers(),
   describe: async ({ toolIds }) => (await openDesk()).describe(toolIds),
   draft: async (question) => (await openDesk()).draft(question),
@@ -107,6 +113,7 @@ const handlers: Handlers = {
 };
 
 const arrivals = new FileArrivals();
+let tokenColumn: TokenColumn | null = null;
 let pages: CatalogMethods['hostPages'][0] | null = null;
 let settings: DerivationSettings | undefined;
 

@@ -1,4 +1,5 @@
-import { type CatalogIndex, fieldGap, orderOf } from '../model/catalogIndex';
+import { type CatalogIndex, fieldGap } from '../model/catalogIndex';
+import { orderOf } from '../model/catalogOrder';
 import { search } from '../model/filter';
 import { markedTexts, parseQuery } from '../model/query';
 

@@ -69,6 +69,8 @@ export interface CatalogMethods {
   picked: [{ readonly added: readonly string[]; readonly removed: readonly string[] }, null];
   /** Which formats the open draft is meant for: rows say which of them can't express a tool. */
   aim: [{ readonly targets: readonly string[] }, null];
+  /** Counts another portion of the tools' tokens, through a worker at the other end of the run's port, once it has one. */
+  countTokens: [{ readonly run: number; readonly port: MessagePort | null }, TokenProgress];
   /** How many tools of the open draft have which safety tier, in the order of the vocabulary. */
   pickedTiers: [null, readonly (readonly [tier: string, count: number])[]];
   /** The entries that ticking these tools makes; those the catalog does not show are left out. */
@@ -171,6 +173,8 @@ export interface ViewResult {
   readonly view: number;
   readonly total: number;
   readonly matches: number;
+  /** The order the rows are in: by tokens only once all are counted, as before until then. */
+  readonly sort: SortOrder;
   /** Rows to lay out: matches plus group headings. */
   readonly length: number;
   readonly pickedMatches: number;
@@ -205,6 +209,8 @@ export interface FoundTool extends ToolKey {
 /** A tool as the table shows it. */
 export interface ToolRow extends ToolKey {
   readonly kind: 'tool';
+  /** What its definition costs, estimated; absent until it is counted. */
+  readonly tokens?: number;
   /** Place among the matches, from 0: group headings don't count. */
   readonly match: number;
   readonly copies: number;
@@ -221,6 +227,13 @@ export interface ToolRow extends ToolKey {
   readonly misfits?: readonly string[];
   readonly worst: Severity | null;
   readonly findings: number;
+}
+
+/** How many tools' tokens are counted. `needsCounter`: the next portion wants a port. */
+export interface TokenProgress {
+  readonly counted: number;
+  readonly total: number;
+  readonly needsCounter: boolean;
 }
 
 /** An assignment for one field of a tool: applied, lapsed, or beside what the source states. */

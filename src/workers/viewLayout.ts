@@ -1,4 +1,5 @@
-import { type CatalogIndex, groupedOrder, orderOf, rowsNamed } from '../model/catalogIndex';
+import { type CatalogIndex, rowsNamed } from '../model/catalogIndex';
+import { groupedOrder, orderOf } from '../model/catalogOrder';
 import type { FacetId } from '../model/facets';
 import type { FilterResult } from '../model/filter';
 import type { OpenPlace, ToolKey, ViewQuery, ViewResult } from './protocol';

@@ -73,7 +73,7 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
                 sortKey={meta?.sort}
                 sort={sort}
                 onSort={onSort}
-                className="px-3"
+                className={meta?.isNumber ? 'justify-end px-3' : 'px-3'}
               >
                 <ResizeHandle
                   header={header}

@@ -24,6 +24,8 @@ import { useRowFocus } from './useRowFocus';
 export interface ToolTableProps {
   readonly snapshot: ViewSnapshot;
   readonly hasReadiness: boolean;
+  /** Shows the column of tokens, even where it is usually hidden: the order by it was asked for. */
+  readonly wantsTokens: boolean;
   readonly sort: SortOrder;
   readonly open: ToolKey | null;
   readonly isPicked: (toolId: string) => boolean;
@@ -53,6 +55,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const {
     snapshot,
     hasReadiness,
+    wantsTokens,
     open,
     marks,
     isStacked,
@@ -75,8 +78,9 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
 
   const columnVisibility = useMemo(() => {
     const hidden = [...(preferences.hiddenColumns ?? usuallyHidden), ...(hasReadiness ? [] : ['readiness'])];
-    return Object.fromEntries(hidden.map((column) => [column, false]));
-  }, [preferences.hiddenColumns, hasReadiness]);
+    const isShown = (column: string) => column === 'tokens' && wantsTokens;
+    return Object.fromEntries(hidden.map((column) => [column, isShown(column)]));
+  }, [preferences.hiddenColumns, hasReadiness, wantsTokens]);
   const sizing = preferences.columnWidths;
   const table = useTable({
     features: tableFeatureSet,

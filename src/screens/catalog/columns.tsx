@@ -13,6 +13,7 @@ import type { PostureField } from '../../model/tool';
 import type { ToolRow } from '../../workers/protocol';
 import { dialectLabels } from '../shared/dialectWords';
 import { FactBadge, NotStated } from '../shared/FactBadge';
+import { formatCount } from '../shared/formatQuantity';
 import { shortHints } from '../shared/hintWords';
 import { isUnknownWord } from '../shared/postureWords';
 import { ReadinessCell } from '../shared/ReadinessCell';
@@ -23,6 +24,8 @@ import { UntrustedText } from '../shared/UntrustedText';
 export interface ColumnMeta {
   readonly label: string;
   readonly sort?: SortKey;
+  /** Numbers stand at the right. */
+  readonly isNumber?: boolean;
   readonly render: (row: ToolRow) => ReactNode;
 }
 
@@ -146,6 +149,18 @@ export const toolColumns = helper.columns([
       render: (row) => (row.worst === null ? null : <SeverityBadge severity={row.worst} />),
     },
   }),
+  helper.display({
+    id: 'tokens',
+    size: 116,
+    minSize: 88,
+    maxSize: 240,
+    meta: {
+      label: 'Tokens (est.)',
+      sort: 'tokens',
+      isNumber: true,
+      render: ({ tokens }) => <TokensCell tokens={tokens} />,
+    },
+  }),
 ]);
 
 /** Shown until a person chooses otherwise. */
@@ -160,6 +175,7 @@ export const usuallyHidden: readonly string[] = [
   'dialect',
   'hint',
   'description',
+  'tokens',
 ];
 
 /** What an MCP server claims of its tool; other formats have no hints. */
@@ -168,6 +184,15 @@ function HintsCell({ row }: { row: ToolRow }) {
   const stated = shortHints(row.hints);
   if (stated.length === 0) return <NotStated />;
   return <span className="truncate text-ink-2">{stated.join(', ')}</span>;
+}
+
+/** What its definition costs a model: right for the o200k encoding, an estimate for others. */
+function TokensCell({ tokens }: Pick<ToolRow, 'tokens'>) {
+  return (
+    <span className="flex-1 text-right text-ink-2 tabular-nums">
+      {tokens === undefined ? '…' : formatCount(tokens)}
+    </span>
+  );
 }
 
 function ScopesCell({ row }: { row: ToolRow }) {

@@ -97,6 +97,12 @@ export function HelpSheet({ areSingleKeysOn, onSingleKeysChange, hasPalette = fa
             a name, Copy as hands them to something else. Nothing is ever called from here.
           </p>
         </Part>
+        <Part title="Table">
+          <p className="text-ink-2">
+            A column’s name sorts by it. Columns has more of them than are shown at first, such as what a tool’s
+            definition costs a model in tokens: an estimate, counted here once you ask for it.
+          </p>
+        </Part>
         <Part title="Allowlists">
           <div className="grid gap-2 text-ink-2">
             <p>

@@ -4,11 +4,12 @@ import { type Choices, closedFacetValues, type FacetId, type FacetValues, unstat
 import { postureFields, vocabularies } from '../model/tool';
 import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
 import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
+import { watchPreflight } from './preflightStore';
 import { searchText, watchSearchText } from './searchText';
 import { readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { openDraft, watchPicks, watchWorkspace } from './useWorkspace';
-import { currentWhom, watchWhom } from './whom';
+import { currentWhom, watchSubjects } from './whom';
 
 /** The worker's answers to what the address, the search box and the draft ask. */
 export const viewer = new CatalogViewer(catalogClient);
@@ -42,7 +43,8 @@ function ask(): void {
 
 watchSearchText(ask);
 watchCatalog(ask);
-watchWhom(ask);
+watchSubjects(ask);
+watchPreflight(ask);
 watchPicks((change) => {
   void catalogClient.ask('picked', change);
   // Counts of what is picked come from the worker as well: a tick asks anew.

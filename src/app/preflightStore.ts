@@ -42,13 +42,16 @@ export function forgetPreflight(): void {
   show(emptyPreflight);
 }
 
+export function preflightState(): PreflightState {
+  return current;
+}
+
+export function watchPreflight(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
 /** Saved identities, and what a person decided about credentials and requests. */
 export function usePreflightState(): PreflightState {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => current,
-  );
+  return useSyncExternalStore(watchPreflight, preflightState);
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Host, Limits } from '../host/settings';
-import { hasEvidence, type Identity } from '../model/readiness';
+import type { Identity } from '../model/readiness';
 import { gatherProviders, type Provider } from '../preflight/credentials';
 import type { Evidence, RoleScopes } from '../preflight/grants';
 import type { CheckOption } from '../screens/requirements/CheckAgainst';
-import { buildCheckOptions, type CheckSubjects, findIdentity, nobody } from '../screens/requirements/checkOptions';
+import { buildCheckOptions } from '../screens/requirements/checkOptions';
 import type { Whom } from '../workers/protocol';
 import type { PreflightState, SavedIdentity } from '../workspace/identities';
 import { usePreflightState } from './preflightStore';
 import { type CatalogState, tokens } from './useCatalog';
-import { setWhom } from './whom';
+import { findChecked, type KnownSubjects, noteSubjects } from './whom';
 
 /** Whom tools are checked against, and how we know. */
 export interface Preflight {
@@ -36,7 +36,7 @@ export interface Preflight {
 const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: 'always' } as const;
 const noRoles: readonly RoleScopes[] = [];
 
-/** Evidence on the caller is kept in memory, by host and connection; the identity in use is told to the worker. */
+/** Evidence on the caller is kept in memory, by host and connection; the the table's questions name whom they mean. */
 export function usePreflight(
   host: Host | null,
   limits: Limits,
@@ -115,26 +115,20 @@ export function usePreflight(
     if (refusal !== null) learn(refusal);
   }, [refusal, learn]);
 
-  const subjects: CheckSubjects = useMemo(
-    () => ({ evidence: callerEvidence, roles, discoveredAt: readAt, saved: state.identities }),
-    [callerEvidence, roles, readAt, state.identities],
+  const subjects: KnownSubjects = useMemo(
+    () => ({ evidence: callerEvidence, roles, discoveredAt: readAt }),
+    [callerEvidence, roles, readAt],
   );
-  const identity = useMemo(() => findIdentity(as, subjects) ?? nobody, [as, subjects]);
-  const isKnown = hasEvidence(identity);
-  const { mappings, matchesWildcards } = state;
-  const whom = useMemo(
-    () => (isKnown ? { identity, mappings, matchesWildcards } : null),
-    [identity, isKnown, mappings, matchesWildcards],
-  );
-  useEffect(() => setWhom(whom), [whom]);
+  const { identity, whom } = findChecked(as, subjects, state);
+  useEffect(() => noteSubjects(subjects), [subjects]);
 
   const { refetch } = probes;
   return {
     identity,
-    isKnown,
+    isKnown: whom !== null,
     whom,
     saved: state.identities.find(({ id }) => `saved:${id}` === as),
-    options: useMemo(() => buildCheckOptions(subjects), [subjects]),
+    options: useMemo(() => buildCheckOptions({ ...subjects, saved: state.identities }), [subjects, state.identities]),
     callerEvidence,
     roles,
     providers: useMemo(

@@ -49,6 +49,11 @@ export function filter(index: CatalogIndex, found: Uint8Array | null, choices: C
   return { matches, count: rows.length, counts };
 }
 
+/** How many of the rows marked 1 have each of a facet's values. */
+export function countFacet(index: CatalogIndex, facet: FacetId, marked: Uint8Array): Uint32Array {
+  return countValues(index.columns[facet], rowsOf(marked));
+}
+
 /** Where 1 stands. */
 function rowsOf(marked: Uint8Array): Uint32Array {
   const rows = new Uint32Array(marked.length);

@@ -3,7 +3,7 @@ import { type Assignment, assignableFields } from '../model/assignment';
 import { type CatalogIndex, rowsNamed, worstOf } from '../model/catalogIndex';
 import { canSort, orderOf } from '../model/catalogOrder';
 import type { SortOrder } from '../model/facets';
-import { filter } from '../model/filter';
+import { FilterMemory } from '../model/filterMemory';
 import type { Needs } from '../model/readiness';
 import { needsOf } from '../model/requirements';
 import { SearchMemory } from '../model/searchMemory';
@@ -61,6 +61,7 @@ export class CatalogStore {
   private loaded: LoadedCatalog | null = null;
   private layout: Layout | null = null;
   private searches: SearchMemory | null = null;
+  private filters: FilterMemory | null = null;
   private problemOrder: ProblemOrder | null = null;
   /** Tools lately shown in rows, by row: most rows of an answer were in the one before. */
   private readonly shown = new Map<number, SchemalessTool>();
@@ -149,7 +150,7 @@ export class CatalogStore {
     overlayReadiness(this.loaded.index, this.checked);
     this.layout = null;
     this.tokens = null;
-    this.searches = null;
+    this.searches = this.filters = null;
     this.problemOrder = null;
     this.shown.clear();
     for (const toolId of this.picked) this.mark(toolId, true);
@@ -161,7 +162,7 @@ export class CatalogStore {
     this.assignments = mergeAssignments(noAssignments, assignments);
     if (this.loaded === null) return this.reload();
     overlayAssignments(this.loaded, this.base, this.assignments);
-    this.searches = null;
+    this.searches = this.filters = null;
     this.shown.clear();
     return this.loaded.summary;
   }
@@ -230,6 +231,7 @@ export class CatalogStore {
   private mark(toolId: string, isPicked: boolean): void {
     const column = this.loaded?.index.columns.picked;
     for (const row of this.loaded?.index.rowsOf.get(toolId) ?? []) if (column) column.codes[row] = isPicked ? 0 : 1;
+    this.filters?.touch('picked');
   }
 
   /** Does some milliseconds' worth of what first searches and sorts would wait for; true while more is left. */
@@ -248,10 +250,11 @@ export class CatalogStore {
     this.checkAgainst(this.whoms.of(query.whom));
     this.searches ??= new SearchMemory(index);
     const found = this.searches.find(query.q);
-    const result = filter(index, found, query.choices);
+    this.filters ??= new FilterMemory(index);
+    const result = this.filters.filter(found, query.choices);
     const sort = canSort(index, query.sort) ? query.sort : this.sort;
     if (sort.key !== 'tokens') this.sort = sort;
-    const layout = layOut(index, { ...query, sort }, result);
+    const layout = layOut(index, { ...query, sort }, result, this.layout);
     this.layout = layout;
     const pickedCounts = result.counts.find(({ facet }) => facet === 'picked')?.counts;
     const pickedChoice = query.choices.get('picked');
@@ -274,6 +277,7 @@ export class CatalogStore {
     if (checked === this.checked) return;
     this.checked = checked;
     if (this.loaded !== null) overlayReadiness(this.loaded.index, checked);
+    this.filters?.touch('readiness');
   }
 
   rows({ from, to }: RowWindow): { view: number; from: number; rows: readonly ViewRow[] } {

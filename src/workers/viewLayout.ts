@@ -7,16 +7,26 @@ import type { OpenPlace, ToolKey, ViewQuery, ViewResult } from './protocol';
 /** The rows of the last view, laid out: a row number, or -1 - group for a group's heading. */
 export interface Layout {
   readonly view: number;
+  readonly order: Int32Array;
+  readonly group: ViewQuery['group'];
   readonly places: Int32Array;
   /** Before each group's heading, how many headings stand. */
   readonly groups: readonly { readonly value: string; readonly count: number; readonly place: number }[];
   readonly result: FilterResult;
 }
 
-/** The matches in the asked order, below headings where they are grouped. */
-export function layOut(index: CatalogIndex, query: ViewQuery, result: FilterResult): Layout {
+/** The matches in the asked order, below headings where they are grouped; the layout before where nothing changed. */
+export function layOut(
+  index: CatalogIndex,
+  query: Pick<ViewQuery, 'view' | 'sort' | 'group'>,
+  result: FilterResult,
+  before: Layout | null,
+): Layout {
   const { group, view } = query;
   const order = orderOf(index, query.sort);
+  if (before?.order === order && before.group === group && before.result.matches === result.matches) {
+    return { ...before, view, result };
+  }
   const ordered = group === 'none' ? order : groupedOrder(index, order, group);
   const column = group === 'none' ? null : index.columns[group];
   const places = new Int32Array(result.count + (column?.values.length ?? 0));
@@ -34,7 +44,7 @@ export function layOut(index: CatalogIndex, query: ViewQuery, result: FilterResu
     if (heading) heading.count++;
     places[length++] = row;
   }
-  return { view, places: places.subarray(0, length), groups, result };
+  return { view, order, group, places: places.subarray(0, length), groups, result };
 }
 
 /** The toolIds at some places, each once. */

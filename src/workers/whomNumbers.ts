@@ -20,7 +20,7 @@ export class WhomNumbers {
   /** The number of somebody, told to the worker if it isn't yet; 0 for nobody. */
   numberOf(whom: Whom | null): number {
     if (whom === null) return 0;
-    const known = this.told.find((one) => one.whom === whom);
+    const known = this.told.find(({ whom: told }) => isSame(told, whom));
     if (known !== undefined) return known.number;
     const number = ++this.last;
     void this.client.ask('check', { number, whom });
@@ -28,4 +28,8 @@ export class WhomNumbers {
     if (this.told.length > mostTold) this.told.shift();
     return number;
   }
+}
+
+function isSame(a: Whom, b: Whom): boolean {
+  return a.identity === b.identity && a.mappings === b.mappings && a.matchesWildcards === b.matchesWildcards;
 }

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type Ref, useId, useState } from 'react';
+import { type ClipboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import { parseNames } from '../../preflight/nameList';
 
 export interface NamesFieldProps {
@@ -17,7 +17,7 @@ export interface NamesFieldProps {
 export function NamesField({ label, hint, text, onText, ref }: NamesFieldProps) {
   const id = useId();
   const [refused, setRefused] = useState<readonly string[]>([]);
-  const names = parseNames(text).names.length;
+  const names = useMemo(() => parseNames(text).names.length, [text]);
 
   function edit(next: string) {
     const list = parseNames(next);

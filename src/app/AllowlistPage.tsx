@@ -147,7 +147,14 @@ export function AllowlistPage(props: AllowlistPageProps) {
         }
         onPreview={async (filter) => {
           const rules = [{ name: '', filter, seen: [] }];
-          const found = await catalogClient.ask('draft', { entries: [], patterns: [], rules, said: [], families: [] });
+          const found = await catalogClient.ask('draft', {
+            holds: null,
+            entries: [],
+            patterns: [],
+            rules,
+            said: [],
+            families: [],
+          });
           return found?.rules[0]?.matching ?? [];
         }}
       />

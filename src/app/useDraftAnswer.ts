@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
+import { KeptAnswers } from '../workers/keptAnswers';
 import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../workers/protocol';
 import type { HostSays } from '../workspace/resolveDraft';
-import { catalogClient } from './useCatalog';
 
-const texts = new WeakMap<ToolEntry, DescribedEntry>();
+import { catalogClient } from './useCatalog';
 
 /** What the open draft means in the catalog; the answer before stays until the next is there. */
 export function useDraftAnswer(
@@ -14,14 +14,18 @@ export function useDraftAnswer(
   said: ReadonlyMap<string, HostSays>,
 ): DraftAnswer | null {
   const [answer, setAnswer] = useState<DraftAnswer | null>(null);
+  const answers = useRef<KeptAnswers>(undefined);
   useEffect(() => {
     let isCurrent = true;
     // A pause of a frame or two gathers quick edits into one question.
     const timer = setTimeout(() => {
       if (revision < 0) return;
-      catalogClient.ask('draft', questionOf(draft, said)).then(
+      if (answers.current?.revision !== revision) answers.current = new KeptAnswers(revision);
+      const kept = answers.current;
+      catalogClient.ask('draft', questionOf(draft, said, kept)).then(
         (next) => {
-          if (isCurrent) setAnswer(next);
+          const whole = next === null ? null : kept.take(next, draft);
+          if (isCurrent) setAnswer(whole);
         },
         () => {
           if (isCurrent) setAnswer(null);
@@ -36,9 +40,14 @@ export function useDraftAnswer(
   return answer;
 }
 
-function questionOf({ entries, patterns, rules, aliases }: Draft, said: ReadonlyMap<string, HostSays>): DraftQuestion {
+function questionOf(
+  { entries, patterns, rules, aliases }: Draft,
+  said: ReadonlyMap<string, HostSays>,
+  answers: KeptAnswers,
+): DraftQuestion {
   return {
-    entries: [...entries.values()].map(packEntry),
+    holds: answers.number,
+    entries: Array.from(entries.values(), (entry) => packEntry(entry, answers)),
     patterns: [...patterns.keys()],
     rules,
     said: [...said],
@@ -46,12 +55,18 @@ function questionOf({ entries, patterns, rules, aliases }: Draft, said: Readonly
   };
 }
 
-/** An entry that did not change is written once. */
-function packEntry(entry: ToolEntry): DescribedEntry {
-  const known = texts.get(entry);
-  if (known !== undefined) return known;
+/** A descriptor is looked at where the tool is another than it was: of others it need not travel. */
+function packEntry(entry: ToolEntry, answers: KeptAnswers): DescribedEntry {
   const { descriptor, ...rest } = entry;
-  const packed = descriptor === undefined ? rest : { ...rest, descriptor: formatJson(descriptor) };
-  texts.set(entry, packed);
-  return packed;
+  return descriptor === undefined || answers.resolved.has(entry) ? rest : { ...rest, descriptor: textOf(descriptor) };
+}
+
+const texts = new WeakMap<object, string>();
+
+/** Descriptors never change: each is written once. */
+function textOf(descriptor: unknown): string {
+  if (typeof descriptor !== 'object' || descriptor === null) return formatJson(descriptor);
+  const text = texts.get(descriptor) ?? formatJson(descriptor);
+  texts.set(descriptor, text);
+  return text;
 }

@@ -4,9 +4,13 @@ type Step = { readonly write: string } | { readonly value: unknown };
 
 /**
  * Compact JSON text of a parsed value. Works without recursion, so depth can't overflow the stack;
- * stops at `limit` characters and then ends in `…`.
+ * stops at `limit` characters and then ends in `…`. Of values that never change, `known` may have the text already.
  */
-export function formatJson(root: unknown, limit = Number.POSITIVE_INFINITY): string {
+export function formatJson(
+  root: unknown,
+  limit = Number.POSITIVE_INFINITY,
+  known?: { get(value: object): string | undefined },
+): string {
   const steps: Step[] = [{ value: root }];
   const parts: string[] = [];
   let length = 0;
@@ -17,7 +21,11 @@ export function formatJson(root: unknown, limit = Number.POSITIVE_INFINITY): str
       length += step.write.length;
     } else {
       const { value } = step;
-      if (Array.isArray(value)) pushArray(steps, value, limit - length);
+      const text = known !== undefined && typeof value === 'object' && value !== null ? known.get(value) : undefined;
+      if (text !== undefined) {
+        parts.push(text);
+        length += text.length;
+      } else if (Array.isArray(value)) pushArray(steps, value, limit - length);
       else if (isObject(value)) pushObject(steps, value, limit - length);
       else {
         const text = formatScalar(value, limit - length);

@@ -212,6 +212,10 @@ export class CatalogStore {
     });
   }
 
+  get pickedIds(): ReadonlySet<string> {
+    return this.picked;
+  }
+
   setPicked(added: readonly string[], removed: readonly string[]): void {
     for (const toolId of added) {
       this.picked.add(toolId);
@@ -440,7 +444,9 @@ export class CatalogStore {
   /** What the drafts' desk works on; null while nothing is read. */
   draftSource(): DraftSource | null {
     const { loaded } = this;
-    return loaded === null ? null : { loaded, effective: (judged) => this.effective(judged) };
+    return loaded === null
+      ? null
+      : { loaded, effective: (judged) => this.effective(judged), assignments: this.assignments };
   }
 
   /** What the tokens are counted of; null while nothing is read. */

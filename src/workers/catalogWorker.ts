@@ -139,6 +139,12 @@ function prepareSoon(): void {
 /** Piece by piece, so that no question waits long. */
 function prepare(): void {
   if (store.prepare()) setTimeout(prepare);
+  else if (store.pickedIds.size > 0) void openDesk().then(readAhead);
+}
+
+/** The tools of the open draft: a question about them all comes with its view. */
+function readAhead(draftDesk: DraftDesk): void {
+  if (draftDesk.prepare(store.pickedIds)) setTimeout(readAhead, 0, draftDesk);
 }
 
 function answer<M extends CatalogMethod>(method: M, parameters: CatalogMethods[M][0]): Answer<M> {

@@ -23,6 +23,8 @@ const mostOthers = 1000;
 export interface DraftSource {
   readonly loaded: LoadedCatalog;
   readonly effective: (judged: JudgedTool) => { readonly tool: Tool };
+  /** Another object once assignments changed. */
+  readonly assignments: object;
 }
 
 interface DraftCatalog extends DraftSource {
@@ -35,6 +37,9 @@ const suggesters = new WeakMap<LoadedCatalog, Suggester>();
 /** Where drafts meet the catalog. Loaded when first used: the first rows don't wait for it. */
 export class DraftDesk {
   private readonly source: () => DraftSource | null;
+  private answers = 0;
+  /** The last answer to an asker that keeps its tools. */
+  private told: { readonly number: number; readonly tools: ReadonlySet<DraftTool> } | null = null;
 
   constructor(source: () => DraftSource | null) {
     this.source = source;
@@ -47,7 +52,27 @@ export class DraftDesk {
 
   draft(question: DraftQuestion): DraftAnswer | null {
     const source = this.source();
-    return source === null ? null : answerDraft({ ...source, suggester: suggesterFor(source.loaded) }, question);
+    if (source === null) return null;
+    const answer = answerDraft({ ...source, suggester: suggesterFor(source.loaded) }, question);
+    if (question.holds === null) return { ...answer, number: 0 };
+    const { told } = this;
+    const tools = told?.number === question.holds ? answer.tools.filter((tool) => !told.tools.has(tool)) : answer.tools;
+    this.told = { number: ++this.answers, tools: new Set(answer.tools) };
+    return { ...answer, number: this.answers, tools };
+  }
+
+  /** Reads tools that will be asked for ahead, some at a time; true while there are more. */
+  prepare(toolIds: Iterable<string>): boolean {
+    const source = this.source();
+    if (source === null) return false;
+    const until = performance.now() + longestAhead;
+    for (const toolId of [...toolIds].slice(0, mostAhead)) {
+      const row = source.loaded.index.rowsOf.get(toolId)?.[0];
+      if (row === undefined || isRead(source.loaded, row)) continue;
+      if (performance.now() > until) return true;
+      readEntry(source.loaded, row);
+    }
+    return false;
   }
 
   place(listed: readonly ListedTool[], aliases: ReadonlyMap<string, string>): readonly Placement[] {
@@ -69,10 +94,19 @@ interface ReadEntry {
   readonly digest: string | null;
   readonly input: string | undefined;
   readonly output: string | undefined;
+  /** As it was told last, and under which assignments. */
+  told?: { readonly tool: DraftTool; readonly under: unknown };
 }
 
 const readEntries = new WeakMap<LoadedCatalog, Map<number, ReadEntry>>();
 const mostRead = 20_000;
+/** Milliseconds that reading ahead may take at once. */
+const longestAhead = 8;
+const mostAhead = 5_000;
+
+function isRead(loaded: LoadedCatalog, row: number): boolean {
+  return readEntries.get(loaded)?.has(row) ?? false;
+}
 
 function readEntry(loaded: LoadedCatalog, row: number): ReadEntry {
   let entries = readEntries.get(loaded);
@@ -125,7 +159,8 @@ function describeTools({ loaded, effective }: DraftSource, toolIds: readonly str
     const rows = loaded.index.rowsOf.get(toolId) ?? [];
     const [row] = rows;
     if (row === undefined) return [];
-    const judged = readTool(loaded, row);
+    // Read for the question about the draft that follows, too.
+    const { judged, digest } = readEntry(loaded, row);
     const { posture } = effective(judged).tool;
     const { mode } = modeFor(posture);
     return [
@@ -133,7 +168,7 @@ function describeTools({ loaded, effective }: DraftSource, toolIds: readonly str
         toolId,
         mode: rows.length > 1 ? 'ask' : mode,
         ...(posture.source.basis !== 'unstated' && { source: posture.source.value }),
-        digest: fingerprintOf(judged),
+        digest,
         // A secret in it must not be kept: the fingerprint alone tells whether it changed.
         ...(!holdsSecret(judged.value) && { descriptor: formatJson(judged.value) }),
       },
@@ -141,7 +176,7 @@ function describeTools({ loaded, effective }: DraftSource, toolIds: readonly str
   });
 }
 
-function answerDraft(catalog: DraftCatalog, question: DraftQuestion): DraftAnswer {
+function answerDraft(catalog: DraftCatalog, question: DraftQuestion): Omit<DraftAnswer, 'number'> {
   const { loaded, effective, suggester } = catalog;
   const { index } = loaded;
   const entries = new Map(question.entries.map((entry) => [entry.toolId, unpackEntry(entry)]));
@@ -171,11 +206,14 @@ function answerDraft(catalog: DraftCatalog, question: DraftQuestion): DraftAnswe
     rules: question.rules.map((rule) => evaluateRule(rule, matchingTools(index, rule.filter), draft, index)),
   };
 
-  function toolAt({ loaded }: DraftCatalog, row: number, isChanged: boolean): DraftTool {
-    const { judged, digest, input, output } = readEntry(loaded, row);
+  function toolAt({ loaded, assignments }: DraftCatalog, row: number, isChanged: boolean): DraftTool {
+    const entry = readEntry(loaded, row);
+    const { told } = entry;
+    if (told?.under === assignments && told.tool.isChanged === isChanged) return told.tool;
+    const { judged, digest, input, output } = entry;
     const { inputSchema: _input, outputSchema: _output, ...tool } = effective(judged).tool;
     const findings = [...judged.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
-    return {
+    const draftTool: DraftTool = {
       tool,
       ...(input !== undefined && { input }),
       ...(output !== undefined && { output }),
@@ -185,6 +223,8 @@ function answerDraft(catalog: DraftCatalog, question: DraftQuestion): DraftAnswe
       digest,
       findings: findings.map(({ rule, severity }) => ({ rule, severity })),
     };
+    entry.told = { tool: draftTool, under: assignments };
+    return draftTool;
   }
 }
 

@@ -313,6 +313,8 @@ export interface DescribedEntry extends Omit<ToolEntry, 'descriptor'> {
 }
 
 export interface DraftQuestion {
+  /** The answer whose tools the asker still has: of these only what is new comes again. Null for one that keeps none. */
+  readonly holds: number | null;
   readonly entries: readonly DescribedEntry[];
   readonly patterns: readonly string[];
   readonly rules: readonly ClassRule[];
@@ -347,8 +349,11 @@ export interface DraftTool {
 }
 
 export interface DraftAnswer {
+  /** By which the next question may name it. */
+  readonly number: number;
   readonly resolutions: readonly (readonly [toolId: string, ToldResolution])[];
   readonly patterns: readonly (readonly [pattern: string, readonly string[]])[];
+  /** Those that the catalog shows, in the draft's order: all of them, or what is new to the asker. */
   readonly tools: readonly DraftTool[];
   readonly others: readonly DraftTool[];
   readonly rules: readonly RuleNews[];

@@ -12,7 +12,7 @@ export function writeDraft(draft: Draft): string {
 
 /** The same on one line, for keeping. */
 export function writeCompactDraft(draft: Draft): string {
-  return formatJson(draftValue(draft, mayBeKept));
+  return formatJson(draftValue(draft, mayBeKept), undefined, texts);
 }
 
 /** On one line without descriptors and the host's address, for links. */
@@ -27,8 +27,9 @@ export function countWithheld({ entries }: Draft): number {
   return count;
 }
 
-/** Descriptors never change: each is searched once. */
+/** Descriptors never change: each is searched and written once. */
 const searched = new WeakMap<object, boolean>();
+const texts = new WeakMap<object, string>();
 
 function mayBeKept(descriptor: unknown): boolean {
   if (typeof descriptor !== 'object' || descriptor === null) return !holdsSecret(descriptor);
@@ -36,6 +37,7 @@ function mayBeKept(descriptor: unknown): boolean {
   if (isHarmless === undefined) {
     isHarmless = !holdsSecret(descriptor);
     searched.set(descriptor, isHarmless);
+    if (isHarmless) texts.set(descriptor, formatJson(descriptor));
   }
   return isHarmless;
 }

@@ -18,7 +18,7 @@ export interface EntryTableProps {
 }
 
 /** Entries of one part of the table: only the parts near the sight are drawn. */
-const rowsAtOnce = 50;
+const rowsAtOnce = 20;
 const usualHeight = 43;
 const heading = 'px-2 text-left font-semibold text-ink-2 text-xs';
 

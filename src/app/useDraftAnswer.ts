@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
+import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../workers/draftProtocol';
 import { KeptAnswers } from '../workers/keptAnswers';
-import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../workers/protocol';
 import type { HostSays } from '../workspace/resolveDraft';
 
 import { catalogClient } from './useCatalog';

@@ -3,7 +3,7 @@ import { writeModelDefinition } from '../exports/modelDefinition';
 import type { Draft } from '../model/draft';
 import type { DraftTokens } from '../screens/allowlist/TokensCard';
 import type { TokenCount } from '../workers/countTokens';
-import type { DraftAnswer } from '../workers/protocol';
+import type { DraftAnswer } from '../workers/draftProtocol';
 import { startTokensClient } from '../workers/tokensClient';
 
 const client = startTokensClient();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { leaveUnsaved, takeUnsaved } from '../storage/unsavedWork';
 import { openWorkspaceStore } from '../storage/workspaceStore';
-import type { DescribedEntry } from '../workers/protocol';
+import type { DescribedEntry } from '../workers/draftProtocol';
 import { compareDrafts } from '../workspace/draft';
 import type { DraftEdit } from '../workspace/editDraft';
 import {

@@ -1,23 +1,20 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
-import { type Assignment, assignableFields } from '../model/assignment';
-import { type CatalogIndex, rowsNamed, worstOf } from '../model/catalogIndex';
+import type { Assignment } from '../model/assignment';
 import { canSort, orderOf } from '../model/catalogOrder';
 import type { SortOrder } from '../model/facets';
 import { FilterMemory } from '../model/filterMemory';
 import type { Needs } from '../model/readiness';
-import { needsOf } from '../model/requirements';
 import { SearchMemory } from '../model/searchMemory';
 import type { Tool } from '../model/tool';
-import { checkTool } from '../preflight/check';
 import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
 import { applyAssignments, type BaseColumns, fingerprintOf, keepBaseColumns, overlayAssignments } from './assigned';
-import { type CatalogSource, hostSource, type JudgedTool } from './catalogSource';
-import { compareSources } from './compareSources';
-import { describeTool, type SchemalessTool, withoutSchemas } from './describeTool';
+import type { CatalogSource, JudgedTool } from './catalogSource';
 import type { DraftSource } from './draftAnswer';
 import { findTools } from './findTools';
-import { decodeEntry, judgeEntry, ListReading } from './listReading';
-import { countAbove, countSource, type LoadedCatalog, loadCatalog, placeOf, readTool } from './loadedCatalog';
+import { type HeldFile, HeldSources, type ReadList } from './heldSources';
+import { type LoadedCatalog, readTool } from './loadedCatalog';
+import { readExportRows, readExposed, readFingerprints, readTools } from './matchedTools';
+import { countTiers } from './pickedTiers';
 import { needsOfRows, overlayReadiness } from './preflightOverlay';
 import { type ProblemOrder, problemOrder, problemsBetween } from './problems';
 import type {
@@ -25,46 +22,35 @@ import type {
   ExportRow,
   Fingerprint,
   FoundTool,
-  HostSummary,
   ProblemPage,
   ReadingOutcome,
   RowWindow,
-  SourceSummary,
   ToolDetail,
   ToolKey,
-  ToolRow,
   ViewQuery,
   ViewResult,
   ViewRow,
 } from './protocol';
+import { ShownRows } from './shownRows';
 import type { TokenSource } from './tokenColumn';
+import { readDetail } from './toolDetail';
 import { hiddenTool, idsAt, keyOf, type Layout, layOut, openPlace } from './viewLayout';
 import { type Checked, Whoms } from './whoms';
 
 const rowsAtOnce = 2000;
-/** Tools kept read for the table: some screens of them. */
-const mostKept = 600;
-
-export interface HeldFile {
-  readonly source: CatalogSource;
-  readonly summary: SourceSummary;
-}
 
 /**
  * The catalog as its worker keeps it: bytes, index and the current view. Tools are read from their entry's text
  * when they are shown, so that 100,000 of them cost little more than their bytes.
  */
 export class CatalogStore {
-  private reading: { readonly id: number; readonly list: ListReading } | null = null;
-  private host: { readonly source: CatalogSource; readonly summary: HostSummary } | null = null;
-  private readonly files = new Map<string, HeldFile>();
+  private readonly sources = new HeldSources();
   private loaded: LoadedCatalog | null = null;
   private layout: Layout | null = null;
   private searches: SearchMemory | null = null;
   private filters: FilterMemory | null = null;
   private problemOrder: ProblemOrder | null = null;
-  /** Tools lately shown in rows, by row: most rows of an answer were in the one before. */
-  private readonly shown = new Map<number, SchemalessTool>();
+  private readonly shown = new ShownRows();
   private readonly picked = new Set<string>();
   private assignments: Assignments = noAssignments;
   private base: BaseColumns = new Map();
@@ -78,73 +64,58 @@ export class CatalogStore {
   private sight: RowWindow = { from: 0, to: 0 };
 
   start(reading: number): void {
-    this.reading = { id: reading, list: new ListReading() };
+    this.sources.start(reading);
   }
 
   push(reading: number, bytes: Uint8Array): number {
-    if (this.reading?.id !== reading) return 0;
-    this.reading.list.push(bytes);
-    return this.reading.list.tools;
+    return this.sources.push(reading, bytes);
   }
 
   cancel(reading: number): void {
-    if (this.reading?.id === reading) this.reading = null;
+    this.sources.cancel(reading);
   }
 
   finish(reading: number): ReadingOutcome {
-    if (this.reading?.id !== reading) return { kind: 'cancelled' };
-    const list = this.reading.list.finish();
-    this.reading = null;
-    if ('kind' in list) return list;
-    return this.takeHost(hostSource(list), list.bytes, list.envelope);
+    const list = this.sources.finish(reading);
+    return 'kind' in list ? list : this.takeHost(list);
   }
 
   /** Takes an MCP server's list, already read, as the host's own. */
   takePages(bytes: number, source: CatalogSource): ReadingOutcome {
-    return this.takeHost(source, bytes, 'mcp-pages');
+    return this.takeHost({ source, bytes, envelope: 'mcp-pages' });
   }
 
-  private takeHost(source: CatalogSource, bytes: number, envelope: HostSummary['envelope']): ReadingOutcome {
-    const before = this.host?.source;
-    const change = before === undefined ? null : compareSources(before, source);
-    this.host = { source, summary: { bytes, envelope, ...countSource(source) } };
+  private takeHost(list: ReadList): ReadingOutcome {
+    const change = this.sources.takeHost(list);
     return { kind: 'read', summary: this.reload(), change };
   }
 
   /** Takes files that were read beside what is there; one with the same id is replaced. */
   addFiles(files: readonly HeldFile[]): CatalogSummary {
-    for (const file of files) this.files.set(file.source.id, file);
+    this.sources.addFiles(files);
     return this.reload();
   }
 
   removeFile(id: string): CatalogSummary {
-    this.files.delete(id);
+    this.sources.removeFile(id);
     return this.reload();
   }
 
   /** Lets go of the host's list: another host is read. */
   clearHost(): CatalogSummary {
-    this.reading = this.host = null;
+    this.sources.clearHost();
     return this.reload();
   }
 
   /** Lets go of everything. */
   clear(): CatalogSummary {
-    this.files.clear();
+    this.sources.clear();
     this.picked.clear();
-    return this.clearHost();
+    return this.reload();
   }
 
   private reload(): CatalogSummary {
-    const sources = [
-      ...(this.host === null ? [] : [this.host.source]),
-      ...[...this.files.values()].map(({ source }) => source),
-    ];
-    this.loaded = loadCatalog(
-      sources,
-      this.host?.summary ?? null,
-      [...this.files.values()].map(({ summary }) => summary),
-    );
+    this.loaded = this.sources.load();
     this.base = keepBaseColumns(this.loaded.index);
     overlayAssignments(this.loaded, this.base, this.assignments);
     overlayReadiness(this.loaded.index, this.checked);
@@ -175,41 +146,31 @@ export class CatalogStore {
     return needsOfRows(loaded.index, rows);
   }
 
-  private effective(judged: JudgedTool) {
-    return applyAssignments(judged.tool, () => fingerprintOf(judged), this.assignments);
+  private readonly effective = (judged: JudgedTool) =>
+    applyAssignments(judged.tool, () => fingerprintOf(judged), this.assignments);
+
+  /** The rows that match, in the view's order, without headings. */
+  private matches(): Int32Array {
+    return this.layout?.places.filter((row) => row >= 0) ?? new Int32Array();
   }
 
   exposed(): readonly ExposedTool[] {
-    const { loaded } = this;
-    if (loaded === null) return [];
-    const { index } = loaded;
-    const code = index.columns.dialect.values.indexOf('registry');
-    const rows = [...index.columns.dialect.codes.keys()].filter((row) => index.columns.dialect.codes[row] === code);
-    return rows.flatMap((row) => {
-      const { exposure } = readTool(loaded, row).tool;
-      return exposure === undefined ? [] : [{ ...keyOf(index, row), exposure }];
-    });
+    return this.loaded === null ? [] : readExposed(this.loaded);
   }
 
   /** The tools that match, in full, with what reviewers assigned. */
   matchingTools(): readonly Tool[] {
-    const { loaded, layout } = this;
-    if (loaded === null || layout === null) return [];
-    return Array.from(
-      layout.places.filter((row) => row >= 0),
-      (row) => this.effective(readTool(loaded, row)).tool,
-    );
+    const { loaded, effective } = this;
+    return loaded === null ? [] : readTools({ loaded, effective }, this.matches());
   }
 
   fingerprints({ from, to }: RowWindow): readonly Fingerprint[] {
-    const { loaded, layout } = this;
-    if (loaded === null || layout === null) return [];
-    return Array.from(layout.places.filter((row) => row >= 0).subarray(from, to), (row) => {
-      const judged = readTool(loaded, row);
-      const { posture, toolId } = judged.tool;
-      const unstated = assignableFields.filter((field) => posture[field].basis === 'unstated');
-      return { toolId, digest: fingerprintOf(judged), unstated, suggestions: judged.tool.suggestions ?? [] };
-    });
+    return this.loaded === null ? [] : readFingerprints(this.loaded, this.matches().subarray(from, to));
+  }
+
+  matching({ from, to }: RowWindow): readonly ExportRow[] {
+    const { loaded, effective } = this;
+    return loaded === null ? [] : readExportRows({ loaded, effective }, this.matches().subarray(from, to));
   }
 
   get pickedIds(): ReadonlySet<string> {
@@ -284,106 +245,19 @@ export class CatalogStore {
     this.filters?.touch('readiness');
   }
 
-  rows({ from, to }: RowWindow): { view: number; from: number; rows: readonly ViewRow[] } {
+  rows(window: RowWindow): { view: number; from: number; rows: readonly ViewRow[] } {
     const { loaded, layout } = this;
+    const { from } = window;
     if (loaded === null || layout === null) return { view: -1, from, rows: [] };
-    this.sight = { from, to };
-    const rows: ViewRow[] = [];
-    let group = layout.groups.findLastIndex((heading) => heading.place < from) + 1;
-    for (let place = Math.max(0, from); place < Math.min(to, layout.places.length); place++) {
-      const row = layout.places[place] as number;
-      if (row >= 0) rows.push(this.toolRow(loaded, row, place - group));
-      else {
-        const heading = layout.groups[-1 - row];
-        group++;
-        rows.push({ kind: 'group', value: heading?.value ?? '', count: heading?.count ?? 0 });
-      }
-    }
+    this.sight = window;
+    const { assignments, checked, tokens, misfitsOf } = this;
+    const rows = this.shown.between({ loaded, assignments, checked, tokens, misfitsOf }, layout, window);
     return { view: layout.view, from, rows };
   }
 
-  private shownTool(loaded: LoadedCatalog, row: number): SchemalessTool {
-    const kept = this.shown.get(row);
-    if (kept !== undefined) return kept;
-    const { source, place } = placeOf(loaded, row);
-    const fingerprint = () => fingerprintOf(source.judge(place));
-    const tool = withoutSchemas(applyAssignments(source.tool(place), fingerprint, this.assignments).tool);
-    if (this.shown.size >= mostKept) this.shown.clear();
-    this.shown.set(row, tool);
-    return tool;
-  }
-
-  private toolRow(loaded: LoadedCatalog, row: number, match: number): ToolRow {
-    const { index } = loaded;
-    const tool = this.shownTool(loaded, row);
-    const worst = worstOf(index, row);
-    const misfits = this.misfitsOf?.(tool) ?? [];
-    const family = index.families[row] ?? '';
-    const tokens = this.tokens?.[row];
-    return {
-      kind: 'tool',
-      ...keyOf(index, row),
-      match,
-      copies: index.rowsOf.get(tool.toolId)?.length ?? 1,
-      title: tool.title?.slice(0, 300),
-      description: tool.description?.slice(0, 300),
-      posture: tool.posture,
-      scopes: tool.scopes,
-      family,
-      readiness:
-        this.checked === null ? null : checkTool(needsOf(tool, family), this.checked.book, this.checked.mappings),
-      dialect: tool.dialect,
-      hints: tool.hints,
-      ...(misfits.length > 0 && { misfits }),
-      ...(tokens && { tokens }),
-      worst: worst === 'none' ? null : worst,
-      findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
-    };
-  }
-
-  tool({ toolId, copy }: ToolKey): ToolDetail | null {
-    if (this.loaded === null) return null;
-    const { index, findingsOfRow } = this.loaded;
-    const rows = rowsNamed(index, toolId);
-    const row = rows[copy - 1];
-    if (row === undefined) return null;
-    const judged = readTool(this.loaded, row);
-    const { source, place } = placeOf(this.loaded, row);
-    const { tool, assigned } = this.effective(judged);
-    return {
-      ...describeTool({ ...judged, tool }),
-      assigned,
-      ...keyOf(index, row),
-      copies: rows.length,
-      entry: source.entry(place),
-      source: this.files.get(source.id)?.summary.name ?? null,
-      findings: [...judged.findings, ...(findingsOfRow.get(row) ?? [])],
-      family: index.families[row] ?? '',
-      familySize: countFamily(index, row),
-    };
-  }
-
-  /** Reads one descriptor that is not in the list; null where it is no tool. */
-  readOne(bytes: Uint8Array): ToolDetail | null {
-    try {
-      const judged = judgeEntry(bytes);
-      if (judged.kind === 'bad') return null;
-      const { toolId } = judged.tool;
-      return {
-        ...describeTool({ ...judged, raw: decodeEntry(bytes).text }),
-        toolId,
-        copy: 1,
-        copies: 1,
-        entry: 0,
-        source: null,
-        assigned: [],
-        findings: judged.findings,
-        family: '',
-        familySize: 1,
-      };
-    } catch {
-      return null;
-    }
+  tool(key: ToolKey): ToolDetail | null {
+    const { loaded, effective, sources } = this;
+    return loaded === null ? null : readDetail({ loaded, effective, nameOf: (id) => sources.nameOf(id) }, key);
   }
 
   find({ text, limit }: { readonly text: string; readonly limit: number }): readonly FoundTool[] {
@@ -401,7 +275,7 @@ export class CatalogStore {
   }
 
   hostToolIds(): readonly string[] {
-    return this.host?.source.rows.toolIds ?? [];
+    return this.sources.hostToolIds();
   }
 
   idsBetween({ from, to }: RowWindow): readonly string[] {
@@ -409,44 +283,14 @@ export class CatalogStore {
     return loaded === null || layout === null ? [] : idsAt(loaded.index, layout.places.subarray(from, to));
   }
 
-  matching({ from, to }: RowWindow): readonly ExportRow[] {
-    const { loaded, layout } = this;
-    if (loaded === null || layout === null) return [];
-    const rows = layout.places.filter((row) => row >= 0).subarray(from, to);
-    return Array.from(rows, (row) => {
-      const judged = readTool(loaded, row);
-      const { findings } = judged;
-      const { tool } = this.effective(judged);
-      return {
-        ...keyOf(loaded.index, row),
-        family: loaded.index.families[row] ?? '',
-        tool: withoutSchemas(tool),
-        findings: [...findings, ...(loaded.findingsOfRow.get(row) ?? [])].map(({ rule, severity }) => ({
-          rule,
-          severity,
-        })),
-      };
-    });
-  }
-
   pickedTiers(): readonly (readonly [tier: string, count: number])[] {
-    const counts = new Map<string, number>();
-    const column = this.loaded?.index.columns.tier;
-    for (const toolId of this.picked) {
-      const row = this.loaded?.index.rowsOf.get(toolId)?.[0];
-      if (row === undefined || column === undefined) continue;
-      const tier = column.values[column.codes[row] ?? 0] ?? '';
-      counts.set(tier, (counts.get(tier) ?? 0) + 1);
-    }
-    return (column?.values ?? []).flatMap((tier) => (counts.has(tier) ? [[tier, counts.get(tier) ?? 0]] : []));
+    return this.loaded === null ? [] : countTiers(this.loaded.index, this.picked);
   }
 
   /** What the drafts' desk works on; null while nothing is read. */
   draftSource(): DraftSource | null {
-    const { loaded } = this;
-    return loaded === null
-      ? null
-      : { loaded, effective: (judged) => this.effective(judged), assignments: this.assignments };
+    const { loaded, effective, assignments } = this;
+    return loaded === null ? null : { loaded, effective, assignments };
   }
 
   /** What the tokens are counted of; null while nothing is read. */
@@ -467,11 +311,4 @@ export class CatalogStore {
       findings: [...readTool(loaded, row).findings, ...(loaded.findingsOfRow.get(row) ?? [])],
     }));
   }
-}
-
-function countFamily({ columns: { family } }: CatalogIndex, row: number): number {
-  const code = family.codes[row];
-  let count = 0;
-  for (const other of family.codes) if (other === code) count++;
-  return count;
 }

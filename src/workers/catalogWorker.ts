@@ -4,6 +4,7 @@ import type { DraftDesk } from './draftAnswer';
 import { FileArrivals } from './fileArrivals';
 import type { CatalogMethod, CatalogMethods, ReadingOutcome } from './protocol';
 import type { TokenColumn } from './tokenColumn';
+import { readLoneDetail } from './toolDetail';
 
 /** One question on its way to the worker, and its answer back. */
 export interface WorkerQuestion {
@@ -83,7 +84,7 @@ const handlers: Handlers = {
     return compareIdentities(store.needs(toolIds), left, right, mappings, { matchesWildcards });
   },
   fingerprints: (window) => store.fingerprints(window),
-  readOne: ({ bytes }) => store.readOne(bytes),
+  readOne: ({ bytes }) => readLoneDetail(bytes),
   view: (query) => store.view(query),
   rows: (window) => store.rows(window),
   tool: (key) => store.tool(key),

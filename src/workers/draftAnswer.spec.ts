@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CatalogStore } from './catalogStore';
 import { DraftDesk } from './draftAnswer';
-import type { DraftAnswer, DraftQuestion } from './protocol';
+import type { DraftAnswer, DraftQuestion } from './draftProtocol';
 
 const read = {
   toolId: 'mcp:fs.read',

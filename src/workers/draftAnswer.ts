@@ -12,8 +12,8 @@ import { type CatalogLookup, type Resolution, resolveDraft } from '../workspace/
 import { createSuggester, type Suggester } from '../workspace/suggestIds';
 import { fingerprintOf } from './assigned';
 import type { JudgedTool } from './catalogSource';
+import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, ToldResolution } from './draftProtocol';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
-import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, ToldResolution } from './protocol';
 
 /** Longest value of a change that is shown, in characters. */
 const longestValue = 400;

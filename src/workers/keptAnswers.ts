@@ -1,5 +1,5 @@
 import type { Draft, ToolEntry } from '../model/draft';
-import type { DraftAnswer, DraftTool, ToldResolution } from './protocol';
+import type { DraftAnswer, DraftTool, ToldResolution } from './draftProtocol';
 
 /** Of the most common resolution there is one object: what shows it need not be drawn again. */
 const resolves: ToldResolution = { kind: 'resolves' };

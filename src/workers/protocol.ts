@@ -5,7 +5,6 @@ import type { ListedTool } from '../exports/exportTarget';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Placement } from '../exports/placeListed';
 import type { AssignableField, Assignment } from '../model/assignment';
-import type { ClassRule, ToolEntry } from '../model/draft';
 import type { Choices, FacetCounts, FacetId, FacetValues, GroupBy, SortOrder } from '../model/facets';
 import type { Standing } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
@@ -15,8 +14,7 @@ import type { CredentialMapping, RequirementsSum } from '../model/requirements';
 import type { Dialect, Hints, Suggestion, Tool } from '../model/tool';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import type { SchemaOutline } from '../schemas/outline';
-import type { RuleNews } from '../workspace/classRules';
-import type { HostSays, Resolution } from '../workspace/resolveDraft';
+import type { DescribedEntry, DraftAnswer, DraftQuestion } from './draftProtocol';
 
 /** What the page may ask the catalog worker, and what it answers: method name → [parameters, answer]. */
 export interface CatalogMethods {
@@ -305,56 +303,4 @@ export interface ExportRow {
   readonly family: string;
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
   readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
-}
-
-/** An entry of a draft on its way: the descriptor as JSON text, since deep values don't survive cloning. */
-export interface DescribedEntry extends Omit<ToolEntry, 'descriptor'> {
-  readonly descriptor?: string;
-}
-
-export interface DraftQuestion {
-  /** The answer whose tools the asker still has: of these only what is new comes again. Null for one that keeps none. */
-  readonly holds: number | null;
-  readonly entries: readonly DescribedEntry[];
-  readonly patterns: readonly string[];
-  readonly rules: readonly ClassRule[];
-  /** What the host said of ids that its list doesn't hold. */
-  readonly said: readonly (readonly [toolId: string, says: HostSays])[];
-  /** Families whose other tools are wanted as well, for formats that refuse by name. */
-  readonly families: readonly string[];
-}
-
-/** One difference between two descriptors, its values as JSON text, cut where long. */
-export interface ToldChange {
-  readonly pointer: string;
-  readonly kind: 'added' | 'removed' | 'changed';
-  readonly before?: string;
-  readonly after?: string;
-}
-
-export type ToldResolution =
-  | Exclude<Resolution, { readonly kind: 'changed' }>
-  | { readonly kind: 'changed'; readonly changes: readonly ToldChange[] | null };
-
-/** A tool of the draft as the catalog has it now: assignments applied, schemas as JSON text. */
-export interface DraftTool {
-  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
-  readonly input?: string;
-  readonly output?: string;
-  readonly family: string;
-  readonly copies: number;
-  readonly isChanged: boolean;
-  readonly digest: string | null;
-  readonly findings: readonly { readonly rule: Finding['rule']; readonly severity: Severity }[];
-}
-
-export interface DraftAnswer {
-  /** By which the next question may name it. */
-  readonly number: number;
-  readonly resolutions: readonly (readonly [toolId: string, ToldResolution])[];
-  readonly patterns: readonly (readonly [pattern: string, readonly string[]])[];
-  /** Those that the catalog shows, in the draft's order: all of them, or what is new to the asker. */
-  readonly tools: readonly DraftTool[];
-  readonly others: readonly DraftTool[];
-  readonly rules: readonly RuleNews[];
 }

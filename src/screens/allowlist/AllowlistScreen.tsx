@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'rea
 import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
-import type { DraftAnswer } from '../../workers/protocol';
+import type { DraftAnswer } from '../../workers/draftProtocol';
 import type { DraftEdit } from '../../workspace/editDraft';
 import type { Policy } from '../../workspace/policy';
 import type { PolicyChoices } from '../../workspace/policyChoices';

@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button';
-import type { ToldChange, ToldResolution } from '../../workers/protocol';
+import type { ToldChange, ToldResolution } from '../../workers/draftProtocol';
 import type { IdSuggestion } from '../../workspace/suggestIds';
 import { UntrustedText } from '../shared/UntrustedText';
 import { explainResolution } from './resolutionWords';

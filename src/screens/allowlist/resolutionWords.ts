@@ -1,4 +1,4 @@
-import type { ToldResolution } from '../../workers/protocol';
+import type { ToldResolution } from '../../workers/draftProtocol';
 import { formatCounted } from '../shared/formatQuantity';
 
 export type ResolutionKind = ToldResolution['kind'];

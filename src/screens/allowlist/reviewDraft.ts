@@ -4,7 +4,7 @@ import { refusingTargets } from '../../exports/targetFit';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { isObject, member } from '../../model/json';
 import { type ModeChoice, modeFor } from '../../model/modeFor';
-import type { DraftAnswer, DraftTool, ToldResolution } from '../../workers/protocol';
+import type { DraftAnswer, DraftTool, ToldResolution } from '../../workers/draftProtocol';
 
 /** An entry beside what the catalog says of it. */
 export interface ReviewedEntry {

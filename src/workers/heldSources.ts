@@ -1,0 +1,92 @@
+import type { ReadingChange } from '../model/readingChange';
+import { type CatalogSource, hostSource } from './catalogSource';
+import { compareSources } from './compareSources';
+import { ListReading } from './listReading';
+import { countSource, type LoadedCatalog, loadCatalog } from './loadedCatalog';
+import type { HostSummary, ReadingOutcome, SourceSummary } from './protocol';
+
+export interface HeldFile {
+  readonly source: CatalogSource;
+  readonly summary: SourceSummary;
+}
+
+/** A host's list that was read, and in which envelope it came. */
+export interface ReadList {
+  readonly source: CatalogSource;
+  readonly bytes: number;
+  readonly envelope: HostSummary['envelope'];
+}
+
+/** What the catalog is made of: the host's list, the next one while it arrives, and files. */
+export class HeldSources {
+  private reading: { readonly id: number; readonly list: ListReading } | null = null;
+  private host: { readonly source: CatalogSource; readonly summary: HostSummary } | null = null;
+  private readonly files = new Map<string, HeldFile>();
+
+  start(reading: number): void {
+    this.reading = { id: reading, list: new ListReading() };
+  }
+
+  /** Answers how many tools were read so far. */
+  push(reading: number, bytes: Uint8Array): number {
+    if (this.reading?.id !== reading) return 0;
+    this.reading.list.push(bytes);
+    return this.reading.list.tools;
+  }
+
+  cancel(reading: number): void {
+    if (this.reading?.id === reading) this.reading = null;
+  }
+
+  /** The list that a reading gave, which is not taken yet, or why there is none. */
+  finish(reading: number): ReadList | Exclude<ReadingOutcome, { kind: 'read' }> {
+    if (this.reading?.id !== reading) return { kind: 'cancelled' };
+    const list = this.reading.list.finish();
+    this.reading = null;
+    return 'kind' in list ? list : { source: hostSource(list), bytes: list.bytes, envelope: list.envelope };
+  }
+
+  /** Takes a list as the host's own, and tells what changed since the one before. */
+  takeHost({ source, bytes, envelope }: ReadList): ReadingChange | null {
+    const before = this.host?.source;
+    this.host = { source, summary: { bytes, envelope, ...countSource(source) } };
+    return before === undefined ? null : compareSources(before, source);
+  }
+
+  /** Takes files beside what is there; one with the same id is replaced. */
+  addFiles(files: readonly HeldFile[]): void {
+    for (const file of files) this.files.set(file.source.id, file);
+  }
+
+  removeFile(id: string): void {
+    this.files.delete(id);
+  }
+
+  clearHost(): void {
+    this.reading = this.host = null;
+  }
+
+  clear(): void {
+    this.files.clear();
+    this.clearHost();
+  }
+
+  /** All of them as one catalog. */
+  load(): LoadedCatalog {
+    const files = [...this.files.values()];
+    return loadCatalog(
+      [...(this.host === null ? [] : [this.host.source]), ...files.map(({ source }) => source)],
+      this.host?.summary ?? null,
+      files.map(({ summary }) => summary),
+    );
+  }
+
+  hostToolIds(): readonly string[] {
+    return this.host?.source.rows.toolIds ?? [];
+  }
+
+  /** A file's name; null for the host. */
+  nameOf(sourceId: string): string | null {
+    return this.files.get(sourceId)?.summary.name ?? null;
+  }
+}

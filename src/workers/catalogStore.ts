@@ -35,7 +35,7 @@ import { ShownRows } from './shownRows';
 import type { TokenSource } from './tokenColumn';
 import { readDetail } from './toolDetail';
 import { hiddenTool, idsAt, keyOf, type Layout, layOut, openPlace } from './viewLayout';
-import { type Checked, Whoms } from './whoms';
+import type { Checked } from './whoms';
 
 const rowsAtOnce = 2000;
 
@@ -55,7 +55,6 @@ export class CatalogStore {
   private assignments: Assignments = noAssignments;
   private base: BaseColumns = new Map();
   private misfitsOf: ((tool: Tool) => readonly string[]) | null = null;
-  readonly whoms = new Whoms();
   private checked: Checked | null = null;
   /** By row, 0 where not counted. */
   private tokens: Uint32Array | null = null;
@@ -208,11 +207,12 @@ export class CatalogStore {
     return false;
   }
 
-  view(query: ViewQuery): ViewResult | null {
+  /** `checked`: whom the question names; null for nobody. */
+  view(query: ViewQuery, checked: Checked | null = null): ViewResult | null {
     const { loaded } = this;
     if (loaded === null) return null;
     const { index } = loaded;
-    this.checkAgainst(this.whoms.of(query.whom));
+    this.checkAgainst(checked);
     this.searches ??= new SearchMemory(index);
     const found = this.searches.find(query.q);
     this.filters ??= new FilterMemory(index);

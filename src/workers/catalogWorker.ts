@@ -5,6 +5,7 @@ import { FileArrivals } from './fileArrivals';
 import type { CatalogMethod, CatalogMethods, ReadingOutcome } from './protocol';
 import type { TokenColumn } from './tokenColumn';
 import { readLoneDetail } from './toolDetail';
+import type { Checked, Whoms } from './whoms';
 
 /** One question on its way to the worker, and its answer back. */
 export interface WorkerQuestion {
@@ -70,12 +71,12 @@ const handlers: Handlers = {
     return writeOpenwopCatalog(store.matchingTools());
   },
   assign: ({ assignments }) => store.assign(assignments),
-  check: ({ number, whom }) => {
-    store.whoms.tell(number, whom);
+  check: async ({ number, whom }) => {
+    (await openWhoms()).tell(number, whom);
     return null;
   },
   requirements: async ({ whom, toolIds }) => {
-    const checked = store.whoms.of(whom);
+    const checked = await findWhom(whom);
     const { sumRequirements } = await import('../preflight/sum');
     return checked === null ? null : sumRequirements(store.needs(toolIds), checked.book, checked.mappings);
   },
@@ -85,7 +86,8 @@ const handlers: Handlers = {
   },
   fingerprints: (window) => store.fingerprints(window),
   readOne: ({ bytes }) => readLoneDetail(bytes),
-  view: (query) => store.view(query),
+  view: (query) =>
+    query.whom === 0 ? store.view(query) : findWhom(query.whom).then((checked) => store.view(query, checked)),
   rows: (window) => store.rows(window),
   tool: (key) => store.tool(key),
   find: (wanted) => store.find(wanted),
@@ -123,6 +125,19 @@ async function readPages({ bytes, alias }: CatalogMethods['hostPages'][0]): Prom
   const { pagesSource } = await import('./fileSource');
   const source = pagesSource(bytes, { alias, ...(settings && { settings }) });
   return 'found' in source ? source : store.takePages(bytes.byteLength, source);
+}
+
+let whoms: Promise<Whoms> | null = null;
+
+/** Most who read a catalog never check it against anybody. */
+function openWhoms(): Promise<Whoms> {
+  whoms ??= import('./whoms').then(({ Whoms }) => new Whoms());
+  return whoms;
+}
+
+/** A question waits here until whom it names has been told of: that was asked before, and waits for the same. */
+async function findWhom(number: number): Promise<Checked | null> {
+  return number === 0 ? null : (await openWhoms()).of(number);
 }
 
 let desk: DraftDesk | null = null;

@@ -2,14 +2,14 @@ import type { CatalogIndex } from '../model/catalogIndex';
 import { noScopes, plainWord, unstatedValue } from '../model/facets';
 import type { Needs } from '../model/readiness';
 import { credentialNeeds } from '../model/tool';
-import { checkColumn, type ReadinessColumns } from '../preflight/checkColumn';
+import type { ReadinessColumns } from '../preflight/checkColumn';
 import type { Checked } from './whoms';
 
 /** Writes each row's verdict over the readiness column; all unknown while nobody is checked against. */
 export function overlayReadiness(index: CatalogIndex, checked: Checked | null): void {
   const { readiness } = index.columns;
   if (checked === null) readiness.codes.fill(readiness.values.indexOf('unknown'));
-  else readiness.codes.set(checkColumn(readinessColumns(index), checked.book, checked.mappings));
+  else readiness.codes.set(checked.column(readinessColumns(index)));
   index.orders.delete('readiness');
   index.orders.delete('-readiness');
 }

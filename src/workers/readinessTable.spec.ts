@@ -4,7 +4,9 @@ import { evidenceOfRefusal } from '../preflight/callerEvidence';
 import { buildIdentity, type Evidence, evidenceOfTyped } from '../preflight/grants';
 import { CatalogStore } from './catalogStore';
 import { needsOfRows } from './preflightOverlay';
-import type { ToolRow, ViewQuery } from './protocol';
+import type { ToolRow } from './protocol';
+import { everything } from './testCatalog';
+import { Checked } from './whoms';
 
 const at = '2026-11-21T20:00:00.000Z';
 
@@ -77,27 +79,15 @@ function openStore(): CatalogStore {
   return store;
 }
 
-const everything: ViewQuery = {
-  view: 1,
-  whom: 1,
-  q: '',
-  choices: new Map(),
-  sort: { key: 'id', descending: false },
-  group: 'none',
-  from: 0,
-  to: tools.length,
-  open: null,
-};
-
 /** The verdicts by tool: what a row of the table says. */
 function check(identity: Identity, matchesWildcards: boolean) {
   const store = openStore();
-  store.whoms.tell(1, { identity, matchesWildcards, mappings: [] });
-  const rows = store.view(everything)?.rows.filter((row): row is ToolRow => row.kind === 'tool') ?? [];
+  const checked = new Checked({ identity, matchesWildcards, mappings: [] });
+  const rows = store.view(everything, checked)?.rows.filter((row): row is ToolRow => row.kind === 'tool') ?? [];
   // What the facet counts is what the rows say.
   for (const verdict of ['ready', 'missing', 'unknown']) {
     const choices = new Map([['readiness', [verdict]]] as const);
-    const counted = store.view({ ...everything, choices })?.matches;
+    const counted = store.view({ ...everything, choices }, checked)?.matches;
     expect(counted).toBe(rows.filter(({ readiness }) => readiness?.verdict === verdict).length);
   }
   return new Map(rows.map(({ toolId, readiness }) => [toolId, readiness]));

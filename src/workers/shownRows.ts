@@ -1,7 +1,6 @@
 import { worstOf } from '../model/catalogIndex';
 import { needsOf } from '../model/requirements';
 import type { Tool } from '../model/tool';
-import { checkTool } from '../preflight/check';
 import type { Assignments } from '../workspace/assignments';
 import { applyAssignments, fingerprintOf } from './assigned';
 import { type SchemalessTool, withoutSchemas } from './describeTool';
@@ -76,7 +75,7 @@ export class ShownRows {
       posture: tool.posture,
       scopes: tool.scopes,
       family,
-      readiness: checked === null ? null : checkTool(needsOf(tool, family), checked.book, checked.mappings),
+      readiness: checked?.tool(needsOf(tool, family)) ?? null,
       dialect: tool.dialect,
       hints: tool.hints,
       ...(misfits.length > 0 && { misfits }),

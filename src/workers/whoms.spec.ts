@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { noGrants } from '../model/readiness';
 import { CatalogStore } from './catalogStore';
 import type { Whom } from './protocol';
+import { everything } from './testCatalog';
 import { mostTold, WhomNumbers } from './whomNumbers';
+import { Whoms } from './whoms';
 
 const list = [
   { toolId: 'mcp:fs.read', auth: { scopes: ['fs:read'], credentialRef: false } },
@@ -21,26 +23,18 @@ function openStore() {
   store.start(1);
   store.push(1, new TextEncoder().encode(JSON.stringify(list)));
   store.finish(1);
+  const whoms = new Whoms();
   const told: number[] = [];
   const ask = async (_method: string, { number, whom }: { number: number; whom: Whom }) => {
     told.push(number);
-    store.whoms.tell(number, whom);
+    whoms.tell(number, whom);
   };
   const numbers = new WhomNumbers({ ask: ask as never });
-  const verdicts = (whom: Whom | null) =>
-    store
-      .view({
-        view: 1,
-        whom: numbers.numberOf(whom),
-        q: '',
-        choices: new Map(),
-        sort: { key: 'id', descending: false },
-        group: 'none',
-        from: 0,
-        to: 9,
-        open: null,
-      })
-      ?.rows.map((row) => (row.kind === 'tool' ? (row.readiness?.verdict ?? null) : row));
+  const verdicts = (who: Whom | null) => {
+    const whom = numbers.numberOf(who);
+    const view = store.view({ ...everything, whom }, whom === 0 ? null : whoms.of(whom));
+    return view?.rows.map((row) => (row.kind === 'tool' ? (row.readiness?.verdict ?? null) : row));
+  };
   return { numbers, told, verdicts };
 }
 

@@ -4,12 +4,11 @@ import { type Choices, closedFacetValues, type FacetId, type FacetValues, unstat
 import { postureFields, vocabularies } from '../model/tool';
 import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
 import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
-import { watchPreflight } from './preflightStore';
 import { searchText, watchSearchText } from './searchText';
 import { readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { openDraft, watchPicks, watchWorkspace } from './useWorkspace';
-import { currentWhom, watchSubjects } from './whom';
+import { currentWhom, watchWhom } from './whom';
 
 /** The worker's answers to what the address, the search box and the draft ask. */
 export const viewer = new CatalogViewer(catalogClient);
@@ -43,8 +42,7 @@ function ask(): void {
 
 watchSearchText(ask);
 watchCatalog(ask);
-watchSubjects(ask);
-watchPreflight(ask);
+watchWhom(ask);
 watchPicks((change) => {
   void catalogClient.ask('picked', change);
   // Counts of what is picked come from the worker as well: a tick asks anew.

@@ -4,7 +4,7 @@ import { type CheckSubjects, findIdentity, nobody } from '../screens/requirement
 import type { Whom } from '../workers/protocol';
 import { WhomNumbers } from '../workers/whomNumbers';
 import type { PreflightState } from '../workspace/identities';
-import { preflightState } from './preflightStore';
+import { preflightState, watchPreflight } from './preflightStore';
 import { readAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 
@@ -28,8 +28,10 @@ export function noteSubjects(next: KnownSubjects): void {
   for (const listener of listeners) listener();
 }
 
-export function watchSubjects(changed: () => void): void {
+/** Tells of all that may change whom the address means. */
+export function watchWhom(changed: () => void): void {
   listeners.add(changed);
+  watchPreflight(changed);
 }
 
 const mostMade = 8;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CatalogStore } from './catalogStore';
-import { bytesOf, harbour, plain, readInto, shown, storeOf, view } from './testCatalog';
+import { bytesOf, detail, harbour, plain, readInto, shown, storeOf, view } from './testCatalog';
 
 describe('a reading that fails', () => {
   test.each([
@@ -109,11 +109,11 @@ describe('hostile entries', () => {
     expect(outcome).toMatchObject({ kind: 'read', summary: { tools: 4, badEntries: 1 } });
     expect(view(store).rows).toHaveLength(4);
     for (const toolId of ['deep', 'deeper', 'long']) {
-      const detail = store.tool({ toolId, copy: 1 });
-      expect(detail?.findings.map(({ rule }) => rule)).toContain('R02');
-      expect(() => structuredClone(detail)).not.toThrow();
+      const shownTool = detail(store, { toolId, copy: 1 });
+      expect(shownTool?.findings.map(({ rule }) => rule)).toContain('R02');
+      expect(() => structuredClone(shownTool)).not.toThrow();
     }
-    expect(store.tool({ toolId: 'deep', copy: 1 })?.digest).toBeNull();
+    expect(detail(store, { toolId: 'deep', copy: 1 })?.digest).toBeNull();
   });
 
   test('good entries among bad ones are all read', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CatalogStore } from './catalogStore';
 import { pagesSource } from './fileSource';
 import type { Problem, ViewQuery } from './protocol';
-import { choose, everything, harbour, plain, readInto, shown, storeOf, view } from './testCatalog';
+import { choose, detail, everything, harbour, plain, readInto, shown, storeOf, view } from './testCatalog';
 
 describe('from bytes to rows', () => {
   test('a list that arrives in pieces is shown in order, and each tool can be opened', () => {
@@ -19,17 +19,17 @@ describe('from bytes to rows', () => {
     expect(shown(store.rows({ from: 3, to: 10 }))).toEqual(['3 mcp:fs.write']);
     expect(store.ids()).toEqual(['connector:crm.add', 'connector:crm.get', 'mcp:fs.read', 'mcp:fs.write']);
     expect(store.idsBetween({ from: 0, to: 2 })).toEqual(['connector:crm.add', 'connector:crm.get']);
-    const detail = store.tool({ toolId: 'mcp:fs.write', copy: 1 });
-    expect(detail).toMatchObject({
+    const shownTool = detail(store, { toolId: 'mcp:fs.write', copy: 1 });
+    expect(shownTool).toMatchObject({
       entry: 2,
       copies: 1,
       family: 'mcp:fs',
       raw: JSON.stringify(harbour[1]),
       findings: [],
     });
-    expect(detail?.digest).toMatch(/^sha256:/);
-    expect(store.tool({ toolId: 'mcp:fs.write', copy: 2 })).toBeNull();
-    expect(store.tool({ toolId: '__proto__', copy: 1 })).toBeNull();
+    expect(shownTool?.digest).toMatch(/^sha256:/);
+    expect(detail(store, { toolId: 'mcp:fs.write', copy: 2 })).toBeNull();
+    expect(detail(store, { toolId: '__proto__', copy: 1 })).toBeNull();
   });
 
   test('a search and a choice narrow the rows, and the ids that match', () => {
@@ -69,7 +69,7 @@ describe('from bytes to rows', () => {
       { toolId: 'mcp:fs.read', copy: 2, copies: 2, title: 'Another' },
     ]);
     expect(store.ids()).toEqual(['mcp:fs.read']);
-    expect(store.tool({ toolId: 'mcp:fs.read', copy: 2 })?.findings.map(({ rule }) => rule)).toEqual(['C03']);
+    expect(detail(store, { toolId: 'mcp:fs.read', copy: 2 })?.findings.map(({ rule }) => rule)).toEqual(['C03']);
   });
 
   test('an empty list is a catalog without tools', () => {
@@ -149,7 +149,7 @@ describe('reading again', () => {
   ])('an entry that %s has no fingerprint: only equal bytes are no change', (_, before, after) => {
     expect(refresh(`[${before}]`, `[${before}]`)).toEqual(same);
     expect(refresh(`[${before}]`, `[${after}]`)).toEqual({ ...same, changed: ['a'] });
-    expect(storeOf(`[${before}]`).store.tool({ toolId: 'a', copy: 1 })?.digest).toBeNull();
+    expect(detail(storeOf(`[${before}]`).store, { toolId: 'a', copy: 1 })?.digest).toBeNull();
   });
 
   test('what is in the draft is known after the refresh, and its tools may come later', () => {
@@ -231,7 +231,7 @@ describe('the pages of an MCP server', () => {
       change: null,
       summary: { host: { tools: 2, badEntries: 1, envelope: 'mcp-pages' } },
     });
-    expect(store.tool({ toolId: 'mcp:tide', copy: 1 })).toMatchObject({ source: null, family: 'mcp:quay' });
+    expect(detail(store, { toolId: 'mcp:tide', copy: 1 })).toMatchObject({ source: null, family: 'mcp:quay' });
     const second = read(pages([{ ...tide, title: 'Tide' }]));
     expect(second).toMatchObject({ change: { added: { count: 0 }, removed: { count: 1 }, changed: { count: 1 } } });
     expect(read(pages([]))).toMatchObject({ kind: 'read', summary: { tools: 0 } });

@@ -25,15 +25,13 @@ import type {
   ProblemPage,
   ReadingOutcome,
   RowWindow,
-  ToolDetail,
-  ToolKey,
   ViewQuery,
   ViewResult,
   ViewRow,
 } from './protocol';
 import { ShownRows } from './shownRows';
 import type { TokenSource } from './tokenColumn';
-import { readDetail } from './toolDetail';
+import type { DetailSource } from './toolDetail';
 import { hiddenTool, idsAt, keyOf, type Layout, layOut, openPlace } from './viewLayout';
 import type { Checked } from './whoms';
 
@@ -255,9 +253,10 @@ export class CatalogStore {
     return { view: layout.view, from, rows };
   }
 
-  tool(key: ToolKey): ToolDetail | null {
+  /** What one tool is read from in full; null while nothing is read. */
+  detailSource(): DetailSource | null {
     const { loaded, effective, sources } = this;
-    return loaded === null ? null : readDetail({ loaded, effective, nameOf: (id) => sources.nameOf(id) }, key);
+    return loaded === null ? null : { loaded, effective, nameOf: (id) => sources.nameOf(id) };
   }
 
   find({ text, limit }: { readonly text: string; readonly limit: number }): readonly FoundTool[] {

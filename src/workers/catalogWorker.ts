@@ -4,7 +4,6 @@ import type { DraftDesk } from './draftAnswer';
 import { FileArrivals } from './fileArrivals';
 import type { CatalogMethod, CatalogMethods, ReadingOutcome } from './protocol';
 import type { TokenColumn } from './tokenColumn';
-import { readLoneDetail } from './toolDetail';
 import type { Checked, Whoms } from './whoms';
 
 /** One question on its way to the worker, and its answer back. */
@@ -85,11 +84,15 @@ const handlers: Handlers = {
     return compareIdentities(store.needs(toolIds), left, right, mappings, { matchesWildcards });
   },
   fingerprints: (window) => store.fingerprints(window),
-  readOne: ({ bytes }) => readLoneDetail(bytes),
+  readOne: async ({ bytes }) => (await openDetail()).readLoneDetail(bytes),
   view: (query) =>
     query.whom === 0 ? store.view(query) : findWhom(query.whom).then((checked) => store.view(query, checked)),
   rows: (window) => store.rows(window),
-  tool: (key) => store.tool(key),
+  tool: async (key) => {
+    const { readDetail } = await openDetail();
+    const source = store.detailSource();
+    return source === null ? null : readDetail(source, key);
+  },
   find: (wanted) => store.find(wanted),
   ids: () => store.ids(),
   toolIds: () => store.hostToolIds(),
@@ -148,14 +151,23 @@ async function openDesk(): Promise<DraftDesk> {
   return desk;
 }
 
+/** What a tool's panel shows comes along with the first of them, or before, while there is time. */
+function openDetail() {
+  return import('./toolDetail');
+}
+
 function prepareSoon(): void {
   setTimeout(prepare, 300);
 }
 
 /** Piece by piece, so that no question waits long. */
 function prepare(): void {
-  if (store.prepare()) setTimeout(prepare);
-  else if (store.pickedIds.size > 0) void openDesk().then(readAhead);
+  if (store.prepare()) {
+    setTimeout(prepare);
+    return;
+  }
+  void openDetail();
+  if (store.pickedIds.size > 0) void openDesk().then(readAhead);
 }
 
 /** The tools of the open draft: a question about them all comes with its view. */

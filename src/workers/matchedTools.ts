@@ -3,9 +3,9 @@ import { assignableFields } from '../model/assignment';
 import type { Tool } from '../model/tool';
 import { fingerprintOf } from './assigned';
 import type { JudgedTool } from './catalogSource';
-import { withoutSchemas } from './describeTool';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 import type { ExportRow, Fingerprint } from './protocol';
+import { withoutSchemas } from './schemalessTool';
 import { keyOf } from './viewLayout';
 
 /** A catalog, and what reviewers' assignments make of its tools. */

@@ -3,9 +3,9 @@ import { needsOf } from '../model/requirements';
 import type { Tool } from '../model/tool';
 import type { Assignments } from '../workspace/assignments';
 import { applyAssignments, fingerprintOf } from './assigned';
-import { type SchemalessTool, withoutSchemas } from './describeTool';
 import { countAbove, type LoadedCatalog, placeOf } from './loadedCatalog';
 import type { RowWindow, ToolRow, ViewRow } from './protocol';
+import { type SchemalessTool, withoutSchemas } from './schemalessTool';
 import { keyOf, type Layout } from './viewLayout';
 import type { Checked } from './whoms';
 

@@ -1,6 +1,7 @@
 import type { FacetId } from '../model/facets';
 import { CatalogStore } from './catalogStore';
-import type { ViewQuery, ViewResult } from './protocol';
+import type { ToolDetail, ToolKey, ViewQuery, ViewResult } from './protocol';
+import { readDetail } from './toolDetail';
 
 export const plain = {
   toolId: 'mcp:fs.read',
@@ -51,6 +52,11 @@ export function view(store: CatalogStore, query: Partial<ViewQuery> = {}): ViewR
   const result = store.view({ ...everything, ...query });
   if (result === null) throw new Error('no catalog');
   return result;
+}
+
+export function detail(store: CatalogStore, key: ToolKey): ToolDetail | null {
+  const source = store.detailSource();
+  return source === null ? null : readDetail(source, key);
 }
 
 export const choose = (...choices: [FacetId, readonly string[]][]) => new Map(choices);

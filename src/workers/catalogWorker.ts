@@ -151,7 +151,7 @@ async function openDesk(): Promise<DraftDesk> {
   return desk;
 }
 
-/** What a tool's panel shows comes along with the first of them, or before, while there is time. */
+/** What a tool's panel shows comes along with the first of them, beside the panel's own script. */
 function openDetail() {
   return import('./toolDetail');
 }
@@ -162,12 +162,8 @@ function prepareSoon(): void {
 
 /** Piece by piece, so that no question waits long. */
 function prepare(): void {
-  if (store.prepare()) {
-    setTimeout(prepare);
-    return;
-  }
-  void openDetail();
-  if (store.pickedIds.size > 0) void openDesk().then(readAhead);
+  if (store.prepare()) setTimeout(prepare);
+  else if (store.pickedIds.size > 0) void openDesk().then(readAhead);
 }
 
 /** The tools of the open draft: a question about them all comes with its view. */

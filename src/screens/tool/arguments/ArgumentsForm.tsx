@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { DefinitionTarget } from '../../../exports/definitionTargets';
 import { type toolCallFormats, writeToolCall } from '../../../exports/toolCall';
 import type { Words } from '../../../model/words';
@@ -9,20 +9,21 @@ import type { ArgumentsClient } from '../../../workers/argumentsClient';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import { PanelBoundary } from '../../shared/PanelBoundary';
 import { QuotingText } from '../../shared/QuotingText';
-import { noLiterals, writeArguments } from './argumentValue';
+import { writeArguments } from './argumentValue';
 import { FormBar } from './FormBar';
 import { FormDialogs } from './FormDialogs';
 import { wordButton } from './fieldLook';
 import { focusPlace } from './focusPlace';
+import { useArguments } from './formContext';
 import { FormStore } from './formStore';
 import { JsonEditor } from './JsonEditor';
+import { noLiterals } from './literals';
 import { ProblemList } from './ProblemList';
 import { placeOf, placeProblems } from './placeProblems';
 import { NumberNotes, RenderNotes } from './RenderNotes';
 import { SchemaForm } from './SchemaForm';
 import { SchemaSection } from './SchemaSection';
 import type { SavedSets } from './savedSets';
-import { useArguments } from './useArguments';
 import { useCheck } from './useCheck';
 import { VerdictNote } from './VerdictNote';
 
@@ -44,9 +45,6 @@ export interface ArgumentsFormProps {
   readonly marks: readonly string[];
 }
 
-/** Above this, what is typed in a field shows there first, and in the JSON a moment later: laying that out takes time. */
-const longestAtOnce = 8_000;
-
 /** A tool's arguments as a form and as JSON, which always agree, with a live verdict. Nothing is ever called. */
 export function ArgumentsForm(props: ArgumentsFormProps) {
   const { toolId, schemaText, client, initialText, onText, marks, saved } = props;
@@ -56,40 +54,39 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const [said, setSaid] = useState<Words>([]);
   const schema = useMemo(() => parse(schemaText), [schemaText]);
   const render = useMemo(() => buildRenderSchema(schema), [schema]);
-  const { text, value, literals, fault, source, before, setText, replace, setValue } = useArguments(
-    initialText ?? '{}',
-  );
-  const [store] = useState(() => new FormStore(value));
-  const lateText = useDeferredValue(text);
-  const verdict = useCheck(client, schemaText, text, fault?.line ?? null);
+  const [store] = useState(() => new FormStore(initialText ?? '{}'));
+  const brokenLine = useArguments(store, ({ fault }) => fault?.line ?? null);
+  const before = useArguments(store, (now) => now.before);
+  const verdict = useCheck(client, schemaText, store);
 
-  useLayoutEffect(() => {
-    store.setLiterals(literals);
-    store.arrive(value);
-  }, [store, literals, value]);
   useEffect(() => {
     store.setProblems(verdict.kind === 'problems' ? placeProblems(verdict.problems) : new Map());
   }, [store, verdict]);
-  useEffect(() => onText?.(text), [onText, text]);
+  useEffect(() => {
+    if (onText !== undefined) return store.subscribe(() => onText(store.arguments.text));
+  }, [onText, store]);
 
   async function fill(mode: SampleMode, label: string) {
     const { buildSample } = await import('../../../schemas/sample');
     const sample = buildSample(schema, mode);
     if ('reason' in sample) setSaid([{ text: `${label}: ` }, ...sample.reason]);
     else {
-      replace(writeArguments(sample.value, noLiterals));
+      store.replace(writeArguments(sample.value, noLiterals));
       setSaid([{ text: `Filled with: ${label.toLowerCase()}. ` }]);
     }
   }
 
   function clear() {
-    replace('{}');
+    store.replace('{}');
     setSaid([{ text: 'Cleared. ' }]);
   }
 
   async function copyCall({ id, label }: (typeof toolCallFormats)[number]) {
     if (frame.current === null) return;
-    const done = await writeClipboard(writeToolCall(id, { toolId, argumentsText: text }), frame.current);
+    const done = await writeClipboard(
+      writeToolCall(id, { toolId, argumentsText: store.arguments.text }),
+      frame.current,
+    );
     setSaid([{ text: done ? `Copied: ${label}` : 'The browser refused to copy' }]);
   }
 
@@ -112,20 +109,19 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
       <RenderNotes notes={render.notes} drawable={render.drawable} />
       {render.drawable && (
         <PanelBoundary name="The form">
-          <fieldset disabled={fault !== null} className="m-0 min-w-0 border-0 p-0">
-            <SchemaForm render={render} store={store} prefix={prefix} marks={marks} onChange={setValue} />
+          <fieldset disabled={brokenLine !== null} className="m-0 min-w-0 border-0 p-0">
+            <SchemaForm render={render} store={store} prefix={prefix} marks={marks} />
           </fieldset>
-          {fault !== null && (
+          {brokenLine !== null && (
             <p className="mt-2 text-[0.75rem] text-ink-2 leading-4.5">
-              The fields show what the JSON said when it was last whole. Mend line {fault.line} to go on here.
+              The fields show what the JSON said when it was last whole. Mend line {brokenLine} to go on here.
             </p>
           )}
         </PanelBoundary>
       )}
       <FormBar
         verdict={verdict}
-        isEmpty={text === '{}'}
-        isBroken={fault !== null}
+        store={store}
         sets={saved === undefined ? null : saved.sets.length}
         onFill={fill}
         onClear={clear}
@@ -136,7 +132,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
       <p aria-live="polite" className="text-[0.75rem] text-ink-2 leading-4.5 [&:not(:empty)]:mb-2">
         <QuotingText words={said} />
         {said.length > 0 && before !== null && before.trim() !== '{}' && (
-          <button type="button" className={wordButton} onClick={() => replace(before)}>
+          <button type="button" className={wordButton} onClick={() => store.replace(before)}>
             Undo
           </button>
         )}
@@ -147,22 +143,16 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
           <ProblemList problems={verdict.problems} count={verdict.count} onFocus={focusProblem} />
         </div>
       )}
-      <JsonEditor
-        label="Arguments JSON"
-        text={source === 'field' && text.length > longestAtOnce ? lateText : text}
-        fault={fault}
-        onChange={setText}
-      />
+      <JsonEditor label="Arguments JSON" store={store} />
       <SchemaSection schema={schema} startsOpen={!render.drawable} />
       {dialog !== null && (
         <FormDialogs
           {...props}
           dialog={dialog}
           render={render}
-          value={value}
-          literals={literals}
+          store={store}
           onLoad={(set) => {
-            replace(set.text);
+            store.replace(set.text);
             setSaid([{ text: 'Loaded: ' }, { quote: set.name }, { text: '. ' }]);
           }}
           onClose={() => setDialog(null)}

@@ -2,6 +2,7 @@ import { Checkbox } from '../../../ui/Checkbox';
 import { UntrustedText } from '../../shared/UntrustedText';
 import type { ControlProps } from './fieldLook';
 import { keyOf, nameOf, type Option } from './fieldPlan';
+import { tickOption } from './tickOption';
 
 interface Props extends ControlProps {
   readonly labelId: string;
@@ -10,15 +11,12 @@ interface Props extends ControlProps {
   readonly onChange: (value: readonly unknown[] | undefined) => void;
 }
 
-/** Several of some values, each at most once, in the order of the schema; values that are none of them stay. */
+/** Several of some values, each at most once. */
 export function ChoicesInput({ id, labelId, describedBy, disabled, isWrong, value, options, onChange }: Props) {
   const chosen = new Set((value ?? []).map(keyOf));
-  const known = new Set(options.map((option) => keyOf(option.value)));
 
   function tick(option: Option, isOn: boolean) {
-    const wanted = options.filter((other) => (other === option ? isOn : chosen.has(keyOf(other.value))));
-    const others = (value ?? []).filter((item) => !known.has(keyOf(item)));
-    const next = [...wanted.map((other) => other.value), ...others];
+    const next = tickOption(value ?? [], options, option, isOn);
     onChange(next.length === 0 ? undefined : next);
   }
 

@@ -8,6 +8,7 @@ import { focusPlace } from './focusPlace';
 import { useForm } from './formContext';
 import { LeafField } from './LeafField';
 import { ListField } from './ListField';
+import type { Literals } from './literals';
 import { ObjectField } from './ObjectField';
 import { RecursiveField } from './RecursiveField';
 import { UnionField } from './UnionField';
@@ -15,15 +16,15 @@ import { UnionField } from './UnionField';
 /** One value of the arguments, drawn as its schema says. */
 export const Field = memo(function Field(props: FieldProps) {
   const { schema, parent, step, value, isItem = false } = props;
-  const { resolve, change, facts } = useForm();
+  const { resolve, store, facts } = useForm();
   const [isUnfolded, setUnfolded] = useState(false);
   const path = useMemo(() => (parent === null ? [] : [...parent, step]), [parent, step]);
   const pointer = useMemo(() => pointerOf(path), [path]);
   const isFolded = isRecursive(schema) && !isUnfolded && value === undefined;
   const resolved = isFolded ? schema : resolve(unfold(schema), value);
   const planned = useMemo(() => planField(resolved), [resolved]);
-  const onChange = (next: unknown, literal?: string) => {
-    change(path, next === undefined && isItem ? blankOf(planned.plan, planned.schema) : next, literal);
+  const onChange = (next: unknown, literals?: Literals) => {
+    store.change(path, next === undefined && isItem ? blankOf(planned.plan, planned.schema) : next, literals);
   };
   if (isFolded) {
     return (

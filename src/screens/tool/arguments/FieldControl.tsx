@@ -5,6 +5,7 @@ import { ChoicesInput } from './ChoicesInput';
 import type { ControlProps } from './fieldLook';
 import { type FieldPlan, labelOf } from './fieldPlan';
 import { JsonInput } from './JsonInput';
+import type { Literals } from './literals';
 import { NumberInput } from './NumberInput';
 import { StringListInput } from './StringListInput';
 import { TextInput } from './TextInput';
@@ -15,18 +16,18 @@ interface Props extends ControlProps {
   readonly labelId: string;
   /** Of the plan's kind, or undefined. */
   readonly value: unknown;
-  readonly literal: string | undefined;
+  readonly literals: Literals;
   readonly isNull: boolean;
   readonly isItem: boolean;
   readonly canLeaveOut: boolean;
   readonly isSecret: boolean;
   readonly isLong: boolean;
-  readonly onChange: (value: unknown, literal?: string) => void;
+  readonly onChange: (value: unknown, literals?: Literals) => void;
 }
 
 /** What a value without values inside is edited with. */
 export function FieldControl(props: Props) {
-  const { plan, schema, labelId, value, literal, isItem, canLeaveOut, onChange } = props;
+  const { plan, schema, labelId, value, literals, isItem, canLeaveOut, onChange } = props;
   const { id, describedBy, isWrong, required, disabled, label } = props;
   const control: ControlProps = { id, describedBy, isWrong, required, disabled, label };
   if (props.isNull) return <Null id={id} />;
@@ -47,7 +48,7 @@ export function FieldControl(props: Props) {
         <NumberInput
           {...control}
           value={value === null ? undefined : (value as number | undefined)}
-          literal={literal}
+          literal={literals.get('')}
           isWhole={plan.isWhole}
           onChange={onChange}
         />
@@ -78,7 +79,7 @@ export function FieldControl(props: Props) {
     case 'union':
     case 'recursive':
     case 'json':
-      return <JsonInput key={plan.kind} {...control} {...{ value, onChange }} />;
+      return <JsonInput key={plan.kind} {...control} {...{ value, literals, onChange }} />;
     default:
       return plan satisfies never;
   }

@@ -3,14 +3,14 @@ import { toolCallFormats } from '../../../exports/toolCall';
 import type { SampleMode } from '../../../schemas/sample';
 import type { MenuEntry } from '../../../ui/Menu';
 import { wordButton } from './fieldLook';
+import { useArguments } from './formContext';
+import type { FormStore } from './formStore';
 import { MenuButton } from './MenuButton';
 import { describeVerdict, type Verdict } from './useCheck';
 
 interface Props {
   readonly verdict: Verdict;
-  readonly isEmpty: boolean;
-  /** The text is no JSON. */
-  readonly isBroken: boolean;
+  readonly store: FormStore;
   /** How many sets are kept; null where none can be. */
   readonly sets: number | null;
   readonly onFill: (mode: SampleMode, label: string) => void;
@@ -28,7 +28,9 @@ const fills: readonly { readonly mode: SampleMode; readonly label: string; reado
 
 /** How things stand, and what can be done with all arguments at once. Stays in sight while fields scroll. */
 export function FormBar(props: Props) {
-  const { verdict, isEmpty, isBroken, sets, onFill, onClear, onSets, onCopyCall, onCopyTool } = props;
+  const { verdict, store, sets, onFill, onClear, onSets, onCopyCall, onCopyTool } = props;
+  const isEmpty = useArguments(store, ({ text }) => text === '{}');
+  const isBroken = useArguments(store, ({ fault }) => fault !== null);
   const look = verdict.kind === 'problems' ? 'text-miss' : verdict.kind === 'valid' ? 'text-ok' : 'text-ink-2';
   const fillEntries: readonly MenuEntry[] = fills.map(({ mode, label, detail }) => ({
     kind: 'action',

@@ -3,8 +3,12 @@ import type { DefinitionTarget } from '../../../exports/definitionTargets';
 import type { RenderSchema } from '../../../schemas/renderSchema';
 import { type ArgumentSet, withoutSecrets } from '../../../workspace/argumentSets';
 import type { ArgumentsFormProps } from './ArgumentsForm';
-import { carryLiterals, type Literals, writeArguments } from './argumentValue';
+import type { ArgumentsState } from './argumentsState';
+import { writeArguments } from './argumentValue';
 import { findSecrets } from './findSecrets';
+import { useArguments } from './formContext';
+import type { FormStore } from './formStore';
+import { literalsStill } from './literals';
 import type { SavedSets } from './savedSets';
 
 const DefinitionDialog = lazy(() => import('./DefinitionDialog').then((m) => ({ default: m.DefinitionDialog })));
@@ -13,11 +17,12 @@ const SetsDialog = lazy(() => import('./SetsDialog').then((m) => ({ default: m.S
 interface Props extends Pick<ArgumentsFormProps, 'toolId' | 'description' | 'schemaText' | 'schemaDigest' | 'saved'> {
   readonly dialog: 'sets' | DefinitionTarget;
   readonly render: RenderSchema;
-  readonly value: unknown;
-  readonly literals: Literals;
+  readonly store: FormStore;
   readonly onLoad: (set: ArgumentSet) => void;
   readonly onClose: () => void;
 }
+
+const whole = (now: ArgumentsState) => now;
 
 /** What opens over the form: saved sets, or the tool as a definition. */
 export function FormDialogs(props: Props) {
@@ -33,11 +38,12 @@ export function FormDialogs(props: Props) {
   );
 }
 
-function Sets({ render, value, literals, schemaDigest, saved, onLoad, onClose }: Props & { saved: SavedSets }) {
+function Sets({ render, store, schemaDigest, saved, onLoad, onClose }: Props & { saved: SavedSets }) {
+  const { value, literals } = useArguments(store, whole);
   const secrets = useMemo(() => findSecrets(render), [render]);
   const text = useMemo(() => {
     const kept = withoutSecrets(value, secrets);
-    return writeArguments(kept, carryLiterals(literals, kept));
+    return writeArguments(kept, literalsStill(literals, kept));
   }, [value, literals, secrets]);
   return <SetsDialog {...{ saved, schemaDigest, text, onLoad, onClose }} leavesOutSecrets={secrets.length > 0} />;
 }

@@ -1,15 +1,16 @@
-import { memo, useId, useRef, useState } from 'react';
+import { memo, useDeferredValue, useId, useRef, useState } from 'react';
+import type { ArgumentsState, TextFault } from './argumentsState';
 import { keptToItself, wordButton } from './fieldLook';
+import { useArguments } from './formContext';
+import type { FormStore } from './formStore';
 import { highlightJson, type JsonToken } from './highlightJson';
 import { keyLines } from './keyLines';
-import type { TextFault } from './useArguments';
 
 interface Props {
   /** Its accessible name. */
   readonly label: string;
-  readonly text: string;
-  readonly fault: TextFault | null;
-  readonly onChange: (text: string) => void;
+  /** Holds the text. */
+  readonly store: FormStore;
 }
 
 const looks: Readonly<Record<JsonToken['kind'], string>> = {
@@ -20,6 +21,9 @@ const looks: Readonly<Record<JsonToken['kind'], string>> = {
   mark: 'text-ink-3',
   other: 'text-ink',
 };
+/** Above this, what is typed in a field shows there first, and here a moment later: laying that out takes time. */
+const longestAtOnce = 8_000;
+const whole = (now: ArgumentsState) => now;
 /** Above this, painting costs more than it helps. */
 const mostPainted = 60_000;
 const textLook =
@@ -29,7 +33,10 @@ const textLook =
  * JSON text in a native textarea, with colours painted on a copy behind it. What is typed stays as typed; where it is
  * no JSON, the line is named and marked.
  */
-export const JsonEditor = memo(function JsonEditor({ label, text, fault, onChange }: Props) {
+export const JsonEditor = memo(function JsonEditor({ label, store }: Props) {
+  const { text: latest, fault, source } = useArguments(store, whole);
+  const late = useDeferredValue(latest);
+  const text = source === 'field' && latest.length > longestAtOnce ? late : latest;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const isPainted = text.length <= mostPainted;
@@ -62,7 +69,7 @@ export const JsonEditor = memo(function JsonEditor({ label, text, fault, onChang
           value={text}
           aria-invalid={fault !== null || undefined}
           aria-describedby={fault === null ? undefined : `${id}-fault`}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => store.setText(event.target.value)}
           className={`${textLook} resize-none overflow-hidden bg-transparent text-ink outline-none ${isPainted ? '[-webkit-text-fill-color:transparent] forced-colors:[-webkit-text-fill-color:currentColor]' : 'field-sizing-content'}`}
         />
       </div>

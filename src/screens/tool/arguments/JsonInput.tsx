@@ -1,17 +1,20 @@
 import { useState } from 'react';
 import { parseArgumentText } from '../../../schemas/argumentText';
-import { noLiterals, writeArguments } from './argumentValue';
+import { writeArguments } from './argumentValue';
 import { ariaOf, type ControlProps, controlLook, keptToItself } from './fieldLook';
 import { keyOf } from './fieldPlan';
+import { type Literals, literalsOf, noLiterals } from './literals';
 
 interface Props extends ControlProps {
   readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
+  /** Numbers inside that no double holds, as they were typed. */
+  readonly literals: Literals;
+  readonly onChange: (value: unknown, literals: Literals) => void;
 }
 
 /** Any value as JSON text. A text that is no JSON stays as typed and is not sent. */
 export function JsonInput(props: Props) {
-  const { id, value, describedBy, isWrong, onChange } = props;
+  const { id, value, literals, describedBy, isWrong, onChange } = props;
   const [draft, setDraft] = useState<string | null>(null);
   const read = draft === null ? null : readDraft(draft);
   const isCurrent = read !== null && (read.kind === 'error' || keyOf(read.value) === keyOf(value));
@@ -28,11 +31,11 @@ export function JsonInput(props: Props) {
         {...keptToItself}
         rows={2}
         placeholder="JSON"
-        value={isCurrent && draft !== null ? draft : writeArguments(value, noLiterals)}
+        value={isCurrent && draft !== null ? draft : writeArguments(value, literals)}
         onChange={({ target }) => {
           setDraft(target.value);
           const next = readDraft(target.value);
-          if (next.kind === 'value') onChange(next.value);
+          if (next.kind === 'value') onChange(next.value, next.literals);
         }}
         onBlur={() => fault === null && setDraft(null)}
         className={`${controlLook(isWrong || fault !== null)} field-sizing-content block max-h-56 min-h-14 resize-y py-1.5 leading-4.5`}
@@ -48,5 +51,7 @@ export function JsonInput(props: Props) {
 
 function readDraft(text: string) {
   const read = parseArgumentText(text);
-  return read.kind === 'empty' ? ({ kind: 'value', value: undefined } as const) : read;
+  if (read.kind === 'error') return read;
+  if (read.kind === 'empty') return { kind: 'value', value: undefined, literals: noLiterals } as const;
+  return { kind: 'value', value: read.value, literals: literalsOf(read.oddNumbers) } as const;
 }

@@ -4,7 +4,7 @@ import { FieldFrame } from './FieldFrame';
 import { wordButton } from './fieldLook';
 import { type FieldPlan, fits } from './fieldPlan';
 import { describePlan, isLongText, isNarrow, nameBeside } from './fieldWords';
-import { useForm, useLiteral } from './formContext';
+import { useForm, useLiterals } from './formContext';
 import { NullButton } from './NullButton';
 
 /** A field without fields inside. A value of another kind than the schema wants is shown as the JSON it is. */
@@ -12,7 +12,7 @@ export function LeafField(props: DrawnField) {
   const { schema, step, label, required, value, plan, nullable, pointer, isItem = false, onChange } = props;
   const { facts: allFacts } = useForm();
   const facts = allFacts.get(String(schema['x-source']));
-  const literal = useLiteral(pointer);
+  const literals = useLiterals(pointer);
   const isNull = value === null && nullable;
   const shown: FieldPlan = isNull || fits(plan, value) ? plan : { kind: 'json' };
   return (
@@ -40,7 +40,7 @@ export function LeafField(props: DrawnField) {
           describedBy={ids.describedBy}
           isWrong={ids.isWrong}
           disabled={false}
-          {...{ required, label, schema, value, literal, isNull, isItem, onChange }}
+          {...{ required, label, schema, value, literals, isNull, isItem, onChange }}
           plan={shown}
           canLeaveOut={props.canLeaveOut}
           isSecret={facts?.secret ?? (schema.writeOnly === true || schema.format === 'password')}

@@ -11,6 +11,7 @@ import { idOf } from './fieldLook';
 import { planField } from './fieldPlan';
 import { describePlan } from './fieldWords';
 import { useForm } from './formContext';
+import { literalsIn, moveLiterals } from './literals';
 
 const shownAtFirst = 50;
 const smallIcon = '[&_svg]:size-3.5 sm:size-6';
@@ -18,7 +19,7 @@ const smallIcon = '[&_svg]:size-3.5 sm:size-6';
 /** A list: add, remove, move; places with a schema of their own come first and stay. */
 export function ListField(props: DrawnField) {
   const { schema, path, value, label, plan, nullable, onChange } = props;
-  const { Field, facts, resolve, prefix } = useForm();
+  const { Field, facts, resolve, store, prefix } = useForm();
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const places = Array.isArray(schema.items) ? schema.items : [];
   const further = Array.isArray(schema.items) ? schema.additionalItems : schema.items;
@@ -52,16 +53,28 @@ export function ListField(props: DrawnField) {
 
   function remove(place: number) {
     keys.remove(place);
-    onChange(items.filter((_, i) => i !== place));
+    const next = (at: number) => (at === place ? null : at > place ? at - 1 : at);
+    onChange(
+      items.filter((_, i) => i !== place),
+      movedLiterals(next),
+    );
     focusItem(Math.min(place, items.length - 2));
   }
 
+  /** To a neighbouring place. */
   function move(from: number, to: number) {
     keys.move(from, to);
     const next = [...items];
     next.splice(to, 0, ...next.splice(from, 1));
-    onChange(next);
+    onChange(
+      next,
+      movedLiterals((at) => (at === from ? to : at === to ? from : at)),
+    );
     focusItem(to);
+  }
+
+  function movedLiterals(placeNow: (place: number) => number | null) {
+    return moveLiterals(literalsIn(store.arguments.literals, props.pointer), (name) => placeNow(Number(name)));
   }
 
   return (

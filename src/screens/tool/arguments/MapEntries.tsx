@@ -1,14 +1,16 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import { Plus, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useRef } from 'react';
 import { isObject, type JsonObject } from '../../../model/json';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { blankFor, type Path, pointerOf, withMember, withName } from './argumentValue';
-import { controlLook, idOf, keptToItself, oneLine } from './fieldLook';
+import { EntryName } from './EntryName';
+import { idOf } from './fieldLook';
 import { planField } from './fieldPlan';
 import { useForm } from './formContext';
+import { literalsIn, moveLiterals } from './literals';
 
 interface Props {
   readonly schema: RJSFSchema;
@@ -23,7 +25,8 @@ const mostShown = 100;
 
 /** Entries under names a person chooses. Members that no schema speaks of are named: they stay in the JSON. */
 export function MapEntries({ schema, path, pointer, value, declared }: Props) {
-  const { Field, resolve, change, kept, prefix } = useForm();
+  const { Field, resolve, store, prefix } = useForm();
+  const keys = useEntryKeys();
   const names = Object.keys(value ?? {}).filter((name) => !declared.has(name));
   const further: unknown = schema.additionalProperties;
   const isMap = further === true || isObject(further) || (further === undefined && declared.size === 0);
@@ -42,7 +45,10 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
       tuple: 'array',
       json: 'string',
     };
-    change(path, withMember(value ?? {}, name, plan.kind === 'constant' ? plan.value : blankFor(kinds[plan.kind])));
+    store.change(
+      path,
+      withMember(value ?? {}, name, plan.kind === 'constant' ? plan.value : blankFor(kinds[plan.kind])),
+    );
     requestAnimationFrame(() => {
       const input = document.getElementById(`${idOf(prefix, pointerOf([...path, name]))}.key`);
       if (input instanceof HTMLInputElement) {
@@ -52,14 +58,26 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
     });
   }
 
+  function rename(from: string, to: string) {
+    keys.rename(from, to);
+    const inside = literalsIn(store.arguments.literals, pointer);
+    store.change(
+      path,
+      withName(value ?? {}, from, to),
+      moveLiterals(inside, (name) => (name === from ? to : name)),
+    );
+  }
+
   return (
     <div className="col-span-full space-y-2 empty:hidden">
-      {names.slice(0, mostShown).map((name, i) => {
+      {names.slice(0, mostShown).map((name) => {
         const inner = pointerOf([...path, name]);
-        kept.add(inner);
+        store.keep(inner);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a name changes while it is edited, its place does not
-          <div key={i} className="flex items-start gap-2 border-line border-t pt-2 first:border-t-0 first:pt-0">
+          <div
+            key={keys.of(name)}
+            className="flex items-start gap-2 border-line border-t pt-2 first:border-t-0 first:pt-0"
+          >
             <div
               className={`grid min-w-0 flex-1 grid-cols-1 gap-x-2 gap-y-1 ${isGroup ? '' : '@sm:grid-cols-[minmax(6rem,2fr)_3fr]'}`}
             >
@@ -67,7 +85,7 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
                 id={`${idOf(prefix, inner)}.key`}
                 name={name}
                 taken={(other) => other !== name && (declared.has(other) || Object.hasOwn(value ?? {}, other))}
-                onRename={(next) => change(path, withName(value ?? {}, name, next))}
+                onRename={(next) => rename(name, next)}
               />
               <div className="min-w-0">
                 <Field
@@ -84,7 +102,7 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
             <IconButton
               label={`Remove ${name}`}
               icon={<X />}
-              onClick={() => change(path, removeMember(value ?? {}, name))}
+              onClick={() => store.change(path, removeMember(value ?? {}, name))}
               className="[&_svg]:size-3.5"
             />
           </div>
@@ -101,63 +119,26 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
   );
 }
 
+/** A key for each entry that stays with it when its name changes. */
+function useEntryKeys() {
+  const keys = useRef(new Map<string, number>());
+  const next = useRef(0);
+  return {
+    of(name: string): number {
+      const known = keys.current.get(name) ?? next.current++;
+      keys.current.set(name, known);
+      return known;
+    },
+    rename(from: string, to: string): void {
+      keys.current.set(to, keys.current.get(from) ?? next.current++);
+      keys.current.delete(from);
+    },
+  };
+}
+
 function removeMember(object: JsonObject, name: string): JsonObject | undefined {
   const left = withMember(object, name, undefined);
   return Object.keys(left).length === 0 ? undefined : left;
-}
-
-interface NameProps {
-  readonly id: string;
-  readonly name: string;
-  readonly taken: (name: string) => boolean;
-  readonly onRename: (name: string) => void;
-}
-
-/** Renames when it is left or Enter is pressed: a half-typed name is no name. */
-function EntryName({ id, name, taken, onRename }: NameProps) {
-  const [draft, setDraft] = useState(name);
-  const [known, setKnown] = useState(name);
-  const noteId = useId();
-  if (known !== name) {
-    setKnown(name);
-    setDraft(name);
-  }
-  const isTaken = taken(draft);
-
-  function commit() {
-    if (draft !== name && !isTaken) onRename(draft);
-  }
-
-  return (
-    <div className="min-w-0">
-      <input
-        id={id}
-        {...keptToItself}
-        type="text"
-        aria-label={`Name of the entry ${name}`}
-        aria-invalid={isTaken || undefined}
-        aria-describedby={isTaken ? noteId : undefined}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={commit}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') {
-            event.preventDefault();
-            commit();
-          } else if (event.key === 'Escape' && draft !== name) {
-            event.stopPropagation();
-            setDraft(name);
-          }
-        }}
-        className={`${controlLook(isTaken)} ${oneLine}`}
-      />
-      {isTaken && (
-        <p id={noteId} className="mt-1 text-[0.75rem] text-miss leading-4.5">
-          Another entry has this name.
-        </p>
-      )}
-    </div>
-  );
 }
 
 function Strangers({ names }: { readonly names: readonly string[] }) {

@@ -2,14 +2,15 @@ import { useId, useState } from 'react';
 import { isExact } from '../../../schemas/argumentText';
 import { afterPress } from './afterPress';
 import { ariaOf, type ControlProps, controlLook, keptToItself, oneLine, wordButton } from './fieldLook';
+import type { Literals } from './literals';
 
 interface Props extends ControlProps {
   readonly value: number | undefined;
   /** A number no double holds, as it was typed. */
   readonly literal: string | undefined;
   readonly isWhole: boolean;
-  /** `literal` where JavaScript can't hold what was typed. */
-  readonly onChange: (value: number | undefined, literal?: string) => void;
+  /** `literals` where JavaScript can't hold what was typed. */
+  readonly onChange: (value: number | undefined, literals?: Literals) => void;
 }
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -38,7 +39,7 @@ export function NumberInput(props: Props) {
     const read = readDraft(typed);
     const trimmed = typed.trim();
     if (read === undefined || isExact(trimmed)) onChange(read);
-    else onChange(read, trimmed);
+    else onChange(read, new Map([['', trimmed]]));
   }
 
   return (

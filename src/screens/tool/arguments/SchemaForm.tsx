@@ -1,14 +1,15 @@
 import RjsfForm from '@rjsf/core';
 import type { RegistryFieldsType, RJSFSchema, FieldProps as RjsfFieldProps } from '@rjsf/utils';
-import { memo, useMemo, useSyncExternalStore } from 'react';
+import { memo, useMemo } from 'react';
 import { isObject, type JsonObject, member } from '../../../model/json';
 import { createBranchValidator } from '../../../schemas/branches';
 import type { RenderSchema } from '../../../schemas/renderSchema';
-import { changeAt, type Path, pointerOf } from './argumentValue';
+import type { ArgumentsState } from './argumentsState';
+import type { Path } from './argumentValue';
 import { Field } from './Field';
 import { planField } from './fieldPlan';
 import { createFieldResolver } from './fieldResolver';
-import { Form, type FormContext } from './formContext';
+import { Form, type FormContext, useArguments } from './formContext';
 import type { FormStore } from './formStore';
 import { ObjectBody } from './ObjectBody';
 import { UnionBody } from './UnionField';
@@ -16,16 +17,16 @@ import { UnionBody } from './UnionField';
 /** What the root draws, beside what rjsf hands down. */
 interface RootContext {
   readonly render: RenderSchema;
-  /** Holds the value. */
+  /** Holds the arguments. */
   readonly store: FormStore;
   readonly prefix: string;
   readonly marks: readonly string[];
-  readonly onChange: (value: unknown, literal?: { readonly pointer: string; readonly text: string }) => void;
 }
 
 const fields: RegistryFieldsType = { SchemaField: Root };
 const nowhere = <span hidden />;
 const root: Path = [];
+const wholeValue = ({ value }: ArgumentsState) => value;
 
 /**
  * The arguments as fields. rjsf follows references, decides conditions and tells branches apart; fields and value are
@@ -60,24 +61,16 @@ function Root({ registry }: RjsfFieldProps) {
   const { schemaUtils } = registry;
   const context = registry.formContext as RootContext;
   const { render, store } = context;
-  const value = useSyncExternalStore(store.subscribe, () => store.value);
+  const value = useArguments(store, wholeValue);
   const form = useMemo((): FormContext => {
-    const { render: drawn, store, onChange, ...rest } = context;
-    const kept = new Set<string>();
+    const { render: drawn, ...rest } = context;
     return {
       ...rest,
-      store,
       facts: drawn.facts,
-      kept,
       schemaUtils,
       resolve: createFieldResolver(schemaUtils, definitionsOf(drawn)),
       Field,
       UnionBody,
-      change(path, next, literal) {
-        const changed = changeAt(store.value, path, next, (place) => kept.has(pointerOf(place)));
-        store.setValue(changed);
-        onChange(changed, literal === undefined ? undefined : { pointer: pointerOf(path), text: literal });
-      },
     };
   }, [context, schemaUtils]);
   const schema = render.schema as RJSFSchema;

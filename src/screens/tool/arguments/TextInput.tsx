@@ -36,7 +36,7 @@ export function TextInput(props: Props) {
   const [shown, setShown] = useState(false);
   const format = typeof schema.format === 'string' ? schema.format : '';
   // A field of one line would drop line breaks, and then show another text than is sent.
-  const isManyLines = !isSecret && (isLong || value?.includes('\n') === true || value?.includes('\r') === true);
+  const isManyLines = !isSecret && (isLong || value?.includes('\n') === true);
   if (isManyLines) return <TextArea {...props} />;
   return (
     <span className="relative block">

@@ -75,7 +75,7 @@ export function UnionField(props: DrawnField & { readonly keyword: 'oneOf' | 'an
 /** A union beside fields that all its branches share: which one, then the fields it adds. */
 export function UnionBody(props: SharedUnionProps) {
   const { path, pointer, shared } = props;
-  const { change, prefix } = useForm();
+  const { store, prefix } = useForm();
   const { branches, names, at, pick } = useBranches(props);
   const branch = branches[at];
   const closed = useMemo(() => ({ additionalProperties: false, ...branch }), [branch]);
@@ -96,7 +96,7 @@ export function UnionBody(props: SharedUnionProps) {
           value={at < 0 ? undefined : at}
           options={names.map((name, i) => ({ value: i, label: name, isName: true }))}
           canLeaveOut={false}
-          onChange={(chosen) => typeof chosen === 'number' && change(path, pick(chosen) ?? {})}
+          onChange={(chosen) => typeof chosen === 'number' && store.change(path, pick(chosen) ?? {})}
         />
       </div>
       {branch !== undefined && (

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { carryLiterals, changeAt, noLiterals, type Path, withName, writeArguments } from './argumentValue';
+import { changeAt, type Path, withName, writeArguments } from './argumentValue';
+import { noLiterals } from './literals';
 
 const never = () => false;
 const change = (root: unknown, path: Path, value: unknown) => changeAt(root, path, value, never);
@@ -51,17 +52,6 @@ describe('writeArguments', () => {
     expect(writeArguments({ a: [Number('12345678901234567890'), 2] }, literals)).toBe(
       '{\n  "a": [\n    12345678901234567890,\n    2\n  ]\n}',
     );
-  });
-});
-
-describe('carryLiterals', () => {
-  it('follows a number that moves and forgets one that was replaced', () => {
-    const before = new Map([
-      ['/a/0', '12345678901234567890'],
-      ['/b', '1e400'],
-    ]);
-    const after = carryLiterals(before, { a: [1, Number('12345678901234567890')], b: 3 });
-    expect([...after]).toEqual([['/a/1', '12345678901234567890']]);
   });
 });
 

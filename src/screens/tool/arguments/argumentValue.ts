@@ -1,11 +1,7 @@
 import { isObject, jsonType, member, pointerTo } from '../../../model/json';
+import type { Literals } from './literals';
 
 export type Path = readonly (string | number)[];
-
-/** A number literal no double holds, by the pointer of its value: `/amount → 12345678901234567890`. */
-export type Literals = ReadonlyMap<string, string>;
-
-export const noLiterals: Literals = new Map();
 
 /**
  * The value with one place changed; `undefined` takes a member away, and its object with it where that leaves it empty
@@ -65,56 +61,31 @@ export function pointerOf(path: Path): string {
 /** JSON text of a value over lines, with number literals written as they were typed. */
 export function writeArguments(root: unknown, literals: Literals): string {
   if (root === undefined) return '';
-  return write(root, '', '', literals, new Set(literals.keys()));
+  return write(root, '', '', literals);
 }
 
-function write(value: unknown, pointer: string, indent: string, literals: Literals, odd: ReadonlySet<string>): string {
+function write(value: unknown, pointer: string, indent: string, literals: Literals): string {
   if (typeof value === 'number') {
-    const literal = odd.has(pointer) ? literals.get(pointer) : undefined;
+    const literal = literals.get(pointer);
     if (literal !== undefined) return literal;
     return Number.isFinite(value) ? String(value) : 'null';
   }
   const inside = `${indent}  `;
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]';
-    const items = value.map((item, i) => `${inside}${write(item, `${pointer}/${i}`, inside, literals, odd)}`);
+    const items = value.map((item, i) => `${inside}${write(item, `${pointer}/${i}`, inside, literals)}`);
     return `[\n${items.join(',\n')}\n${indent}]`;
   }
   if (isObject(value)) {
     const members = Object.keys(value)
       .filter((name) => value[name] !== undefined)
       .map((name) => {
-        const text = write(value[name], pointerTo(pointer, name), inside, literals, odd);
+        const text = write(value[name], pointerTo(pointer, name), inside, literals);
         return `${inside}${JSON.stringify(name)}: ${text}`;
       });
     return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n${indent}}`;
   }
   return JSON.stringify(value) ?? 'null';
-}
-
-/**
- * The literals that still hold after a change in the form: a number that has moved takes its literal along, one that
- * was replaced loses it.
- */
-export function carryLiterals(before: Literals, root: unknown): Literals {
-  if (before.size === 0) return before;
-  const byNumber = new Map([...before.values()].map((literal) => [Number(literal), literal]));
-  const kept = new Map<string, string>();
-  const visit = (value: unknown, pointer: string) => {
-    if (typeof value === 'number') {
-      const here = before.get(pointer);
-      const literal = here !== undefined && Object.is(Number(here), value) ? here : byNumber.get(value);
-      if (literal !== undefined) kept.set(pointer, literal);
-    } else if (Array.isArray(value)) {
-      value.forEach((item, i) => {
-        visit(item, `${pointer}/${i}`);
-      });
-    } else if (isObject(value)) {
-      for (const name of Object.keys(value)) visit(value[name], pointerTo(pointer, name));
-    }
-  };
-  visit(root, '');
-  return kept;
 }
 
 /** What a new item of a list starts as: the emptiest value of its type. */

@@ -2,6 +2,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import type { Path } from './argumentValue';
 import type { FieldPlan } from './fieldPlan';
+import type { Literals } from './literals';
 
 export interface FieldProps {
   readonly schema: RJSFSchema;
@@ -30,7 +31,8 @@ export interface DrawnField extends FieldProps {
   readonly canLeaveOut: boolean;
   /** A person has just asked for the fields inside. */
   readonly isUnfolded: boolean;
-  readonly onChange: (value: unknown, literal?: string) => void;
+  /** `literals` are the odd numbers inside the value, by pointers from its own place. */
+  readonly onChange: (value: unknown, literals?: Literals) => void;
 }
 
 export function tagsOf(schema: RJSFSchema, readOnly: boolean): readonly string[] {

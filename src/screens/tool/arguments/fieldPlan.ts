@@ -164,7 +164,8 @@ export function fits(plan: FieldPlan, value: unknown): boolean {
   const type = jsonType(value);
   switch (plan.kind) {
     case 'text':
-      return type === 'string';
+      // A browser's field turns a carriage return into a line break.
+      return typeof value === 'string' && !value.includes('\r');
     case 'number':
       return type === 'number' || value === null;
     case 'boolean':

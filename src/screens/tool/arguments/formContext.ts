@@ -1,11 +1,20 @@
 import type { SchemaUtilsType } from '@rjsf/utils';
-import { type ComponentType, createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
 import type { FieldFacts } from '../../../schemas/fieldFacts';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
-import type { Path } from './argumentValue';
+import type { ArgumentsState } from './argumentsState';
 import type { FieldProps, SharedUnionProps } from './drawnField';
 import type { ResolveField } from './fieldResolver';
 import type { FormStore } from './formStore';
+import { type Literals, literalsIn } from './literals';
 
 export interface FormContext {
   /** For telling branches apart. */
@@ -14,10 +23,6 @@ export interface FormContext {
   readonly resolve: ResolveField;
   readonly facts: ReadonlyMap<string, FieldFacts>;
   readonly store: FormStore;
-  /** Sets one place of the arguments; `undefined` takes it away. `literal` is a number as typed. */
-  readonly change: (path: Path, value: unknown, literal?: string) => void;
-  /** Objects that stay even when nothing is left in them. */
-  readonly kept: Set<string>;
   /** Folded search terms to highlight. */
   readonly marks: readonly string[];
   /** First part of every id. */
@@ -28,6 +33,11 @@ export interface FormContext {
 }
 
 export const Form = createContext<FormContext | null>(null);
+
+/** Part of the arguments, told anew only when it is another one. */
+export function useArguments<Part>(store: FormStore, select: (now: ArgumentsState) => Part): Part {
+  return useSyncExternalStore(store.subscribe, () => select(store.arguments));
+}
 
 export function useForm(): FormContext {
   const form = useContext(Form);
@@ -45,9 +55,11 @@ export function useProblemsIn(pointer: string): boolean {
   return useSyncExternalStore(store.subscribe, () => store.hasProblemsIn(pointer));
 }
 
-export function useLiteral(pointer: string): string | undefined {
+/** The odd numbers at and below a place, by pointers from there. */
+export function useLiterals(pointer: string): Literals {
   const { store } = useForm();
-  return useSyncExternalStore(store.subscribe, () => store.literalAt(pointer));
+  const all = useSyncExternalStore(store.subscribe, () => store.arguments.literals);
+  return useMemo(() => literalsIn(all, pointer), [all, pointer]);
 }
 
 export function useArrivals(): number {

@@ -1,29 +1,57 @@
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
-import type { Literals } from './argumentValue';
+import { type ArgumentsState, readArguments, withField, withText } from './argumentsState';
+import { type Path, pointerOf } from './argumentValue';
+import type { Literals } from './literals';
 
 const none: readonly ArgumentProblem[] = [];
 
 /**
- * The arguments, and what a field wants to know beside its value: its problems, its number literal, whether it should
- * come into sight. Kept outside React's tree, so that a new verdict renders only the fields it is about.
+ * The arguments as text and value, and what a field wants to know beside its value: its problems, whether it should
+ * come into sight. Kept outside React's tree, so that what is typed and what is said of it draw only what shows it.
  */
 export class FormStore {
+  #state: ArgumentsState;
   #problems: ReadonlyMap<string, readonly ArgumentProblem[]> = new Map();
-  #literals: Literals = new Map();
-  #value: unknown;
   readonly #listeners = new Set<() => void>();
   readonly #revealers = new Set<(pointer: string) => void>();
-  /** How often the value came from elsewhere than a field: choices made before are void. */
+  readonly #kept = new Set<string>();
   #arrivals = 0;
 
-  constructor(value: unknown) {
-    this.#value = value;
+  constructor(text: string) {
+    this.#state = readArguments(text);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** As they are now, also between a change and the rendering that shows it. */
+  get arguments(): ArgumentsState {
+    return this.#state;
+  }
+
+  /** How often the value came from elsewhere than a field: choices made before are void. */
+  get arrivals(): number {
+    return this.#arrivals;
+  }
+
+  readonly setText = (text: string): void => this.#arrive(withText(this.#state, text));
+
+  /** Puts a text in the place of all there was; it can be taken back. */
+  readonly replace = (text: string): void => this.#arrive(withText(this.#state, text, true));
+
+  /** A field has changed one place; `undefined` takes it away. `literals` are the odd numbers inside, from there. */
+  readonly change = (path: Path, value: unknown, literals?: Literals): void => {
+    const keeps = (place: Path) => this.#kept.has(pointerOf(place));
+    this.#state = withField(this.#state, { path, value, literals, keeps });
+    this.#tell();
+  };
+
+  /** An object that stays even when nothing is left in it. */
+  keep(pointer: string): void {
+    this.#kept.add(pointer);
+  }
 
   problemsAt(pointer: string): readonly ArgumentProblem[] {
     return this.#problems.get(pointer) ?? none;
@@ -33,14 +61,6 @@ export class FormStore {
   hasProblemsIn(pointer: string): boolean {
     for (const place of this.#problems.keys()) if (place === pointer || place.startsWith(`${pointer}/`)) return true;
     return false;
-  }
-
-  literalAt(pointer: string): string | undefined {
-    return this.#literals.get(pointer);
-  }
-
-  get arrivals(): number {
-    return this.#arrivals;
   }
 
   setProblems(problems: ReadonlyMap<string, readonly ArgumentProblem[]>): void {
@@ -55,31 +75,6 @@ export class FormStore {
     this.#tell();
   }
 
-  setLiterals(literals: Literals): void {
-    if (literals.size === 0 && this.#literals.size === 0) return;
-    this.#literals = literals;
-    this.#tell();
-  }
-
-  /** The arguments as they are now, also between a change and the rendering that shows it. */
-  get value(): unknown {
-    return this.#value;
-  }
-
-  /** A field has changed the value. */
-  setValue(value: unknown): void {
-    this.#value = value;
-    this.#tell();
-  }
-
-  /** The value as it is kept elsewhere: where that is not the one known here, it did not come from a field. */
-  arrive(value: unknown): void {
-    if (value === this.#value) return;
-    this.#value = value;
-    this.#arrivals++;
-    this.#tell();
-  }
-
   onReveal(revealer: (pointer: string) => void): () => void {
     this.#revealers.add(revealer);
     return () => this.#revealers.delete(revealer);
@@ -88,6 +83,12 @@ export class FormStore {
   /** Asks whatever is folded around a place to unfold. */
   reveal(pointer: string): void {
     for (const revealer of [...this.#revealers]) revealer(pointer);
+  }
+
+  #arrive(state: ArgumentsState): void {
+    if (state.value !== this.#state.value) this.#arrivals++;
+    this.#state = state;
+    this.#tell();
   }
 
   #tell(): void {

@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ArgumentsClient } from '../../../workers/argumentsClient';
 import type { CheckResult } from '../../../workers/argumentsProtocol';
+import type { ArgumentsState } from './argumentsState';
+import type { FormStore } from './formStore';
 
 export type Verdict =
   | { readonly kind: 'checking' }
@@ -10,34 +12,59 @@ export type Verdict =
   | { readonly kind: 'not-checked'; readonly reason: 'too-complex' | 'blocked' | 'unavailable' };
 
 const pause = 60;
+const slow = 250;
+const checking: Verdict = { kind: 'checking' };
+const valid: Verdict = { kind: 'valid' };
 
-/** The newest verdict of the worker on a text; the one before stays up until the next has come or it takes long. */
-export function useCheck(client: ArgumentsClient, schemaText: string, text: string, faultLine: number | null): Verdict {
-  const [answer, setAnswer] = useState<{ readonly of: string; readonly verdict: Verdict } | null>(null);
-  const isFirst = useRef(true);
-  const isJson = faultLine === null && text.trim() !== '';
+/** The newest verdict of the worker on the text; the one before stays up until the next has come or it takes long. */
+export function useCheck(client: ArgumentsClient, schemaText: string, store: FormStore): Verdict {
+  const [verdict, setVerdict] = useState<Verdict>(() => withoutAsking(store.arguments) ?? checking);
   useEffect(() => {
-    if (!isJson) return;
-    let wanted = true;
-    const wait = isFirst.current ? 0 : pause;
-    isFirst.current = false;
-    // Typing asks once it pauses.
-    const timer = setTimeout(async () => {
-      const result = await client.check({ schemaText, dataText: text });
-      if (!wanted || (result.kind === 'not-checked' && result.reason === 'superseded')) return;
-      setAnswer({ of: text, verdict: result as Verdict });
-    }, wait);
-    const slow = setTimeout(() => {
-      setAnswer((now) => (now?.of === text ? now : { of: '', verdict: { kind: 'checking' } }));
-    }, wait + 250);
-    return () => {
-      wanted = false;
+    let asked: string | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let slowly: ReturnType<typeof setTimeout> | undefined;
+
+    const forget = () => {
       clearTimeout(timer);
-      clearTimeout(slow);
+      clearTimeout(slowly);
     };
-  }, [client, schemaText, text, isJson]);
-  if (!isJson) return { kind: 'no-json', line: faultLine };
-  return answer?.verdict ?? { kind: 'checking' };
+    const answer = (to: string, next: Verdict) => {
+      if (asked !== to) return;
+      forget();
+      setVerdict(next.kind === 'valid' ? valid : next);
+    };
+    const ask = async (dataText: string) => {
+      const result = await client.check({ schemaText, dataText });
+      if (result.kind !== 'not-checked') answer(dataText, result);
+      else if (result.reason !== 'superseded') answer(dataText, { kind: 'not-checked', reason: result.reason });
+    };
+    const look = () => {
+      const { text } = store.arguments;
+      if (text === asked) return;
+      // Typing asks once it pauses.
+      const wait = asked === null ? 0 : pause;
+      asked = text;
+      forget();
+      const known = withoutAsking(store.arguments);
+      if (known !== null) return setVerdict(known);
+      timer = setTimeout(ask, wait, text);
+      slowly = setTimeout(() => setVerdict(checking), wait + slow);
+    };
+
+    look();
+    const stop = store.subscribe(look);
+    return () => {
+      asked = null;
+      forget();
+      stop();
+    };
+  }, [client, schemaText, store]);
+  return verdict;
+}
+
+function withoutAsking({ text, fault }: ArgumentsState): Verdict | null {
+  if (fault !== null) return { kind: 'no-json', line: fault.line };
+  return text.trim() === '' ? { kind: 'no-json', line: null } : null;
 }
 
 const reasons = {

@@ -1,17 +1,10 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { isObject, member } from '../src/model/json';
 import { buildRenderSchema } from '../src/schemas/renderSchema';
 import { countLeaves } from '../src/workers/testCoverage';
 import { liveServers, startServer } from './host/liveServers';
+import { touchEveryField } from './support/argumentForm';
 import { test } from './support/test';
-
-/** Types a letter into a field and takes it back. */
-async function touch(field: Locator): Promise<void> {
-  await field.focus();
-  await field.press('End');
-  await field.press('1');
-  await field.press('Backspace');
-}
 
 for (const server of liveServers) {
   test(`every tool of ${server.packageName} is filled in, valid, and unchanged by what is typed and taken back`, async ({
@@ -41,11 +34,8 @@ for (const server of liveServers) {
       await expect(tool.getByText('Filled with: valid sample.'), toolId).toBeVisible();
       await expect(tool.getByRole('status'), toolId).toHaveText('Valid arguments');
       const filled = await json.inputValue();
-      const fields = tool.locator('fieldset').getByRole('textbox');
-      for (let i = 0; i < (await fields.count()); i++) if (await fields.nth(i).isEditable()) await touch(fields.nth(i));
-      await expect
-        .poll(async () => JSON.parse(await json.inputValue()) as unknown, { message: toolId })
-        .toEqual(JSON.parse(filled));
+      await touchEveryField(tool);
+      expect(await json.inputValue(), toolId).toBe(filled);
       await expect(tool.getByRole('status'), toolId).toHaveText('Valid arguments');
 
       isLast = await next.isDisabled();

@@ -2,16 +2,16 @@ import { lazy, Suspense, useMemo } from 'react';
 import type { Host, Limits } from '../host/settings';
 import { markedTexts, parseQuery } from '../model/query';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
-import type { ToolKey } from '../workers/protocol';
 import { openHistory } from '../workspace/workspace';
 import type { AssignTarget } from './Assign';
-import { openTool, pick } from './CatalogTable';
+import { pick } from './CatalogTable';
 import { useAnswer } from './catalogView';
+import { openNeighbour } from './openNeighbour';
 import type { CatalogReading } from './readCatalog';
 import type { GrantsStart } from './toolPreflight';
 import { changeAddress, useAddress } from './useAddress';
 import type { Preflight } from './usePreflight';
-import { useTool } from './useTool';
+import { useTool, useToolAhead } from './useTool';
 import { useWorkspace } from './useWorkspace';
 
 const OpenTool = lazy(() => import('./OpenTool').then((m) => ({ default: m.OpenTool })));
@@ -33,14 +33,17 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
   const as = useAddress((address) => address.as);
   const tab = useAddress((address) => address.tab);
   const { entries } = openHistory(useWorkspace().state).draft;
-  const state = useTool(host, limits, reading, revision, toolId, copy, preflight.learn);
+  const ask = { host, limits, reading, revision, onRefused: preflight.learn };
+  const state = useTool(ask, toolId, copy);
   const place = useAnswer(({ result }) => result?.open ?? null);
   const question = useAnswer((snapshot) => snapshot.question);
   const text = question?.q ?? '';
   const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
   // Until the worker has answered for the tool now open, its neighbours are those of the tool before.
   const isPlaced = question?.open?.toolId === toolId && question.open.copy === copy;
-  const neighbour = (key: ToolKey | null | undefined) => (key ? () => isPlaced && openTool(key) : undefined);
+  const isShown = state.kind === 'shown' && isPlaced;
+  useToolAhead(ask, isShown ? (place?.previous ?? null) : null);
+  useToolAhead(ask, isShown ? (place?.next ?? null) : null);
   // A link can't carry half a surrogate pair, an id can hold one.
   const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
   return (
@@ -52,8 +55,8 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
           tab={tab}
           onTab={(next) => changeAddress({ tab: next })}
           onClose={() => changeAddress({ tool: null, copy: 1 })}
-          onPrevious={neighbour(place?.previous)}
-          onNext={neighbour(place?.next)}
+          onPrevious={place?.previous ? () => openNeighbour('previous') : undefined}
+          onNext={place?.next ? () => openNeighbour('next') : undefined}
           marks={marks}
           preflight={preflight}
           host={host}

@@ -2,7 +2,7 @@ import type { RJSFSchema } from '@rjsf/utils';
 import { BooleanInput } from './BooleanInput';
 import { ChoiceInput } from './ChoiceInput';
 import { ChoicesInput } from './ChoicesInput';
-import type { ControlProps } from './fieldLook';
+import { ariaOf, type ControlProps, controlLook, oneLine } from './fieldLook';
 import { type FieldPlan, labelOf } from './fieldPlan';
 import { JsonInput } from './JsonInput';
 import type { Literals } from './literals';
@@ -30,7 +30,7 @@ export function FieldControl(props: Props) {
   const { plan, schema, labelId, value, literals, isItem, canLeaveOut, onChange } = props;
   const { id, describedBy, isWrong, required, disabled, label } = props;
   const control: ControlProps = { id, describedBy, isWrong, required, disabled, label };
-  if (props.isNull) return <Null id={id} />;
+  if (props.isNull) return <Null {...control} />;
   switch (plan.kind) {
     case 'text':
       return (
@@ -85,13 +85,9 @@ export function FieldControl(props: Props) {
   }
 }
 
-function Null({ id }: { readonly id: string }) {
+/** Read out with its label like any other field, and nothing to type into. */
+function Null(props: ControlProps) {
   return (
-    <output
-      id={id}
-      className="flex h-8 items-center rounded-[7px] border border-line-strong bg-sunk px-2.5 font-mono text-ink-2 text-xs max-sm:h-11"
-    >
-      null
-    </output>
+    <input {...ariaOf(props)} readOnly value="null" className={`${controlLook(props.isWrong)} ${oneLine} bg-sunk`} />
   );
 }

@@ -8,12 +8,13 @@ import { blankFor } from './argumentValue';
 import { type DrawnField, tagsOf } from './drawnField';
 import { FoldedGroup } from './FoldedGroup';
 import { idOf } from './fieldLook';
-import { planField } from './fieldPlan';
+import { type PlannedField, planField } from './fieldPlan';
 import { describePlan } from './fieldWords';
 import { useForm } from './formContext';
 import { literalsIn, moveLiterals } from './literals';
 
 const shownAtFirst = 50;
+const groups: ReadonlySet<string> = new Set(['object', 'list', 'tuple']);
 const smallIcon = '[&_svg]:size-3.5 sm:size-6';
 
 /** A list: add, remove, move; places with a schema of their own come first and stay. */
@@ -94,7 +95,11 @@ export function ListField(props: DrawnField) {
           const itemSchema = schemaAt(i);
           const itemLabel = labelAt(itemSchema, label, i, places.length);
           const isFixed = i < places.length;
-          const isGroup = isGroupOf(resolve(itemSchema, items[i]));
+          const planned = planField(resolve(itemSchema, items[i]));
+          // Groups have a heading, which is where an item's buttons go.
+          const isGroup = groups.has(planned.plan.kind);
+          // A place that is left out before one that is not: there the list says null.
+          const isGap = isFixed && items[i] === null && !takesNull(planned);
           const controls = isFixed ? null : (
             <span className={`flex shrink-0 ${isGroup ? '' : 'sm:pt-1'}`}>
               <IconButton
@@ -130,7 +135,7 @@ export function ListField(props: DrawnField) {
                   parent={path}
                   step={i}
                   label={itemLabel}
-                  value={items[i]}
+                  value={isGap ? undefined : items[i]}
                   required={isFixed && i < (schema.minItems ?? 0)}
                   isItem={!isFixed}
                   {...(isGroup ? { controls } : {})}
@@ -162,10 +167,8 @@ export function ListField(props: DrawnField) {
   );
 }
 
-/** Groups have a heading, which is where an item's buttons go. */
-function isGroupOf(schema: RJSFSchema): boolean {
-  const { plan } = planField(schema);
-  return plan.kind === 'object' || plan.kind === 'list' || plan.kind === 'tuple';
+function takesNull({ plan, nullable }: PlannedField): boolean {
+  return nullable || !(groups.has(plan.kind) || ['text', 'number', 'boolean', 'choices'].includes(plan.kind));
 }
 
 function labelAt(schema: RJSFSchema, label: string, place: number, fixed: number): string {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { changeAt, type Path, withName, writeArguments } from './argumentValue';
 import { noLiterals } from './literals';
 
-const never = () => false;
-const change = (root: unknown, path: Path, value: unknown) => changeAt(root, path, value, never);
+const recall = { keeps: () => false, orderOf: () => [] };
+const change = (root: unknown, path: Path, value: unknown) => changeAt(root, path, value, recall);
 
 describe('changeAt', () => {
   it('creates what lies on the way', () => {
@@ -23,9 +23,16 @@ describe('changeAt', () => {
     expect(change({ a: 1 }, ['a'], undefined)).toEqual({});
   });
 
+  it('takes cleared places away from the end of a list, and the list that held only them', () => {
+    expect(change({ size: [1, 2] }, ['size', 1], undefined)).toEqual({ size: [1] });
+    expect(change({ size: [null, null, 3], a: 1 }, ['size', 2], undefined)).toEqual({ a: 1 });
+    expect(change({ size: [1, 2] }, ['size', 0], undefined)).toEqual({ size: [null, 2] });
+  });
+
   it('keeps an empty object in a list and one that is kept on purpose', () => {
     expect(change({ list: [{ a: 1 }] }, ['list', 0, 'a'], undefined)).toEqual({ list: [{}] });
-    expect(changeAt({ map: { x: { a: 1 } } }, ['map', 'x', 'a'], undefined, (path) => path.length === 2)).toEqual({
+    const keeps = (path: Path) => path.length === 2;
+    expect(changeAt({ map: { x: { a: 1 } } }, ['map', 'x', 'a'], undefined, { ...recall, keeps })).toEqual({
       map: { x: {} },
     });
   });

@@ -1,43 +1,63 @@
 import { isObject, jsonType, member, pointerTo } from '../../../model/json';
 import type { Literals } from './literals';
+import type { Recall } from './objectMemory';
 
 export type Path = readonly (string | number)[];
 
 /**
- * The value with one place changed; `undefined` takes a member away, and its object with it where that leaves it empty
- * and nothing keeps it. A place of a list is never taken away but becomes null. What is not touched stays the same.
+ * The value with one place changed; `undefined` takes it away, and its object or list with it where that leaves it empty
+ * and nothing keeps it. A place between others becomes null. What is not touched stays the same.
  */
-export function changeAt(root: unknown, path: Path, value: unknown, keeps: (path: Path) => boolean): unknown {
-  const changed = setAt(root, path, value);
+export function changeAt(root: unknown, path: Path, value: unknown, recall: Recall): unknown {
+  const changed = setAt(root, path, value, recall, 0);
   if (value !== undefined) return changed;
   const parent = path.slice(0, -1);
-  if (parent.length === 0 || typeof parent.at(-1) === 'number' || keeps(parent)) return changed;
-  const left = valueAt(changed, parent);
-  return isObject(left) && Object.keys(left).length === 0 ? changeAt(changed, parent, undefined, keeps) : changed;
+  if (parent.length === 0 || typeof parent.at(-1) === 'number' || recall.keeps(parent)) return changed;
+  return isEmpty(valueAt(changed, parent)) ? changeAt(changed, parent, undefined, recall) : changed;
 }
 
-function setAt(root: unknown, path: Path, value: unknown): unknown {
-  const [step, ...rest] = path;
+const isGiven = (item: unknown) => item !== null;
+
+export function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) ? value.length === 0 : isObject(value) && Object.keys(value).length === 0;
+}
+
+function setAt(root: unknown, path: Path, value: unknown, recall: Recall, depth: number): unknown {
+  const step = path[depth];
   if (step === undefined) return value;
   if (typeof step === 'number') {
     const items = Array.isArray(root) ? [...root] : [];
     while (items.length < step) items.push(null);
-    const item = setAt(items[step], rest, value);
+    const item = setAt(items[step], path, value, recall, depth + 1);
     items[step] = item === undefined ? null : item;
-    return items;
+    // Nulls before the last place that was cleared stood in for places that were never filled.
+    return item === undefined && step === items.length - 1 ? items.slice(0, items.findLastIndex(isGiven) + 1) : items;
   }
   const object = isObject(root) ? root : {};
-  const inner = setAt(member(object, step), rest, value);
-  return withMember(object, step, inner);
+  const inner = setAt(member(object, step), path, value, recall, depth + 1);
+  const isNew = inner !== undefined && !Object.hasOwn(object, step);
+  return withMember(object, step, inner, isNew ? recall.orderOf(path.slice(0, depth)) : []);
 }
 
-/** A copy with one member set in its place, or taken away. Own members only: `__proto__` is a name like any other. */
-export function withMember(object: Readonly<Record<string, unknown>>, name: string, value: unknown) {
+/**
+ * A copy with one member set in its place, or taken away. One that is new comes last, or where `order` has it. Own
+ * members only: `__proto__` is a name like any other.
+ */
+export function withMember(
+  object: Readonly<Record<string, unknown>>,
+  name: string,
+  value: unknown,
+  order: readonly string[] = [],
+) {
   const entries = Object.entries(object);
-  const at = entries.findIndex(([key]) => key === name);
   if (value === undefined) return Object.fromEntries(entries.filter(([key]) => key !== name));
-  if (at < 0) return Object.fromEntries([...entries, [name, value]]);
-  return Object.fromEntries(entries.map(([key, old]) => [key, key === name ? value : old]));
+  if (Object.hasOwn(object, name)) {
+    return Object.fromEntries(entries.map(([key, old]) => [key, key === name ? value : old]));
+  }
+  const place = order.indexOf(name);
+  const later = new Set(place < 0 ? [] : order.slice(place + 1));
+  const at = entries.findIndex(([key]) => later.has(key));
+  return Object.fromEntries(at < 0 ? [...entries, [name, value]] : entries.toSpliced(at, 0, [name, value]));
 }
 
 /** A copy with one member under another name, in the same place. */

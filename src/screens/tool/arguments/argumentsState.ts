@@ -1,6 +1,7 @@
 import { parseArgumentText } from '../../../schemas/argumentText';
 import { changeAt, type Path, pointerOf, writeArguments } from './argumentValue';
 import { type Literals, literalsAfter, literalsOf, noLiterals } from './literals';
+import type { Recall } from './objectMemory';
 
 /** Why a text is no JSON, with its place. Lines count from 1. */
 export interface TextFault {
@@ -58,12 +59,14 @@ export interface FieldChange {
   readonly value: unknown;
   /** The odd numbers inside the value, by pointers from its own place; absent where the field knows of none. */
   readonly literals?: Literals | undefined;
-  /** Objects that stay even when nothing is left in them. */
-  readonly keeps: (path: Path) => boolean;
 }
 
-export function withField(state: ArgumentsState, { path, value, literals, keeps }: FieldChange): ArgumentsState {
-  const changed = changeAt(state.value, path, value, keeps);
+export function withField(
+  state: ArgumentsState,
+  { path, value, literals }: FieldChange,
+  recall: Recall,
+): ArgumentsState {
+  const changed = changeAt(state.value, path, value, recall);
   const kept = literalsAfter(state.literals, changed, pointerOf(path), literals);
   return {
     text: writeArguments(changed, kept),

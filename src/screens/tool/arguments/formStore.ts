@@ -1,7 +1,8 @@
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import { type ArgumentsState, readArguments, withField, withText } from './argumentsState';
-import { type Path, pointerOf } from './argumentValue';
+import type { Path } from './argumentValue';
 import type { Literals } from './literals';
+import { ObjectMemory } from './objectMemory';
 
 const none: readonly ArgumentProblem[] = [];
 
@@ -14,7 +15,7 @@ export class FormStore {
   #problems: ReadonlyMap<string, readonly ArgumentProblem[]> = new Map();
   readonly #listeners = new Set<() => void>();
   readonly #revealers = new Set<(pointer: string) => void>();
-  readonly #kept = new Set<string>();
+  readonly #memory = new ObjectMemory();
   #arrivals = 0;
 
   constructor(text: string) {
@@ -43,14 +44,14 @@ export class FormStore {
 
   /** A field has changed one place; `undefined` takes it away. `literals` are the odd numbers inside, from there. */
   readonly change = (path: Path, value: unknown, literals?: Literals): void => {
-    const keeps = (place: Path) => this.#kept.has(pointerOf(place));
-    this.#state = withField(this.#state, { path, value, literals, keeps });
+    this.#memory.note(this.#state.value, path, value);
+    this.#state = withField(this.#state, { path, value, literals }, this.#memory);
     this.#tell();
   };
 
   /** An object that stays even when nothing is left in it. */
   keep(pointer: string): void {
-    this.#kept.add(pointer);
+    this.#memory.keep(pointer);
   }
 
   problemsAt(pointer: string): readonly ArgumentProblem[] {
@@ -86,7 +87,10 @@ export class FormStore {
   }
 
   #arrive(state: ArgumentsState): void {
-    if (state.value !== this.#state.value) this.#arrivals++;
+    if (state.value !== this.#state.value) {
+      this.#arrivals++;
+      this.#memory.forget();
+    }
     this.#state = state;
     this.#tell();
   }

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test';
+import fc from 'fast-check';
+import { givenArguments } from '../src/schemas/testArguments';
+import { writeArguments } from '../src/screens/tool/arguments/argumentValue';
+import { noLiterals } from '../src/screens/tool/arguments/literals';
+import { touchEveryField } from './support/argumentForm';
+import { demoTools } from './support/demoTools';
+import { test } from './support/test';
+
+/** Opens the next tool, and tells its id. */
+async function openNext(page: Page, toolId: string): Promise<void> {
+  await page.getByRole('button', { name: 'Next tool' }).click();
+  await expect(page.getByRole('region', { name: toolId, exact: true })).toBeVisible();
+}
+
+const seeds = [2031, 7];
+
+for (const seed of seeds) {
+  test(`generated arguments come back from their fields as they were written (seed ${seed})`, async ({ page, app }) => {
+    test.setTimeout(180_000);
+    const given = fc.sample(givenArguments, { numRuns: 12, seed });
+    const tools = given.map(({ schema }, i) => ({
+      toolId: `openwop:lab.t${String(i).padStart(2, '0')}`,
+      source: 'host-extension',
+      safetyTier: 'read',
+      inputSchema: schema,
+    }));
+    await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: tools }));
+    await app.open(`?tool=${tools[0]?.toolId}&tab=arguments`);
+    for (const [i, { value }] of given.entries()) {
+      const toolId = tools[i]?.toolId ?? '';
+      if (i > 0) await openNext(page, toolId);
+      const tool = page.getByRole('region', { name: toolId, exact: true });
+      const json = tool.getByRole('textbox', { name: 'Arguments JSON' });
+      const text = writeArguments(value, noLiterals);
+      const message = `sample ${i} of this seed`;
+      await json.fill(text);
+      await expect(tool.getByRole('status'), message).toHaveText('Valid arguments');
+      await touchEveryField(tool);
+      expect(await json.inputValue(), message).toBe(text);
+      await expect(tool.locator('fieldset [aria-invalid]'), message).toHaveCount(0);
+      await expect(tool.locator('fieldset').getByText('(none of these)'), message).toHaveCount(0);
+    }
+  });
+}
+
+test('samples of the demo’s tools come back from their fields as they were made', async ({ page, app }) => {
+  test.setTimeout(180_000);
+  const tools = demoTools.filter(({ inputSchema }) => JSON.stringify(inputSchema ?? null).length > 600).slice(0, 12);
+  expect(tools.length).toBe(12);
+  for (const { toolId } of tools) {
+    await app.open(`?tool=${encodeURIComponent(toolId)}&tab=arguments`);
+    const tool = page.getByRole('region', { name: toolId, exact: true });
+    const json = tool.getByRole('textbox', { name: 'Arguments JSON' });
+    await tool.getByRole('button', { name: 'Fill' }).click();
+    await page.getByRole('menuitem', { name: /Valid sample/ }).click();
+    await expect(tool.getByRole('status'), toolId).toHaveText('Valid arguments');
+    const text = await json.inputValue();
+    await touchEveryField(tool);
+    expect(await json.inputValue(), toolId).toBe(text);
+  }
+});

@@ -1,6 +1,7 @@
 import { cutText, formatJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
 import type { Words } from '../model/words';
+import { describeWanted } from './describeWanted';
 import { formatNumber, quoted } from './limitWords';
 
 /** A broken rule: the keyword, the checker's parameters (Ajv's), and the keyword's value in the schema. */
@@ -105,7 +106,7 @@ export function explainProblem({ keyword, params, schema }: BrokenRule): Words {
     case 'contains':
     case 'minContains':
     case 'maxContains':
-      return text(explainContains(params));
+      return [...text(`${howMany(params)} of the items must be `), ...wanted(schema), ...text('.')];
     case 'dependentRequired':
     case 'dependencies':
       return [{ text: 'Is required where ' }, quoted(String(params['property'] ?? '')), { text: ' is given.' }];
@@ -176,13 +177,16 @@ function explainTwice(params: BrokenRule['params']): Words {
   return [{ text: `Items ${low + 1} and ${high + 1} are the same, and each may stand here only once.` }];
 }
 
-function explainContains(params: BrokenRule['params']): string {
+function howMany(params: BrokenRule['params']): string {
   const least = params['minContains'];
   const most = params['maxContains'];
-  if (typeof most === 'number' && typeof least === 'number') {
-    return `From ${formatNumber(least)} to ${formatNumber(most)} of the items must be of a certain shape.`;
-  }
-  return `At least ${typeof least === 'number' ? formatNumber(least) : 'one'} of the items must be of a certain shape.`;
+  if (typeof most === 'number' && typeof least === 'number')
+    return `From ${formatNumber(least)} to ${formatNumber(most)}`;
+  return `At least ${typeof least === 'number' ? formatNumber(least) : 'one'}`;
+}
+
+function wanted(schema: unknown): Words {
+  return isObject(schema) ? describeWanted(schema) : [{ text: 'of a certain shape' }];
 }
 
 function value(of: unknown): { readonly quote: string } {

@@ -1,9 +1,10 @@
 import { cutText, formatJson } from '../model/formatJson';
-import { type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
 import type { Words } from '../model/words';
+import { describeWanted } from './describeWanted';
 import type { FieldFacts } from './fieldFacts';
 import type { Layers } from './layers';
-import { describeLimits, quoted } from './limitWords';
+import { describeLimits, formatNumber, quoted } from './limitWords';
 import type { Drawing } from './renderDrawing';
 import { firstMember, firstText, longestValue, readExamples } from './valueWords';
 
@@ -11,6 +12,7 @@ const longestTitle = 300;
 const longestDescription = 10_000;
 const mostPointers = 16;
 const mostFacts = 20_000;
+const mostPatterns = 5;
 
 /** What a node says about itself whatever its type: words, marks, and where it comes from. */
 export function drawFlags(found: Layers, source: string): JsonObject {
@@ -36,7 +38,7 @@ export function recordFacts(
   const limits: Words[] = [];
   const seen = new Set<string>();
   for (const { value } of layers) {
-    for (const words of [...describeLimits(value), ...nameLimits(value)]) {
+    for (const words of [...describeLimits(value), ...innerLimits(value)]) {
       const key = JSON.stringify(words);
       if (!seen.has(key)) limits.push(words);
       seen.add(key);
@@ -54,12 +56,28 @@ export function recordFacts(
   });
 }
 
-function nameLimits(schema: JsonObject): Words[] {
+/** Limits of what is inside, which the fields inside don't tell. */
+function innerLimits(schema: JsonObject): readonly Words[] {
   const patterns = member(schema, 'patternProperties');
-  if (typeof patterns !== 'object' || patterns === null) return [];
-  return Object.keys(patterns)
-    .slice(0, 5)
-    .map((pattern) => [{ text: 'field names match ' }, quoted(pattern)]);
+  const names = member(schema, 'propertyNames');
+  const contains = member(schema, 'contains');
+  return [
+    ...(isObject(patterns) ? Object.keys(patterns).slice(0, mostPatterns).map(nameMatches) : []),
+    ...(isObject(names) ? describeLimits(names).map((words): Words => [{ text: 'field names: ' }, ...words]) : []),
+    ...(isObject(contains) ? [[{ text: `${describeCount(schema)} ` }, ...describeWanted(contains)]] : []),
+  ];
+}
+
+function nameMatches(pattern: string): Words {
+  return [{ text: 'field names match ' }, quoted(pattern)];
+}
+
+function describeCount(schema: JsonObject): string {
+  const least = member(schema, 'minContains');
+  const most = member(schema, 'maxContains');
+  const atLeast = typeof least === 'number' ? least : 1;
+  if (typeof most === 'number') return `${formatNumber(atLeast)} to ${formatNumber(most)} items must be`;
+  return atLeast === 1 ? 'at least one item must be' : `at least ${formatNumber(atLeast)} items must be`;
 }
 
 function readWidget(found: Layers | null): string | null {

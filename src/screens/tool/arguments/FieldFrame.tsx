@@ -82,6 +82,7 @@ export function FieldFrame(props: Props) {
           </span>
         )}
         <span id={`${id}.type`} className="min-w-0 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
+          {required && props.isGroup && <span className="sr-only">required · </span>}
           {name !== null && (
             <>
               <UntrustedText text={name} marks={marks} />

@@ -46,6 +46,8 @@ export function FoldedGroup(props: Props) {
   const name = nameBeside(label, step);
   const shown = value === undefined ? [] : problems;
   const isFlat = props.isFlat === true && !isNull;
+  const hasHelp = description !== undefined || facts !== undefined;
+  const describedBy = [shown.length > 0 && `${id}.problem`, `${id}.type`, hasHelp && `${id}.help`].filter(Boolean);
   const title = (
     <span id={`${id}.label`} className="min-w-0 font-medium [overflow-wrap:anywhere]">
       <UntrustedText text={label} marks={marks} />
@@ -53,7 +55,13 @@ export function FoldedGroup(props: Props) {
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in a grid
-    <div role="group" aria-labelledby={`${id}.label`} data-pointer={pointer} className="col-span-full min-w-0">
+    <div
+      role="group"
+      aria-labelledby={`${id}.label`}
+      aria-describedby={describedBy.join(' ')}
+      data-pointer={pointer}
+      className="col-span-full min-w-0"
+    >
       <div className="flex min-h-6 flex-wrap items-center gap-x-1.5">
         {isFlat ? (
           title
@@ -77,7 +85,8 @@ export function FoldedGroup(props: Props) {
             *
           </span>
         )}
-        <span className="min-w-0 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
+        <span id={`${id}.type`} className="min-w-0 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
+          {required && <span className="sr-only">required · </span>}
           {name !== null && (
             <>
               <UntrustedText text={name} marks={marks} />
@@ -108,7 +117,7 @@ export function FoldedGroup(props: Props) {
         </span>
       </div>
       {shown.length > 0 && (
-        <p className="text-[0.75rem] text-miss leading-4.5">
+        <p id={`${id}.problem`} className="text-[0.75rem] text-miss leading-4.5">
           {shown.map((problem, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two rules may say the same
             <span key={i} className="block">
@@ -117,8 +126,8 @@ export function FoldedGroup(props: Props) {
           ))}
         </p>
       )}
-      {(description !== undefined || facts !== undefined) && (
-        <div className="text-[0.75rem] text-ink-2 leading-4.5 empty:hidden">
+      {hasHelp && (
+        <div id={`${id}.help`} className="text-[0.75rem] text-ink-2 leading-4.5 empty:hidden">
           {description !== undefined && <LongText text={description} marks={marks} longest={220} />}
           {facts !== undefined && <Facts facts={facts} label={label} onUse={onChange} />}
         </div>

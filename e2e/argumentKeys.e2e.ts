@@ -1,0 +1,160 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openForm } from './support/argumentForm';
+import { everyKind, everyKindFilled } from './support/everyKind';
+import { test } from './support/test';
+
+/** What Tab stops at: what a screen reader calls it, and the place of the arguments it stands at. */
+interface Stop {
+  readonly said: string;
+  readonly place: string;
+}
+
+/** Presses Tab from the tab panel on until the JSON has the focus. */
+async function walk(page: Page, panel: Locator, json: Locator): Promise<readonly Stop[]> {
+  const stops: Stop[] = [];
+  await panel.focus();
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    if (await json.evaluate((element) => element === document.activeElement)) return stops;
+    const [said, place] = await Promise.all([
+      focused.ariaSnapshot(),
+      focused.evaluate((element) => element.closest<HTMLElement>('[data-pointer]')?.dataset.pointer ?? ''),
+    ]);
+    stops.push({ said: said.split('\n')[0] ?? '', place });
+    expect(stops.length, 'Tab leads out of the form').toBeLessThan(400);
+  }
+}
+
+/** The places of the arguments that have something to type or press, as the screen shows them: row by row. */
+const placesOnScreen = (form: Locator) =>
+  form.evaluate((element) => {
+    const places = [...element.querySelectorAll<HTMLElement>('[data-pointer]')];
+    const rects = places.map((place) => ({
+      pointer: place.dataset.pointer ?? '',
+      rect: place.getBoundingClientRect(),
+      parent: place.parentElement,
+      hasControl: [...place.querySelectorAll('input:enabled, select:enabled, textarea:enabled, button:enabled')].some(
+        (control) => control.closest('[data-pointer]') === place,
+      ),
+    }));
+    // Beside each other or below each other, never back up: what is read is in the order of what is seen.
+    const jumps = rects.flatMap(({ rect, parent, pointer }, i) => {
+      const before = rects.slice(0, i).findLast((other) => other.parent === parent);
+      if (before === undefined) return [];
+      const isBeside = rect.left >= before.rect.right - 1;
+      return isBeside || rect.top >= before.rect.bottom - 1 ? [] : [pointer];
+    });
+    return { pointers: rects.filter(({ hasControl }) => hasControl).map(({ pointer }) => pointer), jumps };
+  });
+
+/** `textbox "Plain text"`: a role and a name that is more than nothing. */
+const named = /^- \w+(?: \w+)* "(?:[^"\\]|\\.)*\S(?:[^"\\]|\\.)*"/;
+
+for (const [how, filled] of [
+  ['empty', {}],
+  ['filled', everyKindFilled],
+] as const) {
+  test(`Tab reaches each field of an ${how} form by its name, in the order of the screen`, async ({ page, app }) => {
+    test.setTimeout(120_000);
+    const { tool, json, status } = await openForm(page, app, everyKind);
+    await json.fill(JSON.stringify(filled));
+    await expect(status).toHaveText(/problem/);
+    const form = tool.locator('fieldset');
+    await expect(form.getByRole('textbox', { name: 'past' })).toBeAttached();
+
+    const stops = await walk(page, tool.getByRole('tabpanel'), json);
+    expect(stops.filter(({ said }) => !named.test(said))).toEqual([]);
+    const { pointers, jumps } = await placesOnScreen(form);
+    expect(jumps).toEqual([]);
+    const reached = stops
+      .map(({ place }) => place)
+      .filter((place, i, all) => place !== '' && !all.slice(0, i).includes(place));
+    expect(reached).toEqual([...new Set(pointers)]);
+    const top = Object.keys({ ...everyKind.properties, ...(how === 'filled' && { depth: 0 }) });
+    const atTop = new Set(reached.map((place) => place.split('/')[1]));
+    expect(top.filter((name) => !atTop.has(name))).toEqual([]);
+  });
+
+  test(`an ${how} form with every kind of field is free of accessibility faults`, async ({ page, app }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const { json, status } = await openForm(page, app, everyKind);
+      await json.fill(JSON.stringify(filled));
+      await expect(status).toHaveText(/problem/);
+      const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    }
+  });
+}
+
+test('what is wrong is announced as it comes, and said with the field it is about', async ({ page, app }) => {
+  const { tool, json, status } = await openForm(page, app, everyKind);
+  await json.fill(JSON.stringify(everyKindFilled));
+  await expect(status).toHaveText('2 problems');
+  const amount = tool.getByRole('textbox', { name: 'amount' });
+  await expect(amount).toHaveAttribute('aria-invalid', 'true');
+  await expect(amount).toHaveAccessibleDescription(/Must be more than 0\..*number/);
+  await amount.fill('5');
+  await expect(status).toHaveText('1 problem');
+  await expect(amount).not.toHaveAttribute('aria-invalid');
+
+  const plain = tool.getByRole('textbox', { name: 'Plain text' });
+  await expect(plain).toHaveAttribute('aria-required', 'true');
+  await plain.focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Tab');
+  await expect(plain).toHaveAccessibleDescription(/Is required\./);
+
+  const several = tool.getByRole('group', { name: 'several', exact: true });
+  await several.getByRole('checkbox', { name: 'offers' }).uncheck();
+  await expect(several).toHaveAccessibleDescription(/required/);
+  const address = tool.getByRole('group', { name: 'address', exact: true });
+  await address.getByRole('textbox', { name: 'city' }).fill('');
+  await page.keyboard.press('Tab');
+  await expect(address.getByRole('textbox', { name: 'city' })).toHaveAccessibleDescription(/Is required\./);
+  const rows = tool.getByRole('group', { name: 'words', exact: true });
+  await json.fill(JSON.stringify({ ...everyKindFilled, words: ['world'] }));
+  await expect(rows).toHaveAccessibleDescription(/hello/);
+
+  await json.fill('{"plain": ');
+  await expect(tool.getByText('Line 1, column 11')).toBeVisible();
+  await expect(json).toHaveAccessibleDescription(/Line 1, column 11/);
+});
+
+test('Enter and Escape do what they do elsewhere, and nothing is lost by them', async ({ page, app }) => {
+  const { tool, json } = await openForm(page, app, everyKind);
+  const plain = tool.getByRole('textbox', { name: 'Plain text' });
+  await plain.fill('typed');
+  await plain.press('Enter');
+  await expect(plain).toHaveValue('typed');
+
+  const country = tool.getByRole('combobox', { name: 'country' });
+  await country.focus();
+  await page.keyboard.type('de');
+  await page.keyboard.press('Escape');
+  await expect(tool.getByRole('listbox')).toBeHidden();
+  await expect(country).toHaveValue('');
+  await page.keyboard.press('ArrowDown');
+  await expect(tool.getByRole('listbox', { name: 'country' }).getByRole('option')).toHaveCount(16);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(country).toHaveValue('BE');
+
+  await tool.getByRole('button', { name: 'Add an entry to env' }).press('Enter');
+  await page.keyboard.type('PA');
+  await page.keyboard.press('Escape');
+  await expect(tool.getByRole('textbox', { name: 'Name of the entry name' })).toHaveValue('name');
+  await page.keyboard.type('TH');
+  await page.keyboard.press('Enter');
+  await expect(tool.getByRole('textbox', { name: 'Name of the entry nameTH' })).toBeFocused();
+
+  await tool.getByRole('button', { name: 'Fill' }).press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(tool.getByRole('button', { name: 'Fill' })).toBeFocused();
+  expect(JSON.parse(await json.inputValue())).toEqual({ plain: 'typed', country: 'BE', env: { nameTH: '' } });
+});

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { App } from './test';
 
@@ -52,4 +53,10 @@ export async function touchEveryField(tool: Locator): Promise<void> {
     await group.getByRole('radio', { name: other, exact: true }).check();
     await group.getByRole('radio', { name: own, exact: true }).check();
   }
+}
+
+/** What is wrong with the open tab for those who can't see it, or see it otherwise. */
+export async function accessFaults(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -1,40 +1,10 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Words } from '../model/words';
 import { outlineSchema } from './outline';
-import type { OutlineNode } from './outlineNode';
-
-function plain(words: Words): string {
-  return words.map((part) => ('text' in part ? part.text : part.quote)).join('');
-}
-
-/** One line of text a node, indented by depth: `name*: type; limits; =values; (marks)`. */
-function lines(schema: unknown): string[] {
-  return outlineSchema(schema).nodes.map((node) => `${'  '.repeat(node.depth)}${line(node)}`);
-}
-
-function line(node: OutlineNode): string {
-  return [
-    `${node.name || node.role}${node.required ? '*' : ''}: ${node.type}`,
-    ...node.limits.map(plain),
-    ...(node.values.length > 0 ? [`=${node.values.join('|')}`] : []),
-    ...(node.default === undefined ? [] : [`default ${node.default}`]),
-    ...node.examples.map((example) => `such as ${example}`),
-    ...node.marks.map((mark) => `(${plain(mark)})`),
-  ].join('; ');
-}
-
-/** The line of a single property `x` that has this schema. */
-function lineOf(schema: unknown, definitions: object = {}): string {
-  return line(outlineSchema({ properties: { x: schema }, ...definitions }).nodes[1] as OutlineNode).replace(
-    /^x: /u,
-    '',
-  );
-}
+import { outlineLineOf, outlineLines } from './testOutline';
 
 test('an object lists its fields with what is required', () => {
   expect(
-    lines({
+    outlineLines({
       type: 'object',
       required: ['path', 'unlisted'],
       properties: { path: { type: 'string', minLength: 1 }, depth: { type: 'integer', default: 3 } },
@@ -76,7 +46,7 @@ test.each([
   [{ type: 'object', dependentRequired: { card: ['holder', 'expiry'] } }, 'object; card needs holder, expiry'],
   [{ type: 'object', dependencies: { card: ['holder'] } }, 'object; card needs holder'],
 ])('%j reads as %s', (schema, words) => {
-  expect(lineOf(schema)).toBe(words);
+  expect(outlineLineOf(schema)).toBe(words);
 });
 
 test.each([
@@ -108,12 +78,12 @@ test.each([
   [{ allOf: [{ type: 'number' }, { type: 'string' }] }, 'nothing fits'],
   [{ minLength: 2 }, 'text; at least 2 characters'],
 ])('%j reads as %s', (schema, words) => {
-  expect(lineOf(schema)).toBe(words);
+  expect(outlineLineOf(schema)).toBe(words);
 });
 
 test('choices, conditions and rules for other fields have lines of their own', () => {
   expect(
-    lines({
+    outlineLines({
       oneOf: [{ type: 'string' }, { type: 'object', properties: { id: { type: 'string' } } }],
       not: { const: '' },
       if: { required: ['a'] },
@@ -146,13 +116,13 @@ test('choices, conditions and rules for other fields have lines of their own', (
 
 test('lists with set places read the same in every draft', () => {
   const places = ['root: list with set places; no further items', '  item 1: text', '  item 2: number'];
-  expect(lines({ prefixItems: [{ type: 'string' }, { type: 'number' }], items: false })).toEqual(places);
-  expect(lines({ items: [{ type: 'string' }, { type: 'number' }], additionalItems: false })).toEqual(places);
+  expect(outlineLines({ prefixItems: [{ type: 'string' }, { type: 'number' }], items: false })).toEqual(places);
+  expect(outlineLines({ items: [{ type: 'string' }, { type: 'number' }], additionalItems: false })).toEqual(places);
 });
 
 test('items with more to say than a type get a line', () => {
   expect(
-    lines({
+    outlineLines({
       type: 'array',
       items: { type: 'object', properties: { id: { type: 'string' } } },
       contains: { required: ['id'] },
@@ -174,38 +144,40 @@ test('references inside the schema are followed: by path, by anchor, to any plac
       old: { $id: '#old', type: 'boolean' },
     },
   };
-  expect(lineOf({ $ref: '#/$defs/a~1b~0c' }, definitions)).toBe('text');
-  expect(lineOf({ $ref: '#/%24defs/named' }, definitions)).toBe('whole number');
-  expect(lineOf({ $ref: '#here' }, definitions)).toBe('whole number');
-  expect(lineOf({ $dynamicRef: '#here' }, definitions)).toBe('whole number');
-  expect(lineOf({ $ref: '#old' }, definitions)).toBe('true or false');
-  expect(lineOf({ $ref: '#/anywhere/0' }, { anywhere: [{ type: 'number' }] })).toBe('number');
+  expect(outlineLineOf({ $ref: '#/$defs/a~1b~0c' }, definitions)).toBe('text');
+  expect(outlineLineOf({ $ref: '#/%24defs/named' }, definitions)).toBe('whole number');
+  expect(outlineLineOf({ $ref: '#here' }, definitions)).toBe('whole number');
+  expect(outlineLineOf({ $dynamicRef: '#here' }, definitions)).toBe('whole number');
+  expect(outlineLineOf({ $ref: '#old' }, definitions)).toBe('true or false');
+  expect(outlineLineOf({ $ref: '#/anywhere/0' }, { anywhere: [{ type: 'number' }] })).toBe('number');
 });
 
 test('a reference is relative to the nearest schema with an address of its own', () => {
   const inner = { $id: 'https://example.com/inner', $ref: '#/$defs/x', $defs: { x: { type: 'boolean' } } };
-  expect(lineOf(inner, { $defs: { x: { type: 'string' } } })).toBe('true or false');
+  expect(outlineLineOf(inner, { $defs: { x: { type: 'string' } } })).toBe('true or false');
 });
 
 test('an anchor among enum values is no anchor', () => {
-  expect(lineOf({ $ref: '#here' }, { enum: [{ $anchor: 'here', type: 'integer' }] })).toContain("can't be resolved");
+  expect(outlineLineOf({ $ref: '#here' }, { enum: [{ $anchor: 'here', type: 'integer' }] })).toContain(
+    "can't be resolved",
+  );
 });
 
 test('what lies outside the schema is never followed', () => {
   const words =
     "unknown; (https://example.com/a.json can't be resolved: only references inside the schema are followed)";
-  expect(lineOf({ $ref: 'https://example.com/a.json' })).toBe(words);
-  expect(lineOf({ $ref: '#/$defs/gone' })).toBe("unknown; (#/$defs/gone can't be resolved: nothing is there)");
-  expect(lineOf({ $ref: '#/__proto__' })).toBe("unknown; (#/__proto__ can't be resolved: nothing is there)");
+  expect(outlineLineOf({ $ref: 'https://example.com/a.json' })).toBe(words);
+  expect(outlineLineOf({ $ref: '#/$defs/gone' })).toBe("unknown; (#/$defs/gone can't be resolved: nothing is there)");
+  expect(outlineLineOf({ $ref: '#/__proto__' })).toBe("unknown; (#/__proto__ can't be resolved: nothing is there)");
 });
 
 test('before 2019, what stands beside a reference counts only as words', () => {
   const schema = { $ref: '#/definitions/a', maxLength: 5, default: 'x' };
   const definitions = { definitions: { a: { type: 'string' } } };
-  expect(lineOf(schema, { ...definitions, $schema: 'http://json-schema.org/draft-07/schema#' })).toBe(
+  expect(outlineLineOf(schema, { ...definitions, $schema: 'http://json-schema.org/draft-07/schema#' })).toBe(
     'text; default "x"',
   );
-  expect(lineOf(schema, definitions)).toBe('text; at most 5 characters; default "x"');
+  expect(outlineLineOf(schema, definitions)).toBe('text; at most 5 characters; default "x"');
 });
 
 test('a schema that holds itself is shown once and then named', () => {
@@ -213,20 +185,20 @@ test('a schema that holds itself is shown once and then named', () => {
     type: 'object',
     properties: { name: { type: 'string' }, children: { type: 'array', items: { $ref: '#/$defs/node' } } },
   };
-  expect(lines({ $ref: '#/$defs/node', $defs: { node } })).toEqual([
+  expect(outlineLines({ $ref: '#/$defs/node', $defs: { node } })).toEqual([
     'root: object',
     '  name: text',
     '  children: list',
     '    each item: the same again; (repeats #/$defs/node)',
   ]);
-  expect(lineOf({ $ref: '#' })).toBe('the same again; (repeats the whole schema)');
+  expect(outlineLineOf({ $ref: '#' })).toBe('the same again; (repeats the whole schema)');
 });
 
 test('references that only lead to each other end', () => {
-  expect(lines({ $ref: '#' })).toEqual(['root: the same again; (repeats the whole schema)']);
-  expect(lineOf({ $ref: '#/$defs/a' }, { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } })).toContain(
-    'repeats #/$defs/a',
-  );
+  expect(outlineLines({ $ref: '#' })).toEqual(['root: the same again; (repeats the whole schema)']);
+  expect(
+    outlineLineOf({ $ref: '#/$defs/a' }, { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } }),
+  ).toContain('repeats #/$defs/a');
 });
 
 test('the same definition used twice is no repetition', () => {
@@ -234,8 +206,10 @@ test('the same definition used twice is no repetition', () => {
     properties: { a: { $ref: '#/$defs/x' }, b: { $ref: '#/$defs/x' } },
     $defs: { x: { type: 'string' } },
   };
-  expect(lines(schema)).toEqual(['root: object', '  a: text', '  b: text']);
-  expect(lineOf({ allOf: [{ $ref: '#/$defs/x' }, { $ref: '#/$defs/x' }] }, { $defs: schema.$defs })).toBe('text');
+  expect(outlineLines(schema)).toEqual(['root: object', '  a: text', '  b: text']);
+  expect(outlineLineOf({ allOf: [{ $ref: '#/$defs/x' }, { $ref: '#/$defs/x' }] }, { $defs: schema.$defs })).toBe(
+    'text',
+  );
 });
 
 test('fields named like keywords are fields', () => {
@@ -254,20 +228,23 @@ test('fields named like keywords are fields', () => {
     'toString',
   ];
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
-  expect(lines({ type: 'object', properties })).toEqual(['root: object', ...names.map((name) => `  ${name}: text`)]);
+  expect(outlineLines({ type: 'object', properties })).toEqual([
+    'root: object',
+    ...names.map((name) => `  ${name}: text`),
+  ]);
 });
 
 test('a field named __proto__ is a field like any other', () => {
   const schema: unknown = JSON.parse(
     '{"properties":{"__proto__":{"type":"string"}},"required":["__proto__"],"__proto__":{"type":"array"}}',
   );
-  expect(lines(schema)).toEqual(['root: object', '  __proto__*: text']);
+  expect(outlineLines(schema)).toEqual(['root: object', '  __proto__*: text']);
   expect(({} as Record<string, unknown>)['type']).toBeUndefined();
 });
 
 test('one field that several parts speak of has one line', () => {
   expect(
-    lines({
+    outlineLines({
       allOf: [{ properties: { a: { type: 'string' } } }, { properties: { a: { maxLength: 3 } }, required: ['a'] }],
     }),
   ).toEqual(['root: object', '  a*: text; at most 3 characters']);
@@ -285,133 +262,4 @@ test('values beyond 200 are counted', () => {
   const [node] = outlineSchema({ enum: Array.from({ length: 5000 }, (_, i) => i) }).nodes;
   expect(node).toMatchObject({ valueCount: 5000, type: 'number, one of 5,000 values' });
   expect(node?.values).toHaveLength(200);
-});
-
-test('too many lines cost the depths, not the upper levels', () => {
-  const wide = {
-    type: 'object',
-    properties: Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`w${i}`, {}])),
-  };
-  const { nodes, cut } = outlineSchema({ properties: { wide, last: { type: 'string' } } });
-  expect(cut).toBe('too-many');
-  expect(nodes).toHaveLength(2000);
-  expect(nodes.filter(({ depth }) => depth === 1).map(({ name }) => name)).toEqual(['wide', 'last']);
-});
-
-test('a schema 100,000 deep is cut with words', () => {
-  const schema: unknown = JSON.parse(`${'{"properties":{"a":'.repeat(100_000)}{}${'}}'.repeat(100_000)}`);
-  const { nodes, cut } = outlineSchema(schema);
-  expect(cut).toBe('too-deep');
-  expect(nodes).toHaveLength(25);
-  expect(nodes.at(-1)?.marks.map(plain)).toEqual(['goes deeper: see Raw']);
-});
-
-test('references that fan out a millionfold are cut', () => {
-  const $defs = Object.fromEntries(
-    Array.from({ length: 20 }, (_, i) => [
-      `d${i}`,
-      { properties: { l: { $ref: `#/$defs/d${i + 1}` }, r: { $ref: `#/$defs/d${i + 1}` } } },
-    ]),
-  );
-  const { nodes, cut } = outlineSchema({ $ref: '#/$defs/d0', $defs });
-  expect(cut).toBe('too-many');
-  expect(nodes).toHaveLength(2000);
-});
-
-test('a huge map that every line refers to is read once or not at all', () => {
-  const huge = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, true]));
-  const properties = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`p${i}`, { $ref: '#/$defs/huge' }]));
-  const started = performance.now();
-  expect(outlineSchema({ properties, $defs: { huge: { properties: huge, dependentRequired: huge } } }).cut).toBe(
-    'too-many',
-  );
-  expect(performance.now() - started).toBeLessThan(5_000);
-});
-
-const keyword = fc.constantFrom(
-  ...[
-    'type',
-    'properties',
-    'required',
-    'items',
-    'prefixItems',
-    'additionalItems',
-    'additionalProperties',
-    'patternProperties',
-  ],
-  ...[
-    'propertyNames',
-    'oneOf',
-    'anyOf',
-    'allOf',
-    'not',
-    'if',
-    'then',
-    'else',
-    'enum',
-    'const',
-    'default',
-    'examples',
-    '$ref',
-  ],
-  ...[
-    '$defs',
-    '$anchor',
-    '$id',
-    '$schema',
-    'minimum',
-    'maxLength',
-    'format',
-    'pattern',
-    'nullable',
-    'deprecated',
-    'title',
-  ],
-  ...['dependencies', 'dependentRequired', 'dependentSchemas', 'contains', 'minContains', '__proto__'],
-);
-const leaf = fc.oneof(
-  fc.constantFrom(
-    '#',
-    '#/properties',
-    '#/$defs/a',
-    '#a',
-    'object',
-    'string',
-    'array',
-    'null',
-    true,
-    false,
-    null,
-    0,
-    3,
-    -1.5,
-  ),
-  fc.string(),
-);
-const schemaLike = fc.letrec<{ node: unknown }>((tie) => ({
-  node: fc.oneof(
-    { depthSize: 'medium', withCrossShrink: true },
-    leaf,
-    fc.array(tie('node'), { maxLength: 4 }),
-    fc.dictionary(fc.oneof(keyword, fc.constantFrom('a', 'b')), tie('node'), { maxKeys: 6 }),
-  ),
-})).node;
-
-test('any JSON returns an outline within its bounds', () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.jsonValue(), schemaLike), (schema) => {
-      const { nodes, text } = outlineSchema(schema);
-      expect(nodes.length).toBeGreaterThan(0);
-      expect(nodes.length).toBeLessThanOrEqual(2000);
-      expect(nodes[0]).toMatchObject({ depth: 0, role: 'root', pointer: '' });
-      for (const [i, node] of nodes.entries()) {
-        expect(node.depth).toBeLessThanOrEqual(24);
-        if (i > 0) expect(node.depth).toBeLessThanOrEqual((nodes[i - 1] as OutlineNode).depth + 1);
-        expect(node.values.length).toBeLessThanOrEqual(200);
-        expect(node.type).not.toBe('');
-      }
-      expect(text).toBe(JSON.stringify(schema));
-    }),
-    { numRuns: 300 },
-  );
 });

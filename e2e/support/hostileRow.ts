@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import { accessFaults, openForm } from './argumentForm';
+import { test } from './test';
+
+/** A schema from a stranger, and what a person sees of it. */
+export interface HostileRow {
+  readonly what: string;
+  /** A value, or JSON text where no value could be written. */
+  readonly schema: unknown;
+  /** What some note says; absent: there is none. */
+  readonly note?: RegExp;
+  /** What is said of no arguments at all. */
+  readonly status: RegExp;
+  /** Fields that can be filled in, by their names. */
+  readonly fields?: readonly string[];
+  /** Arguments as JSON text, and what is said of them. */
+  readonly tries?: readonly (readonly [json: string, status: RegExp])[];
+}
+
+/** What the line that says how things stand may say. */
+export const verdicts = {
+  valid: /^Valid arguments$/,
+  wrong: /problem/,
+  broken: /^Not checked: the schema itself is broken$/,
+  tooComplex: /^Not checked: too complex$/,
+} as const;
+
+export const objectSchema = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
+
+/** A test a row: the form says how it stands, and it and the page stay usable. */
+export function testRows(rows: readonly HostileRow[]): void {
+  for (const { what, schema, note, status: said, fields = [], tries = [] } of rows) {
+    test(`${what}: the form says how it stands and stays usable`, async ({ page, app }) => {
+      const { tool, json, status } = await openForm(page, app, schema);
+      await expect(status).toHaveText(said);
+      const notes = tool.getByRole('note');
+      if (note === undefined) await expect(notes).toHaveCount(0);
+      else await expect(notes.filter({ hasText: note }).first()).toBeVisible();
+      for (const name of fields) {
+        const field = tool.getByRole('textbox', { name, exact: true });
+        await field.fill('7');
+        await expect(field).toHaveValue('7');
+        expect(await json.inputValue()).toContain(`"${name}": `);
+      }
+      for (const [text, verdict] of tries) {
+        await json.fill(text);
+        await expect(status).toHaveText(verdict);
+        await expect(json).toHaveValue(text);
+      }
+      // The rest of the page answers as ever.
+      await tool.getByRole('tab', { name: 'Overview' }).click();
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
+      await page.getByRole('searchbox', { name: 'Search tools' }).fill('lab');
+      await expect(page.getByText('1 of 1 tool')).toBeVisible();
+    });
+  }
+}
+
+/** A test for each of these rows: nothing about its form is in anyone's way. */
+export function testAccess(rows: readonly HostileRow[], names: readonly string[]): void {
+  for (const what of names) {
+    test(`${what}: free of accessibility faults`, async ({ page, app }) => {
+      const row = rows.find((one) => one.what === what);
+      const { status } = await openForm(page, app, row?.schema);
+      await expect(status).toHaveText(row?.status ?? '');
+      expect(await accessFaults(page)).toEqual([]);
+    });
+  }
+}

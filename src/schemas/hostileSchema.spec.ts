@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isObject } from '../model/json';
+import { buildRenderSchema, type RenderSchema } from './renderSchema';
+import { isJson, nodeAt, notesOf } from './testRender';
+
+/** A keyword of JSON Schema, not a promise. */
+const then = 'then';
+
+/** Walks a render schema as far as it goes, without following references. */
+function everyNode(render: RenderSchema): unknown[] {
+  const found: unknown[] = [];
+  const waiting: unknown[] = [render.schema];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    found.push(value);
+    if (typeof value === 'object' && value !== null) waiting.push(...Object.values(value));
+  }
+  return found;
+}
+
+describe('a hostile schema', () => {
+  const chain = (depth: number) => {
+    let schema: unknown = { type: 'string' };
+    for (let i = 0; i < depth; i++) schema = { type: 'object', properties: { a: schema } };
+    return schema;
+  };
+  const fan = (size: number) => ({
+    $ref: '#/$defs/n0',
+    $defs: Object.fromEntries(
+      Array.from({ length: size + 1 }, (_, i) => [
+        `n${i}`,
+        i === size
+          ? { type: 'string' }
+          : { type: 'object', properties: { l: { $ref: `#/$defs/n${i + 1}` }, r: { $ref: `#/$defs/n${i + 1}` } } },
+      ]),
+    ),
+  });
+  const many = (count: number) => ({
+    type: 'object',
+    properties: Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, { type: 'string' }])),
+  });
+
+  it('with a pattern that never ends has none left anywhere, not even in conditions', () => {
+    const evil = { type: 'string', pattern: '^(a+)+$' };
+    const render = buildRenderSchema({
+      type: 'object',
+      properties: { a: evil, b: { oneOf: [evil, { type: 'number' }] } },
+      patternProperties: { '^(a+)+$': evil },
+      if: { properties: { a: evil } },
+      [then]: { required: ['b'] },
+    });
+    const keys = everyNode(render).flatMap((node) => (isObject(node) ? Object.keys(node) : []));
+    expect(keys).not.toContain('pattern');
+    expect(keys).not.toContain('patternProperties');
+    expect(notesOf(render)).toEqual(['/if: This condition can only be checked, not followed while you type.']);
+  });
+
+  it.each<[what: string, schema: unknown, note: RegExp]>([
+    ['that refers to itself', { $ref: '#' }, /without end: #$/],
+    [
+      'that goes round in circles',
+      { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } } },
+      /without end/,
+    ],
+    ['whose branches are itself', { anyOf: [{ $ref: '#' }, { $ref: '#' }] }, /without end/],
+    ['with a property of 2,000 fields', many(2_000), /2,000 fields/],
+    ['that is a string', 'no schema', /no schema/],
+    ['that is a list', [], /no schema/],
+    ['that is null', null, /no schema/],
+    ['that is false', false, /No value fits/],
+    ['of an unknown type', { type: 'strin' }, /none that JSON has/],
+    ['whose types exclude each other', { allOf: [{ type: 'string' }, { type: 'number' }] }, /exclude each other/],
+    ['without any value', { enum: [] }, /none is listed/],
+    ['whose values are no list', { enum: 'x' }, /no list/],
+    [
+      'that leads outside',
+      { $ref: 'https://example.com/schema.json' },
+      /leads outside this schema; nothing is fetched/,
+    ],
+    ['that leads nowhere', { $ref: '#/$defs/none' }, /leads nowhere/],
+    [
+      'of 200 shapes',
+      {
+        oneOf: Array.from({ length: 200 }, (_, i) => ({
+          type: 'object',
+          properties: { [`p${i}`]: { type: 'string' } },
+        })),
+      },
+      /200 shapes/,
+    ],
+  ])('%s is left to the JSON editor, with the reason', (_what, schema, note) => {
+    const render = buildRenderSchema(schema);
+    if (!Array.isArray(render.schema['anyOf'])) {
+      expect(render.drawable).toBe(false);
+      expect(render.fields).toBe(0);
+    }
+    expect(notesOf(render).join('\n')).toMatch(note);
+  });
+
+  it('costs only its own field', () => {
+    const render = buildRenderSchema({
+      type: 'object',
+      properties: { bad: { type: 'strin' }, good: { type: 'string' } },
+    });
+    expect(isJson(nodeAt(render, 'properties', 'bad'))).toBe(true);
+    expect(nodeAt(render, 'properties', 'good')).toMatchObject({ type: 'string' });
+    expect(notesOf(render)).toEqual(['/properties/bad: Its type is none that JSON has.']);
+  });
+
+  it.each<[what: string, schema: unknown]>([
+    ['an anyOf that is no list', { type: 'object', anyOf: {}, properties: { a: { type: 'string' } } }],
+    ['a title that is no text', { type: 'object', title: {}, properties: { a: { type: 'string' } } }],
+    ['a $ref that is no text', { type: 'object', $ref: 5, properties: { a: { type: 'string' } } }],
+    ['a required that is no list', { type: 'object', required: 'a', properties: { a: { type: 'string' } } }],
+    ['required inside a property', { type: 'object', properties: { a: { type: 'string', required: true } } }],
+    ['a required name that is not there', { type: 'object', properties: { a: { type: 'string' } }, required: ['b'] }],
+    ['$async', { $async: true, type: 'object', properties: { a: { $async: true, type: 'string' } } }],
+    ['one $id twice', { $id: 'x', type: 'object', properties: { a: { $id: 'x', type: 'string' } } }],
+    ['items under an object', { type: 'object', items: 3, properties: { a: { type: 'string' } } }],
+  ])('with %s is drawn all the same', (_what, schema) => {
+    const render = buildRenderSchema(schema);
+    expect(render.drawable).toBe(true);
+    expect(nodeAt(render, 'properties', 'a')).toMatchObject({ type: 'string' });
+    const keys = everyNode(render).flatMap((node) => (isObject(node) ? Object.keys(node) : []));
+    expect(keys).not.toContain('$async');
+    expect(everyNode(render).filter((node) => isObject(node) && '$id' in node && !isJson(node))).toEqual([]);
+    if ('required' in render.schema) expect(Array.isArray(render.schema['required'])).toBe(true);
+  });
+
+  it('leaves names that every object has to the JSON editor', () => {
+    const schema = JSON.parse(
+      '{"type":"object","properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"},"a":{"type":"string"}}}',
+    );
+    const render = buildRenderSchema(schema);
+    expect(Object.keys(nodeAt(render, 'properties'))).toEqual(['a']);
+    expect(notesOf(render)).toEqual([
+      '/properties/__proto__: A field of the name __proto__ is left to the JSON editor.',
+      '/properties/constructor: A field of the name constructor is left to the JSON editor.',
+    ]);
+  });
+
+  it.each<[what: string, schema: unknown]>([
+    ['4,000 levels deep', chain(4_000)],
+    ['that fans out to 4,096 fields', fan(12)],
+    ['that fans out to a million fields', fan(20)],
+    [
+      'with 100 conditions that each look at all',
+      {
+        type: 'object',
+        properties: many(50).properties,
+        allOf: Array.from({ length: 60 }, (_, i) => ({ if: { properties: { p1: { const: i } } }, [then]: many(50) })),
+      },
+    ],
+    ['whose choices multiply', { allOf: Array.from({ length: 20 }, () => ({ anyOf: [many(3), many(4)] })) }],
+    ['of 5,000 values', { type: 'object', properties: { a: { enum: Array.from({ length: 5_000 }, (_, i) => i) } } }],
+    [
+      'that wants a million items',
+      { type: 'object', properties: { a: { type: 'array', minItems: 1e6, items: { type: 'string' } } } },
+    ],
+    [
+      'with a megabyte of description',
+      { type: 'object', properties: { a: { type: 'string', description: 'x'.repeat(1e6) } } },
+    ],
+  ])('%s is drawn within bounds, and soon', (_what, schema) => {
+    // Well under half a second alone; other tests may have the machine.
+    const started = performance.now();
+    const render = buildRenderSchema(schema);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(render.fields).toBeLessThanOrEqual(1_000);
+    expect(JSON.stringify(render.schema).length).toBeLessThan(6_000_000);
+    for (const node of everyNode(render)) {
+      if (!isObject(node)) continue;
+      if (typeof node['minItems'] === 'number') expect(node['minItems']).toBeLessThanOrEqual(20);
+      if (typeof node['description'] === 'string') expect(node['description'].length).toBeLessThan(20_000);
+    }
+  });
+
+  it('730 properties fit', () => {
+    expect(buildRenderSchema(many(730))).toMatchObject({ drawable: true, fields: 730, notes: [] });
+  });
+
+  it('of any JSON whatever is drawn without throwing', () => {
+    const keyword = fc.constantFrom(
+      'type',
+      'properties',
+      'items',
+      'anyOf',
+      'oneOf',
+      'allOf',
+      '$ref',
+      'enum',
+      'const',
+      'if',
+      'then',
+      'else',
+      'required',
+      'dependencies',
+      '$defs',
+      'not',
+      'prefixItems',
+      'additionalProperties',
+    );
+    const { schema } = fc.letrec((tie) => ({
+      schema: fc.oneof({ maxDepth: 6 }, tie('leaf'), tie('object'), fc.array(tie('schema'), { maxLength: 3 })),
+      leaf: fc.oneof(fc.constantFrom('string', 'object', '#', '#/$defs/type', null, true, false, 3), fc.string()),
+      object: fc.dictionary(keyword, tie('schema'), { maxKeys: 5 }),
+    }));
+    fc.assert(
+      fc.property(schema, (any) => {
+        const render = buildRenderSchema(any);
+        expect(render.schema).toBeTypeOf('object');
+      }),
+      { numRuns: 2_000, seed: 4 },
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { isObject, type JsonObject, member } from '../model/json';
+import { jsonFieldId } from './renderJson';
+import { buildRenderSchema, type RenderSchema } from './renderSchema';
+
+/** The node at a path of names, `items` and so on. */
+export function nodeAt(render: RenderSchema, ...path: (string | number)[]): JsonObject {
+  let node: unknown = render.schema;
+  for (const name of path)
+    node = Array.isArray(node) ? node[Number(name)] : isObject(node) ? member(node, String(name)) : undefined;
+  return isObject(node) ? node : {};
+}
+
+/** What is drawn of one property with this schema, without where it comes from. */
+export function drawField(schema: unknown): JsonObject {
+  const node = nodeAt(buildRenderSchema({ type: 'object', properties: { it: schema } }), 'properties', 'it');
+  const { 'x-source': _source, ...rest } = node;
+  return rest;
+}
+
+/** A line a note. */
+export function notesOf(render: RenderSchema): string[] {
+  return render.notes.map(
+    ({ pointer, reason }) => `${pointer}: ${reason.map((one) => ('text' in one ? one.text : one.quote)).join('')}`,
+  );
+}
+
+/** Whether a node is edited as JSON. */
+export const isJson = (node: JsonObject) => node['$id'] === jsonFieldId;

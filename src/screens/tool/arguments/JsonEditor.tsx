@@ -26,6 +26,9 @@ const longestAtOnce = 8_000;
 const whole = (now: ArgumentsState) => now;
 /** Above this, painting costs more than it helps. */
 const mostPainted = 60_000;
+/** Out of sight, below a long form, it is not laid out at every keystroke in a field. */
+const frameLook =
+  'grid max-h-[26rem] min-h-14 overflow-y-auto rounded-lg border bg-sunk [contain-intrinsic-height:auto_8rem] [content-visibility:auto]';
 const textLook =
   'm-0 w-full px-3 py-2.5 font-mono text-xs leading-4.5 whitespace-pre-wrap [overflow-wrap:anywhere] [tab-size:2] [grid-area:1/1] max-sm:text-base max-sm:leading-6';
 
@@ -56,7 +59,7 @@ export const JsonEditor = memo(function JsonEditor({ label, store }: Props) {
         </label>
       </div>
       <div
-        className={`grid max-h-[26rem] min-h-14 overflow-y-auto rounded-lg border bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-accent ${fault === null ? 'border-line-strong' : 'border-miss'}`}
+        className={`${frameLook} has-focus-visible:outline-2 has-focus-visible:outline-accent ${fault === null ? 'border-line-strong' : 'border-miss'}`}
       >
         <pre aria-hidden className={`${textLook} pointer-events-none forced-colors:hidden`}>
           {isPainted && <Painted text={text} fault={fault} />}

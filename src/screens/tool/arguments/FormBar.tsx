@@ -26,7 +26,7 @@ const fills: readonly { readonly mode: SampleMode; readonly label: string; reado
   { mode: 'sample', label: 'Valid sample', detail: 'the least that is valid' },
 ];
 
-/** How things stand, and what can be done with all arguments at once. Stays in sight while fields scroll. */
+/** How things stand, and what can be done with all arguments at once: in sight wherever the form is scrolled to. */
 export function FormBar(props: Props) {
   const { verdict, store, sets, onFill, onClear, onSets, onCopyCall, onCopyTool } = props;
   const isEmpty = useArguments(store, ({ text }) => text === '{}');
@@ -60,7 +60,7 @@ export function FormBar(props: Props) {
     },
   ];
   return (
-    <div className="sticky -top-4 z-10 -mx-4.5 mt-4 mb-1 flex flex-wrap items-baseline gap-x-1 border-line border-t bg-panel px-4.5 pt-2 pb-1">
+    <div className="sticky -top-4 -bottom-4 z-10 -mx-4.5 mt-4 mb-1 flex flex-wrap items-baseline gap-x-1 border-line border-t bg-panel px-4.5 pt-2 pb-1">
       <p role="status" className={`font-medium leading-6 ${look}`}>
         {describeVerdict(verdict)}
       </p>

@@ -110,7 +110,8 @@ export function Tabs<Id extends string>({
         aria-labelledby={`${prefix}-${active}`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard
         tabIndex={0}
-        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4.5 py-4 -outline-offset-2"
+        // What gets the focus is scrolled clear of bars that stick to the panel's edges.
+        className="relative min-h-0 flex-1 scroll-py-14 overflow-y-auto overscroll-contain px-4.5 py-4 -outline-offset-2"
       >
         {children}
       </div>

@@ -45,9 +45,6 @@ export interface ArgumentsFormProps {
   readonly marks: readonly string[];
 }
 
-/** What gets the focus is scrolled clear of the bar that lies over the form. */
-const fieldsLook = 'm-0 min-w-0 border-0 p-0 [&_:is(input,select,textarea,button)]:scroll-my-14';
-
 /** A tool's arguments as a form and as JSON, which always agree, with a live verdict. Nothing is ever called. */
 export function ArgumentsForm(props: ArgumentsFormProps) {
   const { toolId, schemaText, client, initialText, onText, marks, saved } = props;
@@ -112,7 +109,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
       <RenderNotes notes={render.notes} drawable={render.drawable} />
       {render.drawable && (
         <PanelBoundary name="The form">
-          <fieldset disabled={brokenLine !== null} className={fieldsLook}>
+          <fieldset disabled={brokenLine !== null} className="m-0 min-w-0 border-0 p-0">
             <SchemaForm render={render} store={store} prefix={prefix} marks={marks} />
           </fieldset>
           {brokenLine !== null && (

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import { parseNames } from '../../preflight/nameList';
+import { keptToItself } from '../../ui/keptToItself';
 
 export interface NamesFieldProps {
   /** Its accessible name. */
@@ -44,13 +45,7 @@ export function NamesField({ label, hint, text, onText, ref }: NamesFieldProps) 
         ref={ref}
         rows={5}
         value={text}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        data-1p-ignore=""
-        data-bwignore=""
-        data-lpignore="true"
-        data-form-type="other"
+        {...keptToItself}
         aria-describedby={`${id}-problem ${id}-hint`}
         onPaste={paste}
         onChange={(event) => edit(event.target.value)}

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { looksLikeSecret } from '../../model/secretLike';
 import type { CatalogsCompared } from '../../preflight/compareCatalogs';
 import { Button } from '../../ui/Button';
+import { keptToItself } from '../../ui/keptToItself';
 import { formatAge, formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
@@ -81,13 +82,7 @@ export function SecondToken({ origin, reading, onRead, onForget, onOpenTool }: S
             ref={field}
             id={`${id}-token`}
             type="text"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            data-1p-ignore=""
-            data-bwignore=""
-            data-lpignore="true"
-            data-form-type="other"
+            {...keptToItself}
             aria-describedby={`${id}-problem`}
             onInput={() => setProblem(undefined)}
             className="h-8 w-full rounded-[7px] border border-ctl bg-panel px-2.5 font-mono text-xs [-webkit-text-security:disc] max-sm:h-11 max-sm:text-base"

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+import { keptToItself } from '../../ui/keptToItself';
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'children'> {
   /** Its accessible name. */
@@ -11,18 +12,6 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   readonly isMasked?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
-
-// The browser and password managers neither keep, fill, correct nor spell out what is typed: addresses and tokens.
-const keptToItself = {
-  autoComplete: 'off',
-  autoCapitalize: 'off',
-  autoCorrect: 'off',
-  spellCheck: false,
-  'data-1p-ignore': '',
-  'data-bwignore': '',
-  'data-lpignore': 'true',
-  'data-form-type': 'other',
-} as const;
 
 const lookOf = (isWrong: boolean) =>
   `h-8 w-full rounded-[7px] border bg-panel px-2.5 font-mono text-ink text-xs placeholder:font-sans placeholder:text-ink-3 max-sm:h-11 max-sm:text-base ${isWrong ? 'border-miss' : 'border-ctl'}`;

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
-import { controlLook, keptToItself, oneLine } from './fieldLook';
+import { keptToItself } from '../../../ui/keptToItself';
+import { controlLook, oneLine } from './fieldLook';
 
 interface Props {
   readonly id: string;

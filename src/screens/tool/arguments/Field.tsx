@@ -1,9 +1,9 @@
-import type { RJSFSchema } from '@rjsf/utils';
 import { memo, useMemo, useState } from 'react';
 import type { FieldFacts } from '../../../schemas/fieldFacts';
-import { blankFor, pointerOf } from './argumentValue';
+import { pointerOf } from './argumentValue';
+import { blankOf } from './blankOf';
 import type { DrawnField, FieldProps } from './drawnField';
-import { type FieldPlan, fits, isRecursive, planField, readOptions, unfold } from './fieldPlan';
+import { fits, isRecursive, planField, unfold } from './fieldPlan';
 import { focusPlace } from './focusPlace';
 import { useForm } from './formContext';
 import { LeafField } from './LeafField';
@@ -24,7 +24,7 @@ export const Field = memo(function Field(props: FieldProps) {
   const resolved = isFolded ? schema : resolve(unfold(schema), value);
   const planned = useMemo(() => planField(resolved), [resolved]);
   const onChange = (next: unknown, literals?: Literals) => {
-    store.change(path, next === undefined && isItem ? blankOf(planned.plan, planned.schema) : next, literals);
+    store.change(path, next === undefined && isItem ? blankOf(planned.plan) : next, literals);
   };
   if (isFolded) {
     return (
@@ -61,12 +61,4 @@ function isStringList({ plan, value }: DrawnField, facts: FieldFacts | undefined
   if (plan.kind !== 'list' || facts?.widget !== 'string-list') return false;
   const isLine = (item: unknown) => typeof item === 'string' && item !== '' && !/[\r\n]/.test(item);
   return value === undefined || (Array.isArray(value) && value.every(isLine));
-}
-
-function blankOf(plan: FieldPlan, schema: RJSFSchema): unknown {
-  if (plan.kind === 'choice') return readOptions(schema)?.[0]?.value ?? null;
-  if (plan.kind === 'constant') return plan.value;
-  return blankFor(
-    plan.kind === 'text' ? 'string' : plan.kind === 'object' ? 'object' : plan.kind === 'list' ? 'array' : '',
-  );
 }

@@ -1,43 +1,31 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { FieldFacts } from '../../../schemas/fieldFacts';
 import { QuotingText } from '../../shared/QuotingText';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { LongText } from '../LongText';
+import { type DrawnField, tagsOf } from './drawnField';
 import { Facts } from './FieldFrame';
 import { idOf, wordButton } from './fieldLook';
-import { nameBeside } from './fieldWords';
+import { describePlan, nameBeside } from './fieldWords';
 import { useForm, useProblems, useProblemsIn, useReveal } from './formContext';
 import { NullButton } from './NullButton';
 
-interface Props {
-  readonly pointer: string;
-  readonly step: string | number;
-  readonly label: string;
-  readonly required: boolean;
-  readonly typeWords: string;
-  readonly description: string | undefined;
-  readonly facts: FieldFacts | undefined;
-  readonly tags: readonly string[];
-  readonly value: unknown;
-  readonly nullable: boolean;
-  readonly canLeaveOut: boolean;
-  readonly isItem?: boolean;
+interface Props extends DrawnField {
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   /** What a folded group holds, such as `4 fields`. */
   readonly inside: string;
   /** Nothing inside yet but a way to add something: nothing folds. */
   readonly isFlat?: boolean;
-  readonly controls?: ReactNode;
-  readonly onChange: (value: unknown) => void;
   readonly children: ReactNode;
 }
 
 /** Fields that belong together, under a heading that folds them. */
 export function FoldedGroup(props: Props) {
-  const { pointer, step, label, required, typeWords, description, facts, tags, value, open, onOpen, onChange } = props;
-  const { prefix, marks } = useForm();
+  const { schema, pointer, step, label, required, value, open, onOpen, onChange } = props;
+  const { prefix, marks, facts: allFacts } = useForm();
+  const { description } = schema;
+  const facts = allFacts.get(String(schema['x-source']));
   const problems = useProblems(pointer);
   const isWrongInside = useProblemsIn(pointer);
   useReveal(pointer, () => onOpen(true));
@@ -93,9 +81,9 @@ export function FoldedGroup(props: Props) {
               {' · '}
             </>
           )}
-          {typeWords}
+          {describePlan(props.plan, schema, props.nullable)}
           {!open && !isFlat && props.inside !== '' && ` · ${props.inside}`}
-          {tags.map((tag) => ` · ${tag}`)}
+          {tagsOf(schema, schema.readOnly === true).map((tag) => ` · ${tag}`)}
         </span>
         {!open && isWrongInside && value !== undefined && <span className="text-miss text-xs">problems inside</span>}
         <span className="ml-auto flex items-center">

@@ -1,6 +1,7 @@
 import { memo, useDeferredValue, useId, useRef, useState } from 'react';
+import { keptToItself } from '../../../ui/keptToItself';
 import type { ArgumentsState, TextFault } from './argumentsState';
-import { keptToItself, wordButton } from './fieldLook';
+import { wordButton } from './fieldLook';
 import { useArguments } from './formContext';
 import type { FormStore } from './formStore';
 import { highlightJson, type JsonToken } from './highlightJson';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { parseArgumentText } from '../../../schemas/argumentText';
+import { keptToItself } from '../../../ui/keptToItself';
 import { writeArguments } from './argumentValue';
-import { ariaOf, type ControlProps, controlLook, keptToItself } from './fieldLook';
+import { ariaOf, type ControlProps, controlLook } from './fieldLook';
 import { keyOf } from './fieldPlan';
 import { type Literals, literalsOf, noLiterals } from './literals';
 

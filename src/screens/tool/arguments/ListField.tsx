@@ -4,12 +4,11 @@ import { useRef, useState } from 'react';
 import { isObject } from '../../../model/json';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
-import { blankFor } from './argumentValue';
-import { type DrawnField, tagsOf } from './drawnField';
+import { blankOf } from './blankOf';
+import type { DrawnField } from './drawnField';
 import { FoldedGroup } from './FoldedGroup';
 import { idOf } from './fieldLook';
 import { type PlannedField, planField } from './fieldPlan';
-import { describePlan } from './fieldWords';
 import { useForm } from './formContext';
 import { literalsIn, moveLiterals } from './literals';
 
@@ -19,8 +18,8 @@ const smallIcon = '[&_svg]:size-3.5 sm:size-6';
 
 /** A list: add, remove, move; places with a schema of their own come first and stay. */
 export function ListField(props: DrawnField) {
-  const { schema, path, value, label, plan, nullable, onChange } = props;
-  const { Field, facts, resolve, store, prefix } = useForm();
+  const { schema, path, value, label, onChange } = props;
+  const { Field, resolve, store, prefix } = useForm();
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const places = Array.isArray(schema.items) ? schema.items : [];
   const further = Array.isArray(schema.items) ? schema.additionalItems : schema.items;
@@ -45,9 +44,7 @@ export function ListField(props: DrawnField) {
   }
 
   function add() {
-    const { plan: itemPlan } = planField(resolve(schemaAt(items.length), undefined));
-    const kinds: Record<string, string> = { text: 'string', object: 'object', list: 'array', tuple: 'array' };
-    onChange([...items, itemPlan.kind === 'constant' ? itemPlan.value : blankFor(kinds[itemPlan.kind])]);
+    onChange([...items, blankOf(planField(resolve(schemaAt(items.length), undefined)).plan)]);
     if (items.length >= shown) setAll(true);
     focusItem(items.length);
   }
@@ -81,10 +78,6 @@ export function ListField(props: DrawnField) {
   return (
     <FoldedGroup
       {...props}
-      typeWords={describePlan(plan, schema, nullable)}
-      description={schema.description}
-      facts={facts.get(String(schema['x-source']))}
-      tags={tagsOf(schema, schema.readOnly === true)}
       open={open}
       onOpen={setOpen}
       isFlat={count === 0}

@@ -5,7 +5,8 @@ import { isObject, type JsonObject } from '../../../model/json';
 import { Button } from '../../../ui/Button';
 import { IconButton } from '../../../ui/IconButton';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { blankFor, type Path, pointerOf, withMember, withName } from './argumentValue';
+import { type Path, pointerOf, withMember, withName } from './argumentValue';
+import { blankOf } from './blankOf';
 import { EntryName } from './EntryName';
 import { idOf } from './fieldLook';
 import { planField } from './fieldPlan';
@@ -37,18 +38,7 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
 
   function add() {
     const name = freeName(value ?? {});
-    const plan = entryPlan;
-    const kinds: Record<string, string> = {
-      text: 'string',
-      object: 'object',
-      list: 'array',
-      tuple: 'array',
-      json: 'string',
-    };
-    store.change(
-      path,
-      withMember(value ?? {}, name, plan.kind === 'constant' ? plan.value : blankFor(kinds[plan.kind])),
-    );
+    store.change(path, withMember(value ?? {}, name, blankOf(entryPlan)));
     requestAnimationFrame(() => {
       const input = document.getElementById(`${idOf(prefix, pointerOf([...path, name]))}.key`);
       if (input instanceof HTMLInputElement) {

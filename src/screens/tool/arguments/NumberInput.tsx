@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { isExact } from '../../../schemas/argumentText';
+import { keptToItself } from '../../../ui/keptToItself';
 import { afterPress } from './afterPress';
-import { ariaOf, type ControlProps, controlLook, keptToItself, oneLine, wordButton } from './fieldLook';
+import { ariaOf, type ControlProps, controlLook, oneLine, wordButton } from './fieldLook';
 import type { Literals } from './literals';
 
 interface Props extends ControlProps {

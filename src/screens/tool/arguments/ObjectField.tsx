@@ -1,17 +1,15 @@
 import { useState } from 'react';
 import { isObject } from '../../../model/json';
-import { type DrawnField, tagsOf } from './drawnField';
+import type { DrawnField } from './drawnField';
 import { FoldedGroup } from './FoldedGroup';
-import { declaredNames, describePlan } from './fieldWords';
-import { useForm } from './formContext';
+import { declaredNames } from './fieldWords';
 import { ObjectBody } from './ObjectBody';
 
 const unfoldedUpTo = 6;
 
 /** An object inside another: a group of fields that folds. */
 export function ObjectField(props: DrawnField) {
-  const { schema, path, pointer, value, required, nullable, plan } = props;
-  const { facts } = useForm();
+  const { schema, path, pointer, value, required } = props;
   const fields = declaredNames(schema).length;
   const isEmptyMap = fields === 0 && (!isObject(value) || Object.keys(value).length === 0);
   const [open, setOpen] = useState(
@@ -20,10 +18,6 @@ export function ObjectField(props: DrawnField) {
   return (
     <FoldedGroup
       {...props}
-      typeWords={describePlan(plan, schema, nullable)}
-      description={schema.description}
-      facts={facts.get(String(schema['x-source']))}
-      tags={tagsOf(schema, schema.readOnly === true)}
       open={open}
       onOpen={setOpen}
       isFlat={isEmptyMap}

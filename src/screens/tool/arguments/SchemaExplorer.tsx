@@ -3,9 +3,10 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { formatJson } from '../../../model/formatJson';
 import { indentJson } from '../../../model/indentJson';
 import { CopyButton } from '../../../ui/CopyButton';
+import { keptToItself } from '../../../ui/keptToItself';
 import { useFixedRows } from '../../../ui/useFixedRows';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { controlLook, idOf, keptToItself, oneLine } from './fieldLook';
+import { controlLook, idOf, oneLine } from './fieldLook';
 import { buildSchemaTree, isParent, type TreeNode, visibleNodes } from './schemaTree';
 
 interface Props {

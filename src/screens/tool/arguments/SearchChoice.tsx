@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { foldText } from '../../../model/foldText';
+import { keptToItself } from '../../../ui/keptToItself';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { ariaOf, type ControlProps, controlLook, keptToItself, oneLine } from './fieldLook';
+import { ariaOf, type ControlProps, controlLook, oneLine } from './fieldLook';
 import { keyOf, labelOf, nameOf, type Option } from './fieldPlan';
 
 export interface ChoiceProps extends ControlProps {

@@ -3,9 +3,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { IconButton } from '../../../ui/IconButton';
+import { keptToItself } from '../../../ui/keptToItself';
 import { type ArgumentSet, isStale, refuseSet } from '../../../workspace/argumentSets';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { controlLook, keptToItself, oneLine } from './fieldLook';
+import { controlLook, oneLine } from './fieldLook';
 import type { SavedSets } from './savedSets';
 
 interface Props {

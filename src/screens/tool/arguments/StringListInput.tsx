@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { ariaOf, type ControlProps, controlLook, keptToItself } from './fieldLook';
+import { keptToItself } from '../../../ui/keptToItself';
+import { ariaOf, type ControlProps, controlLook } from './fieldLook';
 
 interface Props extends ControlProps {
   readonly value: readonly string[] | undefined;

@@ -1,7 +1,8 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import { Eye, EyeOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { ariaOf, type ControlProps, controlLook, keptToItself, oneLine, wordButton } from './fieldLook';
+import { keptToItself } from '../../../ui/keptToItself';
+import { ariaOf, type ControlProps, controlLook, oneLine, wordButton } from './fieldLook';
 
 interface Props extends ControlProps {
   readonly value: string | undefined;

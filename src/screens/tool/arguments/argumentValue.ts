@@ -108,20 +108,6 @@ function write(value: unknown, pointer: string, indent: string, literals: Litera
   return JSON.stringify(value) ?? 'null';
 }
 
-/** What a new item of a list starts as: the emptiest value of its type. */
-export function blankFor(type: unknown): unknown {
-  switch (type) {
-    case 'string':
-      return '';
-    case 'object':
-      return {};
-    case 'array':
-      return [];
-    default:
-      return null;
-  }
-}
-
 export function hasType(value: unknown, type: string): boolean {
   const actual = jsonType(value);
   return actual === type || (type === 'integer' && typeof value === 'number' && Number.isInteger(value));

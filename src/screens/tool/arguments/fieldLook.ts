@@ -6,18 +6,6 @@ export function controlLook(isWrong: boolean, isMono = true): string {
 
 export const oneLine = 'h-8 max-sm:h-11';
 
-/** Browsers and password managers keep, fill and correct nothing: what is typed is for a machine. */
-export const keptToItself = {
-  autoComplete: 'off',
-  autoCapitalize: 'off',
-  autoCorrect: 'off',
-  spellCheck: false,
-  'data-1p-ignore': '',
-  'data-bwignore': '',
-  'data-lpignore': 'true',
-  'data-form-type': 'other',
-} as const;
-
 /** A small word that is a button, beside a label or below a control. */
 export const wordButton =
   'inline-flex min-h-6 shrink-0 items-center gap-1 rounded px-1 font-medium text-xs text-accent hover:underline disabled:opacity-50 max-sm:min-h-11 [&_svg]:size-3.5';

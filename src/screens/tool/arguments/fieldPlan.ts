@@ -136,7 +136,7 @@ export function readTypes(schema: JsonObject): readonly string[] {
 }
 
 /** The values of an `enum` with their labels; null where there is none. */
-export function readOptions(schema: JsonObject): readonly Option[] | null {
+function readOptions(schema: JsonObject): readonly Option[] | null {
   const values = member(schema, 'enum');
   if (Array.isArray(values) && values.length > 0) {
     const labels = member(schema, 'x-labels');

@@ -129,7 +129,8 @@ export async function timeUntil(page: Page, act: () => Promise<void>, shown: Sho
       addEventListener(kind, start, { capture: true, once: true });
     const isThere = () => {
       const element = document.querySelector(selector);
-      return element instanceof HTMLSelectElement ? element.value === wanted : element?.textContent === wanted;
+      const isField = element instanceof HTMLSelectElement || element instanceof HTMLInputElement;
+      return isField ? element.value === wanted : element?.textContent === wanted;
     };
     const painted = new Promise<number>((resolve) => {
       const look = () => {

@@ -1,36 +1,45 @@
 import { answersById } from '../host/openwop';
-import type { Host, Limits } from '../host/settings';
 import { ToolPanel, type ToolPanelProps } from '../screens/tool/ToolPanel';
+import type { OpenPlace } from '../workers/protocol';
 import { useSavedSets } from './argumentSetsStore';
 import { askAboutTool } from './askAboutTool';
+import { openNeighbour } from './openNeighbour';
 import { type GrantsStart, toolPreflight } from './toolPreflight';
 import type { Preflight } from './usePreflight';
+import type { ToolAsk } from './useTool';
+import { useToolAhead } from './useToolAhead';
 
-export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'savedSets'> {
+export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'savedSets' | 'onPrevious' | 'onNext'> {
   readonly preflight: Preflight;
   readonly onGrants: (start: GrantsStart) => void;
-  readonly host: Host | null;
-  readonly limits: Limits;
+  readonly ask: ToolAsk;
+  readonly place: OpenPlace | null;
+  /** Whether `place` is this tool's: until the worker has answered, it is that of the tool before. */
+  readonly isPlaced: boolean;
   /** Whom tools are checked against: what a host refuses tells of its caller alone. */
   readonly as: string;
 }
 
 /** The open tool, checked against the identity in use. Loaded with the first tool that is opened. */
-export function OpenTool({ preflight, onGrants, host, limits, as, ...panel }: OpenToolProps) {
+export function OpenTool({ preflight, onGrants, ask, place, isPlaced, as, ...panel }: OpenToolProps) {
   const { state, toolId } = panel;
+  const { host, limits } = ask;
+  const isSettled = state.kind === 'shown' && isPlaced;
+  useToolAhead(ask, isSettled ? (place?.previous ?? null) : null);
+  useToolAhead(ask, isSettled ? (place?.next ?? null) : null);
   const savedSets = useSavedSets(state.kind === 'shown' ? state.detail.toolId : toolId);
   const isHosts = state.kind === 'shown' && state.detail.source === null;
-  const ask =
+  const onAsk =
     isHosts && host !== null && answersById(host) && as === 'caller'
       ? () => askAboutTool(host, limits, state.detail.toolId, preflight.learn)
       : undefined;
   return (
     <ToolPanel
       {...panel}
+      onPrevious={place?.previous ? () => openNeighbour('previous') : undefined}
+      onNext={place?.next ? () => openNeighbour('next') : undefined}
       savedSets={savedSets}
-      preflight={
-        state.kind === 'shown' ? { ...toolPreflight(state.detail, preflight, onGrants), onAsk: ask } : undefined
-      }
+      preflight={state.kind === 'shown' ? { ...toolPreflight(state.detail, preflight, onGrants), onAsk } : undefined}
     />
   );
 }

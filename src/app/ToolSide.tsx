@@ -6,12 +6,11 @@ import { openHistory } from '../workspace/workspace';
 import type { AssignTarget } from './Assign';
 import { pick } from './CatalogTable';
 import { useAnswer } from './catalogView';
-import { openNeighbour } from './openNeighbour';
 import type { CatalogReading } from './readCatalog';
 import type { GrantsStart } from './toolPreflight';
 import { changeAddress, useAddress } from './useAddress';
 import type { Preflight } from './usePreflight';
-import { useTool, useToolAhead } from './useTool';
+import { useTool } from './useTool';
 import { useWorkspace } from './useWorkspace';
 
 const OpenTool = lazy(() => import('./OpenTool').then((m) => ({ default: m.OpenTool })));
@@ -39,11 +38,7 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
   const question = useAnswer((snapshot) => snapshot.question);
   const text = question?.q ?? '';
   const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
-  // Until the worker has answered for the tool now open, its neighbours are those of the tool before.
   const isPlaced = question?.open?.toolId === toolId && question.open.copy === copy;
-  const isShown = state.kind === 'shown' && isPlaced;
-  useToolAhead(ask, isShown ? (place?.previous ?? null) : null);
-  useToolAhead(ask, isShown ? (place?.next ?? null) : null);
   // A link can't carry half a surrogate pair, an id can hold one.
   const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
   return (
@@ -55,12 +50,11 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
           tab={tab}
           onTab={(next) => changeAddress({ tab: next })}
           onClose={() => changeAddress({ tool: null, copy: 1 })}
-          onPrevious={place?.previous ? () => openNeighbour('previous') : undefined}
-          onNext={place?.next ? () => openNeighbour('next') : undefined}
+          ask={ask}
+          place={place}
+          isPlaced={isPlaced}
           marks={marks}
           preflight={preflight}
-          host={host}
-          limits={limits}
           as={as}
           onGrants={onGrants}
           onAssign={

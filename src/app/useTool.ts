@@ -1,10 +1,9 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { answersById, fetchToolById } from '../host/openwop';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { answersById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { ToolState } from '../screens/tool/ToolPanel';
-import type { ToolKey } from '../workers/protocol';
 import type { CatalogReading } from './readCatalog';
-import { catalogClient, tokens } from './useCatalog';
+import { catalogClient } from './useCatalog';
 
 /** Whose tools, and of which reading of the list. */
 export interface ToolAsk {
@@ -21,21 +20,13 @@ export function useTool(ask: ToolAsk, toolId: string | null, copy: number): Tool
   return data ?? { kind: 'loading' };
 }
 
-/** Has a tool of the list read before it is opened; null for none. No host is asked ahead. */
-export function useToolAhead(ask: ToolAsk, key: ToolKey | null): void {
-  useQuery({
-    ...toolQuery(ask, key?.toolId ?? null, key?.copy ?? 1),
-    notifyOnChangeProps: [],
-    queryFn: async (): Promise<ToolState> => {
-      const detail = key === null ? null : await catalogClient.ask('tool', key);
-      if (detail === null) throw new Error('The list has changed.');
-      return { kind: 'shown', detail };
-    },
-  });
-}
-
-function toolQuery({ host, limits, reading, revision, onRefused }: ToolAsk, toolId: string | null, copy: number) {
-  return queryOptions<ToolState>({
+/** How a tool is asked for, by whoever wants it. */
+export function toolQuery(
+  { host, limits, reading, revision, onRefused }: ToolAsk,
+  toolId: string | null,
+  copy: number,
+): UseQueryOptions<ToolState> {
+  return {
     // The worker's list is noted a moment before its reading has ended: asked for both.
     queryKey: ['tool', host?.id, revision, reading?.readAt, toolId, copy],
     enabled: toolId !== null,
@@ -53,23 +44,8 @@ function toolQuery({ host, limits, reading, revision, onRefused }: ToolAsk, tool
       if (host === null || reading === null || !answersById(host) || reading.fileName !== undefined) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
       }
-      const answer = await fetchToolById(toolId, {
-        limits,
-        signal,
-        isOnline: () => navigator.onLine,
-        isSecurePage: location.protocol === 'https:',
-        host,
-        token: tokens.tokenFor({ hostId: host.id }, host.url),
-      });
-      if (!answer.ok) {
-        if (answer.failure.kind === 'forbidden') onRefused(answer.failure.requiredScopes);
-        const { describeFailure } = await import('../host/failureText');
-        const { title, explanation, nextStep } = describeFailure(answer.failure);
-        return { kind: 'missing', words: `${title}. ${explanation} ${nextStep}` };
-      }
-      const detail = await catalogClient.ask('readOne', { bytes: answer.bytes }, [answer.bytes.buffer]);
-      if (detail?.toolId === toolId) return { kind: 'shown', detail };
-      return { kind: 'missing', words: 'The host answered, but not with a descriptor of this tool.' };
+      const { askHostForTool } = await import('./askHostForTool');
+      return askHostForTool(host, limits, toolId, signal, onRefused);
     },
-  });
+  };
 }

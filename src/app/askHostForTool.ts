@@ -1,0 +1,31 @@
+import { describeFailure } from '../host/failureText';
+import { fetchToolById } from '../host/openwop';
+import type { Host, Limits } from '../host/settings';
+import type { ToolState } from '../screens/tool/ToolPanel';
+import { catalogClient, tokens } from './useCatalog';
+
+/** A tool that is in no list, asked of the host by its id (RFC 0078 §B), or why there is none. */
+export async function askHostForTool(
+  host: Host,
+  limits: Limits,
+  toolId: string,
+  signal: AbortSignal,
+  onRefused: (requiredScopes: readonly string[]) => void,
+): Promise<ToolState> {
+  const answer = await fetchToolById(toolId, {
+    limits,
+    signal,
+    isOnline: () => navigator.onLine,
+    isSecurePage: location.protocol === 'https:',
+    host,
+    token: tokens.tokenFor({ hostId: host.id }, host.url),
+  });
+  if (!answer.ok) {
+    if (answer.failure.kind === 'forbidden') onRefused(answer.failure.requiredScopes);
+    const { title, explanation, nextStep } = describeFailure(answer.failure);
+    return { kind: 'missing', words: `${title}. ${explanation} ${nextStep}` };
+  }
+  const detail = await catalogClient.ask('readOne', { bytes: answer.bytes }, [answer.bytes.buffer]);
+  if (detail?.toolId === toolId) return { kind: 'shown', detail };
+  return { kind: 'missing', words: 'The host answered, but not with a descriptor of this tool.' };
+}

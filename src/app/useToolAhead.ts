@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ToolState } from '../screens/tool/ToolPanel';
+import type { ToolKey } from '../workers/protocol';
+import { catalogClient } from './useCatalog';
+import { type ToolAsk, toolQuery } from './useTool';
+
+/** Has a tool of the list read before it is opened; null for none. No host is asked ahead. */
+export function useToolAhead(ask: ToolAsk, key: ToolKey | null): void {
+  useQuery({
+    ...toolQuery(ask, key?.toolId ?? null, key?.copy ?? 1),
+    notifyOnChangeProps: [],
+    queryFn: async (): Promise<ToolState> => {
+      const detail = key === null ? null : await catalogClient.ask('tool', key);
+      if (detail === null) throw new Error('The list has changed.');
+      return { kind: 'shown', detail };
+    },
+  });
+}

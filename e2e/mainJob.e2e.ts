@@ -43,6 +43,7 @@ test('a person connects to live MCP servers with a token, filters, opens a tool,
   await expect(tool).toBeVisible();
   await tool.getByRole('tab', { name: 'Arguments' }).click();
   await expect(tool).toContainText('path');
+  await expect(page).toHaveURL(/tab=arguments/);
   const link = page.url();
 
   host.setUp('live', false);

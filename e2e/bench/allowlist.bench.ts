@@ -3,6 +3,7 @@ import { startTestHost, type TestHost } from '../host/testHost';
 import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { dist } from '../support/test';
 import { formatSpread, type Shown, spread, timeUntil } from './measure';
+import { openSynthetic } from './openPages';
 
 const runs = Number(process.env.BENCH_RUNS ?? 3);
 const ticks = Number(process.env.BENCH_INTERACTIONS ?? 30);
@@ -27,8 +28,6 @@ async function openPage(tools: number): Promise<{ page: Page; close: () => Promi
   const { launchOptions } = test.info().project.use;
   const browser = await chromium.launch(launchOptions);
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  const mount = plain.mount();
-  const url = host.url(`tools-${tools}`);
   // How long the worker takes over a question about a draft, from asking to its answer.
   await page.addInitScript(() => {
     const taken: number[] = [];
@@ -48,9 +47,7 @@ async function openPage(tools: number): Promise<{ page: Page; close: () => Promi
       post.call(this, message, rest);
     };
   });
-  mount.setConfig(JSON.stringify({ hosts: [{ id: 'bench', label: 'Bench', url, auth: 'none' }] }));
-  await page.goto(mount.url);
-  await page.getByText(`of ${tools.toLocaleString('en')} tools`).waitFor({ timeout: 120_000 });
+  await openSynthetic(page, plain, host, tools);
   return { page, close: () => browser.close() };
 }
 

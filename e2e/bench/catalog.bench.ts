@@ -5,6 +5,7 @@ import { startTestHost, type TestHost } from '../host/testHost';
 import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { dist } from '../support/test';
 import { collectGarbage, formatSpread, rendererMemory, spread, watchInteractions } from './measure';
+import { longestTask, noteLongTasks, openSynthetic } from './openPages';
 
 const runs = Number(process.env.BENCH_RUNS ?? 7);
 const interactions = Number(process.env.BENCH_INTERACTIONS ?? 30);
@@ -44,14 +45,9 @@ async function clicker(page: Page, target: Locator): Promise<() => Promise<void>
   return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Opens the app on a host of so many tools; the page notes when its first rows were painted. */
-async function openApp(page: Page, url: string, tools: number): Promise<void> {
-  await page.addInitScript(() => {
-    const longTasks: number[] = [];
-    Reflect.set(window, 'benchLongTasks', longTasks);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) longTasks.push(entry.duration);
-    }).observe({ entryTypes: ['longtask'] });
+/** Has the page mark when its first rows were painted. */
+function markRows(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       if (document.querySelector('[role=rowheader]') === null) return;
       observer.disconnect();
@@ -63,9 +59,6 @@ async function openApp(page: Page, url: string, tools: number): Promise<void> {
     });
     observer.observe(document, { subtree: true, childList: true });
   });
-  await page.goto(url);
-  await page.getByText(`of ${tools.toLocaleString('en')} tools`).waitFor({ timeout: 120_000 });
-  await page.waitForFunction(() => performance.getEntriesByName('bench:rows').length > 0);
 }
 
 for (const tools of [5_000, 100_000]) {
@@ -74,10 +67,6 @@ for (const tools of [5_000, 100_000]) {
     await host.prepareTools(tools);
     const listUrl = `${host.url(`tools-${tools}`)}/v1/tools`;
     const payload = (await (await fetch(listUrl)).arrayBuffer()).byteLength / 2 ** 20;
-    const mount = plain.mount();
-    mount.setConfig(
-      JSON.stringify({ hosts: [{ id: 'bench', label: 'Bench', url: host.url(`tools-${tools}`), auth: 'none' }] }),
-    );
 
     const rowsAfterLastByte: number[] = [];
     const rowsAfterStart: number[] = [];
@@ -115,14 +104,17 @@ for (const tools of [5_000, 100_000]) {
 
       const page = await context.newPage();
       const session = await context.newCDPSession(page);
-      await openApp(page, mount.url, tools);
+      await noteLongTasks(page);
+      await markRows(page);
+      await openSynthetic(page, plain, host, tools);
+      await page.waitForFunction(() => performance.getEntriesByName('bench:rows').length > 0);
       const marks = await page.evaluate(() => {
         const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
         return { rows: at('bench:rows'), lastByte: at('catalog:last-byte'), request: at('catalog:request') };
       });
       rowsAfterLastByte.push(marks.rows - marks.lastByte);
       rowsAfterStart.push(marks.rows - marks.request);
-      longest.push(await page.evaluate(() => Math.max(0, ...(Reflect.get(window, 'benchLongTasks') as number[]))));
+      longest.push(await longestTask(page));
 
       // What the worker prepares once the rows are there belongs to the figure.
       await new Promise((resolve) => setTimeout(resolve, 1_500));

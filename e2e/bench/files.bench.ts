@@ -2,6 +2,7 @@ import { type Page, test } from '@playwright/test';
 import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { dist } from '../support/test';
 import { formatSpread, spread } from './measure';
+import { longestTask, noteLongTasks } from './openPages';
 
 const runs = Number(process.env.BENCH_RUNS ?? 7);
 
@@ -17,21 +18,12 @@ test.afterAll(async () => {
 
 /** Opens the app without a host; the page notes its long tasks. */
 async function openEmpty(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const longTasks: number[] = [];
-    Reflect.set(window, 'benchLongTasks', longTasks);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) longTasks.push(entry.duration);
-    }).observe({ entryTypes: ['longtask'] });
-  });
+  await noteLongTasks(page);
   const mount = plain.mount();
   mount.setConfig(JSON.stringify({ hosts: [] }));
   await page.goto(`${mount.url}?view=sources`);
   await page.getByRole('button', { name: 'Add files' }).waitFor();
 }
-
-const longestTask = (page: Page) =>
-  page.evaluate(() => Math.max(0, ...(Reflect.get(window, 'benchLongTasks') as number[])));
 
 /** Makes so many files of five dialects in the page; JSON and, every fifth, YAML. */
 async function makeFiles(page: Page, files: number, toolsPerFile: number): Promise<void> {

@@ -8,6 +8,7 @@ import { startTestHost, type TestHost } from '../host/testHost';
 import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { dist } from '../support/test';
 import { formatSpread, spread, watchInteractions } from './measure';
+import { openSynthetic } from './openPages';
 
 const tools = Number(process.env.BENCH_TOOLS ?? 100_000);
 const scopesHeld = 200;
@@ -71,11 +72,7 @@ test('readiness of 100,000 tools against 200 scopes, as the worker computes it',
 
 test('one scope more or less, until the rows in sight are painted', async ({ page }) => {
   test.setTimeout(600_000);
-  const mount = plain.mount();
-  const config = { hosts: [{ id: 'bench', label: 'Bench', url: host.url(`tools-${tools}`), auth: 'none' }] };
-  mount.setConfig(JSON.stringify(config));
-  await page.goto(mount.url);
-  await page.getByText(`of ${tools.toLocaleString('en')} tools`).waitFor({ timeout: 120_000 });
+  await openSynthetic(page, plain, host, tools);
   const scopes = await scopesOfTools();
   await page.getByRole('button', { name: 'Paste scopes' }).click();
   await save(page, scopes);

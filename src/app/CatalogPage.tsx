@@ -192,8 +192,8 @@ function Hidden() {
 /** Tokens are counted only where somebody asks for them: all of it is loaded then. */
 function Tokens({ isStacked }: { isStacked: boolean }) {
   const isSorted = useAddress((address) => address.sort.key === 'tokens');
-  const { hiddenColumns } = usePreferences();
-  const isShown = !isStacked && hiddenColumns !== null && !hiddenColumns.includes('tokens');
+  const { shownColumns } = usePreferences();
+  const isShown = !isStacked && shownColumns?.includes('tokens') === true;
   if (!isSorted && !isShown) return null;
   return (
     <Suspense>
@@ -203,7 +203,7 @@ function Tokens({ isStacked }: { isStacked: boolean }) {
           // The order the rows are in, which the counts would have changed.
           const { result } = viewer.getSnapshot();
           if (isSorted) changeAddress({ sort: result?.sort ?? defaultAddress.sort });
-          if (isShown) changePreferences({ hiddenColumns: [...hiddenColumns, 'tokens'] });
+          if (isShown) changePreferences({ shownColumns: shownColumns.filter((column) => column !== 'tokens') });
         }}
       />
     </Suspense>

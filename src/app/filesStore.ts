@@ -248,8 +248,9 @@ export async function removeFile(id: string): Promise<void> {
   chosen.delete(id);
   concluded.delete(id);
   await addArrived();
-  take(await catalogClient.ask('removeFile', { id }));
+  // First where it is kept: what is gone from sight must not come back after a reload.
   await kept.remove(id).catch(() => show({ isKept: false }));
+  take(await catalogClient.ask('removeFile', { id }));
   readOthersAgain();
 }
 

@@ -2,7 +2,8 @@
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
   readonly density: 'compact' | 'regular' | 'large';
-  readonly hiddenColumns: readonly string[] | null;
+  /** Null until a person has chosen: columns that come later are then not shown unasked. */
+  readonly shownColumns: readonly string[] | null;
   readonly columnWidths: Readonly<Record<string, number>>;
   readonly singleKeys: boolean;
   /** Address of the host a person typed, or null. */
@@ -16,7 +17,7 @@ export interface Preferences {
 export const defaultPreferences: Preferences = {
   theme: 'system',
   density: 'regular',
-  hiddenColumns: null,
+  shownColumns: null,
   columnWidths: {},
   singleKeys: true,
   otherHost: null,
@@ -58,14 +59,14 @@ function readPreferences(kept: unknown): Preferences {
   const fields = new Map<string, unknown>(Object.entries(kept));
   const oneOf = <Value extends string>(name: string, values: readonly Value[], fallback: Value): Value =>
     values.find((value) => value === fields.get(name)) ?? fallback;
-  const hidden = fields.get('hiddenColumns');
+  const shown = fields.get('shownColumns');
   const widths = fields.get('columnWidths');
   const otherHost = fields.get('otherHost');
   const reviewer = fields.get('reviewer');
   return {
     theme: oneOf('theme', ['system', 'light', 'dark'], defaultPreferences.theme),
     density: oneOf('density', ['compact', 'regular', 'large'], defaultPreferences.density),
-    hiddenColumns: Array.isArray(hidden) ? hidden.filter((column) => typeof column === 'string') : null,
+    shownColumns: Array.isArray(shown) ? shown.filter((column) => typeof column === 'string') : null,
     columnWidths:
       typeof widths === 'object' && widths !== null
         ? Object.fromEntries(

@@ -132,7 +132,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           onAdd={props.onAdd}
         />
         <div ref={way} className="contents max-xl:block">
-          <ExportPanel draft={late.draft} reviewed={late.reviewed} onEdit={onEdit} />
+          <ExportPanel draft={late.draft} chosen={draft.targets} reviewed={late.reviewed} onEdit={onEdit} />
         </div>
       </div>
     </main>

@@ -17,7 +17,10 @@ import { IdList } from './IdList';
 import type { ReviewedDraft } from './reviewDraft';
 
 export interface ExportPanelProps {
+  /** What is written; it may be a moment behind. */
   readonly draft: Draft;
+  /** As chosen now: a tick that comes a moment later would look like one that was refused. */
+  readonly chosen: readonly string[];
   readonly reviewed: ReviewedDraft;
   readonly onEdit: (edit: DraftEdit) => void;
 }
@@ -34,7 +37,7 @@ const mediaTypes: Readonly<Record<string, string>> = { json: 'application/json',
 const longestPreview = 200_000;
 
 /** Hands the draft over: as a file for the place where the agent is configured. */
-export const ExportPanel = memo(function ExportPanel({ draft, reviewed, onEdit }: ExportPanelProps) {
+export const ExportPanel = memo(function ExportPanel({ draft, chosen, reviewed, onEdit }: ExportPanelProps) {
   const [format, setFormat] = useState(
     draft.targets.find((id) => findTarget(id) !== undefined) ?? targets[0]?.id ?? '',
   );
@@ -86,11 +89,11 @@ export const ExportPanel = memo(function ExportPanel({ draft, reviewed, onEdit }
       <label htmlFor={meantId} className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 max-sm:min-h-11">
         <Checkbox
           id={meantId}
-          checked={draft.targets.includes(target.id)}
+          checked={chosen.includes(target.id)}
           onChange={({ target: { checked } }) =>
             onEdit({
               kind: 'set-targets',
-              targets: checked ? [...draft.targets, target.id] : draft.targets.filter((id) => id !== target.id),
+              targets: checked ? [...chosen, target.id] : chosen.filter((id) => id !== target.id),
             })
           }
         />

@@ -4,7 +4,7 @@ import { type GroupBy, groupings } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { Button } from '../../ui/Button';
 import type { MenuEntry } from '../../ui/Menu';
-import { toolColumns, usuallyHidden } from './columns';
+import { toolColumns, usuallyShown } from './columns';
 
 const Menu = lazy(() => import('../../ui/Menu').then(({ Menu }) => ({ default: Menu })));
 
@@ -32,16 +32,16 @@ const groupLabels: Readonly<Record<GroupBy, string>> = {
 
 /** Columns, density and grouping of the table. */
 export function TableOptions({ group, onGroup, preferences, onPreferences, isStacked }: TableOptionsProps) {
-  const hidden = preferences.hiddenColumns ?? usuallyHidden;
+  const shown = preferences.shownColumns ?? usuallyShown;
   const columns: readonly MenuEntry[] = [
     ...toolColumns.map((column): MenuEntry => {
       const id = column.id ?? '';
       return {
         kind: 'switch',
         label: column.meta?.label ?? id,
-        isOn: !hidden.includes(id),
+        isOn: shown.includes(id),
         onChange: (isOn) =>
-          onPreferences({ hiddenColumns: isOn ? hidden.filter((other) => other !== id) : [...hidden, id] }),
+          onPreferences({ shownColumns: isOn ? [...shown, id] : shown.filter((other) => other !== id) }),
       };
     }),
     {
@@ -51,7 +51,7 @@ export function TableOptions({ group, onGroup, preferences, onPreferences, isSta
         {
           kind: 'action',
           label: 'Reset columns',
-          onSelect: () => onPreferences({ hiddenColumns: null, columnWidths: {} }),
+          onSelect: () => onPreferences({ shownColumns: null, columnWidths: {} }),
         },
       ],
     },

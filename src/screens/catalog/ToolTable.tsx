@@ -15,7 +15,7 @@ import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
 import type { RowWindow, ToolKey, ToolRow } from '../../workers/protocol';
-import { tableFeatureSet, toolColumns, usuallyHidden } from './columns';
+import { tableFeatureSet, toolColumns, usuallyShown } from './columns';
 import { GroupHeading } from './GroupHeading';
 import { TableHeader } from './TableHeader';
 import { selectWordId, ToolRowView } from './ToolRowView';
@@ -77,10 +77,11 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const lastTicked = useRef<number | null>(null);
 
   const columnVisibility = useMemo(() => {
-    const hidden = [...(preferences.hiddenColumns ?? usuallyHidden), ...(hasReadiness ? [] : ['readiness'])];
-    const isShown = (column: string) => column === 'tokens' && wantsTokens;
-    return Object.fromEntries(hidden.map((column) => [column, isShown(column)]));
-  }, [preferences.hiddenColumns, hasReadiness, wantsTokens]);
+    const shown = new Set(preferences.shownColumns ?? usuallyShown);
+    if (!hasReadiness) shown.delete('readiness');
+    if (wantsTokens) shown.add('tokens');
+    return Object.fromEntries(toolColumns.map(({ id = '' }) => [id, shown.has(id)]));
+  }, [preferences.shownColumns, hasReadiness, wantsTokens]);
   const sizing = preferences.columnWidths;
   const table = useTable({
     features: tableFeatureSet,

@@ -164,19 +164,7 @@ export const toolColumns = helper.columns([
 ]);
 
 /** Shown until a person chooses otherwise. */
-export const usuallyHidden: readonly string[] = [
-  'source',
-  'replay',
-  'credential',
-  'scope',
-  'cost',
-  'latency',
-  'family',
-  'dialect',
-  'hint',
-  'description',
-  'tokens',
-];
+export const usuallyShown: readonly string[] = ['tier', 'egress', 'approval', 'readiness', 'finding'];
 
 /** What an MCP server claims of its tool; other formats have no hints. */
 function HintsCell({ row }: { row: ToolRow }) {

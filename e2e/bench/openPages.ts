@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import type { TestHost } from '../host/testHost';
+import type { PlainServer } from '../serving/plainServer';
+
+/** Opens the built app on a host of so many synthetic tools; done once all of them are counted. */
+export async function openSynthetic(page: Page, plain: PlainServer, host: TestHost, tools: number): Promise<void> {
+  const mount = plain.mount();
+  const url = host.url(`tools-${tools}`);
+  mount.setConfig(JSON.stringify({ hosts: [{ id: 'bench', label: 'Bench', url, auth: 'none' }] }));
+  await page.goto(mount.url);
+  await page.getByText(`of ${tools.toLocaleString('en')} tools`).waitFor({ timeout: 120_000 });
+}
+
+/** Has every page opened from now on note its long tasks. */
+export function noteLongTasks(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const longTasks: number[] = [];
+    Reflect.set(window, 'benchLongTasks', longTasks);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) longTasks.push(entry.duration);
+    }).observe({ entryTypes: ['longtask'] });
+  });
+}
+
+/** The longest main-thread task noted so far, in milliseconds; 0 where none took 50. */
+export function longestTask(page: Page): Promise<number> {
+  return page.evaluate(() => Math.max(0, ...(Reflect.get(window, 'benchLongTasks') as number[])));
+}

@@ -15,9 +15,8 @@ import {
   type WorkspaceState,
   workspaceOf,
 } from '../workspace/workspace';
+import { readWorkspace, writeWorkspace } from '../workspace/workspaceFile';
 import { catalogClient } from './useCatalog';
-
-type FileFormat = typeof import('../workspace/workspaceFile');
 
 /** Why nothing is kept: the browser refuses, or a newer version of this app wrote what is there. */
 export type KeepingTrouble = 'refused' | 'newer';
@@ -58,23 +57,13 @@ export function dispatch(action: WorkspaceAction): void {
   if (action.kind !== 'dismiss') saveSoon();
 }
 
-/** Once it is there it is at hand at once: a page that is left has no time for an import. */
-let loadedFormat: FileFormat | null = null;
-
-/** Comes along where there is something to read or write. */
-async function fileFormat(): Promise<FileFormat> {
-  loadedFormat ??= await import('../workspace/workspaceFile');
-  return loadedFormat;
-}
-
 function saveSoon(): void {
-  void fileFormat().catch(() => undefined);
   clearTimeout(saving);
   saving = setTimeout(save, saveAfterMs);
 }
 
 /** Takes in what the store holds; true where another version of the app wrote it, which must be left alone. */
-function takeIn(value: unknown, { readWorkspace }: FileFormat): boolean {
+function takeIn(value: unknown): boolean {
   const reading = readWorkspace(value);
   if (reading.kind === 'newer') return true;
   if (reading.kind !== 'workspace') return false;
@@ -87,7 +76,7 @@ function takeIn(value: unknown, { readWorkspace }: FileFormat): boolean {
 }
 
 /** What the page before this one could not save any more: it goes over what the store holds. */
-function takeInUnsaved(value: unknown, { readWorkspace }: FileFormat): void {
+function takeInUnsaved(value: unknown): void {
   const reading = readWorkspace(value);
   if (reading.kind !== 'workspace') return;
   set({ state: reduceWorkspace(kept.state, { kind: 'merge', base, theirs: reading.workspace }) });
@@ -97,12 +86,8 @@ function takeInUnsaved(value: unknown, { readWorkspace }: FileFormat): void {
 async function load(): Promise<void> {
   const unsaved = takeUnsaved();
   try {
-    if (isLoaded || unsaved !== undefined || (await store.load()) !== undefined) {
-      // The format first: nothing may be saved between reading what is kept and taking it in.
-      const format = await fileFormat();
-      if (takeIn(await store.load(), format)) set({ trouble: 'newer' });
-      else takeInUnsaved(unsaved, format);
-    }
+    if (takeIn(await store.load())) set({ trouble: 'newer' });
+    else takeInUnsaved(unsaved);
     isLoaded = true;
   } catch {
     set({ trouble: 'refused' });
@@ -119,12 +104,11 @@ async function save(): Promise<void> {
   };
   let isNewer = false;
   try {
-    const format = loadedFormat ?? (await fileFormat());
     await store.update((value) => {
-      isNewer = takeIn(value, format);
+      isNewer = takeIn(value);
       if (isNewer) return value;
       base = workspaceOf(kept.state);
-      return format.writeWorkspace(base);
+      return writeWorkspace(base);
     });
     settle();
     const trouble = isNewer ? 'newer' : null;
@@ -139,7 +123,7 @@ void load();
 store.watch(() => void load());
 addEventListener('pagehide', () => {
   const isUnsaved = saving !== undefined && kept.trouble !== 'newer';
-  leaveUnsaved(isUnsaved ? loadedFormat?.writeWorkspace(workspaceOf(kept.state)) : undefined);
+  leaveUnsaved(isUnsaved ? writeWorkspace(workspaceOf(kept.state)) : undefined);
   if (saving !== undefined) void save();
 });
 

@@ -20,8 +20,9 @@ import { downloadDraft } from './downloadDraft';
 import { buildExample, exampleName, exampleToolIds } from './exampleDraft';
 import { changePolicy, usePolicyChoices } from './policyStore';
 import type { CatalogReading } from './readCatalog';
+import { requestOf } from './requestOf';
 import { useAskById } from './useAskById';
-import { catalogClient, tokens } from './useCatalog';
+import { catalogClient } from './useCatalog';
 import { useDraftAnswer } from './useDraftAnswer';
 import { useDraftRequirements } from './useDraftRequirements';
 import type { Preflight } from './usePreflight';
@@ -210,14 +211,7 @@ function agentsOf(host: Host, limits: Limits): AgentHost {
     label: host.label,
     onAsk: async () => {
       const { fetchAgents } = await import('../host/agents');
-      const answer = await fetchAgents({
-        limits,
-        signal: new AbortController().signal,
-        isOnline: () => navigator.onLine,
-        isSecurePage: location.protocol === 'https:',
-        host,
-        token: tokens.tokenFor({ hostId: host.id }, host.url),
-      });
+      const answer = await fetchAgents(requestOf(host, limits));
       if (answer.kind === 'answered') return { text: answer.text };
       if (answer.kind === 'absent') return { why: 'This host lists no agents: it has no such address.' };
       const { describeFailure } = await import('../host/failureText');

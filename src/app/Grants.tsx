@@ -11,6 +11,7 @@ import type { SecondReading } from '../screens/requirements/SecondToken';
 import { startCatalogWorker } from '../workers/catalogClient';
 import { removeIdentity, saveIdentity } from '../workspace/identities';
 import { changePreflight } from './preflightStore';
+import { travelOf } from './travelOf';
 import { catalogClient, tokens } from './useCatalog';
 import type { Preflight } from './usePreflight';
 
@@ -103,10 +104,7 @@ async function readAs(host: Host, limits: Limits, token: string | undefined) {
     const answer = await openToolList({
       host: { url: host.url, auth: 'bearer' },
       token,
-      limits,
-      signal: new AbortController().signal,
-      isOnline: () => navigator.onLine,
-      isSecurePage: location.protocol === 'https:',
+      ...travelOf(limits),
     });
     if (!answer.ok) throw new HostTrouble(answer.failure);
     await other.ask('start', { reading: 1 });

@@ -2,7 +2,7 @@ import { describeFailure } from '../host/failureText';
 import { fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { Words } from '../model/words';
-import { tokens } from './useCatalog';
+import { requestOf } from './requestOf';
 
 /**
  * Asks a host to describe one tool (`GET /v1/tools/{toolId}`), as its caller. A refusal that names scopes is told to
@@ -14,14 +14,7 @@ export async function askAboutTool(
   toolId: string,
   learn: (requiredScopes: readonly string[]) => void,
 ): Promise<Words> {
-  const answer = await fetchToolById(toolId, {
-    limits,
-    signal: new AbortController().signal,
-    isOnline: () => navigator.onLine,
-    isSecurePage: location.protocol === 'https:',
-    host,
-    token: tokens.tokenFor({ hostId: host.id }, host.url),
-  });
+  const answer = await fetchToolById(toolId, requestOf(host, limits));
   if (answer.ok) return [{ text: 'The host described the tool. That is no proof that it would run it.' }];
   const { failure } = answer;
   if (failure.kind !== 'forbidden') {

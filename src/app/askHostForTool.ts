@@ -2,7 +2,8 @@ import { describeFailure } from '../host/failureText';
 import { fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { ToolState } from '../screens/tool/ToolPanel';
-import { catalogClient, tokens } from './useCatalog';
+import { requestOf } from './requestOf';
+import { catalogClient } from './useCatalog';
 
 /** A tool that is in no list, asked of the host by its id (RFC 0078 §B), or why there is none. */
 export async function askHostForTool(
@@ -12,14 +13,7 @@ export async function askHostForTool(
   signal: AbortSignal,
   onRefused: (requiredScopes: readonly string[]) => void,
 ): Promise<ToolState> {
-  const answer = await fetchToolById(toolId, {
-    limits,
-    signal,
-    isOnline: () => navigator.onLine,
-    isSecurePage: location.protocol === 'https:',
-    host,
-    token: tokens.tokenFor({ hostId: host.id }, host.url),
-  });
+  const answer = await fetchToolById(toolId, requestOf(host, limits, signal));
   if (!answer.ok) {
     if (answer.failure.kind === 'forbidden') onRefused(answer.failure.requiredScopes);
     const { title, explanation, nextStep } = describeFailure(answer.failure);

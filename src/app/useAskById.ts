@@ -4,7 +4,7 @@ import type { Host, Limits } from '../host/settings';
 import type { AskingById } from '../screens/allowlist/AskHost';
 import type { HostSays } from '../workspace/resolveDraft';
 import type { CatalogReading } from './readCatalog';
-import { tokens } from './useCatalog';
+import { requestOf } from './requestOf';
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
 
@@ -29,14 +29,7 @@ export function useAskById(host: Host | null, limits: Limits, reading: CatalogRe
     const answers = new Map(said.revision === revision ? said.answers : nothingSaid);
     for (const [asked, toolId] of toolIds.entries()) {
       setDone({ asked, of: toolIds.length });
-      const answer = await fetchToolById(toolId, {
-        limits,
-        signal: controller.signal,
-        isOnline: () => navigator.onLine,
-        isSecurePage: location.protocol === 'https:',
-        host,
-        token: tokens.tokenFor({ hostId: host.id }, host.url),
-      });
+      const answer = await fetchToolById(toolId, requestOf(host, limits, controller.signal));
       if (controller.signal.aborted) break;
       if (answer.ok) answers.set(toolId, 'there');
       else if (answer.failure.kind === 'not-visible') answers.set(toolId, 'nothing');

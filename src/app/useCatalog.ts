@@ -14,6 +14,7 @@ import {
   readHostCatalog,
   readMcpHost,
 } from './readCatalog';
+import { travelOf } from './travelOf';
 
 /** Bearer tokens, in memory only. */
 export const tokens = createTokens();
@@ -66,15 +67,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
   const hostKey = host === null ? null : `${host.id} ${host.url}`;
   const listKey = `${connection} ${hostKey}`;
   const queryKey = useMemo(() => ['catalog', hostKey, connection], [hostKey, connection]);
-  const travel = useCallback(
-    (signal: AbortSignal) => ({
-      limits,
-      signal,
-      isOnline: () => navigator.onLine,
-      isSecurePage: location.protocol === 'https:',
-    }),
-    [limits],
-  );
+  const travel = useCallback((signal: AbortSignal) => travelOf(limits, signal), [limits]);
 
   const catalog = useQuery<CatalogReading, HostTrouble>({
     queryKey,

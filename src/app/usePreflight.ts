@@ -9,6 +9,7 @@ import { buildCheckOptions } from '../screens/requirements/checkOptions';
 import type { Whom } from '../workers/protocol';
 import type { PreflightState, SavedIdentity } from '../workspace/identities';
 import { usePreflightState } from './preflightStore';
+import { requestOf } from './requestOf';
 import { type CatalogState, tokens } from './useCatalog';
 import { findChecked, type KnownSubjects, noteSubjects } from './whom';
 
@@ -64,13 +65,8 @@ export function usePreflight(
       const { canProbe, fetchProbes } = await import('../host/probes');
       if (!canProbe(host, discovery)) return null;
       return fetchProbes({
-        host,
-        token: tokens.tokenFor({ hostId: host.id }, host.url),
+        ...requestOf(host, limits, signal),
         discovery,
-        limits,
-        signal,
-        isOnline: () => navigator.onLine,
-        isSecurePage: location.protocol === 'https:',
       });
     },
   });

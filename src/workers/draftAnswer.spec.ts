@@ -2,15 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { CatalogStore } from './catalogStore';
 import { DraftDesk } from './draftAnswer';
 import type { DraftAnswer, DraftQuestion } from './draftProtocol';
+import { plain as read } from './testCatalog';
 
-const read = {
-  toolId: 'mcp:fs.read',
-  title: 'Read a file',
-  source: 'mcp',
-  safetyTier: 'read',
-  egress: 'none',
-  approval: 'never',
-};
 const write = { ...read, toolId: 'mcp:fs.write', safetyTier: 'write', approval: 'always' };
 
 function storeOf(list: readonly object[]): CatalogStore {

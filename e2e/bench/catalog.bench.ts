@@ -4,8 +4,9 @@ import { type Browser, chromium, type Locator, type Page, test } from '@playwrig
 import { startTestHost, type TestHost } from '../host/testHost';
 import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { dist } from '../support/test';
-import { collectGarbage, formatSpread, rendererMemory, spread, watchInteractions } from './measure';
-import { longestTask, noteLongTasks, openSynthetic } from './openPages';
+import { openBarePage } from './barePage';
+import { formatSpread, rendererMemory, spread, watchInteractions } from './measure';
+import { longestTask, noteLongTasks, openSynthetic, syntheticUrl } from './openPages';
 
 const runs = Number(process.env.BENCH_RUNS ?? 7);
 const interactions = Number(process.env.BENCH_INTERACTIONS ?? 30);
@@ -31,9 +32,8 @@ test.afterAll(async () => {
   await host.close();
 });
 
-async function launch(): Promise<Browser> {
-  const { launchOptions } = test.info().project.use;
-  return chromium.launch({ ...launchOptions, args: [...(launchOptions?.args ?? []), '--js-flags=--expose-gc'] });
+function launch(): Promise<Browser> {
+  return chromium.launch(test.info().project.use.launchOptions);
 }
 
 type Kind = 'keystroke' | 'facet' | 'sort';
@@ -61,6 +61,22 @@ function markRows(page: Page): Promise<unknown> {
   });
 }
 
+/** Memory of a page on so many tools, over that of a blank one, once garbage was collected; in megabytes. */
+async function measureMemory(browser: Browser, tools: number): Promise<{ kept: number; peak: number } | null> {
+  const blank = await openBarePage(browser, 'about:blank');
+  await blank.collectGarbage();
+  const base = await rendererMemory(browser);
+  await blank.close();
+  const page = await openBarePage(browser, syntheticUrl(plain, host, tools));
+  await page.waitFor(`document.body?.innerText.includes('of ${tools.toLocaleString('en')} tools') === true`);
+  // What the worker prepares once the rows are there belongs to the figure.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await page.collectGarbage();
+  const memory = await rendererMemory(browser);
+  await page.close();
+  return memory === null || base === null ? null : { kept: memory.now - base.now, peak: memory.peak - base.now };
+}
+
 for (const tools of [5_000, 100_000]) {
   test(`${tools.toLocaleString('en')} tools`, async () => {
     test.setTimeout(40 * 60_000);
@@ -82,12 +98,11 @@ for (const tools of [5_000, 100_000]) {
 
     for (let run = 0; run < runs; run++) {
       const browser = await launch();
-      const blank = await browser.newPage();
-      await blank.goto('about:blank');
-      const blankSession = await blank.context().newCDPSession(blank);
-      await collectGarbage(blank, blankSession);
-      const base = await rendererMemory(browser);
-      await blank.close();
+      const memory = await measureMemory(browser, tools);
+      if (memory !== null) {
+        kept.push(memory.kept);
+        peak.push(memory.peak);
+      }
 
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       const bare = await context.newPage();
@@ -115,15 +130,6 @@ for (const tools of [5_000, 100_000]) {
       rowsAfterLastByte.push(marks.rows - marks.lastByte);
       rowsAfterStart.push(marks.rows - marks.request);
       longest.push(await longestTask(page));
-
-      // What the worker prepares once the rows are there belongs to the figure.
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-      await collectGarbage(page, session);
-      const memory = await rendererMemory(browser);
-      if (memory !== null && base !== null) {
-        kept.push(memory.now - base.now);
-        peak.push(memory.peak - base.now);
-      }
 
       const interact = await watchInteractions(page, session);
       const time = async (act: () => Promise<void>, kind: Kind) => {

@@ -99,19 +99,6 @@ export async function rendererMemory(browser: Browser): Promise<{ now: number; p
   return sizes.reduce((largest, size) => (size !== null && size.now > (largest?.now ?? 0) ? size : largest), null);
 }
 
-/** Collects garbage in the page and its workers. */
-export async function collectGarbage(page: Page, session: CDPSession): Promise<void> {
-  for (let i = 0; i < 3; i++) await session.send('HeapProfiler.collectGarbage');
-  await Promise.all(
-    page.workers().map((worker) =>
-      worker.evaluate(() => {
-        const collect: unknown = Reflect.get(globalThis, 'gc');
-        if (typeof collect === 'function') for (let i = 0; i < 3; i++) collect();
-      }),
-    ),
-  );
-}
-
 /** What an element is to show: its text, or its value where it is a field. */
 export interface Shown {
   readonly selector: string;

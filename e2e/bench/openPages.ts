@@ -2,12 +2,17 @@ import type { Page } from '@playwright/test';
 import type { TestHost } from '../host/testHost';
 import type { PlainServer } from '../serving/plainServer';
 
-/** Opens the built app on a host of so many synthetic tools; done once all of them are counted. */
-export async function openSynthetic(page: Page, plain: PlainServer, host: TestHost, tools: number): Promise<void> {
+/** Where the built app shows a host of so many synthetic tools. */
+export function syntheticUrl(plain: PlainServer, host: TestHost, tools: number): string {
   const mount = plain.mount();
   const url = host.url(`tools-${tools}`);
   mount.setConfig(JSON.stringify({ hosts: [{ id: 'bench', label: 'Bench', url, auth: 'none' }] }));
-  await page.goto(mount.url);
+  return mount.url;
+}
+
+/** Opens the built app on a host of so many synthetic tools; done once all of them are counted. */
+export async function openSynthetic(page: Page, plain: PlainServer, host: TestHost, tools: number): Promise<void> {
+  await page.goto(syntheticUrl(plain, host, tools));
   await page.getByText(`of ${tools.toLocaleString('en')} tools`).waitFor({ timeout: 120_000 });
 }
 

@@ -14,7 +14,7 @@ export function findChecker(): string {
 /** Opens a page of the app's origin that has no policy: an image, which asks for the icon that no page names. */
 export async function openBesideApp(page: Page, url: string): Promise<void> {
   await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
-  await page.goto(`${url}favicon.svg`);
+  await page.goto(`${url}favicon.png`);
 }
 
 /** Starts that file as a worker in a page and asks it, one question after the other; answers with milliseconds. */

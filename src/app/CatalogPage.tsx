@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
 import type { Host, Limits } from '../host/settings';
 import { type Address, defaultAddress, formatAddress, parseAddress, withChoice } from '../model/address';
 import type { FacetId } from '../model/facets';
@@ -14,6 +14,7 @@ import { EvidenceBanner } from '../screens/requirements/EvidenceBanner';
 import { describeFilters } from '../screens/shared/facetWords';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { useMediaQuery } from '../ui/useMediaQuery';
+import { useRested } from '../ui/useRested';
 import type { CatalogSummary, RowWindow } from '../workers/protocol';
 import type { AssignTarget } from './Assign';
 import { CatalogActions } from './CatalogActions';
@@ -54,7 +55,8 @@ export function CatalogPage(props: CatalogPageProps) {
   const toolId = useAddress((address) => address.tool);
   const isStacked = useMediaQuery('(max-width: 39.99rem)');
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
-  const hasRows = useRested(useAnswer(({ result }) => result !== null));
+  const hasAnswer = useAnswer(({ result }) => result !== null);
+  const hasRows = useRested(hasAnswer, settleMs) && hasAnswer;
   const start = (
     <StartPanel
       hostLabel={label}
@@ -224,14 +226,3 @@ function loadProblems(window: RowWindow) {
 }
 
 const settleMs = 1_000;
-
-/** True once something has held for a moment. */
-function useRested(holds: boolean): boolean {
-  const [isRested, setRested] = useState(false);
-  useEffect(() => {
-    if (!holds) return;
-    const timer = setTimeout(() => setRested(true), settleMs);
-    return () => clearTimeout(timer);
-  }, [holds]);
-  return isRested;
-}

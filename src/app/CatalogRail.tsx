@@ -1,19 +1,16 @@
-import { useCallback } from 'react';
 import { withChoice } from '../model/address';
 import type { FacetId, FacetValues } from '../model/facets';
 import { FilterRail } from '../screens/catalog/FilterRail';
-import { useAnswer, useChoices } from './catalogView';
+import { answerableChoices, useAnswer, useChoices } from './catalogView';
 import { changeAddress } from './useAddress';
 
 /** The facets with the counts of the last answer. */
 export function CatalogRail({ values, hasReadiness }: { values: FacetValues; hasReadiness: boolean }) {
   const { choices } = useChoices();
   const counts = useAnswer(({ result }) => result?.counts);
-  const onChoose = useCallback(
-    (facet: FacetId, chosen: readonly string[]) => changeAddress({ choices: withChoice(choices, facet, chosen) }),
-    [choices],
-  );
-  return (
-    <FilterRail hasReadiness={hasReadiness} values={values} counts={counts} choices={choices} onChoose={onChoose} />
-  );
+  return <FilterRail {...{ hasReadiness, values, counts, choices }} onChoose={choose} />;
+}
+
+function choose(facet: FacetId, chosen: readonly string[]): void {
+  changeAddress({ choices: withChoice(answerableChoices(), facet, chosen) });
 }

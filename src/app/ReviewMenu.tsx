@@ -5,7 +5,7 @@ import { formatCounted } from '../screens/shared/formatQuantity';
 import { Button } from '../ui/Button';
 import { saveFile } from '../ui/saveFile';
 import { importReview, reviewText } from './assignmentsStore';
-import { useMatches } from './catalogView';
+import { useAnswer } from './catalogView';
 import { catalogClient } from './useCatalog';
 
 const Menu = lazy(() => import('../ui/Menu').then((m) => ({ default: m.Menu })));
@@ -21,7 +21,8 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useState<string | null>(null);
-  const matches = useMatches();
+  // The button alone is the same for any number.
+  const matches = useAnswer(({ result }) => (isOpen ? (result?.matches ?? 0) : 0));
   const none = matches === 0 ? 'No tool matches' : undefined;
 
   const exportCatalog = async () => {

@@ -65,14 +65,14 @@ export function useChoices(): { readonly choices: Choices; readonly dropped: rea
   return useMemo(() => checkAgainst(choices, facetValues), [choices, facetValues]);
 }
 
+/** The choices of the address that the catalog can answer, as they are now. */
+export function answerableChoices(): Choices {
+  return checkAgainst(readAddress().address.choices, knownCatalog().summary?.facetValues).choices;
+}
+
 /** A part of the last answer: what shows it is drawn anew only when that part changes. */
 export function useAnswer<Part>(select: (snapshot: ViewSnapshot) => Part): Part {
   return useSyncExternalStore(viewer.subscribe, () => select(viewer.getSnapshot()));
-}
-
-/** How many tools match now. */
-export function useMatches(): number {
-  return useAnswer(({ result }) => result?.matches ?? 0);
 }
 
 function checkAgainst(choices: Choices, facetValues: FacetValues | undefined) {

@@ -10,6 +10,8 @@ interface AddressReading {
   readonly dropped: readonly DroppedValue[];
 }
 
+/** What was clicked, and the rows that answer it; the worker may need a frame between them. */
+const drawnInFrames = 3;
 const listeners = new Set<() => void>();
 const returnListeners = new Set<() => void>();
 let shown: { readonly search: string; readonly reading: AddressReading } | null = null;
@@ -55,8 +57,12 @@ export function navigate(address: Address, manner: NavigationManner = 'choice'):
   tellHistory();
   untold = { search, manner };
   for (const listener of listeners) listener();
-  // Two frames: that of what was clicked, and that of the rows which answer it.
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tellHistory)));
+  afterFrames(drawnInFrames, tellHistory);
+}
+
+function afterFrames(frames: number, then: () => void): void {
+  if (frames === 0) setTimeout(then);
+  else requestAnimationFrame(() => afterFrames(frames - 1, then));
 }
 
 /** Brings the browser's history up to date with what is shown: the only place that writes to it. */

@@ -127,7 +127,7 @@ interface FacetOptionProps {
   readonly onToggle: (value: string, isChosen: boolean) => void;
 }
 
-function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionProps) {
+const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionProps) {
   const number = useId();
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
@@ -141,7 +141,7 @@ function FacetOption({ facet, value, count, isChosen, onToggle }: FacetOptionPro
       </span>
     </label>
   );
-}
+});
 
 interface OptionNameProps extends Omit<FacetOptionProps, 'count'> {
   /** The element that holds the count. */

@@ -112,10 +112,10 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
   );
 });
 
-/** Drawn anew only where its content is another. */
+/** Drawn anew only where its content is another. What may be too long cuts itself: a clip a cell is slow. */
 const Cell = memo(function Cell({ children }: { readonly children: ReactNode }) {
   return (
-    <span role="cell" className="flex min-w-0 items-center overflow-hidden px-3">
+    <span role="cell" className="flex min-w-0 items-center px-3">
       {children}
     </span>
   );

@@ -13,6 +13,7 @@ import {
 import type { SortOrder } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
+import { useRested } from '../../ui/useRested';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
 import type { RowWindow, ToolKey, ToolRow } from '../../workers/protocol';
 import { tableFeatureSet, toolColumns, usuallyShown } from './columns';
@@ -48,6 +49,7 @@ const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
 const stackedHeight = 5.5;
 const headerHeight = 2;
 const spareRows = 4;
+const restMs = 100;
 const noRows: readonly ToolRow[] = [];
 
 /** The catalog as a table of which only the rows in sight exist. */
@@ -103,8 +105,10 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   useEffect(() => markWide(box.current), []);
   useEffect(() => onWindow({ from: sight.from, to: sight.to }), [onWindow, sight.from, sight.to]);
 
+  // What nobody sees yet waits until the answer has been drawn.
+  const spare = useRested(result?.view, restMs) ? spareRows : 0;
   const places: number[] = [];
-  for (let place = Math.max(0, sight.from - spareRows); place < Math.min(length, sight.to + spareRows); place++)
+  for (let place = Math.max(0, sight.from - spare); place < Math.min(length, sight.to + spare); place++)
     places.push(place);
   if (focused < length && !places.includes(focused)) places.push(focused);
 

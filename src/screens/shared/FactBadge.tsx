@@ -59,32 +59,32 @@ const tierLooks = {
  * One posture fact as icon, word and colour. The tier is loud, the rest quiet but for "never"; a word no vocabulary
  * lists looks risky, and "not stated" looks like neither good nor bad news.
  */
-export function FactBadge({ field, fact, named = false, whole = false, dialect = 'openwop' }: Props) {
+export function FactBadge(props: Props) {
+  return drawFact(props);
+}
+
+/** The badge as plain elements: in a table of hundreds, each component that needs not be one is felt. */
+export function drawFact({ field, fact, named = false, whole = false, dialect = 'openwop' }: Props): ReactNode {
   const value = factValue(fact);
   if (value === undefined) {
     const words = field === 'tier' && dialect !== 'openwop' ? 'not assigned' : 'not stated';
-    return <NotStated of={named ? fieldLabel(field) : undefined} words={words} />;
+    return NotStated({ of: named ? fieldLabel(field) : undefined, words });
   }
   if (isUnknownWord(field, fact)) {
-    return (
-      <Badge icon="triangle-alert" look={`bg-exec-bg px-1.75 text-exec ${whole ? wholeLook : ''}`}>
+    const words = (
+      <>
         {named && `${fieldLabel(field)} `}unknown: <UntrustedText text={value} />
-      </Badge>
+      </>
     );
+    return drawBadge(`bg-exec-bg px-1.75 text-exec ${whole ? wholeLook : ''}`, words, 'triangle-alert');
   }
   const tier = field === 'tier' ? tiers.find((known) => known === value) : undefined;
-  if (tier !== undefined) {
-    return (
-      <Badge icon={tier} look={`px-1.75 ${tierLooks[tier]}`}>
-        {tier}
-      </Badge>
-    );
-  }
+  if (tier !== undefined) return drawBadge(`px-1.75 ${tierLooks[tier]}`, tier, tier);
   const isStrong = field === 'approval' && value === 'never';
-  return (
-    <Badge icon={icons[field]?.get(value) ?? 'circle-help'} look={isStrong ? 'font-semibold text-ink' : 'text-ink-2'}>
-      {named ? `${fieldLabel(field)}: ${valueLabel(field, value)}` : valueLabel(field, value)}
-    </Badge>
+  return drawBadge(
+    isStrong ? 'font-semibold text-ink' : 'text-ink-2',
+    named ? `${fieldLabel(field)}: ${valueLabel(field, value)}` : valueLabel(field, value),
+    icons[field]?.get(value) ?? 'circle-help',
   );
 }
 
@@ -96,25 +96,25 @@ export function NotStated({
   readonly of?: string | undefined;
   readonly words?: 'not stated' | 'not assigned';
 }) {
-  return (
-    <Badge look="text-ink-3">
+  return drawBadge(
+    'text-ink-3',
+    <>
       <span aria-hidden className="hatched mr-1.25 inline-block h-3 w-2.25 rounded-[2px] align-[-0.125em]" />
       {of === undefined ? words : `${of}: ${words}`}
-    </Badge>
+    </>,
   );
 }
 
 const wholeLook = 'whitespace-normal! [overflow-wrap:anywhere]';
 
 /** In one line, cut where it is too long: a block of text is laid out faster than a row of boxes. */
-function Badge(props: { readonly icon?: SpriteName; readonly look: string; readonly children: ReactNode }) {
-  const { icon, look, children } = props;
+function drawBadge(look: string, words: ReactNode, icon?: SpriteName): ReactNode {
   return (
     <span
       className={`inline-block min-h-5.25 min-w-0 max-w-full truncate rounded-[5px] align-middle font-medium text-[0.75rem] leading-5.25 ${look}`}
     >
-      {icon !== undefined && <SpriteIcon name={icon} className="mr-1.25 inline-block size-3 align-[-0.125em]" />}
-      {children}
+      {icon !== undefined && SpriteIcon({ name: icon, className: 'mr-1.25 inline-block size-3 align-[-0.125em]' })}
+      {words}
     </span>
   );
 }

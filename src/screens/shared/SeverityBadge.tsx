@@ -20,7 +20,7 @@ export const SeverityBadge = memo(function SeverityBadge({ severity, count }: Se
   const { icon, look } = looks[severity];
   return (
     <span
-      className={`inline-block h-5.25 whitespace-nowrap rounded-[5px] px-1.75 font-medium text-[0.75rem] leading-5.25 tabular-nums ${look}`}
+      className={`inline-block h-5.25 min-w-0 max-w-full truncate rounded-[5px] px-1.75 font-medium text-[0.75rem] leading-5.25 tabular-nums ${look}`}
     >
       <SpriteIcon name={icon} className="mr-1.25 inline-block size-3 align-[-0.125em]" />
       {count !== undefined && `${count} `}

@@ -100,7 +100,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const columns = table.getVisibleLeafColumns();
   const template = isStacked
     ? undefined
-    : `2.5rem minmax(12rem, 1fr) ${columns.map((column) => `${column.getSize() / 16}rem`).join(' ')}`;
+    : `2.5rem minmax(11.75rem, 1fr) ${columns.map((column) => `${column.getSize() / 16}rem`).join(' ')}`;
 
   useEffect(() => markWide(box.current), []);
   useEffect(() => onWindow({ from: sight.from, to: sight.to }), [onWindow, sight.from, sight.to]);

@@ -129,7 +129,7 @@ export const toolColumns = helper.columns([
   }),
   helper.display({
     id: 'readiness',
-    size: 120,
+    size: 108,
     minSize: 104,
     maxSize: 320,
     meta: {
@@ -140,7 +140,7 @@ export const toolColumns = helper.columns([
   }),
   helper.display({
     id: 'finding',
-    size: 84,
+    size: 105,
     minSize: 72,
     maxSize: 240,
     meta: {

@@ -15,7 +15,12 @@ export interface BarePage {
  */
 export async function openBarePage(browser: Browser, url: string): Promise<BarePage> {
   const session = await browser.newBrowserCDPSession();
-  const { targetId } = await session.send('Target.createTarget', { url: 'about:blank', width: 1440, height: 900 });
+  const { targetId } = await session.send('Target.createTarget', {
+    url: 'about:blank',
+    newWindow: true,
+    width: 1440,
+    height: 900,
+  });
   const { sessionId } = await session.send('Target.attachToTarget', { targetId, flatten: false });
   const page = new Target((message) => session.send('Target.sendMessageToTarget', { sessionId, message }));
   session.on('Target.receivedMessageFromTarget', (event) => {

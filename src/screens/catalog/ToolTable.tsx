@@ -7,6 +7,7 @@ import {
   type UIEvent,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
 } from 'react';
@@ -102,6 +103,8 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     ? undefined
     : `2.5rem minmax(11.75rem, 1fr) ${columns.map((column) => `${column.getSize() / 16}rem`).join(' ')}`;
 
+  // Laid out at once, instead of when the next frame begins: what it waits for till then is put to use.
+  useLayoutEffect(() => void box.current?.getBoundingClientRect());
   useEffect(() => markWide(box.current), []);
   useEffect(() => onWindow({ from: sight.from, to: sight.to }), [onWindow, sight.from, sight.to]);
 

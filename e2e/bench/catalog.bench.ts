@@ -61,19 +61,24 @@ function markRows(page: Page): Promise<unknown> {
   });
 }
 
+/** What the worker prepares once the rows are there comes before what a person does with them. */
+function settle(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1_500));
+}
+
 /** Memory of a page on so many tools, over that of a blank one, once garbage was collected; in megabytes. */
-async function measureMemory(browser: Browser, tools: number): Promise<{ kept: number; peak: number } | null> {
+async function measureMemory(tools: number): Promise<{ kept: number; peak: number } | null> {
+  const browser = await launch();
   const blank = await openBarePage(browser, 'about:blank');
   await blank.collectGarbage();
   const base = await rendererMemory(browser);
   await blank.close();
   const page = await openBarePage(browser, syntheticUrl(plain, host, tools));
   await page.waitFor(`document.body?.innerText.includes('of ${tools.toLocaleString('en')} tools') === true`);
-  // What the worker prepares once the rows are there belongs to the figure.
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await settle();
   await page.collectGarbage();
   const memory = await rendererMemory(browser);
-  await page.close();
+  await browser.close();
   return memory === null || base === null ? null : { kept: memory.now - base.now, peak: memory.peak - base.now };
 }
 
@@ -97,13 +102,13 @@ for (const tools of [5_000, 100_000]) {
     let slowestJump = 0;
 
     for (let run = 0; run < runs; run++) {
-      const browser = await launch();
-      const memory = await measureMemory(browser, tools);
+      const memory = await measureMemory(tools);
       if (memory !== null) {
         kept.push(memory.kept);
         peak.push(memory.peak);
       }
 
+      const browser = await launch();
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       const bare = await context.newPage();
       await bare.goto(`${host.origin}/`);
@@ -131,6 +136,7 @@ for (const tools of [5_000, 100_000]) {
       rowsAfterStart.push(marks.rows - marks.request);
       longest.push(await longestTask(page));
 
+      await settle();
       const interact = await watchInteractions(page, session);
       const time = async (act: () => Promise<void>, kind: Kind) => {
         const { painted: milliseconds, script: inScript } = await interact(act);

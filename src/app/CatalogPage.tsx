@@ -35,6 +35,9 @@ const PrintedCatalog = lazy(() => import('./PrintedCatalog').then((m) => ({ defa
 const TokenCounts = lazy(() => import('./TokenCounts').then((m) => ({ default: m.TokenCounts })));
 const Assign = lazy(() => import('./Assign').then((m) => ({ default: m.Assign })));
 
+/** What is not on screen comes this long after the first rows. */
+const settleMs = 1_000;
+
 export interface CatalogPageProps {
   readonly searchInput: RefObject<HTMLInputElement | null>;
   /** Null where the catalog holds files alone. */
@@ -224,5 +227,3 @@ function storyAddress(query: string): Address {
 function loadProblems(window: RowWindow) {
   return catalogClient.ask('problems', window);
 }
-
-const settleMs = 1_000;

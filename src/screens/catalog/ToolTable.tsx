@@ -49,6 +49,7 @@ export interface ToolTableProps {
 const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
 const stackedHeight = 5.5;
 const headerHeight = 2;
+/** Drawn beyond each edge of what is in sight, once an answer has stood for a moment. */
 const spareRows = 4;
 const restMs = 100;
 const noRows: readonly ToolRow[] = [];
@@ -108,7 +109,6 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   useEffect(() => markWide(box.current), []);
   useEffect(() => onWindow({ from: sight.from, to: sight.to }), [onWindow, sight.from, sight.to]);
 
-  // What nobody sees yet waits until the answer has been drawn.
   const spare = useRested(result?.view, restMs) ? spareRows : 0;
   const places: number[] = [];
   for (let place = Math.max(0, sight.from - spare); place < Math.min(length, sight.to + spare); place++)

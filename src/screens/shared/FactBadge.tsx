@@ -63,7 +63,7 @@ export function FactBadge(props: Props) {
   return drawFact(props);
 }
 
-/** The badge as plain elements: in a table of hundreds, each component that needs not be one is felt. */
+/** The badge as plain elements: a table draws hundreds of them, and a component more in each is felt. */
 export function drawFact({ field, fact, named = false, whole = false, dialect = 'openwop' }: Props): ReactNode {
   const value = factValue(fact);
   if (value === undefined) {

@@ -45,17 +45,23 @@ function PartText({ part, marks }: { readonly part: TextPart; readonly marks: re
 
 function markText(text: string, marks: readonly string[] | undefined): ReactNode {
   if (marks === undefined || marks.length === 0) return text;
-  const ranges = marks.flatMap((needle) => findFolded(text, needle)).sort((a, b) => a.start - b.start || b.end - a.end);
+  const ranges = marks.flatMap((needle) => findMarked(text, needle)).sort((a, b) => a.start - b.start || b.end - a.end);
   const pieces: ReactNode[] = [];
   let shown = 0;
   for (const { start, end } of ranges.slice(0, mostMarks)) {
     if (end <= shown) continue;
     const from = Math.max(start, shown);
-    if (from > shown) pieces.push(text.slice(shown, from));
-    pieces.push(<mark key={from}>{text.slice(from, end)}</mark>);
+    // By their number, not their place: a mark that moves keeps its element.
+    pieces.push(text.slice(shown, from), <mark key={pieces.length}>{text.slice(from, end)}</mark>);
     shown = end;
   }
   return pieces.length === 0 ? text : [...pieces, text.slice(shown)];
+}
+
+/** All places of a word, and the first one of a single letter: more of them would hide the text. */
+function findMarked(text: string, needle: string) {
+  const found = findFolded(text, needle);
+  return needle.length === 1 ? found.slice(0, 1) : found;
 }
 
 function formatParts(parts: readonly TextPart[]): string {

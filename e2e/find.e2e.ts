@@ -24,6 +24,13 @@ test.describe('search', () => {
     expect(Number((await count.textContent())?.split(' ')[0])).toBeGreaterThan(narrow);
   });
 
+  test('marks a single letter once in a text, not all over it', async ({ page, app }) => {
+    const { search, row } = catalogPage(page);
+    await app.open();
+    await search.fill('a');
+    await expect(row('connector:ads.campaign_results').locator('mark')).toHaveText(['a', 'a']);
+  });
+
   const searches: readonly { text: string; finds: readonly string[]; what: string }[] = [
     { what: 'a phrase', text: '"card details"', finds: ['connector:payments.read_card_details'] },
     { what: 'a pasted id', text: 'mcp:crm.log_call', finds: ['mcp:crm.log_call'] },

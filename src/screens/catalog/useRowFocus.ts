@@ -42,18 +42,25 @@ export function useRowFocus(
   const isAnswered = answered?.toolId === open?.toolId && answered?.copy === open?.copy;
   const openPlace = isAnswered ? (result?.open?.index ?? -1) : -1;
   const revealed = useRef<string | null>(null);
+  /** An open tool whose place the worker has not told yet. */
+  const unplaced = useRef<ToolKey | null>(null);
   useEffect(() => {
     const key = open === null ? null : `${open.toolId} ${open.copy}`;
+    if (key !== revealed.current && openPlace < 0 && open !== null) unplaced.current = open;
     if (key === revealed.current || (key !== null && openPlace < 0)) return;
     revealed.current = key;
+    const closed = unplaced.current;
+    unplaced.current = null;
     if (key === null) {
+      const place = closed === null ? undefined : placeOf(rows, closed);
+      if (place !== undefined) setFocused(place);
       // The panel took the focus with it.
       if (document.activeElement === document.body) setWantsFocus(true);
       return;
     }
     reveal(openPlace);
     setFocused(openPlace);
-  }, [open, openPlace, reveal]);
+  }, [open, openPlace, reveal, rows]);
 
   const moveTo = (place: number) => {
     const last = length - 1;
@@ -67,4 +74,9 @@ export function useRowFocus(
   };
 
   return { focused, keptRow, setFocused, moveTo };
+}
+
+function placeOf(rows: ReadonlyMap<number, ViewRow>, { toolId, copy }: ToolKey): number | undefined {
+  for (const [place, row] of rows) if (row.kind === 'tool' && row.toolId === toolId && row.copy === copy) return place;
+  return undefined;
 }

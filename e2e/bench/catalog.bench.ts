@@ -86,9 +86,10 @@ async function measureMemory(tools: number): Promise<{ kept: number; peak: numbe
  * Turns a page into the least that could answer a keystroke: a field, and as many words in rows as the table has in
  * sight, rewritten once a worker has echoed what was typed. No product is faster on the machine at hand.
  */
-function makeBare(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    document.body.innerHTML = `<input aria-label="Search tools"><div data-view="0" data-query="">${`<p>${'<span>word</span> '.repeat(7)}</p>`.repeat(18)}</div>`;
+async function makeBare(page: Page): Promise<void> {
+  const row = `<p>${'<span>word</span> '.repeat(7)}</p>`;
+  await page.setContent(`<input aria-label="Search tools"><div data-view="0" data-query="">${row.repeat(18)}</div>`);
+  await page.evaluate(() => {
     const box = document.querySelector('input');
     const table = document.querySelector<HTMLElement>('[data-view]');
     const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = ({ data }) => postMessage(data)'])));

@@ -12,7 +12,7 @@ import { factValue } from '../../model/fact';
 import type { PostureField } from '../../model/tool';
 import type { ToolRow } from '../../workers/protocol';
 import { dialectLabels } from '../shared/dialectWords';
-import { drawFact, FactBadge, NotStated } from '../shared/FactBadge';
+import { FactBadge, NotStated } from '../shared/FactBadge';
 import { formatCount } from '../shared/formatQuantity';
 import { shortHints } from '../shared/hintWords';
 import { isUnknownWord } from '../shared/postureWords';
@@ -60,7 +60,7 @@ function postureBadge(field: PostureField, { posture, dialect }: ToolRow): React
   const value = factValue(fact);
   if (value !== undefined && isUnknownWord(field, fact)) return <FactBadge field={field} fact={fact} />;
   const key = `${field} ${dialect} ${value}`;
-  const made = badges.get(key) ?? drawFact({ field, fact, dialect });
+  const made = badges.get(key) ?? FactBadge({ field, fact, dialect });
   badges.set(key, made);
   return made;
 }

@@ -41,23 +41,22 @@ export function useRowFocus(
   const answered = question?.open;
   const isAnswered = answered?.toolId === open?.toolId && answered?.copy === open?.copy;
   const openPlace = isAnswered ? (result?.open?.index ?? -1) : -1;
-  const revealed = useRef<string | null>(null);
-  /** An open tool whose place the worker has not told yet. */
-  const unplaced = useRef<ToolKey | null>(null);
+  const shown = useRef<{ readonly tool: ToolKey; readonly isPlaced: boolean } | null>(null);
   useEffect(() => {
-    const key = open === null ? null : `${open.toolId} ${open.copy}`;
-    if (key !== revealed.current && openPlace < 0 && open !== null) unplaced.current = open;
-    if (key === revealed.current || (key !== null && openPlace < 0)) return;
-    revealed.current = key;
-    const closed = unplaced.current;
-    unplaced.current = null;
-    if (key === null) {
-      const place = closed === null ? undefined : placeOf(rows, closed);
+    const before = shown.current;
+    if (open === null) {
+      shown.current = null;
+      if (before === null) return;
+      // Closed before the worker told its place: it may be among the rows at hand.
+      const place = before.isPlaced ? undefined : placeOf(rows, before.tool);
       if (place !== undefined) setFocused(place);
       // The panel took the focus with it.
       if (document.activeElement === document.body) setWantsFocus(true);
       return;
     }
+    const isPlaced = before?.tool === open && before.isPlaced;
+    shown.current = { tool: open, isPlaced: isPlaced || openPlace >= 0 };
+    if (isPlaced || openPlace < 0) return;
     reveal(openPlace);
     setFocused(openPlace);
   }, [open, openPlace, reveal, rows]);

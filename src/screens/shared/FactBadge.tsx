@@ -59,12 +59,7 @@ const tierLooks = {
  * One posture fact as icon, word and colour. The tier is loud, the rest quiet but for "never"; a word no vocabulary
  * lists looks risky, and "not stated" looks like neither good nor bad news.
  */
-export function FactBadge(props: Props) {
-  return drawFact(props);
-}
-
-/** The badge as plain elements: a table draws hundreds of them, and a component more in each is felt. */
-export function drawFact({ field, fact, named = false, whole = false, dialect = 'openwop' }: Props): ReactNode {
+export function FactBadge({ field, fact, named = false, whole = false, dialect = 'openwop' }: Props) {
   const value = factValue(fact);
   if (value === undefined) {
     const words = field === 'tier' && dialect !== 'openwop' ? 'not assigned' : 'not stated';
@@ -107,7 +102,10 @@ export function NotStated({
 
 const wholeLook = 'whitespace-normal! [overflow-wrap:anywhere]';
 
-/** In one line, cut where it is too long: a block of text is laid out faster than a row of boxes. */
+/**
+ * In one line, cut where it is too long: a block of text is laid out faster than a row of boxes. No component of its
+ * own: a table draws hundreds, and one more in each is felt.
+ */
 function drawBadge(look: string, words: ReactNode, icon?: SpriteName): ReactNode {
   return (
     <span

@@ -15,6 +15,7 @@ import { foldText } from './foldText';
 import { LetterPairs } from './letterPairs';
 import { readinesses } from './readiness';
 import { argumentNames } from './searchText';
+import { TextWords } from './textWords';
 import { hints, type PostureField, postureFields, type Tool, vocabularies } from './tool';
 
 /** One facet over all rows: each row's place in `values`. */
@@ -57,8 +58,9 @@ export interface CatalogIndex {
   readonly rowsOf: ReadonlyMap<string, readonly number[]>;
   readonly families: readonly string[];
   readonly orders: Map<string, Int32Array>;
-  /** Empty at first: `prepareSearch` fills it. */
+  /** Empty at first, as are the words: `CatalogStore.prepare` fills both. */
   readonly pairs: LetterPairs;
+  readonly words: TextWords;
 }
 
 /** A list of words as places in a dictionary of them, in order of first use. */
@@ -196,6 +198,7 @@ export function indexRows(rows: GatheredRows, worst: Uint8Array): CatalogIndex {
     families,
     orders: new Map(),
     pairs: new LetterPairs(toolIds.length),
+    words: new TextWords(toolIds.length),
   };
 }
 

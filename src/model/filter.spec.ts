@@ -157,6 +157,7 @@ describe('searching', () => {
         (list, text, field, isPrepared) => {
           const index = buildIndex(list);
           while (isPrepared && index.pairs.addMore(index.texts, 3));
+          while (isPrepared && index.words.addMore(index.texts, 3));
           const textsOf = ({ tool }: Row) => ({
             id: tool.toolId,
             title: tool.title ?? '',

@@ -141,7 +141,8 @@ export function narrow(index: CatalogIndex, term: SearchTerm, found: Uint8Array)
     return;
   }
   const place = (textFields as readonly (string | null)[]).indexOf(term.field);
-  const needles = term.texts.map((text): Needle => ({ text, place, may: index.pairs.mayHold(text) }));
+  const { words, pairs } = index;
+  const needles = term.texts.map((text): Needle => ({ text, place, may: words.mayHold(text) ?? pairs.mayHold(text) }));
   for (let row = 0; row < found.length; row++) {
     if (found[row] === 0) continue;
     let has = 0;

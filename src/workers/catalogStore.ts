@@ -201,6 +201,7 @@ export class CatalogStore {
     if (this.loaded === null) return false;
     const { index } = this.loaded;
     if (index.pairs.addMore(index.texts, rowsAtOnce)) return true;
+    if (index.words.addMore(index.texts, rowsAtOnce)) return true;
     orderOf(index, { key: 'title', descending: false });
     return false;
   }

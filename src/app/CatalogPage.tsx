@@ -44,7 +44,10 @@ export interface CatalogPageProps {
   readonly host: Host | null;
   readonly limits: Limits;
   readonly reading: CatalogReading | null;
-  readonly summary: CatalogSummary;
+  /** Null while the first list comes in. */
+  readonly summary: CatalogSummary | null;
+  /** Stands in for the rows till then. */
+  readonly arriving: ReactNode;
   readonly revision: number;
   readonly preflight: Preflight;
   /** Opens the dialog "Grants" at one of its parts. */
@@ -77,7 +80,7 @@ export function CatalogPage(props: CatalogPageProps) {
   return (
     <PanelBoundary name="The catalog">
       <CatalogScreen
-        rail={<CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} />}
+        rail={summary && <CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} />}
         search={<Search input={props.searchInput} />}
         options={
           <>
@@ -88,13 +91,13 @@ export function CatalogPage(props: CatalogPageProps) {
         active={<Active />}
         counts={
           <>
-            <ProblemsButton count={summary.problems} load={loadProblems} onOpenTool={openTool} />
+            <ProblemsButton count={summary?.problems ?? 0} load={loadProblems} onOpenTool={openTool} />
             <Counts />
           </>
         }
         banner={
           <>
-            {!preflight.isKnown && (
+            {summary !== null && !preflight.isKnown && (
               <EvidenceBanner
                 onRole={preflight.roles.length > 0 ? () => onGrants('role') : undefined}
                 onAsk={preflight.probe?.asked === 'not-yet' ? preflight.probe.onAsk : undefined}
@@ -109,9 +112,9 @@ export function CatalogPage(props: CatalogPageProps) {
         }
         start={start}
         strip={<StoryStrip>{start}</StoryStrip>}
-        table={<CatalogTable hasReadiness={preflight.isKnown} isStacked={isStacked} />}
+        table={<CatalogTable hasReadiness={preflight.isKnown} isStacked={isStacked} arriving={props.arriving} />}
         tool={
-          toolId === null ? null : (
+          toolId === null || summary === null ? null : (
             <ToolSide
               toolId={toolId}
               host={host}
@@ -130,7 +133,7 @@ export function CatalogPage(props: CatalogPageProps) {
           <Assign target={assigning} onClose={() => setAssigning(null)} />
         </Suspense>
       )}
-      {hasRows && (
+      {hasRows && summary !== null && (
         <Suspense>
           <PrintedCatalog hostLabel={label} readAt={reading?.readAt ?? null} total={summary.tools} />
         </Suspense>

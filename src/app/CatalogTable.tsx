@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { defaultAddress } from '../model/address';
 import type { SortOrder } from '../model/facets';
 import { markedTexts, parseQuery } from '../model/query';
@@ -13,8 +13,15 @@ import { catalogClient } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 import { dropTools, pickTools, useWorkspace } from './useWorkspace';
 
+export interface CatalogTableProps {
+  readonly hasReadiness: boolean;
+  readonly isStacked: boolean;
+  /** What stands below the header until the first rows come. */
+  readonly arriving: ReactNode;
+}
+
 /** The table joined to the worker's answers, the address and the open draft. */
-export function CatalogTable({ hasReadiness, isStacked }: { hasReadiness: boolean; isStacked: boolean }) {
+export function CatalogTable({ hasReadiness, isStacked, arriving }: CatalogTableProps) {
   const snapshot = useAnswer((now) => now);
   const sort = useAddress((address) => address.sort);
   const tool = useAddress((address) => address.tool);
@@ -45,7 +52,7 @@ export function CatalogTable({ hasReadiness, isStacked }: { hasReadiness: boolea
       onPick={pick}
       onPickBetween={pickBetween}
       onPickAll={pickAll}
-      empty={noMatches}
+      empty={snapshot.result === null ? arriving : noMatches}
     />
   );
 }

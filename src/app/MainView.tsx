@@ -5,10 +5,11 @@ import type { AssignTarget } from './Assign';
 import { CatalogPage } from './CatalogPage';
 import { CatalogBanner, CatalogState, type CatalogStateProps } from './CatalogState';
 import type { KnownCatalog } from './catalogSummary';
+import { Progress } from './Progress';
 import { ToolSide } from './ToolSide';
 import type { GrantsStart } from './toolPreflight';
 import { changeAddress, useAddress } from './useAddress';
-import { type CatalogState as HostCatalog, tokens } from './useCatalog';
+import { type CatalogState as HostCatalog, tokens, useIsArriving } from './useCatalog';
 import type { Preflight } from './usePreflight';
 import { useWorkspace } from './useWorkspace';
 
@@ -35,6 +36,7 @@ export interface MainViewProps {
 export function MainView(props: MainViewProps) {
   const { settings, problems, state, catalog, known, isShown, preflight, onGrants } = props;
   const view = useAddress((address) => address.view);
+  const isArriving = useIsArriving();
   const host = state?.host ?? null;
   const { reading } = catalog;
   const { summary, revision } = known;
@@ -79,13 +81,15 @@ export function MainView(props: MainViewProps) {
         </Suspense>
       );
     case 'catalog':
-      return summary !== null && isShown ? (
+      // Drawn while the list comes in: then its rows are all that is left to draw.
+      return isShown || isArriving ? (
         <CatalogPage
           searchInput={props.searchInput}
           host={host}
           limits={settings.limits}
           reading={reading}
-          summary={summary}
+          summary={isShown ? summary : null}
+          arriving={state && <Progress variant="full" hostLabel={state.host.label} onCancel={catalog.cancel} />}
           revision={revision}
           preflight={preflight}
           onGrants={onGrants}

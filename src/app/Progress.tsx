@@ -14,7 +14,7 @@ const quietMs = 400;
 /** How far the reading is, in a component of its own: it changes ten times a second. */
 export function Progress({ variant, hostLabel, onCancel }: ProgressProps) {
   const progress = useProgress();
-  const [isQuiet, setQuiet] = useState(true);
+  const [isQuiet, setQuiet] = useState(() => progress === null || Date.now() - progress.startedAt < quietMs);
   useEffect(() => {
     const timer = setTimeout(() => setQuiet(false), quietMs);
     return () => clearTimeout(timer);

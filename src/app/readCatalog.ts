@@ -12,6 +12,8 @@ export interface ReadingProgress {
   readonly startedAt: number;
   readonly bytes: number;
   readonly expectedBytes: number | null;
+  /** Whether a host has answered with what may be a list, and its bytes come in. */
+  readonly isArriving: boolean;
   readonly tools: number;
   /** Set while the host makes us wait (429). */
   readonly wait: { readonly until: number; readonly attempt: number } | null;
@@ -47,7 +49,7 @@ export async function readHostCatalog(
     onWait: ({ ms, attempt }) => progress({ wait: { until: Date.now() + ms, attempt } }),
   });
   if (!answer.ok) throw new HostTrouble(answer.failure);
-  progress({ wait: null, expectedBytes: answer.expectedBytes ?? null });
+  progress({ wait: null, isArriving: true, expectedBytes: answer.expectedBytes ?? null });
   return pump(client, answer.body, call.signal, progress);
 }
 
@@ -101,7 +103,14 @@ async function* fileChunks(file: File): AsyncGenerator<Uint8Array<ArrayBuffer>> 
 function trackProgress(
   report: (progress: ReadingProgress) => void,
 ): (changes: Partial<ReadingProgress>) => ReadingProgress {
-  let progress: ReadingProgress = { startedAt: Date.now(), bytes: 0, expectedBytes: null, tools: 0, wait: null };
+  let progress: ReadingProgress = {
+    startedAt: Date.now(),
+    bytes: 0,
+    expectedBytes: null,
+    isArriving: false,
+    tools: 0,
+    wait: null,
+  };
   let reportedAt = performance.now();
   report(progress);
   return (changes) => {

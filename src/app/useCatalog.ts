@@ -41,15 +41,19 @@ function setProgress(next: ReadingProgress | null): void {
   for (const listener of progressListeners) listener();
 }
 
+function watchProgress(changed: () => void): () => void {
+  progressListeners.add(changed);
+  return () => progressListeners.delete(changed);
+}
+
 /** How far the reading is: changes ten times a second, so only what shows it should ask. */
 export function useProgress(): ReadingProgress | null {
-  return useSyncExternalStore(
-    (changed) => {
-      progressListeners.add(changed);
-      return () => progressListeners.delete(changed);
-    },
-    () => progress,
-  );
+  return useSyncExternalStore(watchProgress, () => progress);
+}
+
+/** Whether a list is coming in. */
+export function useIsArriving(): boolean {
+  return useSyncExternalStore(watchProgress, () => progress?.isArriving ?? false);
 }
 
 const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: 'always' } as const;
@@ -82,17 +86,21 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
       if (host === null) throw new HostTrouble({ kind: 'aborted' });
       const opened = file.current;
       file.current = null;
+      // Chunks on their way to the worker are answered behind a cancelled reading as well.
+      const report = (now: ReadingProgress) => {
+        if (!signal.aborted) setProgress(now);
+      };
       try {
         // What was read with another token may be another person's to see.
-        if (heldList !== listKey) {
+        if (heldList !== null && heldList !== listKey) {
           listenTo(null);
           noteSummary(await catalogClient.ask('clear', { files: false }));
         }
         heldList = listKey;
-        if (opened !== null) return await readFileCatalog(catalogClient, opened, signal, setProgress);
+        if (opened !== null) return await readFileCatalog(catalogClient, opened, signal, report);
         const token = tokens.tokenFor({ hostId: host.id }, host.url);
         const read = host.kind === 'mcp' ? readMcpHost : readHostCatalog;
-        return await read(catalogClient, { ...travel(signal), host, token }, setProgress);
+        return await read(catalogClient, { ...travel(signal), host, token }, report);
       } finally {
         if (!signal.aborted) setProgress(null);
       }

@@ -41,7 +41,7 @@ export interface ToolTableProps {
   readonly onPick: (toolId: string, picked: boolean) => void;
   readonly onPickBetween: (window: RowWindow, picked: boolean) => void;
   readonly onPickAll: (picked: boolean) => void;
-  /** What stands below the header where nothing matches. */
+  /** What stands below the header while there are no rows. */
   readonly empty: ReactNode;
 }
 
@@ -266,7 +266,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
           })}
         </div>
       </div>
-      {result !== null && length === 0 && props.empty}
+      {length === 0 && props.empty}
     </div>
   );
 });

@@ -42,7 +42,8 @@ function measureObject(object: Record<string, unknown>, size: Measure, next: obj
     const value = object[key];
     if (typeof value === 'object') {
       if (value !== null) next.push(value);
-    } else if (typeof value === 'number' && value > smallestMinimum) size.isOdd = true;
+    } else if (typeof value === 'number' && value > smallestMinimum && Object.hasOwn(limits.minimums, key))
+      size.isOdd = true;
     if (key === '__proto__' || key === 'constructor' || key === 'prototype') size.isOdd = true;
   }
   size.keys += members;

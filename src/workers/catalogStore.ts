@@ -60,6 +60,11 @@ export class CatalogStore {
   private sort: SortOrder = { key: 'id', descending: false };
   private sight: RowWindow = { from: 0, to: 0 };
 
+  /** Whether nothing was ever read or begun. */
+  get isIdle(): boolean {
+    return this.loaded === null && !this.sources.isReading;
+  }
+
   start(reading: number): void {
     this.sources.start(reading);
   }
@@ -201,9 +206,8 @@ export class CatalogStore {
     if (this.loaded === null) return false;
     const { index } = this.loaded;
     if (index.pairs.addMore(index.texts, rowsAtOnce)) return true;
-    if (index.words.addMore(index.texts, rowsAtOnce)) return true;
     orderOf(index, { key: 'title', descending: false });
-    return false;
+    return index.words.addMore(index.texts, rowsAtOnce);
   }
 
   /** `checked`: whom the question names; null for nobody. */

@@ -4,6 +4,7 @@ import type { DraftDesk } from './draftAnswer';
 import { FileArrivals } from './fileArrivals';
 import type { CatalogMethod, CatalogMethods, ReadingOutcome } from './protocol';
 import type { TokenColumn } from './tokenColumn';
+import { warmUp } from './warmUp';
 import type { Checked, Whoms } from './whoms';
 
 /** One question on its way to the worker, and its answer back. */
@@ -183,3 +184,5 @@ addEventListener('message', async (event: MessageEvent<WorkerQuestion>) => {
     postMessage({ id, error: error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error) });
   }
 });
+
+setTimeout(warmUp, 0, () => store.isIdle);

@@ -23,6 +23,10 @@ export class HeldSources {
   private host: { readonly source: CatalogSource; readonly summary: HostSummary } | null = null;
   private readonly files = new Map<string, HeldFile>();
 
+  get isReading(): boolean {
+    return this.reading !== null;
+  }
+
   start(reading: number): void {
     this.reading = { id: reading, list: new ListReading() };
   }

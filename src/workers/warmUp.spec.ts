@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CatalogStore } from './catalogStore';
+import { warmUp } from './warmUp';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('some lists are read, whole, and then no more', () => {
+  const finish = vi.spyOn(CatalogStore.prototype, 'finish');
+  warmUp(() => true);
+  vi.runAllTimers();
+  expect(finish).toHaveBeenCalledTimes(8);
+  for (const { value } of finish.mock.results) {
+    expect(value).toMatchObject({ kind: 'read', summary: { tools: 8, problems: 0 } });
+  }
+});
+
+test('what there is to do goes before', () => {
+  const finish = vi.spyOn(CatalogStore.prototype, 'finish');
+  const idle = [true, true, false];
+  warmUp(() => idle.shift() ?? false);
+  vi.runAllTimers();
+  expect(finish).toHaveBeenCalledTimes(2);
+});

@@ -10,23 +10,28 @@ interface AddressReading {
   readonly dropped: readonly DroppedValue[];
 }
 
-/** What was clicked, and the rows that answer it; the worker may need a frame between them. */
-const drawnInFrames = 3;
+/** How long an address stands before the history is told: a browser takes milliseconds over it, and rows come first. */
+const restMs = 100;
 const listeners = new Set<() => void>();
 const returnListeners = new Set<() => void>();
 let shown: { readonly search: string; readonly reading: AddressReading } | null = null;
-/** What the history still has to be told: a browser takes some milliseconds over it, and what was clicked is drawn first. */
-let untold: { readonly search: string; readonly manner: NavigationManner } | null = null;
+/** What the history still has to be told, the earliest first. */
+let untold: { readonly search: string; readonly manner: NavigationManner }[] = [];
+let resting: ReturnType<typeof setTimeout> | undefined;
 
 /** What is shown; parts that did not change keep their identity. */
 export function readAddress(): AddressReading {
-  const { search } = untold ?? location;
+  const search = shownSearch();
   if (shown?.search !== search) {
     const { address, dropped } = parseAddress(search);
     const kept = shown === null ? address : keepEqualParts(address, shown.reading.address);
     shown = { search, reading: { address: kept, dropped } };
   }
   return shown.reading;
+}
+
+function shownSearch(): string {
+  return untold.at(-1)?.search ?? location.search;
 }
 
 /** Tells of every change of the address. */
@@ -44,37 +49,38 @@ export function watchReturns(returned: () => void): void {
 
 addEventListener('popstate', () => {
   // Back from what the history was not told of yet leads to the entry it still stands at.
-  if (untold !== null && untold.manner === 'choice') history.forward();
-  untold = null;
+  if (untold.some(({ manner }) => manner === 'choice')) history.forward();
+  untold = [];
   for (const listener of returnListeners) listener();
   for (const listener of listeners) listener();
 });
 
-/** Shows an address, and tells the browser's history of it once it is drawn. */
+/** Shows an address, and tells the browser's history of it once it has stood for a moment. */
 export function navigate(address: Address, manner: NavigationManner = 'choice'): void {
   const search = formatAddress(address);
-  if (search === (untold ?? location).search) return;
-  tellHistory();
-  untold = { search, manner };
+  if (search === shownSearch()) return;
+  const last = untold.at(-1);
+  const isSameEntry = manner === 'silent' || (manner === 'typing' && last?.manner === 'typing');
+  if (last !== undefined && isSameEntry) untold.splice(-1, 1, { ...last, search });
+  else untold.push({ search, manner });
   for (const listener of listeners) listener();
-  afterFrames(drawnInFrames, tellHistory);
-}
-
-function afterFrames(frames: number, then: () => void): void {
-  if (frames === 0) setTimeout(then);
-  else requestAnimationFrame(() => afterFrames(frames - 1, then));
+  clearTimeout(resting);
+  resting = setTimeout(tellHistory, restMs);
 }
 
 /** Brings the browser's history up to date with what is shown: the only place that writes to it. */
 export function tellHistory(): void {
-  if (untold === null) return;
-  const { search, manner } = untold;
-  untold = null;
-  const url = `${location.pathname}${search}`;
-  const isTyped: unknown = history.state?.typed;
-  if (manner === 'silent' || (manner === 'typing' && isTyped === true)) history.replaceState(history.state, '', url);
-  else history.pushState({ typed: manner === 'typing' }, '', url);
+  const entries = untold;
+  untold = [];
+  for (const { search, manner } of entries) {
+    const url = `${location.pathname}${search}`;
+    const isTyped: unknown = history.state?.typed;
+    if (manner === 'silent' || (manner === 'typing' && isTyped === true)) history.replaceState(history.state, '', url);
+    else history.pushState({ typed: manner === 'typing' }, '', url);
+  }
 }
+
+addEventListener('pagehide', tellHistory);
 
 /** Shows the present address with some of its parts changed. */
 export function changeAddress(changes: Partial<Address>, manner?: NavigationManner): void {

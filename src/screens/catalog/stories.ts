@@ -31,12 +31,13 @@ export const stories: readonly Story[] = [
     id: 'commands',
     title: 'What can run commands',
     query: 'tier=exec',
-    tells: 'These tools run commands or scripts, and one of them is listed under a source where none is allowed.',
+    tells:
+      'These tools run commands or scripts. Only a host extension may: listed under another source, it is a finding.',
   },
   {
     id: 'worrying',
     title: 'What deserves a second look',
     query: 'finding=critical,high',
-    tells: 'Here a description hides text, one id stands for two tools, or a rule of the format is broken.',
+    tells: 'Text hidden in a description, one id that stands for two tools, a broken rule of the format.',
   },
 ];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canSort, groupedOrder, keepOrders, orderOf } from './catalogOrder';
+import { canSort, groupedOrder, keepOrders, orderOf, prepareTitleOrder } from './catalogOrder';
 import { groupings, type SortOrder, sortKeys } from './facets';
 import { factValue, stated, unstated } from './fact';
 import { foldText } from './foldText';
@@ -34,6 +34,19 @@ describe('order', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('the order by title that is prepared is the one that would be asked for', () => {
+    const rows = Array.from({ length: 20_000 }, (_, i): Row => {
+      // Some titles come twice, and no order is the one they come in.
+      const title = `${(i * 7_919) % 19_000}`;
+      return { worst: 5, tool: { ...plainTool, toolId: `${i}`, ...(i % 10 > 0 && { title }) } };
+    });
+    for (const kept of [rows, rows.slice(0, 1), []]) {
+      const [prepared, asked] = [buildIndex(kept), buildIndex(kept)];
+      expect([...prepareTitleOrder(prepared)].length).toBeGreaterThanOrEqual(kept === rows ? 10 : 0);
+      expect(prepared.orders.get('title')).toEqual(orderOf(asked, { key: 'title', descending: false }));
+    }
   });
 
   test('what is unstated or unknown stands last when ascending', () => {

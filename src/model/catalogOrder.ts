@@ -13,9 +13,48 @@ export function orderOf(index: CatalogIndex, sort: SortOrder): Int32Array {
   if (kept !== undefined) return kept;
   if (sort.key === 'tokens') return orderOf(index, byId);
   const order =
-    sort.key === 'id' && !sort.descending ? orderById(index) : orderByRank(index, sort.key, sort.descending);
+    sort.key === 'id' && !sort.descending
+      ? orderById(index)
+      : orderByRank(index, rankRows(index, sort.key), sort.descending);
   index.orders.set(key, order);
   return order;
+}
+
+/** Works the order by title out beforehand, a portion at a step: sorting the titles of a large catalog takes long. */
+export function* prepareTitleOrder(index: CatalogIndex): Generator<void, void> {
+  const titles = yield* sortInPortions([...new Set(index.titles)]);
+  index.orders.set('title', orderByRank(index, rankIn(titles, index.titles), false));
+}
+
+const sortedAtOnce = 4096;
+
+/** As `sort()`: short runs first, then each two next to each other are merged. */
+function* sortInPortions(texts: readonly string[]): Generator<void, readonly string[]> {
+  let runs: (readonly string[])[] = [];
+  for (let from = 0; from < texts.length; from += sortedAtOnce) {
+    runs.push(texts.slice(from, from + sortedAtOnce).sort());
+    yield;
+  }
+  while (runs.length > 1) {
+    const merged: (readonly string[])[] = [];
+    for (let i = 0; i < runs.length; i += 2) {
+      merged.push(mergeRuns(runs[i] ?? [], runs[i + 1] ?? []));
+      yield;
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function mergeRuns(left: readonly string[], right: readonly string[]): readonly string[] {
+  const merged: string[] = [];
+  let taken = 0;
+  for (const text of left) {
+    for (let next = right[taken]; next !== undefined && next < text; next = right[++taken]) merged.push(next);
+    merged.push(text);
+  }
+  for (; taken < right.length; taken++) merged.push(right[taken] as string);
+  return merged;
 }
 
 /** Whether rows can be put in that order: by tokens once they are counted, which keeps both orders. */
@@ -49,21 +88,24 @@ function orderById({ rowsOf, size }: CatalogIndex): Int32Array {
   return order;
 }
 
-function orderByRank(index: CatalogIndex, key: RankedKey, descending: boolean): Int32Array {
-  const { ranks, count } = rankRows(index, key);
+function orderByRank(index: CatalogIndex, { ranks, count }: Ranking, descending: boolean): Int32Array {
   return countingSort(orderOf(index, byId), descending ? ranks.map((rank) => count - 1 - rank) : ranks, count);
 }
 
-function rankRows(index: CatalogIndex, key: RankedKey): { ranks: Uint32Array; count: number } {
-  if (key === 'id') return textRanks(index.toolIds);
-  return key === 'title' ? textRanks(index.titles) : codeRanks(index, key);
+/** Each row's rank, below `count`. */
+interface Ranking {
+  readonly ranks: Uint32Array;
+  readonly count: number;
+}
+
+function rankRows(index: CatalogIndex, key: RankedKey): Ranking {
+  if (key !== 'id' && key !== 'title') return codeRanks(index, key);
+  const texts = key === 'id' ? index.toolIds : index.titles;
+  return rankIn([...new Set(texts)].sort(), texts);
 }
 
 /** A posture column's values stand in order of risk already, words no vocabulary lists behind "not stated". */
-function codeRanks(
-  index: CatalogIndex,
-  key: Exclude<RankedKey, 'id' | 'title'>,
-): { ranks: Uint32Array; count: number } {
+function codeRanks(index: CatalogIndex, key: Exclude<RankedKey, 'id' | 'title'>): Ranking {
   const column = index.columns[key];
   const rankOf = column.values.map((value, place) => {
     if (key === 'finding' || key === 'readiness') return place;
@@ -74,10 +116,10 @@ function codeRanks(
   return { ranks: Uint32Array.from(column.codes, (code) => rankOf[code] ?? 0), count: column.values.length + 2 };
 }
 
-function textRanks(texts: readonly string[]): { ranks: Uint32Array; count: number } {
-  const distinct = [...new Set(texts)].sort();
-  const rankOf = new Map(distinct.map((text, rank) => [text, rank]));
-  return { ranks: Uint32Array.from(texts, (text) => rankOf.get(text) ?? 0), count: distinct.length };
+/** Ranks texts by their places among the sorted distinct ones. */
+function rankIn(sorted: readonly string[], texts: readonly string[]): Ranking {
+  const rankOf = new Map(sorted.map((text, rank) => [text, rank]));
+  return { ranks: Uint32Array.from(texts, (text) => rankOf.get(text) ?? 0), count: sorted.length };
 }
 
 /** Stable: rows of equal code keep their order. */

@@ -1,6 +1,6 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
 import type { Assignment } from '../model/assignment';
-import { canSort, orderOf } from '../model/catalogOrder';
+import { canSort, prepareTitleOrder } from '../model/catalogOrder';
 import type { SortOrder } from '../model/facets';
 import { FilterMemory } from '../model/filterMemory';
 import type { Needs } from '../model/readiness';
@@ -48,6 +48,7 @@ export class CatalogStore {
   private searches: SearchMemory | null = null;
   private filters: FilterMemory | null = null;
   private problemOrder: ProblemOrder | null = null;
+  private titleOrder: Iterator<void> | null = null;
   private readonly shown = new ShownRows();
   private readonly picked = new Set<string>();
   private assignments: Assignments = noAssignments;
@@ -124,7 +125,7 @@ export class CatalogStore {
     this.layout = null;
     this.tokens = null;
     this.searches = this.filters = null;
-    this.problemOrder = null;
+    this.problemOrder = this.titleOrder = null;
     this.shown.clear();
     for (const toolId of this.picked) this.mark(toolId, true);
     return this.loaded.summary;
@@ -206,8 +207,9 @@ export class CatalogStore {
     if (this.loaded === null) return false;
     const { index } = this.loaded;
     if (index.pairs.addMore(index.texts, rowsAtOnce)) return true;
-    orderOf(index, { key: 'title', descending: false });
-    return index.words.addMore(index.texts, rowsAtOnce);
+    if (index.words.addMore(index.texts, rowsAtOnce)) return true;
+    this.titleOrder ??= prepareTitleOrder(index);
+    return this.titleOrder.next().done !== true;
   }
 
   /** `checked`: whom the question names; null for nobody. */

@@ -21,7 +21,7 @@ export interface TableHeaderProps {
 
 /** Column names with their sort buttons and resize handles; the first cell ticks all that matches. */
 export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
-  const { headers, isStacked, matches, pickedMatches, sort, onSort, onPickAll } = props;
+  const { headers, isStacked, matches, pickedMatches, sort, onSort, onWidth, onPickAll } = props;
   const isAll = matches > 0 && pickedMatches === matches;
   const counts = `${pickedMatches} of ${matches}`;
   // What was asked for shows at once; the counts follow from the worker.
@@ -54,38 +54,48 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
             />
           </label>
         </span>
-        <SortableName
-          label="Tool"
-          sortKey="title"
-          alternateKey="id"
-          sort={sort}
-          onSort={onSort}
-          className={`z-[2] h-full bg-panel group-data-wide/table:left-10 ${pinned} ${pinnedEdge}`}
-        />
-        {!isStacked &&
-          headers.map((header, place) => {
-            const { meta } = header.column.columnDef;
-            const label = meta?.label ?? header.id;
-            return (
-              <SortableName
-                key={header.id}
-                label={label}
-                sortKey={meta?.sort}
-                sort={sort}
-                onSort={onSort}
-                className={meta?.isNumber ? 'justify-end px-3' : 'px-3'}
-              >
-                <ResizeHandle
-                  header={header}
-                  label={label}
-                  isLast={place === headers.length - 1}
-                  onWidth={props.onWidth}
-                />
-              </SortableName>
-            );
-          })}
+        <ColumnNames {...{ headers, isStacked, sort, onSort, onWidth }} />
       </div>
     </div>
+  );
+});
+
+/** What of the header stays as it is while answers come. */
+const ColumnNames = memo(function ColumnNames({
+  headers,
+  isStacked,
+  sort,
+  onSort,
+  onWidth,
+}: Pick<TableHeaderProps, 'headers' | 'isStacked' | 'sort' | 'onSort' | 'onWidth'>) {
+  return (
+    <>
+      <SortableName
+        label="Tool"
+        sortKey="title"
+        alternateKey="id"
+        sort={sort}
+        onSort={onSort}
+        className={`z-[2] h-full bg-panel group-data-wide/table:left-10 ${pinned} ${pinnedEdge}`}
+      />
+      {!isStacked &&
+        headers.map((header, place) => {
+          const { meta } = header.column.columnDef;
+          const label = meta?.label ?? header.id;
+          return (
+            <SortableName
+              key={header.id}
+              label={label}
+              sortKey={meta?.sort}
+              sort={sort}
+              onSort={onSort}
+              className={meta?.isNumber ? 'justify-end px-3' : 'px-3'}
+            >
+              <ResizeHandle header={header} label={label} isLast={place === headers.length - 1} onWidth={onWidth} />
+            </SortableName>
+          );
+        })}
+    </>
   );
 });
 

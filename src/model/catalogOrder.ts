@@ -15,7 +15,7 @@ export function orderOf(index: CatalogIndex, sort: SortOrder): Int32Array {
   const order =
     sort.key === 'id' && !sort.descending
       ? orderById(index)
-      : orderByRank(index, rankRows(index, sort.key), sort.descending);
+      : orderByRank(index, rankRows(index, sort.key, sort.descending), sort.descending);
   index.orders.set(key, order);
   return order;
 }
@@ -98,10 +98,27 @@ interface Ranking {
   readonly count: number;
 }
 
-function rankRows(index: CatalogIndex, key: RankedKey): Ranking {
+function rankRows(index: CatalogIndex, key: RankedKey, descending: boolean): Ranking {
   if (key !== 'id' && key !== 'title') return codeRanks(index, key);
   const texts = key === 'id' ? index.toolIds : index.titles;
-  return rankIn([...new Set(texts)].sort(), texts);
+  // The way back goes by the order there is: sorting many texts takes long.
+  return descending
+    ? ranksAlong(orderOf(index, { key, descending: false }), texts)
+    : rankIn([...new Set(texts)].sort(), texts);
+}
+
+/** Ranks texts that stand in order: equal ones alike. */
+function ranksAlong(order: Int32Array, texts: readonly string[]): Ranking {
+  const ranks = new Uint32Array(order.length);
+  let rank = 0;
+  let before = texts[order[0] ?? 0];
+  for (const row of order) {
+    const text = texts[row];
+    if (text !== before) rank++;
+    ranks[row] = rank;
+    before = text;
+  }
+  return { ranks, count: rank + 1 };
 }
 
 /** A posture column's values stand in order of risk already, words no vocabulary lists behind "not stated". */

@@ -11,6 +11,12 @@ export interface FilterResult {
   readonly counts: readonly FacetCounts[];
 }
 
+/** An earlier filtering of the same index, with those of its counts that hold for all its matches. */
+export interface KnownCounts {
+  readonly matches: Uint8Array;
+  readonly countsOf: (facet: FacetId) => Uint32Array | undefined;
+}
+
 /** Link parameter of a search field that names a facet. */
 const facetOfField: Partial<Readonly<Record<SearchField, FacetId>>> = {
   scope: 'scope',
@@ -28,9 +34,15 @@ const facetOfField: Partial<Readonly<Record<SearchField, FacetId>>> = {
 
 /**
  * A row that fails no facet counts for all of them, a row that fails just one counts for that one. Column by column,
- * as one loop over one array is the fastest walk there is.
+ * as one loop over one array is the fastest walk there is. Where few rows match that did not before, or the other way
+ * round, only these are counted.
  */
-export function filter(index: CatalogIndex, found: Uint8Array | null, choices: Choices): FilterResult {
+export function filter(
+  index: CatalogIndex,
+  found: Uint8Array | null,
+  choices: Choices,
+  known: KnownCounts | null = null,
+): FilterResult {
   const failures = new Uint8Array(index.size);
   // Which facet failed; of several, any will do.
   const failed = new Uint8Array(index.size);
@@ -42,9 +54,16 @@ export function filter(index: CatalogIndex, found: Uint8Array | null, choices: C
   const matches = new Uint8Array(index.size);
   for (let row = 0; row < index.size; row++) if (failures[row] === 0) matches[row] = 1;
   const rows = rowsOf(matches);
+  const joined = known && rowsOf(rowsIn(matches, known.matches));
+  const left = known && rowsOf(rowsIn(known.matches, matches));
+  const isNear = joined !== null && left !== null && joined.length + left.length < rows.length;
   const counts = facetIds.map((facet, place) => {
-    const counted = choices.has(facet) ? rowsOf(rowsButFor(place, failures, failed)) : rows;
-    return { facet, counts: countValues(index.columns[facet], counted) };
+    const column = index.columns[facet];
+    if (choices.has(facet)) return { facet, counts: countValues(column, rowsOf(rowsButFor(place, failures, failed))) };
+    const before = isNear ? known?.countsOf(facet) : undefined;
+    if (before === undefined || !isNear) return { facet, counts: countValues(column, rows) };
+    const [more, fewer] = [countValues(column, joined), countValues(column, left)];
+    return { facet, counts: before.map((count, i) => count + (more[i] as number) - (fewer[i] as number)) };
   });
   return { matches, count: rows.length, counts };
 }
@@ -60,6 +79,13 @@ function rowsOf(marked: Uint8Array): Uint32Array {
   let length = 0;
   for (let row = 0; row < marked.length; row++) if (marked[row] === 1) rows[length++] = row;
   return rows.subarray(0, length);
+}
+
+/** 1 for each row that one marks and the other does not. */
+function rowsIn(marked: Uint8Array, other: Uint8Array): Uint8Array {
+  const rows = new Uint8Array(marked.length);
+  for (let row = 0; row < rows.length; row++) rows[row] = (marked[row] as number) & ~(other[row] as number);
+  return rows;
 }
 
 /** 1 for each row that fails no facet, or just this one. */

@@ -1,10 +1,10 @@
 import type { CatalogIndex } from './catalogIndex';
 import type { Choices, FacetId } from './facets';
-import { countFacet, type FilterResult, filter } from './filter';
+import { countFacet, type FilterResult, filter, type KnownCounts } from './filter';
 
 /**
  * The last filtering, and which columns were written over since. Where nothing was chosen of these, the same rows
- * match, and only their own counts are new: a tick, or another identity, costs little.
+ * match, and only their own counts are new: a tick, or another identity, costs little. Else its counts help to count.
  */
 export class FilterMemory {
   private readonly index: CatalogIndex;
@@ -40,10 +40,21 @@ export class FilterMemory {
               : counted,
           ),
         }
-      : filter(index, found, choices);
+      : filter(index, found, choices, this.knownCounts());
     touched.clear();
     this.last = { found, choices, result };
     return result;
+  }
+
+  private knownCounts(): KnownCounts | null {
+    const { touched, last } = this;
+    if (last === null) return null;
+    const { matches, counts } = last.result;
+    const isKnown = (facet: FacetId) => !touched.has(facet) && !last.choices.has(facet);
+    return {
+      matches,
+      countsOf: (wanted) => (isKnown(wanted) ? counts.find(({ facet }) => facet === wanted)?.counts : undefined),
+    };
   }
 }
 

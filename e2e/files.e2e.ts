@@ -190,6 +190,7 @@ test('what a robot’s manifest says counts for tools of other files, as chosen,
   await askers(2);
   await page.getByRole('radio', { name: 'For all: bold.json' }).check();
   await askers(1);
+  await expect(page).toHaveURL(/view=sources/);
   await page.reload();
   await expect(page.getByRole('radio', { name: 'For all: bold.json' })).toBeChecked();
   await askers(1);

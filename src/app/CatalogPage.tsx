@@ -47,7 +47,7 @@ export interface CatalogPageProps {
   /** Null while the first list comes in. */
   readonly summary: CatalogSummary | null;
   /** Stands in for the rows till then. */
-  readonly arriving: ReactNode;
+  readonly progress: ReactNode;
   readonly revision: number;
   readonly preflight: Preflight;
   /** Opens the dialog "Grants" at one of its parts. */
@@ -63,7 +63,8 @@ export function CatalogPage(props: CatalogPageProps) {
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
   const hasAnswer = useAnswer(({ result }) => result !== null);
   const hasRows = useRested(hasAnswer, settleMs) && hasAnswer;
-  const start = (
+  // Where a link names a tool, that is to come.
+  const start = (toolId === null || summary !== null) && (
     <StartPanel
       hostLabel={label}
       isDemo={host?.relative ?? false}
@@ -97,7 +98,7 @@ export function CatalogPage(props: CatalogPageProps) {
         }
         banner={
           <>
-            {summary !== null && !preflight.isKnown && (
+            {!preflight.isKnown && (
               <EvidenceBanner
                 onRole={preflight.roles.length > 0 ? () => onGrants('role') : undefined}
                 onAsk={preflight.probe?.asked === 'not-yet' ? preflight.probe.onAsk : undefined}
@@ -111,8 +112,8 @@ export function CatalogPage(props: CatalogPageProps) {
           </>
         }
         start={start}
-        strip={<StoryStrip>{start}</StoryStrip>}
-        table={<CatalogTable hasReadiness={preflight.isKnown} isStacked={isStacked} arriving={props.arriving} />}
+        strip={start && <StoryStrip>{start}</StoryStrip>}
+        table={<CatalogTable hasReadiness={preflight.isKnown} isStacked={isStacked} progress={props.progress} />}
         tool={
           toolId === null || summary === null ? null : (
             <ToolSide

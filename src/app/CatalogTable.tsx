@@ -17,11 +17,11 @@ export interface CatalogTableProps {
   readonly hasReadiness: boolean;
   readonly isStacked: boolean;
   /** What stands below the header until the first rows come. */
-  readonly arriving: ReactNode;
+  readonly progress: ReactNode;
 }
 
 /** The table joined to the worker's answers, the address and the open draft. */
-export function CatalogTable({ hasReadiness, isStacked, arriving }: CatalogTableProps) {
+export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTableProps) {
   const snapshot = useAnswer((now) => now);
   const sort = useAddress((address) => address.sort);
   const tool = useAddress((address) => address.tool);
@@ -52,7 +52,7 @@ export function CatalogTable({ hasReadiness, isStacked, arriving }: CatalogTable
       onPick={pick}
       onPickBetween={pickBetween}
       onPickAll={pickAll}
-      empty={snapshot.result === null ? arriving : noMatches}
+      empty={snapshot.result === null ? progress : noMatches}
     />
   );
 }

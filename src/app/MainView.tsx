@@ -81,15 +81,15 @@ export function MainView(props: MainViewProps) {
         </Suspense>
       );
     case 'catalog':
-      // Drawn while the list comes in: then its rows are all that is left to draw.
-      return isShown || isArriving ? (
+      // Drawn while the first list comes in: then its rows are all that is left to draw.
+      return isShown || (isArriving && reading === null) ? (
         <CatalogPage
           searchInput={props.searchInput}
           host={host}
           limits={settings.limits}
           reading={reading}
           summary={isShown ? summary : null}
-          arriving={state && <Progress variant="full" hostLabel={state.host.label} onCancel={catalog.cancel} />}
+          progress={state && <Progress variant="full" hostLabel={state.host.label} onCancel={catalog.cancel} />}
           revision={revision}
           preflight={preflight}
           onGrants={onGrants}

@@ -14,12 +14,13 @@ const quietMs = 400;
 /** How far the reading is, in a component of its own: it changes ten times a second. */
 export function Progress({ variant, hostLabel, onCancel }: ProgressProps) {
   const progress = useProgress();
-  const [isQuiet, setQuiet] = useState(() => progress === null || Date.now() - progress.startedAt < quietMs);
+  const startedAt = progress?.startedAt ?? Number.POSITIVE_INFINITY;
+  const [toldOf, setToldOf] = useState(() => (quietLeft(startedAt) > 0 ? null : startedAt));
   useEffect(() => {
-    const timer = setTimeout(() => setQuiet(false), quietMs);
+    const timer = setTimeout(() => setToldOf(startedAt), Math.max(0, quietLeft(startedAt)));
     return () => clearTimeout(timer);
-  }, []);
-  if (progress === null || (isQuiet && progress.wait === null)) return null;
+  }, [startedAt]);
+  if (progress === null || (toldOf !== startedAt && progress.wait === null)) return null;
   return (
     <ReadingProgress
       variant={variant}
@@ -32,4 +33,9 @@ export function Progress({ variant, hostLabel, onCancel }: ProgressProps) {
       onCancel={onCancel}
     />
   );
+}
+
+/** Milliseconds. */
+function quietLeft(startedAt: number): number {
+  return startedAt + quietMs - Date.now();
 }

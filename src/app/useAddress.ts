@@ -12,11 +12,13 @@ interface AddressReading {
 
 /** How long an address stands before the history is told: a browser takes milliseconds over it, and rows come first. */
 const restMs = 100;
+/** So many are told without waiting for rest: all at once they would be felt. */
+const mostUntold = 8;
 const listeners = new Set<() => void>();
 const returnListeners = new Set<() => void>();
 let shown: { readonly search: string; readonly reading: AddressReading } | null = null;
-/** What the history still has to be told, the earliest first. */
-let untold: { readonly search: string; readonly manner: NavigationManner }[] = [];
+/** What the history still has to be told, the earliest first: a new entry, or another address for the one before. */
+let untold: { readonly search: string; readonly isNew: boolean; readonly isTyped: boolean }[] = [];
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /** What is shown; parts that did not change keep their identity. */
@@ -49,7 +51,7 @@ export function watchReturns(returned: () => void): void {
 
 addEventListener('popstate', () => {
   // Back from what the history was not told of yet leads to the entry it still stands at.
-  if (untold.some(({ manner }) => manner === 'choice')) history.forward();
+  if (untold.some(({ isNew }) => isNew)) history.forward();
   untold = [];
   for (const listener of returnListeners) listener();
   for (const listener of listeners) listener();
@@ -60,27 +62,26 @@ export function navigate(address: Address, manner: NavigationManner = 'choice'):
   const search = formatAddress(address);
   if (search === shownSearch()) return;
   const last = untold.at(-1);
-  const isSameEntry = manner === 'silent' || (manner === 'typing' && last?.manner === 'typing');
-  if (last !== undefined && isSameEntry) untold.splice(-1, 1, { ...last, search });
-  else untold.push({ search, manner });
+  const wasTyped: unknown = last?.isTyped ?? history.state?.typed;
+  const isNew = manner === 'choice' || (manner === 'typing' && wasTyped !== true);
+  if (isNew) untold.push({ search, isNew, isTyped: manner === 'typing' });
+  else untold.splice(-1, 1, { isNew, isTyped: wasTyped === true, ...last, search });
   for (const listener of listeners) listener();
   clearTimeout(resting);
-  resting = setTimeout(tellHistory, restMs);
+  if (untold.length >= mostUntold) tellHistory();
+  else resting = setTimeout(tellHistory, restMs);
 }
 
 /** Brings the browser's history up to date with what is shown: the only place that writes to it. */
 export function tellHistory(): void {
   const entries = untold;
   untold = [];
-  for (const { search, manner } of entries) {
+  for (const { search, isNew, isTyped } of entries) {
     const url = `${location.pathname}${search}`;
-    const isTyped: unknown = history.state?.typed;
-    if (manner === 'silent' || (manner === 'typing' && isTyped === true)) history.replaceState(history.state, '', url);
-    else history.pushState({ typed: manner === 'typing' }, '', url);
+    if (isNew) history.pushState({ typed: isTyped }, '', url);
+    else history.replaceState(history.state, '', url);
   }
 }
-
-addEventListener('pagehide', tellHistory);
 
 /** Shows the present address with some of its parts changed. */
 export function changeAddress(changes: Partial<Address>, manner?: NavigationManner): void {

@@ -51,7 +51,7 @@ export function useProgress(): ReadingProgress | null {
   return useSyncExternalStore(watchProgress, () => progress);
 }
 
-/** Whether a list is coming in. */
+/** Whether a host's list is coming in. */
 export function useIsArriving(): boolean {
   return useSyncExternalStore(watchProgress, () => progress?.isArriving ?? false);
 }
@@ -60,6 +60,12 @@ const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, ne
 
 /** Whose list the worker holds: a host, asked in one connection. */
 let heldList: string | null = null;
+
+/** Lets go of the host's list. The worker does so before all that is asked of it later. */
+async function clearHost(): Promise<void> {
+  listenTo(null);
+  noteSummary(await catalogClient.ask('clear', { files: false }));
+}
 
 /**
  * The chosen host's catalog: its bytes go to the worker, a query entry holds how the reading ended. A failed refresh
@@ -90,17 +96,19 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
       const report = (now: ReadingProgress) => {
         if (!signal.aborted) setProgress(now);
       };
+      signal.addEventListener('abort', () => setProgress(null));
+      const read = () => {
+        if (opened !== null) return readFileCatalog(catalogClient, opened, signal, report);
+        const token = tokens.tokenFor({ hostId: host.id }, host.url);
+        const readHost = host.kind === 'mcp' ? readMcpHost : readHostCatalog;
+        return readHost(catalogClient, { ...travel(signal), host, token }, report);
+      };
       try {
         // What was read with another token may be another person's to see.
-        if (heldList !== null && heldList !== listKey) {
-          listenTo(null);
-          noteSummary(await catalogClient.ask('clear', { files: false }));
-        }
+        const cleared = heldList === listKey ? null : clearHost();
         heldList = listKey;
-        if (opened !== null) return await readFileCatalog(catalogClient, opened, signal, report);
-        const token = tokens.tokenFor({ hostId: host.id }, host.url);
-        const read = host.kind === 'mcp' ? readMcpHost : readHostCatalog;
-        return await read(catalogClient, { ...travel(signal), host, token }, report);
+        const [reading] = await Promise.all([read(), cleared]);
+        return reading;
       } finally {
         if (!signal.aborted) setProgress(null);
       }
@@ -111,7 +119,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
   useEffect(() => {
     if (hostKey !== null || heldList === null) return;
     heldList = null;
-    void catalogClient.ask('clear', { files: false }).then(noteSummary);
+    void clearHost();
   }, [hostKey]);
 
   const discovery = useQuery({
@@ -126,10 +134,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
 
   const { refetch } = catalog;
   const refresh = useCallback(() => void refetch({ cancelRefetch: true }), [refetch]);
-  const cancel = useCallback(() => {
-    setProgress(null);
-    void queryClient.cancelQueries({ queryKey });
-  }, [queryClient, queryKey]);
+  const cancel = useCallback(() => void queryClient.cancelQueries({ queryKey }), [queryClient, queryKey]);
   const openFile = useCallback(
     (chosen: File) => {
       file.current = chosen;

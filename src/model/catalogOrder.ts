@@ -22,6 +22,7 @@ export function orderOf(index: CatalogIndex, sort: SortOrder): Int32Array {
 
 /** Works the order by title out beforehand, a portion at a step: sorting the titles of a large catalog takes long. */
 export function* prepareTitleOrder(index: CatalogIndex): Generator<void, void> {
+  if (index.orders.has('title')) return;
   const titles = yield* sortInPortions([...new Set(index.titles)]);
   index.orders.set('title', orderByRank(index, rankIn(titles, index.titles), false));
 }

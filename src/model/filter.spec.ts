@@ -153,11 +153,11 @@ describe('searching', () => {
         rowList,
         piece,
         fc.constantFrom(null, 'id', 'title', 'description', 'arg', 'scope'),
-        fc.boolean(),
-        (list, text, field, isPrepared) => {
+        fc.constantFrom('nothing', 'pairs', 'words'),
+        (list, text, field, prepared) => {
           const index = buildIndex(list);
-          while (isPrepared && index.pairs.addMore(index.texts, 3));
-          while (isPrepared && index.words.addMore(index.texts, 3));
+          while (prepared !== 'nothing' && index.pairs.addMore(index.texts, 3));
+          if (prepared === 'words') for (const _ of index.words.takeIn(index.texts, 3));
           const textsOf = ({ tool }: Row) => ({
             id: tool.toolId,
             title: tool.title ?? '',
@@ -176,5 +176,18 @@ describe('searching', () => {
       ),
       { numRuns: 500 },
     );
+  });
+
+  test('once all is prepared, what is searched for is found without a look at the texts', () => {
+    const index = buildIndex([
+      { worst: 5, tool: { ...plainTool, toolId: 'mcp:xylo' } },
+      { worst: 5, tool: { ...plainTool, toolId: 'mcp:xenon' } },
+    ]);
+    while (index.pairs.addMore(index.texts, 1));
+    for (const _ of index.words.takeIn(index.texts, 1));
+    const unread = { ...index, texts: ['', ''] };
+    for (const wanted of ['x', 'xy', 'xyl', 'xylo']) {
+      expect([...(search(unread, wanted) ?? [])], wanted).toEqual([1, wanted === 'x' ? 1 : 0]);
+    }
   });
 });

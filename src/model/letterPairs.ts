@@ -13,7 +13,8 @@ function classAt(text: string, at: number): number {
 
 /**
  * Which rows hold which pairs of neighbouring letters: a set of rows (a bit each) for each of 32 × 32 pairs, 128 bytes
- * a row in all. A search then reads only the texts that hold all pairs of its word: few, as most words have a rare one.
+ * a row in all. A search that whole words don't answer reads only the texts that hold all pairs of what it looks for: few,
+ * as most words have a rare one.
  */
 export class LetterPairs {
   private readonly size: number;

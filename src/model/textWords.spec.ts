@@ -35,7 +35,7 @@ function takeIn(
   limits?: ConstructorParameters<typeof TextWords>[1],
 ): TextWords {
   const words = new TextWords(texts.length, limits);
-  while (words.addMore(texts, most));
+  for (const _ of words.takeIn(texts, most));
   return words;
 }
 
@@ -78,21 +78,19 @@ test('words by the thousand are told apart', () => {
 test('nothing is known until all rows are in and sorted', () => {
   const texts = ['one two', 'two', 'three'];
   const words = new TextWords(3);
-  let calls = 0;
-  do {
+  let steps = 0;
+  for (const _ of words.takeIn(texts, 1)) {
     expect(words.mayHold('two')).toBeNull();
-    calls++;
-  } while (words.addMore(texts, 1));
-  expect(calls).toBeGreaterThan(3);
+    steps++;
+  }
+  expect(steps).toBeGreaterThan(3);
   expect(rowsHolding(words, 'two')).toEqual([0, 1]);
-  expect(words.addMore(texts, 1)).toBe(false);
 });
 
 test('a portion ends before its rows are all read where their texts are long', () => {
   const texts = Array.from({ length: 4 }, () => 'long word '.repeat(60_000));
   const words = new TextWords(4);
-  for (let portion = 0; portion < 4; portion++) expect(words.addMore(texts, 4)).toBe(true);
-  while (words.addMore(texts, 4));
+  expect([...words.takeIn(texts, 4)].length).toBeGreaterThan(4);
   expect(rowsHolding(words, 'wor')).toEqual([0, 1, 2, 3]);
 });
 
@@ -106,7 +104,6 @@ describe('nothing is known of a catalog with', () => {
     expect(rowsHolding(takeIn(texts, 2, limits), 'two')).toContain(0);
     const words = takeIn([...texts, ...more], 2, limits);
     expect(words.mayHold('two')).toBeNull();
-    expect(words.addMore(texts, 2)).toBe(false);
   });
 
   test('words made to collide', () => {

@@ -13,6 +13,8 @@ interface WordLimits {
 const usualLimits: WordLimits = { words: 2 ** 18, letters: 2 ** 22, entries: 2 ** 24 };
 /** Shorter words are left to the letter pairs. */
 const fewestLetters = 3;
+/** Of one text: it is copied at three times its size. */
+const mostLetters = 2 ** 24;
 /** Some milliseconds' worth of reading. */
 const lettersAtOnce = 2 ** 18;
 /** How many portions are sorted at once: that takes no longer than reading one. */
@@ -25,9 +27,9 @@ interface Portion {
   readonly numbers: Uint32Array;
 }
 
-/** Word `i` starts at `starts[i]` of `words`, and `rows[offsets[i] … offsets[i + 1]]` hold it, in no order. */
+/** Word `i` starts at `starts[i]` of `text`, and `rows[offsets[i] … offsets[i + 1]]` hold it, in no order. */
 interface WordRows {
-  readonly words: string;
+  readonly text: string;
   readonly starts: Int32Array;
   readonly offsets: Uint32Array;
   readonly rows: Uint32Array;
@@ -41,8 +43,6 @@ interface WordRows {
 export class TextWords {
   private readonly size: number;
   private readonly limits: WordLimits;
-  private steps: Iterator<void> | null = null;
-  private isDone = false;
   private known: WordRows | null = null;
 
   constructor(size: number, limits = usualLimits) {
@@ -50,17 +50,9 @@ export class TextWords {
     this.limits = limits;
   }
 
-  /** Takes in the texts of up to `most` further rows, or sorts what was taken in; false once all is done. */
-  addMore(texts: readonly string[], most: number): boolean {
-    if (this.isDone) return false;
-    this.steps ??= this.takeIn(texts, most);
-    this.isDone = this.steps.next().done === true;
-    if (this.isDone) this.steps = null;
-    return !this.isDone;
-  }
-
-  private *takeIn(texts: readonly string[], most: number): Iterator<void> {
-    const reader = new RowReader(this.limits);
+  /** Takes in the texts of all rows, up to `most` of them a step, and sorts what was taken in. */
+  *takeIn(texts: readonly string[], most: number): Generator<void, void> {
+    const reader = new RowReader(limitsFor(texts, this.limits));
     const portions: Portion[] = [];
     for (let first = 0; first < this.size; ) {
       const end = portionEnd(texts, first, Math.min(this.size, first + most));
@@ -80,21 +72,27 @@ export class TextWords {
   }
 
   /** Just the rows (a bit each) whose texts hold this one. Null where nothing is known: all may. */
-  mayHold(text: string): { readonly rows: Uint32Array; readonly isExact: true } | null {
-    if (this.known === null || text.length < fewestLetters || /[^a-z0-9]/.test(text)) return null;
-    const { words, starts, offsets, rows } = this.known;
+  mayHold(wanted: string): { readonly rows: Uint32Array; readonly isExact: true } | null {
+    if (this.known === null || wanted.length < fewestLetters || /[^a-z0-9]/.test(wanted)) return null;
+    const { text, starts, offsets, rows } = this.known;
     const held = new Uint32Array(Math.ceil(this.size / 32));
-    for (let at = words.indexOf(text); at >= 0; ) {
+    for (let at = text.indexOf(wanted); at >= 0; ) {
       const word = lastUpTo(starts, at);
       const end = offsets[word + 1] as number;
       for (let i = offsets[word] as number; i < end; i++) {
         const row = rows[i] as number;
         held[row >>> 5] = (held[row >>> 5] as number) | (1 << (row & 31));
       }
-      at = words.indexOf(text, starts[word + 1]);
+      at = text.indexOf(wanted, starts[word + 1]);
     }
     return { rows: held, isExact: true };
   }
+}
+
+/** No more than these texts could come to. */
+function limitsFor(texts: readonly string[], { words, letters, entries }: WordLimits): WordLimits {
+  const most = texts.reduce((sum, text) => sum + text.length, texts.length);
+  return { words: Math.min(words, Math.ceil(most / (fewestLetters + 1))), letters: Math.min(letters, most), entries };
 }
 
 /** Where a portion from `first` on ends: at `most`, or once its texts are long enough. */
@@ -159,7 +157,8 @@ class RowReader {
     const numbers = new Uint32Array(Math.min(most, this.limits.entries - this.entries));
     let length = 0;
     for (let i = 0; i < texts.length; i++) {
-      length = this.readRow(texts[i] as string, first + i, numbers, length);
+      const text = texts[i] as string;
+      length = text.length > mostLetters ? -1 : this.readRow(text, first + i, numbers, length);
       if (length < 0) return null;
       ends[i] = length;
     }

@@ -63,9 +63,9 @@ export class WordNumbers {
   }
 
   /** All words in one string, each with a NUL behind it, and where each starts there; last, the string's length. */
-  list(): { readonly words: string; readonly starts: Int32Array } {
+  list(): { readonly text: string; readonly starts: Int32Array } {
     const starts = this.starts.slice(0, this.size + 1);
-    return { words: new TextDecoder().decode(this.letters.subarray(0, starts[this.size])), starts };
+    return { text: new TextDecoder().decode(this.letters.subarray(0, starts[this.size])), starts };
   }
 }
 

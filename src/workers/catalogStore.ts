@@ -1,5 +1,6 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
 import type { Assignment } from '../model/assignment';
+import type { CatalogIndex } from '../model/catalogIndex';
 import { canSort, prepareTitleOrder } from '../model/catalogOrder';
 import type { SortOrder } from '../model/facets';
 import { FilterMemory } from '../model/filterMemory';
@@ -48,7 +49,7 @@ export class CatalogStore {
   private searches: SearchMemory | null = null;
   private filters: FilterMemory | null = null;
   private problemOrder: ProblemOrder | null = null;
-  private titleOrder: Iterator<void> | null = null;
+  private preparation: Iterator<void> | null = null;
   private readonly shown = new ShownRows();
   private readonly picked = new Set<string>();
   private assignments: Assignments = noAssignments;
@@ -61,9 +62,9 @@ export class CatalogStore {
   private sort: SortOrder = { key: 'id', descending: false };
   private sight: RowWindow = { from: 0, to: 0 };
 
-  /** Whether nothing was ever read or begun. */
+  /** Whether nothing is held or being read. */
   get isIdle(): boolean {
-    return this.loaded === null && !this.sources.isReading;
+    return this.sources.isEmpty;
   }
 
   start(reading: number): void {
@@ -125,7 +126,7 @@ export class CatalogStore {
     this.layout = null;
     this.tokens = null;
     this.searches = this.filters = null;
-    this.problemOrder = this.titleOrder = null;
+    this.problemOrder = this.preparation = null;
     this.shown.clear();
     for (const toolId of this.picked) this.mark(toolId, true);
     return this.loaded.summary;
@@ -206,10 +207,8 @@ export class CatalogStore {
   prepare(): boolean {
     if (this.loaded === null) return false;
     const { index } = this.loaded;
-    if (index.pairs.addMore(index.texts, rowsAtOnce)) return true;
-    if (index.words.addMore(index.texts, rowsAtOnce)) return true;
-    this.titleOrder ??= prepareTitleOrder(index);
-    return this.titleOrder.next().done !== true;
+    this.preparation ??= prepareIndex(index);
+    return this.preparation.next().done !== true;
   }
 
   /** `checked`: whom the question names; null for nobody. */
@@ -317,4 +316,11 @@ export class CatalogStore {
       findings: [...readTool(loaded, row).findings, ...(loaded.findingsOfRow.get(row) ?? [])],
     }));
   }
+}
+
+/** What first searches and sorts would wait for, some milliseconds' worth a step. */
+function* prepareIndex(index: CatalogIndex): Generator<void, void> {
+  while (index.pairs.addMore(index.texts, rowsAtOnce)) yield;
+  yield* index.words.takeIn(index.texts, rowsAtOnce);
+  yield* prepareTitleOrder(index);
 }

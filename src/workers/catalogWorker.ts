@@ -42,6 +42,7 @@ const handlers: Handlers = {
   },
   clear: ({ files }) => {
     pages = null;
+    if (!files) prepareSoon();
     return files ? store.clear() : store.clearHost();
   },
   filePort: ({ port }) => {
@@ -62,9 +63,13 @@ const handlers: Handlers = {
   derive: async (rules) => {
     settings = rules.settings;
     const outcome = pages === null ? null : await readPages(pages);
+    if (outcome !== null) prepareSoon();
     return outcome?.kind === 'read' ? outcome.summary : null;
   },
-  removeFile: ({ id }) => store.removeFile(id),
+  removeFile: ({ id }) => {
+    prepareSoon();
+    return store.removeFile(id);
+  },
   exposed: () => store.exposed(),
   openwopCatalog: async () => {
     const { writeOpenwopCatalog } = await import('../exports/openwopCatalog');

@@ -23,8 +23,8 @@ export class HeldSources {
   private host: { readonly source: CatalogSource; readonly summary: HostSummary } | null = null;
   private readonly files = new Map<string, HeldFile>();
 
-  get isReading(): boolean {
-    return this.reading !== null;
+  get isEmpty(): boolean {
+    return this.reading === null && this.host === null && this.files.size === 0;
   }
 
   start(reading: number): void {

@@ -10,12 +10,15 @@ afterEach(() => {
 
 test('some lists are read, whole, and then no more', () => {
   const finish = vi.spyOn(CatalogStore.prototype, 'finish');
+  const view = vi.spyOn(CatalogStore.prototype, 'view');
   warmUp(() => true);
   vi.runAllTimers();
   expect(finish).toHaveBeenCalledTimes(8);
   for (const { value } of finish.mock.results) {
     expect(value).toMatchObject({ kind: 'read', summary: { tools: 8, problems: 0 } });
   }
+  for (const { value } of view.mock.results) expect(value).toMatchObject({ matches: 8, rows: { length: 8 } });
+  expect(view).toHaveBeenCalledTimes(8);
 });
 
 test('what there is to do goes before', () => {

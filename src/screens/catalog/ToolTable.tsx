@@ -107,7 +107,10 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   // Laid out at once, instead of when the next frame begins: what it waits for till then is put to use.
   useLayoutEffect(() => void box.current?.getBoundingClientRect());
   useEffect(() => markWide(box.current), []);
-  useEffect(() => onWindow({ from: sight.from, to: sight.to }), [onWindow, sight.from, sight.to]);
+  useEffect(() => {
+    // Before there are rows nobody knows how many will be in sight.
+    if (sight.to > sight.from) onWindow({ from: sight.from, to: sight.to });
+  }, [onWindow, sight.from, sight.to]);
 
   const spare = useRested(result?.view, restMs) ? spareRows : 0;
   const places: number[] = [];

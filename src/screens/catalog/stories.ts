@@ -4,7 +4,7 @@ export interface Story {
   readonly title: string;
   /** Query string of the catalog view, without the leading `?` and without a host. */
   readonly query: string;
-  /** One sentence: why somebody would ask. */
+  /** Why somebody would ask. */
   readonly tells: string;
 }
 

@@ -170,6 +170,16 @@ test('while a list comes in its page is there, and a search typed meanwhile narr
   await expect(page.getByRole('rowheader')).toHaveCount(found);
 });
 
+test('Back from a list that comes in, to no host at all, leaves nothing of it', async ({ page, app, host }) => {
+  await app.open('?host=nowhere', { config: hostConfig(host, ['drip-40', 'open']) });
+  await page.getByRole('combobox', { name: 'Host' }).selectOption('drip-40');
+  await expect(page.getByRole('main').getByRole('region', { name: 'Reading' })).toContainText('so far');
+  await page.goBack();
+  await expect(page).toHaveURL(/host=nowhere/);
+  await expect(page.getByRole('table', { name: 'Tools' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Reading' })).toBeHidden();
+});
+
 test('hosts chosen in quick succession end with the last one', async ({ page, app, host }) => {
   await app.open('', { config: hostConfig(host, ['open', 'drip-20', 'tools-7', 'slow-500']) });
   const hosts = page.getByRole('combobox', { name: 'Host' });

@@ -12,13 +12,13 @@ interface AddressReading {
 
 /** How long an address stands before the history is told: a browser takes milliseconds over it, and rows come first. */
 const restMs = 100;
-/** So many are told without waiting for rest: all at once they would be felt. */
-const mostUntold = 8;
+/** Beyond these a held key makes no more entries: browsers stop taking them. */
+const mostUntold = 32;
 const listeners = new Set<() => void>();
 const returnListeners = new Set<() => void>();
 let shown: { readonly search: string; readonly reading: AddressReading } | null = null;
 /** What the history still has to be told, the earliest first: a new entry, or another address for the one before. */
-let untold: { readonly search: string; readonly isNew: boolean; readonly isTyped: boolean }[] = [];
+const untold: { readonly search: string; readonly isNew: boolean; readonly isTyped: boolean }[] = [];
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /** What is shown; parts that did not change keep their identity. */
@@ -52,7 +52,7 @@ export function watchReturns(returned: () => void): void {
 addEventListener('popstate', () => {
   // Back from what the history was not told of yet leads to the entry it still stands at.
   if (untold.some(({ isNew }) => isNew)) history.forward();
-  untold = [];
+  untold.length = 0;
   for (const listener of returnListeners) listener();
   for (const listener of listeners) listener();
 });
@@ -64,19 +64,22 @@ export function navigate(address: Address, manner: NavigationManner = 'choice'):
   const last = untold.at(-1);
   const wasTyped: unknown = last?.isTyped ?? history.state?.typed;
   const isNew = manner === 'choice' || (manner === 'typing' && wasTyped !== true);
-  if (isNew) untold.push({ search, isNew, isTyped: manner === 'typing' });
+  if (isNew && untold.length < mostUntold) untold.push({ search, isNew, isTyped: manner === 'typing' });
   else untold.splice(-1, 1, { isNew, isTyped: wasTyped === true, ...last, search });
   for (const listener of listeners) listener();
   clearTimeout(resting);
-  if (untold.length >= mostUntold) tellHistory();
-  else resting = setTimeout(tellHistory, restMs);
+  resting = setTimeout(tellNext, restMs);
+}
+
+/** One at a time, so that no click waits for many. */
+function tellNext(): void {
+  tellHistory(1);
+  if (untold.length > 0) resting = setTimeout(tellNext);
 }
 
 /** Brings the browser's history up to date with what is shown: the only place that writes to it. */
-export function tellHistory(): void {
-  const entries = untold;
-  untold = [];
-  for (const { search, isNew, isTyped } of entries) {
+export function tellHistory(most = mostUntold): void {
+  for (const { search, isNew, isTyped } of untold.splice(0, most)) {
     const url = `${location.pathname}${search}`;
     if (isNew) history.pushState({ typed: isTyped }, '', url);
     else history.replaceState(history.state, '', url);

@@ -4,7 +4,7 @@ export interface Story {
   readonly title: string;
   /** Query string of the catalog view, without the leading `?` and without a host. */
   readonly query: string;
-  /** Why somebody would ask. */
+  /** One sentence: why somebody would ask. */
   readonly tells: string;
 }
 
@@ -32,7 +32,7 @@ export const stories: readonly Story[] = [
     title: 'What can run commands',
     query: 'tier=exec',
     tells:
-      'These tools run commands or scripts. Only a host extension may: listed under another source, it is a finding.',
+      'These tools run commands or scripts, which only a host extension may: under any other source it is a finding.',
   },
   {
     id: 'worrying',

@@ -116,6 +116,29 @@ test('of several values the known ones hold', async ({ page, app, host }) => {
   await expect(page.getByRole('status').filter({ hasText: 'unfiltered' })).toContainText('lethal');
 });
 
+test('Back at once from two choices made at once undoes the second', async ({ page, app, host }) => {
+  await app.open('', { config: hostConfig(host, ['open']) });
+  await page.getByRole('checkbox', { name: 'always', exact: true }).check();
+  await expect(page).toHaveURL(/\?approval=always$/);
+  const tier = page.getByRole('group', { name: 'Safety tier' });
+  const write = tier.getByRole('checkbox', { name: 'write', exact: true });
+  const exec = tier.getByRole('checkbox', { name: 'exec', exact: true });
+  await write.evaluate(
+    (first: HTMLElement, second: HTMLElement) => {
+      first.click();
+      second.click();
+      history.back();
+    },
+    await exec.evaluateHandle((box: HTMLElement) => box),
+  );
+  await expect(page).toHaveURL(/\?tier=write&approval=always$/);
+  await expect(write).toBeChecked();
+  await expect(exec).not.toBeChecked();
+  await page.goBack();
+  await expect(page).toHaveURL(/\?approval=always$/);
+  await expect(write).not.toBeChecked();
+});
+
 test('Back and Forward walk choices, each of them one step', async ({ page, app, host }) => {
   await app.open('', { config: hostConfig(host, ['open']) });
   const tier = page.getByRole('group', { name: 'Safety tier' });

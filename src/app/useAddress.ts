@@ -20,6 +20,8 @@ let shown: { readonly search: string; readonly reading: AddressReading } | null 
 /** What the history still has to be told, the earliest first: a new entry, or another address for the one before. */
 const untold: { readonly search: string; readonly isNew: boolean; readonly isTyped: boolean }[] = [];
 let resting: ReturnType<typeof setTimeout> | undefined;
+/** Whether the history is on its way forward again. */
+let isCatchingUp = false;
 
 /** What is shown; parts that did not change keep their identity. */
 export function readAddress(): AddressReading {
@@ -50,9 +52,18 @@ export function watchReturns(returned: () => void): void {
 }
 
 addEventListener('popstate', () => {
-  // Back from what the history was not told of yet leads to the entry it still stands at.
-  if (untold.some(({ isNew }) => isNew)) history.forward();
-  untold.length = 0;
+  const last = isCatchingUp ? -1 : untold.findLastIndex(({ isNew }) => isNew);
+  if (last >= 0) {
+    // Back from an entry that the history was not told of yet: it has gone one too far.
+    untold.splice(last);
+    clearTimeout(resting);
+    isCatchingUp = true;
+    history.forward();
+    return;
+  }
+  if (isCatchingUp) resting = setTimeout(tellNext, restMs);
+  else untold.length = 0;
+  isCatchingUp = false;
   for (const listener of returnListeners) listener();
   for (const listener of listeners) listener();
 });

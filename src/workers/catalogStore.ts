@@ -1,7 +1,6 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
 import type { Assignment } from '../model/assignment';
-import type { CatalogIndex } from '../model/catalogIndex';
-import { canSort, prepareTitleOrder } from '../model/catalogOrder';
+import { canSort } from '../model/catalogOrder';
 import type { SortOrder } from '../model/facets';
 import { FilterMemory } from '../model/filterMemory';
 import type { Needs } from '../model/readiness';
@@ -17,6 +16,7 @@ import { type LoadedCatalog, readTool } from './loadedCatalog';
 import { readExportRows, readExposed, readFingerprints, readTools } from './matchedTools';
 import { countTiers } from './pickedTiers';
 import { needsOfRows, overlayReadiness } from './preflightOverlay';
+import { prepareIndex } from './prepareIndex';
 import { type ProblemOrder, problemOrder, problemsBetween } from './problems';
 import type {
   CatalogSummary,
@@ -35,8 +35,6 @@ import type { TokenSource } from './tokenColumn';
 import type { DetailSource } from './toolDetail';
 import { hiddenTool, idsAt, keyOf, type Layout, layOut, openPlace } from './viewLayout';
 import type { Checked } from './whoms';
-
-const rowsAtOnce = 2000;
 
 /**
  * The catalog as its worker keeps it: bytes, index and the current view. Tools are read from their entry's text
@@ -316,11 +314,4 @@ export class CatalogStore {
       findings: [...readTool(loaded, row).findings, ...(loaded.findingsOfRow.get(row) ?? [])],
     }));
   }
-}
-
-/** What first searches and sorts would wait for, some milliseconds' worth a step. */
-function* prepareIndex(index: CatalogIndex): Generator<void, void> {
-  while (index.pairs.addMore(index.texts, rowsAtOnce)) yield;
-  yield* index.words.takeIn(index.texts, rowsAtOnce);
-  yield* prepareTitleOrder(index);
 }

@@ -2,6 +2,8 @@ import type { Browser } from '@playwright/test';
 
 /** A page that nobody watches. */
 export interface BarePage {
+  /** What an expression comes to in the page: plain data, or a promise of it. */
+  evaluate(expression: string): Promise<unknown>;
   /** Resolves once an expression is true in the page. */
   waitFor(expression: string): Promise<void>;
   /** Collects garbage in the page and its workers. */
@@ -11,9 +13,14 @@ export interface BarePage {
 
 /**
  * Opens an address in a tab that the test driver leaves alone: its log of the network keeps a copy of all that a page
- * loads, in that page's own process.
+ * loads, in that page's own process, and where it listens for errors, making one takes tens of milliseconds: React makes
+ * some as it is loaded. `before` runs in the page before all else.
  */
-export async function openBarePage(browser: Browser, url: string): Promise<BarePage> {
+export async function openBarePage(
+  browser: Browser,
+  url: string,
+  before: readonly (() => void)[] = [],
+): Promise<BarePage> {
   const session = await browser.newBrowserCDPSession();
   const { targetId } = await session.send('Target.createTarget', {
     url: 'about:blank',
@@ -27,12 +34,20 @@ export async function openBarePage(browser: Browser, url: string): Promise<BareP
     if (event.sessionId === sessionId) page.receive(event.message);
   });
   await page.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false });
+  await page.send('Page.enable');
+  for (const script of before) {
+    await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${script})()` });
+  }
   await page.send('Page.navigate', { url });
+  const evaluate = async (expression: string) => {
+    const { result } = await page.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
+    return result.value;
+  };
   return {
+    evaluate,
     async waitFor(expression) {
       for (;;) {
-        const { result } = await page.send('Runtime.evaluate', { expression, returnByValue: true });
-        if (result.value === true) return;
+        if ((await evaluate(expression)) === true) return;
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     },

@@ -45,20 +45,18 @@ async function clicker(page: Page, target: Locator): Promise<() => Promise<void>
   return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-/** Has the page mark when its first rows were painted. */
-function markRows(page: Page): Promise<unknown> {
-  return page.addInitScript(() => {
-    const observer = new MutationObserver(() => {
-      if (document.querySelector('[role=rowheader]') === null) return;
-      observer.disconnect();
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => performance.mark('bench:rows');
-        port2.postMessage(null);
-      });
+/** Has a page mark when its first rows were painted. */
+function markRows(): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('[role=rowheader]') === null) return;
+    observer.disconnect();
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => performance.mark('bench:rows');
+      port2.postMessage(null);
     });
-    observer.observe(document, { subtree: true, childList: true });
   });
+  observer.observe(document, { subtree: true, childList: true });
 }
 
 /** What the worker prepares once the rows are there comes before what a person does with them. */
@@ -66,20 +64,49 @@ function settle(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1_500));
 }
 
-/** Memory of a page on so many tools, over that of a blank one, once garbage was collected; in megabytes. */
-async function measureMemory(tools: number): Promise<{ kept: number; peak: number } | null> {
+/** What opening a catalog takes, in milliseconds and megabytes. */
+interface Loading {
+  readonly rowsAfterLastByte: number;
+  readonly rowsAfterRequest: number;
+  readonly longestTask: number;
+  /** `fetch` and `JSON.parse` of the list, nothing else. */
+  readonly floor: number;
+  /** Over a blank page's, once garbage was collected; null where it can't be read. */
+  readonly memory: { readonly kept: number; readonly peak: number } | null;
+}
+
+/** Opens so many tools in a browser of their own. */
+async function measureLoading(tools: number, listUrl: string): Promise<Loading> {
   const browser = await launch();
-  const blank = await openBarePage(browser, 'about:blank');
+  const blank = await openBarePage(browser, `${host.origin}/`);
   await blank.collectGarbage();
   const base = await rendererMemory(browser);
+  const floor = Number(
+    await blank.evaluate(`(async () => {
+      const started = performance.now();
+      JSON.parse(await (await fetch(${JSON.stringify(listUrl)})).text());
+      return performance.now() - started;
+    })()`),
+  );
   await blank.close();
-  const page = await openBarePage(browser, syntheticUrl(plain, host, tools));
+  const page = await openBarePage(browser, syntheticUrl(plain, host, tools), [noteLongTasks, markRows]);
   await page.waitFor(`document.body?.innerText.includes('of ${tools.toLocaleString('en')} tools') === true`);
+  await page.waitFor(`performance.getEntriesByName('bench:rows').length > 0`);
+  const at = async (mark: string) =>
+    Number(await page.evaluate(`performance.getEntriesByName(${JSON.stringify(mark)})[0]?.startTime`));
+  const rows = await at('bench:rows');
+  const loading = {
+    rowsAfterLastByte: rows - (await at('catalog:last-byte')),
+    rowsAfterRequest: rows - (await at('catalog:request')),
+    longestTask: Number(await page.evaluate(`(${longestTask})()`)),
+    floor,
+  };
   await settle();
   await page.collectGarbage();
   const memory = await rendererMemory(browser);
   await browser.close();
-  return memory === null || base === null ? null : { kept: memory.now - base.now, peak: memory.peak - base.now };
+  if (memory === null || base === null) return { ...loading, memory: null };
+  return { ...loading, memory: { kept: memory.now - base.now, peak: memory.peak - base.now } };
 }
 
 /**
@@ -112,13 +139,8 @@ for (const tools of [5_000, 100_000]) {
     const listUrl = `${host.url(`tools-${tools}`)}/v1/tools`;
     const payload = (await (await fetch(listUrl)).arrayBuffer()).byteLength / 2 ** 20;
 
-    const rowsAfterLastByte: number[] = [];
-    const rowsAfterStart: number[] = [];
-    const floor: number[] = [];
+    const loadings: Loading[] = [];
     const bareKeystrokes: number[] = [];
-    const longest: number[] = [];
-    const kept: number[] = [];
-    const peak: number[] = [];
     const script: Record<Kind, number[]> = { keystroke: [], facet: [], sort: [] };
     const painted: Record<Kind, number[]> = { keystroke: [], facet: [], sort: [] };
     const frames: number[] = [];
@@ -126,24 +148,11 @@ for (const tools of [5_000, 100_000]) {
     let slowestJump = 0;
 
     for (let run = 0; run < runs; run++) {
-      const memory = await measureMemory(tools);
-      if (memory !== null) {
-        kept.push(memory.kept);
-        peak.push(memory.peak);
-      }
+      loadings.push(await measureLoading(tools, listUrl));
 
       const browser = await launch();
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
       const bare = await context.newPage();
-      await bare.goto(`${host.origin}/`);
-      floor.push(
-        await bare.evaluate(async (url) => {
-          const started = performance.now();
-          const text = await (await fetch(url)).text();
-          JSON.parse(text);
-          return performance.now() - started;
-        }, listUrl),
-      );
       await makeBare(bare);
       const interactBare = await watchInteractions(bare, await context.newCDPSession(bare));
       await bare.locator('input').focus();
@@ -154,18 +163,7 @@ for (const tools of [5_000, 100_000]) {
 
       const page = await context.newPage();
       const session = await context.newCDPSession(page);
-      await noteLongTasks(page);
-      await markRows(page);
       await openSynthetic(page, plain, host, tools);
-      await page.waitForFunction(() => performance.getEntriesByName('bench:rows').length > 0);
-      const marks = await page.evaluate(() => {
-        const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
-        return { rows: at('bench:rows'), lastByte: at('catalog:last-byte'), request: at('catalog:request') };
-      });
-      rowsAfterLastByte.push(marks.rows - marks.lastByte);
-      rowsAfterStart.push(marks.rows - marks.request);
-      longest.push(await longestTask(page));
-
       await settle();
       const interact = await watchInteractions(page, session);
       const time = async (act: () => Promise<void>, kind: Kind) => {
@@ -244,13 +242,21 @@ for (const tools of [5_000, 100_000]) {
     const line = (name: string, figures: readonly number[], unit = 'ms') =>
       console.log(`  ${name.padEnd(40)} ${formatSpread(spread(figures), unit)}`);
     console.log(`\n${tools.toLocaleString('en')} tools, ${payload.toFixed(1)} MiB, ${runs} runs`);
-    line('last byte → rows on screen', rowsAfterLastByte);
-    line('request → rows on screen', rowsAfterStart);
-    line('floor: fetch + JSON.parse alone', floor);
-    console.log(
-      `  ${'ratio to the floor'.padEnd(40)} ${(spread(rowsAfterStart).median / spread(floor).median).toFixed(2)}`,
+    const memories = loadings.map(({ memory }) => memory).filter((memory) => memory !== null);
+    const floors = loadings.map(({ floor }) => floor);
+    const rowsAfterRequest = loadings.map((loading) => loading.rowsAfterRequest);
+    const medianOf = (figures: readonly number[]) => spread(figures).median;
+    line(
+      'last byte → rows on screen',
+      loadings.map(({ rowsAfterLastByte }) => rowsAfterLastByte),
     );
-    line('longest main-thread task while loading', longest);
+    line('request → rows on screen', rowsAfterRequest);
+    line('floor: fetch + JSON.parse alone', floors);
+    console.log(`  ${'ratio to the floor'.padEnd(40)} ${(medianOf(rowsAfterRequest) / medianOf(floors)).toFixed(2)}`);
+    line(
+      'longest main-thread task while loading',
+      loadings.map(({ longestTask }) => longestTask),
+    );
     line('keystroke, main-thread script', script.keystroke);
     line('keystroke, painted', painted.keystroke);
     line('floor: keystroke on a bare page, painted', bareKeystrokes);
@@ -260,11 +266,13 @@ for (const tools of [5_000, 100_000]) {
     line('frames while scrolling 10,000 px/s', frames);
     console.log(`  ${'frames with no row, second in a row'.padEnd(40)} ${emptyFrames}`);
     console.log(`  ${'slowest of 20 jumps a run'.padEnd(40)} rows after ${slowestJump} frames`);
-    if (kept.length > 0) {
+    if (memories.length > 0) {
+      const kept = memories.map(({ kept }) => kept);
+      const peak = memories.map(({ peak }) => peak);
       line('renderer memory over a blank page', kept, 'MiB');
       line('its peak', peak, 'MiB');
       console.log(
-        `  ${'as multiples of the payload'.padEnd(40)} ${(spread(kept).median / payload).toFixed(2)}, peak ${(spread(peak).median / payload).toFixed(2)}`,
+        `  ${'as multiples of the payload'.padEnd(40)} ${(medianOf(kept) / payload).toFixed(2)}, peak ${(medianOf(peak) / payload).toFixed(2)}`,
       );
     }
   });

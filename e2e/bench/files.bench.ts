@@ -18,7 +18,7 @@ test.afterAll(async () => {
 
 /** Opens the app without a host; the page notes its long tasks. */
 async function openEmpty(page: Page): Promise<void> {
-  await noteLongTasks(page);
+  await page.addInitScript(noteLongTasks);
   const mount = plain.mount();
   mount.setConfig(JSON.stringify({ hosts: [] }));
   await page.goto(`${mount.url}?view=sources`);
@@ -133,7 +133,7 @@ for (const [name, files, toolsPerFile, count] of [
       await openEmpty(page);
       await makeFiles(page, files, toolsPerFile);
       shown.push(await dropAndWait(page, count));
-      longest.push(await longestTask(page));
+      longest.push(await page.evaluate(longestTask));
       await context.close();
     }
     console.log(`\n${name}, ${runs} runs`);

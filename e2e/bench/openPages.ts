@@ -16,18 +16,16 @@ export async function openSynthetic(page: Page, plain: PlainServer, host: TestHo
   await page.getByText(`of ${tools.toLocaleString('en')} tools`).waitFor({ timeout: 120_000 });
 }
 
-/** Has every page opened from now on note its long tasks. */
-export function noteLongTasks(page: Page): Promise<unknown> {
-  return page.addInitScript(() => {
-    const longTasks: number[] = [];
-    Reflect.set(window, 'benchLongTasks', longTasks);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) longTasks.push(entry.duration);
-    }).observe({ entryTypes: ['longtask'] });
-  });
+/** Has a page note its long tasks from its start on. */
+export function noteLongTasks(): void {
+  const longTasks: number[] = [];
+  Reflect.set(window, 'benchLongTasks', longTasks);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) longTasks.push(entry.duration);
+  }).observe({ entryTypes: ['longtask'] });
 }
 
-/** The longest main-thread task noted so far, in milliseconds; 0 where none took 50. */
-export function longestTask(page: Page): Promise<number> {
-  return page.evaluate(() => Math.max(0, ...(Reflect.get(window, 'benchLongTasks') as number[])));
+/** In the page: the longest main-thread task noted so far, in milliseconds; 0 where none took 50. */
+export function longestTask(): number {
+  return Math.max(0, ...(Reflect.get(window, 'benchLongTasks') as number[]));
 }

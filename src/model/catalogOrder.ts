@@ -23,8 +23,19 @@ export function orderOf(index: CatalogIndex, sort: SortOrder): Int32Array {
 /** Works the order by title out beforehand, a portion at a step: sorting the titles of a large catalog takes long. */
 export function* prepareTitleOrder(index: CatalogIndex): Generator<void, void> {
   if (index.orders.has('title')) return;
-  const titles = yield* sortInPortions([...new Set(index.titles)]);
-  index.orders.set('title', orderByRank(index, rankIn(titles, index.titles), false));
+  const { titles, size } = index;
+  const distinct = new Set<string>();
+  for (let from = 0; from < size; from += sortedAtOnce) {
+    for (const title of titles.slice(from, from + sortedAtOnce)) distinct.add(title);
+    yield;
+  }
+  const sorted = yield* sortInPortions([...distinct]);
+  const rankOf = new Map<string, number>();
+  for (let from = 0; from < sorted.length; from += sortedAtOnce) {
+    for (const title of sorted.slice(from, from + sortedAtOnce)) rankOf.set(title, rankOf.size);
+    yield;
+  }
+  index.orders.set('title', orderByRank(index, ranksOf(titles, rankOf), false));
 }
 
 const sortedAtOnce = 4096;
@@ -136,8 +147,11 @@ function codeRanks(index: CatalogIndex, key: Exclude<RankedKey, 'id' | 'title'>)
 
 /** Ranks texts by their places among the sorted distinct ones. */
 function rankIn(sorted: readonly string[], texts: readonly string[]): Ranking {
-  const rankOf = new Map(sorted.map((text, rank) => [text, rank]));
-  return { ranks: Uint32Array.from(texts, (text) => rankOf.get(text) ?? 0), count: sorted.length };
+  return ranksOf(texts, new Map(sorted.map((text, rank) => [text, rank])));
+}
+
+function ranksOf(texts: readonly string[], rankOf: ReadonlyMap<string, number>): Ranking {
+  return { ranks: Uint32Array.from(texts, (text) => rankOf.get(text) ?? 0), count: rankOf.size };
 }
 
 /** Stable: rows of equal code keep their order. */

@@ -252,6 +252,18 @@ test('reading can be cancelled before the first byte, and started again', async 
   await expect(resultCount(page)).toBeVisible({ timeout: 20_000 });
 });
 
+test('the focus goes from Cancel to Cancel as the page is drawn, and on to Try again', async ({ page, app, host }) => {
+  await app.open('', { config: hostConfig(host, ['slow-stalled']) });
+  const cancel = page.getByRole('button', { name: 'Cancel reading' });
+  await cancel.focus();
+  await expect(page.getByRole('searchbox', { name: 'Search tools' })).toBeVisible();
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(cancel).toBeFocused();
+});
+
 test('progress counts bytes, then tools; Cancel stops the flood', async ({ page, app, host }) => {
   await app.open('', { config: hostConfig(host, ['endless'], { limits: { bytes: 10_000_000_000 } }) });
   const reading = page.getByRole('region', { name: 'Reading' });

@@ -81,6 +81,7 @@ export const transferScenarios: ScenarioTable = [
   ['slow-discovery', { description: 'discovery after 3 s', discovery: after(3000, ordinaryDiscovery), list: openList }],
   ['silent', { description: 'headers, then nothing', list: silent }],
   ['stalled', { description: 'a third of the list, then nothing', list: stalled }],
+  ['slow-stalled', { description: 'nothing for 2 s, a third of the list, then nothing', list: after(2000, stalled) }],
   ['drip', drip(50)],
   ['endless', { description: 'a valid list that never ends', list: endless }],
   ['truncated', { description: 'ends properly in the middle of an entry', list: truncated }],

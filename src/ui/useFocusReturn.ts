@@ -10,11 +10,16 @@ export function useFocusReturn(): void {
   useEffect(
     () => () => {
       queueMicrotask(() => {
-        const now = document.activeElement;
-        const isLost = now === null || now === document.body || !now.isConnected;
-        if (isLost && previous instanceof HTMLElement && previous.isConnected) previous.focus({ preventScroll: true });
+        const isBack = previous instanceof HTMLElement && previous.isConnected;
+        if (isFocusLost() && isBack) previous.focus({ preventScroll: true });
       });
     },
     [previous],
   );
+}
+
+/** Whether what had the focus is gone. */
+export function isFocusLost(): boolean {
+  const now = document.activeElement;
+  return now === null || now === document.body || !now.isConnected;
 }

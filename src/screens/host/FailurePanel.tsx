@@ -3,6 +3,7 @@ import type { FailureKind, HostFailure } from '../../host/failure';
 import { describeFailure, type FailureText } from '../../host/failureText';
 import type { Host } from '../../host/settings';
 import { Button } from '../../ui/Button';
+import { useFocusSuccession } from '../../ui/useFocusSuccession';
 import { Disclosure } from '../shared/Disclosure';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -45,10 +46,15 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
 export function FailurePanel(props: FailurePanelProps) {
   const { failure, failedAt, host, variant, onRetry, onConnection, onToken, onOpenFile } = props;
   const words = describeFailure(failure);
+  const button = useFocusSuccession();
   const waitUntil =
     failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined ? failedAt + failure.retryAfterMs : undefined;
 
-  const retry = words.canRetry && <Button onClick={onRetry}>Try again</Button>;
+  const retry = words.canRetry && (
+    <Button ref={button} onClick={onRetry}>
+      Try again
+    </Button>
+  );
   const change = isAboutTheAddress.has(failure.kind) && (
     <Button variant={words.canRetry ? 'quiet' : 'plain'} onClick={onConnection}>
       Change host or token

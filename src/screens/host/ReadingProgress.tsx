@@ -1,4 +1,5 @@
 import { Button } from '../../ui/Button';
+import { useFocusSuccession } from '../../ui/useFocusSuccession';
 import { formatBytes, formatCounted, formatDuration } from '../shared/formatQuantity';
 import { useNow } from '../shared/useNow';
 
@@ -28,6 +29,7 @@ const barLook =
 export function ReadingProgress(props: ReadingProgressProps) {
   const { hostLabel, startedAt, bytes, expectedBytes, tools, waiting, variant, onCancel } = props;
   const now = useNow(ticksMs);
+  const button = useFocusSuccession();
   // A host that counted compressed bytes, or miscounted, would have the bar stand full for the rest of the time.
   const isCounted = expectedBytes !== undefined && bytes > 0 && bytes <= expectedBytes;
   const figures = describeFigures(bytes, isCounted ? expectedBytes : undefined, tools);
@@ -49,7 +51,9 @@ export function ReadingProgress(props: ReadingProgressProps) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 tabular-nums">
           <span className="min-w-0 flex-1 text-ink-2">{state ?? `Reading ${hostLabel}: ${figures}`}</span>
           <span className="text-ink-3">{elapsed}</span>
-          <Button onClick={onCancel}>Cancel reading</Button>
+          <Button ref={button} onClick={onCancel}>
+            Cancel reading
+          </Button>
         </div>
       </section>
     );
@@ -63,7 +67,7 @@ export function ReadingProgress(props: ReadingProgressProps) {
         <span className="text-ink-3">{elapsed}</span>
       </div>
       <p className="min-h-5 text-ink-2 tabular-nums">{state}</p>
-      <Button className="justify-self-start" onClick={onCancel}>
+      <Button ref={button} className="justify-self-start" onClick={onCancel}>
         Cancel reading
       </Button>
     </section>

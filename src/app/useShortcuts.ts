@@ -31,7 +31,7 @@ export function useShortcuts(actions: ShortcutActions, singleKeys: boolean): voi
         return;
       }
       if (event.metaKey || event.ctrlKey || event.altKey) return;
-      if (event.key === 'Escape') return latest.current.close();
+      if (event.key === 'Escape' && !holdsText(event.target)) return latest.current.close();
       if (!singleKeys || isTyping(event.target) || document.querySelector('[role=dialog], [role=menu]') !== null)
         return;
       if (event.key === '/') latest.current.search();
@@ -48,6 +48,11 @@ export function useShortcuts(actions: ShortcutActions, singleKeys: boolean): voi
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [singleKeys]);
+}
+
+/** There, Escape is the field's own: what surrounds it stays open. */
+function holdsText(target: EventTarget | null): boolean {
+  return isTyping(target) && !(target instanceof HTMLInputElement && target.value === '');
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -33,6 +33,15 @@ test('a link sorts by what definitions cost in tokens, and shows the column', as
   await expect(header('Tokens')).toHaveCount(0);
 });
 
+test('a linked tool is still in sight once the rows stand in the order of tokens', async ({ page, app }) => {
+  const { header, row } = catalogPage(page);
+  for (const { toolId } of [dearest[0], dearest.at(-1)].filter((tool) => tool !== undefined)) {
+    await app.open(`?sort=-tokens&tool=${encodeURIComponent(toolId)}`);
+    await expect(header('Tokens')).toHaveAttribute('aria-sort', 'descending');
+    await expect(row(toolId)).toBeInViewport();
+  }
+});
+
 test('nothing of it is loaded until the column is chosen, and the order is not touched by it', async ({
   page,
   app,

@@ -41,25 +41,28 @@ export function useRowFocus(
   const answered = question?.open;
   const isAnswered = answered?.toolId === open?.toolId && answered?.copy === open?.copy;
   const openPlace = isAnswered ? (result?.open?.index ?? -1) : -1;
-  const shown = useRef<{ readonly tool: ToolKey; readonly isPlaced: boolean } | null>(null);
+  // Rows that wait for their tokens to be counted stand in another order until then.
+  const placing = openPlace < 0 ? 'none' : question?.sort.key === result?.sort.key ? 'final' : 'passing';
+  const shown = useRef<{ readonly tool: ToolKey; readonly placing: 'none' | 'passing' | 'final' }>(null);
   useEffect(() => {
     const before = shown.current;
     if (open === null) {
       shown.current = null;
       if (before === null) return;
       // Closed before the worker told its place: it may be among the rows at hand.
-      const place = before.isPlaced ? undefined : placeOf(rows, before.tool);
+      const place = before.placing === 'none' ? placeOf(rows, before.tool) : undefined;
       if (place !== undefined) setFocused(place);
       // The panel took the focus with it.
       if (document.activeElement === document.body) setWantsFocus(true);
       return;
     }
-    const isPlaced = before?.tool === open && before.isPlaced;
-    shown.current = { tool: open, isPlaced: isPlaced || openPlace >= 0 };
-    if (isPlaced || openPlace < 0) return;
+    const known = before?.tool === open ? before.placing : 'none';
+    const isNews = placing !== 'none' && placing !== known && known !== 'final';
+    shown.current = { tool: open, placing: isNews ? placing : known };
+    if (!isNews) return;
     reveal(openPlace);
     setFocused(openPlace);
-  }, [open, openPlace, reveal, rows]);
+  }, [open, openPlace, placing, reveal, rows]);
 
   const moveTo = (place: number) => {
     const last = length - 1;

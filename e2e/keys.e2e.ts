@@ -259,3 +259,32 @@ test('closing the tool gives the focus back to its row', async ({ page, app }) =
   await tool('connector:ads.set_daily_budget').getByRole('button', { name: 'Close' }).click();
   await expect(row('connector:ads.set_daily_budget')).toBeFocused();
 });
+
+test('a button that goes away passes the focus on, and Refresh keeps it', async ({ page, app }) => {
+  const { rows } = catalogPage(page);
+  const press = async (name: string) => {
+    const button = page.getByRole('button', { name, exact: true });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    return button;
+  };
+  await app.open('?source=mcp&tier=write');
+  await expect(rows.first()).toBeVisible();
+  await press('Source: mcp, remove');
+  await expect(page.getByRole('button', { name: 'Safety tier: write, remove' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows.first()).toBeFocused();
+
+  await app.open('?q=no-such-tool&tier=write');
+  await press('Show all tools');
+  await expect(rows.first()).toBeFocused();
+
+  await app.open('?tier=write');
+  await expect(rows.first()).toBeVisible();
+  await press('Clear all filters');
+  await expect(rows.first()).toBeFocused();
+
+  const refresh = await press('Refresh');
+  await expect(page.getByText('no change', { exact: true })).toBeVisible();
+  await expect(refresh).toBeFocused();
+});

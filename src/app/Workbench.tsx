@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { otherHostId, type Settings, type SettingsProblem } from '../host/settings';
 import { defaultAddress } from '../model/address';
+import { focusableRow } from '../screens/catalog/useRowFocus';
 import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { Notice } from '../screens/shared/Notice';
@@ -93,7 +94,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       help: () => setOverlay('help'),
       palette: () => setOverlay('palette'),
       go: (target) => changeAddress({ view: target }),
-      row: () => document.querySelector<HTMLElement>('[data-scroll=tools] [role=row][tabindex="0"]')?.focus(),
+      row: () => focusableRow()?.focus(),
       close: () => {
         if (overlay === null && readAddress().address.tool !== null) changeAddress({ tool: null, copy: 1 });
       },

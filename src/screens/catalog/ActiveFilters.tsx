@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
 import { type Choices, type FacetId, facetIds } from '../../model/facets';
+import { useFocusHeir } from '../../ui/useFocusHeir';
 import { describeChoice } from '../shared/facetWords';
 import { UntrustedText } from '../shared/UntrustedText';
+import { focusableRow } from './useRowFocus';
 
 export interface ActiveFiltersProps {
   readonly choices: Choices;
@@ -18,37 +20,51 @@ export function ActiveFilters({ choices, hasSearch, onClear, onClearAll }: Activ
     <>
       {active.length > 0 && (
         <ul aria-label="Active filters" className="contents">
-          {active.map((facet) => {
-            const words = describeChoice(facet, choices.get(facet) ?? []);
-            return (
-              <li key={facet} className="min-w-0">
-                <button
-                  type="button"
-                  aria-label={`${words}, remove`}
-                  title={words}
-                  className="group flex min-h-6 max-w-80 items-center rounded-full font-medium text-accent max-sm:min-h-11 max-sm:max-w-full"
-                  onClick={() => onClear(facet)}
-                >
-                  <span className="flex h-6 min-w-0 items-center gap-1 rounded-full bg-accent-soft pr-1.5 pl-2.5 group-hover:brightness-95 max-sm:h-8">
-                    <span className="truncate">
-                      <UntrustedText text={words} />
-                    </span>
-                    <X className="size-3.5 shrink-0" aria-hidden />
-                  </span>
-                </button>
-              </li>
-            );
-          })}
+          {active.map((facet) => (
+            <Chip key={facet} words={describeChoice(facet, choices.get(facet) ?? [])} onRemove={() => onClear(facet)} />
+          ))}
         </ul>
       )}
-      <button
-        type="button"
-        aria-label="Clear all filters"
-        className="min-h-6 px-1 text-ink-2 hover:text-ink hover:underline max-sm:min-h-11"
-        onClick={onClearAll}
-      >
-        Clear all
-      </button>
+      <ClearAll onClearAll={onClearAll} />
     </>
   );
+}
+
+function Chip({ words, onRemove }: { readonly words: string; readonly onRemove: () => void }) {
+  return (
+    <li ref={useFocusHeir<HTMLLIElement>(nextChip)} className="min-w-0">
+      <button
+        type="button"
+        aria-label={`${words}, remove`}
+        title={words}
+        className="group flex min-h-6 max-w-80 items-center rounded-full font-medium text-accent max-sm:min-h-11 max-sm:max-w-full"
+        onClick={onRemove}
+      >
+        <span className="flex h-6 min-w-0 items-center gap-1 rounded-full bg-accent-soft pr-1.5 pl-2.5 group-hover:brightness-95 max-sm:h-8">
+          <span className="truncate">
+            <UntrustedText text={words} />
+          </span>
+          <X className="size-3.5 shrink-0" aria-hidden />
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function ClearAll({ onClearAll }: Pick<ActiveFiltersProps, 'onClearAll'>) {
+  return (
+    <button
+      ref={useFocusHeir<HTMLButtonElement>(focusableRow)}
+      type="button"
+      aria-label="Clear all filters"
+      className="min-h-6 px-1 text-ink-2 hover:text-ink hover:underline max-sm:min-h-11"
+      onClick={onClearAll}
+    >
+      Clear all
+    </button>
+  );
+}
+
+function nextChip(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[aria-label="Active filters"] button') ?? focusableRow();
 }

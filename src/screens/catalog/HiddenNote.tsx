@@ -1,7 +1,9 @@
 import { type FacetId, facetLabels } from '../../model/facets';
 import { Button } from '../../ui/Button';
+import { useFocusHeir } from '../../ui/useFocusHeir';
 import type { ViewResult } from '../../workers/protocol';
 import { UntrustedText } from '../shared/UntrustedText';
+import { focusableRow } from './useRowFocus';
 
 /** "Why is it hidden?": the tool whose id is in the search box exists, and these filters hide it. */
 export function HiddenNote(props: {
@@ -9,11 +11,13 @@ export function HiddenNote(props: {
   onClear: (facets: readonly FacetId[]) => void;
 }) {
   const { hidden, onClear } = props;
+  const note = useFocusHeir<HTMLParagraphElement>(focusableRow);
   const facets = hidden.by.filter((by): by is FacetId => by !== 'q');
   const names = facets.map((facet) => facetLabels[facet]).join(' and ');
   if (facets.length === 0) return null;
   return (
     <p
+      ref={note}
       role="note"
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft px-3.5 py-2"
     >

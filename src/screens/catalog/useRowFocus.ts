@@ -12,6 +12,11 @@ export interface RowFocus {
   readonly moveTo: (place: number) => void;
 }
 
+/** The row that the Tab key reaches, in whichever table is on the page. */
+export function focusableRow(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('[data-scroll=tools] [role=row][tabindex="0"]');
+}
+
 /** The roving focus of the table's rows; a tool that is opened takes it, and gets it back when its panel closes. */
 export function useRowFocus(
   box: RefObject<HTMLElement | null>,

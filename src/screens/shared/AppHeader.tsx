@@ -62,8 +62,10 @@ export function AppHeader(props: AppHeaderProps) {
         <IconButton
           label="Refresh"
           icon={<RefreshCw className={isReading ? 'animate-spin' : ''} />}
-          disabled={!props.canRefresh || isReading}
-          onClick={props.onRefresh}
+          disabled={!props.canRefresh}
+          // Not disabled meanwhile: that would take the focus away.
+          aria-disabled={isReading}
+          onClick={isReading ? undefined : props.onRefresh}
         />
         <select
           aria-label="Host"

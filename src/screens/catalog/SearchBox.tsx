@@ -24,7 +24,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
         placeholder="Search tools, arguments, scopes"
         autoComplete="off"
         spellCheck={false}
-        className="search-input h-full min-w-0 flex-1 bg-transparent px-2 outline-none placeholder:text-ink-3"
+        className="h-full min-w-0 flex-1 bg-transparent px-2 outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {

@@ -194,10 +194,10 @@ async function walkTools(page: Page, count: number): Promise<void> {
     }
     if (walked === count) return;
     const before = page.url();
-    // A press that comes before the neighbours are known does nothing.
+    // A press that comes before the neighbours are known does nothing; one too many would skip a tool.
     await expect(async () => {
       await next.click();
-      await expect(page).not.toHaveURL(before, { timeout: 500 });
+      await expect(page).not.toHaveURL(before, { timeout: 3_000 });
     }).toPass();
     await expect(tool).toBeVisible();
   }

@@ -315,6 +315,8 @@ test('a list of bad entries alone is a catalog without tools, not an empty answe
   await app.open('', { config: hostConfig(host, ['open']) });
   await expect(resultCount(page)).toHaveText('0 of 0 tools');
   await expect(page.getByRole('button', { name: '1 problem in this catalog' })).toBeVisible();
+  await expect(page.getByText('None of the entries is a tool')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show all tools' })).toBeHidden();
 });
 
 test('of two members "tools" the last one counts, as everywhere, and it is said', async ({ page, app, host }) => {

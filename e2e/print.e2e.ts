@@ -49,3 +49,24 @@ test('at most 500 rows are printed, and how many were left out is said', async (
   await expect(sheet).toContainText('the first 500 of 5,000 matching tools');
   await expect(sheet).toContainText('The other 4,500 were left out');
 });
+
+test('a sheet that is not ready says so, rather than what it showed before', async ({ page, app }) => {
+  const { count } = catalogPage(page);
+  const sheet = page.getByRole('region', { name: 'Printed catalog' });
+  const notice = page.getByText('not ready for printing');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/PrintedCatalog/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await app.open('?tier=exec');
+  await expect(count).toHaveText(countWords(6));
+  await page.emulateMedia({ media: 'print' });
+  await expect(notice).toBeVisible();
+  release();
+  await expect(sheet).toContainText('6 of 157 tools');
+  await expect(notice).toBeHidden();
+});

@@ -240,3 +240,28 @@ test('text at twice its size still fits', async ({ page, app }) => {
   );
   expect(sideways).toBe(0);
 });
+
+for (const [size, viewport] of Object.entries(sizes)) {
+  test(`the connection keeps within its dialog however long a host's address is, ${size}`, async ({ page, app }) => {
+    await page.setViewportSize(viewport);
+    const url = `https://tools.${'far-away.'.repeat(20)}example/catalog`;
+    await app.open('', {
+      config: {
+        hosts: [
+          { id: 'demo', label: 'Demo', url: './demo' },
+          { id: 'far', label: 'Far', url },
+        ],
+      },
+    });
+    await page.getByRole('button', { name: 'Connection' }).click();
+    const form = page.getByRole('dialog').locator('form');
+    await expect(form).toContainText('far-away.far-away');
+    expect(await form.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect(
+      await form.evaluate(
+        (element) =>
+          (element.parentElement as HTMLElement).scrollWidth - (element.parentElement as HTMLElement).clientWidth,
+      ),
+    ).toBe(0);
+  });
+}

@@ -199,7 +199,6 @@ test('Forget everything empties memory and storage, and asks first', async ({ pa
   await expect
     .poll(async () => JSON.stringify(await context.storageState({ indexedDB: true })))
     .toMatch(/mcp:.*theme|theme.*mcp:/s);
-
   await page.getByRole('button', { name: 'Connection', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Connection' });
   await dialog.getByText('What this browser keeps').click();
@@ -267,4 +266,41 @@ test('each token sees what its person may see', async ({ page, app, host }) => {
   await connectWith(page, 'operator-token');
   await expect(resultCount(page)).not.toHaveText(`${reader} of ${reader} tools`);
   expect(Number((await resultCount(page).textContent())?.split(' ')[0])).toBeGreaterThan(reader);
+});
+
+test('the focus stays with the token until it is taken, and goes on to the table', async ({ page, app, host }) => {
+  const scenario = 'harbour~focus';
+  app.allowFailing(/\/harbour~focus\//);
+  await app.open('', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
+  const field = page.getByLabel('Bearer token');
+  await field.fill('refused-token');
+  await field.press('Enter');
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  await field.fill(token);
+  await field.press('Enter');
+  await expect(resultCount(page)).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Tools' })).toBeFocused();
+});
+
+test('what one tab forgets, the others forget with it', async ({ page, context, app }) => {
+  const trayOf = (tab: Page) => tab.getByRole('region', { name: 'Allowlist draft' }).getByRole('status');
+  await app.open();
+  await page
+    .getByRole('checkbox', { name: /^Select connector:/ })
+    .first()
+    .check();
+  const other = await context.newPage();
+  await other.goto(app.url);
+  await expect(trayOf(other)).toHaveText('1 tool selected');
+  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  await page.getByText('What this browser keeps').click();
+  await page.getByRole('button', { name: 'Forget everything' }).click();
+  await page.getByRole('button', { name: 'Forget everything' }).last().click();
+  await expect(trayOf(other)).toHaveText('0 tools selected');
+  await other
+    .getByRole('checkbox', { name: /^Select connector:/ })
+    .nth(1)
+    .check();
+  await expect(trayOf(page)).toHaveText('1 tool selected');
 });

@@ -6,6 +6,7 @@ import { ActiveFilters } from '../screens/catalog/ActiveFilters';
 import { CatalogScreen } from '../screens/catalog/CatalogScreen';
 import { HiddenNote } from '../screens/catalog/HiddenNote';
 import { MatchCount } from '../screens/catalog/MatchCount';
+import { PrintNotReady } from '../screens/catalog/PrintNotReady';
 import { ProblemsButton } from '../screens/catalog/ProblemsButton';
 import { SearchBox } from '../screens/catalog/SearchBox';
 import { StartPanel } from '../screens/catalog/StartPanel';
@@ -134,10 +135,12 @@ export function CatalogPage(props: CatalogPageProps) {
           <Assign target={assigning} onClose={() => setAssigning(null)} />
         </Suspense>
       )}
-      {hasRows && summary !== null && (
-        <Suspense>
+      {hasRows && summary !== null ? (
+        <Suspense fallback={<PrintNotReady />}>
           <PrintedCatalog hostLabel={label} readAt={reading?.readAt ?? null} total={summary.tools} />
         </Suspense>
+      ) : (
+        <PrintNotReady />
       )}
     </PanelBoundary>
   );

@@ -4,7 +4,7 @@ import type { SortOrder } from '../model/facets';
 import { markedTexts, parseQuery } from '../model/query';
 import { NoMatches } from '../screens/catalog/NoMatches';
 import { ToolTable } from '../screens/catalog/ToolTable';
-import type { RowWindow, ToolKey } from '../workers/protocol';
+import type { CatalogMethods, RowWindow, ToolKey } from '../workers/protocol';
 import { openHistory } from '../workspace/workspace';
 import { useAnswer, viewer } from './catalogView';
 import { clearFilters } from './clearFilters';
@@ -52,12 +52,22 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
       onPick={pick}
       onPickBetween={pickBetween}
       onPickAll={pickAll}
-      empty={snapshot.result === null ? progress : noMatches}
+      empty={
+        snapshot.result === null ? (
+          progress
+        ) : (
+          <NoMatches
+            total={snapshot.result.total}
+            search={text.trim()}
+            hasChoices={snapshot.question !== null && snapshot.question.choices.size > 0}
+            isExplained={snapshot.result.hidden !== null}
+            onClearAll={clearFilters}
+          />
+        )
+      }
     />
   );
 }
-
-const noMatches = <NoMatches onClearAll={clearFilters} />;
 
 function changeSort(sort: SortOrder): void {
   changeAddress({ sort });
@@ -71,8 +81,8 @@ export function pick(toolId: string, picked: boolean): void {
   (picked ? pickTools : dropTools)([toolId]);
 }
 
-async function pickBetween(window: RowWindow, picked: boolean): Promise<void> {
-  (picked ? pickTools : dropTools)(await catalogClient.ask('idsBetween', window));
+async function pickBetween(ends: CatalogMethods['idsBetween'][0], picked: boolean): Promise<void> {
+  (picked ? pickTools : dropTools)(await catalogClient.ask('idsBetween', ends));
 }
 
 /** All that match the filters as they are now, even where their answer is still on its way. */

@@ -3,6 +3,7 @@ import { otherHostId, type Settings } from '../host/settings';
 import { defaultAddress, parseAddress, withChoice } from '../model/address';
 import { stories } from '../screens/catalog/stories';
 import type { PaletteCommand } from '../screens/shared/CommandPalette';
+import { tellForgotten } from '../storage/forgotten';
 import type { Preferences } from '../storage/preferences';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
@@ -120,6 +121,7 @@ async function forgetEverything(): Promise<void> {
   await drafts;
   // Again, as what the others were just writing may have come after.
   await forgetDrafts();
+  tellForgotten();
 }
 
 function commandsOf(props: OverlaysProps): readonly PaletteCommand[] {

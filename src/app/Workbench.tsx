@@ -6,6 +6,7 @@ import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { Notice } from '../screens/shared/Notice';
 import { PageDrop } from '../screens/shared/PageDrop';
+import { watchForgotten } from '../storage/forgotten';
 import { Button } from '../ui/Button';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { CatalogBanner } from './CatalogState';
@@ -64,6 +65,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const [grants, setGrants] = useState<{ start: GrantsStart } | null>(null);
 
   useEffect(() => noteHost(host), [host]);
+  useEffect(() => watchForgotten(() => location.reload()), []);
 
   // Kept files and assignments come behind the host's list, so that its rows wait for nothing.
   const isSettled = host === null || reading !== null || catalog.failure !== null;

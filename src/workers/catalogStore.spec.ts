@@ -18,7 +18,15 @@ describe('from bytes to rows', () => {
     });
     expect(shown(store.rows({ from: 3, to: 10 }))).toEqual(['3 mcp:fs.write']);
     expect(store.ids()).toEqual(['connector:crm.add', 'connector:crm.get', 'mcp:fs.read', 'mcp:fs.write']);
-    expect(store.idsBetween({ from: 0, to: 2 })).toEqual(['connector:crm.add', 'connector:crm.get']);
+    const [first, second] = ['connector:crm.add', 'connector:crm.get'].map((toolId) => ({ toolId, copy: 1 }));
+    if (first === undefined || second === undefined) throw new Error('no tools');
+    for (const ends of [
+      { anchor: first, tool: second },
+      { anchor: second, tool: first },
+    ]) {
+      expect(store.idsBetween(ends)).toEqual([first.toolId, second.toolId]);
+    }
+    expect(store.idsBetween({ anchor: { toolId: 'gone', copy: 1 }, tool: second })).toEqual([second.toolId]);
     const shownTool = detail(store, { toolId: 'mcp:fs.write', copy: 1 });
     expect(shownTool).toMatchObject({
       entry: 2,

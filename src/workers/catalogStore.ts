@@ -19,6 +19,7 @@ import { needsOfRows, overlayReadiness } from './preflightOverlay';
 import { prepareIndex } from './prepareIndex';
 import { type ProblemOrder, problemOrder, problemsBetween } from './problems';
 import type {
+  CatalogMethods,
   CatalogSummary,
   ExportRow,
   Fingerprint,
@@ -33,7 +34,7 @@ import type {
 import { ShownRows } from './shownRows';
 import type { TokenSource } from './tokenColumn';
 import type { DetailSource } from './toolDetail';
-import { hiddenTool, idsAt, keyOf, type Layout, layOut, openPlace } from './viewLayout';
+import { hiddenTool, idsAt, keyOf, type Layout, layOut, openPlace, placeOfTool } from './viewLayout';
 import type { Checked } from './whoms';
 
 /**
@@ -281,9 +282,13 @@ export class CatalogStore {
     return this.sources.hostToolIds();
   }
 
-  idsBetween({ from, to }: RowWindow): readonly string[] {
+  idsBetween({ anchor, tool }: CatalogMethods['idsBetween'][0]): readonly string[] {
     const { loaded, layout } = this;
-    return loaded === null || layout === null ? [] : idsAt(loaded.index, layout.places.subarray(from, to));
+    if (loaded === null || layout === null) return [];
+    const { index } = loaded;
+    const ends = [placeOfTool(index, layout, anchor), placeOfTool(index, layout, tool)];
+    if (Math.min(...ends) < 0) return [tool.toolId];
+    return idsAt(index, layout.places.subarray(Math.min(...ends), Math.max(...ends) + 1));
   }
 
   pickedTiers(): readonly (readonly [tier: string, count: number])[] {

@@ -102,7 +102,7 @@ const handlers: Handlers = {
   find: (wanted) => store.find(wanted),
   ids: () => store.ids(),
   toolIds: () => store.hostToolIds(),
-  idsBetween: (window) => store.idsBetween(window),
+  idsBetween: (ends) => store.idsBetween(ends),
   picked: ({ added, removed }) => {
     store.setPicked(added, removed);
     return null;

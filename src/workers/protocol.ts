@@ -62,7 +62,8 @@ export interface CatalogMethods {
   /** The toolIds of the host's whole list, whatever the filters. */
   toolIds: [null, readonly string[]];
   /** The toolIds in a window of the layout. */
-  idsBetween: [RowWindow, readonly string[]];
+  /** Of the rows from one tool to another, as they stand now; the second alone where the first is not among them. */
+  idsBetween: [{ readonly anchor: ToolKey; readonly tool: ToolKey }, readonly string[]];
   /** Which toolIds entered or left the open draft. */
   picked: [{ readonly added: readonly string[]; readonly removed: readonly string[] }, null];
   /** Which formats the open draft is meant for: rows say which of them can't express a tool. */

@@ -78,10 +78,15 @@ function filterOne(index: CatalogIndex, row: number, facet: FacetId, values: rea
   return codes.some((code) => values.includes(column.values[code] ?? ''));
 }
 
+/** Where a tool stands; -1 where it isn't among the matches. */
+export function placeOfTool(index: CatalogIndex, layout: Layout, { toolId, copy }: ToolKey): number {
+  const row = rowsNamed(index, toolId)[copy - 1];
+  return row === undefined ? -1 : layout.places.indexOf(row);
+}
+
 /** Where the open tool lies among the matches, and its neighbours. */
 export function openPlace(index: CatalogIndex, layout: Layout, key: ToolKey): OpenPlace {
-  const row = rowsNamed(index, key.toolId)[key.copy - 1] ?? -1;
-  const place = row < 0 ? -1 : layout.places.indexOf(row);
+  const place = placeOfTool(index, layout, key);
   return { index: place, previous: neighbour(index, layout, place, -1), next: neighbour(index, layout, place, 1) };
 }
 

@@ -1,17 +1,58 @@
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button';
 import { useFocusHeir } from '../../ui/useFocusHeir';
+import { UntrustedText } from '../shared/UntrustedText';
 import { focusableRow } from './useRowFocus';
 
-/** Filters that leave nothing. */
-export function NoMatches({ onClearAll }: { onClearAll: () => void }) {
+const mostOfSearch = 80;
+
+export interface NoMatchesProps {
+  /** Tools of the whole catalog. */
+  readonly total: number;
+  readonly search: string;
+  readonly hasChoices: boolean;
+  /** Whether a note above already offers a way back. */
+  readonly isExplained: boolean;
+  readonly onClearAll: () => void;
+}
+
+/** Why there is no row: no tool at all, a search that finds none, or filters that leave none. */
+export function NoMatches({ total, search, hasChoices, isExplained, onClearAll }: NoMatchesProps) {
   const button = useFocusHeir<HTMLButtonElement>(focusableRow);
+  const reset = (
+    <Button ref={button} variant={isExplained ? 'plain' : 'primary'} className="mt-2" onClick={onClearAll}>
+      Show all tools
+    </Button>
+  );
+  if (total === 0) {
+    return (
+      <Lines title="None of the entries is a tool">
+        What is wrong with each stands behind the problems above. The answer of an MCP server can be added under
+        Sources.
+      </Lines>
+    );
+  }
+  if (!hasChoices) {
+    const shown = search.length > mostOfSearch ? `${search.slice(0, mostOfSearch)}…` : search;
+    return (
+      <Lines title={<UntrustedText text={`No tool matches “${shown}”`} />} button={reset}>
+        The search looks at ids, titles, descriptions, argument names and scopes, and every word has to be there.
+      </Lines>
+    );
+  }
+  return (
+    <Lines title="No tool matches all of these filters" button={reset}>
+      The counts beside each filter tell what choosing it instead would show.
+    </Lines>
+  );
+}
+
+function Lines(props: { readonly title: ReactNode; readonly children: ReactNode; readonly button?: ReactNode }) {
   return (
     <div className="sticky left-0 flex flex-col items-center gap-2 px-8 py-[min(14vh,8rem)] text-center">
-      <p className="font-semibold text-base">No tool matches all of these filters</p>
-      <p className="max-w-md text-ink-2">The counts beside each filter tell what choosing it instead would show.</p>
-      <Button ref={button} variant="primary" className="mt-2" onClick={onClearAll}>
-        Show all tools
-      </Button>
+      <p className="font-semibold text-base [overflow-wrap:anywhere]">{props.title}</p>
+      <p className="max-w-md text-ink-2">{props.children}</p>
+      {props.button}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { FactBadge, NotStated } from '../shared/FactBadge';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
+import { PrintNotReady } from './PrintNotReady';
 
 /** So many rows go on paper. */
 export const mostPrintedRows = 500;
@@ -21,6 +22,8 @@ export interface PrintSheetProps {
   readonly rows: readonly ExportRow[];
   readonly matches: number;
   readonly total: number;
+  /** Whether these are still the rows on screen. */
+  readonly isCurrent: () => boolean;
 }
 
 const columns = [
@@ -35,9 +38,10 @@ const columns = [
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' });
 
 /** The table as it goes on paper: what matches, under which filters, on which host, when. Always in light colours. */
-export function PrintSheet({ hostLabel, readAt, filters, rows, matches, total }: PrintSheetProps) {
+export function PrintSheet({ hostLabel, readAt, filters, rows, matches, total, isCurrent }: PrintSheetProps) {
   const printedAt = usePrintTime();
   if (printedAt === null) return null;
+  if (!isCurrent()) return <PrintNotReady />;
   const printed = rows.slice(0, mostPrintedRows);
   return (
     <section

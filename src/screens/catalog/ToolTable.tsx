@@ -14,9 +14,10 @@ import {
 import type { SortOrder } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
+import { useFocusSuccession } from '../../ui/useFocusSuccession';
 import { useRested } from '../../ui/useRested';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
-import type { RowWindow, ToolKey, ToolRow } from '../../workers/protocol';
+import type { CatalogMethods, RowWindow, ToolKey, ToolRow } from '../../workers/protocol';
 import { tableFeatureSet, toolColumns, usuallyShown } from './columns';
 import { GroupHeading } from './GroupHeading';
 import { TableHeader } from './TableHeader';
@@ -39,7 +40,7 @@ export interface ToolTableProps {
   readonly onSort: (sort: SortOrder) => void;
   readonly onOpen: (key: ToolKey) => void;
   readonly onPick: (toolId: string, picked: boolean) => void;
-  readonly onPickBetween: (window: RowWindow, picked: boolean) => void;
+  readonly onPickBetween: (ends: CatalogMethods['idsBetween'][0], picked: boolean) => void;
   readonly onPickAll: (picked: boolean) => void;
   /** What stands below the header while there are no rows. */
   readonly empty: ReactNode;
@@ -78,7 +79,8 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const rowHeight = Math.round((isStacked ? stackedHeight : rowHeights[preferences.density]) * rootSize);
   const sight = useFixedRows(box, length, rowHeight, isStacked ? 0 : headerHeight * rootSize);
   const { focused, keptRow, setFocused, moveTo } = useRowFocus(box, sight.reveal, snapshot, open);
-  const lastTicked = useRef<number | null>(null);
+  const heir = useFocusSuccession<HTMLDivElement>(true);
+  const lastTicked = useRef<ToolKey | null>(null);
 
   const columnVisibility = useMemo(() => {
     const shown = new Set(preferences.shownColumns ?? usuallyShown);
@@ -127,11 +129,10 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
       const row = rows.get(place) ?? (place === focused ? keptRow : undefined);
       if (row?.kind !== 'tool') return;
       const picked = !latest.current.isPicked(row.toolId);
-      if (isRange && lastTicked.current !== null) {
-        const from = Math.min(lastTicked.current, place);
-        onPickBetween({ from, to: Math.max(lastTicked.current, place) + 1 }, picked);
-      } else onPick(row.toolId, picked);
-      lastTicked.current = place;
+      const tool = { toolId: row.toolId, copy: row.copy };
+      if (isRange && lastTicked.current !== null) onPickBetween({ anchor: lastTicked.current, tool }, picked);
+      else onPick(row.toolId, picked);
+      lastTicked.current = tool;
     },
     [onPick, onPickBetween],
   );
@@ -218,6 +219,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
       onScroll={markSideways}
     >
       <div
+        ref={heir}
         role="table"
         aria-label="Tools"
         aria-rowcount={(result?.matches ?? 0) + 1}

@@ -129,7 +129,12 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
       {step.kind === 'new-origin' && <NewOrigin url={step.url} origin={step.origin} />}
       {step.kind === 'forget-everything' && <ForgetEverything />}
       {/* Hidden rather than left out: the token lives in its field until it is sent. */}
-      <form id={formId} onSubmit={submit} hidden={step.kind !== 'form'} className="grid gap-5">
+      <form
+        id={formId}
+        onSubmit={submit}
+        hidden={step.kind !== 'form'}
+        className="grid grid-cols-[minmax(0,1fr)] gap-5"
+      >
         <HostChoice
           hosts={hosts}
           allowOtherHosts={allowOtherHosts}

@@ -46,7 +46,7 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
 export function FailurePanel(props: FailurePanelProps) {
   const { failure, failedAt, host, variant, onRetry, onConnection, onToken, onOpenFile } = props;
   const words = describeFailure(failure);
-  const button = useFocusSuccession();
+  const button = useFocusSuccession<HTMLButtonElement>();
   const waitUntil =
     failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined ? failedAt + failure.retryAfterMs : undefined;
 

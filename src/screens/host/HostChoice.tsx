@@ -32,7 +32,7 @@ export function HostChoice(props: HostChoiceProps) {
   const name = useId();
   const isOther = chosenId === otherHostId;
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1 font-medium">Host</legend>
       <div className="divide-y divide-line overflow-hidden rounded-lg border border-line">
         <div className="max-h-56 divide-y divide-line overflow-y-auto">

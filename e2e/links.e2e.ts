@@ -243,7 +243,7 @@ test('a hostile link sends nothing: no parameter reaches the host', async ({ pag
   const canary = 'c4n4ry-of-a-link';
   const query = `?q=${canary}&scope=${canary}&family=${canary}&view=${canary}&url=${canary}&token=${canary}&host=open&access_token=${canary}#token=${canary}`;
   await app.open(query, { config: hostConfig(host, ['flip', 'open']) });
-  await expect(page.getByText('No tool matches all of these filters')).toBeVisible();
+  await expect(page.getByText(/^No tool matches/)).toBeVisible();
   const asked = host.requests.filter(({ path }) => path.startsWith('/open/'));
   expect(asked.length).toBeGreaterThan(0);
   for (const { path, headers } of asked) {
@@ -264,7 +264,7 @@ test('a link of 100,000 characters is read without harm', async ({ page, app, ho
     },
     `?tier=${'write,\\'.repeat(15_000)}&q=${'x'.repeat(10_000)}`,
   );
-  await expect(page.getByText('No tool matches all of these filters')).toBeVisible();
+  await expect(page.getByText(/^No tool matches/)).toBeVisible();
 });
 
 test('a linked tool of the list needs no request of its own', async ({ page, app, host }) => {

@@ -6,6 +6,7 @@ import { useAnswer, viewer } from './catalogView';
 import { catalogClient } from './useCatalog';
 
 const restMs = 600;
+
 type Printed = Pick<PrintSheetProps, 'filters' | 'rows' | 'matches'> & { readonly view: number };
 
 /** What would go on paper: the browser gives no time to ask for it once printing has begun. */

@@ -34,7 +34,7 @@ import type {
 import { ShownRows } from './shownRows';
 import type { TokenSource } from './tokenColumn';
 import type { DetailSource } from './toolDetail';
-import { hiddenTool, idsAt, keyOf, type Layout, layOut, openPlace, placeOfTool } from './viewLayout';
+import { hiddenTool, idsAt, idsBetween, keyOf, type Layout, layOut, openPlace } from './viewLayout';
 import type { Checked } from './whoms';
 
 /**
@@ -284,11 +284,7 @@ export class CatalogStore {
 
   idsBetween({ anchor, tool }: CatalogMethods['idsBetween'][0]): readonly string[] {
     const { loaded, layout } = this;
-    if (loaded === null || layout === null) return [];
-    const { index } = loaded;
-    const ends = [placeOfTool(index, layout, anchor), placeOfTool(index, layout, tool)];
-    if (Math.min(...ends) < 0) return [tool.toolId];
-    return idsAt(index, layout.places.subarray(Math.min(...ends), Math.max(...ends) + 1));
+    return loaded === null || layout === null ? [] : idsBetween(loaded.index, layout, anchor, tool);
   }
 
   pickedTiers(): readonly (readonly [tier: string, count: number])[] {

@@ -61,8 +61,7 @@ export interface CatalogMethods {
   ids: [null, readonly string[]];
   /** The toolIds of the host's whole list, whatever the filters. */
   toolIds: [null, readonly string[]];
-  /** The toolIds in a window of the layout. */
-  /** Of the rows from one tool to another, as they stand now; the second alone where the first is not among them. */
+  /** The toolIds of the rows from one tool to another, as they stand now; the second alone where one isn't shown. */
   idsBetween: [{ readonly anchor: ToolKey; readonly tool: ToolKey }, readonly string[]];
   /** Which toolIds entered or left the open draft. */
   picked: [{ readonly added: readonly string[]; readonly removed: readonly string[] }, null];

@@ -78,8 +78,15 @@ function filterOne(index: CatalogIndex, row: number, facet: FacetId, values: rea
   return codes.some((code) => values.includes(column.values[code] ?? ''));
 }
 
+/** The toolIds from one tool to another, whichever comes first; the second alone where one isn't among the matches. */
+export function idsBetween(index: CatalogIndex, layout: Layout, anchor: ToolKey, tool: ToolKey): readonly string[] {
+  const ends = [placeOfTool(index, layout, anchor), placeOfTool(index, layout, tool)];
+  if (Math.min(...ends) < 0) return [tool.toolId];
+  return idsAt(index, layout.places.subarray(Math.min(...ends), Math.max(...ends) + 1));
+}
+
 /** Where a tool stands; -1 where it isn't among the matches. */
-export function placeOfTool(index: CatalogIndex, layout: Layout, { toolId, copy }: ToolKey): number {
+function placeOfTool(index: CatalogIndex, layout: Layout, { toolId, copy }: ToolKey): number {
   const row = rowsNamed(index, toolId)[copy - 1];
   return row === undefined ? -1 : layout.places.indexOf(row);
 }

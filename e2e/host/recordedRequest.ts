@@ -10,7 +10,7 @@ export interface RecordedRequest {
   readonly time: number;
 }
 
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /** Keeps a request in the list; the oldest go when there are very many. */
 export function recordRequest(requests: RecordedRequest[], { method, url, rawHeaders }: IncomingMessage): void {
@@ -19,5 +19,5 @@ export function recordRequest(requests: RecordedRequest[], { method, url, rawHea
     headers.set((rawHeaders[i] ?? '').toLowerCase(), rawHeaders[i + 1] ?? '');
   }
   requests.push({ method: method ?? '', path: url ?? '', headers, time: Date.now() });
-  if (requests.length > mostKept) requests.shift();
+  if (requests.length > maxKept) requests.shift();
 }

@@ -70,7 +70,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
   }
 
   /** The control path works for scenarios that are down, too. */
-  async function obey(visit: Visit, { prefix }: Target): Promise<void> {
+  async function applyControl(visit: Visit, { prefix }: Target): Promise<void> {
     const wish = await readWish(visit.request);
     visit.state.open.delete(visit.response);
     if (wish.reset) visit.state.lists = 0;
@@ -88,7 +88,7 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
       scenario === undefined ? { up: true, lists: 0, open: new Set<ServerResponse>() } : stateOf(target.prefix);
     const visit = visitOf(request, response, target, state);
     try {
-      if (target.route.kind === 'control') await obey(visit, target);
+      if (target.route.kind === 'control') await applyControl(visit, target);
       else if (!state.up) request.socket.destroy();
       else if (request.method === 'OPTIONS') response.writeHead(204).end();
       else await pickAnswer(request, target.route, scenario)(visit);

@@ -15,7 +15,7 @@ import { EvidenceBanner } from '../screens/requirements/EvidenceBanner';
 import { describeFilters } from '../screens/shared/facetWords';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { useMediaQuery } from '../ui/useMediaQuery';
-import { useRested } from '../ui/useRested';
+import { useStableFor } from '../ui/useStableFor';
 import type { CatalogSummary, RowWindow } from '../workers/protocol';
 import type { AssignTarget } from './Assign';
 import { CatalogActions } from './CatalogActions';
@@ -63,7 +63,7 @@ export function CatalogPage(props: CatalogPageProps) {
   const isStacked = useMediaQuery('(max-width: 39.99rem)');
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
   const hasAnswer = useAnswer(({ result }) => result !== null);
-  const hasRows = useRested(hasAnswer, settleMs) && hasAnswer;
+  const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   // Where a link names a tool, that is to come.
   const start = (toolId === null || summary !== null) && (
     <StartPanel

@@ -3,7 +3,7 @@ import { UntrustedText } from '../screens/shared/UntrustedText';
 import { Button } from '../ui/Button';
 import type { PlacedConflict } from '../workspace/workspace';
 import { downloadDraft } from './downloadDraft';
-import { dispatch, type KeepingTrouble, useWorkspace } from './useWorkspace';
+import { dispatch, type StorageTrouble, useWorkspace } from './useWorkspace';
 
 /** Drafts that this browser does not keep, and edits of two tabs that can't both hold. */
 export function DraftNotices() {
@@ -29,7 +29,7 @@ export function DraftNotices() {
   );
 }
 
-function describeTrouble(trouble: KeepingTrouble): string {
+function describeTrouble(trouble: StorageTrouble): string {
   switch (trouble) {
     case 'refused':
       return 'This browser keeps nothing for this page (private window, or storage full or blocked). Your work goes on, and lasts until you close the page.';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { HostTrouble } from '../host/failure';
+import { HostError } from '../host/failure';
 import { describeFailure } from '../host/failureText';
 import { openToolList } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
@@ -11,7 +11,7 @@ import type { SecondReading } from '../screens/requirements/SecondToken';
 import { startCatalogWorker } from '../workers/catalogClient';
 import { removeIdentity, saveIdentity } from '../workspace/identities';
 import { changePreflight } from './preflightStore';
-import { travelOf } from './travelOf';
+import { requestDefaults } from './requestDefaults';
 import { catalogClient, tokens } from './useCatalog';
 import type { Preflight } from './usePreflight';
 
@@ -50,7 +50,7 @@ export function Grants({ preflight, as, host, limits, start, onChoose, onOpenToo
     if (!kept.ok) return kept.reason;
     setSecond({ kind: 'reading', name });
     void readAs(asked, limits, tokens.tokenFor(owner, asked.url)).then(setSecondOf(name), (error: unknown) => {
-      if (!(error instanceof HostTrouble)) throw error;
+      if (!(error instanceof HostError)) throw error;
       const { title, nextStep } = describeFailure(error.failure);
       setSecond({ kind: 'failed', name, words: `${title}. ${nextStep}` });
     });
@@ -104,14 +104,14 @@ async function readAs(host: Host, limits: Limits, token: string | undefined) {
     const answer = await openToolList({
       host: { url: host.url, auth: 'bearer' },
       token,
-      ...travelOf(limits),
+      ...requestDefaults(limits),
     });
-    if (!answer.ok) throw new HostTrouble(answer.failure);
+    if (!answer.ok) throw new HostError(answer.failure);
     await other.ask('start', { reading: 1 });
     for await (const bytes of answer.body) await other.ask('chunk', { reading: 1, bytes }, [bytes.buffer]);
     const outcome = await other.ask('finish', { reading: 1 });
     if (outcome.kind !== 'read')
-      throw new HostTrouble({ kind: 'unknown-shape', arrived: 'something that is no list of tools' });
+      throw new HostError({ kind: 'unknown-shape', arrived: 'something that is no list of tools' });
     return compareCatalogs(await catalogClient.ask('toolIds', null), await other.ask('toolIds', null));
   } finally {
     other.close();

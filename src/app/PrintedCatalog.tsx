@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PrintNotReady } from '../screens/catalog/PrintNotReady';
-import { mostPrintedRows, PrintSheet, type PrintSheetProps } from '../screens/catalog/PrintSheet';
+import { maxPrintedRows, PrintSheet, type PrintSheetProps } from '../screens/catalog/PrintSheet';
 import { describeFilters } from '../screens/shared/facetWords';
 import { useAnswer, viewer } from './catalogView';
 import { catalogClient } from './useCatalog';
@@ -18,7 +18,7 @@ export function PrintedCatalog(props: Omit<PrintSheetProps, keyof Printed | 'isC
     const timer = setTimeout(async () => {
       const { result, question } = viewer.getSnapshot();
       if (result === null || question === null) return;
-      const rows = await catalogClient.ask('matching', { from: 0, to: mostPrintedRows });
+      const rows = await catalogClient.ask('matching', { from: 0, to: maxPrintedRows });
       setPrinted({
         view: result.view,
         filters: describeFilters(question.q, question.choices),

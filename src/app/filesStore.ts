@@ -35,7 +35,7 @@ interface Job {
   readonly load: () => Promise<Blob | null>;
 }
 
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 /** Every change of the catalog costs: files that are read soon after each other go in together. */
 const togetherMs = 250;
 
@@ -119,7 +119,7 @@ async function work(job: Job): Promise<void> {
   concluded.set(id, confirmationKey(settings));
   const blob = await job.load().catch(() => null);
   if (blob === null) return fail({ id, name, kind: 'unreadable' });
-  if (blob.size > mostBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
+  if (blob.size > maxBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
   if (current !== job) return;
   const outcome = await reader.read({
     id,

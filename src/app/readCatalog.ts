@@ -1,4 +1,4 @@
-import { type HostFailure, HostTrouble } from '../host/failure';
+import { HostError, type HostFailure } from '../host/failure';
 import { type HostCall, openToolList } from '../host/openwop';
 import type { ReadingChange } from '../model/readingChange';
 import type { CatalogClient } from '../workers/catalogClient';
@@ -32,11 +32,11 @@ export interface CatalogReading {
 }
 
 /** Chunks on their way to the worker at most: it answers other questions in between. */
-const mostInFlight = 6;
+const maxInFlight = 6;
 const reportEveryMs = 100;
 let readings = 0;
 
-/** Asks the host for its list and hands the bytes to the worker as they come. Throws `HostTrouble`. */
+/** Asks the host for its list and hands the bytes to the worker as they come. Throws `HostError`. */
 export async function readHostCatalog(
   client: CatalogClient,
   call: HostCall,
@@ -48,12 +48,12 @@ export async function readHostCatalog(
     ...call,
     onWait: ({ ms, attempt }) => progress({ wait: { until: Date.now() + ms, attempt } }),
   });
-  if (!answer.ok) throw new HostTrouble(answer.failure);
+  if (!answer.ok) throw new HostError(answer.failure);
   progress({ wait: null, isArriving: true, expectedBytes: answer.expectedBytes ?? null });
   return pump(client, answer.body, call.signal, progress);
 }
 
-/** Lists the tools of an MCP host, and listens from then on for changes of its list. Throws `HostTrouble`. */
+/** Lists the tools of an MCP host, and listens from then on for changes of its list. Throws `HostError`. */
 export async function readMcpHost(
   client: CatalogClient,
   call: Parameters<typeof readMcpCatalog>[0],
@@ -76,7 +76,7 @@ export async function readMcpHost(
   }
 }
 
-/** Reads a file that holds the answer of `/v1/tools`. Throws `HostTrouble`. */
+/** Reads a file that holds the answer of `/v1/tools`. Throws `HostError`. */
 export async function readFileCatalog(
   client: CatalogClient,
   file: File,
@@ -95,7 +95,7 @@ async function* fileChunks(file: File): AsyncGenerator<Uint8Array<ArrayBuffer>> 
     const piece = await file
       .slice(at, at + size)
       .arrayBuffer()
-      .catch(() => Promise.reject(new HostTrouble({ kind: 'truncated', bytes: at })));
+      .catch(() => Promise.reject(new HostError({ kind: 'truncated', bytes: at })));
     yield new Uint8Array(piece);
   }
 }
@@ -136,13 +136,13 @@ async function pump(
   await client.ask('start', { reading });
   try {
     for await (const chunk of body) {
-      if (signal.aborted) throw new HostTrouble({ kind: 'aborted' });
+      if (signal.aborted) throw new HostError({ kind: 'aborted' });
       bytes += chunk.byteLength;
       const sent = client
         .ask('chunk', { reading, bytes: chunk }, [chunk.buffer])
         .then(({ tools }) => progress({ bytes, tools }));
       inFlight.push(sent);
-      if (inFlight.length >= mostInFlight) await inFlight.shift();
+      if (inFlight.length >= maxInFlight) await inFlight.shift();
     }
     performance.mark('catalog:last-byte');
     await Promise.all(inFlight);
@@ -156,10 +156,10 @@ async function pump(
 }
 
 function takeOutcome(outcome: ReadingOutcome, signal: AbortSignal, startedAt: number): CatalogReading {
-  if (signal.aborted) throw new HostTrouble({ kind: 'aborted' });
-  if (outcome.kind !== 'read') throw new HostTrouble(failureOf(outcome));
+  if (signal.aborted) throw new HostError({ kind: 'aborted' });
+  if (outcome.kind !== 'read') throw new HostError(failureOf(outcome));
   const { summary, change } = outcome;
-  if (summary.host === null) throw new HostTrouble({ kind: 'aborted' });
+  if (summary.host === null) throw new HostError({ kind: 'aborted' });
   noteSummary(summary);
   return { host: summary.host, change, readAt: Date.now(), durationMs: Date.now() - startedAt };
 }

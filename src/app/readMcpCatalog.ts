@@ -1,4 +1,4 @@
-import { HostTrouble } from '../host/failure';
+import { HostError } from '../host/failure';
 import type { HostCall } from '../host/openwop';
 
 /** An MCP server's list, and the session that stays open to hear of changes. */
@@ -25,7 +25,7 @@ export interface McpListening {
   readonly close: () => Promise<void>;
 }
 
-/** Begins a session with an MCP host and reads its whole list. Throws `HostTrouble`. */
+/** Begins a session with an MCP host and reads its whole list. Throws `HostError`. */
 export async function readMcpCatalog(
   call: HostCall & { readonly host: { readonly id: string } },
   onProgress: (progress: { readonly bytes: number; readonly tools: number }) => void,
@@ -35,7 +35,7 @@ export async function readMcpCatalog(
   const { readMcpTools } = await import('../host/mcp');
   const credentials = host.auth === 'cookie' ? 'include' : 'omit';
   const list = await readMcpTools({ ...travel, url: host.url, credentials, onProgress });
-  if (!list.ok) throw new HostTrouble(list.failure);
+  if (!list.ok) throw new HostError(list.failure);
   const { pages, serverInfo, protocolVersion, tellsOfChanges, onListChanged, close } = list;
   return {
     bytes: joinPages(pages),

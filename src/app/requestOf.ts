@@ -1,8 +1,8 @@
 import type { Host, Limits } from '../host/settings';
-import { travelOf } from './travelOf';
+import { requestDefaults } from './requestDefaults';
 import { tokens } from './useCatalog';
 
 /** What a request to a host needs when its caller asks: the token kept for it, if there is one. */
 export function requestOf(host: Host, limits: Limits, signal?: AbortSignal) {
-  return { ...travelOf(limits, signal), host, token: tokens.tokenFor({ hostId: host.id }, host.url) };
+  return { ...requestDefaults(limits, signal), host, token: tokens.tokenFor({ hostId: host.id }, host.url) };
 }

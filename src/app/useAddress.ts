@@ -13,7 +13,7 @@ interface AddressReading {
 /** How long an address stands before the history is told: a browser takes milliseconds over it, and rows come first. */
 const restMs = 100;
 /** Beyond these a held key makes no more entries: browsers stop taking them. */
-const mostUntold = 32;
+const maxUntold = 32;
 const listeners = new Set<() => void>();
 const returnListeners = new Set<() => void>();
 let shown: { readonly search: string; readonly reading: AddressReading } | null = null;
@@ -75,7 +75,7 @@ export function navigate(address: Address, manner: NavigationManner = 'choice'):
   const last = untold.at(-1);
   const wasTyped: unknown = last?.isTyped ?? history.state?.typed;
   const isNew = manner === 'choice' || (manner === 'typing' && wasTyped !== true);
-  if (isNew && untold.length < mostUntold) untold.push({ search, isNew, isTyped: manner === 'typing' });
+  if (isNew && untold.length < maxUntold) untold.push({ search, isNew, isTyped: manner === 'typing' });
   else untold.splice(-1, 1, { isNew, isTyped: wasTyped === true, ...last, search });
   for (const listener of listeners) listener();
   clearTimeout(resting);
@@ -89,7 +89,7 @@ function tellNext(): void {
 }
 
 /** Brings the browser's history up to date with what is shown: the only place that writes to it. */
-export function tellHistory(most = mostUntold): void {
+export function tellHistory(most = maxUntold): void {
   for (const { search, isNew, isTyped } of untold.splice(0, most)) {
     const url = `${location.pathname}${search}`;
     if (isNew) history.pushState({ typed: isTyped }, '', url);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { type HostFailure, HostTrouble } from '../host/failure';
+import { HostError, type HostFailure } from '../host/failure';
 import { type DiscoveryAnswer, fetchDiscovery } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { createTokens } from '../host/tokens';
@@ -14,7 +14,7 @@ import {
   readHostCatalog,
   readMcpHost,
 } from './readCatalog';
-import { travelOf } from './travelOf';
+import { requestDefaults } from './requestDefaults';
 
 /** Bearer tokens, in memory only. */
 export const tokens = createTokens();
@@ -77,9 +77,9 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
   const hostKey = host === null ? null : `${host.id} ${host.url}`;
   const listKey = `${connection} ${hostKey}`;
   const queryKey = useMemo(() => ['catalog', hostKey, connection], [hostKey, connection]);
-  const travel = useCallback((signal: AbortSignal) => travelOf(limits, signal), [limits]);
+  const travel = useCallback((signal: AbortSignal) => requestDefaults(limits, signal), [limits]);
 
-  const catalog = useQuery<CatalogReading, HostTrouble>({
+  const catalog = useQuery<CatalogReading, HostError>({
     queryKey,
     enabled: host !== null,
     ...never,
@@ -87,9 +87,9 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     // Anything else is a bug of ours, and must not pass for a host that says nothing.
-    throwOnError: (error) => !(error instanceof HostTrouble),
+    throwOnError: (error) => !(error instanceof HostError),
     queryFn: async ({ signal }) => {
-      if (host === null) throw new HostTrouble({ kind: 'aborted' });
+      if (host === null) throw new HostError({ kind: 'aborted' });
       const opened = file.current;
       file.current = null;
       // Chunks on their way to the worker are answered behind a cancelled reading as well.

@@ -9,7 +9,7 @@ import { startTokensClient } from '../workers/tokensClient';
 const client = startTokensClient();
 /** By definition: edits of a draft count only what is new to it. Null for one that took too long. */
 const known = new Map<string, TokenCount | null>();
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 
 /** What the definitions of the draft's tools cost, as far as it is counted. */
 export function useTokens(draft: Draft, answer: DraftAnswer | null): DraftTokens {
@@ -24,7 +24,7 @@ export function useTokens(draft: Draft, answer: DraftAnswer | null): DraftTokens
     let isCurrent = true;
     client.count(wanted.map(([, { write }]) => write())).then(
       (counts) => {
-        if (known.size > mostKnown) keepOnly(new Set([...definitions.values()].map(({ key }) => key)));
+        if (known.size > maxKnown) keepOnly(new Set([...definitions.values()].map(({ key }) => key)));
         for (const [place, [key]] of wanted.entries()) known.set(key, counts[place] ?? null);
         if (isCurrent) setRound((before) => before + 1);
       },

@@ -19,12 +19,12 @@ import { readWorkspace, writeWorkspace } from '../workspace/workspaceFile';
 import { catalogClient } from './useCatalog';
 
 /** Why nothing is kept: the browser refuses, or a newer version of this app wrote what is there. */
-export type KeepingTrouble = 'refused' | 'newer';
+export type StorageTrouble = 'refused' | 'newer';
 
 /** The drafts at hand, and whether this browser keeps them. */
 export interface KeptWorkspace {
   readonly state: WorkspaceState;
-  readonly trouble: KeepingTrouble | null;
+  readonly trouble: StorageTrouble | null;
   /** Grows whenever a tool enters or leaves the open draft. */
   readonly picks: number;
 }

@@ -34,7 +34,7 @@ export function watchWhom(changed: () => void): void {
   watchPreflight(changed);
 }
 
-const mostMade = 8;
+const maxMade = 8;
 let made: { readonly parts: readonly unknown[]; readonly checked: Checked }[] = [];
 
 /** Whom `as` means. The same parts give the same object, so that the worker is told once. */
@@ -45,7 +45,7 @@ export function findChecked(as: string, subjects: KnownSubjects, state: Prefligh
   if (before !== undefined) return before.checked;
   const identity = findIdentity(as, { ...subjects, saved: identities }) ?? nobody;
   const checked = { identity, whom: hasEvidence(identity) ? { identity, mappings, matchesWildcards } : null };
-  made = [{ parts, checked }, ...made].slice(0, mostMade);
+  made = [{ parts, checked }, ...made].slice(0, maxMade);
   return checked;
 }
 

@@ -49,7 +49,7 @@ describe('an entry', () => {
     });
   });
 
-  it('is judged by escaped gaps as by plain ones', () => {
+  it('is audited by escaped gaps as by plain ones', () => {
     for (const [character, escaped] of [
       [' ', '\\u0020'],
       ['\n', '\\u000A'],
@@ -132,7 +132,7 @@ describe('an entry', () => {
     );
   });
 
-  it('is judged by what it says, not by how its text escapes it', () => {
+  it('is audited by what it says, not by how its text escapes it', () => {
     const descriptor = { ...plainDescriptor, description: 'a\u200bb \u202e \u{e0041} \ud800 é Жw' };
     const raw = JSON.stringify(descriptor);
     const escaped = raw.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

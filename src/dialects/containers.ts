@@ -22,7 +22,7 @@ export interface Contents {
 }
 
 /** Pages in a list of answers, and no deeper. */
-const mostWraps = 3;
+const maxWraps = 3;
 
 /**
  * Where the definitions lie in a value: `{…}` itself, `[{…}]`, `{ "tools": [{…}] }`, an answer to `tools/list`
@@ -78,7 +78,7 @@ function gatherItems(
   const candidates: Candidate[] = [];
   items.forEach((item, i) => {
     const at = [...path, i];
-    if (wraps < mostWraps && isPage(item)) gather(item, at, wraps + 1, lists, names);
+    if (wraps < maxWraps && isPage(item)) gather(item, at, wraps + 1, lists, names);
     else candidates.push({ value: item, path: at });
   });
   if (candidates.length > 0 || items.length === 0) lists.push({ candidates });

@@ -9,9 +9,9 @@ const tellingName = /token|secret|password|prompt|instruction/i;
 const factLength = 200;
 const textLength = 2000;
 /** A definition with more than these says so little that its own text must do. */
-const mostFindings = 200;
-const mostExtraFields = 500;
-const mostDetails = 100;
+const maxFindings = 200;
+const maxExtraFields = 500;
+const maxDetails = 100;
 
 interface FieldRule {
   /** A missing required field is a finding, and a wrong one weighs more. */
@@ -125,7 +125,7 @@ export class EntryReader {
 
   /** Something to show with the tool: a text as it is, any other value as JSON. */
   detail(label: string, pointer: string, value: unknown, hidden = false): void {
-    if (value === undefined || this.details.length >= mostDetails) return;
+    if (value === undefined || this.details.length >= maxDetails) return;
     const text = typeof value === 'string' ? shorten(value) : formatJson(value, textLength - 1);
     this.details.push({ label, pointer, text, ...(hidden && { hiddenFromModel: true }) });
   }
@@ -137,13 +137,13 @@ export class EntryReader {
     pointer: string,
     facts: Readonly<Record<string, string>>,
   ): void {
-    if (this.findings.length >= mostFindings) return;
+    if (this.findings.length >= maxFindings) return;
     const bounded = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, cutText(text, factLength)]));
     this.findings.push({ rule, severity, variant, pointer, facts: bounded });
   }
 
   private keep(pointer: string, name: string, value: unknown): void {
-    if (this.extraFields.length >= mostExtraFields) return;
+    if (this.extraFields.length >= maxExtraFields) return;
     this.extraFields.push({ pointer, name, text: formatJson(value, textLength - 1) });
   }
 }

@@ -33,8 +33,8 @@ const tellingName = /token|secret|password|prompt|instruction/i;
 const factLength = 200;
 const extraLength = 2000;
 /** A descriptor with more than these says so little that its own text must do. */
-const mostFindings = 200;
-const mostExtraFields = 500;
+const maxFindings = 200;
+const maxExtraFields = 500;
 
 export type EntryReading =
   | { readonly kind: 'tool'; readonly tool: Tool; readonly findings: readonly Finding[] }
@@ -171,7 +171,7 @@ class FieldReader {
   }
 
   private keep(pointer: string, name: string, value: unknown): void {
-    if (this.extraFields.length >= mostExtraFields) return;
+    if (this.extraFields.length >= maxExtraFields) return;
     this.extraFields.push({ pointer, name, text: formatJson(value, extraLength) });
   }
 
@@ -182,7 +182,7 @@ class FieldReader {
     pointer: string,
     facts: Readonly<Record<string, string>>,
   ): void {
-    if (this.findings.length >= mostFindings) return;
+    if (this.findings.length >= maxFindings) return;
     const bounded = Object.fromEntries(Object.entries(facts).map(([name, text]) => [name, text.slice(0, factLength)]));
     this.findings.push({ rule, severity, variant, pointer, facts: bounded });
   }

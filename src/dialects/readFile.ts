@@ -79,10 +79,10 @@ export interface ReadFileOptions {
 }
 
 const excerptLength = 120;
-const mostBad = 1_000;
+const maxBad = 1_000;
 const progressStep = 250;
 /** Tiny entries would cost many times their bytes. */
-const mostEntries = 200_000;
+const maxEntries = 200_000;
 
 /**
  * Reads a file of any dialect, JSON or YAML, by its content. Never throws, whatever the bytes; a definition that can't
@@ -90,7 +90,7 @@ const mostEntries = 200_000;
  */
 export function readFile(bytes: Uint8Array, options: ReadFileOptions = {}): FileReading {
   const decoded = decodeText(bytes);
-  const gathering = new Gathering(options);
+  const gathering = new FileParser(options);
   if (decoded === null) {
     gathering.faults.push(faultAt('', 1, bytes.length === 0 ? 'empty' : 'not-text', 0, 'This file is no text.'));
     return gathering.finish(null);
@@ -102,14 +102,14 @@ export function readFile(bytes: Uint8Array, options: ReadFileOptions = {}): File
   return gathering.finish(decoded.encoding);
 }
 
-class Gathering {
+class FileParser {
   readonly faults: DocumentFault[] = [];
   readonly findings: Finding[] = [];
   private readonly entries: ReadEntry[] = [];
   private readonly counts = new Map<Dialect, number>();
   private readonly bad: BadFileEntry[] = [];
   private readonly agents: { place: string; refs: readonly PlacedToolRef[] }[] = [];
-  private readonly strangers: SourceDocument[] = [];
+  private readonly unrecognised: SourceDocument[] = [];
   private readonly options: ReadFileOptions;
   private badCount = 0;
   private text = '';
@@ -136,9 +136,9 @@ class Gathering {
   }
 
   finish(encoding: Encoding | null): FileReading {
-    const first = this.strangers[0];
+    const first = this.unrecognised[0];
     const isDeclined = !this.isKnown && this.confirmationTier === undefined && this.agents.length === 0;
-    if (!isDeclined) for (const stranger of this.strangers) this.pushBad(stranger, [], undefined, 'no-dialect');
+    if (!isDeclined) for (const stranger of this.unrecognised) this.pushBad(stranger, [], undefined, 'no-dialect');
     return {
       encoding,
       entries: this.entries,
@@ -165,7 +165,7 @@ class Gathering {
     const readers = (contents?.lists ?? []).map((list) => ({ list, reader: commonDialect(list) }));
     const isStranger = contents === null || readers.some(({ list, reader }) => !reader && list.candidates.length > 0);
     if (isStranger && readers.every(({ reader }) => reader === null)) {
-      if (readConfirmationTier(value) === undefined) this.strangers.push(document);
+      if (readConfirmationTier(value) === undefined) this.unrecognised.push(document);
       return;
     }
     this.isKnown = true;
@@ -174,7 +174,7 @@ class Gathering {
 
   private readList(document: SourceDocument, list: CandidateList, common: DialectReader | null): void {
     for (const { value, path } of list.candidates) {
-      if (this.entries.length >= mostEntries) {
+      if (this.entries.length >= maxEntries) {
         this.refuseMore(document, path);
         return;
       }
@@ -205,7 +205,7 @@ class Gathering {
 
   private refuseMore(document: SourceDocument, path: JsonPath): void {
     if (this.faults.at(-1)?.reason === 'too-many-entries') return;
-    const words = `We read no more than ${mostEntries.toLocaleString('en')} entries of one file.`;
+    const words = `We read no more than ${maxEntries.toLocaleString('en')} entries of one file.`;
     const offset = document.range(path)?.start ?? 0;
     this.faults.push(faultAt(this.text, document.number, 'too-many-entries', offset, words));
   }
@@ -217,7 +217,7 @@ class Gathering {
     reason: BadFileEntry['reason'],
   ): void {
     this.badCount++;
-    if (this.bad.length >= mostBad) return;
+    if (this.bad.length >= maxBad) return;
     const place = this.placeOf(document, path);
     const excerpt = cutText(this.slice(document, path), excerptLength);
     this.bad.push({ place, ...(dialect !== undefined && { dialect }), reason, excerpt });

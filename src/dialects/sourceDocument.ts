@@ -43,7 +43,7 @@ export interface SourceDocuments {
 }
 
 /** More documents than this in one file are left out. */
-export const mostDocuments = 10_000;
+export const maxDocuments = 10_000;
 
 export function faultAt(
   text: string,

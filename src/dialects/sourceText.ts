@@ -1,12 +1,6 @@
 import { findJsonError } from '../model/jsonError';
 import { JsonSlices } from './jsonSlices';
-import {
-  type DocumentFault,
-  faultAt,
-  mostDocuments,
-  type SourceDocument,
-  type SourceDocuments,
-} from './sourceDocument';
+import { type DocumentFault, faultAt, maxDocuments, type SourceDocument, type SourceDocuments } from './sourceDocument';
 import { readYamlDocuments } from './yamlDocuments';
 
 /** A text that begins like JSON and is none is tried as YAML up to this length: YAML's reading is slow. */
@@ -65,8 +59,8 @@ function readLines(text: string): SourceDocuments | null {
     const newline = text.indexOf('\n', start);
     const end = newline < 0 ? text.length : newline;
     if (/\S/.test(text.slice(start, end))) {
-      if (documents.length >= mostDocuments) {
-        const words = `We read no more than ${mostDocuments.toLocaleString('en')} lines of one file.`;
+      if (documents.length >= maxDocuments) {
+        const words = `We read no more than ${maxDocuments.toLocaleString('en')} lines of one file.`;
         faults.push(faultAt(text, documents.length + 1, 'too-many-documents', start, words));
         break;
       }

@@ -3,21 +3,15 @@ import type { Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { pointerTo } from '../model/json';
 import type { JsonPath, TextRange } from './jsonSlices';
-import {
-  type DocumentFault,
-  faultAt,
-  mostDocuments,
-  type SourceDocument,
-  type SourceDocuments,
-} from './sourceDocument';
+import { type DocumentFault, faultAt, maxDocuments, type SourceDocument, type SourceDocuments } from './sourceDocument';
 
 /**
  * Real manifests stay below twenty levels. The library walks by recursion, and a regular expression that is compiled
  * near the end of the stack takes the whole process down: depth is measured before, never left to a RangeError.
  */
-const mostLevels = 200;
+const maxLevels = 200;
 const excerptLength = 100;
-const mostDuplicates = 100;
+const maxDuplicates = 100;
 const coreTags = new Set(['!', ...['map', 'seq', 'str', 'int', 'float', 'bool', 'null'].map(coreTag)]);
 
 /** Our words for the mistakes that happen; any other is told by its place alone. */
@@ -56,8 +50,8 @@ export function readYamlDocuments(text: string): SourceDocuments {
   /** False where no further document is wanted. */
   const take = (document: Document.Parsed): boolean => {
     number++;
-    if (number > mostDocuments) {
-      const words = `We read no more than ${mostDocuments.toLocaleString('en')} documents of one file.`;
+    if (number > maxDocuments) {
+      const words = `We read no more than ${maxDocuments.toLocaleString('en')} documents of one file.`;
       faults.push(faultAt(text, number, 'too-many-documents', document.range[0], words));
       return false;
     }
@@ -78,7 +72,7 @@ export function readYamlDocuments(text: string): SourceDocuments {
     for (const document of composer.end()) if (!take(document)) throw stop;
   } catch (error) {
     if (error !== stop) {
-      const words = `The document is nested more than ${mostLevels} levels deep.`;
+      const words = `The document is nested more than ${maxLevels} levels deep.`;
       faults.push(faultAt(text, number + 1, 'too-deep', error instanceof TooDeep ? error.offset : 0, words));
     }
   }
@@ -108,7 +102,7 @@ function* readTokens(text: string): Generator<CST.Token> {
     // Each of these on one line can stand within the one before: `- - - a`, `a: b: c`.
     if (lexeme === '\n' || lexeme === '\r\n') indicators = 0;
     else if (flowLevels === 0 && (lexeme === '-' || lexeme === '?' || lexeme === ':')) indicators++;
-    if (flowLevels > mostLevels || indicators > mostLevels) throw new TooDeep(offset);
+    if (flowLevels > maxLevels || indicators > maxLevels) throw new TooDeep(offset);
     if (!isMark(lexeme)) offset += lexeme.length;
     for (const token of parser.next(lexeme)) {
       refuseDepth(token);
@@ -130,7 +124,7 @@ function refuseDepth(root: CST.Token): void {
   const open: { token: CST.Token; depth: number }[] = [{ token: root, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { token, depth } = next;
-    if (depth > mostLevels) throw new TooDeep('offset' in token ? token.offset : 0);
+    if (depth > maxLevels) throw new TooDeep('offset' in token ? token.offset : 0);
     if (token.type === 'document' && token.value) open.push({ token: token.value, depth });
     if (!('items' in token)) continue;
     for (const { key, value } of token.items) {
@@ -197,7 +191,7 @@ function toJson(node: unknown, at: string, findings: Finding[]): unknown {
 }
 
 function reportRepeated(key: string, pointer: string, before: unknown, after: unknown, known: number): Finding[] {
-  if (known >= mostDuplicates) return [];
+  if (known >= maxDuplicates) return [];
   const first = formatJson(before, excerptLength);
   const last = formatJson(after, excerptLength);
   const isSame = formatJson(before) === formatJson(after);

@@ -10,7 +10,7 @@ function refusesName(server: string, name: string): string | null {
   return `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null;
 }
 
-const mostTools = 40;
+const maxTools = 40;
 
 /** `mcpAllowlist` of a `permissions.json`: what runs without approval. */
 export const cursor: ExportTarget = {
@@ -19,7 +19,7 @@ export const cursor: ExportTarget = {
   effect: 'stops-asking',
   fileName: () => 'permissions.json',
   fullName: (server, name) => `${server}:${name}`,
-  mostTools,
+  maxTools,
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
     const { named, notes } = nameTools(draft, tools, { refusesName });
@@ -36,7 +36,7 @@ export const cursor: ExportTarget = {
     ];
     all.push(...words.map((text): ExportNote => ({ kind: 'meaning', text, toolIds: [] })));
     const text = writeJson({ mcpAllowlist: auto.map(({ server, name }) => `${server}:${name}`) });
-    return { text, notes: [...all, ...lintNames(named, { mostTools })] };
+    return { text, notes: [...all, ...lintNames(named, { maxTools })] };
   },
   read: (file) => {
     const value = file.json;

@@ -99,7 +99,7 @@ export interface ExportTarget {
   /** How a tool is called there, as an example for a person; absent where it has its own name. */
   readonly fullName?: (server: string, name: string) => string;
   /** The most tools it takes; absent where no limit is known. */
-  readonly mostTools?: number;
+  readonly maxTools?: number;
   /** Why a tool can't be in such a file; null where it can. Says nothing of names. */
   readonly refuses?: (tool: Tool) => string | null;
   /** What a file of this format lists; null where it is of another format. Never throws. */

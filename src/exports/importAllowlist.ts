@@ -24,12 +24,12 @@ export type ImportReading =
   | { readonly kind: 'agents'; readonly agents: readonly ListedAgent[] }
   | { readonly kind: 'unknown'; readonly reason: 'empty' | 'too-large' | 'no-known-format' };
 
-const mostCharacters = 20 * 1024 * 1024;
+const maxCharacters = 20 * 1024 * 1024;
 
 /** Recognises every format that can be brought in, by its shape alone. Never throws. */
 export function importAllowlist(text: string): ImportReading {
   if (text.trim() === '') return { kind: 'unknown', reason: 'empty' };
-  if (text.length > mostCharacters) return { kind: 'unknown', reason: 'too-large' };
+  if (text.length > maxCharacters) return { kind: 'unknown', reason: 'too-large' };
   const file = new FileText(text);
   const value = file.json;
   if (isObject(value) && member(value, 'kind') === 'tool-catalog/draft') return { kind: 'draft' };

@@ -9,7 +9,7 @@ export interface ModelLimits {
   readonly pattern?: RegExp;
   /** The pattern in words. */
   readonly patternWords?: string;
-  readonly mostTools?: number;
+  readonly maxTools?: number;
   /** Whether the schema of arguments may not begin with a choice. */
   readonly noRootChoice?: boolean;
 }
@@ -32,7 +32,7 @@ const longestProperty = 64;
 /** Checks for the chosen target alone; each note says what may be refused. */
 export function lintNames(named: readonly NamedTool[], limits: ModelLimits): readonly ExportNote[] {
   const notes = new NoteList('check');
-  const { fullName = (_server: string, name: string) => name, pattern, mostTools } = limits;
+  const { fullName = (_server: string, name: string) => name, pattern, maxTools } = limits;
   for (const { toolId, server, name, tool } of named) {
     if (pattern?.test(fullName(server, name)) === false) {
       notes.add(`Its models may refuse these names: they take ${limits.patternWords}.`, toolId);
@@ -47,7 +47,7 @@ export function lintNames(named: readonly NamedTool[], limits: ModelLimits): rea
       notes.add('Its models may refuse arguments whose names are longer than 64 characters.', toolId);
     }
   }
-  if (mostTools === undefined || named.length <= mostTools) return notes.notes;
-  const text = `It takes ${mostTools} tools at most; this is ${named.length}.`;
+  if (maxTools === undefined || named.length <= maxTools) return notes.notes;
+  const text = `It takes ${maxTools} tools at most; this is ${named.length}.`;
   return [...notes.notes, { kind: 'check', text, toolIds: [] }];
 }

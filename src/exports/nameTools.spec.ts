@@ -86,7 +86,7 @@ describe('checks for a target', () => {
     expect(lintNames(named('x'.repeat(116)), { ...claudeLimits, fullName })).toHaveLength(1);
     expect(lintNames(named('a', { anyOf: [] }), openaiLimits)[0]?.text).toContain('anyOf');
     expect(lintNames(named('a', { properties: { ['p'.repeat(65)]: {} } }), {})).toHaveLength(1);
-    expect(lintNames(named('a'), { mostTools: 0 })[0]?.text).toBe('It takes 0 tools at most; this is 1.');
+    expect(lintNames(named('a'), { maxTools: 0 })[0]?.text).toBe('It takes 0 tools at most; this is 1.');
   });
 });
 

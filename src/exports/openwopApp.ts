@@ -5,8 +5,8 @@ import { fileStem } from './fileStem';
 import { quoteShell } from './quoteText';
 import { readJsonc } from './readStructured';
 
-const mostTools = 64;
-const mostNote = 500;
+const maxTools = 64;
+const maxNote = 500;
 const idPattern = /^openwop:[A-Za-z0-9._:-]+$/;
 const path = '/v1/host/openwop-app/agent-allowlists/admin/agents/';
 
@@ -16,7 +16,7 @@ export const openwopApp: ExportTarget = {
   label: 'openwop app: request to store it',
   effect: 'limits',
   fileName: (draft) => `${fileStem(draft)}.put.sh`,
-  mostTools,
+  maxTools,
   refuses: ({ toolId }) => (idPattern.test(toolId) ? null : 'The openwop app takes ids of the form openwop:… only.'),
   write: (draft, tools, { agent }) => {
     if ((agent?.agentId ?? '') === '') {
@@ -28,16 +28,16 @@ export const openwopApp: ExportTarget = {
     const all: ExportNote[] = [...notes];
     const text = 'The openwop app takes ids of the form openwop:… only, of letters, digits and . _ : -.';
     if (refused.length > 0) all.push({ kind: 'left-out', text, toolIds: refused });
-    if (taken.length > mostTools) {
+    if (taken.length > maxTools) {
       all.push({
         kind: 'check',
-        text: `It takes ${mostTools} ids at most and will refuse ${taken.length}.`,
+        text: `It takes ${maxTools} ids at most and will refuse ${taken.length}.`,
         toolIds: [],
       });
     }
     const words = 'Only its administrators may do this. Put the token in OPENWOP_TOKEN and the host in OPENWOP_HOST.';
     all.push({ kind: 'meaning', text: words, toolIds: [] });
-    const note = draft.note?.slice(0, mostNote).toWellFormed();
+    const note = draft.note?.slice(0, maxNote).toWellFormed();
     return {
       text: command(agent?.agentId ?? '', JSON.stringify({ toolAllowlist: taken, ...(note && { note }) })),
       notes: all,

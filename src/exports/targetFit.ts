@@ -23,7 +23,7 @@ export function fitTargets(draft: Draft, tools: ExportTools): readonly TargetFit
       const tool = tools.get(toolId)?.tool;
       if (tool === undefined || (target.refuses?.(tool) ?? null) === null) fitting++;
     }
-    const isWithin = fitting <= (target.mostTools ?? Number.POSITIVE_INFINITY);
+    const isWithin = fitting <= (target.maxTools ?? Number.POSITIVE_INFINITY);
     return [{ target, fitting, entries: draft.entries.size, isWithin }];
   });
 }

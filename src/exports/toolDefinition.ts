@@ -64,8 +64,8 @@ const geminiKeywords = new Set([
   ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
 ]);
 
-const mostNodes = 20_000;
-const mostNamed = 3;
+const maxNodes = 20_000;
+const maxNamed = 3;
 
 /**
  * A tool as a definition for a model's function calling. The schema is written as it is; what the target is known to
@@ -191,7 +191,7 @@ const holders = {
 
 function walkSchemas(root: unknown, visit: (node: Readonly<Record<string, unknown>>, pointer: string) => void): void {
   const waiting: { value: unknown; pointer: string }[] = [{ value: root, pointer: '' }];
-  for (let i = 0; i < waiting.length && i < mostNodes; i++) {
+  for (let i = 0; i < waiting.length && i < maxNodes; i++) {
     const { value, pointer } = waiting[i] as { value: unknown; pointer: string };
     if (!isObject(value)) continue;
     visit(value, pointer);
@@ -217,8 +217,8 @@ function walkSchemas(root: unknown, visit: (node: Readonly<Record<string, unknow
 }
 
 function quotes(texts: readonly string[]): Words {
-  const shown = texts.slice(0, mostNamed).flatMap((quote, i) => (i === 0 ? [{ quote }] : [{ text: ', ' }, { quote }]));
-  return texts.length > mostNamed ? [...shown, { text: ` and ${texts.length - mostNamed} more` }] : shown;
+  const shown = texts.slice(0, maxNamed).flatMap((quote, i) => (i === 0 ? [{ quote }] : [{ text: ', ' }, { quote }]));
+  return texts.length > maxNamed ? [...shown, { text: ` and ${texts.length - maxNamed} more` }] : shown;
 }
 
 function listOf(words: readonly string[]): string {

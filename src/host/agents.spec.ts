@@ -1,18 +1,24 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { fetchAgents } from './agents';
-import { answerJson, plainTravel, startTestServer, type TestServer } from './testServer';
+import { answerJson, startTestServer, type TestServer, testRequestContext } from './testServer';
 
 const servers: TestServer[] = [];
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
-async function ask(answer: RequestListener, limits = plainTravel.limits) {
+async function ask(answer: RequestListener, limits = testRequestContext.limits) {
   const server = await startTestServer(answer);
   servers.push(server);
   const host = { url: `${server.url}/base`, auth: 'bearer' } as const;
-  const agents = await fetchAgents({ ...plainTravel, limits, host, token: 'canary-5f3a', sleep: async () => {} });
+  const agents = await fetchAgents({
+    ...testRequestContext,
+    limits,
+    host,
+    token: 'canary-5f3a',
+    sleep: async () => {},
+  });
   return { server, agents };
 }
 
@@ -35,7 +41,7 @@ test('what goes wrong is named', async () => {
   const { agents } = await ask((_, response) => answerJson(response, 403, { error: 'forbidden' }));
   expect(agents).toMatchObject({ kind: 'failed', failure: { kind: 'forbidden' } });
   const large = await ask((_, response) => answerJson(response, 200, 'x'.repeat(2_000)), {
-    ...plainTravel.limits,
+    ...testRequestContext.limits,
     bytes: 1_000,
   });
   expect(large.agents).toMatchObject({ kind: 'failed', failure: { kind: 'too-large' } });

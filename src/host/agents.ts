@@ -1,6 +1,6 @@
 import { readBytes } from './client';
 import type { HostFailure } from './failure';
-import { HostTrouble } from './failure';
+import { HostError } from './failure';
 import { askHost, type HostCall } from './openwop';
 
 export type AgentsAnswer =
@@ -10,11 +10,11 @@ export type AgentsAnswer =
   | { readonly kind: 'absent' }
   | { readonly kind: 'failed'; readonly failure: HostFailure };
 
-const mostBytes = 16 * 1024 * 1024;
+const maxBytes = 16 * 1024 * 1024;
 
 /** Asks for the agents that a host lists (`GET <url>/v1/agents`, RFC 0072), each with its allowlist. Never throws. */
 export async function fetchAgents(call: HostCall): Promise<AgentsAnswer> {
-  const limits = { ...call.limits, bytes: Math.min(call.limits.bytes, mostBytes) };
+  const limits = { ...call.limits, bytes: Math.min(call.limits.bytes, maxBytes) };
   const answer = await askHost(`${call.host.url}/v1/agents`, { ...call, limits });
   if (!answer.ok) {
     return answer.failure.kind === 'no-catalog' ? { kind: 'absent' } : { kind: 'failed', failure: answer.failure };
@@ -22,7 +22,7 @@ export async function fetchAgents(call: HostCall): Promise<AgentsAnswer> {
   try {
     return { kind: 'answered', text: new TextDecoder().decode(await readBytes(answer.body, limits.bytes)) };
   } catch (error) {
-    if (error instanceof HostTrouble) return { kind: 'failed', failure: error.failure };
+    if (error instanceof HostError) return { kind: 'failed', failure: error.failure };
     throw error;
   }
 }

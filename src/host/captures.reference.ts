@@ -6,7 +6,7 @@ import { openBytes, readBytes } from './client';
 import type { HostFailure } from './failure';
 import type { HostCall } from './openwop';
 import { fetchDiscovery, fetchToolById, openToolList } from './openwop';
-import { plainTravel, startTestServer } from './testServer';
+import { startTestServer, testRequestContext } from './testServer';
 
 /*
  * Reference: every recorded answer of a real host, replayed by a real server and read as the app reads it.
@@ -55,7 +55,7 @@ async function replay<Result>(recording: Recording, ask: (call: HostCall) => Pro
   });
   try {
     const host = { url: server.url, auth: 'bearer' } as const;
-    return await ask({ ...plainTravel, host, token: 't', sleep: async () => {} });
+    return await ask({ ...testRequestContext, host, token: 't', sleep: async () => {} });
   } finally {
     await server.close();
   }
@@ -122,7 +122,7 @@ describe('recorded answers', () => {
     ),
   )('other: $name ($status)', async (recording) => {
     const bytes = await replay(recording, async (call) => {
-      const answer = await openBytes({ ...plainTravel, url: `${call.host.url}/x`, credentials: 'omit' });
+      const answer = await openBytes({ ...testRequestContext, url: `${call.host.url}/x`, credentials: 'omit' });
       return answer.ok
         ? { status: answer.status, size: (await readBytes(answer.body, 10_000_000)).byteLength }
         : answer;

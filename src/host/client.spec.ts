@@ -5,9 +5,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { BytesRequest } from './client';
 import { openBytes, readBytes } from './client';
 import type { HostFailure } from './failure';
-import { HostTrouble } from './failure';
+import { HostError } from './failure';
 import type { TestServer } from './testServer';
-import { answerJson, plainTravel, startTestServer } from './testServer';
+import { answerJson, startTestServer, testRequestContext } from './testServer';
 
 const secret = 'canary-5f3a';
 const servers: TestServer[] = [];
@@ -22,7 +22,7 @@ async function serve(answer: Parameters<typeof startTestServer>[0]): Promise<Tes
 }
 
 function plain(server: TestServer): BytesRequest {
-  return { ...plainTravel, url: `${server.url}/v1/tools`, credentials: 'omit' };
+  return { ...testRequestContext, url: `${server.url}/v1/tools`, credentials: 'omit' };
 }
 
 /** Opens and reads to the end: the text, or the failure, wherever it showed. */
@@ -32,7 +32,7 @@ async function readAll(request: BytesRequest): Promise<string | HostFailure> {
   try {
     return new TextDecoder().decode(await readBytes(answer.body, Number.POSITIVE_INFINITY));
   } catch (error) {
-    if (error instanceof HostTrouble) return error.failure;
+    if (error instanceof HostError) return error.failure;
     throw error;
   }
 }
@@ -82,7 +82,7 @@ test('a host that is gone is unreachable, or we are offline', async () => {
 
 test('a secure page sends nothing to a plain-http host', async () => {
   const request = {
-    ...plainTravel,
+    ...testRequestContext,
     url: 'http://h.example/v1/tools',
     credentials: 'omit',
     isSecurePage: true,
@@ -196,7 +196,7 @@ describe('cancelling', () => {
       try {
         for await (const _chunk of answer.body) cancelNow();
       } catch (error) {
-        failure = error instanceof HostTrouble ? error.failure : undefined;
+        failure = error instanceof HostError ? error.failure : undefined;
       }
     }
     expect(failure).toEqual({ kind: 'aborted' });

@@ -1,5 +1,5 @@
 import type { Failed, HostFailure } from './failure';
-import { failed, HostTrouble } from './failure';
+import { failed, HostError } from './failure';
 import { isMixedContent } from './hostUrl';
 import type { Limits } from './settings';
 import { isSendableToken } from './tokens';
@@ -8,7 +8,7 @@ import { isSendableToken } from './tokens';
 const send = globalThis.fetch.bind(globalThis);
 
 /** How any request of ours travels. */
-export interface Travel {
+export interface RequestContext {
   readonly limits: Limits;
   /** Aborting it ends the request or the reading at once, as the failure `aborted`. */
   readonly signal: AbortSignal;
@@ -18,7 +18,7 @@ export interface Travel {
   readonly isSecurePage: boolean;
 }
 
-export interface BytesRequest extends Travel {
+export interface BytesRequest extends RequestContext {
   readonly url: string;
   /** Only ever sent as a bearer token in `Authorization`. */
   readonly token?: string | undefined;
@@ -34,7 +34,7 @@ export interface Sending {
   readonly body?: string;
 }
 
-/** Bytes of an answer as they come; each chunk owns its buffer, so it can be transferred. Throws only `HostTrouble`. */
+/** Bytes of an answer as they come; each chunk owns its buffer, so it can be transferred. Throws only `HostError`. */
 export type Body = AsyncIterable<Uint8Array<ArrayBuffer>>;
 
 export interface OpenedBytes {
@@ -87,13 +87,13 @@ export async function openBytes(request: BytesRequest): Promise<OpenedBytes | Fa
   } catch (error) {
     connection.abort();
     // The browser's own error may quote what was sent: only its being there counts.
-    if (error instanceof HostTrouble) return failed(error.failure);
+    if (error instanceof HostError) return failed(error.failure);
     return failed({ kind: isOnline() ? 'unreachable' : 'offline' });
   }
 }
 
-/** Reads up to `most` bytes, or what has come after `mostSeconds`, and leaves the rest unread. Throws `HostTrouble`. */
-export async function readBytes(body: Body, most: number, mostSeconds = Infinity): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads up to `most` bytes, or what has come after `maxSeconds`, and leaves the rest unread. Throws `HostError`. */
+export async function readBytes(body: Body, most: number, maxSeconds = Infinity): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   const started = performance.now();
   let size = 0;
@@ -101,7 +101,7 @@ export async function readBytes(body: Body, most: number, mostSeconds = Infinity
     const kept = chunk.subarray(0, most - size);
     chunks.push(kept);
     size += kept.byteLength;
-    if (size >= most || performance.now() - started > mostSeconds * 1000) break;
+    if (size >= most || performance.now() - started > maxSeconds * 1000) break;
   }
   const bytes = new Uint8Array(size);
   let place = 0;
@@ -114,25 +114,25 @@ export async function readBytes(body: Body, most: number, mostSeconds = Infinity
 
 async function* readBody(
   response: Response,
-  { limits, signal, isOnline }: Travel,
+  { limits, signal, isOnline }: RequestContext,
   connection: AbortController,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const tooLarge: HostFailure = { kind: 'too-large', limitBytes: limits.bytes };
   const seconds = limits.stallSeconds;
   let bytes = 0;
   try {
-    if (Number(response.headers.get('content-length')) > limits.bytes) throw new HostTrouble(tooLarge);
+    if (Number(response.headers.get('content-length')) > limits.bytes) throw new HostError(tooLarge);
     const reader = response.body?.getReader();
     while (reader !== undefined) {
       const { done, value } = await within(reader.read(), seconds, { kind: 'stall-timeout', seconds, bytes }, signal);
       if (done) return;
       bytes += value.byteLength;
-      if (bytes > limits.bytes) throw new HostTrouble(tooLarge);
+      if (bytes > limits.bytes) throw new HostError(tooLarge);
       yield value.byteLength === value.buffer.byteLength ? value : value.slice();
     }
   } catch (error) {
-    if (error instanceof HostTrouble) throw error;
-    throw new HostTrouble(isOnline() ? { kind: 'truncated', bytes } : { kind: 'offline' });
+    if (error instanceof HostError) throw error;
+    throw new HostError(isOnline() ? { kind: 'truncated', bytes } : { kind: 'offline' });
   } finally {
     connection.abort();
   }
@@ -149,8 +149,8 @@ export function within<T>(work: Promise<T>, seconds: number, late: HostFailure, 
       signal.removeEventListener('abort', abort);
       finish();
     };
-    const abort = () => end(() => reject(new HostTrouble({ kind: 'aborted' })));
-    const timer = setTimeout(() => end(() => reject(new HostTrouble(late))), Math.min(seconds * 1000, longestMs));
+    const abort = () => end(() => reject(new HostError({ kind: 'aborted' })));
+    const timer = setTimeout(() => end(() => reject(new HostError(late))), Math.min(seconds * 1000, longestMs));
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
     work.then(

@@ -17,7 +17,7 @@ export interface ErrorEnvelope {
 }
 
 const longestQuote = 300;
-const mostScopes = 50;
+const maxScopes = 50;
 const shortestWaitMs = 1_000;
 const longestWaitMs = 300_000;
 
@@ -74,7 +74,7 @@ function readScopes(body: JsonObject, details: JsonObject, challenge: string | n
   const scopes = new Set<string>();
   for (const value of places.flat()) {
     const scope = quote(value)?.trim();
-    if (scope !== undefined && scopes.size < mostScopes) scopes.add(scope);
+    if (scope !== undefined && scopes.size < maxScopes) scopes.add(scope);
   }
   return [...scopes];
 }

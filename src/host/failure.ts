@@ -60,12 +60,12 @@ export interface Said {
 export type FailureKind = HostFailure['kind'];
 
 /** Thrown by a body that breaks off while it is read. Its message is the kind alone. */
-export class HostTrouble extends Error {
+export class HostError extends Error {
   readonly failure: HostFailure;
 
   constructor(failure: HostFailure) {
     super(failure.kind);
-    this.name = 'HostTrouble';
+    this.name = 'HostError';
     this.failure = failure;
   }
 }

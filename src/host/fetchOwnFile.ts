@@ -1,18 +1,18 @@
 import { openBytes, readBytes } from './client';
 import { defaultLimits } from './settings';
 
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /** The bytes of a file that lies beside index.html; null where it can't be had. Never throws. */
 export async function fetchOwnFile(url: URL): Promise<Uint8Array<ArrayBuffer> | null> {
   const answer = await openBytes({
     url: url.href,
     credentials: 'include',
-    limits: { ...defaultLimits, bytes: mostBytes },
+    limits: { ...defaultLimits, bytes: maxBytes },
     signal: new AbortController().signal,
     isOnline: () => true,
     isSecurePage: false,
   });
   if (!answer.ok || answer.status !== 200) return null;
-  return readBytes(answer.body, mostBytes).catch(() => null);
+  return readBytes(answer.body, maxBytes).catch(() => null);
 }

@@ -1,10 +1,10 @@
 import { openBytes, readBytes } from './client';
 import type { HostFailure } from './failure';
-import { HostTrouble } from './failure';
+import { HostError } from './failure';
 import type { SettingsReading } from './settings';
 import { closedSettings, defaultLimits, defaultSettings, readSettingsText } from './settings';
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
 /**
  * Fetches and reads the `config.json` beside index.html (`base`). A 404, or a web page from a catch-all server, means
@@ -15,7 +15,7 @@ export async function fetchSettings(base: URL, signal: AbortSignal): Promise<Set
     url: new URL('config.json', base).href,
     // Same origin as the page: where a gateway asks for its cookie, this file needs it like the page did.
     credentials: 'include',
-    limits: { ...defaultLimits, bytes: mostBytes },
+    limits: { ...defaultLimits, bytes: maxBytes },
     signal,
     isOnline: () => true,
     isSecurePage: false,
@@ -25,12 +25,12 @@ export async function fetchSettings(base: URL, signal: AbortSignal): Promise<Set
   // Some file stores answer 403 for a file that isn't there.
   if (answer.status !== 200) return failedReading(base, { kind: 'unexpected-status', status: answer.status });
   try {
-    const bytes = await readBytes(answer.body, mostBytes);
+    const bytes = await readBytes(answer.body, maxBytes);
     const text = new TextDecoder().decode(bytes);
     if (/^[\s\uFEFF]*</.test(text)) return { settings: defaultSettings(base), problems: [] };
     return readSettingsText(text, base);
   } catch (error) {
-    if (error instanceof HostTrouble) return failedReading(base, error.failure);
+    if (error instanceof HostError) return failedReading(base, error.failure);
     throw error;
   }
 }

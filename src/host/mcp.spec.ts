@@ -6,7 +6,7 @@ import { readFile } from '../dialects/readFile';
 import type { HostFailure } from './failure';
 import type { McpCall, McpList } from './mcp';
 import { readMcpTools } from './mcp';
-import { plainTravel } from './testServer';
+import { testRequestContext } from './testServer';
 
 let hosts: McpHosts;
 const opened: McpList[] = [];
@@ -23,7 +23,7 @@ afterAll(async () => {
 const quick = { bytes: 5_000_000, firstByteSeconds: 10, stallSeconds: 10 };
 
 async function read(url: string, more: Partial<McpCall> = {}) {
-  const list = await readMcpTools({ ...plainTravel, limits: quick, credentials: 'omit', url, ...more });
+  const list = await readMcpTools({ ...testRequestContext, limits: quick, credentials: 'omit', url, ...more });
   if (list.ok) opened.push(list);
   return list;
 }
@@ -194,7 +194,7 @@ describe('failures', () => {
   });
 
   test('a list that goes on for ever ends after the most pages', async () => {
-    const failure = await readFailure(hosts.url('json~endless'), { mostPages: 12 });
+    const failure = await readFailure(hosts.url('json~endless'), { maxPages: 12 });
     expect(failure).toEqual({ kind: 'endless-list', why: 'too-many-pages', pages: 12 });
   });
 

@@ -1,7 +1,7 @@
 import './zodWithoutEval';
 import { ResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { Failed } from './failure';
-import { failed, HostTrouble } from './failure';
+import { failed, HostError } from './failure';
 import { type McpEndpoint, type McpSession, openMcpSession, patient, readMcpFailure } from './mcpSession';
 
 /*
@@ -12,7 +12,7 @@ import { type McpEndpoint, type McpSession, openMcpSession, patient, readMcpFail
 
 export interface McpCall extends McpEndpoint {
   /** The most pages of a list; 1,000 by default. */
-  readonly mostPages?: number;
+  readonly maxPages?: number;
   readonly onProgress?: (progress: McpProgress) => void;
 }
 
@@ -59,7 +59,7 @@ export async function readMcpTools(call: McpCall): Promise<McpList | Failed> {
 
 async function readPages(
   { client, wire }: McpSession,
-  { onProgress, mostPages = 1_000 }: McpCall,
+  { onProgress, maxPages = 1_000 }: McpCall,
 ): Promise<readonly string[]> {
   const pages: string[] = [];
   const cursors = new Set<string>();
@@ -72,23 +72,23 @@ async function readPages(
       client.request({ method: 'tools/list', ...params }, ResultSchema, patient),
     );
     if (!Array.isArray(answer['tools']))
-      throw new HostTrouble({ kind: 'unknown-shape', arrived: 'a page without tools' });
+      throw new HostError({ kind: 'unknown-shape', arrived: 'a page without tools' });
     pages.push(raw);
     tools += answer['tools'].length;
     onProgress?.({ pages: pages.length, tools, bytes: wire.bytes });
     cursor = readCursor(answer['nextCursor']);
     if (cursor === undefined) return pages;
     if (cursors.has(cursor)) {
-      throw new HostTrouble({ kind: 'endless-list', why: 'repeated-cursor', pages: pages.length });
+      throw new HostError({ kind: 'endless-list', why: 'repeated-cursor', pages: pages.length });
     }
     cursors.add(cursor);
-  } while (pages.length < mostPages);
-  throw new HostTrouble({ kind: 'endless-list', why: 'too-many-pages', pages: pages.length });
+  } while (pages.length < maxPages);
+  throw new HostError({ kind: 'endless-list', why: 'too-many-pages', pages: pages.length });
 }
 
 /** Servers write null or an empty text where they mean that no page follows. */
 function readCursor(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string') return value;
-  throw new HostTrouble({ kind: 'not-mcp', arrived: 'a page whose nextCursor is no text' });
+  throw new HostError({ kind: 'not-mcp', arrived: 'a page whose nextCursor is no text' });
 }

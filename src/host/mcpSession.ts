@@ -4,13 +4,13 @@ import { SSEClientTransport, SseError } from '@modelcontextprotocol/sdk/client/s
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { McpError, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/cfworker';
-import type { Travel } from './client';
+import type { RequestContext } from './client';
 import { within } from './client';
 import type { Failed, HostFailure } from './failure';
-import { failed, HostTrouble } from './failure';
+import { failed, HostError } from './failure';
 import { McpWire } from './mcpWire';
 
-export interface McpEndpoint extends Travel {
+export interface McpEndpoint extends RequestContext {
   /** The server's endpoint itself, such as `https://tools.example/mcp`. */
   readonly url: string;
   readonly token?: string | undefined;
@@ -36,7 +36,7 @@ type TransportKind = 'streamable' | 'sse';
 export const patient = { timeout: 2 ** 31 - 1 };
 
 const identity = { name: 'tool-catalog', version: '1' };
-const mostGoodbyeSeconds = 2;
+const maxGoodbyeSeconds = 2;
 const reconnectionOptions = {
   initialReconnectionDelay: 1_000,
   maxReconnectionDelay: 30_000,
@@ -142,12 +142,12 @@ function hearChanges(client: Client): McpSession['onListChanged'] {
 /** Servers keep a session until they are told. One that won't be told is left. */
 async function sayGoodbye(transport: StreamableHTTPClientTransport): Promise<void> {
   const never = new AbortController().signal;
-  await within(transport.terminateSession(), mostGoodbyeSeconds, { kind: 'aborted' }, never).catch(() => {});
+  await within(transport.terminateSession(), maxGoodbyeSeconds, { kind: 'aborted' }, never).catch(() => {});
 }
 
 /** What the library or our wire rejects with, as a failure. Anything else is a bug of ours, and thrown on. */
 export function readMcpFailure(error: unknown, method: string): HostFailure {
-  if (error instanceof HostTrouble) return error.failure;
+  if (error instanceof HostError) return error.failure;
   if (error instanceof McpError) {
     const message = error.message.replace(/^MCP error -?\d+: /, '');
     return { kind: 'mcp-error', method, code: String(error.code), message };

@@ -3,10 +3,10 @@ import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import { createParser } from 'eventsource-parser';
 import { JsonSlices } from '../dialects/jsonSlices';
 import { member } from '../model/json';
-import type { Body, OpenedBytes, Sending, Travel } from './client';
+import type { Body, OpenedBytes, RequestContext, Sending } from './client';
 import { openBytes, readBytes, within } from './client';
 import { readErrorEnvelope } from './errorEnvelope';
-import { type HostFailure, HostTrouble } from './failure';
+import { HostError, type HostFailure } from './failure';
 import {
   describeMediaType,
   describeStranger,
@@ -18,7 +18,7 @@ import {
 } from './mcpMessage';
 import { buildStatusFailure } from './statusFailure';
 
-export interface McpWireCall extends Travel {
+export interface McpWireCall extends RequestContext {
   readonly url: string;
   readonly token?: string | undefined;
   readonly credentials: 'omit' | 'include';
@@ -31,11 +31,11 @@ export interface McpWireCall extends Travel {
 interface Pending {
   id: unknown;
   raw: string | null;
-  readonly fail: (trouble: HostTrouble) => void;
+  readonly fail: (trouble: HostError) => void;
 }
 
-const mostErrorBytes = 64 * 1024;
-const mostErrorSeconds = 5;
+const maxErrorBytes = 64 * 1024;
+const maxErrorSeconds = 5;
 /** A stream may be kept alive for long without bringing the answer. */
 const answerStalls = 20;
 
@@ -63,7 +63,7 @@ export class McpWire {
 
   /**
    * Does one request and gives its answer with the JSON text of its `result`. Rejects with what the library rejects
-   * with, or with the `HostTrouble` that keeps the answer from coming.
+   * with, or with the `HostError` that keeps the answer from coming.
    */
   async ask<Answer>(request: () => Promise<Answer>): Promise<{ readonly answer: Answer; readonly raw: string }> {
     const { limits, signal } = this.call;
@@ -83,7 +83,7 @@ export class McpWire {
     }
   }
 
-  /** For the library. Rejects with `HostTrouble`. */
+  /** For the library. Rejects with `HostError`. */
   readonly fetch = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
     const { call, pending } = this;
     if (new URL(url).origin !== this.origin) throw this.trouble({ kind: 'refused-redirect' });
@@ -140,8 +140,8 @@ export class McpWire {
   };
 
   /** The old transport tries its stream again and again, and tells nobody why: so the request at hand is told. */
-  private trouble(failure: HostFailure): HostTrouble {
-    const trouble = new HostTrouble(this.named(failure));
+  private trouble(failure: HostFailure): HostError {
+    const trouble = new HostError(this.named(failure));
     if (this.isOld) this.pending?.fail(trouble);
     return trouble;
   }
@@ -161,7 +161,7 @@ export class McpWire {
       this.size += bytes.byteLength;
       return new TextDecoder().decode(bytes);
     } catch (error) {
-      throw error instanceof HostTrouble ? this.trouble(error.failure) : error;
+      throw error instanceof HostError ? this.trouble(error.failure) : error;
     }
   }
 
@@ -183,7 +183,7 @@ export class McpWire {
     const message: unknown = Array.isArray(value) ? value[place] : value;
     if (!isAnswerTo(message, pending.id)) return false;
     if (!JSONRPCMessageSchema.safeParse(message).success) {
-      pending.fail(new HostTrouble({ kind: 'not-mcp', arrived: 'an answer that breaks the rules of JSON-RPC' }));
+      pending.fail(new HostError({ kind: 'not-mcp', arrived: 'an answer that breaks the rules of JSON-RPC' }));
     }
     const range = new JsonSlices(text).range(Array.isArray(value) ? [place, 'result'] : ['result']);
     pending.raw = range === null ? '' : text.slice(range.start, range.end);
@@ -206,8 +206,8 @@ export class McpWire {
     });
     const end = (failure: HostFailure) => {
       const mayCome = failure.kind === 'truncated' && isResumable;
-      if (waiting?.raw === null && !mayCome) waiting.fail(new HostTrouble(this.named(failure)));
-      else if (failure.kind === 'too-large') this.pending?.fail(new HostTrouble(this.named(failure)));
+      if (waiting?.raw === null && !mayCome) waiting.fail(new HostError(this.named(failure)));
+      else if (failure.kind === 'too-large') this.pending?.fail(new HostError(this.named(failure)));
     };
     return new ReadableStream({
       pull: async (controller) => {
@@ -223,7 +223,7 @@ export class McpWire {
           parser.feed(decoder.decode(value, { stream: true }));
           controller.enqueue(value);
         } catch (error) {
-          if (error instanceof HostTrouble) end(error.failure);
+          if (error instanceof HostError) end(error.failure);
           controller.error(error);
         }
       },
@@ -243,10 +243,10 @@ function readSending({ method = 'GET', headers, body }: RequestInit): Sending {
 async function readRefusal(answer: OpenedBytes, hadToken: boolean): Promise<HostFailure> {
   let text = '';
   try {
-    text = new TextDecoder().decode(await readBytes(answer.body, mostErrorBytes, mostErrorSeconds));
+    text = new TextDecoder().decode(await readBytes(answer.body, maxErrorBytes, maxErrorSeconds));
   } catch (error) {
     // A refusal that breaks off says less, but its status stands.
-    if (!(error instanceof HostTrouble)) throw error;
+    if (!(error instanceof HostError)) throw error;
     if (error.failure.kind === 'aborted') return error.failure;
   }
   const envelope = readErrorEnvelope(text, answer.headers, Date.now());

@@ -5,7 +5,7 @@ import { readBytes } from './client';
 import type { HostCall } from './openwop';
 import { answersById, fetchDiscovery, fetchToolById, openToolList, waitAbortably } from './openwop';
 import type { TestServer } from './testServer';
-import { answerJson, plainTravel, startTestServer } from './testServer';
+import { answerJson, startTestServer, testRequestContext } from './testServer';
 
 const secret = 'canary-5f3a';
 const servers: TestServer[] = [];
@@ -17,7 +17,7 @@ async function connect(answer: RequestListener): Promise<{ server: TestServer; c
   const server = await startTestServer(answer);
   servers.push(server);
   const host = { url: `${server.url}/base`, auth: 'bearer' } as const;
-  return { server, call: { ...plainTravel, host, sleep: async () => {} } };
+  return { server, call: { ...testRequestContext, host, sleep: async () => {} } };
 }
 
 /** The list's text, or the failure to open it. */

@@ -1,16 +1,16 @@
-import type { Body, OpenedBytes, Travel } from './client';
+import type { Body, OpenedBytes, RequestContext } from './client';
 import { openBytes, readBytes } from './client';
 import type { Discovery, DiscoveryAbsence } from './discovery';
 import { readDiscoveryText } from './discovery';
 import { readErrorEnvelope } from './errorEnvelope';
 import type { Failed, HostFailure } from './failure';
-import { failed, HostTrouble } from './failure';
+import { failed, HostError } from './failure';
 import type { Host } from './settings';
 import { buildStatusFailure } from './statusFailure';
 import { buildToolPath } from './toolPath';
 
 /** One call to an openwop host. */
-export interface HostCall extends Travel {
+export interface HostCall extends RequestContext {
   readonly host: Pick<Host, 'url' | 'auth'>;
   readonly token?: string | undefined;
   /** Told before each wait that a rate limit asks for; `attempt` is the try that comes after it, from 2. */
@@ -33,11 +33,11 @@ export interface OpenedList {
   readonly expectedBytes?: number;
 }
 
-const mostTries = 4;
+const maxTries = 4;
 const usualWaitMs = 5_000;
-const mostErrorBytes = 64 * 1024;
-const mostErrorSeconds = 5;
-const mostDiscoveryBytes = 4 * 1024 * 1024;
+const maxErrorBytes = 64 * 1024;
+const maxErrorSeconds = 5;
+const maxDiscoveryBytes = 4 * 1024 * 1024;
 
 /** Plain files beside this app have the list, but no answers by id; neither has an MCP server. */
 export function answersById(host: Pick<Host, 'relative' | 'kind'>): boolean {
@@ -45,10 +45,10 @@ export function answersById(host: Pick<Host, 'relative' | 'kind'>): boolean {
 }
 
 /** Asks for the discovery document, always without a credential. Never throws. */
-export async function fetchDiscovery(host: Pick<Host, 'url'>, travel: Travel): Promise<DiscoveryAnswer> {
-  const limits = { ...travel.limits, bytes: Math.min(travel.limits.bytes, mostDiscoveryBytes) };
+export async function fetchDiscovery(host: Pick<Host, 'url'>, travel: RequestContext): Promise<DiscoveryAnswer> {
+  const limits = { ...travel.limits, bytes: Math.min(travel.limits.bytes, maxDiscoveryBytes) };
   const answer = await openBytes({
-    ...travelOf(travel),
+    ...requestDefaults(travel),
     limits,
     url: `${host.url}/.well-known/openwop`,
     credentials: 'omit',
@@ -73,7 +73,7 @@ export async function fetchDiscovery(host: Pick<Host, 'url'>, travel: Travel): P
 
 /**
  * Opens the list (`GET <url>/v1/tools`, no query) as a stream of bytes. A rate limit is waited for as the host says,
- * at most four tries in all. Never throws; the stream may throw `HostTrouble`.
+ * at most four tries in all. Never throws; the stream may throw `HostError`.
  */
 export async function openToolList(call: HostCall): Promise<OpenedList | Failed> {
   const answer = await askHost(`${call.host.url}/v1/tools`, call);
@@ -119,10 +119,10 @@ export async function askHost(url: string, call: HostCall, toolId?: string): Pro
   const { host, token, signal, onWait, sleep = waitAbortably } = call;
   const credentials = host.auth === 'cookie' ? 'include' : 'omit';
   for (let attempts = 1; ; attempts++) {
-    const answer = await openBytes({ ...travelOf(call), url, token, credentials });
+    const answer = await openBytes({ ...requestDefaults(call), url, token, credentials });
     if (!answer.ok || answer.status === 200) return answer;
     const failure = await readFailure(answer, { hadToken: token !== undefined, attempts, toolId });
-    if (failure.kind !== 'rate-limited' || attempts === mostTries) return failed(failure);
+    if (failure.kind !== 'rate-limited' || attempts === maxTries) return failed(failure);
     const ms = failure.retryAfterMs ?? usualWaitMs;
     onWait?.({ ms, attempt: attempts + 1 });
     await sleep(ms, signal);
@@ -138,7 +138,7 @@ async function readFailure(answer: OpenedBytes, asked: Parameters<typeof buildSt
 /** An error body's first 64 kB. One that breaks off says less, but the status stands; only Cancel goes before it. */
 async function readErrorText(answer: OpenedBytes): Promise<string | HostFailure> {
   try {
-    const bytes = await readBytes(answer.body, mostErrorBytes, mostErrorSeconds);
+    const bytes = await readBytes(answer.body, maxErrorBytes, maxErrorSeconds);
     return new TextDecoder().decode(bytes);
   } catch (error) {
     const failure = failureOf(error);
@@ -147,10 +147,10 @@ async function readErrorText(answer: OpenedBytes): Promise<string | HostFailure>
 }
 
 function failureOf(error: unknown): HostFailure {
-  if (error instanceof HostTrouble) return error.failure;
+  if (error instanceof HostError) return error.failure;
   throw error;
 }
 
-function travelOf({ limits, signal, isOnline, isSecurePage }: Travel): Travel {
+function requestDefaults({ limits, signal, isOnline, isSecurePage }: RequestContext): RequestContext {
   return { limits, signal, isOnline, isSecurePage };
 }

@@ -5,7 +5,7 @@ import { isObject, member } from '../model/json';
 import { buildIdentity } from '../preflight/grants';
 import { readDiscovery } from './discovery';
 import { canProbe, fetchProbes } from './probes';
-import { answerJson, plainTravel, startTestServer } from './testServer';
+import { answerJson, startTestServer, testRequestContext } from './testServer';
 
 /*
  * Reference: the recorded answers of a real host, to its own questions.
@@ -37,7 +37,7 @@ test.each([
   });
   try {
     const host = { url: server.url, auth: 'cookie', relative: false } as const;
-    const report = await fetchProbes({ ...plainTravel, host, discovery });
+    const report = await fetchProbes({ ...testRequestContext, host, discovery });
     const identity = buildIdentity('caller', report?.evidence ?? []);
     expect([identity.grants.length, identity.complete]).toEqual([scopes, complete]);
     expect(identity.credentials.map(({ provider, state }) => [provider, state])).toEqual([

@@ -6,7 +6,7 @@ import { buildIdentity } from '../preflight/grants';
 import { type Discovery, readDiscovery } from './discovery';
 import { canProbe, fetchProbes, type ProbeCall } from './probes';
 import type { TestServer } from './testServer';
-import { answerJson, plainTravel, startTestServer } from './testServer';
+import { answerJson, startTestServer, testRequestContext } from './testServer';
 
 const servers: TestServer[] = [];
 afterEach(async () => {
@@ -22,7 +22,7 @@ async function connect(answer: RequestListener): Promise<{ server: TestServer; c
   return {
     server,
     call: {
-      ...plainTravel,
+      ...testRequestContext,
       host: { url: `${server.url}/base`, auth: 'bearer', relative: false },
       token: 'canary-5f3a',
       discovery,

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from '../model/json';
 import { evidenceOfAccess, evidenceOfCredentials } from '../preflight/callerEvidence';
 import type { Provider } from '../preflight/credentials';
 import type { CredentialEntry, Evidence } from '../preflight/grants';
-import { openBytes, readBytes, type Travel } from './client';
+import { openBytes, type RequestContext, readBytes } from './client';
 import type { Discovery } from './discovery';
 import type { Host } from './settings';
 
@@ -50,17 +50,17 @@ export interface ProbeReport {
   readonly asked: readonly { readonly path: string; readonly answered: boolean }[];
 }
 
-export interface ProbeCall extends Travel {
+export interface ProbeCall extends RequestContext {
   readonly host: Pick<Host, 'url' | 'auth' | 'relative'>;
   readonly token?: string | undefined;
   readonly discovery: Discovery;
   readonly now?: () => Date;
 }
 
-const mostBytes = 4 * 1024 * 1024;
-const mostSeconds = 5;
+const maxBytes = 4 * 1024 * 1024;
+const maxSeconds = 5;
 const longestText = 300;
-const mostEntries = 5_000;
+const maxEntries = 5_000;
 
 /** Whether a host is of a kind that answers such questions, so far as its discovery tells. */
 export function canProbe(host: Pick<Host, 'relative'>, discovery: Discovery): boolean {
@@ -86,11 +86,11 @@ export async function fetchProbes(call: ProbeCall): Promise<ProbeReport | null> 
 
 async function ask(probe: Probe, call: ProbeCall, at: string): Promise<ProbeFinding | null> {
   const { host, token, limits, signal, isOnline, isSecurePage } = call;
-  const travel: Travel = {
+  const travel: RequestContext = {
     limits: {
-      bytes: Math.min(limits.bytes, mostBytes),
-      firstByteSeconds: Math.min(limits.firstByteSeconds, mostSeconds),
-      stallSeconds: Math.min(limits.stallSeconds, mostSeconds),
+      bytes: Math.min(limits.bytes, maxBytes),
+      firstByteSeconds: Math.min(limits.firstByteSeconds, maxSeconds),
+      stallSeconds: Math.min(limits.stallSeconds, maxSeconds),
     },
     signal,
     isOnline,
@@ -102,7 +102,7 @@ async function ask(probe: Probe, call: ProbeCall, at: string): Promise<ProbeFind
     const ends = AbortSignal.any([signal, stop.signal]);
     const answer = await openBytes({ ...travel, signal: ends, url: host.url + probe.path, token, credentials });
     if (!answer.ok || answer.status !== 200) return null;
-    const bytes = await readBytes(answer.body, mostBytes, mostSeconds);
+    const bytes = await readBytes(answer.body, maxBytes, maxSeconds);
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isObject(json) ? probe.read(json, at) : null;
   } catch {
@@ -125,7 +125,7 @@ function readAccess(json: JsonObject, at: string): ProbeFinding | null {
 function readConnections(json: JsonObject, at: string): ProbeFinding | null {
   const connections = member(json, 'connections');
   if (!Array.isArray(connections)) return null;
-  const list = connections.slice(0, mostEntries).flatMap((item: unknown): CredentialEntry[] => {
+  const list = connections.slice(0, maxEntries).flatMap((item: unknown): CredentialEntry[] => {
     const provider = isObject(item) ? textAt(item, 'provider') : undefined;
     if (!isObject(item) || provider === undefined) return [];
     const status = textAt(item, 'status');
@@ -162,7 +162,7 @@ function readProviders(json: JsonObject): ProbeFinding | null {
   const providers = member(json, 'providers');
   if (!Array.isArray(providers)) return null;
   return {
-    providers: providers.slice(0, mostEntries).flatMap((item: unknown): Provider[] => {
+    providers: providers.slice(0, maxEntries).flatMap((item: unknown): Provider[] => {
       const id = isObject(item) ? textAt(item, 'id') : undefined;
       if (!isObject(item) || id === undefined) return [];
       const label = textAt(item, 'label');
@@ -176,7 +176,7 @@ function textAt(json: JsonObject, name: string): string | undefined {
 }
 
 function textsOf(values: readonly unknown[]): readonly string[] {
-  return values.slice(0, mostEntries).flatMap((value) => textOf(value) ?? []);
+  return values.slice(0, maxEntries).flatMap((value) => textOf(value) ?? []);
 }
 
 function textOf(value: unknown): string | undefined {

@@ -60,7 +60,7 @@ export const defaultLimits: Limits = { bytes: 268_435_456, firstByteSeconds: 15,
 const hostIdPattern = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const rootKeys = ['brand', 'hosts', 'defaultHost', 'allowOtherHosts', 'limits', 'policy', '$schema'];
 const hostKeys = ['id', 'label', 'url', 'auth', 'tokenHelp', 'kind'];
-const mostSeconds = 3_600;
+const maxSeconds = 3_600;
 
 /** What a deployment without `config.json` gets: the demo host alone. */
 export function defaultSettings(base: URL): Settings {
@@ -219,11 +219,11 @@ function readLimits(json: JsonObject, report: Report): Limits {
     report(`/limits/${name}`, `${expected} was expected. The default, ${defaultLimits[name]}, is taken.`);
     return defaultLimits[name];
   };
-  const isSeconds = (value: number) => value > 0 && value <= mostSeconds;
+  const isSeconds = (value: number) => value > 0 && value <= maxSeconds;
   return {
     bytes: read('bytes', (value) => Number.isSafeInteger(value) && value > 0, 'A whole number above 0'),
-    firstByteSeconds: read('firstByteSeconds', isSeconds, `A number above 0, up to ${mostSeconds},`),
-    stallSeconds: read('stallSeconds', isSeconds, `A number above 0, up to ${mostSeconds},`),
+    firstByteSeconds: read('firstByteSeconds', isSeconds, `A number above 0, up to ${maxSeconds},`),
+    stallSeconds: read('stallSeconds', isSeconds, `A number above 0, up to ${maxSeconds},`),
   };
 }
 

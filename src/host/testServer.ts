@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Travel } from './client';
+import type { RequestContext } from './client';
 
 /** A real HTTP server on loopback for specs, with what it was asked. */
 export interface TestServer {
@@ -35,7 +35,7 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
 }
 
 /** A plain way to travel; specs spread it and change what they are about. */
-export const plainTravel: Travel = {
+export const testRequestContext: RequestContext = {
   limits: { bytes: 1_000_000, firstByteSeconds: 10, stallSeconds: 10 },
   signal: new AbortController().signal,
   isOnline: () => true,

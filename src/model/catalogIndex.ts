@@ -70,7 +70,7 @@ interface WordColumn {
 }
 
 /** What is gathered of rows: plain data, so that it may cross to another worker. */
-export interface GatheredRows {
+export interface RowBatch {
   readonly toolIds: string[];
   readonly texts: string[];
   readonly titles: string[];
@@ -86,7 +86,7 @@ export interface GatheredRows {
 
 /** Gathers rows while a list arrives; `finish` turns them into columns. */
 export class CatalogIndexBuilder {
-  readonly rows: GatheredRows = {
+  readonly rows: RowBatch = {
     toolIds: [],
     texts: [],
     titles: [],
@@ -128,7 +128,7 @@ export class CatalogIndexBuilder {
   }
 
   /** Adds rows gathered elsewhere behind its own. */
-  append(other: GatheredRows): void {
+  append(other: RowBatch): void {
     const { rows, size } = this;
     for (const toolId of other.toolIds) rows.toolIds.push(toolId);
     for (const text of other.texts) rows.texts.push(text);
@@ -151,7 +151,7 @@ export class CatalogIndexBuilder {
 }
 
 /** `worst`: each row's worst severity as a place in `severities`, `severities.length` for none. */
-export function indexRows(rows: GatheredRows, worst: Uint8Array): CatalogIndex {
+export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
   const { toolIds } = rows;
   const families = findFamilies(toolIds, rows.aliases);
   const familyColumn = wordColumn();

@@ -7,7 +7,7 @@ interface KeptSearch {
   readonly found: Uint8Array;
 }
 
-const mostKept = 12;
+const maxKept = 12;
 
 /** Searches that start from what the ones before have found: a further letter only looks through the rows it may drop. */
 export class SearchMemory {
@@ -28,7 +28,7 @@ export class SearchMemory {
     kept.delete(text);
     kept.set(text, { terms, found });
     for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break;
+      if (kept.size <= maxKept) break;
       kept.delete(oldest);
     }
     return found;

@@ -14,7 +14,7 @@ const usualLimits: WordLimits = { words: 2 ** 18, letters: 2 ** 22, entries: 2 *
 /** Shorter words are left to the letter pairs. */
 const fewestLetters = 3;
 /** Of one text: it is copied at three times its size. */
-const mostLetters = 2 ** 24;
+const maxLetters = 2 ** 24;
 /** Some milliseconds' worth of reading. */
 const lettersAtOnce = 2 ** 18;
 /** How many portions are sorted at once: that takes no longer than reading one. */
@@ -158,7 +158,7 @@ class RowReader {
     let length = 0;
     for (let i = 0; i < texts.length; i++) {
       const text = texts[i] as string;
-      length = text.length > mostLetters ? -1 : this.readRow(text, first + i, numbers, length);
+      length = text.length > maxLetters ? -1 : this.readRow(text, first + i, numbers, length);
       if (length < 0) return null;
       ends[i] = length;
     }

@@ -1,5 +1,5 @@
 /** How many places a look-up may try: only words made to collide need more. */
-const mostTries = 256;
+const maxTries = 256;
 
 /**
  * Distinct words, numbered from 0 in order of first use. They come and are kept as bytes: strings for the millions of
@@ -16,10 +16,10 @@ export class WordNumbers {
   /** Numbers from 1, each at the place its hash says or at the next free one; 0 at half of them or more. */
   private readonly places: Int32Array;
 
-  /** `mostLetters`: of all words together, counting the gaps. */
-  constructor(most: number, mostLetters: number) {
+  /** `maxLetters`: of all words together, counting the gaps. */
+  constructor(most: number, maxLetters: number) {
     this.most = most;
-    this.letters = new Uint8Array(mostLetters);
+    this.letters = new Uint8Array(maxLetters);
     this.starts = new Int32Array(most + 1);
     this.hashes = new Int32Array(most);
     this.places = new Int32Array(2 ** Math.ceil(Math.log2(2 * most)));
@@ -29,7 +29,7 @@ export class WordNumbers {
   numberOf(bytes: Uint8Array, start: number, end: number): number {
     const { places, hashes } = this;
     const hash = hashOf(bytes, start, end);
-    for (let tries = 0; tries < mostTries; tries++) {
+    for (let tries = 0; tries < maxTries; tries++) {
       const place = (hash + tries) & (places.length - 1);
       const number = (places[place] as number) - 1;
       if (number < 0) {

@@ -17,14 +17,14 @@ export function checkTool(
   const scopes = needs.scopes?.map((scope) => book.scope(scope)) ?? null;
   const credential = checkCredential(needs, book, mappings, suggestion);
   return {
-    verdict: judge(scopes, credential),
+    verdict: audit(scopes, credential),
     scopes,
     credential,
     nothingStated: needs.scopes === undefined && needs.credential === undefined,
   };
 }
 
-function judge(scopes: readonly ScopeCheck[] | null, credential: CredentialCheck): Readiness {
+function audit(scopes: readonly ScopeCheck[] | null, credential: CredentialCheck): Readiness {
   const isMissing = credential.state === 'missing' || credential.state === 'needs-attention';
   if (isMissing || scopes?.some(({ state }) => state === 'missing') === true) return 'missing';
   const isSettled = credential.state === 'held' || credential.state === 'not-required';

@@ -9,7 +9,7 @@ export interface NameList {
   readonly text: string;
 }
 
-const mostNames = 10_000;
+const maxNames = 10_000;
 const longestName = 500;
 const parted = /[\s,]+/;
 
@@ -30,7 +30,7 @@ export function parseNames(text: string): NameList {
     if (name === '') continue;
     const what = name.length > longestName ? 'something far too long for a name' : looksLikeSecret(name);
     if (what === null) {
-      if (names.size < mostNames) names.add(name);
+      if (names.size < maxNames) names.add(name);
     } else {
       refused.push(what);
       secrets.push(value);

@@ -120,11 +120,11 @@ export interface Relief {
   readonly frees: readonly RequirementOfSet[];
 }
 
-const mostDropped = 5;
+const maxDropped = 5;
 
 /** The other way to close a gap: requirements that only a few tools of the set bring along, fewest tools first. */
 export function findReliefs({ requirements, tools }: RequirementsSum): readonly Relief[] {
-  const few = requirements.filter((one) => one.tools.length <= mostDropped && one.tools.length < tools);
+  const few = requirements.filter((one) => one.tools.length <= maxDropped && one.tools.length < tools);
   const byTool = new Map<string, RequirementOfSet[]>();
   for (const one of few) {
     for (const toolId of one.tools) byTool.set(toolId, [...(byTool.get(toolId) ?? []), one]);

@@ -11,7 +11,7 @@ export interface TokenClaims {
   readonly expiresAt?: number;
 }
 
-const mostNames = 1_000;
+const maxNames = 1_000;
 const longestToken = 16_000;
 
 /**
@@ -48,5 +48,5 @@ function readPayload(part: string): JsonObject | null {
 function readNames(value: unknown): readonly string[] | null {
   if (typeof value === 'string') return value.split(/\s+/).filter((name) => name !== '');
   if (!Array.isArray(value)) return null;
-  return value.filter((name): name is string => typeof name === 'string' && name !== '').slice(0, mostNames);
+  return value.filter((name): name is string => typeof name === 'string' && name !== '').slice(0, maxNames);
 }

@@ -22,7 +22,7 @@ export type ArgumentText =
       readonly reason: string;
     };
 
-const mostOddNumbers = 1_000;
+const maxOddNumbers = 1_000;
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[-+.\w]+|[{}[\],:]/gsu;
 const numberLiteral = /^-?\d/u;
 
@@ -86,7 +86,7 @@ function findOddNumbers(text: string): OddNumber[] {
     } else if (numberLiteral.test(token) && !isExact(token)) {
       const pointer = open.reduce((path, { key }) => pointerTo(path, key), '');
       odd.push({ pointer, literal: token, line: countLines(text.slice(0, index)) });
-      if (odd.length >= mostOddNumbers) break;
+      if (odd.length >= maxOddNumbers) break;
     }
   }
   return odd;

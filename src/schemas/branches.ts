@@ -3,9 +3,9 @@ import type { ValidatorType } from '@rjsf/utils';
 import { isObject, type JsonObject, member } from '../model/json';
 
 /** References followed and (nodes of the schema × nodes of the value) looked at before the answer is "no". */
-const mostReferences = 2_000;
-const mostWork = 4_000_000;
-const mostValues = 20_000;
+const maxReferences = 2_000;
+const maxWork = 4_000_000;
+const maxValues = 20_000;
 
 const schemaKeywords = new Set(['not', 'contains', 'additionalProperties', 'additionalItems', 'if', 'then', 'else']);
 const listKeywords = new Set(['allOf', 'anyOf', 'oneOf']);
@@ -55,7 +55,7 @@ export function createBranchValidator(): ValidatorType {
         const { schema: own, nodes } = prepare(schema);
         const known = definitionsOf(rootSchema);
         const data = readData(formData);
-        if (data.kind === 'too-large' || data.nodes * nodes > mostWork) return false;
+        if (data.kind === 'too-large' || data.nodes * nodes > maxWork) return false;
         if (data.kind === 'nothing') return allowsNothing(own, known);
         return validate(data.value, own, '7', countedLookup(known)).valid;
       } catch {
@@ -77,7 +77,7 @@ function countedLookup(known: Readonly<Record<string, Prepared>>): Record<string
     {},
     {
       get: (_target, name) => {
-        if (++followed > mostReferences) throw new RangeError('Too many references.');
+        if (++followed > maxReferences) throw new RangeError('Too many references.');
         return typeof name === 'string' && Object.hasOwn(known, name) ? known[name]?.schema : undefined;
       },
     },
@@ -133,10 +133,10 @@ function readData(formData: unknown): Data {
   const waiting: unknown[] = [formData];
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (++nodes > mostValues) return { kind: 'too-large', nodes };
+    if (++nodes > maxValues) return { kind: 'too-large', nodes };
     if (value === undefined) cleared = true;
     if (Array.isArray(value)) {
-      if (value.length > mostValues) return { kind: 'too-large', nodes };
+      if (value.length > maxValues) return { kind: 'too-large', nodes };
       for (const item of value) waiting.push(item);
     } else if (isObject(value)) for (const name of Object.keys(value)) waiting.push(value[name]);
   }

@@ -9,7 +9,7 @@ export type SchemaDraft = '2020-12' | '2019-09' | 'draft-07';
 type Mutable = Record<string, unknown>;
 
 /** A longer list of values than this may repeat some: whoever checks it sees to that. */
-const mostUnique = 20_000;
+const maxUnique = 20_000;
 
 /** A schema made ready for a strict checker, and where each of its objects stood. */
 export interface CheckedSchema {
@@ -79,7 +79,7 @@ function rewrite(schema: JsonObject): void {
   }
   for (const keyword of ['enum', 'required']) {
     const repeated = member(schema, keyword);
-    if (!Array.isArray(repeated) || repeated.length > mostUnique) continue;
+    if (!Array.isArray(repeated) || repeated.length > maxUnique) continue;
     const unique = new Map(repeated.map((value: unknown) => [formatJson(value), value]));
     if (unique.size < repeated.length) mutable[keyword] = [...unique.values()];
   }

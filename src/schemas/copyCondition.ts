@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, member } from '../model/json';
 import { type Place, placeAt } from './refs';
-import type { Drawing } from './renderDrawing';
+import type { RenderBuilder } from './renderDrawing';
 
 const deepest = 16;
 const counts = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties']);
@@ -16,7 +16,7 @@ const undecided = new Set([
 ]);
 
 /** A condition as the page may decide it, its references written out; null where it can't be decided there. */
-export function copyCondition(drawing: Drawing, place: Place, depth = 0): JsonObject | boolean | null {
+export function copyCondition(drawing: RenderBuilder, place: Place, depth = 0): JsonObject | boolean | null {
   const { value } = place;
   if (typeof value === 'boolean') return value;
   if (!isObject(value) || depth > deepest || !drawing.takeNode()) return null;

@@ -3,13 +3,13 @@ import { type JsonObject, member } from '../model/json';
 import type { Words } from '../model/words';
 
 const longestValue = 120;
-const mostValues = 6;
+const maxValues = 6;
 
 /** What an item has to be where only some have to: `"hello"`, `one of 1, 2`, else `of a certain shape`. */
 export function describeWanted(schema: JsonObject): Words {
   if (Object.hasOwn(schema, 'const')) return [{ quote: textOf(schema['const']) }];
   const values = member(schema, 'enum');
-  if (!Array.isArray(values) || values.length === 0 || values.length > mostValues) {
+  if (!Array.isArray(values) || values.length === 0 || values.length > maxValues) {
     return [{ text: 'of a certain shape' }];
   }
   return [{ text: values.length === 1 ? '' : 'one of ' }, ...listOf(values)];

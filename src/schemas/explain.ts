@@ -12,7 +12,7 @@ export interface BrokenRule {
 }
 
 const longestValue = 120;
-const mostValues = 6;
+const maxValues = 6;
 
 const typeWords = new Map([
   ['string', 'text'],
@@ -155,7 +155,7 @@ function listTypes(type: unknown): string {
 function explainEnum(list: unknown): Words {
   if (!Array.isArray(list) || list.length === 0) return [{ text: 'No value is allowed here.' }];
   if (list.length === 1) return [{ text: 'Must be exactly ' }, value(list[0]), { text: '.' }];
-  const shown = list.slice(0, mostValues);
+  const shown = list.slice(0, maxValues);
   const rest = list.length - shown.length;
   return [
     { text: 'Must be one of ' },

@@ -33,8 +33,8 @@ export interface Layers {
   readonly cut: boolean;
 }
 
-const mostLayers = 64;
-const mostConstants = 2_000;
+const maxLayers = 64;
+const maxConstants = 2_000;
 
 /** Before 2019-09, a `$ref` made its neighbours void; what they say in words is still worth reading. */
 const legacyDraft = /draft-0[3-7]/u;
@@ -78,7 +78,7 @@ export function collectLayers(
       returns.push(place);
       continue;
     }
-    if (layers.length >= mostLayers) {
+    if (layers.length >= maxLayers) {
       cut = true;
       break;
     }
@@ -94,8 +94,8 @@ export function collectLayers(
     if (!legacy || target === undefined) {
       const all = member(value, 'allOf');
       if (Array.isArray(all)) {
-        if (all.length > mostLayers) cut = true;
-        for (let i = 0; i < all.length && i < mostLayers; i++) {
+        if (all.length > maxLayers) cut = true;
+        for (let i = 0; i < all.length && i < maxLayers; i++) {
           next.push({ place: placeAt(place, all[i], 'allOf', i), reference: '', from: step });
         }
       }
@@ -142,7 +142,7 @@ export function shapesOf(schema: JsonObject, keyword: 'anyOf' | 'oneOf'): readon
 /** `oneOf: [{ const: 'a' }, { const: 'b' }]` is a list of values written long; words beside them make it more. */
 export function constantsOf(schema: JsonObject, keyword: 'anyOf' | 'oneOf'): readonly unknown[] | undefined {
   const choices = member(schema, keyword);
-  if (!Array.isArray(choices) || choices.length === 0 || choices.length > mostConstants) return undefined;
+  if (!Array.isArray(choices) || choices.length === 0 || choices.length > maxConstants) return undefined;
   const values: unknown[] = [];
   for (const choice of choices) {
     if (!isObject(choice) || !Object.hasOwn(choice, 'const')) return undefined;

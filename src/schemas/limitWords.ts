@@ -3,7 +3,7 @@ import { isObject, type JsonObject, member } from '../model/json';
 import type { Words } from '../model/words';
 
 const longestQuote = 300;
-const mostDependencies = 20;
+const maxDependencies = 20;
 
 /** Formats of JSON Schema 2020-12 §7.3 and those OpenAPI adds, in plain words. */
 const formatWords = new Map([
@@ -138,10 +138,10 @@ function describeDependencies(schema: JsonObject): Words[] {
     for (const name of Object.keys(map)) {
       const needed = map[name];
       if (!Array.isArray(needed) || needed.length === 0) continue;
-      const names = needed.slice(0, mostDependencies).filter((other) => typeof other === 'string');
+      const names = needed.slice(0, maxDependencies).filter((other) => typeof other === 'string');
       const list = names.flatMap((other, i) => (i === 0 ? [quoted(other)] : [{ text: ', ' }, quoted(other)]));
       if (list.length > 0) words.push([quoted(name), { text: ' needs ' }, ...list]);
-      if (words.length >= mostDependencies) return words;
+      if (words.length >= maxDependencies) return words;
     }
   }
   return words;

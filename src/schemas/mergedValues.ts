@@ -9,7 +9,7 @@ export interface Listed {
   readonly labels: readonly string[] | null;
 }
 
-const mostValues = 10_000;
+const maxValues = 10_000;
 const longestLabel = 200;
 const besideConstant = new Set(['const', 'enum', 'type', 'title', 'description', 'deprecated', '$comment']);
 
@@ -19,7 +19,7 @@ export function mergeValues(layers: readonly Layer[], types: readonly SchemaType
   const labels = new Map<string, string>();
   for (const { value } of layers) {
     for (const list of listsOf(value)) {
-      if (list === 'invalid' || list.values.length > mostValues) return 'invalid';
+      if (list === 'invalid' || list.values.length > maxValues) return 'invalid';
       for (const [i, label] of (list.labels ?? []).entries()) labels.set(formatJson(list.values[i]), label);
       if (values === null) values = list.values;
       else {
@@ -54,7 +54,7 @@ function listsOf(schema: JsonObject): (Listed | 'invalid')[] {
 
 /** `oneOf: [{ const: 'a', title: 'First' }, …]` is a list of values written long. */
 export function labelledConstants(choices: unknown): Listed | null {
-  if (!Array.isArray(choices) || choices.length === 0 || choices.length > mostValues) return null;
+  if (!Array.isArray(choices) || choices.length === 0 || choices.length > maxValues) return null;
   const values: unknown[] = [];
   const labels: string[] = [];
   let labelled = false;

@@ -21,7 +21,7 @@ export interface SchemaOutline {
 
 const deepest = 24;
 /** Names and texts of an outline together, so that many long texts can't add up. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 const longestText = 4_000;
 const longestName = 500;
 
@@ -64,7 +64,7 @@ class Outliner {
     const waiting = [root];
     for (let i = 0; i < waiting.length; i++) {
       const draft = waiting[i] as Draft;
-      if (this.#characters > mostCharacters) {
+      if (this.#characters > maxCharacters) {
         this.#budget.exceeded = true;
         break;
       }

@@ -5,13 +5,13 @@ import { restOf } from './restOf';
 import { firstMember } from './valueWords';
 
 const deepest = 12;
-const mostSteps = 5_000;
+const maxSteps = 5_000;
 
 /** What the schema itself proposes for a value; undefined where it says nothing. */
 export function pickValue(place: Place, references: References, mode: 'defaults' | 'examples'): unknown {
   let steps = 0;
   const pick = (places: readonly Place[], level: number): unknown => {
-    if (level > deepest || ++steps > mostSteps) return undefined;
+    if (level > deepest || ++steps > maxSteps) return undefined;
     const found = collectLayers(places, references, () => false, false);
     const examples = mode === 'examples' ? firstMember(found, 'examples')?.value : undefined;
     if (Array.isArray(examples) && examples.length > 0) return examples[0];

@@ -11,7 +11,7 @@ export interface Place {
 export type Resolved = { readonly place: Place } | { readonly problem: 'outside' | 'nothing-there' };
 
 const longestReference = 2_000;
-const mostVisited = 50_000;
+const maxVisited = 50_000;
 
 /** Keywords whose value is a schema, a list of schemas, or a map from names to schemas. */
 const schemaKeywords = [
@@ -90,7 +90,7 @@ function collectAnchors(root: unknown): Map<string, Place> {
   const anchors = new Map<string, Place>();
   const seen = new Set<unknown>();
   const waiting: Place[] = [rootPlace(root)];
-  for (let visited = 0; waiting.length > 0 && visited < mostVisited; visited++) {
+  for (let visited = 0; waiting.length > 0 && visited < maxVisited; visited++) {
     const place = waiting.pop() as Place;
     const { value } = place;
     if (!isObject(value) || seen.has(value)) continue;
@@ -100,12 +100,12 @@ function collectAnchors(root: unknown): Map<string, Place> {
     for (const keyword of listKeywords) {
       const list = member(value, keyword);
       if (!Array.isArray(list)) continue;
-      for (let i = 0; i < list.length && i < mostVisited; i++) waiting.push(placeAt(place, list[i], keyword, i));
+      for (let i = 0; i < list.length && i < maxVisited; i++) waiting.push(placeAt(place, list[i], keyword, i));
     }
     for (const keyword of mapKeywords) {
       const map = member(value, keyword);
       if (!isObject(map)) continue;
-      for (const name of Object.keys(map).slice(0, mostVisited)) waiting.push(placeAt(place, map[name], keyword, name));
+      for (const name of Object.keys(map).slice(0, maxVisited)) waiting.push(placeAt(place, map[name], keyword, name));
     }
   }
   return anchors;

@@ -2,19 +2,19 @@ import { isObject, type JsonObject, member } from '../model/json';
 import type { Layer, Layers } from './layers';
 import { largest, smallest } from './mergedBounds';
 import { type Place, placeAt } from './refs';
-import type { Drawing, Spot } from './renderDrawing';
+import type { NodeContext, RenderBuilder } from './renderDrawing';
 import { drawJson } from './renderJson';
 
 /** A form makes as many empty items as a list needs at least: more than these are left to the person. */
-const mostItemsAtOnce = 20;
+const maxItemsAtOnce = 20;
 const longestTuple = 100;
 
 /** `prefixItems` and the old `items: []` both become `items: []`, which is the one that rjsf draws. */
-export function drawArray(drawing: Drawing, found: Layers, { level }: Spot): JsonObject {
+export function drawArray(drawing: RenderBuilder, found: Layers, { level }: NodeContext): JsonObject {
   const node: Record<string, unknown> = {};
   const least = largest(found, 'minItems');
   const most = smallest(found, 'maxItems');
-  if (least !== null && least > 0) node['minItems'] = Math.min(least, mostItemsAtOnce);
+  if (least !== null && least > 0) node['minItems'] = Math.min(least, maxItemsAtOnce);
   if (most !== null) node['maxItems'] = most;
   if (found.layers.some(({ value }) => member(value, 'uniqueItems') === true)) node['uniqueItems'] = true;
 

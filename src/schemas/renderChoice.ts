@@ -4,7 +4,7 @@ import { collectLayers, type Layer, type Layers, shapesOf } from './layers';
 import type { SchemaType } from './mergedTypes';
 import { labelledConstants } from './mergedValues';
 import { type Place, placeAt } from './refs';
-import type { Drawing, Spot } from './renderDrawing';
+import type { NodeContext, RenderBuilder } from './renderDrawing';
 import { drawFlags, recordFacts } from './renderFacts';
 import { drawJson } from './renderJson';
 import { restOf } from './restOf';
@@ -16,7 +16,7 @@ export interface BranchGroup {
   readonly branches: readonly unknown[];
 }
 
-const mostBranches = 100;
+const maxBranches = 100;
 const longestName = 80;
 
 /** Keywords that change nothing about how a value is drawn: a choice between them is left to the check. */
@@ -37,7 +37,7 @@ const typeNames: Readonly<Record<SchemaType, string>> = {
 };
 
 /** The choices a person has to make about one value. */
-export function branchGroups(drawing: Drawing, found: Layers, typed: boolean): BranchGroup[] {
+export function branchGroups(drawing: RenderBuilder, found: Layers, typed: boolean): BranchGroup[] {
   const groups: BranchGroup[] = [];
   for (const layer of found.layers) {
     for (const keyword of ['oneOf', 'anyOf'] as const) {
@@ -60,14 +60,14 @@ function saysOnlyRules(branch: JsonObject): boolean {
 
 /** A picker: what applies to all branches is drawn within each, since a form shows only the chosen one. */
 export function drawChoice(
-  drawing: Drawing,
+  drawing: RenderBuilder,
   found: Layers,
   { keyword, layer, branches }: BranchGroup,
-  spot: Spot,
+  spot: NodeContext,
   source: string,
   pointer: string,
 ): JsonObject {
-  if (branches.length > mostBranches) {
+  if (branches.length > maxBranches) {
     return drawJson(drawing, source, found, pointer, [
       { text: `There are ${branches.length.toLocaleString('en-US')} shapes to choose from.` },
     ]);
@@ -106,10 +106,10 @@ export function drawChoice(
 
 /** A value of several types: one branch for each. */
 export function drawTypes(
-  drawing: Drawing,
+  drawing: RenderBuilder,
   found: Layers,
   types: readonly SchemaType[],
-  spot: Spot,
+  spot: NodeContext,
   source: string,
 ): JsonObject {
   const base = restOf(found, null, null);
@@ -129,7 +129,7 @@ export function drawTypes(
 }
 
 /** The property names that a schema speaks of itself. */
-export function ownNames(drawing: Drawing, place: Place): Set<string> {
+export function ownNames(drawing: RenderBuilder, place: Place): Set<string> {
   const names = new Set<string>();
   const { layers } = collectLayers([place], drawing.references, (schema) => drawing.open.has(schema), drawing.legacy);
   for (const { value } of layers) {

@@ -3,11 +3,11 @@ import { copyCondition } from './copyCondition';
 import type { Layers } from './layers';
 import { type Place, placeAt } from './refs';
 import { ownNames } from './renderChoice';
-import type { Drawing, Spot } from './renderDrawing';
+import type { NodeContext, RenderBuilder } from './renderDrawing';
 import { jsonFieldId } from './renderJson';
 import { restOf } from './restOf';
 
-const mostConditions = 50;
+const maxConditions = 50;
 
 /** What is drawn once for the whole and must not be drawn again inside its own consequences. */
 const notInside = [
@@ -16,11 +16,11 @@ const notInside = [
 ];
 
 /** `if`, `then` and `else`; several of them stand in an `allOf`. */
-export function drawConditions(drawing: Drawing, found: Layers, spot: Spot): JsonObject {
+export function drawConditions(drawing: RenderBuilder, found: Layers, spot: NodeContext): JsonObject {
   const drawn: JsonObject[] = [];
   for (const layer of found.layers) {
     const condition = member(layer.value, 'if');
-    if (condition === undefined || drawn.length >= mostConditions) continue;
+    if (condition === undefined || drawn.length >= maxConditions) continue;
     const copy = copyCondition(drawing, placeAt(layer, condition, 'if'));
     const consequences = (['then', 'else'] as const).flatMap((keyword) => {
       const value = member(layer.value, keyword);
@@ -44,13 +44,13 @@ export function drawConditions(drawing: Drawing, found: Layers, spot: Spot): Jso
 }
 
 /** `dependentRequired`, `dependentSchemas` and the `dependencies` of draft-07, which is what rjsf follows. */
-export function drawDependencies(drawing: Drawing, found: Layers, spot: Spot): JsonObject {
+export function drawDependencies(drawing: RenderBuilder, found: Layers, spot: NodeContext): JsonObject {
   const drawn: Record<string, unknown> = {};
   for (const layer of found.layers) {
     for (const keyword of ['dependentRequired', 'dependentSchemas', 'dependencies']) {
       const map = member(layer.value, keyword);
       if (!isObject(map)) continue;
-      for (const name of Object.keys(map).slice(0, mostConditions)) {
+      for (const name of Object.keys(map).slice(0, maxConditions)) {
         if (name in Object.prototype) continue;
         const value = map[name];
         if (Array.isArray(value)) {
@@ -81,7 +81,7 @@ export function drawDependencies(drawing: Drawing, found: Layers, spot: Spot): J
 }
 
 /** What a consequence adds: each property it speaks of is drawn with all that is known of it elsewhere. */
-function drawOverlay(drawing: Drawing, found: Layers, place: Place, spot: Spot): JsonObject | null {
+function drawOverlay(drawing: RenderBuilder, found: Layers, place: Place, spot: NodeContext): JsonObject | null {
   const only = ownNames(drawing, place);
   const base = restOf(found, null, null, notInside);
   const objectOnly: Place = { ...place, value: { type: 'object' } };

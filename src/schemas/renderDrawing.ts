@@ -4,7 +4,7 @@ import type { FieldFacts, RenderNote } from './fieldFacts';
 import type { Place, References } from './refs';
 
 /** Where a node stands. */
-export interface Spot {
+export interface NodeContext {
   /** How deep in the value, from 0. */
   readonly level: number;
   readonly kind: 'root' | 'value' | 'tuple' | 'branch' | 'overlay';
@@ -20,7 +20,7 @@ export interface Spot {
 }
 
 /** Draws what applies to one value: `drawNode`, which everything inside a value comes back to. */
-export type DrawNode = (drawing: Drawing, places: readonly Place[], spot: Spot) => JsonObject;
+export type DrawNode = (drawing: RenderBuilder, places: readonly Place[], spot: NodeContext) => JsonObject;
 
 /** A definition to come: a recursive schema, by the name it gets in `$defs`. */
 export interface Definition {
@@ -28,16 +28,16 @@ export interface Definition {
   readonly place: Place;
 }
 
-const mostNotes = 500;
+const maxNotes = 500;
 
 /** What is known while a render schema is drawn up: budgets, open schemas, notes. */
-export class Drawing {
+export class RenderBuilder {
   /** Fields shown at once; above it a form is slower than its JSON. */
-  static readonly #mostFields = 1_000;
+  static readonly #maxFields = 1_000;
   /** All nodes, those of branches that are not shown included. */
-  static readonly #mostNodes = 12_000;
+  static readonly #maxNodes = 12_000;
   /** Members and enum values looked at. */
-  static readonly #mostSteps = 400_000;
+  static readonly #maxSteps = 400_000;
 
   readonly references: References;
   readonly legacy: boolean;
@@ -48,7 +48,7 @@ export class Drawing {
   readonly definitions = new Map<unknown, Definition>();
   /** Definitions that still have to be drawn. */
   readonly waiting: Definition[] = [];
-  mostFields = 0;
+  maxFields = 0;
   readonly #drawNode: DrawNode;
   #fields = 0;
   #nodes = 0;
@@ -60,33 +60,33 @@ export class Drawing {
     this.#drawNode = drawNode;
   }
 
-  drawNode(places: readonly Place[], spot: Spot): JsonObject {
+  drawNode(places: readonly Place[], spot: NodeContext): JsonObject {
     return this.#drawNode(this, places, spot);
   }
 
   note(pointer: string, ...reason: Words): void {
-    if (this.notes.length >= mostNotes) return;
+    if (this.notes.length >= maxNotes) return;
     if (this.notes.some((note) => note.pointer === pointer)) return;
     this.notes.push({ pointer, reason });
   }
 
   /** Takes room for so many fields that are shown together; false where they don't fit. */
   takeFields(count: number): boolean {
-    if (this.#fields + count > Drawing.#mostFields) return false;
+    if (this.#fields + count > RenderBuilder.#maxFields) return false;
     this.#fields += count;
-    this.mostFields = Math.max(this.mostFields, this.#fields);
+    this.maxFields = Math.max(this.maxFields, this.#fields);
     return true;
   }
 
   /** A node takes more room the more schemas apply to it. */
   takeNode(layers = 0): boolean {
     this.#nodes += 1 + layers / 8;
-    return this.#nodes <= Drawing.#mostNodes;
+    return this.#nodes <= RenderBuilder.#maxNodes;
   }
 
   spend(steps: number): boolean {
     this.#steps += steps;
-    return this.#steps <= Drawing.#mostSteps;
+    return this.#steps <= RenderBuilder.#maxSteps;
   }
 
   /** Only one of several branches is shown at a time: each starts with the fields taken so far. */

@@ -5,14 +5,14 @@ import { describeWanted } from './describeWanted';
 import type { FieldFacts } from './fieldFacts';
 import type { Layers } from './layers';
 import { describeLimits, formatNumber, quoted } from './limitWords';
-import type { Drawing } from './renderDrawing';
+import type { RenderBuilder } from './renderDrawing';
 import { firstMember, firstText, longestValue, readExamples } from './valueWords';
 
 const longestTitle = 300;
 const longestDescription = 10_000;
-const mostPointers = 16;
-const mostFacts = 20_000;
-const mostPatterns = 5;
+const maxPointers = 16;
+const maxFacts = 20_000;
+const maxPatterns = 5;
 
 /** What a node says about itself whatever its type: words, marks, and where it comes from. */
 export function drawFlags(found: Layers, source: string): JsonObject {
@@ -28,12 +28,12 @@ export function drawFlags(found: Layers, source: string): JsonObject {
 }
 
 export function recordFacts(
-  drawing: Drawing,
+  drawing: RenderBuilder,
   source: string,
   found: Layers | null,
   drawnAs: FieldFacts['drawnAs'],
 ): void {
-  if (drawing.facts.size >= mostFacts) return;
+  if (drawing.facts.size >= maxFacts) return;
   const layers = found?.layers ?? [];
   const limits: Words[] = [];
   const seen = new Set<string>();
@@ -46,7 +46,7 @@ export function recordFacts(
   }
   const standard = found === null ? undefined : firstMember(found, 'default');
   drawing.facts.set(source, {
-    pointers: layers.slice(0, mostPointers).map(({ pointer }) => pointer),
+    pointers: layers.slice(0, maxPointers).map(({ pointer }) => pointer),
     limits,
     defaultText: standard === undefined ? null : formatJson(standard.value, longestValue),
     exampleTexts: found === null ? [] : readExamples(found),
@@ -62,7 +62,7 @@ function innerLimits(schema: JsonObject): readonly Words[] {
   const names = member(schema, 'propertyNames');
   const contains = member(schema, 'contains');
   return [
-    ...(isObject(patterns) ? Object.keys(patterns).slice(0, mostPatterns).map(nameMatches) : []),
+    ...(isObject(patterns) ? Object.keys(patterns).slice(0, maxPatterns).map(nameMatches) : []),
     ...(isObject(names) ? describeLimits(names).map((words): Words => [{ text: 'field names: ' }, ...words]) : []),
     ...(isObject(contains) ? [[{ text: `${describeCount(schema)} ` }, ...describeWanted(contains)]] : []),
   ];

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../model/json';
 import type { Words } from '../model/words';
 import type { Layers } from './layers';
-import type { Drawing } from './renderDrawing';
+import type { RenderBuilder } from './renderDrawing';
 import { drawFlags, recordFacts } from './renderFacts';
 
 /** The `$id` of a node that is edited as JSON text: rjsf looks it up among its `fields`. */
@@ -11,7 +11,7 @@ const anything = ['string', 'number', 'boolean', 'object', 'array', 'null'];
 
 /** A node that is edited as JSON text. Without words it is one because the schema allows anything there. */
 export function drawJson(
-  drawing: Drawing,
+  drawing: RenderBuilder,
   source: string,
   found: Layers | null,
   pointer: string,

@@ -8,7 +8,7 @@ import { type Listed, mergeValues } from './mergedValues';
 import type { Place } from './refs';
 import { drawArray } from './renderArray';
 import { branchGroups, drawChoice, drawTypes } from './renderChoice';
-import type { Drawing, Spot } from './renderDrawing';
+import type { NodeContext, RenderBuilder } from './renderDrawing';
 import { drawFlags, recordFacts } from './renderFacts';
 import { drawAgain, drawJson, jsonFieldId } from './renderJson';
 import { drawObject } from './renderObject';
@@ -17,9 +17,9 @@ import { drawNumber, drawString } from './renderScalar';
 const deepest = 32;
 
 /** Choices of one value, each within the other: beyond these there would be thousands of branches. */
-const mostChoices = 3;
+const maxChoices = 3;
 
-export function drawRoot(drawing: Drawing, place: Place): { schema: JsonObject; drawable: boolean } {
+export function drawRoot(drawing: RenderBuilder, place: Place): { schema: JsonObject; drawable: boolean } {
   const [root] = drawing.drawBranches([() => drawNode(drawing, [place], { level: 0, kind: 'root', eager: true })]);
   const definitions: Record<string, JsonObject> = {};
   for (let next = drawing.waiting.shift(); next !== undefined; next = drawing.waiting.shift()) {
@@ -34,7 +34,7 @@ export function drawRoot(drawing: Drawing, place: Place): { schema: JsonObject; 
 }
 
 /** Draws what applies to one value; what can't be drawn becomes a JSON field. */
-export function drawNode(drawing: Drawing, places: readonly Place[], spot: Spot): JsonObject {
+export function drawNode(drawing: RenderBuilder, places: readonly Place[], spot: NodeContext): JsonObject {
   const pointer = places.at(-1)?.pointer ?? '';
   const source = places.map((place) => place.pointer).join(' ');
   if (spot.level > deepest) {
@@ -65,7 +65,13 @@ export function drawNode(drawing: Drawing, places: readonly Place[], spot: Spot)
   }
 }
 
-function drawLayers(drawing: Drawing, found: Layers, spot: Spot, source: string, pointer: string): JsonObject {
+function drawLayers(
+  drawing: RenderBuilder,
+  found: Layers,
+  spot: NodeContext,
+  source: string,
+  pointer: string,
+): JsonObject {
   const merged = mergeTypes(found.layers);
   if (merged === 'unknown') {
     return drawJson(drawing, source, found, pointer, [{ text: 'Its type is none that JSON has.' }]);
@@ -81,7 +87,7 @@ function drawLayers(drawing: Drawing, found: Layers, spot: Spot, source: string,
   }
   const groups = branchGroups(drawing, found, types !== null || inferType(found.layers) !== null);
   const group = groups[0];
-  if (group !== undefined && (spot.choices ?? 0) < mostChoices) {
+  if (group !== undefined && (spot.choices ?? 0) < maxChoices) {
     return drawChoice(drawing, found, group, spot, source, pointer);
   }
   if (group !== undefined) {
@@ -127,7 +133,7 @@ function drawLayers(drawing: Drawing, found: Layers, spot: Spot, source: string,
 }
 
 function drawListed(
-  drawing: Drawing,
+  drawing: RenderBuilder,
   found: Layers,
   { values, labels }: Listed,
   types: readonly SchemaType[] | null,
@@ -150,7 +156,7 @@ function drawListed(
   };
 }
 
-function findTrouble(drawing: Drawing, found: Layers, spot: Spot): Words | null {
+function findTrouble(drawing: RenderBuilder, found: Layers, spot: NodeContext): Words | null {
   if (found.nothingFits) return [{ text: 'No value fits here.' }];
   if (found.cut) return [{ text: 'More schemas apply here than can be put together.' }];
   const loops = found.repeats.length > found.returns.length;
@@ -168,7 +174,7 @@ function findTrouble(drawing: Drawing, found: Layers, spot: Spot): Words | null 
   return null;
 }
 
-function noteUnresolved(drawing: Drawing, found: Layers, pointer: string): void {
+function noteUnresolved(drawing: RenderBuilder, found: Layers, pointer: string): void {
   const lost = found.unresolved[0];
   if (lost !== undefined) drawing.note(pointer, ...unresolvedWords(lost));
 }

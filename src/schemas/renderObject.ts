@@ -5,11 +5,11 @@ import { quoted } from './limitWords';
 import { largest, smallest } from './mergedBounds';
 import { type Place, placeAt } from './refs';
 import { drawConditions, drawDependencies } from './renderCondition';
-import type { Drawing, Spot } from './renderDrawing';
+import type { NodeContext, RenderBuilder } from './renderDrawing';
 import { drawJson } from './renderJson';
 
 /** Kinds of values in one map that a person may choose from. */
-const mostKinds = 12;
+const maxKinds = 12;
 
 /** Names that rjsf keeps its errors under, or that every object has: such properties are edited as JSON. */
 function isReserved(name: string): boolean {
@@ -17,9 +17,9 @@ function isReserved(name: string): boolean {
 }
 
 export function drawObject(
-  drawing: Drawing,
+  drawing: RenderBuilder,
   found: Layers,
-  spot: Spot,
+  spot: NodeContext,
 ): { readonly node: JsonObject } | { readonly trouble: Words } {
   const named = propertyPlaces(drawing, found);
   if (named === null) return { trouble: [{ text: 'The schema is too large to draw this part.' }] };
@@ -55,7 +55,7 @@ export function drawObject(
 
 /** Each named property and the schemas that speak of it; a name that is only required may hold anything. */
 function propertyPlaces(
-  drawing: Drawing,
+  drawing: RenderBuilder,
   found: Layers,
 ): { places: Map<string, Place[]>; required: Set<string>; declared: boolean } | null {
   const places = new Map<string, Place[]>();
@@ -97,13 +97,13 @@ function propertyPlaces(
 }
 
 /** A map has fields of any name; with properties of its own too, only where the schema says what the others are. */
-function drawMap(drawing: Drawing, found: Layers, spot: Spot, declared: boolean): JsonObject {
+function drawMap(drawing: RenderBuilder, found: Layers, spot: NodeContext, declared: boolean): JsonObject {
   const places = mapPlaces(found);
   const source = `${found.layers[0]?.pointer ?? ''}/additionalProperties`;
   const [only] = places;
-  const inside: Spot = { level: spot.level + 1, kind: 'value', eager: false };
+  const inside: NodeContext = { level: spot.level + 1, kind: 'value', eager: false };
   if (places.length === 1 && only !== undefined) return { additionalProperties: drawing.drawNode([only], inside) };
-  if (places.length > 1 && places.length <= mostKinds) {
+  if (places.length > 1 && places.length <= maxKinds) {
     const nodes = drawing.drawBranches(
       places.map((place) => () => ({ ...drawing.drawNode([place], inside), title: kindName(place) })),
     );
@@ -123,7 +123,7 @@ function mapPlaces(found: Layers): Place[] {
     if (isObject(patterns)) {
       const literal = new Set(literalNames(layer.value).map(([pattern]) => pattern));
       for (const pattern of Object.keys(patterns)) {
-        if (literal.has(pattern) || places.length > mostKinds) continue;
+        if (literal.has(pattern) || places.length > maxKinds) continue;
         places.push(placeAt(layer, patterns[pattern], 'patternProperties', pattern));
       }
     }

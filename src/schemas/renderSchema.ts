@@ -2,7 +2,7 @@ import type { JsonObject } from '../model/json';
 import type { FieldFacts, RenderNote } from './fieldFacts';
 import { isLegacyDraft } from './layers';
 import { References, rootPlace } from './refs';
-import { Drawing } from './renderDrawing';
+import { RenderBuilder } from './renderDrawing';
 import { drawNode, drawRoot } from './renderNode';
 
 /** A schema that a form may draw without harm, and what it leaves out. */
@@ -28,12 +28,12 @@ export interface RenderSchema {
  * number of steps, however the schema is built; what does not fit becomes a JSON field with a note.
  */
 export function buildRenderSchema(schema: unknown): RenderSchema {
-  const drawing = new Drawing(new References(schema), isLegacyDraft(schema), drawNode);
+  const drawing = new RenderBuilder(new References(schema), isLegacyDraft(schema), drawNode);
   const root = drawRoot(drawing, rootPlace(schema));
   return {
     schema: root.schema,
     notes: drawing.notes,
-    fields: root.drawable ? drawing.mostFields : 0,
+    fields: root.drawable ? drawing.maxFields : 0,
     drawable: root.drawable,
     facts: drawing.facts,
   };

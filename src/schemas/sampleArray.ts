@@ -5,15 +5,15 @@ import { largest, smallest } from './mergedBounds';
 import { type Place, placeAt } from './refs';
 import { SampleFailure, type Sampler, type SampleSpot } from './sampleSpot';
 
-const mostItems = 1_000;
-const mostVariations = 30;
+const maxItems = 1_000;
+const maxVariations = 30;
 
 /** As many items as are needed, and one where none is but the schema says what it would be. */
 export function sampleArray(sampler: Sampler, found: Layers, spot: SampleSpot): unknown[] {
   const pointer = found.layers[0]?.pointer ?? '';
   const least = largest(found, 'minItems') ?? 0;
-  const most = smallest(found, 'maxItems') ?? mostItems;
-  if (least > Math.min(most, mostItems)) {
+  const most = smallest(found, 'maxItems') ?? maxItems;
+  if (least > Math.min(most, maxItems)) {
     throw new SampleFailure(pointer, { text: 'More items are needed than can be made up.' });
   }
   const fixed: Place[][] = [];
@@ -51,7 +51,7 @@ export function sampleArray(sampler: Sampler, found: Layers, spot: SampleSpot): 
   const made: unknown[] = [];
   const taken = new Set<string>();
   const containedPlaces = contained.flatMap(({ place, count }) =>
-    Array.from({ length: Math.min(count, mostItems) }, () => place),
+    Array.from({ length: Math.min(count, maxItems) }, () => place),
   );
   for (let i = 0; i < (closed ? Math.min(length, fixed.length) : length); i++) {
     const own = fixed[i] ?? further;
@@ -65,7 +65,7 @@ export function sampleArray(sampler: Sampler, found: Layers, spot: SampleSpot): 
           ? `item ${i + 1}`
           : sampler.fit(places, { level: spot.level + 1, name: spot.name, variation });
       if (!unique || !taken.has(formatJson(item))) break;
-      if (++variation > mostVariations + i) {
+      if (++variation > maxVariations + i) {
         throw new SampleFailure(pointer, { text: 'Not enough different items were found.' });
       }
     }

@@ -2,7 +2,7 @@ import { isMultipleOf } from './isMultipleOf';
 import type { Layers } from './layers';
 import { type Bounds, mergeBounds } from './mergedBounds';
 
-const mostTries = 2_000;
+const maxTries = 2_000;
 
 /** The plainest number within all limits, the next ones for higher variations; null where none was found. */
 export function sampleNumber(found: Layers, whole: boolean, variation: number): number | null {
@@ -18,7 +18,7 @@ export function sampleNumber(found: Layers, whole: boolean, variation: number): 
   const down = low === null && high !== null && high.at < 1;
   const start = down ? Math.floor((high?.at ?? 0) / step) : Math.ceil((low?.at ?? Math.min(1, step)) / step);
   let skipped = 0;
-  for (let i = 0; i < mostTries; i++) {
+  for (let i = 0; i < maxTries; i++) {
     const value = Number(((start + (down ? -i : i)) * step).toPrecision(15));
     if (fits(value) && skipped++ >= variation) return value;
   }

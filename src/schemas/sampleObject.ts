@@ -5,7 +5,7 @@ import { type Place, placeAt } from './refs';
 import { restOf } from './restOf';
 import { membersOf, SampleFailure, type Sampler, type SampleSpot } from './sampleSpot';
 
-const mostFields = 500;
+const maxFields = 500;
 
 /** What is required; where nothing is, at the top, all that the schema names. */
 export function sampleObject(sampler: Sampler, found: Layers, spot: SampleSpot): unknown {
@@ -29,7 +29,7 @@ export function sampleObject(sampler: Sampler, found: Layers, spot: SampleSpot):
   addNeeded(found, made, make);
 
   const least = largest(found, 'minProperties') ?? 0;
-  if (least > mostFields)
+  if (least > maxFields)
     throw new SampleFailure(found.layers[0]?.pointer ?? '', { text: 'More fields are needed than can be made up.' });
   const optional = [...properties.keys()].filter((name) => !made.has(name));
   const all =
@@ -46,7 +46,7 @@ export function sampleObject(sampler: Sampler, found: Layers, spot: SampleSpot):
       if (!(error instanceof SampleFailure)) throw error;
     }
   }
-  for (let i = 0; made.size < least && i < mostFields; i++) make(otherName(sampler, found, spot, i));
+  for (let i = 0; made.size < least && i < maxFields; i++) make(otherName(sampler, found, spot, i));
   const value: unknown = Object.fromEntries(made);
   return addDependents(sampler, found, value, spot);
 }

@@ -1,7 +1,7 @@
 import { type Schema, validate } from '@cfworker/json-schema';
 import { isObject, type JsonObject, member } from '../model/json';
 
-const mostReferences = 5_000;
+const maxReferences = 5_000;
 const dropped = new Set(['pattern', 'patternProperties', 'format', 'unevaluatedItems', 'unevaluatedProperties']);
 const maps = new Set(['properties', '$defs', 'definitions', 'dependentSchemas', 'dependencies']);
 const values = new Set(['const', 'enum', 'default', 'examples']);
@@ -27,7 +27,7 @@ export class SchemaMatcher {
       {},
       {
         get: (_target, name) => {
-          if (++followed > mostReferences) throw new RangeError('Too many references.');
+          if (++followed > maxReferences) throw new RangeError('Too many references.');
           return typeof name === 'string' ? this.#part(name) : undefined;
         },
       },

@@ -15,8 +15,8 @@ import { sampleText } from './sampleText';
 import { SchemaMatcher } from './schemaMatcher';
 
 const deepest = 30;
-const mostSteps = 8_000;
-const mostBranches = 50;
+const maxSteps = 8_000;
+const maxBranches = 50;
 
 /** Makes up values that fit a schema, the plainest first. */
 export class SchemaSampler implements Sampler {
@@ -40,7 +40,7 @@ export class SchemaSampler implements Sampler {
   /** A value that all of the places allow. Throws a SampleFailure. */
   fit(places: readonly Place[], spot: SampleSpot): unknown {
     const pointer = places.at(-1)?.pointer ?? '';
-    if (++this.#steps > mostSteps) throw new SampleFailure(pointer, { text: 'The schema is too complex to try out.' });
+    if (++this.#steps > maxSteps) throw new SampleFailure(pointer, { text: 'The schema is too complex to try out.' });
     if (spot.level > deepest)
       throw new SampleFailure(pointer, { text: 'A value would have to be nested without end.' });
     const found = collectLayers(places, this.references, () => false, false);
@@ -67,7 +67,7 @@ export class SchemaSampler implements Sampler {
     const rest = restOf(found, layer, keyword);
     let failure: SampleFailure | null = null;
     let second: unknown;
-    const places = branches.slice(0, mostBranches).map((branch, i) => placeAt(layer, branch, keyword, i));
+    const places = branches.slice(0, maxBranches).map((branch, i) => placeAt(layer, branch, keyword, i));
     const othersOf = (place: Place, value: unknown) =>
       keyword === 'anyOf' ? [] : places.filter((other) => other !== place && this.matches(value, other.pointer));
     for (const place of places) {

@@ -2,8 +2,8 @@ import { cutText, formatJson } from '../model/formatJson';
 import { member } from '../model/json';
 import { constantsOf, type Layers } from './layers';
 
-const mostValues = 200;
-const mostExamples = 5;
+const maxValues = 200;
+const maxExamples = 5;
 export const longestValue = 400;
 
 export function firstMember(found: Layers, keyword: string): { readonly value: unknown } | undefined {
@@ -34,12 +34,12 @@ export function readValues(found: Layers): { readonly texts: readonly string[]; 
       if (one !== undefined && (values === undefined || one.length < values.length)) values = one;
   }
   if (values === undefined) return { texts: [], count: 0 };
-  return { texts: values.slice(0, mostValues).map((value) => formatJson(value, longestValue)), count: values.length };
+  return { texts: values.slice(0, maxValues).map((value) => formatJson(value, longestValue)), count: values.length };
 }
 
 export function readExamples(found: Layers): string[] {
   const examples = firstMember(found, 'examples');
-  const list = Array.isArray(examples?.value) ? examples.value.slice(0, mostExamples) : [];
+  const list = Array.isArray(examples?.value) ? examples.value.slice(0, maxExamples) : [];
   const single = list.length === 0 ? firstMember(found, 'example') : undefined;
   return (single === undefined ? list : [single.value]).map((value) => formatJson(value, longestValue));
 }

@@ -8,7 +8,7 @@ export interface ChosenFile {
 /** Folders hold much that nobody means: files and folders whose names start so are left out. */
 const hidden = /^(?:\.|node_modules$|__MACOSX$)/;
 /** As many as a person could mean. */
-const mostFiles = 2_000;
+const maxFiles = 2_000;
 
 /** The files of a file or folder input. */
 export function readChosenFiles(list: FileList | null): readonly ChosenFile[] {
@@ -21,7 +21,7 @@ export function readChosenFiles(list: FileList | null): readonly ChosenFile[] {
           .slice(1)
           .some((part) => hidden.test(part)),
     )
-    .slice(0, mostFiles);
+    .slice(0, maxFiles);
 }
 
 /** The files of a drop or a paste, folders opened. Begin it within the event: the browser takes its list away after. */
@@ -34,7 +34,7 @@ export async function readDroppedFiles(transfer: DataTransfer): Promise<readonly
 }
 
 async function gather(entry: FileSystemEntry, folder: string, found: ChosenFile[]): Promise<void> {
-  if (found.length >= mostFiles || (folder !== '' && hidden.test(entry.name))) return;
+  if (found.length >= maxFiles || (folder !== '' && hidden.test(entry.name))) return;
   const path = `${folder}${entry.name}`;
   if (isFile(entry)) {
     const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)));

@@ -4,12 +4,12 @@ import { digest } from '../model/digest';
 import { effectiveFact } from '../model/fact';
 import type { Tool } from '../model/tool';
 import { type Assignments, findAssignment } from '../workspace/assignments';
-import type { JudgedTool } from './catalogSource';
+import type { AuditedTool } from './catalogSource';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 import type { AssignedField } from './protocol';
 
 /** The fingerprint of a descriptor; null where RFC 8785 refuses it, of whose repeated keys `JSON.parse` tells nothing. */
-export function fingerprintOf({ value, findings }: Pick<JudgedTool, 'value' | 'findings'>): string | null {
+export function fingerprintOf({ value, findings }: Pick<AuditedTool, 'value' | 'findings'>): string | null {
   return findings.some(({ rule }) => rule === 'R01') ? null : digest(value);
 }
 
@@ -46,8 +46,8 @@ export function overlayAssignments(loaded: LoadedCatalog, base: BaseColumns, ass
   for (const field of assignableFields) columns[field].codes.set(base.get(field) ?? []);
   for (const toolId of assignments.keys()) {
     for (const row of rowsOf.get(toolId) ?? []) {
-      const judged = readTool(loaded, row);
-      const { tool } = applyAssignments(judged.tool, () => fingerprintOf(judged), assignments);
+      const audited = readTool(loaded, row);
+      const { tool } = applyAssignments(audited.tool, () => fingerprintOf(audited), assignments);
       for (const field of assignableFields) {
         const code = columns[field].values.indexOf(postureValue(tool, field));
         if (code >= 0) columns[field].codes[row] = code;

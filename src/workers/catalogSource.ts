@@ -1,10 +1,10 @@
-import type { GatheredRows } from '../model/catalogIndex';
+import type { RowBatch } from '../model/catalogIndex';
 import type { BadEntry, Finding } from '../model/finding';
 import type { Tool } from '../model/tool';
-import { decodeEntry, type GatheredList, judgeEntry, readEntry } from './listReading';
+import { decodeEntry, type GatheredList, readAndAuditEntry, readEntry } from './listReading';
 
 /** An entry read anew from its source: the tool, its JSON, its text as it came, and what its own rules find. */
-export interface JudgedTool {
+export interface AuditedTool {
   readonly tool: Tool;
   readonly value: unknown;
   readonly raw: string;
@@ -14,7 +14,7 @@ export interface JudgedTool {
 /** One source of the catalog, a host's list or a file: its rows in order, each readable anew. */
 export interface CatalogSource {
   readonly id: string;
-  readonly rows: GatheredRows;
+  readonly rows: RowBatch;
   /** Of each row: its worst severity as a place in `severities`, and how many findings are above information. */
   readonly worst: readonly number[];
   readonly findingCounts: readonly number[];
@@ -23,7 +23,7 @@ export interface CatalogSource {
   readonly findings: readonly Finding[];
   /** The tool alone: rows of a table show no findings but their number. */
   readonly tool: (row: number) => Tool;
-  readonly judge: (row: number) => JudgedTool;
+  readonly audit: (row: number) => AuditedTool;
   /** What two rows are compared by before their canonical JSON is. */
   readonly body: (row: number) => Uint8Array | string;
   /** Place in the list from 1. */
@@ -50,11 +50,11 @@ export function hostSource(list: GatheredList): CatalogSource {
       if (reading.kind === 'bad') throw overwritten(row);
       return reading.tool;
     },
-    judge: (row) => {
+    audit: (row) => {
       const bytes = bytesOf(row);
-      const judged = judgeEntry(bytes);
-      if (judged.kind === 'bad') throw overwritten(row);
-      return { ...judged, raw: decodeEntry(bytes).text };
+      const audited = readAndAuditEntry(bytes);
+      if (audited.kind === 'bad') throw overwritten(row);
+      return { ...audited, raw: decodeEntry(bytes).text };
     },
   };
 }

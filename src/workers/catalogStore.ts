@@ -8,10 +8,9 @@ import { SearchMemory } from '../model/searchMemory';
 import type { Tool } from '../model/tool';
 import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
 import { applyAssignments, type BaseColumns, fingerprintOf, keepBaseColumns, overlayAssignments } from './assigned';
-import type { CatalogSource, JudgedTool } from './catalogSource';
+import type { AuditedTool, CatalogSource } from './catalogSource';
 import type { DraftSource } from './draftAnswer';
 import { findTools } from './findTools';
-import { type HeldFile, HeldSources, type ReadList } from './heldSources';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 import { readExportRows, readExposed, readFingerprints, readTools } from './matchedTools';
 import { countTiers } from './pickedTiers';
@@ -32,6 +31,7 @@ import type {
   ViewRow,
 } from './protocol';
 import { ShownRows } from './shownRows';
+import { type HeldFile, type ReadList, SourceRegistry } from './sourceRegistry';
 import type { TokenSource } from './tokenColumn';
 import type { DetailSource } from './toolDetail';
 import { hiddenTool, idsAt, idsBetween, keyOf, type Layout, layOut, openPlace } from './viewLayout';
@@ -42,7 +42,7 @@ import type { Checked } from './whoms';
  * when they are shown, so that 100,000 of them cost little more than their bytes.
  */
 export class CatalogStore {
-  private readonly sources = new HeldSources();
+  private readonly sources = new SourceRegistry();
   private loaded: LoadedCatalog | null = null;
   private layout: Layout | null = null;
   private searches: SearchMemory | null = null;
@@ -53,7 +53,7 @@ export class CatalogStore {
   private readonly picked = new Set<string>();
   private assignments: Assignments = noAssignments;
   private base: BaseColumns = new Map();
-  private misfitsOf: ((tool: Tool) => readonly string[]) | null = null;
+  private unsupportedTargetsOf: ((tool: Tool) => readonly string[]) | null = null;
   private checked: Checked | null = null;
   /** By row, 0 where not counted. */
   private tokens: Uint32Array | null = null;
@@ -149,8 +149,8 @@ export class CatalogStore {
     return needsOfRows(loaded.index, rows);
   }
 
-  private readonly effective = (judged: JudgedTool) =>
-    applyAssignments(judged.tool, () => fingerprintOf(judged), this.assignments);
+  private readonly effective = (audited: AuditedTool) =>
+    applyAssignments(audited.tool, () => fingerprintOf(audited), this.assignments);
 
   /** The rows that match, in the view's order, without headings. */
   private matches(): Int32Array {
@@ -192,8 +192,8 @@ export class CatalogStore {
   }
 
   /** Takes over which targets of the open draft can't express a tool. */
-  aim(misfitsOf: ((tool: Tool) => readonly string[]) | null): void {
-    this.misfitsOf = misfitsOf;
+  aim(unsupportedTargetsOf: ((tool: Tool) => readonly string[]) | null): void {
+    this.unsupportedTargetsOf = unsupportedTargetsOf;
   }
 
   private mark(toolId: string, isPicked: boolean): void {
@@ -253,8 +253,8 @@ export class CatalogStore {
     const { from } = window;
     if (loaded === null || layout === null) return { view: -1, from, rows: [] };
     this.sight = window;
-    const { assignments, checked, tokens, misfitsOf } = this;
-    const rows = this.shown.between({ loaded, assignments, checked, tokens, misfitsOf }, layout, window);
+    const { assignments, checked, tokens, unsupportedTargetsOf } = this;
+    const rows = this.shown.between({ loaded, assignments, checked, tokens, unsupportedTargetsOf }, layout, window);
     return { view: layout.view, from, rows };
   }
 

@@ -69,8 +69,8 @@ function buildCheck(checked: CheckedSchema): ArgumentsCheck {
     try {
       const data: unknown = JSON.parse(dataText);
       const errors = validate(data) === true ? [] : (validate.errors ?? []);
-      const judged = findUnevaluated === null ? errors : findUnevaluated(data, errors);
-      return judged.length === 0 ? { kind: 'valid' } : listProblems(judged, checked.pointers);
+      const audited = findUnevaluated === null ? errors : findUnevaluated(data, errors);
+      return audited.length === 0 ? { kind: 'valid' } : listProblems(audited, checked.pointers);
     } catch (error) {
       const reason = notChecked(error);
       if (reason !== null) return { kind: 'not-checked', reason };

@@ -6,8 +6,8 @@ import { type CatalogSource, haveSameBody } from './catalogSource';
 export function compareSources(before: CatalogSource, after: CatalogSource): ReadingChange {
   return compareReadings(rowsByToolId(before), rowsByToolId(after), (rowBefore, rowAfter) => {
     if (haveSameBody(before.body(rowBefore), after.body(rowAfter))) return true;
-    const fingerprint = fingerprintOf(before.judge(rowBefore));
-    return fingerprint !== null && fingerprint === fingerprintOf(after.judge(rowAfter));
+    const fingerprint = fingerprintOf(before.audit(rowBefore));
+    return fingerprint !== null && fingerprint === fingerprintOf(after.audit(rowAfter));
   });
 }
 

@@ -7,7 +7,7 @@ export interface TokenCount {
 }
 
 /** Characters of one text that are counted: a megabyte of description takes part of a second. */
-export const mostCounted = 1_000_000;
+export const maxCounted = 1_000_000;
 /** The encoder's time grows with the square of a run without a break; ordinary text has none that long. */
 const longestRun = 512;
 const longRuns = new RegExp(`\\S{${longestRun},}|\\s{${longestRun},}`, 'g');
@@ -16,7 +16,7 @@ const plainText = { disallowedSpecial: new Set<string>() };
 
 /** o200k tokens of a text. Runs of many characters without a break are counted in pieces, a few tokens off at most. */
 export function countTokens(text: string): TokenCount {
-  const counted = text.length > mostCounted ? cutWhole(text, mostCounted) : text;
+  const counted = text.length > maxCounted ? cutWhole(text, maxCounted) : text;
   let tokens = 0;
   let from = 0;
   for (const { 0: run, index } of counted.matchAll(longRuns)) {

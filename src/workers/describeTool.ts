@@ -1,16 +1,16 @@
 import { outlineSchema } from '../schemas/outline';
 import { fingerprintOf } from './assigned';
-import type { JudgedTool } from './catalogSource';
+import type { AuditedTool } from './catalogSource';
 import { withoutSchemas } from './schemalessTool';
 
 /** What the tool's panel shows of the tool itself: its schemas as outlines. */
-export function describeTool(judged: JudgedTool) {
-  const { tool, raw } = judged;
+export function describeTool(audited: AuditedTool) {
+  const { tool, raw } = audited;
   return {
     tool: withoutSchemas(tool),
     input: tool.inputSchema === undefined ? null : outlineSchema(tool.inputSchema),
     output: tool.outputSchema === undefined ? null : outlineSchema(tool.outputSchema),
     raw,
-    digest: fingerprintOf(judged),
+    digest: fingerprintOf(audited),
   };
 }

@@ -11,18 +11,18 @@ import { newDraft } from '../workspace/draft';
 import { type CatalogLookup, type Resolution, resolveDraft } from '../workspace/resolveDraft';
 import { createSuggester, type Suggester } from '../workspace/suggestIds';
 import { fingerprintOf } from './assigned';
-import type { JudgedTool } from './catalogSource';
+import type { AuditedTool } from './catalogSource';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, ToldResolution } from './draftProtocol';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 
 /** Longest value of a change that is shown, in characters. */
 const longestValue = 400;
-const mostOthers = 1000;
+const maxOthers = 1000;
 
 /** What a catalog knows of drafts' tools, with reviewers' assignments applied. */
 export interface DraftSource {
   readonly loaded: LoadedCatalog;
-  readonly effective: (judged: JudgedTool) => { readonly tool: Tool };
+  readonly effective: (audited: AuditedTool) => { readonly tool: Tool };
   /** Another object once assignments changed. */
   readonly assignments: object;
 }
@@ -66,7 +66,7 @@ export class DraftDesk {
     const source = this.source();
     if (source === null) return false;
     const until = performance.now() + longestAhead;
-    for (const toolId of [...toolIds].slice(0, mostAhead)) {
+    for (const toolId of [...toolIds].slice(0, maxAhead)) {
       const row = source.loaded.index.rowsOf.get(toolId)?.[0];
       if (row === undefined || isRead(source.loaded, row)) continue;
       if (performance.now() > until) return true;
@@ -90,7 +90,7 @@ function suggesterFor(loaded: LoadedCatalog): Suggester {
 
 /** A tool of a draft, read once a reading: each edit asks for all of them again. */
 interface ReadEntry {
-  readonly judged: JudgedTool;
+  readonly audited: AuditedTool;
   readonly digest: string | null;
   readonly input: string | undefined;
   readonly output: string | undefined;
@@ -99,10 +99,10 @@ interface ReadEntry {
 }
 
 const readEntries = new WeakMap<LoadedCatalog, Map<number, ReadEntry>>();
-const mostRead = 20_000;
+const maxRead = 20_000;
 /** Milliseconds that reading ahead may take at once. */
 const longestAhead = 8;
-const mostAhead = 5_000;
+const maxAhead = 5_000;
 
 function isRead(loaded: LoadedCatalog, row: number): boolean {
   return readEntries.get(loaded)?.has(row) ?? false;
@@ -110,17 +110,17 @@ function isRead(loaded: LoadedCatalog, row: number): boolean {
 
 function readEntry(loaded: LoadedCatalog, row: number): ReadEntry {
   let entries = readEntries.get(loaded);
-  if (entries === undefined || entries.size > mostRead) {
+  if (entries === undefined || entries.size > maxRead) {
     entries = new Map();
     readEntries.set(loaded, entries);
   }
   let entry = entries.get(row);
   if (entry === undefined) {
-    const judged = readTool(loaded, row);
-    const { inputSchema, outputSchema } = judged.tool;
+    const audited = readTool(loaded, row);
+    const { inputSchema, outputSchema } = audited.tool;
     entry = {
-      judged,
-      digest: fingerprintOf(judged),
+      audited,
+      digest: fingerprintOf(audited),
       input: inputSchema === undefined ? undefined : formatJson(inputSchema),
       output: outputSchema === undefined ? undefined : formatJson(outputSchema),
     };
@@ -142,7 +142,7 @@ function lookupIn(loaded: LoadedCatalog): CatalogLookup {
     },
     descriptorOf: (toolId) => {
       const row = rowOf(toolId);
-      return row === undefined ? undefined : readEntry(loaded, row).judged.value;
+      return row === undefined ? undefined : readEntry(loaded, row).audited.value;
     },
     // Asked of many that are in no draft: these are not kept.
     textOf: (toolId) => {
@@ -160,8 +160,8 @@ function describeTools({ loaded, effective }: DraftSource, toolIds: readonly str
     const [row] = rows;
     if (row === undefined) return [];
     // Read for the question about the draft that follows, too.
-    const { judged, digest } = readEntry(loaded, row);
-    const { posture } = effective(judged).tool;
+    const { audited, digest } = readEntry(loaded, row);
+    const { posture } = effective(audited).tool;
     const { mode } = modeFor(posture);
     return [
       {
@@ -170,7 +170,7 @@ function describeTools({ loaded, effective }: DraftSource, toolIds: readonly str
         ...(posture.source.basis !== 'unstated' && { source: posture.source.value }),
         digest,
         // A secret in it must not be kept: the fingerprint alone tells whether it changed.
-        ...(!holdsSecret(judged.value) && { descriptor: formatJson(judged.value) }),
+        ...(!holdsSecret(audited.value) && { descriptor: formatJson(audited.value) }),
       },
     ];
   });
@@ -193,7 +193,7 @@ function answerDraft(catalog: DraftCatalog, question: DraftQuestion): Omit<Draft
   const others: DraftTool[] = [];
   if (question.families.length > 0) {
     const wanted = new Set(question.families);
-    for (let row = 0; row < index.size && others.length < mostOthers; row++) {
+    for (let row = 0; row < index.size && others.length < maxOthers; row++) {
       const toolId = index.toolIds[row] ?? '';
       if (wanted.has(index.families[row] ?? '') && !entries.has(toolId)) others.push(toolAt(catalog, row, false));
     }
@@ -210,9 +210,9 @@ function answerDraft(catalog: DraftCatalog, question: DraftQuestion): Omit<Draft
     const entry = readEntry(loaded, row);
     const { told } = entry;
     if (told?.under === assignments && told.tool.isChanged === isChanged) return told.tool;
-    const { judged, digest, input, output } = entry;
-    const { inputSchema: _input, outputSchema: _output, ...tool } = effective(judged).tool;
-    const findings = [...judged.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
+    const { audited, digest, input, output } = entry;
+    const { inputSchema: _input, outputSchema: _output, ...tool } = effective(audited).tool;
+    const findings = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
     const draftTool: DraftTool = {
       tool,
       ...(input !== undefined && { input }),

@@ -1,7 +1,7 @@
 import { auditEntry } from '../audit/auditEntry';
 import { dialectOf } from '../dialects/allDialects';
 import { dialects } from '../model/tool';
-import { type CatalogSource, hostSourceId, type JudgedTool } from './catalogSource';
+import { type AuditedTool, type CatalogSource, hostSourceId } from './catalogSource';
 import { type GatheredFile, type GatherOptions, gatherFile } from './gatherFile';
 import type { ReadingOutcome } from './protocol';
 
@@ -34,7 +34,7 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
     body,
     entry: (row) => row + 1,
     tool: (row) => read(row).tool,
-    judge: (row): JudgedTool => {
+    audit: (row): AuditedTool => {
       const { tool, value, text } = read(row);
       const raw = decoder.decode(bytes.subarray(places[row * 4 + 2], places[row * 4 + 3]));
       const findings = [...(readingFindings.get(row) ?? []), ...auditEntry({ tool, value, text })];

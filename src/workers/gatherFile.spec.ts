@@ -27,11 +27,11 @@ describe('a file that was gathered', () => {
     const source = fileSource('x', structuredClone(gather(bytes)));
     expect(source.rows.toolIds).toHaveLength(entries.length);
     entries.forEach(({ tool, raw, value, findings }, row) => {
-      const judged = source.judge(row);
-      expect(judged.tool).toEqual(tool);
-      expect(judged.raw).toBe(raw);
-      expect(JSON.stringify(judged.value)).toBe(JSON.stringify(value));
-      expect(judged.findings.slice(0, findings.length)).toEqual(findings);
+      const audited = source.audit(row);
+      expect(audited.tool).toEqual(tool);
+      expect(audited.raw).toBe(raw);
+      expect(JSON.stringify(audited.value)).toBe(JSON.stringify(value));
+      expect(audited.findings.slice(0, findings.length)).toEqual(findings);
     });
   });
 
@@ -41,7 +41,7 @@ describe('a file that was gathered', () => {
     const bytes = new TextEncoder().encode(JSON.stringify({ tools }));
     gatherFile({ id: 'x', name: 'x', bytes }, { onProgress: (progress) => told.push(progress) });
     expect(told).toContainEqual({ tools: 1_000 });
-    expect(told.at(-1)).toEqual({ judged: 1_000, of: 1_200 });
+    expect(told.at(-1)).toEqual({ audited: 1_000, of: 1_200 });
   });
 
   it('that is no source of tools is declined with the reasons', () => {

@@ -2,7 +2,7 @@ import { auditEntry } from '../audit/auditEntry';
 import { withOwnManifest } from '../dialects/confirmation';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
 import { type Declined, readFile } from '../dialects/readFile';
-import { CatalogIndexBuilder, type GatheredRows } from '../model/catalogIndex';
+import { CatalogIndexBuilder, type RowBatch } from '../model/catalogIndex';
 import { digestBytes } from '../model/digest';
 import type { BadEntry, Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
@@ -16,7 +16,7 @@ import type { SourceSummary } from './protocol';
  */
 export interface GatheredFile {
   readonly summary: SourceSummary;
-  readonly rows: GatheredRows;
+  readonly rows: RowBatch;
   readonly worst: readonly number[];
   readonly findingCounts: readonly number[];
   readonly bad: readonly BadEntry[];
@@ -36,8 +36,8 @@ interface EntryTexts {
   readonly places: Uint32Array<ArrayBuffer>;
 }
 
-/** How far a file is: tools read so far, or of all of them those that are judged. */
-export type GatherProgress = { readonly tools: number } | { readonly judged: number; readonly of: number };
+/** How far a file is: tools read so far, or of all of them those that are audited. */
+export type GatherProgress = { readonly tools: number } | { readonly audited: number; readonly of: number };
 
 export interface GatherOptions {
   readonly settings?: DerivationSettings;
@@ -55,7 +55,7 @@ export type DeclinedFile = {
   readonly faults: SourceSummary['faults'];
 };
 
-const judgedStep = 500;
+const auditStep = 500;
 
 /** Reads a file whole and judges each of its tools. Never throws, whatever the bytes. */
 export function gatherFile(
@@ -75,7 +75,7 @@ export function gatherFile(
   const worst: number[] = [];
   const findingCounts: number[] = [];
   const readingFindings = new Map<number, readonly Finding[]>();
-  const texts = new TextGathering(entries.length);
+  const texts = new TextBatch(entries.length);
   for (const { tool, value, raw, syntax, findings } of entries) {
     // The rules read JSON text: a YAML entry is shown to them as the JSON it means.
     const text = syntax === 'json' ? raw : formatJson(value);
@@ -85,7 +85,7 @@ export function gatherFile(
     worst.push(rated.worst);
     findingCounts.push(rated.counted);
     texts.push(text, raw);
-    if (worst.length % judgedStep === 0) onProgress?.({ judged: worst.length, of: entries.length });
+    if (worst.length % auditStep === 0) onProgress?.({ audited: worst.length, of: entries.length });
   }
   const { rows } = builder;
   const bad = reading.bad.map(({ place, reason, excerpt }) => ({ entry: 0, pointer: place, reason, excerpt }));
@@ -117,7 +117,7 @@ export function gatherFile(
 const encoder = new TextEncoder();
 const firstRoom = 64 * 1024;
 
-class TextGathering {
+class TextBatch {
   private bytes = new Uint8Array(firstRoom);
   private length = 0;
   private readonly places: Uint32Array<ArrayBuffer>;

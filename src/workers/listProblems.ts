@@ -5,8 +5,8 @@ import { explainProblem } from '../schemas/explain';
 import type { ArgumentProblem, CheckResult } from './argumentsProtocol';
 import { writeErrorSchema } from './writeErrorSchema';
 
-const mostProblems = 200;
-const mostErrors = 5_000;
+const maxProblems = 200;
+const maxErrors = 5_000;
 const longestRule = 500;
 
 /** An error with its place in the original schema. */
@@ -18,9 +18,9 @@ interface Located {
 
 /** The checker's errors as problems in words, without the noise of choices that were not meant. */
 export function listProblems(errors: readonly ErrorObject[], pointers: ReadonlyMap<unknown, string>): CheckResult {
-  const located = errors.slice(0, mostErrors).map((error) => ({ error, place: placeOf(error, pointers) }));
+  const located = errors.slice(0, maxErrors).map((error) => ({ error, place: placeOf(error, pointers) }));
   const kept = dropConsequences(dropOtherBranches(located));
-  const problems = kept.slice(0, mostProblems).map(toProblem);
+  const problems = kept.slice(0, maxProblems).map(toProblem);
   const errorSchema: ErrorSchema = writeErrorSchema(problems);
   return { kind: 'problems', problems, count: kept.length, errorSchema };
 }

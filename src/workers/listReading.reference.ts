@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { judgeEntry } from './listReading';
+import { readAndAuditEntry } from './listReading';
 
 const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
@@ -16,8 +16,8 @@ describe('the verdict is that of the schema of RFC 0078', () => {
   const contract = ['C01', 'C02', 'C04', 'C05'];
 
   function isSound(value: unknown): boolean {
-    const judged = judgeEntry(encode(value));
-    return judged.kind === 'tool' && !judged.findings.some(({ rule }) => contract.includes(rule));
+    const audited = readAndAuditEntry(encode(value));
+    return audited.kind === 'tool' && !audited.findings.some(({ rule }) => contract.includes(rule));
   }
 
   const word = (...words: string[]) => fc.constantFrom(...words);

@@ -1,11 +1,11 @@
 import { auditEntry } from '../audit/auditEntry';
 import { readDescriptor } from '../dialects/openwop';
 import { CatalogIndexBuilder } from '../model/catalogIndex';
-import { EntrySplitter } from '../model/entrySplitter';
 import type { EntryStore } from '../model/entryStore';
 import { type BadEntry, type Finding, type Severity, severities } from '../model/finding';
 import { isObject, jsonType } from '../model/json';
 import { findJsonError, type JsonError } from '../model/jsonError';
+import { StreamingListParser } from '../model/streamingListParser';
 import type { Tool } from '../model/tool';
 import type { ReadingOutcome } from './protocol';
 
@@ -13,9 +13,9 @@ const excerptLength = 120;
 /** Enough to tell another encoding by. */
 const headLength = 2;
 /** Millions of tiny entries would cost many times their bytes. */
-const mostEntries = 1_000_000;
+const maxEntries = 1_000_000;
 
-/** What one pass over a list gathers: rows for the index, and per row where its entry is and how it was judged. */
+/** What one pass over a list gathers: rows for the index, and per row where its entry is and how it was audited. */
 export interface GatheredList {
   readonly store: EntryStore;
   readonly envelope: 'array' | 'tools-object';
@@ -33,7 +33,7 @@ export interface GatheredList {
 type Failure = Exclude<ReadingOutcome, { kind: 'read' } | { kind: 'cancelled' }>;
 
 /** An entry's text as a tool with all that its own rules find; or why it is none. */
-export type JudgedEntry =
+export type AuditedEntry =
   | { readonly kind: 'tool'; readonly tool: Tool; readonly value: unknown; readonly findings: readonly Finding[] }
   | { readonly kind: 'bad'; readonly reason: BadEntry['reason'] };
 
@@ -42,7 +42,7 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const bytewise = new TextDecoder('latin1');
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Decodes an entry; bytes that are no UTF-8 become U+FFFD and are reported by `judgeEntry`. */
+/** Decodes an entry; bytes that are no UTF-8 become U+FFFD and are reported by `readAndAuditEntry`. */
 export function decodeEntry(bytes: Uint8Array): { text: string; isUtf8: boolean } {
   try {
     return { text: strict.decode(bytes), isUtf8: true };
@@ -59,7 +59,7 @@ export function readEntry(bytes: Uint8Array) {
 }
 
 /** Throws a SyntaxError where the text is not JSON. */
-export function judgeEntry(bytes: Uint8Array): JudgedEntry {
+export function readAndAuditEntry(bytes: Uint8Array): AuditedEntry {
   const { text, isUtf8, value, reading } = readEntry(bytes);
   if (reading.kind === 'bad') return reading;
   const { tool } = reading;
@@ -77,7 +77,7 @@ export class ListReading {
   private bad: BadEntry[] = [];
   private failure: Failure | null = null;
   private readonly head: number[] = [];
-  private readonly splitter = new EntrySplitter(
+  private readonly splitter = new StreamingListParser(
     (entry) => this.take(entry),
     () => this.reset(),
   );
@@ -124,31 +124,31 @@ export class ListReading {
 
   private take(entry: number): void {
     if (this.failure !== null) return;
-    if (entry >= mostEntries) {
+    if (entry >= maxEntries) {
       this.failure = {
         kind: 'unknown-shape',
-        found: `a list of more than ${mostEntries.toLocaleString('en')} entries`,
+        found: `a list of more than ${maxEntries.toLocaleString('en')} entries`,
       };
       return;
     }
     const bytes = this.splitter.store.bytes(entry);
-    let judged: JudgedEntry;
+    let audited: AuditedEntry;
     try {
-      judged = judgeEntry(bytes);
+      audited = readAndAuditEntry(bytes);
     } catch {
       const error = findJsonError(bytewise.decode(bytes)) ?? { offset: 0, reason: 'This entry could not be parsed.' };
       this.failure = this.notJson({ ...error, offset: this.splitter.store.offset(entry) + error.offset });
       return;
     }
-    if (judged.kind === 'bad') {
+    if (audited.kind === 'bad') {
       const excerpt = decodeEntry(bytes.subarray(0, excerptLength)).text;
       const pointer = this.splitter.envelope === 'array' ? `/${entry}` : `/tools/${entry}`;
-      this.bad.push({ entry: entry + 1, pointer, reason: judged.reason, excerpt });
+      this.bad.push({ entry: entry + 1, pointer, reason: audited.reason, excerpt });
       return;
     }
-    this.builder.add(judged.tool);
+    this.builder.add(audited.tool);
     this.entryOf.push(entry);
-    const { worst, counted } = rate(judged.findings);
+    const { worst, counted } = rate(audited.findings);
     this.worst.push(worst);
     this.findingCounts.push(counted);
   }

@@ -1,13 +1,7 @@
 import { auditCatalog } from '../audit/auditCatalog';
-import {
-  type CatalogIndex,
-  CatalogIndexBuilder,
-  facetValuesOf,
-  type GatheredRows,
-  indexRows,
-} from '../model/catalogIndex';
+import { type CatalogIndex, CatalogIndexBuilder, facetValuesOf, indexRows, type RowBatch } from '../model/catalogIndex';
 import { type Finding, type Severity, severities } from '../model/finding';
-import { type CatalogSource, haveSameBody, type JudgedTool } from './catalogSource';
+import { type AuditedTool, type CatalogSource, haveSameBody } from './catalogSource';
 import { isCounted, rate } from './listReading';
 import type { CatalogSummary, HostSummary, SourceSummary } from './protocol';
 
@@ -88,7 +82,7 @@ export function countSource({
   return { tools: rows.toolIds.length, badEntries: bad.length, problems };
 }
 
-function joinRows(sources: readonly CatalogSource[]): GatheredRows {
+function joinRows(sources: readonly CatalogSource[]): RowBatch {
   const joined = new CatalogIndexBuilder();
   for (const { rows } of sources) joined.append(rows);
   return joined.rows;
@@ -105,9 +99,9 @@ export function placeOf(
   return { source, place: row - (starts[at] ?? 0) };
 }
 
-export function readTool(loaded: LoadedCatalog, row: number): JudgedTool {
+export function readTool(loaded: LoadedCatalog, row: number): AuditedTool {
   const { source, place } = placeOf(loaded, row);
-  return source.judge(place);
+  return source.audit(place);
 }
 
 /** How many findings there is something to do about. */

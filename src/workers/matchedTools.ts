@@ -2,7 +2,7 @@ import type { ExposedTool } from '../dialects/judgeCatalog';
 import { assignableFields } from '../model/assignment';
 import type { Tool } from '../model/tool';
 import { fingerprintOf } from './assigned';
-import type { JudgedTool } from './catalogSource';
+import type { AuditedTool } from './catalogSource';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 import type { ExportRow, Fingerprint } from './protocol';
 import { withoutSchemas } from './schemalessTool';
@@ -11,7 +11,7 @@ import { keyOf } from './viewLayout';
 /** A catalog, and what reviewers' assignments make of its tools. */
 export interface EffectiveCatalog {
   readonly loaded: LoadedCatalog;
-  readonly effective: (judged: JudgedTool) => { readonly tool: Tool };
+  readonly effective: (audited: AuditedTool) => { readonly tool: Tool };
 }
 
 /** Tools in full. */
@@ -23,12 +23,12 @@ export function readTools({ loaded, effective }: EffectiveCatalog, rows: Iterabl
 export function readExportRows({ loaded, effective }: EffectiveCatalog, rows: Iterable<number>): readonly ExportRow[] {
   const { index, findingsOfRow } = loaded;
   return Array.from(rows, (row) => {
-    const judged = readTool(loaded, row);
-    const findings = [...judged.findings, ...(findingsOfRow.get(row) ?? [])];
+    const audited = readTool(loaded, row);
+    const findings = [...audited.findings, ...(findingsOfRow.get(row) ?? [])];
     return {
       ...keyOf(index, row),
       family: index.families[row] ?? '',
-      tool: withoutSchemas(effective(judged).tool),
+      tool: withoutSchemas(effective(audited).tool),
       findings: findings.map(({ rule, severity }) => ({ rule, severity })),
     };
   });
@@ -37,10 +37,10 @@ export function readExportRows({ loaded, effective }: EffectiveCatalog, rows: It
 /** For assigning: what the sources alone say, whatever was assigned. */
 export function readFingerprints(loaded: LoadedCatalog, rows: Iterable<number>): readonly Fingerprint[] {
   return Array.from(rows, (row) => {
-    const judged = readTool(loaded, row);
-    const { posture, toolId } = judged.tool;
+    const audited = readTool(loaded, row);
+    const { posture, toolId } = audited.tool;
     const unstated = assignableFields.filter((field) => posture[field].basis === 'unstated');
-    return { toolId, digest: fingerprintOf(judged), unstated, suggestions: judged.tool.suggestions ?? [] };
+    return { toolId, digest: fingerprintOf(audited), unstated, suggestions: audited.tool.suggestions ?? [] };
   });
 }
 

@@ -222,7 +222,7 @@ export interface ToolRow extends ToolKey {
   readonly dialect: Dialect;
   readonly hints: Hints | undefined;
   /** The labels of the open draft's targets that can't express it; absent where there are none. */
-  readonly misfits?: readonly string[];
+  readonly unsupportedTargets?: readonly string[];
   readonly worst: Severity | null;
   readonly findings: number;
 }

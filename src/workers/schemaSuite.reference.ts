@@ -49,7 +49,7 @@ describe.runIf(folder !== undefined)('the JSON Schema Test Suite', () => {
     'agrees with every verdict on %s but for the listed',
     (draft, metaSchema) => {
       const wrong: string[] = [];
-      let judged = 0;
+      let audited = 0;
       let remote = 0;
       const deviating = new Map<string, number>();
       for (const { file, one } of readCases(draft)) {
@@ -62,7 +62,7 @@ describe.runIf(folder !== undefined)('the JSON Schema Test Suite', () => {
         for (const test of one.tests) {
           const name = `${draft}/${file}: ${one.description}: ${test.description}`;
           const result = typeof check === 'function' ? check(JSON.stringify(test.data)) : check;
-          judged++;
+          audited++;
           if (result.kind !== (test.valid ? 'valid' : 'problems')) {
             const known = deviations.find(({ of, says }) => of.test(name) && says === result.kind);
             if (known === undefined) wrong.push(`${name} → ${result.kind} ${'reason' in result ? result.reason : ''}`);
@@ -70,10 +70,10 @@ describe.runIf(folder !== undefined)('the JSON Schema Test Suite', () => {
           }
         }
       }
-      console.log(`${draft}: ${judged} verdicts; ${remote} that need a remote schema are left out`);
+      console.log(`${draft}: ${audited} verdicts; ${remote} that need a remote schema are left out`);
       for (const [why, count] of deviating) console.log(`  ${count} differ: ${why}`);
       expect(wrong).toEqual([]);
-      expect(judged).toBeGreaterThan(500);
+      expect(audited).toBeGreaterThan(500);
     },
     60_000,
   );

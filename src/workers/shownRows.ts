@@ -10,7 +10,7 @@ import { keyOf, type Layout } from './viewLayout';
 import type { Checked } from './whoms';
 
 /** Tools kept read for the table: some screens of them. */
-const mostKept = 600;
+const maxKept = 600;
 
 /** What rows show beside what the sources say. */
 export interface RowContext {
@@ -19,7 +19,7 @@ export interface RowContext {
   readonly checked: Checked | null;
   /** By row, 0 where not counted; null where nobody asked. */
   readonly tokens: Uint32Array | null;
-  readonly misfitsOf: ((tool: Tool) => readonly string[]) | null;
+  readonly unsupportedTargetsOf: ((tool: Tool) => readonly string[]) | null;
 }
 
 /** The rows of the table, each read from its entry when it is shown: most of an answer's were in the one before. */
@@ -50,19 +50,19 @@ export class ShownRows {
     const kept = this.tools.get(row);
     if (kept !== undefined) return kept;
     const { source, place } = placeOf(loaded, row);
-    const fingerprint = () => fingerprintOf(source.judge(place));
+    const fingerprint = () => fingerprintOf(source.audit(place));
     const tool = withoutSchemas(applyAssignments(source.tool(place), fingerprint, assignments).tool);
-    if (this.tools.size >= mostKept) this.tools.clear();
+    if (this.tools.size >= maxKept) this.tools.clear();
     this.tools.set(row, tool);
     return tool;
   }
 
   private toolRow(context: RowContext, row: number, match: number): ToolRow {
-    const { loaded, checked, misfitsOf } = context;
+    const { loaded, checked, unsupportedTargetsOf } = context;
     const { index } = loaded;
     const tool = this.read(context, row);
     const worst = worstOf(index, row);
-    const misfits = misfitsOf?.(tool) ?? [];
+    const unsupportedTargets = unsupportedTargetsOf?.(tool) ?? [];
     const family = index.families[row] ?? '';
     const tokens = context.tokens?.[row];
     return {
@@ -78,7 +78,7 @@ export class ShownRows {
       readiness: checked?.tool(needsOf(tool, family)) ?? null,
       dialect: tool.dialect,
       hints: tool.hints,
-      ...(misfits.length > 0 && { misfits }),
+      ...(unsupportedTargets.length > 0 && { unsupportedTargets }),
       ...(tokens && { tokens }),
       worst: worst === 'none' ? null : worst,
       findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),

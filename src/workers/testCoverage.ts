@@ -11,7 +11,7 @@ export interface Leaves {
   readonly json: readonly string[];
 }
 
-const mostNodes = 20_000;
+const maxNodes = 20_000;
 const inner = [
   'properties',
   'items',
@@ -38,7 +38,7 @@ export function countLeaves(schema: unknown, drawn: RenderSchema): Leaves {
   const json: string[] = [];
   let fields = 0;
   let untyped = 0;
-  for (let i = 0; waiting.length > 0 && i < mostNodes; i++) {
+  for (let i = 0; waiting.length > 0 && i < maxNodes; i++) {
     const { place, property } = waiting.pop() as { place: Place; property: boolean };
     if (place.value === true || (isObject(place.value) && Object.keys(place.value).length === 0)) {
       if (property) untyped++;

@@ -25,7 +25,7 @@ interface Definition {
 const longestGather = 8;
 /** Characters sent to be counted at once. */
 const portion = 150_000;
-const mostKnown = 400_000;
+const maxKnown = 400_000;
 
 /**
  * What each tool's definition costs in tokens, portion by portion: whoever wants it asks until all is counted. Counts
@@ -72,7 +72,7 @@ export class TokenColumn {
         return { counted: this.counted, total: tokens.length, needsCounter: true };
       }
       const counts = await counter.count(definitions.map(({ text }) => text));
-      if (this.known.size > mostKnown) this.known.clear();
+      if (this.known.size > maxKnown) this.known.clear();
       definitions.forEach(({ row, key }, i) => {
         // Never 0, which stands for what isn't counted.
         const found = Math.max(1, counts[i] ?? 1);

@@ -1,15 +1,15 @@
 import { type CatalogIndex, rowsNamed } from '../model/catalogIndex';
 import type { Tool } from '../model/tool';
-import type { JudgedTool } from './catalogSource';
+import type { AuditedTool } from './catalogSource';
 import { describeTool } from './describeTool';
-import { decodeEntry, judgeEntry } from './listReading';
+import { decodeEntry, readAndAuditEntry } from './listReading';
 import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
 import type { AssignedField, ToolDetail, ToolKey } from './protocol';
 import { keyOf } from './viewLayout';
 
 export interface DetailSource {
   readonly loaded: LoadedCatalog;
-  readonly effective: (judged: JudgedTool) => { readonly tool: Tool; readonly assigned: readonly AssignedField[] };
+  readonly effective: (audited: AuditedTool) => { readonly tool: Tool; readonly assigned: readonly AssignedField[] };
   /** A file's name; null for the host. */
   readonly nameOf: (sourceId: string) => string | null;
 }
@@ -20,17 +20,17 @@ export function readDetail({ loaded, effective, nameOf }: DetailSource, key: Too
   const rows = rowsNamed(index, key.toolId);
   const row = rows[key.copy - 1];
   if (row === undefined) return null;
-  const judged = readTool(loaded, row);
+  const audited = readTool(loaded, row);
   const { source, place } = placeOf(loaded, row);
-  const { tool, assigned } = effective(judged);
+  const { tool, assigned } = effective(audited);
   return {
-    ...describeTool({ ...judged, tool }),
+    ...describeTool({ ...audited, tool }),
     assigned,
     ...keyOf(index, row),
     copies: rows.length,
     entry: source.entry(place),
     source: nameOf(source.id),
-    findings: [...judged.findings, ...(findingsOfRow.get(row) ?? [])],
+    findings: [...audited.findings, ...(findingsOfRow.get(row) ?? [])],
     family: index.families[row] ?? '',
     familySize: countFamily(index, row),
   };
@@ -39,18 +39,18 @@ export function readDetail({ loaded, effective, nameOf }: DetailSource, key: Too
 /** Reads one descriptor that is not in the list; null where it is no tool. */
 export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
   try {
-    const judged = judgeEntry(bytes);
-    if (judged.kind === 'bad') return null;
-    const { toolId } = judged.tool;
+    const audited = readAndAuditEntry(bytes);
+    if (audited.kind === 'bad') return null;
+    const { toolId } = audited.tool;
     return {
-      ...describeTool({ ...judged, raw: decodeEntry(bytes).text }),
+      ...describeTool({ ...audited, raw: decodeEntry(bytes).text }),
       toolId,
       copy: 1,
       copies: 1,
       entry: 0,
       source: null,
       assigned: [],
-      findings: judged.findings,
+      findings: audited.findings,
       family: '',
       familySize: 1,
     };

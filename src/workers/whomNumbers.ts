@@ -2,7 +2,7 @@ import type { CatalogClient } from './catalogClient';
 import type { Whom } from './protocol';
 
 /** How many the worker remembers: those told last. */
-export const mostTold = 8;
+export const maxTold = 8;
 
 /**
  * Makes whom to check against part of a question without sending all that somebody holds with each of them: told once,
@@ -25,7 +25,7 @@ export class WhomNumbers {
     const number = ++this.last;
     void this.client.ask('check', { number, whom });
     this.told.push({ whom, number });
-    if (this.told.length > mostTold) this.told.shift();
+    if (this.told.length > maxTold) this.told.shift();
     return number;
   }
 }

@@ -3,7 +3,7 @@ import { noGrants } from '../model/readiness';
 import { CatalogStore } from './catalogStore';
 import type { Whom } from './protocol';
 import { everything } from './testCatalog';
-import { mostTold, WhomNumbers } from './whomNumbers';
+import { maxTold, WhomNumbers } from './whomNumbers';
 import { Whoms } from './whoms';
 
 const list = [
@@ -56,7 +56,7 @@ test('somebody is told of once, and again when the worker has let go of them', (
   verdicts(reader);
   verdicts(reader);
   expect(told).toEqual([1]);
-  for (let i = 0; i < mostTold; i++) numbers.numberOf(holderOf(`spare${i}`));
+  for (let i = 0; i < maxTold; i++) numbers.numberOf(holderOf(`spare${i}`));
   expect(verdicts(reader)).toEqual(['ready', 'missing']);
-  expect(told.at(-1)).toBe(mostTold + 2);
+  expect(told.at(-1)).toBe(maxTold + 2);
 });

@@ -4,7 +4,7 @@ import { checkTool } from '../preflight/check';
 import { checkColumn, type ReadinessColumns } from '../preflight/checkColumn';
 import { type GrantBook, openGrants } from '../preflight/grantBook';
 import type { Whom } from './protocol';
-import { mostTold } from './whomNumbers';
+import { maxTold } from './whomNumbers';
 
 /** Somebody to check tools against, laid out for looking things up. */
 export class Checked {
@@ -31,7 +31,7 @@ export class Whoms {
 
   tell(number: number, whom: Whom): void {
     this.told.set(number, new Checked(whom));
-    this.told.delete(number - mostTold);
+    this.told.delete(number - maxTold);
   }
 
   of(number: number): Checked {

@@ -18,7 +18,7 @@ export const noSets: ArgumentSets = new Map();
 
 const longestName = 80;
 const longestText = 200_000;
-const mostSets = 50;
+const maxSets = 50;
 
 /** Why a set can't be kept; null where it can. */
 export function refuseSet(sets: readonly ArgumentSet[], name: string, text: string): string | null {
@@ -26,8 +26,8 @@ export function refuseSet(sets: readonly ArgumentSet[], name: string, text: stri
   if (trimmed === '') return 'Give it a name.';
   if (trimmed.length > longestName) return `A name has at most ${longestName} characters.`;
   if (text.length > longestText) return 'These arguments are too large to keep.';
-  if (sets.length >= mostSets && !sets.some((set) => set.name === trimmed)) {
-    return `At most ${mostSets} sets are kept for a tool: remove one first.`;
+  if (sets.length >= maxSets && !sets.some((set) => set.name === trimmed)) {
+    return `At most ${maxSets} sets are kept for a tool: remove one first.`;
   }
   return null;
 }

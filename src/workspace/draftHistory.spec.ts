@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../model/draft';
 import { newDraft } from './draft';
-import { doEdit, mostSteps, rebase, redo, startHistory, undo } from './draftHistory';
+import { doEdit, maxSteps, rebase, redo, startHistory, undo } from './draftHistory';
 import { editDraft } from './editDraft';
 import { mergeDrafts } from './mergeDrafts';
 import { anyDraft, anyEdits, plainDraft } from './testDrafts';
@@ -104,7 +104,7 @@ describe('steps on a draft', () => {
     let history = startHistory(newDraft('Many'));
     for (let i = 0; i < 130; i++)
       history = doEdit(history, { kind: 'add', entries: [{ toolId: `t${i}`, mode: 'ask' }] });
-    expect(history.past).toHaveLength(mostSteps);
+    expect(history.past).toHaveLength(maxSteps);
     for (let i = 0; i < 130; i++) history = undo(history);
     expect(history.draft.entries.size).toBe(30);
   });

@@ -2,7 +2,7 @@ import type { Draft } from '../model/draft';
 import { type DraftEdit, editDraft } from './editDraft';
 import { mergeDrafts } from './mergeDrafts';
 
-export const mostSteps = 100;
+export const maxSteps = 100;
 
 /** One step: a draft before and after it. Both share all that the step did not touch. */
 interface Step {
@@ -25,7 +25,7 @@ export function startHistory(draft: Draft): DraftHistory {
 export function doEdit(history: DraftHistory, edit: DraftEdit): DraftHistory {
   const draft = editDraft(history.draft, edit);
   if (draft === history.draft) return history;
-  const past = [...history.past.slice(1 - mostSteps), { before: history.draft, after: draft }];
+  const past = [...history.past.slice(1 - maxSteps), { before: history.draft, after: draft }];
   return { draft, past, future: [] };
 }
 

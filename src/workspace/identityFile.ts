@@ -16,7 +16,7 @@ export type IdentityReading =
   | { readonly ok: false; readonly reason: string };
 
 const longestText = 500;
-const mostEntries = 20_000;
+const maxEntries = 20_000;
 
 /**
  * An identity as a file (`*.identity.json`): UTF-8, 2 spaces, final newline, always the same text for the same grants.
@@ -110,8 +110,8 @@ function readList<Entry>(
     report(`/${list}`, 'A list was expected.');
     return [];
   }
-  if (value.length > mostEntries) report(`/${list}`, `Only the first ${mostEntries} entries were read.`);
-  return value.slice(0, mostEntries).flatMap((item: unknown, place) => {
+  if (value.length > maxEntries) report(`/${list}`, `Only the first ${maxEntries} entries were read.`);
+  return value.slice(0, maxEntries).flatMap((item: unknown, place) => {
     const entry = isObject(item) ? read(item) : 'An object was expected; this entry is left out.';
     if (typeof entry !== 'string') return [entry];
     report(pointerTo(`/${list}`, place), entry);

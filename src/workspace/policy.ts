@@ -45,20 +45,20 @@ const ruled: readonly PostureField[] = ['tier', 'egress', 'approval'];
 /** Each rule that is switched on, in the order of `Policy`. A fact nobody states breaks a rule about it. */
 export function checkPolicy(policy: Policy, members: readonly PolicyMember[]): readonly PolicyResult[] {
   const results: PolicyResult[] = [];
-  const judge = (rule: PolicyRule, kind: PolicyChange['kind'], breaks: (member: PolicyMember) => boolean) => {
+  const audit = (rule: PolicyRule, kind: PolicyChange['kind'], breaks: (member: PolicyMember) => boolean) => {
     const blame = members.filter(breaks).map(({ toolId }) => toolId);
     const change = blame.length === 0 ? null : { kind, toolIds: blame };
     results.push({ rule, verdict: change === null ? 'pass' : 'fail', blame, change });
   };
-  if (policy.noExec === true) judge('noExec', 'remove', (one) => isAbove(one, 'tier', 'write'));
+  if (policy.noExec === true) audit('noExec', 'remove', (one) => isAbove(one, 'tier', 'write'));
   if (policy.writeAsks === true) {
-    judge('writeAsks', 'ask', (one) => one.mode === 'auto' && isAbove(one, 'tier', 'read'));
+    audit('writeAsks', 'ask', (one) => one.mode === 'auto' && isAbove(one, 'tier', 'read'));
   }
   if (policy.egressAtMostSafeFetch === true) {
-    judge('egressAtMostSafeFetch', 'remove', (one) => isAbove(one, 'egress', 'safe-fetch'));
+    audit('egressAtMostSafeFetch', 'remove', (one) => isAbove(one, 'egress', 'safe-fetch'));
   }
   if (policy.nothingUnstated === true) {
-    judge('nothingUnstated', 'assign', ({ tool }) => ruled.some((field) => tool?.posture[field].basis === 'unstated'));
+    audit('nothingUnstated', 'assign', ({ tool }) => ruled.some((field) => tool?.posture[field].basis === 'unstated'));
   }
   if (policy.maxTools !== undefined) results.push(checkCount(policy.maxTools, members));
   if (policy.maxTokens !== undefined) results.push(checkTokens(policy.maxTokens, members));

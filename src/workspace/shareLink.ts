@@ -5,7 +5,7 @@ import { type DraftReading, parseDraft } from './readDraft';
 /** The longest fragment that is written: longer links break in mail and chat. In characters. */
 export const longestLink = 8 * 1024;
 /** What a link may unfold to, in bytes: a few kilobytes can hold megabytes of repetition. */
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 const fragmentStart = '#draft=';
 
 /** `#draft=…` for a draft without its descriptors and its host's address (base64url of raw DEFLATE); null where it is too long for a link. */
@@ -37,7 +37,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       size += chunk.value.byteLength;
-      if (size > mostBytes) {
+      if (size > maxBytes) {
         await reader.cancel();
         return null;
       }

@@ -18,9 +18,9 @@ export interface SuggestedCatalog {
   descriptorOf(toolId: string): unknown;
 }
 
-const mostSuggestions = 3;
+const maxSuggestions = 3;
 /** How many ids of one beginning are compared letter by letter. */
-const mostCompared = 2000;
+const maxCompared = 2000;
 
 interface Named {
   readonly toolId: string;
@@ -73,7 +73,7 @@ export function createSuggester(catalog: SuggestedCatalog) {
       const samePart = prepare().get(part) ?? [];
       for (const { id } of nearest(toolId, samePart.slice(0, 200))) add(id, 'same-last-part');
       for (const id of similar(part, byBeginning.get(beginning) ?? [])) add(id, 'similar');
-      return [...found.values()].slice(0, mostSuggestions);
+      return [...found.values()].slice(0, maxSuggestions);
     },
   };
 }
@@ -88,7 +88,7 @@ function similar(part: string, group: readonly Named[]): readonly string[] {
   for (const other of group) {
     // A letter added, left out or replaced changes two bits at most.
     if (Math.abs(other.part.length - part.length) > limit || countBits(letters ^ other.letters) > 2 * limit) continue;
-    if (++compared > mostCompared) break;
+    if (++compared > maxCompared) break;
     const distance = editDistance(part, other.part, limit);
     if (distance <= limit) near.push({ id: other.toolId, distance });
   }

@@ -89,7 +89,7 @@ function Family({ family: { family, alias, proposed, tools }, target, onEdit }: 
       </span>
       {isOpen && (
         <ul aria-label={`Tools of ${family}`} className="grid gap-1 border-line border-l pl-2.5">
-          {tools.slice(0, mostNames).map(({ toolId, name, given: own }) => (
+          {tools.slice(0, maxNames).map(({ toolId, name, given: own }) => (
             <li key={toolId} className="grid gap-0.5">
               <span className="flex flex-wrap items-center gap-x-2">
                 <span className="min-w-0 flex-1 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
@@ -112,9 +112,9 @@ function Family({ family: { family, alias, proposed, tools }, target, onEdit }: 
               )}
             </li>
           ))}
-          {tools.length > mostNames && (
+          {tools.length > maxNames && (
             <li className="text-ink-3 text-xs">
-              The first {mostNames} of {formatCount(tools.length)}: name the others in a draft file.
+              The first {maxNames} of {formatCount(tools.length)}: name the others in a draft file.
             </li>
           )}
         </ul>
@@ -123,4 +123,4 @@ function Family({ family: { family, alias, proposed, tools }, target, onEdit }: 
   );
 }
 
-const mostNames = 200;
+const maxNames = 200;

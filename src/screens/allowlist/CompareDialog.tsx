@@ -25,7 +25,7 @@ interface Side {
 }
 
 const listId = '';
-const mostShown = 1_000;
+const maxShown = 1_000;
 const noDecisions = { meant: new Map<string, string>(), patterns: new Map<string, 'expand'>() };
 
 /** The open draft and another, or a list from elsewhere such as an agent's present one, side by side. */
@@ -119,7 +119,7 @@ function Sides({ left, right }: { readonly left: Side; readonly right: Side }) {
             </tr>
           </thead>
           <tbody>
-            {shown.slice(0, mostShown).map(({ toolId, standing }) => (
+            {shown.slice(0, maxShown).map(({ toolId, standing }) => (
               <tr key={toolId} className="[&>*]:border-line [&>*]:border-t [&>*]:py-1">
                 <th scope="row" className="pr-2 text-left font-mono font-normal text-xs [overflow-wrap:anywhere]">
                   <UntrustedText text={toolId} />
@@ -131,9 +131,9 @@ function Sides({ left, right }: { readonly left: Side; readonly right: Side }) {
           </tbody>
         </table>
       )}
-      {shown.length > mostShown && (
+      {shown.length > maxShown && (
         <p className="text-ink-3 text-xs">
-          The first {formatCount(mostShown)} of {formatCount(shown.length)}.
+          The first {formatCount(maxShown)} of {formatCount(shown.length)}.
         </p>
       )}
     </>

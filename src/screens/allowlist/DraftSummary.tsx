@@ -31,8 +31,8 @@ export function DraftSummary({ reviewed, patterns, shown, fits, onShow }: DraftS
         <span key={target.id} className={isWithin ? undefined : 'font-medium text-miss'}>
           {target.label}: {formatCount(fitting)}
           {fitting < entries && ` of ${formatCount(entries)} fit`}
-          {target.mostTools !== undefined &&
-            (isWithin ? `, ${formatCount(target.mostTools)} at most` : `, over its ${formatCount(target.mostTools)}`)}
+          {target.maxTools !== undefined &&
+            (isWithin ? `, ${formatCount(target.maxTools)} at most` : `, over its ${formatCount(target.maxTools)}`)}
         </span>
       ))}
       {patterns > 0 && <span>{formatCounted(patterns, 'pattern')}</span>}

@@ -4,7 +4,7 @@ import { describeModeReason } from '../../model/modeFor';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { FactBadge, NotStated } from '../shared/FactBadge';
-import { MisfitTag } from '../shared/MisfitTag';
+import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
 import { EntryDetails } from './EntryDetails';
 import type { EntryTableProps } from './EntryTable';
@@ -45,7 +45,7 @@ export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onO
             >
               <UntrustedText text={title ?? toolId} />
             </button>
-            {reviewed.misfits.length > 0 && <MisfitTag labels={reviewed.misfits} />}
+            {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
           </span>
           {title !== undefined && (
             <span className="block truncate font-mono text-ink-3 text-xs">

@@ -101,7 +101,7 @@ export function PolicyCard({ configured, changes, onChanges, entries, tokens, on
   );
 }
 
-const mostBlamed = 6;
+const maxBlamed = 6;
 
 function Result(props: { result: PolicyResult; policy: Policy; onEdit: PolicyCardProps['onEdit'] }) {
   const { rule, verdict, blame, change } = props.result;
@@ -121,13 +121,13 @@ function Result(props: { result: PolicyResult; policy: Policy; onEdit: PolicyCar
       </span>
       {blame.length > 0 && (
         <p className="pl-6 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
-          {blame.slice(0, mostBlamed).map((toolId, place) => (
+          {blame.slice(0, maxBlamed).map((toolId, place) => (
             <span key={toolId}>
               {place > 0 && ', '}
               <UntrustedText text={toolId} />
             </span>
           ))}
-          {blame.length > mostBlamed && ` and ${blame.length - mostBlamed} more`}
+          {blame.length > maxBlamed && ` and ${blame.length - maxBlamed} more`}
         </p>
       )}
       {change !== null && (

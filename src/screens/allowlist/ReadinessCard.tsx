@@ -14,7 +14,7 @@ export interface ReadinessCardProps {
   readonly onDetails: () => void;
 }
 
-const mostShown = 8;
+const maxShown = 8;
 
 /** Whether whoever is checked against can run the draft's tools, and what is missing first. */
 export function ReadinessCard({ sum, identity, onDetails }: ReadinessCardProps) {
@@ -47,15 +47,15 @@ export function ReadinessCard({ sum, identity, onDetails }: ReadinessCardProps) 
           </p>
           {gaps.length > 0 ? (
             <ul aria-label="Missing or not verifiable" className="grid gap-1">
-              {gaps.slice(0, mostShown).map((gap) => (
+              {gaps.slice(0, maxShown).map((gap) => (
                 <Gap key={`${gap.kind} ${gap.name}`} gap={gap} />
               ))}
             </ul>
           ) : (
             <p className="text-ink-2">Nothing that these tools state is missing.</p>
           )}
-          {gaps.length > mostShown && (
-            <p className="text-ink-3 text-xs">{formatCount(gaps.length - mostShown)} more under Requirements.</p>
+          {gaps.length > maxShown && (
+            <p className="text-ink-3 text-xs">{formatCount(gaps.length - maxShown)} more under Requirements.</p>
           )}
         </div>
       )}

@@ -22,7 +22,7 @@ export interface TokensCardProps {
 
 const windows = [8_000, 32_000, 128_000, 200_000, 400_000, 1_000_000] as const;
 const shownFirst = 5;
-const mostShown = 200;
+const maxShown = 200;
 
 /** What the tools' definitions cost in each request: in all, of a model's window, and by tool. */
 export function TokensCard({ tokens, entries, window, onWindow }: TokensCardProps) {
@@ -76,7 +76,7 @@ export function TokensCard({ tokens, entries, window, onWindow }: TokensCardProp
         </div>
         {largest.length > 0 && (
           <ol aria-label="Tokens by tool" className="grid max-h-64 gap-1 overflow-y-auto text-xs">
-            {largest.slice(0, showsAll ? mostShown : shownFirst).map(([toolId, count]) => (
+            {largest.slice(0, showsAll ? maxShown : shownFirst).map(([toolId, count]) => (
               <li key={toolId} className="grid grid-cols-[1fr_4.5rem_3rem] items-baseline gap-x-2">
                 <span className="truncate font-mono text-ink-2">
                   <UntrustedText text={toolId} />
@@ -100,7 +100,7 @@ export function TokensCard({ tokens, entries, window, onWindow }: TokensCardProp
             {showsAll ? 'Only the largest' : `All ${formatCount(largest.length)} tools`}
           </button>
         )}
-        <p className="text-ink-3 text-xs">{describeRest(entries, tokens, largest.length > mostShown && showsAll)}</p>
+        <p className="text-ink-3 text-xs">{describeRest(entries, tokens, largest.length > maxShown && showsAll)}</p>
       </div>
     </Card>
   );
@@ -118,6 +118,6 @@ function describeRest(entries: number, { counts, uncountable, state }: DraftToke
     parts.push(`${formatCounted(missing, 'entry', 'entries')} not in the catalog: not counted.`);
   }
   if (uncountable > 0) parts.push(`${formatCounted(uncountable, 'tool')} took too long to count.`);
-  if (isCut) parts.push(`The ${mostShown} largest are listed.`);
+  if (isCut) parts.push(`The ${maxShown} largest are listed.`);
   return parts.join(' ');
 }

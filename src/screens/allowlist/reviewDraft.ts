@@ -15,7 +15,7 @@ export interface ReviewedEntry {
   /** The mode it really has, whatever was chosen. */
   readonly mode: Mode;
   /** The labels of the draft's targets that can't express the tool. */
-  readonly misfits: readonly string[];
+  readonly unsupportedTargets: readonly string[];
   /** What may be chosen; null where the catalog does not show the tool. */
   readonly choice: ModeChoice | null;
 }
@@ -36,7 +36,7 @@ function sameOr(before: ReviewedEntry | undefined, now: ReviewedEntry): Reviewed
     before.tool === now.tool &&
     before.resolution === now.resolution &&
     before.mode === now.mode &&
-    before.misfits.join('\n') === now.misfits.join('\n');
+    before.unsupportedTargets.join('\n') === now.unsupportedTargets.join('\n');
   if (isSame) return before;
   kept.set(now.entry, now);
   return now;
@@ -52,8 +52,8 @@ export function reviewDraft(draft: Draft, answer: DraftAnswer | null): ReviewedD
     const tool = shown.get(entry.toolId);
     const choice = tool === undefined ? null : modeFor(tool.tool.posture, resolution?.kind === 'changed');
     const known = tools.get(entry.toolId);
-    const misfits = known === undefined ? [] : refusing(known.tool);
-    return sameOr(kept.get(entry), { entry, resolution, tool, mode: modeOf(entry, known), misfits, choice });
+    const unsupportedTargets = known === undefined ? [] : refusing(known.tool);
+    return sameOr(kept.get(entry), { entry, resolution, tool, mode: modeOf(entry, known), unsupportedTargets, choice });
   });
   return { entries, tools, others: (answer?.others ?? []).map(exportTool) };
 }

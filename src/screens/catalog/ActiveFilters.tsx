@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type Choices, type FacetId, facetIds } from '../../model/facets';
-import { useFocusHeir } from '../../ui/useFocusHeir';
+import { useFocusFallback } from '../../ui/useFocusFallback';
 import { describeChoice } from '../shared/facetWords';
 import { UntrustedText } from '../shared/UntrustedText';
 import { focusableRow } from './useRowFocus';
@@ -32,7 +32,7 @@ export function ActiveFilters({ choices, hasSearch, onClear, onClearAll }: Activ
 
 function Chip({ words, onRemove }: { readonly words: string; readonly onRemove: () => void }) {
   return (
-    <li ref={useFocusHeir<HTMLLIElement>(nextChip)} className="min-w-0">
+    <li ref={useFocusFallback<HTMLLIElement>(nextChip)} className="min-w-0">
       <button
         type="button"
         aria-label={`${words}, remove`}
@@ -54,7 +54,7 @@ function Chip({ words, onRemove }: { readonly words: string; readonly onRemove: 
 function ClearAll({ onClearAll }: Pick<ActiveFiltersProps, 'onClearAll'>) {
   return (
     <button
-      ref={useFocusHeir<HTMLButtonElement>(focusableRow)}
+      ref={useFocusFallback<HTMLButtonElement>(focusableRow)}
       type="button"
       aria-label="Clear all filters"
       className="min-h-6 px-1 text-ink-2 hover:text-ink hover:underline max-sm:min-h-11"

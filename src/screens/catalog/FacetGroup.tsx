@@ -19,7 +19,7 @@ export interface FacetGroupProps {
 
 /** Values shown before a person asks for more. */
 const usuallyShown = 7;
-const mostShown = 100;
+const maxShown = 100;
 const swatches: Readonly<Record<string, string>> = {
   pure: 'bg-pure',
   read: 'bg-read',
@@ -42,7 +42,7 @@ export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
       wanted === ''
         ? places
         : places.filter((place) => foldText(facetValueLabel(values[place] ?? '')).includes(wanted));
-    const limit = showsAll || wanted !== '' ? mostShown : usuallyShown;
+    const limit = showsAll || wanted !== '' ? maxShown : usuallyShown;
     found.sort((a, b) => count(b) - count(a) || a - b);
     // What is chosen stays in sight where it stands: a list that reorders under the pointer makes for wrong clicks.
     return found.filter((place, rank) => rank < limit || chosen.includes(values[place] ?? ''));
@@ -110,7 +110,7 @@ export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
               className="min-h-6 text-accent text-xs hover:underline max-lg:min-h-11"
               onClick={() => setShowsAll(!showsAll)}
             >
-              {showsAll ? 'Show fewer' : `Show ${values.length > mostShown ? mostShown : `all ${values.length}`}`}
+              {showsAll ? 'Show fewer' : `Show ${values.length > maxShown ? maxShown : `all ${values.length}`}`}
             </button>
           )}
         </>

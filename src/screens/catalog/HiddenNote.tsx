@@ -1,6 +1,6 @@
 import { type FacetId, facetLabels } from '../../model/facets';
 import { Button } from '../../ui/Button';
-import { useFocusHeir } from '../../ui/useFocusHeir';
+import { useFocusFallback } from '../../ui/useFocusFallback';
 import type { ViewResult } from '../../workers/protocol';
 import { UntrustedText } from '../shared/UntrustedText';
 import { focusableRow } from './useRowFocus';
@@ -11,7 +11,7 @@ export function HiddenNote(props: {
   onClear: (facets: readonly FacetId[]) => void;
 }) {
   const { hidden, onClear } = props;
-  const note = useFocusHeir<HTMLParagraphElement>(focusableRow);
+  const note = useFocusFallback<HTMLParagraphElement>(focusableRow);
   const facets = hidden.by.filter((by): by is FacetId => by !== 'q');
   const names = facets.map((facet) => facetLabels[facet]).join(' and ');
   if (facets.length === 0) return null;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button';
-import { useFocusHeir } from '../../ui/useFocusHeir';
+import { useFocusFallback } from '../../ui/useFocusFallback';
 import { UntrustedText } from '../shared/UntrustedText';
 import { focusableRow } from './useRowFocus';
 
-const mostOfSearch = 80;
+const maxOfSearch = 80;
 
 export interface NoMatchesProps {
   /** Tools of the whole catalog. */
@@ -18,7 +18,7 @@ export interface NoMatchesProps {
 
 /** Why there is no row: no tool at all, a search that finds none, or filters that leave none. */
 export function NoMatches({ total, search, hasChoices, isExplained, onClearAll }: NoMatchesProps) {
-  const button = useFocusHeir<HTMLButtonElement>(focusableRow);
+  const button = useFocusFallback<HTMLButtonElement>(focusableRow);
   const reset = (
     <Button ref={button} variant={isExplained ? 'plain' : 'primary'} className="mt-2" onClick={onClearAll}>
       Show all tools
@@ -33,7 +33,7 @@ export function NoMatches({ total, search, hasChoices, isExplained, onClearAll }
     );
   }
   if (!hasChoices) {
-    const shown = search.length > mostOfSearch ? `${search.slice(0, mostOfSearch)}…` : search;
+    const shown = search.length > maxOfSearch ? `${search.slice(0, maxOfSearch)}…` : search;
     return (
       <Lines title={<UntrustedText text={`No tool matches “${shown}”`} />} button={reset}>
         The search looks at ids, titles, descriptions, argument names and scopes, and every word has to be there.

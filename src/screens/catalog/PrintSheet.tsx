@@ -10,7 +10,7 @@ import { UntrustedText } from '../shared/UntrustedText';
 import { PrintNotReady } from './PrintNotReady';
 
 /** So many rows go on paper. */
-export const mostPrintedRows = 500;
+export const maxPrintedRows = 500;
 
 export interface PrintSheetProps {
   readonly hostLabel: string;
@@ -18,7 +18,7 @@ export interface PrintSheetProps {
   readonly readAt: number | null;
   /** Filters in words, one each; empty where all tools are shown. */
   readonly filters: readonly string[];
-  /** The first `mostPrintedRows` matches, in the table's order. */
+  /** The first `maxPrintedRows` matches, in the table's order. */
   readonly rows: readonly ExportRow[];
   readonly matches: number;
   readonly total: number;
@@ -42,7 +42,7 @@ export function PrintSheet({ hostLabel, readAt, filters, rows, matches, total, i
   const printedAt = usePrintTime();
   if (printedAt === null) return null;
   if (!isCurrent()) return <PrintNotReady />;
-  const printed = rows.slice(0, mostPrintedRows);
+  const printed = rows.slice(0, maxPrintedRows);
   return (
     <section
       aria-label="Printed catalog"

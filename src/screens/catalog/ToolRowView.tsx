@@ -2,8 +2,8 @@ import { type MouseEvent, memo, type ReactNode } from 'react';
 import { Checkbox } from '../../ui/Checkbox';
 import type { ToolRow } from '../../workers/protocol';
 import { FactBadge } from '../shared/FactBadge';
-import { MisfitTag } from '../shared/MisfitTag';
 import { SeverityBadge } from '../shared/SeverityBadge';
+import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
 import type { ColumnMeta } from './columns';
 
@@ -49,12 +49,12 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
   );
   const name = (
     <>
-      {row.misfits === undefined ? (
+      {row.unsupportedTargets === undefined ? (
         title
       ) : (
         <span className="flex items-baseline gap-2">
           {title}
-          <MisfitTag labels={row.misfits} isSign />
+          <UnsupportedTargetTag labels={row.unsupportedTargets} isSign />
         </span>
       )}
       <span className={`truncate font-mono text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>

@@ -14,8 +14,8 @@ import {
 import type { SortOrder } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
-import { useFocusSuccession } from '../../ui/useFocusSuccession';
-import { useRested } from '../../ui/useRested';
+import { useFocusHandoff } from '../../ui/useFocusHandoff';
+import { useStableFor } from '../../ui/useStableFor';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
 import type { CatalogMethods, RowWindow, ToolKey, ToolRow } from '../../workers/protocol';
 import { tableFeatureSet, toolColumns, usuallyShown } from './columns';
@@ -79,7 +79,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const rowHeight = Math.round((isStacked ? stackedHeight : rowHeights[preferences.density]) * rootSize);
   const sight = useFixedRows(box, length, rowHeight, isStacked ? 0 : headerHeight * rootSize);
   const { focused, keptRow, setFocused, moveTo } = useRowFocus(box, sight.reveal, snapshot, open);
-  const heir = useFocusSuccession<HTMLDivElement>(true);
+  const heir = useFocusHandoff<HTMLDivElement>(true);
   const lastTicked = useRef<ToolKey | null>(null);
 
   const columnVisibility = useMemo(() => {
@@ -114,7 +114,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     if (sight.to > sight.from) onWindow({ from: sight.from, to: sight.to });
   }, [onWindow, sight.from, sight.to]);
 
-  const spare = useRested(result?.view, restMs) ? spareRows : 0;
+  const spare = useStableFor(result?.view, restMs) ? spareRows : 0;
   const places: number[] = [];
   for (let place = Math.max(0, sight.from - spare); place < Math.min(length, sight.to + spare); place++)
     places.push(place);

@@ -3,7 +3,7 @@ import type { FailureKind, HostFailure } from '../../host/failure';
 import { describeFailure, type FailureText } from '../../host/failureText';
 import type { Host } from '../../host/settings';
 import { Button } from '../../ui/Button';
-import { useFocusSuccession } from '../../ui/useFocusSuccession';
+import { useFocusHandoff } from '../../ui/useFocusHandoff';
 import { Disclosure } from '../shared/Disclosure';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -46,7 +46,7 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
 export function FailurePanel(props: FailurePanelProps) {
   const { failure, failedAt, host, variant, onRetry, onConnection, onToken, onOpenFile } = props;
   const words = describeFailure(failure);
-  const button = useFocusSuccession<HTMLButtonElement>();
+  const button = useFocusHandoff<HTMLButtonElement>();
   const waitUntil =
     failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined ? failedAt + failure.retryAfterMs : undefined;
 

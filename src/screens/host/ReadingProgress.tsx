@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button';
-import { useFocusSuccession } from '../../ui/useFocusSuccession';
+import { useFocusHandoff } from '../../ui/useFocusHandoff';
 import { formatBytes, formatCounted, formatDuration } from '../shared/formatQuantity';
 import { useNow } from '../shared/useNow';
 
@@ -29,7 +29,7 @@ const barLook =
 export function ReadingProgress(props: ReadingProgressProps) {
   const { hostLabel, startedAt, bytes, expectedBytes, tools, waiting, variant, onCancel } = props;
   const now = useNow(ticksMs);
-  const button = useFocusSuccession<HTMLButtonElement>();
+  const button = useFocusHandoff<HTMLButtonElement>();
   // A host that counted compressed bytes, or miscounted, would have the bar stand full for the rest of the time.
   const isCounted = expectedBytes !== undefined && bytes > 0 && bytes <= expectedBytes;
   const figures = describeFigures(bytes, isCounted ? expectedBytes : undefined, tools);

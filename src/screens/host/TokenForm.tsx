@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/Button';
-import { useFocusSuccession } from '../../ui/useFocusSuccession';
+import { useFocusHandoff } from '../../ui/useFocusHandoff';
 import { TokenField } from './TokenField';
 
 export interface TokenFormProps {
@@ -12,7 +12,7 @@ export interface TokenFormProps {
 
 /** Asks for a token where one is missing, without leaving the screen. */
 export function TokenForm({ origin, tokenHelp, onToken }: TokenFormProps) {
-  const input = useFocusSuccession<HTMLInputElement>();
+  const input = useFocusHandoff<HTMLInputElement>();
   const [problem, setProblem] = useState<string>();
 
   function submit(event: FormEvent) {

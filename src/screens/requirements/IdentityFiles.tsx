@@ -10,7 +10,7 @@ interface Props {
   readonly onImport: (identity: Identity) => void;
 }
 
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /** Identities out to files and back in: names and states, never a token. */
 export function IdentityFiles({ identity, onImport }: Props) {
@@ -21,7 +21,7 @@ export function IdentityFiles({ identity, onImport }: Props) {
     const file = input.files?.[0];
     if (file === undefined) return;
     const read =
-      file.size > mostBytes
+      file.size > maxBytes
         ? { ok: false as const, reason: 'This file is far larger than an identity can be.' }
         : readIdentityFile(await file.text());
     input.value = '';

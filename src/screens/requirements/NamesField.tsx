@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type Ref, useId, useMemo, useState } from 'react';
 import { parseNames } from '../../preflight/nameList';
-import { keptToItself } from '../../ui/keptToItself';
+import { noAutofillProps } from '../../ui/noAutofillProps';
 
 export interface NamesFieldProps {
   /** Its accessible name. */
@@ -45,7 +45,7 @@ export function NamesField({ label, hint, text, onText, ref }: NamesFieldProps) 
         ref={ref}
         rows={5}
         value={text}
-        {...keptToItself}
+        {...noAutofillProps}
         aria-describedby={`${id}-problem ${id}-hint`}
         onPaste={paste}
         onChange={(event) => edit(event.target.value)}

@@ -25,7 +25,7 @@ export interface RequirementsOfSetProps {
   readonly report: ReactNode;
 }
 
-const mostReliefs = 12;
+const maxReliefs = 12;
 
 /** What a set of tools needs in all, what is missing of it, and how to need less. */
 export function RequirementsOfSet(props: RequirementsOfSetProps) {
@@ -77,7 +77,7 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
       {reliefs.length > 0 && (
         <Part title="Or need less">
           <ul aria-label="Needing less" className="divide-y divide-line rounded-lg border border-line">
-            {reliefs.slice(0, mostReliefs).map((relief) => (
+            {reliefs.slice(0, maxReliefs).map((relief) => (
               <ReliefItem key={relief.drop.join(' ')} relief={relief} onOpenTool={onOpenTool} />
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { looksLikeSecret } from '../../model/secretLike';
 import type { CatalogsCompared } from '../../preflight/compareCatalogs';
 import { Button } from '../../ui/Button';
-import { keptToItself } from '../../ui/keptToItself';
+import { noAutofillProps } from '../../ui/noAutofillProps';
 import { formatAge, formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
@@ -82,7 +82,7 @@ export function SecondToken({ origin, reading, onRead, onForget, onOpenTool }: S
             ref={field}
             id={`${id}-token`}
             type="text"
-            {...keptToItself}
+            {...noAutofillProps}
             aria-describedby={`${id}-problem`}
             onInput={() => setProblem(undefined)}
             className="h-8 w-full rounded-[7px] border border-ctl bg-panel px-2.5 font-mono text-xs [-webkit-text-security:disc] max-sm:h-11 max-sm:text-base"

@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
-import { keptToItself } from '../../ui/keptToItself';
+import { noAutofillProps } from '../../ui/noAutofillProps';
 
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className' | 'children'> {
   /** Its accessible name. */
@@ -28,7 +28,7 @@ export function TextField({ label, hint, problem, beside, isMasked = false, ref,
       </label>
       <span className="relative block">
         <input
-          {...keptToItself}
+          {...noAutofillProps}
           {...input}
           ref={ref}
           id={id}

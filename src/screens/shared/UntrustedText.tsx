@@ -10,8 +10,8 @@ interface Props {
 }
 
 /** Beyond these, what hides is written in brackets and matches are left plain: elements by the thousand are slow. */
-const mostParts = 1_000;
-const mostMarks = 500;
+const maxParts = 1_000;
+const maxMarks = 500;
 
 /**
  * Text that a host or file wrote: as text only, kept from turning the direction of its surroundings, and with
@@ -24,11 +24,11 @@ export function UntrustedText({ text, marks, className }: Props) {
     return <bdi className={className}>{markText(first.text, marks)}</bdi>;
   return (
     <bdi className={className}>
-      {parts.slice(0, mostParts).map((part, i) => (
+      {parts.slice(0, maxParts).map((part, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place
         <PartText key={i} part={part} marks={marks} />
       ))}
-      {parts.length > mostParts && formatParts(parts.slice(mostParts))}
+      {parts.length > maxParts && formatParts(parts.slice(maxParts))}
     </bdi>
   );
 }
@@ -48,7 +48,7 @@ function markText(text: string, marks: readonly string[] | undefined): ReactNode
   const ranges = marks.flatMap((needle) => findMarked(text, needle)).sort((a, b) => a.start - b.start || b.end - a.end);
   const pieces: ReactNode[] = [];
   let shown = 0;
-  for (const { start, end } of ranges.slice(0, mostMarks)) {
+  for (const { start, end } of ranges.slice(0, maxMarks)) {
     if (end <= shown) continue;
     const from = Math.max(start, shown);
     // By their number, not their place: a mark that moves keeps its element.

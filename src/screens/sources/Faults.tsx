@@ -3,13 +3,13 @@ import type { DocumentFault } from '../../dialects/sourceDocument';
 import { formatCount } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 
-const mostShown = 5;
+const maxShown = 5;
 
 /** Documents of a file that could not be read: where, and why. */
 export function Faults({ faults }: { readonly faults: readonly DocumentFault[] }) {
   return (
     <ul aria-label="Not read" className="ml-7 grid gap-0.5 rounded-md border border-line-strong bg-sunk px-3 py-2">
-      {faults.slice(0, mostShown).map(({ document, line, column, words }) => (
+      {faults.slice(0, maxShown).map(({ document, line, column, words }) => (
         <li key={`${document} ${line} ${column} ${words}`} className="flex items-start gap-2 text-ink-2">
           <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-miss" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
@@ -21,8 +21,8 @@ export function Faults({ faults }: { readonly faults: readonly DocumentFault[] }
           </span>
         </li>
       ))}
-      {faults.length > mostShown && (
-        <li className="pl-5.5 text-ink-3">and {formatCount(faults.length - mostShown)} more</li>
+      {faults.length > maxShown && (
+        <li className="pl-5.5 text-ink-3">and {formatCount(faults.length - maxShown)} more</li>
       )}
     </ul>
   );

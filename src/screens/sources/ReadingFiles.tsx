@@ -56,11 +56,11 @@ function describeProgress({ bytes, progress }: ReadingFile): string {
   if (progress === null) return formatBytes(bytes);
   if ('bytes' in progress) return `${formatBytes(progress.bytes)} of ${formatBytes(bytes)}`;
   if ('tools' in progress) return `${formatBytes(bytes)}, ${formatCounted(progress.tools, 'tool')} so far`;
-  return `${formatCount(progress.judged)} of ${formatCounted(progress.of, 'tool')} checked`;
+  return `${formatCount(progress.audited)} of ${formatCounted(progress.of, 'tool')} checked`;
 }
 
 /** What the bar shows: nothing while the text is taken apart, since how long that takes nobody knows. */
 function measure({ bytes, progress }: ReadingFile): { value?: number; max?: number } {
   if (progress === null || 'tools' in progress) return {};
-  return 'bytes' in progress ? { value: progress.bytes, max: bytes } : { value: progress.judged, max: progress.of };
+  return 'bytes' in progress ? { value: progress.bytes, max: bytes } : { value: progress.audited, max: progress.of };
 }

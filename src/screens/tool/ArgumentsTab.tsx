@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { latePart } from '../../ui/latePart';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import type { ToolDetail } from '../../workers/protocol';
 import { PanelBoundary } from '../shared/PanelBoundary';
 import type { ArgumentsPanelProps } from './arguments/ArgumentsPanel';
@@ -7,7 +7,7 @@ import { exactSchemaText } from './exactSchemaText';
 import { SchemaTab } from './SchemaTab';
 
 /** The form, loaded when a tool has been open for a moment or the tab is looked at. */
-export const argumentsPanel = latePart<ArgumentsPanelProps>(() =>
+export const argumentsPanel = lazyWithPreload<ArgumentsPanelProps>(() =>
   import('./arguments/ArgumentsPanel').then(({ ArgumentsPanel }) => ArgumentsPanel),
 );
 

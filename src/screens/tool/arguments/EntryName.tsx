@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { keptToItself } from '../../../ui/keptToItself';
+import { noAutofillProps } from '../../../ui/noAutofillProps';
 import { controlLook, oneLine } from './fieldLook';
 
 interface Props {
@@ -28,7 +28,7 @@ export function EntryName({ id, name, taken, onRename }: Props) {
     <div className="min-w-0">
       <input
         id={id}
-        {...keptToItself}
+        {...noAutofillProps}
         type="text"
         aria-label={`Name of the entry ${name}`}
         aria-invalid={isTaken || undefined}

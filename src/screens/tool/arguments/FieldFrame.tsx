@@ -3,7 +3,7 @@ import type { FieldFacts } from '../../../schemas/fieldFacts';
 import { QuotingText } from '../../shared/QuotingText';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { LongText } from '../LongText';
-import { afterPress } from './afterPress';
+import { afterPointerUp } from './afterPointerUp';
 import { idOf, wordButton } from './fieldLook';
 import { useForm, useProblems } from './formContext';
 
@@ -63,7 +63,7 @@ export function FieldFrame(props: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears that the focus has left
     <div
       data-pointer={pointer}
-      onBlur={() => left || afterPress(() => setLeft(true))}
+      onBlur={() => left || afterPointerUp(() => setLeft(true))}
       className={`min-w-0 ${isNarrow ? '' : 'col-span-full'}`}
     >
       <div
@@ -115,7 +115,7 @@ export function FieldFrame(props: Props) {
   );
 }
 
-const mostExamples = 3;
+const maxExamples = 3;
 
 interface FactsProps {
   readonly facts: FieldFacts;
@@ -140,7 +140,7 @@ export function Facts({ facts: { limits, defaultText, exampleTexts }, label, onU
         </span>
       )}
       {defaultText !== null && <Use words="Default" text={defaultText} label={label} onUse={onUse} />}
-      {exampleTexts.slice(0, mostExamples).map((text, i) => (
+      {exampleTexts.slice(0, maxExamples).map((text, i) => (
         <Use key={text} words={i === 0 ? 'Such as' : ''} text={text} label={label} onUse={onUse} />
       ))}
     </div>

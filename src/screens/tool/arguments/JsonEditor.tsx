@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useId, useRef, useState } from 'react';
-import { keptToItself } from '../../../ui/keptToItself';
+import { noAutofillProps } from '../../../ui/noAutofillProps';
 import type { ArgumentsState, TextFault } from './argumentsState';
 import { wordButton } from './fieldLook';
 import { useArguments } from './formContext';
@@ -26,7 +26,7 @@ const looks: Readonly<Record<JsonToken['kind'], string>> = {
 const longestAtOnce = 8_000;
 const whole = (now: ArgumentsState) => now;
 /** Above this, painting costs more than it helps. */
-const mostPainted = 60_000;
+const maxPainted = 60_000;
 /** Out of sight, below a long form, it is not laid out at every keystroke in a field. */
 const frameLook =
   'grid max-h-[26rem] min-h-14 overflow-y-auto rounded-lg border bg-sunk [contain-intrinsic-height:auto_8rem] [content-visibility:auto]';
@@ -43,7 +43,7 @@ export const JsonEditor = memo(function JsonEditor({ label, store }: Props) {
   const text = source === 'field' && latest.length > longestAtOnce ? late : latest;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
-  const isPainted = text.length <= mostPainted;
+  const isPainted = text.length <= maxPainted;
 
   function showFault() {
     const element = area.current;
@@ -69,7 +69,7 @@ export const JsonEditor = memo(function JsonEditor({ label, store }: Props) {
         <textarea
           ref={area}
           id={id}
-          {...keptToItself}
+          {...noAutofillProps}
           value={text}
           aria-invalid={fault !== null || undefined}
           aria-describedby={fault === null ? undefined : `${id}-fault`}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { parseArgumentText } from '../../../schemas/argumentText';
-import { keptToItself } from '../../../ui/keptToItself';
+import { noAutofillProps } from '../../../ui/noAutofillProps';
 import { writeArguments } from './argumentValue';
 import { ariaOf, type ControlProps, controlLook } from './fieldLook';
 import { keyOf } from './fieldPlan';
@@ -29,7 +29,7 @@ export function JsonInput(props: Props) {
           isWrong: isWrong || fault !== null,
           describedBy: [describedBy, fault && errorId].filter(Boolean).join(' ') || undefined,
         })}
-        {...keptToItself}
+        {...noAutofillProps}
         rows={2}
         placeholder="JSON"
         value={isCurrent && draft !== null ? draft : writeArguments(value, literals)}

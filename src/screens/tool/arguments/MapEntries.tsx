@@ -22,7 +22,7 @@ interface Props {
   readonly declared: ReadonlySet<string>;
 }
 
-const mostShown = 100;
+const maxShown = 100;
 
 /** Entries under names a person chooses. Members that no schema speaks of are named: they stay in the JSON. */
 export function MapEntries({ schema, path, pointer, value, declared }: Props) {
@@ -60,7 +60,7 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
 
   return (
     <div className="col-span-full space-y-2 empty:hidden">
-      {names.slice(0, mostShown).map((name) => {
+      {names.slice(0, maxShown).map((name) => {
         const inner = pointerOf([...path, name]);
         store.keep(inner);
         return (
@@ -98,8 +98,8 @@ export function MapEntries({ schema, path, pointer, value, declared }: Props) {
           </div>
         );
       })}
-      {names.length > mostShown && (
-        <p className="text-ink-2 text-xs">and {(names.length - mostShown).toLocaleString('en-US')} more in the JSON</p>
+      {names.length > maxShown && (
+        <p className="text-ink-2 text-xs">and {(names.length - maxShown).toLocaleString('en-US')} more in the JSON</p>
       )}
       <Button aria-label={pointer === '' ? 'Add an entry' : `Add an entry to ${path.at(-1)}`} onClick={add}>
         <Plus aria-hidden />

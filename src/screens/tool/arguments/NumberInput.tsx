@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { isExact } from '../../../schemas/argumentText';
-import { keptToItself } from '../../../ui/keptToItself';
-import { afterPress } from './afterPress';
+import { noAutofillProps } from '../../../ui/noAutofillProps';
+import { afterPointerUp } from './afterPointerUp';
 import { ariaOf, type ControlProps, controlLook, oneLine, wordButton } from './fieldLook';
 import type { Literals } from './literals';
 
@@ -50,13 +50,13 @@ export function NumberInput(props: Props) {
           ...props,
           describedBy: [props.describedBy, note && noteId].filter(Boolean).join(' ') || undefined,
         })}
-        {...keptToItself}
+        {...noAutofillProps}
         type="text"
         inputMode={isWhole ? 'numeric' : 'decimal'}
         value={text}
         readOnly={isOdd}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => draftNumber !== undefined && afterPress(() => setDraft(null))}
+        onBlur={() => draftNumber !== undefined && afterPointerUp(() => setDraft(null))}
         className={`${controlLook(isWrong)} ${oneLine} tabular-nums read-only:bg-sunk`}
       />
       {note !== undefined && (

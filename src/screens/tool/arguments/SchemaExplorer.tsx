@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import { formatJson } from '../../../model/formatJson';
 import { indentJson } from '../../../model/indentJson';
 import { CopyButton } from '../../../ui/CopyButton';
-import { keptToItself } from '../../../ui/keptToItself';
+import { noAutofillProps } from '../../../ui/noAutofillProps';
 import { useFixedRows } from '../../../ui/useFixedRows';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { controlLook, idOf, oneLine } from './fieldLook';
@@ -75,7 +75,7 @@ export function SchemaExplorer({ schema }: Props) {
       </label>
       <input
         id={`${id}-search`}
-        {...keptToItself}
+        {...noAutofillProps}
         type="search"
         placeholder="Name, text or pointer"
         value={needle}

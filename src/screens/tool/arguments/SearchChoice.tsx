@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { foldText } from '../../../model/foldText';
-import { keptToItself } from '../../../ui/keptToItself';
+import { noAutofillProps } from '../../../ui/noAutofillProps';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { ariaOf, type ControlProps, controlLook, oneLine } from './fieldLook';
 import { keyOf, labelOf, nameOf, type Option } from './fieldPlan';
@@ -14,7 +14,7 @@ export interface ChoiceProps extends ControlProps {
   readonly onChange: (value: unknown) => void;
 }
 
-const mostShown = 80;
+const maxShown = 80;
 
 /** One of many values: typing narrows the list, arrows move, Enter chooses, Esc closes. */
 export function SearchChoice(props: ChoiceProps) {
@@ -28,7 +28,7 @@ export function SearchChoice(props: ChoiceProps) {
   const isOpen = typed !== null;
   const needle = foldText(typed ?? '');
   const found = isOpen ? options.filter((option) => foldText(nameOf(option)).includes(needle)) : [];
-  const shown = found.slice(0, mostShown);
+  const shown = found.slice(0, maxShown);
   const marked = Math.min(active, shown.length - 1);
 
   function open() {
@@ -72,7 +72,7 @@ export function SearchChoice(props: ChoiceProps) {
       <input
         ref={input}
         {...ariaOf(props)}
-        {...keptToItself}
+        {...noAutofillProps}
         type="text"
         role="combobox"
         aria-expanded={isOpen}

@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { IconButton } from '../../../ui/IconButton';
-import { keptToItself } from '../../../ui/keptToItself';
+import { noAutofillProps } from '../../../ui/noAutofillProps';
 import { type ArgumentSet, isStale, refuseSet } from '../../../workspace/argumentSets';
 import { UntrustedText } from '../../shared/UntrustedText';
 import { controlLook, oneLine } from './fieldLook';
@@ -45,7 +45,7 @@ export function SetsDialog({ saved, schemaDigest, text, leavesOutSecrets, onLoad
         <div className="flex gap-2">
           <input
             id={id}
-            {...keptToItself}
+            {...noAutofillProps}
             type="text"
             value={name}
             aria-invalid={fault !== null || undefined}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keptToItself } from '../../../ui/keptToItself';
+import { noAutofillProps } from '../../../ui/noAutofillProps';
 import { ariaOf, type ControlProps, controlLook } from './fieldLook';
 
 interface Props extends ControlProps {
@@ -16,7 +16,7 @@ export function StringListInput(props: Props) {
   return (
     <textarea
       {...ariaOf(props)}
-      {...keptToItself}
+      {...noAutofillProps}
       rows={3}
       placeholder="One a line"
       value={text}

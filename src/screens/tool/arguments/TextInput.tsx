@@ -1,7 +1,7 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import { Eye, EyeOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { keptToItself } from '../../../ui/keptToItself';
+import { noAutofillProps } from '../../../ui/noAutofillProps';
 import { ariaOf, type ControlProps, controlLook, oneLine, wordButton } from './fieldLook';
 
 interface Props extends ControlProps {
@@ -43,7 +43,7 @@ export function TextInput(props: Props) {
     <span className="relative block">
       <input
         {...ariaOf(props)}
-        {...keptToItself}
+        {...noAutofillProps}
         type="text"
         value={value ?? ''}
         placeholder={shapes.get(format)}
@@ -82,7 +82,7 @@ function TextArea(props: Props) {
     <textarea
       ref={area}
       {...ariaOf(props)}
-      {...keptToItself}
+      {...noAutofillProps}
       rows={2}
       value={text}
       onChange={(event) => onChange(event.target.value)}

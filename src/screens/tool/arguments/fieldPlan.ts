@@ -37,7 +37,7 @@ export interface PlannedField {
   readonly schema: RJSFSchema;
 }
 
-const mostChecked = 24;
+const maxChecked = 24;
 const known = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
 
 /** Whether a schema was met before on the way to it, so that it is drawn only when asked for. */
@@ -112,7 +112,7 @@ function planList(schema: RJSFSchema): FieldPlan {
   if (Array.isArray(schema.items)) return { kind: 'tuple' };
   if (!isObject(schema.items)) return { kind: 'json' };
   const options = schema.uniqueItems === true ? readOptions(schema.items) : null;
-  if (options !== null && options.length <= mostChecked) return { kind: 'choices', options };
+  if (options !== null && options.length <= maxChecked) return { kind: 'choices', options };
   return { kind: 'list' };
 }
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from '../../../model/json';
 import type { RenderSchema } from '../../../schemas/renderSchema';
 import type { PlacePattern } from '../../../workspace/argumentSets';
 
-const mostNodes = 20_000;
+const maxNodes = 20_000;
 const deepest = 40;
 
 /** Where a render schema's secret values stand: `apiKey`, `headers/*`. */
@@ -12,7 +12,7 @@ export function findSecrets({ schema, facts }: RenderSchema): readonly PlacePatt
   const waiting: { node: unknown; place: PlacePattern; open: readonly string[] }[] = [
     { node: schema, place: [], open: [] },
   ];
-  for (let i = 0; i < waiting.length && i < mostNodes; i++) {
+  for (let i = 0; i < waiting.length && i < maxNodes; i++) {
     const { node, place, open } = waiting[i] as (typeof waiting)[number];
     if (!isObject(node) || place.length > deepest) continue;
     if (facts.get(String(node['x-source']))?.secret === true) found.set(JSON.stringify(place), place);

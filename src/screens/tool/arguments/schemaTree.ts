@@ -13,7 +13,7 @@ export interface TreeNode {
   end: number;
 }
 
-const mostNodes = 100_000;
+const maxNodes = 100_000;
 const deepest = 200;
 const longestWords = 120;
 
@@ -25,7 +25,7 @@ export function buildSchemaTree(schema: unknown): { readonly nodes: readonly Tre
   let isCut = false;
   while (waiting.length > 0) {
     const next = waiting.pop() as Omit<TreeNode, 'end' | 'words'>;
-    if (nodes.length >= mostNodes) {
+    if (nodes.length >= maxNodes) {
       isCut = true;
       break;
     }

@@ -1,6 +1,6 @@
 /** What was typed for the tools looked at last, as long as the page is open: leaving the tab loses nothing. */
 const typed = new Map<string, string>();
-const mostTyped = 30;
+const maxTyped = 30;
 
 /** `key` names a tool together with its schema. */
 export function typedFor(key: string): string | undefined {
@@ -12,7 +12,7 @@ export function keepTyped(key: string, text: string): void {
   if (text.trim() === '{}') return;
   typed.set(key, text);
   for (const oldest of typed.keys()) {
-    if (typed.size <= mostTyped) break;
+    if (typed.size <= maxTyped) break;
     typed.delete(oldest);
   }
 }

@@ -18,7 +18,7 @@ export interface ReadList {
 }
 
 /** What the catalog is made of: the host's list, the next one while it arrives, and files. */
-export class HeldSources {
+export class SourceRegistry {
   private reading: { readonly id: number; readonly list: ListReading } | null = null;
   private host: { readonly source: CatalogSource; readonly summary: HostSummary } | null = null;
   private readonly files = new Map<string, HeldFile>();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Whether a value has stayed the same for so many milliseconds. */
-export function useRested(value: unknown, ms: number): boolean {
+export function useStableFor(value: unknown, ms: number): boolean {
   const [rested, setRested] = useState<{ readonly value: unknown } | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => setRested({ value }), ms);

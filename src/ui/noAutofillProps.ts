@@ -2,7 +2,7 @@
  * For fields whose text is for a machine: the browser and password managers neither keep, fill, correct nor spell out
  * what is typed.
  */
-export const keptToItself = {
+export const noAutofillProps = {
   autoComplete: 'off',
   autoCapitalize: 'off',
   autoCorrect: 'off',

@@ -29,7 +29,7 @@ const byteOrderMark = '\u00ef\u00bb\u00bf';
  * What surrounds the entries is kept, the list as `[]`, so that one look at it checks the outside; the caller parses
  * the entries. Only strings and nesting are looked at: O(1) a byte. As with `JSON.parse`, the last member `tools` counts.
  */
-export class EntrySplitter {
+export class StreamingListParser {
   readonly store = new EntryStore();
   envelope: 'array' | 'tools-object' | 'other' | null = null;
   /** How often a member `tools` was met: twice is a duplicate key. */

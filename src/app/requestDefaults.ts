@@ -1,7 +1,7 @@
-import type { Travel } from '../host/client';
+import type { RequestContext } from '../host/client';
 import type { Limits } from '../host/settings';
 
 /** How this page's requests travel; without a signal they can't be given up. */
-export function travelOf(limits: Limits, signal: AbortSignal = new AbortController().signal): Travel {
+export function requestDefaults(limits: Limits, signal: AbortSignal = new AbortController().signal): RequestContext {
   return { limits, signal, isOnline: () => navigator.onLine, isSecurePage: location.protocol === 'https:' };
 }

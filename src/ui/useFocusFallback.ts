@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { isFocusLost } from './useFocusReturn';
 
 /** Where what it is set on goes away and the focus was in it, the heir takes the focus. `heir` is one and the same function. */
-export function useFocusHeir<E extends HTMLElement>(heir: () => HTMLElement | null): RefObject<E | null> {
+export function useFocusFallback<E extends HTMLElement>(heir: () => HTMLElement | null): RefObject<E | null> {
   const ref = useRef<E>(null);
   useLayoutEffect(() => {
     const element = ref.current;

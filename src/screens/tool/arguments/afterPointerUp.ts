@@ -18,7 +18,7 @@ for (const [type, pressed] of [
  * Runs at once, or, while a pointer is down, when it is up and has been heard: what makes a page jump between the two
  * would move the control that is being pressed from under the pointer.
  */
-export function afterPress(run: () => void): void {
+export function afterPointerUp(run: () => void): void {
   if (!isPressed) {
     run();
     return;

@@ -1,8 +1,8 @@
 import { type Page, test } from '@playwright/test';
+import { CatalogStore } from '../../src/catalog/catalogStore';
+import { overlayReadiness } from '../../src/catalog/preflightOverlay';
+import { Whoms } from '../../src/catalog/whoms';
 import type { Identity } from '../../src/model/readiness';
-import { CatalogStore } from '../../src/workers/catalogStore';
-import { overlayReadiness } from '../../src/workers/preflightOverlay';
-import { Whoms } from '../../src/workers/whoms';
 import { syntheticBody } from '../host/syntheticList';
 import { startTestHost, type TestHost } from '../host/testHost';
 import { type PlainServer, startPlainServer } from '../serving/plainServer';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { Fingerprint, ToolDetail } from '../catalog/protocol';
 import { type AssignableField, type Assignment, assignableFields } from '../model/assignment';
 import { AssignDialog, type AssignRequest, type AssignSubject } from '../screens/shared/AssignDialog';
-import type { Fingerprint, ToolDetail } from '../workers/protocol';
 import { addAssignments } from './assignmentsStore';
 import { catalogClient } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';

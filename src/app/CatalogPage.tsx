@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
+import type { CatalogSummary, RowWindow } from '../catalog/protocol';
 import type { Host, Limits } from '../host/settings';
 import { type Address, defaultAddress, formatAddress, parseAddress, withChoice } from '../model/address';
 import type { FacetId } from '../model/facets';
@@ -16,7 +17,6 @@ import { describeFilters } from '../screens/shared/facetWords';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { useStableFor } from '../ui/useStableFor';
-import type { CatalogSummary, RowWindow } from '../workers/protocol';
 import type { AssignTarget } from './Assign';
 import { CatalogActions } from './CatalogActions';
 import { CatalogRail } from './CatalogRail';

@@ -1,10 +1,10 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
+import type { CatalogMethods, RowWindow, ToolKey } from '../catalog/protocol';
 import { defaultAddress } from '../model/address';
 import type { SortOrder } from '../model/facets';
 import { markedTexts, parseQuery } from '../model/query';
 import { NoMatches } from '../screens/catalog/NoMatches';
 import { ToolTable } from '../screens/catalog/ToolTable';
-import type { CatalogMethods, RowWindow, ToolKey } from '../workers/protocol';
 import { openHistory } from '../workspace/workspace';
 import { useAnswer, viewer } from './catalogView';
 import { clearFilters } from './clearFilters';

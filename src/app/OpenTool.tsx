@@ -1,6 +1,6 @@
+import type { OpenPlace } from '../catalog/protocol';
 import { answersById } from '../host/openwop';
 import { ToolPanel, type ToolPanelProps } from '../screens/tool/ToolPanel';
-import type { OpenPlace } from '../workers/protocol';
 import { useSavedSets } from './argumentSetsStore';
 import { askAboutTool } from './askAboutTool';
 import { openNeighbour } from './openNeighbour';

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { CatalogSummary, ToolKey } from '../catalog/protocol';
 import type { ExposureContext } from '../dialects/exposure';
 import { type ExposedTool, judgeCatalog, offerContext } from '../dialects/judgeCatalog';
 import { describeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/fetchOwnFile';
 import type { Host } from '../host/settings';
 import { SourcesView } from '../screens/sources/SourcesView';
-import type { CatalogSummary, ToolKey } from '../workers/protocol';
 import { base } from './base';
 import {
   addFiles,

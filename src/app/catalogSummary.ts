@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { CatalogSummary } from '../workers/protocol';
+import type { CatalogSummary } from '../catalog/protocol';
 
 /** What the worker holds now; `revision` grows with each change, so that what was asked before can be asked anew. */
 export interface KnownCatalog {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { CatalogSummary, SourceSummary } from '../catalog/protocol';
 import { confirmationKey, withConfirmation } from '../dialects/confirmation';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
 import { readDerivations } from '../dialects/readDerivations';
@@ -9,7 +10,6 @@ import { openSourceStore } from '../storage/sourceStore';
 import { openWorkspaceStore } from '../storage/workspaceStore';
 import type { ChosenFile } from '../ui/droppedFiles';
 import { createFileReader } from '../workers/fileClient';
-import type { CatalogSummary, SourceSummary } from '../workers/protocol';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
 import { catalogClient } from './useCatalog';

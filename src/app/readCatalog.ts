@@ -1,8 +1,8 @@
+import type { HostSummary, ReadingOutcome } from '../catalog/protocol';
 import { HostError, type HostFailure } from '../host/failure';
 import { type HostCall, openToolList } from '../host/openwop';
 import type { ReadingChange } from '../model/readingChange';
 import type { CatalogClient } from '../workers/catalogClient';
-import type { HostSummary, ReadingOutcome } from '../workers/protocol';
 import { noteSummary } from './catalogSummary';
 import { listenTo } from './mcpListening';
 import { type McpServer, readMcpCatalog } from './readMcpCatalog';

@@ -1,3 +1,4 @@
+import type { ToolDetail } from '../catalog/protocol';
 import { factValue } from '../model/fact';
 import { mappingFor, needsOf } from '../model/requirements';
 import { checkTool } from '../preflight/check';
@@ -5,7 +6,6 @@ import { suggestProvider } from '../preflight/credentials';
 import { openGrants } from '../preflight/grantBook';
 import type { GrantsDialogProps } from '../screens/requirements/GrantsDialog';
 import type { ToolPreflight } from '../screens/tool/RequirementsTab';
-import type { ToolDetail } from '../workers/protocol';
 import { mapCredential, markRequested, unmarkRequested } from '../workspace/identities';
 import { changePreflight } from './preflightStore';
 import type { Preflight } from './usePreflight';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../catalog/draftProtocol';
+import { KeptAnswers } from '../catalog/keptAnswers';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
-import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../workers/draftProtocol';
-import { KeptAnswers } from '../workers/keptAnswers';
 import type { HostSays } from '../workspace/resolveDraft';
 
 import { catalogClient } from './useCatalog';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Whom } from '../catalog/protocol';
 import type { Host, Limits } from '../host/settings';
 import type { Identity } from '../model/readiness';
 import { gatherProviders, type Provider } from '../preflight/credentials';
 import type { Evidence, RoleScopes } from '../preflight/grants';
 import type { CheckOption } from '../screens/requirements/CheckAgainst';
 import { buildCheckOptions } from '../screens/requirements/checkOptions';
-import type { Whom } from '../workers/protocol';
 import type { PreflightState, SavedIdentity } from '../workspace/identities';
 import { usePreflightState } from './preflightStore';
 import { requestOf } from './requestOf';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { DraftAnswer } from '../catalog/draftProtocol';
 import { writeModelDefinition } from '../exports/modelDefinition';
 import type { Draft } from '../model/draft';
 import type { DraftTokens } from '../screens/allowlist/TokensCard';
 import type { TokenCount } from '../workers/countTokens';
-import type { DraftAnswer } from '../workers/draftProtocol';
 import { startTokensClient } from '../workers/tokensClient';
 
 const client = startTokensClient();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ToolKey } from '../catalog/protocol';
 import type { ToolState } from '../screens/tool/ToolPanel';
-import type { ToolKey } from '../workers/protocol';
 import { catalogClient } from './useCatalog';
 import { type ToolAsk, toolQuery } from './useTool';
 

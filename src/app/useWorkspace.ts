@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import type { DescribedEntry } from '../catalog/draftProtocol';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { leaveUnsaved, takeUnsaved } from '../storage/unsavedWork';
 import { openWorkspaceStore } from '../storage/workspaceStore';
-import type { DescribedEntry } from '../workers/draftProtocol';
 import { compareDrafts } from '../workspace/draft';
 import type { DraftEdit } from '../workspace/editDraft';
 import {

@@ -1,8 +1,8 @@
+import type { Whom } from '../catalog/protocol';
+import { WhomNumbers } from '../catalog/whomNumbers';
 import { hasEvidence, type Identity } from '../model/readiness';
 import type { RequirementsSum } from '../model/requirements';
 import { type CheckSubjects, findIdentity, nobody } from '../screens/requirements/checkOptions';
-import type { Whom } from '../workers/protocol';
-import { WhomNumbers } from '../workers/whomNumbers';
 import type { PreflightState } from '../workspace/identities';
 import { preflightState, watchPreflight } from './preflightStore';
 import { readAddress } from './useAddress';

@@ -1,4 +1,4 @@
-import type { CatalogMethod, CatalogMethods } from './protocol';
+import type { CatalogMethod, CatalogMethods } from '../catalog/protocol';
 import { startWorker } from './workerPolicy';
 
 /** Asks the catalog worker; a question whose worker breaks is rejected with the worker's own words. */

@@ -1,5 +1,5 @@
+import type { RowWindow, ViewQuery, ViewResult, ViewRow } from '../catalog/protocol';
 import type { CatalogClient } from './catalogClient';
-import type { RowWindow, ViewQuery, ViewResult, ViewRow } from './protocol';
 
 /** What is asked of the catalog, without the window of rows. */
 export type ViewQuestion = Omit<ViewQuery, 'view' | 'from' | 'to'>;

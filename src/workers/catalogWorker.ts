@@ -1,11 +1,11 @@
+import { CatalogStore } from '../catalog/catalogStore';
+import type { DraftDesk } from '../catalog/draftAnswer';
+import type { CatalogMethod, CatalogMethods, ReadingOutcome } from '../catalog/protocol';
+import type { TokenColumn } from '../catalog/tokenColumn';
+import type { Checked, Whoms } from '../catalog/whoms';
 import type { DerivationSettings } from '../dialects/derivations';
-import { CatalogStore } from './catalogStore';
-import type { DraftDesk } from './draftAnswer';
 import { FileArrivals } from './fileArrivals';
-import type { CatalogMethod, CatalogMethods, ReadingOutcome } from './protocol';
-import type { TokenColumn } from './tokenColumn';
 import { warmUp } from './warmUp';
-import type { Checked, Whoms } from './whoms';
 
 /** One question on its way to the worker, and its answer back. */
 export interface WorkerQuestion {
@@ -53,7 +53,7 @@ const handlers: Handlers = {
     // Before anything is waited for: the port may be closed behind this question.
     const files = arrivals.take(ids);
     // Loaded when first used: the readers of the other dialects come along.
-    const { fileSource } = await import('./fileSource');
+    const { fileSource } = await import('../catalog/fileSource');
     const summary = store.addFiles(
       files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary })),
     );
@@ -112,7 +112,7 @@ const handlers: Handlers = {
     return null;
   },
   countTokens: async ({ run, port }) => {
-    const { TokenColumn } = await import('./tokenColumn');
+    const { TokenColumn } = await import('../catalog/tokenColumn');
     tokenColumn ??= new TokenColumn(() => store.tokenSource());
     return tokenColumn.step(run, port);
   },
@@ -131,7 +131,7 @@ let settings: DerivationSettings | undefined;
 
 /** An MCP server's pages, read as a file is read. */
 async function readPages({ bytes, alias }: CatalogMethods['hostPages'][0]): Promise<ReadingOutcome> {
-  const { pagesSource } = await import('./fileSource');
+  const { pagesSource } = await import('../catalog/fileSource');
   const source = pagesSource(bytes, { alias, ...(settings && { settings }) });
   return 'found' in source ? source : store.takePages(bytes.byteLength, source);
 }
@@ -140,7 +140,7 @@ let whoms: Promise<Whoms> | null = null;
 
 /** Most who read a catalog never check it against anybody. */
 function openWhoms(): Promise<Whoms> {
-  whoms ??= import('./whoms').then(({ Whoms }) => new Whoms());
+  whoms ??= import('../catalog/whoms').then(({ Whoms }) => new Whoms());
   return whoms;
 }
 
@@ -152,14 +152,14 @@ async function findWhom(number: number): Promise<Checked | null> {
 let desk: DraftDesk | null = null;
 
 async function openDesk(): Promise<DraftDesk> {
-  const { DraftDesk } = await import('./draftAnswer');
+  const { DraftDesk } = await import('../catalog/draftAnswer');
   desk ??= new DraftDesk(() => store.draftSource());
   return desk;
 }
 
 /** What a tool's panel shows comes along with the first of them, beside the panel's own script. */
 function openDetail() {
-  return import('./toolDetail');
+  return import('../catalog/toolDetail');
 }
 
 const preparedMs = 8;

@@ -1,4 +1,4 @@
-import type { GatheredFile } from './gatherFile';
+import type { GatheredFile } from '../catalog/gatherFile';
 
 /** Files another worker has read, from when they arrive until they are added. */
 export class FileArrivals {

@@ -1,6 +1,6 @@
+import type { DeclinedFile, GatherProgress } from '../catalog/gatherFile';
+import type { SourceSummary } from '../catalog/protocol';
 import type { DerivationSettings } from '../dialects/derivations';
-import type { DeclinedFile, GatherProgress } from './gatherFile';
-import type { SourceSummary } from './protocol';
 
 /** What the page asks the worker of files. `port` leads to the catalog's worker and comes first. */
 export type FileQuestion =

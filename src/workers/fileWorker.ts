@@ -1,5 +1,5 @@
+import { gatherFile } from '../catalog/gatherFile';
 import type { FileAnswer, FileQuestion } from './fileProtocol';
-import { gatherFile } from './gatherFile';
 
 /*
  * Reads added files, away from the worker that answers for the catalog: one can be ended in the middle of a file, and

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { fileSource } from '../catalog/fileSource';
+import { type GatheredFile, gatherFile } from '../catalog/gatherFile';
 import { readFile } from '../dialects/readFile';
 import { FileArrivals } from './fileArrivals';
-import { fileSource } from './fileSource';
-import { type GatheredFile, gatherFile } from './gatherFile';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../dialects/fixtures');
 const fixtures = readdirSync(folder).flatMap((dialect) =>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { CatalogStore } from '../catalog/catalogStore';
+import type { ToolRow, ViewQuery } from '../catalog/protocol';
+import { TokenColumn } from '../catalog/tokenColumn';
 import { writeModelDefinition } from '../exports/modelDefinition';
-import { CatalogStore } from './catalogStore';
 import { countTokens } from './countTokens';
-import type { ToolRow, ViewQuery } from './protocol';
-import { TokenColumn } from './tokenColumn';
 
 function toolNamed(name: string, words: number) {
   const inputSchema = { type: 'object', properties: { id: { type: 'string' } } };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CatalogStore } from './catalogStore';
+import { CatalogStore } from '../catalog/catalogStore';
 import { warmUp } from './warmUp';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import { CatalogStore } from './catalogStore';
+import { CatalogStore } from '../catalog/catalogStore';
 
 const rounds = 8;
 const tools = 8;

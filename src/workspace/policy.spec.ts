@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stated, unstated } from '../model/fact';
-import { plainTool } from '../model/testRows';
+import { plainTool } from '../model/testTool';
 import type { PostureField } from '../model/tool';
 import { checkPolicy, type Policy, type PolicyMember, readPolicy } from './policy';
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
+import type { DraftAnswer } from '../../catalog/draftProtocol';
 import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
-import type { DraftAnswer } from '../../workers/draftProtocol';
 import type { DraftEdit } from '../../workspace/editDraft';
 import type { Policy } from '../../workspace/policy';
 import type { PolicyChoices } from '../../workspace/policyChoices';

@@ -1,5 +1,5 @@
+import type { ToldChange, ToldResolution } from '../../catalog/draftProtocol';
 import { Button } from '../../ui/Button';
-import type { ToldChange, ToldResolution } from '../../workers/draftProtocol';
 import type { IdSuggestion } from '../../workspace/suggestIds';
 import { UntrustedText } from '../shared/UntrustedText';
 import { explainResolution } from './resolutionWords';

@@ -1,4 +1,4 @@
-import type { ToldResolution } from '../../workers/draftProtocol';
+import type { ToldResolution } from '../../catalog/draftProtocol';
 import { formatCounted } from '../shared/formatQuantity';
 
 export type ResolutionKind = ToldResolution['kind'];

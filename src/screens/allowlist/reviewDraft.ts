@@ -1,10 +1,10 @@
+import type { DraftAnswer, DraftTool, ToldResolution } from '../../catalog/draftProtocol';
 import type { ExportTool, ExportTools } from '../../exports/exportTarget';
 import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targetFit';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { isObject, member } from '../../model/json';
 import { type ModeChoice, modeFor } from '../../model/modeFor';
-import type { DraftAnswer, DraftTool, ToldResolution } from '../../workers/draftProtocol';
 
 /** An entry beside what the catalog says of it. */
 export interface ReviewedEntry {

@@ -1,5 +1,5 @@
+import type { ViewRow } from '../../catalog/protocol';
 import { facetValueLabel } from '../../model/facets';
-import type { ViewRow } from '../../workers/protocol';
 import { formatCount } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 

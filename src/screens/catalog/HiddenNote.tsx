@@ -1,7 +1,7 @@
+import type { ViewResult } from '../../catalog/protocol';
 import { type FacetId, facetLabels } from '../../model/facets';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/useFocusFallback';
-import type { ViewResult } from '../../workers/protocol';
 import { UntrustedText } from '../shared/UntrustedText';
 import { focusableRow } from './useRowFocus';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { ExportRow } from '../../catalog/protocol';
 import { type Fact, factValue } from '../../model/fact';
 import { severities } from '../../model/finding';
 import { usePrintTime } from '../../ui/usePrintTime';
-import type { ExportRow } from '../../workers/protocol';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { SeverityBadge } from '../shared/SeverityBadge';

@@ -1,8 +1,8 @@
 import { CircleSlash } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeFinding } from '../../audit/rules';
+import type { Problem, ToolKey } from '../../catalog/protocol';
 import type { BadEntry } from '../../model/finding';
-import type { Problem, ToolKey } from '../../workers/protocol';
 import { formatCount } from '../shared/formatQuantity';
 import { QuotingText } from '../shared/QuotingText';
 import { SeverityBadge } from '../shared/SeverityBadge';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import type { Problem, ProblemPage, RowWindow, ToolKey } from '../../catalog/protocol';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import type { Problem, ProblemPage, RowWindow, ToolKey } from '../../workers/protocol';
 import { formatCount } from '../shared/formatQuantity';
 import { ProblemItem } from './ProblemItem';
 

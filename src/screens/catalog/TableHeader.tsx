@@ -1,9 +1,9 @@
 import type { Header } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
+import type { ToolRow } from '../../catalog/protocol';
 import type { SortKey, SortOrder } from '../../model/facets';
 import { Checkbox } from '../../ui/Checkbox';
-import type { ToolRow } from '../../workers/protocol';
 import { formatCount } from '../shared/formatQuantity';
 import type { tableFeatureSet } from './columns';
 import { pinned, pinnedEdge } from './ToolRowView';

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
+import type { ToolRow } from '../../catalog/protocol';
 import { Checkbox } from '../../ui/Checkbox';
-import type { ToolRow } from '../../workers/protocol';
 import { FactBadge } from '../shared/FactBadge';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';

@@ -11,13 +11,13 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import type { CatalogMethods, RowWindow, ToolKey, ToolRow } from '../../catalog/protocol';
 import type { SortOrder } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
 import { useFocusHandoff } from '../../ui/useFocusHandoff';
 import { useStableFor } from '../../ui/useStableFor';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
-import type { CatalogMethods, RowWindow, ToolKey, ToolRow } from '../../workers/protocol';
 import { tableFeatureSet, toolColumns, usuallyShown } from './columns';
 import { GroupHeading } from './GroupHeading';
 import { TableHeader } from './TableHeader';

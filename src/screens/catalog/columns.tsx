@@ -7,10 +7,10 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
+import type { ToolRow } from '../../catalog/protocol';
 import { facetLabels, type SortKey } from '../../model/facets';
 import { factValue } from '../../model/fact';
 import type { PostureField } from '../../model/tool';
-import type { ToolRow } from '../../workers/protocol';
 import { dialectLabels } from '../shared/dialectWords';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { formatCount } from '../shared/formatQuantity';

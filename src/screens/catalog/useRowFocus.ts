@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { ToolKey, ViewRow } from '../../catalog/protocol';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
-import type { ToolKey, ViewRow } from '../../workers/protocol';
 
 export interface RowFocus {
   /** The place of the one row that the Tab key reaches. */

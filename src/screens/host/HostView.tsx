@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { HostSummary } from '../../catalog/protocol';
 import { describeAbsence, describeFailure } from '../../host/failureText';
 import type { DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import { CopyButton } from '../../ui/CopyButton';
-import type { HostSummary } from '../../workers/protocol';
 import { Fact, Facts } from '../shared/Facts';
 import { formatAge, formatBytes, formatCounted, formatDuration } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import type { FoundTool, ToolKey } from '../../catalog/protocol';
 import { foldText } from '../../model/foldText';
 import { markedTexts, parseQuery } from '../../model/query';
 import type { PaletteGroup, PaletteItem } from '../../ui/Palette';
-import type { FoundTool, ToolKey } from '../../workers/protocol';
 import { UntrustedText } from './UntrustedText';
 
 const Palette = lazy(() => import('../../ui/Palette').then(({ Palette }) => ({ default: Palette })));

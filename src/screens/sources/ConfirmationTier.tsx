@@ -1,6 +1,6 @@
+import type { SourceSummary } from '../../catalog/protocol';
 import { withConfirmation } from '../../dialects/confirmation';
 import type { DerivationSettings } from '../../dialects/derivations';
-import type { SourceSummary } from '../../workers/protocol';
 import { NumberField } from '../shared/NumberField';
 import { RadioOption } from '../shared/RadioOption';
 

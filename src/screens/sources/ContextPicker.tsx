@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import type { ToolKey } from '../../catalog/protocol';
 import type { ExposureContext } from '../../dialects/exposure';
 import type { ExposureEffect, OfferedContext } from '../../dialects/judgeCatalog';
 import { Checkbox } from '../../ui/Checkbox';
-import type { ToolKey } from '../../workers/protocol';
 import { TextField } from '../shared/TextField';
 import { UntrustedText } from '../shared/UntrustedText';
 import { EffectiveSet } from './EffectiveSet';

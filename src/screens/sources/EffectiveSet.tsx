@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import type { ToolKey } from '../../catalog/protocol';
 import type { ExposureRule } from '../../dialects/exposure';
 import type { ExposureEffect, WithheldTool } from '../../dialects/judgeCatalog';
 import { Button } from '../../ui/Button';
-import type { ToolKey } from '../../workers/protocol';
 import { Disclosure } from '../shared/Disclosure';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';

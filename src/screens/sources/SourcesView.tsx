@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { HostSummary, SourceSummary } from '../../catalog/protocol';
 import type { DerivationSettings } from '../../dialects/derivations';
 import type { ChosenFile } from '../../ui/droppedFiles';
-import type { HostSummary, SourceSummary } from '../../workers/protocol';
 import { Disclosure } from '../shared/Disclosure';
 import { formatCounted } from '../shared/formatQuantity';
 import { AddSources } from './AddSources';

@@ -1,6 +1,6 @@
+import type { SourceSummary } from '../../catalog/protocol';
 import type { ExposureReason, ExposureRule } from '../../dialects/exposure';
 import type { Dialect } from '../../model/tool';
-import type { SourceSummary } from '../../workers/protocol';
 import { dialectLabels } from '../shared/dialectWords';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 

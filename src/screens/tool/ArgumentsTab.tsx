@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { ToolDetail } from '../../catalog/protocol';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
-import type { ToolDetail } from '../../workers/protocol';
 import { PanelBoundary } from '../shared/PanelBoundary';
 import type { ArgumentsPanelProps } from './arguments/ArgumentsPanel';
 import { exactSchemaText } from './exactSchemaText';

@@ -1,12 +1,12 @@
 import { Info, PencilLine } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { AssignedField } from '../../catalog/protocol';
 import { findDerivation } from '../../dialects/derivations';
 import { isAssignable } from '../../model/assignment';
 import { type Fact, factValue } from '../../model/fact';
 import type { Dialect, PostureField, Suggestion } from '../../model/tool';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import type { AssignedField } from '../../workers/protocol';
 import { FactBadge } from '../shared/FactBadge';
 import {
   describeBasis,

@@ -1,9 +1,9 @@
 import { AppWindow, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ToolDetail } from '../../catalog/protocol';
 import { type AssignableField, isAssignable } from '../../model/assignment';
 import { postureFields } from '../../model/tool';
 import { CopyButton } from '../../ui/CopyButton';
 import { IconButton } from '../../ui/IconButton';
-import type { ToolDetail } from '../../workers/protocol';
 import { dialectNames } from '../shared/dialectWords';
 import { UntrustedText } from '../shared/UntrustedText';
 import { DetailList } from './DetailList';

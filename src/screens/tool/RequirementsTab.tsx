@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { ToolDetail } from '../../catalog/protocol';
 import { factValue } from '../../model/fact';
 import type { CredentialCheck, ReadinessCheck, ScopeCheck } from '../../model/readiness';
 import type { RequestedMark } from '../../model/requirements';
@@ -6,7 +7,6 @@ import type { Dialect, PostureField } from '../../model/tool';
 import type { Words } from '../../model/words';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import type { ToolDetail } from '../../workers/protocol';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { formatAge } from '../shared/formatQuantity';
 import { describeBasis, describeMeaning, describeUnstated, describeValue } from '../shared/postureWords';

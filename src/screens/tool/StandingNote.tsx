@@ -1,5 +1,5 @@
 import { CircleCheck, History, TriangleAlert } from 'lucide-react';
-import type { AssignedField } from '../../workers/protocol';
+import type { AssignedField } from '../../catalog/protocol';
 import { valueLabel } from '../shared/postureWords';
 import { UntrustedText } from '../shared/UntrustedText';
 

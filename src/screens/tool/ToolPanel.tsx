@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
+import type { ToolDetail } from '../../catalog/protocol';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/assignment';
 import { type TabItem, Tabs } from '../../ui/Tabs';
-import type { ToolDetail } from '../../workers/protocol';
 import { ArgumentsTab, argumentsPanel } from './ArgumentsTab';
 import type { SavedSets } from './arguments/savedSets';
 import { FindingsTab } from './FindingsTab';

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { stated } from '../model/fact';
+import { plainTool } from '../model/testTool';
+import { filter } from './filter';
+import { buildIndex } from './testRows';
+
+describe('the index', () => {
+  test('copies of an id are numbered in the order they came', () => {
+    const { toolId: a } = plainTool;
+    const rows = [a, 'b', a, a].map((toolId) => ({ tool: { ...plainTool, toolId }, worst: 5 }));
+    const index = buildIndex(rows);
+    expect([...index.copies]).toEqual([1, 1, 2, 3]);
+    expect(index.rowsOf.get(a)).toEqual([0, 2, 3]);
+  });
+
+  test('seventy thousand copies are still told apart', () => {
+    const index = buildIndex(Array.from({ length: 70_000 }, () => ({ tool: plainTool, worst: 5 })));
+    expect(index.copies[69_999]).toBe(70_000);
+  });
+
+  test('scopes stand sorted, those of tools without any behind them', () => {
+    const scoped = [['b', 'a'], [], ['unstated', 'none', '']].map((scopes) => ({
+      tool: { ...plainTool, scopes: stated(scopes) },
+      worst: 5,
+    }));
+    const index = buildIndex([...scoped, { tool: plainTool, worst: 5 }]);
+    expect(index.columns.scope.values).toEqual(['=', '=none', '=unstated', 'a', 'b', 'none', 'unstated']);
+  });
+
+  test('more values than a byte can count are told apart', () => {
+    const rows = Array.from({ length: 300 }, (_, i) => ({
+      tool: { ...plainTool, posture: { ...plainTool.posture, tier: stated(`tier-${i}`) } },
+      worst: 5,
+    }));
+    const result = filter(buildIndex(rows), null, new Map([['tier', ['tier-299']]]));
+    expect([...result.matches.keys()].filter((i) => result.matches[i] === 1)).toEqual([299]);
+  });
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { groupings, type SortOrder, sortKeys } from '../model/facets';
+import { factValue, stated, unstated } from '../model/fact';
+import { foldText } from '../model/foldText';
+import { plainTool } from '../model/testTool';
+import { riskRank, type Tool } from '../model/tool';
+import { canSort, groupedOrder, keepOrders, orderOf, prepareTitleOrder } from './catalogOrder';
+import { buildIndex, type Row, rowList, valuesOf } from './testRows';
+
+describe('order', () => {
+  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+  function naiveRank({ tool, worst }: Row, { key }: SortOrder): string | number {
+    if (key === 'id') return tool.toolId;
+    if (key === 'title') return foldText(tool.title ?? '') || foldText(tool.toolId);
+    if (key === 'finding') return Math.min(worst, 4);
+    // Nobody is checked against, and nothing is counted.
+    if (key === 'readiness' || key === 'tokens') return 0;
+    return riskRank(key, factValue(tool.posture[key]));
+  }
+
+  test('rows stand by their key, equal ones by id, then by entry', () => {
+    const sorts = fc.record({ key: fc.constantFrom(...sortKeys), descending: fc.boolean() });
+    fc.assert(
+      fc.property(rowList, sorts, (rows, sort) => {
+        const naive = [...rows.keys()].sort((a, b) => {
+          const [first, second] = [naiveRank(rows[a] as Row, sort), naiveRank(rows[b] as Row, sort)];
+          const order =
+            typeof first === 'number' && typeof second === 'number' ? first - second : compare(`${first}`, `${second}`);
+          const [idA, idB] = [rows[a]?.tool.toolId ?? '', rows[b]?.tool.toolId ?? ''];
+          return (sort.descending ? -order : order) || compare(idA, idB) || a - b;
+        });
+        expect([...orderOf(buildIndex(rows), sort)]).toEqual(naive);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('the order by title that is prepared is the one that would be asked for', () => {
+    const rows = Array.from({ length: 12_000 }, (_, i): Row => {
+      // Some titles come twice, and no order is the one they come in.
+      const title = `${(i * 7_919) % 11_000}`;
+      return { worst: 5, tool: { ...plainTool, toolId: `${i}`, ...(i % 10 > 0 && { title }) } };
+    });
+    for (const kept of [rows, rows.slice(0, 1), []]) {
+      const [prepared, asked] = [buildIndex(kept), buildIndex(kept)];
+      expect([...prepareTitleOrder(prepared)].length).toBeGreaterThanOrEqual(kept === rows ? 6 : 0);
+      expect(prepared.orders.get('title')).toEqual(orderOf(asked, { key: 'title', descending: false }));
+    }
+  });
+
+  test('what is unstated or unknown stands last when ascending', () => {
+    const withTier = (toolId: string, tier: Tool['posture']['tier']): Row => ({
+      worst: 5,
+      tool: { ...plainTool, toolId, posture: { ...plainTool.posture, tier } },
+    });
+    const rows = [
+      withTier('a', stated('quantum')),
+      withTier('b', unstated),
+      withTier('c', stated('exec')),
+      withTier('d', stated('pure')),
+    ];
+    const index = buildIndex(rows);
+    const idsIn = (descending: boolean) =>
+      Array.from(orderOf(index, { key: 'tier', descending }), (i) => index.toolIds[i]);
+    expect(idsIn(false)).toEqual(['d', 'c', 'b', 'a']);
+    expect(idsIn(true)).toEqual(['a', 'b', 'c', 'd']);
+    expect(index.columns.tier.values).toEqual(['pure', 'read', 'write', 'exec', 'quantum', 'unstated']);
+  });
+
+  test('grouping brings a group together and keeps the order within', () => {
+    fc.assert(
+      fc.property(rowList, fc.constantFrom(...groupings.slice(1)), (rows, group) => {
+        if (group === 'none') return;
+        const index = buildIndex(rows);
+        const order = orderOf(index, { key: 'title', descending: false });
+        const { values } = index.columns[group];
+        const place = (i: number) => values.indexOf(valuesOf(rows, i, group)[0] ?? '');
+        expect([...groupedOrder(index, order, group)]).toEqual([...order].sort((a, b) => place(a) - place(b)));
+      }),
+    );
+  });
+
+  test('rows stand by numbers once these are kept, those without one last when ascending', () => {
+    fc.assert(
+      fc.property(rowList, fc.infiniteStream(fc.nat({ max: 20 })), (rows, numbers) => {
+        const index = buildIndex(rows);
+        const counts = Uint32Array.from(rows, () => numbers.next().value);
+        expect(canSort(index, { key: 'tokens', descending: false })).toBe(false);
+        keepOrders(index, 'tokens', counts);
+        expect(canSort(index, { key: 'tokens', descending: true })).toBe(true);
+        const byId = [...orderOf(index, { key: 'id', descending: false })];
+        const rank = (row: number) => counts[row] || Number.POSITIVE_INFINITY;
+        const difference = (a: number, b: number) => (rank(a) === rank(b) ? 0 : rank(a) < rank(b) ? -1 : 1);
+        expect([...orderOf(index, { key: 'tokens', descending: false })]).toEqual(byId.toSorted(difference));
+        const backwards = byId.toSorted((a, b) => difference(b, a));
+        expect([...orderOf(index, { key: 'tokens', descending: true })]).toEqual(backwards);
+      }),
+    );
+  });
+});

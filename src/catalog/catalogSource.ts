@@ -1,0 +1,71 @@
+import type { BadEntry, Finding } from '../model/finding';
+import type { Tool } from '../model/tool';
+import type { RowBatch } from './catalogIndex';
+import { decodeEntry, type GatheredList, readAndAuditEntry, readEntry } from './listReading';
+
+/** An entry read anew from its source: the tool, its JSON, its text as it came, and what its own rules find. */
+export interface AuditedTool {
+  readonly tool: Tool;
+  readonly value: unknown;
+  readonly raw: string;
+  readonly findings: readonly Finding[];
+}
+
+/** One source of the catalog, a host's list or a file: its rows in order, each readable anew. */
+export interface CatalogSource {
+  readonly id: string;
+  readonly rows: RowBatch;
+  /** Of each row: its worst severity as a place in `severities`, and how many findings are above information. */
+  readonly worst: readonly number[];
+  readonly findingCounts: readonly number[];
+  readonly bad: readonly BadEntry[];
+  /** About the source itself. */
+  readonly findings: readonly Finding[];
+  /** The tool alone: rows of a table show no findings but their number. */
+  readonly tool: (row: number) => Tool;
+  readonly audit: (row: number) => AuditedTool;
+  /** What two rows are compared by before their canonical JSON is. */
+  readonly body: (row: number) => Uint8Array | string;
+  /** Place in the list from 1. */
+  readonly entry: (row: number) => number;
+}
+
+export const hostSourceId = 'host';
+
+/** A host's list: openwop, read from its bytes whenever a row is shown. */
+export function hostSource(list: GatheredList): CatalogSource {
+  const { store, entryOf } = list;
+  const bytesOf = (row: number) => store.bytes(entryOf[row] ?? 0);
+  return {
+    id: hostSourceId,
+    rows: list.builder.rows,
+    worst: list.worst,
+    findingCounts: list.findingCounts,
+    bad: list.bad,
+    findings: list.listFindings,
+    body: bytesOf,
+    entry: (row) => (entryOf[row] ?? 0) + 1,
+    tool: (row) => {
+      const { reading } = readEntry(bytesOf(row));
+      if (reading.kind === 'bad') throw overwritten(row);
+      return reading.tool;
+    },
+    audit: (row) => {
+      const bytes = bytesOf(row);
+      const audited = readAndAuditEntry(bytes);
+      if (audited.kind === 'bad') throw overwritten(row);
+      return { ...audited, raw: decodeEntry(bytes).text };
+    },
+  };
+}
+
+function overwritten(row: number): Error {
+  return new Error(`row ${row} is no tool: was its entry overwritten?`);
+}
+
+export function haveSameBody(a: Uint8Array | string, b: Uint8Array | string): boolean {
+  if (typeof a === 'string' || typeof b === 'string') return a === b;
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}

@@ -1,0 +1,30 @@
+import { markedTexts, parseQuery } from '../model/query';
+import { type CatalogIndex, fieldGap } from './catalogIndex';
+import { orderOf } from './catalogOrder';
+import { search } from './filter';
+
+/**
+ * The rows that a search finds, at most `limit`: those whose toolId or title holds what was typed first, each part
+ * by toolId. Filters in force don't count.
+ */
+export function findTools(index: CatalogIndex, text: string, limit: number): readonly number[] {
+  const found = search(index, text);
+  if (found === null) return [];
+  const wanted = markedTexts(parseQuery(text));
+  const named: number[] = [...(index.rowsOf.get(text.trim()) ?? [])].slice(0, limit);
+  const whole = new Set(named);
+  const others: number[] = [];
+  for (const row of orderOf(index, { key: 'id', descending: false })) {
+    if (named.length >= limit) break;
+    if (found[row] === 0 || whole.has(row)) continue;
+    const name = nameOf(index.texts[row] ?? '');
+    if (wanted.every((part) => name.includes(part))) named.push(row);
+    else if (others.length < limit) others.push(row);
+  }
+  return [...named, ...others].slice(0, limit);
+}
+
+/** The folded toolId and title. */
+function nameOf(text: string): string {
+  return text.slice(0, text.indexOf(fieldGap, text.indexOf(fieldGap) + 1));
+}

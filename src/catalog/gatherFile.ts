@@ -1,0 +1,151 @@
+import { auditEntry } from '../audit/auditEntry';
+import { withOwnManifest } from '../dialects/confirmation';
+import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
+import { type Declined, readFile } from '../dialects/readFile';
+import { digestBytes } from '../model/digest';
+import type { BadEntry, Finding } from '../model/finding';
+import { formatJson } from '../model/formatJson';
+import { CatalogIndexBuilder, type RowBatch } from './catalogIndex';
+import { rate } from './listReading';
+import { countSource } from './loadedCatalog';
+import type { SourceSummary } from './protocol';
+
+/**
+ * A file as it was read: plain data, so that it may cross to another worker. Entries travel as text, since deep values
+ * don't survive cloning; tools are read from it anew when they are shown.
+ */
+export interface GatheredFile {
+  readonly summary: SourceSummary;
+  readonly rows: RowBatch;
+  readonly worst: readonly number[];
+  readonly findingCounts: readonly number[];
+  readonly bad: readonly BadEntry[];
+  /** About the file itself. */
+  readonly findings: readonly Finding[];
+  /** What the reading of a row found, for rows with any; the audit's own rules are not among it. */
+  readonly readingFindings: ReadonlyMap<number, readonly Finding[]>;
+  /** The settings its facts were derived by: with its own robot manifest, where the given ones left that open. */
+  readonly settings: DerivationSettings;
+  readonly texts: EntryTexts;
+}
+
+/** Texts of all entries in UTF-8, one behind the other. */
+interface EntryTexts {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Of each row: where its JSON starts and ends, and where its text as it came does. They are the same for JSON. */
+  readonly places: Uint32Array<ArrayBuffer>;
+}
+
+/** How far a file is: tools read so far, or of all of them those that are audited. */
+export type GatherProgress = { readonly tools: number } | { readonly audited: number; readonly of: number };
+
+export interface GatherOptions {
+  readonly settings?: DerivationSettings;
+  /** The server or module the file's tools came with, where somebody says so. */
+  readonly alias?: string;
+  readonly onProgress?: (progress: GatherProgress) => void;
+}
+
+/** What the catalog would have to say of a file that is no source of it. */
+export type DeclinedFile = {
+  readonly kind: 'declined';
+  readonly id: string;
+  readonly name: string;
+  readonly declined: Declined | null;
+  readonly faults: SourceSummary['faults'];
+};
+
+const auditStep = 500;
+
+/** Reads a file whole and judges each of its tools. Never throws, whatever the bytes. */
+export function gatherFile(
+  { id, name, bytes }: { readonly id: string; readonly name: string; readonly bytes: Uint8Array },
+  { settings = defaultDerivations, alias, onProgress }: GatherOptions = {},
+): GatheredFile | DeclinedFile {
+  const reading = readFile(bytes, {
+    settings,
+    ...(alias !== undefined && { alias }),
+    ...(onProgress && { onProgress: (tools: number) => onProgress({ tools }) }),
+  });
+  const { entries, declined, faults, confirmationAboveTier } = reading;
+  if (declined !== null || (entries.length === 0 && reading.badCount === 0 && faults.length > 0)) {
+    return { kind: 'declined', id, name, declined, faults };
+  }
+  const builder = new CatalogIndexBuilder();
+  const worst: number[] = [];
+  const findingCounts: number[] = [];
+  const readingFindings = new Map<number, readonly Finding[]>();
+  const texts = new TextBatch(entries.length);
+  for (const { tool, value, raw, syntax, findings } of entries) {
+    // The rules read JSON text: a YAML entry is shown to them as the JSON it means.
+    const text = syntax === 'json' ? raw : formatJson(value);
+    const rated = rate([...findings, ...auditEntry({ tool, value, text })]);
+    if (findings.length > 0) readingFindings.set(worst.length, findings);
+    builder.add(tool);
+    worst.push(rated.worst);
+    findingCounts.push(rated.counted);
+    texts.push(text, raw);
+    if (worst.length % auditStep === 0) onProgress?.({ audited: worst.length, of: entries.length });
+  }
+  const { rows } = builder;
+  const bad = reading.bad.map(({ place, reason, excerpt }) => ({ entry: 0, pointer: place, reason, excerpt }));
+  return {
+    summary: {
+      id,
+      name,
+      dialects: [...reading.dialects],
+      ...countSource({ rows, bad, findings: reading.findings, findingCounts }),
+      badEntries: reading.badCount,
+      bytes: bytes.byteLength,
+      digest: digestBytes(bytes),
+      readAt: Date.now(),
+      faults,
+      agents: reading.agents.length,
+      ...(confirmationAboveTier !== undefined && { confirmationAboveTier }),
+    },
+    rows,
+    worst,
+    findingCounts,
+    bad,
+    findings: reading.findings,
+    readingFindings,
+    settings: withOwnManifest(settings, confirmationAboveTier),
+    texts: texts.finish(),
+  };
+}
+
+const encoder = new TextEncoder();
+const firstRoom = 64 * 1024;
+
+class TextBatch {
+  private bytes = new Uint8Array(firstRoom);
+  private length = 0;
+  private readonly places: Uint32Array<ArrayBuffer>;
+  private rows = 0;
+
+  constructor(rows: number) {
+    this.places = new Uint32Array(rows * 4);
+  }
+
+  push(json: string, raw: string): void {
+    const first = this.write(json);
+    this.places.set([...first, ...(raw === json ? first : this.write(raw))], this.rows++ * 4);
+  }
+
+  finish(): EntryTexts {
+    return { bytes: this.bytes.slice(0, this.length), places: this.places };
+  }
+
+  private write(text: string): [number, number] {
+    const start = this.length;
+    // A UTF-16 unit is three bytes of UTF-8 at most.
+    const needed = start + text.length * 3;
+    if (needed > this.bytes.length) {
+      const grown = new Uint8Array(Math.max(needed, this.bytes.length * 2));
+      grown.set(this.bytes);
+      this.bytes = grown;
+    }
+    this.length += encoder.encodeInto(text, this.bytes.subarray(start)).written;
+    return [start, this.length];
+  }
+}

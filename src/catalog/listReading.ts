@@ -1,0 +1,213 @@
+import { auditEntry } from '../audit/auditEntry';
+import { readDescriptor } from '../dialects/openwop';
+import { type BadEntry, type Finding, type Severity, severities } from '../model/finding';
+import { isObject, jsonType } from '../model/json';
+import { findJsonError, type JsonError } from '../model/jsonError';
+import type { Tool } from '../model/tool';
+import { CatalogIndexBuilder } from './catalogIndex';
+import type { EntryStore } from './entryStore';
+import type { ReadingOutcome } from './protocol';
+import { StreamingListParser } from './streamingListParser';
+
+const excerptLength = 120;
+/** Enough to tell another encoding by. */
+const headLength = 2;
+/** Millions of tiny entries would cost many times their bytes. */
+const maxEntries = 1_000_000;
+
+/** What one pass over a list gathers: rows for the index, and per row where its entry is and how it was audited. */
+export interface GatheredList {
+  readonly store: EntryStore;
+  readonly envelope: 'array' | 'tools-object';
+  readonly bytes: number;
+  readonly builder: CatalogIndexBuilder;
+  /** Entry (from 0) of each row. */
+  readonly entryOf: readonly number[];
+  readonly worst: readonly number[];
+  readonly findingCounts: readonly number[];
+  readonly bad: readonly BadEntry[];
+  /** Findings about the list itself. */
+  readonly listFindings: readonly Finding[];
+}
+
+type Failure = Exclude<ReadingOutcome, { kind: 'read' } | { kind: 'cancelled' }>;
+
+/** An entry's text as a tool with all that its own rules find; or why it is none. */
+export type AuditedEntry =
+  | { readonly kind: 'tool'; readonly tool: Tool; readonly value: unknown; readonly findings: readonly Finding[] }
+  | { readonly kind: 'bad'; readonly reason: BadEntry['reason'] };
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** One unit a byte, so that a place in the text is a place in the bytes. */
+const bytewise = new TextDecoder('latin1');
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Decodes an entry; bytes that are no UTF-8 become U+FFFD and are reported by `readAndAuditEntry`. */
+export function decodeEntry(bytes: Uint8Array): { text: string; isUtf8: boolean } {
+  try {
+    return { text: strict.decode(bytes), isUtf8: true };
+  } catch {
+    return { text: lenient.decode(bytes), isUtf8: false };
+  }
+}
+
+/** Reads an entry without judging it. Throws a SyntaxError where the text is not JSON. */
+export function readEntry(bytes: Uint8Array) {
+  const { text, isUtf8 } = decodeEntry(bytes);
+  const value: unknown = JSON.parse(text);
+  return { text, isUtf8, value, reading: readDescriptor(value) };
+}
+
+/** Throws a SyntaxError where the text is not JSON. */
+export function readAndAuditEntry(bytes: Uint8Array): AuditedEntry {
+  const { text, isUtf8, value, reading } = readEntry(bytes);
+  if (reading.kind === 'bad') return reading;
+  const { tool } = reading;
+  const findings = [...reading.findings, ...auditEntry({ tool, value, text })];
+  if (!isUtf8) findings.push({ rule: 'R02', severity: 'high', variant: 'not-utf8', pointer: '', facts: {} });
+  return { kind: 'tool', tool, value, findings };
+}
+
+/** Reads a list while its bytes arrive. One bad entry costs only itself; text that is no JSON fails as a whole. */
+export class ListReading {
+  private builder = new CatalogIndexBuilder();
+  private entryOf: number[] = [];
+  private worst: number[] = [];
+  private findingCounts: number[] = [];
+  private bad: BadEntry[] = [];
+  private failure: Failure | null = null;
+  private readonly head: number[] = [];
+  private readonly splitter = new StreamingListParser(
+    (entry) => this.take(entry),
+    () => this.reset(),
+  );
+
+  get tools(): number {
+    return this.builder.size;
+  }
+
+  push(bytes: Uint8Array): void {
+    for (const byte of bytes.subarray(0, headLength - this.head.length)) this.head.push(byte);
+    if (this.failure === null && this.splitter.listFault === null) this.splitter.push(bytes);
+  }
+
+  finish(): GatheredList | Failure {
+    const { splitter } = this;
+    const { outside, envelope, store } = splitter;
+    if (outside === null) return { kind: 'unknown-shape', found: 'a large JSON value that is no list of tools' };
+    if (outside.trim() === '') return { kind: 'truncated', offset: splitter.bytes };
+    const fault = this.firstFault();
+    if (fault !== null)
+      return fault.kind !== 'unknown-shape' && isOtherwiseEncoded(this.head) ? { kind: 'not-utf8' } : fault;
+    if (envelope === 'other' || envelope === null || !splitter.hasList) {
+      return { kind: 'unknown-shape', found: describeShape(outside) };
+    }
+    const repeated: Finding = {
+      rule: 'R01',
+      severity: 'high',
+      variant: 'repeated-tools',
+      pointer: '/tools',
+      facts: {},
+    };
+    return {
+      store,
+      envelope,
+      bytes: splitter.bytes,
+      builder: this.builder,
+      entryOf: this.entryOf,
+      worst: this.worst,
+      findingCounts: this.findingCounts,
+      bad: this.bad,
+      listFindings: splitter.toolsMembers > 1 ? [repeated] : [],
+    };
+  }
+
+  private take(entry: number): void {
+    if (this.failure !== null) return;
+    if (entry >= maxEntries) {
+      this.failure = {
+        kind: 'unknown-shape',
+        found: `a list of more than ${maxEntries.toLocaleString('en')} entries`,
+      };
+      return;
+    }
+    const bytes = this.splitter.store.bytes(entry);
+    let audited: AuditedEntry;
+    try {
+      audited = readAndAuditEntry(bytes);
+    } catch {
+      const error = findJsonError(bytewise.decode(bytes)) ?? { offset: 0, reason: 'This entry could not be parsed.' };
+      this.failure = this.notJson({ ...error, offset: this.splitter.store.offset(entry) + error.offset });
+      return;
+    }
+    if (audited.kind === 'bad') {
+      const excerpt = decodeEntry(bytes.subarray(0, excerptLength)).text;
+      const pointer = this.splitter.envelope === 'array' ? `/${entry}` : `/tools/${entry}`;
+      this.bad.push({ entry: entry + 1, pointer, reason: audited.reason, excerpt });
+      return;
+    }
+    this.builder.add(audited.tool);
+    this.entryOf.push(entry);
+    const { worst, counted } = rate(audited.findings);
+    this.worst.push(worst);
+    this.findingCounts.push(counted);
+  }
+
+  private reset(): void {
+    this.builder = new CatalogIndexBuilder();
+    this.entryOf = [];
+    this.worst = [];
+    this.findingCounts = [];
+    this.bad = [];
+  }
+
+  /** Whichever comes first: the entry that could not be parsed, or a fault around the entries. */
+  private firstFault(): Failure | null {
+    const { failure, splitter } = this;
+    const around = splitter.findFault();
+    if (failure?.kind === 'not-json' && (around === null || failure.offset <= around.offset)) return failure;
+    if (around === null || failure?.kind === 'unknown-shape') return failure;
+    return around.offset >= splitter.bytes ? { kind: 'truncated', offset: splitter.bytes } : this.notJson(around);
+  }
+
+  private notJson({ offset, reason }: JsonError): Failure {
+    const looksLikeHtml = /^[\s\uFEFF]*</.test(this.splitter.outside ?? '');
+    return { kind: 'not-json', offset, ...this.splitter.lineAt(offset), reason, looksLikeHtml };
+  }
+}
+
+/** UTF-16 and UTF-32 have a mark or a zero among their first bytes (RFC 4627 §3), gzip has its own mark. */
+function isOtherwiseEncoded([first, second]: readonly number[]): boolean {
+  if (first === 0 || second === 0) return true;
+  return (
+    (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || (first === 0x1f && second === 0x8b)
+  );
+}
+
+/** Worst severity as a place in `severities` (their number for none), and how many are above information. */
+export function rate(findings: readonly Finding[]): { worst: number; counted: number } {
+  let worst: number = severities.length;
+  let counted = 0;
+  for (const { severity } of findings) {
+    const place = severities.indexOf(severity);
+    if (place < worst) worst = place;
+    if (isCounted(severity)) counted++;
+  }
+  return { worst, counted };
+}
+
+export function isCounted(severity: Severity): boolean {
+  return severity !== 'information';
+}
+
+function describeShape(outside: string): string {
+  const value: unknown = JSON.parse(outside);
+  if (!isObject(value)) return `a JSON ${jsonType(value)}`;
+  const names = Object.keys(value);
+  return names.length === 0
+    ? 'an empty object'
+    : `an object with ${names
+        .slice(0, 8)
+        .map((name) => JSON.stringify(name.slice(0, 40)))
+        .join(', ')}`;
+}

@@ -1,0 +1,110 @@
+import { auditCatalog } from '../audit/auditCatalog';
+import { type Finding, type Severity, severities } from '../model/finding';
+import { type CatalogIndex, CatalogIndexBuilder, facetValuesOf, indexRows, type RowBatch } from './catalogIndex';
+import { type AuditedTool, type CatalogSource, haveSameBody } from './catalogSource';
+import { isCounted, rate } from './listReading';
+import type { CatalogSummary, HostSummary, SourceSummary } from './protocol';
+
+/** All sources as one catalog: the rows of one behind those of another. */
+export interface LoadedCatalog {
+  readonly sources: readonly CatalogSource[];
+  /** First row of each source. */
+  readonly starts: readonly number[];
+  readonly index: CatalogIndex;
+  readonly findingCounts: readonly number[];
+  readonly findingsOfRow: ReadonlyMap<number, readonly Finding[]>;
+  readonly summary: CatalogSummary;
+}
+
+/** Joins sources to one catalog, and judges what only the whole can tell. */
+export function loadCatalog(
+  sources: readonly CatalogSource[],
+  host: HostSummary | null,
+  files: readonly SourceSummary[],
+): LoadedCatalog {
+  const [only] = sources;
+  const rows = only !== undefined && sources.length === 1 ? only.rows : joinRows(sources);
+  const starts: number[] = [];
+  let size = 0;
+  for (const source of sources) {
+    starts.push(size);
+    size += source.rows.toolIds.length;
+  }
+  const findingCounts =
+    sources.length === 1 ? (only?.findingCounts ?? []) : sources.flatMap((source) => source.findingCounts);
+  const worst = new Uint8Array(size);
+  sources.forEach((source, i) => {
+    worst.set(source.worst, starts[i]);
+  });
+  const body = (row: number) => {
+    const { source, place } = placeOf({ sources, starts }, row);
+    return source.body(place);
+  };
+  const findingsOfRow = auditCatalog(rows.toolIds, (a, b) => haveSameBody(body(a), body(b)));
+  for (const [row, findings] of findingsOfRow)
+    worst[row] = Math.min(worst[row] ?? severities.length, rate(findings).worst);
+  const index = indexRows(rows, worst);
+  const perSeverity = new Uint32Array(severities.length + 1);
+  for (const severity of worst) perSeverity[severity] = (perSeverity[severity] ?? 0) + 1;
+  let problems = 0;
+  for (const { bad, findings } of sources) problems += bad.length + findings.length;
+  for (const counted of findingCounts) problems += counted;
+  for (const findings of findingsOfRow.values()) problems += countAbove(findings);
+  return {
+    sources,
+    starts,
+    index,
+    findingCounts,
+    findingsOfRow,
+    summary: {
+      tools: index.size,
+      host,
+      files,
+      badEntries: sources.reduce((sum, { bad }) => sum + bad.length, 0),
+      problems,
+      findings: Object.fromEntries(severities.map((severity, i) => [severity, perSeverity[i] ?? 0])) as Record<
+        Severity,
+        number
+      >,
+      facetValues: facetValuesOf(index),
+    },
+  };
+}
+
+/** What a source holds, before the other sources are looked at. */
+export function countSource({
+  rows,
+  bad,
+  findings,
+  findingCounts,
+}: Pick<CatalogSource, 'rows' | 'bad' | 'findings' | 'findingCounts'>) {
+  const problems = findingCounts.reduce((sum, count) => sum + count, bad.length + findings.length);
+  return { tools: rows.toolIds.length, badEntries: bad.length, problems };
+}
+
+function joinRows(sources: readonly CatalogSource[]): RowBatch {
+  const joined = new CatalogIndexBuilder();
+  for (const { rows } of sources) joined.append(rows);
+  return joined.rows;
+}
+
+/** The source a row came from, and its row there. */
+export function placeOf(
+  { sources, starts }: Pick<LoadedCatalog, 'sources' | 'starts'>,
+  row: number,
+): { source: CatalogSource; place: number } {
+  const at = starts.findLastIndex((start) => start <= row);
+  const source = sources[at];
+  if (source === undefined) throw new RangeError(`no row ${row}`);
+  return { source, place: row - (starts[at] ?? 0) };
+}
+
+export function readTool(loaded: LoadedCatalog, row: number): AuditedTool {
+  const { source, place } = placeOf(loaded, row);
+  return source.audit(place);
+}
+
+/** How many findings there is something to do about. */
+export function countAbove(findings: readonly Finding[] | undefined): number {
+  return findings?.filter(({ severity }) => isCounted(severity)).length ?? 0;
+}

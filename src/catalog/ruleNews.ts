@@ -1,0 +1,17 @@
+import { parseAddress } from '../model/address';
+import { lastingChoices } from '../workspace/classRules';
+import type { CatalogIndex } from './catalogIndex';
+import { filter, search } from './filter';
+
+/** The toolIds a rule's filter matches, each once, in order of entry. An empty filter matches nothing: a rule names a class. */
+export function matchingTools(index: CatalogIndex, filterText: string): readonly string[] {
+  const { q, choices: chosen } = parseAddress(filterText).address;
+  const choices = lastingChoices(chosen);
+  if (q.trim() === '' && choices.size === 0) return [];
+  const { matches } = filter(index, search(index, q), choices);
+  const found = new Set<string>();
+  index.toolIds.forEach((toolId, row) => {
+    if (matches[row] === 1) found.add(toolId);
+  });
+  return [...found];
+}

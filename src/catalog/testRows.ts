@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { type FacetId, linkValue } from '../model/facets';
+import { factValue, stated, unstated } from '../model/fact';
+import { findFamilies } from '../model/family';
+import { severities } from '../model/finding';
+import { plainTool } from '../model/testTool';
+import { hints, type PostureField, postureFields, type Tool, vocabularies } from '../model/tool';
+import { type CatalogIndex, CatalogIndexBuilder } from './catalogIndex';
+
+/** A tool and its worst finding: a place in `severities`, their number for none. */
+export interface Row {
+  readonly tool: Tool;
+  readonly worst: number;
+}
+
+export function buildIndex(rows: readonly Row[]): CatalogIndex {
+  const builder = new CatalogIndexBuilder();
+  for (const { tool } of rows) builder.add(tool);
+  return builder.finish(Uint8Array.from(rows, ({ worst }) => worst));
+}
+
+const odd = ['quantum', 'unstated', '', '=read', 'none', 'Ärger', '\ud800'];
+const ids = [
+  'mcp:fs.read',
+  'mcp:fs.write',
+  'mcp:FS.read',
+  'openwop:a.b',
+  'openwop:a.c',
+  'x',
+  'ﬁle\u0001\u00ad',
+  'i',
+  '__proto__',
+];
+const words = fc.array(
+  fc.constantFrom('file', 'File', 'ﬁle', 'read', 'i', 'é', 'e\u0301', '\u00ad', '\u0001', 'a"b', '-', 'x:y'),
+  { maxLength: 4 },
+);
+
+const posture: fc.Arbitrary<Tool['posture']> = fc.record(
+  Object.fromEntries(
+    postureFields.map((field) => [
+      field,
+      fc.oneof(
+        fc.constantFrom(...vocabularies[field], ...(field === 'credential' ? [] : odd)).map(stated),
+        fc.constant(unstated),
+      ),
+    ]),
+  ) as Record<PostureField, fc.Arbitrary<Tool['posture'][PostureField]>>,
+);
+
+const row: fc.Arbitrary<Row> = fc.record({
+  worst: fc.nat(severities.length),
+  tool: fc
+    .record({
+      toolId: fc.constantFrom(...ids),
+      title: fc.option(words, { nil: undefined }),
+      description: words,
+      argument: fc.constantFrom('path', 'File', 'i'),
+      posture,
+      scopes: fc.oneof(
+        fc.constant(unstated),
+        fc.array(fc.constantFrom('fs:read', 'fs:write', 'i', ...odd), { maxLength: 3 }).map(stated),
+      ),
+    })
+    .map(({ title, description, argument, ...rest }) => {
+      const texts = { description: description.join(' '), inputSchema: { properties: { [argument]: {} } } };
+      const { title: _title, ...untitled } = plainTool;
+      return { ...untitled, ...rest, ...texts, ...(title && { title: title.join(' ') }) };
+    }),
+});
+export const rowList = fc.array(row, { maxLength: 12 });
+
+/** The link values of a row, said plainly. */
+export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): readonly string[] {
+  const { tool, worst } = rows[place] as Row;
+  switch (facet) {
+    case 'scope': {
+      const scopes = factValue(tool.scopes);
+      if (scopes === undefined) return ['unstated'];
+      return scopes.length === 0 ? ['none'] : [...new Set(scopes.map((scope) => linkValue('scope', scope)))];
+    }
+    case 'family':
+      return [linkValue('family', findFamilies(rows.map((one) => one.tool.toolId))[place] ?? '')];
+    case 'finding':
+      return [worst < 4 ? (severities[worst] as string) : 'none'];
+    case 'picked':
+      return ['no'];
+    case 'readiness':
+      return ['unknown'];
+    case 'dialect':
+      return [tool.dialect];
+    case 'hint':
+      return hints.flatMap((hint) => (tool.hints === undefined ? [] : [`${hint}-${tool.hints[hint] ?? 'absent'}`]));
+    default: {
+      const value = factValue(tool.posture[facet]);
+      return [value === undefined ? 'unstated' : linkValue(facet, value)];
+    }
+  }
+}

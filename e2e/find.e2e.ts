@@ -78,7 +78,7 @@ test.describe('search', () => {
     await button.click();
     const help = page.getByRole('dialog', { name: 'Search help' });
     for (const field of ['id:', 'arg:', 'scope:', 'tier:', '-egress:', 'finding:']) {
-      await expect(help.getByRole('rowheader').filter({ hasText: field })).toBeVisible();
+      await expect(help.getByRole('rowheader').filter({ hasText: new RegExp(`^${field}`) })).toBeVisible();
     }
     await page.keyboard.press('Escape');
     await expect(help).toBeHidden();

@@ -149,7 +149,7 @@ export function AllowlistPage(props: AllowlistPageProps) {
         onPreview={async (filter) => {
           const rules = [{ name: '', filter, seen: [] }];
           const found = await catalogClient.ask('draft', {
-            holds: null,
+            known: new Map(),
             entries: [],
             patterns: [],
             rules,

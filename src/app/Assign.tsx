@@ -3,6 +3,7 @@ import type { Fingerprint, ToolDetail } from '../catalog/protocol';
 import { type AssignableField, type Assignment, assignableFields } from '../model/assignment';
 import { AssignDialog, type AssignRequest, type AssignSubject } from '../screens/shared/AssignDialog';
 import { addAssignments } from './assignmentsStore';
+import { viewer } from './catalogView';
 import { catalogClient } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 
@@ -17,7 +18,7 @@ export function Assign({ target, onClose }: { target: AssignTarget; onClose: () 
   useEffect(() => {
     if (target.kind !== 'matches') return;
     let isCurrent = true;
-    const asked = catalogClient.ask('fingerprints', { from: 0, to: target.count });
+    const asked = viewer.ofResult((result) => catalogClient.ask('fingerprints', { result, from: 0, to: target.count }));
     void asked.then((found) => isCurrent && setMatching(found));
     return () => {
       isCurrent = false;

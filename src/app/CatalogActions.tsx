@@ -48,12 +48,13 @@ export function CatalogActions({ host, preflight, hasRows, onAssign }: CatalogAc
         countMatches={countMatches}
         busy={isExporting}
         onExport={async (format) => {
-          const { question } = viewer.getSnapshot();
+          const { question, result } = viewer.getSnapshot();
+          if (result === null) return;
           setExporting(true);
           try {
             await exportRows(
               format,
-              countMatches(),
+              result,
               host,
               formatAddress({ ...defaultAddress, q: question?.q ?? '', choices: question?.choices ?? new Map() }),
             );

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useState }
 import type { CatalogSummary, RowWindow } from '../catalog/protocol';
 import type { Host, Limits } from '../host/settings';
 import { type Address, defaultAddress, formatAddress, parseAddress, withChoice } from '../model/address';
-import type { FacetId } from '../model/facets';
+import type { FacetId } from '../model/columns';
 import { ActiveFilters } from '../screens/catalog/ActiveFilters';
 import { CatalogScreen } from '../screens/catalog/CatalogScreen';
 import { HiddenNote } from '../screens/catalog/HiddenNote';

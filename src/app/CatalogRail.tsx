@@ -1,6 +1,7 @@
 import { useDeferredValue } from 'react';
 import { withChoice } from '../model/address';
-import type { FacetId, FacetValues } from '../model/facets';
+import type { FacetId } from '../model/columns';
+import type { FacetValues } from '../model/facets';
 import { FilterRail } from '../screens/catalog/FilterRail';
 import { answerableChoices, useAnswer, useChoices } from './catalogView';
 import { changeAddress } from './useAddress';

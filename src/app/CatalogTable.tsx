@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import type { CatalogMethods, RowWindow, ToolKey } from '../catalog/protocol';
+import type { RowEnds, RowWindow, ToolKey } from '../catalog/protocol';
 import { defaultAddress } from '../model/address';
 import type { SortOrder } from '../model/facets';
 import { markedTexts, parseQuery } from '../model/query';
@@ -81,14 +81,15 @@ export function pick(toolId: string, picked: boolean): void {
   (picked ? pickTools : dropTools)([toolId]);
 }
 
-async function pickBetween(ends: CatalogMethods['idsBetween'][0], picked: boolean): Promise<void> {
-  (picked ? pickTools : dropTools)(await catalogClient.ask('idsBetween', ends));
+async function pickBetween(ends: RowEnds, picked: boolean): Promise<void> {
+  (picked ? pickTools : dropTools)(
+    await viewer.ofResult((result) => catalogClient.ask('idsBetween', { result, ...ends })),
+  );
 }
 
 /** All that match the filters as they are now, even where their answer is still on its way. */
 async function pickAll(picked: boolean): Promise<void> {
-  await viewer.settled();
-  (picked ? pickTools : dropTools)(await catalogClient.ask('ids', null));
+  (picked ? pickTools : dropTools)(await viewer.ofResult((result) => catalogClient.ask('ids', { result })));
 }
 
 function showWindow(window: RowWindow): void {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SettingsProblem } from '../host/settings';
 import type { DroppedValue } from '../model/address';
-import { facetIds, facetLabels } from '../model/facets';
+import { columns, isColumnId } from '../model/columns';
 import { Notice } from '../screens/shared/Notice';
 import { UntrustedText } from '../screens/shared/UntrustedText';
 import { Button } from '../ui/Button';
@@ -55,6 +55,5 @@ export function Notices({ problems, dropped, chosen, onShowHost }: NoticesProps)
 }
 
 function labelOf(parameter: string): string {
-  const facet = facetIds.find((id) => id === parameter);
-  return facet === undefined ? parameter : facetLabels[facet];
+  return isColumnId(parameter) ? columns[parameter].label : parameter;
 }

@@ -7,27 +7,28 @@ import { catalogClient } from './useCatalog';
 
 const restMs = 600;
 
-type Printed = Pick<PrintSheetProps, 'filters' | 'rows' | 'matches'> & { readonly view: number };
+type Printed = Pick<PrintSheetProps, 'filters' | 'rows' | 'matches'> & { readonly result: number };
 
 /** What would go on paper: the browser gives no time to ask for it once printing has begun. */
 export function PrintedCatalog(props: Omit<PrintSheetProps, keyof Printed | 'isCurrent'>) {
-  const view = useAnswer(({ result }) => result?.view);
+  const shown = useAnswer(({ result }) => result?.id);
   const [printed, setPrinted] = useState<Printed | null>(null);
   useEffect(() => {
-    if (view === undefined) return;
+    if (shown === undefined) return;
     const timer = setTimeout(async () => {
       const { result, question } = viewer.getSnapshot();
       if (result === null || question === null) return;
-      const rows = await catalogClient.ask('matching', { from: 0, to: maxPrintedRows });
+      const rows = await catalogClient.ask('exportRows', { result: result.id, from: 0, to: maxPrintedRows });
+      if (rows === 'gone') return;
       setPrinted({
-        view: result.view,
+        result: result.id,
         filters: describeFilters(question.q, question.choices),
         matches: result.matches,
         rows,
       });
     }, restMs);
     return () => clearTimeout(timer);
-  }, [view]);
+  }, [shown]);
   if (printed === null) return <PrintNotReady />;
-  return <PrintSheet {...props} {...printed} isCurrent={() => viewer.getSnapshot().result?.view === printed.view} />;
+  return <PrintSheet {...props} {...printed} isCurrent={() => viewer.getSnapshot().result?.id === printed.result} />;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { CheckedSet } from '../catalog/protocol';
 import type { Host } from '../host/settings';
 import type { RequirementsSum } from '../model/requirements';
 import type { IdentityComparison } from '../preflight/compareIdentities';
@@ -9,11 +10,10 @@ import { RequirementsOfSet } from '../screens/requirements/RequirementsOfSet';
 import { RequirementsReport } from '../screens/requirements/RequirementsReport';
 import { Dialog } from '../ui/Dialog';
 import { markRequested, unmarkRequested } from '../workspace/identities';
-import { useAnswer } from './catalogView';
+import { askRequirements, useAnswer, viewer } from './catalogView';
 import { changePreflight } from './preflightStore';
 import { catalogClient } from './useCatalog';
 import type { Preflight } from './usePreflight';
-import { askRequirements } from './whom';
 
 export interface RequirementsDialogProps {
   readonly preflight: Preflight;
@@ -29,14 +29,14 @@ export interface RequirementsDialogProps {
 /** What a set of tools needs in all, and two identities over it. */
 export function RequirementsDialog(props: RequirementsDialogProps) {
   const { preflight, as, subject, toolIds, host, onOpenTool, onClose } = props;
-  const { identity, whom, state, roles, options } = preflight;
+  const { identity, subject: checked, state, roles, options } = preflight;
   const [sum, setSum] = useState<RequirementsSum | null>(null);
   const [right, setRight] = useState(() => otherThan(as, options));
   const [left, setLeft] = useState(as);
   const [comparison, setComparison] = useState<IdentityComparison | null>(null);
   const [now] = useState(() => Date.now());
   // Without ids the questions are about the last answer's matches, which change with whom they are checked against.
-  const matches = useAnswer(({ result }) => (toolIds === null ? result?.view : undefined));
+  const matches = useAnswer(({ result }) => (toolIds === null ? result?.id : undefined));
   const subjects = useMemo(
     () => ({
       evidence: preflight.callerEvidence,
@@ -50,24 +50,20 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other matches, another answer
   useEffect(() => {
     let isCurrent = true;
-    void askRequirements(whom, toolIds).then((next) => isCurrent && setSum(next));
+    void askRequirements(checked, toolIds).then((next) => isCurrent && setSum(next));
     return () => {
       isCurrent = false;
     };
-  }, [whom, toolIds, matches]);
+  }, [checked, toolIds, matches]);
   const { mappings, matchesWildcards } = state;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other matches, another answer
   useEffect(() => {
     let isCurrent = true;
     const of = (value: string) => findIdentity(value, subjects) ?? nobody;
-    const asked = catalogClient.ask('compare', {
-      left: of(left),
-      right: of(right),
-      mappings,
-      matchesWildcards,
-      toolIds,
-    });
-    void asked.then((next) => isCurrent && setComparison(next));
+    const askOf = (set: CheckedSet) =>
+      catalogClient.ask('compare', { left: of(left), right: of(right), mappings, matchesWildcards, ...set });
+    const asked = toolIds === null ? viewer.ofResult((result) => askOf({ result })) : askOf({ toolIds });
+    void asked.then((next) => isCurrent && setComparison(next === 'gone' ? null : next));
     return () => {
       isCurrent = false;
     };

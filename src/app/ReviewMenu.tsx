@@ -5,7 +5,7 @@ import { formatCounted } from '../screens/shared/formatQuantity';
 import { Button } from '../ui/Button';
 import { saveFile } from '../ui/saveFile';
 import { importReview, reviewText } from './assignmentsStore';
-import { useAnswer } from './catalogView';
+import { useAnswer, viewer } from './catalogView';
 import { catalogClient } from './useCatalog';
 
 const Menu = lazy(() => import('../ui/Menu').then((m) => ({ default: m.Menu })));
@@ -26,7 +26,9 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
   const none = matches === 0 ? 'No tool matches' : undefined;
 
   const exportCatalog = async () => {
-    const { text, written, apart, repeated } = await catalogClient.ask('openwopCatalog', null);
+    const { text, written, apart, repeated } = await viewer.ofResult((result) =>
+      catalogClient.ask('openwopCatalog', { result }),
+    );
     saveFile('tools.json', 'application/json', [text]);
     setNote(
       `${formatCounted(written, 'tool')} written. ${

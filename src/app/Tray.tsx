@@ -1,17 +1,18 @@
 import { defaultAddress } from '../model/address';
 import { DraftTray } from '../screens/shared/DraftTray';
 import { openHistory } from '../workspace/workspace';
-import { useKnownCatalog } from './catalogSummary';
+import { useAnswer } from './catalogView';
 import { navigate, readAddress } from './useAddress';
-import { usePickedTiers } from './usePickedTiers';
 import { dispatch, dropTools, useWorkspace } from './useWorkspace';
 import { ViewLink } from './ViewLink';
 
+const none: readonly (readonly [tier: string, count: number])[] = [];
+
 /** The open draft, at the bottom of every view. */
 export function Tray() {
-  const { state, picks } = useWorkspace();
+  const { state } = useWorkspace();
   const { draft, past, future } = openHistory(state);
-  const tiers = usePickedTiers(picks, useKnownCatalog().revision);
+  const tiers = useAnswer(({ result }) => result?.pickedTiers) ?? none;
   return (
     <DraftTray
       drafts={[...state.histories].map(([id, history]) => ({ id, name: history.draft.name }))}

@@ -1,20 +1,28 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import type { CheckedSet, Subject } from '../catalog/protocol';
 import { checkChoices, type DroppedValue } from '../model/address';
-import { type Choices, closedFacetValues, type FacetId, type FacetValues, unstatedValue } from '../model/facets';
-import { postureFields, vocabularies } from '../model/tool';
+import { type FacetId, facets, isPossibleValue } from '../model/columns';
+import type { Choices, FacetValues, SortOrder } from '../model/facets';
+import type { RequirementsSum } from '../model/requirements';
 import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
 import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
+import { currentSubject, watchSubject } from './checkedSubject';
 import { searchText, watchSearchText } from './searchText';
 import { readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { openDraft, watchPicks, watchWorkspace } from './useWorkspace';
-import { currentWhom, watchWhom } from './whom';
 
 /** The worker's answers to what the address, the search box and the draft ask. */
 export const viewer = new CatalogViewer(catalogClient);
 
 /** The parts of the last question: those of the address keep their identity while they are equal. */
 let asked: readonly unknown[] = [];
+let opened: readonly unknown[] = [];
+/** Another array whenever a tool enters or leaves the draft. */
+let draft: readonly string[] = [];
+let targets: readonly string[] = [];
+/** The last order that needs no counting: rows stand in it until tokens are counted. */
+let sortMeanwhile: SortOrder = { key: 'id', descending: false };
 
 /** Asked beside the drawing, not after it: the worker is at it while the page still draws what was clicked. */
 function ask(): void {
@@ -26,37 +34,55 @@ function ask(): void {
   }
   const { choices, sort, group, tool, copy } = readAddress().address;
   const q = searchText();
-  const whom = currentWhom();
-  const parts = [q, choices, sort, group, tool, copy, whom, known.revision];
-  if (parts.every((part, place) => part === asked[place])) return;
+  const subject = currentSubject();
+  if (sort.key !== 'tokens') sortMeanwhile = sort;
+  const open = tool === null ? null : { toolId: tool, copy };
+  const parts = [q, choices, sort, group, subject, known.revision, draft, targets];
+  const isAnswered = parts.every((part, place) => part === asked[place]);
+  if (isAnswered && (tool !== opened[0] || copy !== opened[1])) viewer.open(open);
+  opened = [tool, copy];
+  if (isAnswered) return;
   asked = parts;
   viewer.ask({
-    whom,
     q,
     choices: checkAgainst(choices, known.summary?.facetValues).choices,
     sort,
+    sortMeanwhile,
     group,
-    open: tool === null ? null : { toolId: tool, copy },
+    subject,
+    draft,
+    context: null,
+    targets,
+    open,
   });
 }
 
 watchSearchText(ask);
 watchCatalog(ask);
-watchWhom(ask);
-watchPicks((change) => {
-  void catalogClient.ask('picked', change);
-  // Counts of what is picked come from the worker as well: a tick asks anew.
-  asked = [];
+watchSubject(ask);
+watchPicks(() => {
+  draft = [...openDraft().entries.keys()];
+  ask();
+});
+watchWorkspace(() => {
+  const now = openDraft().targets;
+  if (now.join() === targets.join()) return;
+  targets = now;
   ask();
 });
 
-let aims = '';
-watchWorkspace(() => {
-  const { targets } = openDraft();
-  if (targets.join() === aims) return;
-  aims = targets.join();
-  void catalogClient.ask('aim', { targets }).then(() => viewer.askAgain());
-});
+/** What tools by their ids, or those that match, need in all against somebody; null for nobody. */
+export async function askRequirements(
+  subject: Subject | null,
+  toolIds: readonly string[] | null,
+): Promise<RequirementsSum | null> {
+  if (subject === null) return null;
+  const askOf = (set: CheckedSet) =>
+    viewer.ofSubject(subject, (reference) => catalogClient.ask('requirements', { ...set, subject: reference }));
+  if (toolIds === null) return viewer.ofResult((result) => askOf({ result }));
+  const sum = await askOf({ toolIds });
+  return sum === 'gone' ? null : sum;
+}
 
 /** The choices of the address that the catalog can answer, and those that name something it doesn't hold. */
 export function useChoices(): { readonly choices: Choices; readonly dropped: readonly DroppedValue[] } {
@@ -80,10 +106,12 @@ function checkAgainst(choices: Choices, facetValues: FacetValues | undefined) {
   return checkChoices(choices, (facet, value) => holds(facetValues, facet, value));
 }
 
-function holds(values: FacetValues, facet: FacetId, value: string): boolean {
-  const field = postureFields.find((posture) => posture === facet);
-  const listed = field === undefined ? closedFacetValues[facet] : [...vocabularies[field], unstatedValue];
-  return listed?.includes(value) === true || values[facet].includes(value);
+/** Values that every catalog might have are answered by no row; others name something this one doesn't hold. */
+function holds(held: FacetValues, facet: FacetId, value: string): boolean {
+  const { kind, values = [], reserved = [] } = facets[facet];
+  if (kind === 'number') return isPossibleValue(facet, value);
+  const isUsual = values.includes(value) || (kind === 'word' && reserved.includes(value));
+  return isUsual || held[facet].includes(value);
 }
 
 function isEmpty({ summary }: KnownCatalog): boolean {

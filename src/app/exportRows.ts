@@ -1,3 +1,4 @@
+import type { QueryAnswer } from '../catalog/protocol';
 import type { Host } from '../host/settings';
 import type { ExportFormat } from '../screens/catalog/ExportRows';
 import { saveFile } from '../ui/saveFile';
@@ -8,14 +9,16 @@ const pageSize = 500;
 /** Saves all that matches as a file; asks and writes page by page, so that the table stays quick meanwhile. */
 export async function exportRows(
   format: ExportFormat,
-  matches: number,
+  { id: result, matches }: Pick<QueryAnswer, 'id' | 'matches'>,
   host: Host | null,
   filters: string,
 ): Promise<void> {
   const { startRowsCsv, startRowsJson } = await import('../exports/catalogRows');
   const file = format === 'csv' ? startRowsCsv() : startRowsJson({ ...(host !== null && { host }), filters });
   for (let from = 0; from < matches; from += pageSize) {
-    file.add(await catalogClient.ask('matching', { from, to: from + pageSize }));
+    const rows = await catalogClient.ask('exportRows', { result, from, to: from + pageSize });
+    if (rows === 'gone') throw new Error('The catalog was read anew or let go of before all rows were written.');
+    file.add(rows);
   }
   saveFile(`${host?.id ?? 'files'}-tools.${format}`, format === 'csv' ? 'text/csv' : 'application/json', file.finish());
 }

@@ -47,7 +47,11 @@ export function countTokens(onChange: (counting: Counting) => void): () => void 
     while (!isOver) {
       const handed: MessagePort | null = port;
       port = null;
-      const answer = await catalogClient.ask('countTokens', { run, port: handed }, handed === null ? [] : [handed]);
+      const answer = await catalogClient.ask(
+        'countTokens',
+        { run, port: handed, inSight: viewer.inSight() },
+        handed === null ? [] : [handed],
+      );
       if (isOver) return;
       const { counted, total, needsCounter } = answer;
       onChange({ kind: 'counting', counted, total });

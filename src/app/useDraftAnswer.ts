@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../catalog/draftProtocol';
+import type { DescribedEntry, DraftQuestion, WholeDraftAnswer } from '../catalog/draftProtocol';
 import { KeptAnswers } from '../catalog/keptAnswers';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
@@ -12,8 +12,8 @@ export function useDraftAnswer(
   draft: Draft,
   revision: number,
   said: ReadonlyMap<string, HostSays>,
-): DraftAnswer | null {
-  const [answer, setAnswer] = useState<DraftAnswer | null>(null);
+): WholeDraftAnswer | null {
+  const [answer, setAnswer] = useState<WholeDraftAnswer | null>(null);
   const answers = useRef<KeptAnswers>(undefined);
   useEffect(() => {
     let isCurrent = true;
@@ -46,7 +46,7 @@ function questionOf(
   answers: KeptAnswers,
 ): DraftQuestion {
   return {
-    holds: answers.number,
+    known: answers.known,
     entries: Array.from(entries.values(), (entry) => packEntry(entry, answers)),
     patterns: [...patterns.keys()],
     rules,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Whom } from '../catalog/protocol';
+import type { Subject } from '../catalog/protocol';
 import type { Host, Limits } from '../host/settings';
 import type { Identity } from '../model/readiness';
 import { gatherProviders, type Provider } from '../preflight/credentials';
@@ -8,17 +8,17 @@ import type { Evidence, RoleScopes } from '../preflight/grants';
 import type { CheckOption } from '../screens/requirements/CheckAgainst';
 import { buildCheckOptions } from '../screens/requirements/checkOptions';
 import type { PreflightState, SavedIdentity } from '../workspace/identities';
+import { findChecked, type KnownSubjects, noteSubjects } from './checkedSubject';
 import { usePreflightState } from './preflightStore';
 import { requestOf } from './requestOf';
 import { type CatalogState, tokens } from './useCatalog';
-import { findChecked, type KnownSubjects, noteSubjects } from './whom';
 
-/** Whom tools are checked against, and how we know. */
+/** Whose access is checked, and how we know. */
 export interface Preflight {
   readonly identity: Identity;
   readonly isKnown: boolean;
   /** The same, with what a person decided about checking, as questions to the worker name it; null while unknown. */
-  readonly whom: Whom | null;
+  readonly subject: Subject | null;
   readonly saved: SavedIdentity | undefined;
   readonly options: readonly CheckOption[];
   readonly callerEvidence: readonly Evidence[];
@@ -115,14 +115,14 @@ export function usePreflight(
     () => ({ evidence: callerEvidence, roles, discoveredAt: readAt }),
     [callerEvidence, roles, readAt],
   );
-  const { identity, whom } = findChecked(as, subjects, state);
+  const { identity, subject } = findChecked(as, subjects, state);
   useEffect(() => noteSubjects(subjects), [subjects]);
 
   const { refetch } = probes;
   return {
     identity,
-    isKnown: whom !== null,
-    whom,
+    isKnown: subject !== null,
+    subject,
     saved: state.identities.find(({ id }) => `saved:${id}` === as),
     options: useMemo(() => buildCheckOptions({ ...subjects, saved: state.identities }), [subjects, state.identities]),
     callerEvidence,

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { DraftAnswer } from '../catalog/draftProtocol';
+import type { WholeDraftAnswer } from '../catalog/draftProtocol';
 import { writeModelDefinition } from '../exports/modelDefinition';
 import type { Draft } from '../model/draft';
 import type { DraftTokens } from '../screens/allowlist/TokensCard';
@@ -12,7 +12,7 @@ const known = new Map<string, TokenCount | null>();
 const maxKnown = 20_000;
 
 /** What the definitions of the draft's tools cost, as far as it is counted. */
-export function useTokens(draft: Draft, answer: DraftAnswer | null): DraftTokens {
+export function useTokens(draft: Draft, answer: WholeDraftAnswer | null): DraftTokens {
   const definitions = useMemo(() => definitionsOf(draft, answer), [draft, answer]);
   const [round, setRound] = useState(0);
   const [isUnavailable, setUnavailable] = useState(false);
@@ -55,7 +55,7 @@ function keepOnly(keys: ReadonlySet<string>): void {
 }
 
 /** A digest stands for a descriptor where it has one: long texts need not be kept. */
-function definitionsOf(draft: Draft, answer: DraftAnswer | null) {
+function definitionsOf(draft: Draft, answer: WholeDraftAnswer | null) {
   const definitions = new Map<string, { readonly key: string; readonly write: () => string }>();
   for (const { tool, input, digest } of answer?.tools ?? []) {
     const entry = draft.entries.get(tool.toolId);

@@ -1,7 +1,9 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ToolDetail, ToolKey } from '../catalog/protocol';
 import { answersById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { ToolState } from '../screens/tool/ToolPanel';
+import { viewer } from './catalogView';
 import type { CatalogReading } from './readCatalog';
 import { catalogClient } from './useCatalog';
 
@@ -38,8 +40,7 @@ export function toolQuery(
     structuralSharing: false,
     queryFn: async ({ signal }) => {
       if (toolId === null) return { kind: 'loading' };
-      const listed =
-        (await catalogClient.ask('tool', { toolId, copy })) ?? (await catalogClient.ask('tool', { toolId, copy: 1 }));
+      const listed = await readListed({ toolId, copy });
       if (listed !== null) return { kind: 'shown', detail: listed };
       if (host === null || reading === null || !answersById(host) || reading.fileName !== undefined) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
@@ -48,4 +49,12 @@ export function toolQuery(
       return askHostForTool(host, limits, toolId, signal, onRefused);
     },
   };
+}
+
+/** A tool of the list, and where it stands in the result on screen; the first copy where there is none of that number. */
+export async function readListed(key: ToolKey): Promise<ToolDetail | null> {
+  const result = viewer.getSnapshot().result?.id ?? null;
+  const { detail, place } = await catalogClient.ask('tool', { key, result });
+  if (result !== null && place !== null) viewer.notePlace(result, key, place);
+  return detail;
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ToolKey } from '../catalog/protocol';
 import type { ToolState } from '../screens/tool/ToolPanel';
-import { catalogClient } from './useCatalog';
-import { type ToolAsk, toolQuery } from './useTool';
+import { readListed, type ToolAsk, toolQuery } from './useTool';
 
 /** Has a tool of the list read before it is opened; null for none. No host is asked ahead. */
 export function useToolAhead(ask: ToolAsk, key: ToolKey | null): void {
@@ -10,7 +9,7 @@ export function useToolAhead(ask: ToolAsk, key: ToolKey | null): void {
     ...toolQuery(ask, key?.toolId ?? null, key?.copy ?? 1),
     notifyOnChangeProps: [],
     queryFn: async (): Promise<ToolState> => {
-      const detail = key === null ? null : await catalogClient.ask('tool', key);
+      const detail = key === null ? null : await readListed(key);
       if (detail === null) throw new Error('The list has changed.');
       return { kind: 'shown', detail };
     },

@@ -1,11 +1,9 @@
-import { type AssignableField, type Assignment, assignableFields } from '../model/assignment';
+import { type Assignment, assignableFields } from '../model/assignment';
 import { digest } from '../model/digest';
 import { effectiveFact } from '../model/fact';
 import type { Tool } from '../model/tool';
 import { type Assignments, findAssignment } from '../workspace/assignments';
-import { type CatalogIndex, postureValue } from './catalogIndex';
 import type { AuditedTool } from './catalogSource';
-import { type LoadedCatalog, readTool } from './loadedCatalog';
 import type { AssignedField } from './protocol';
 
 /** The fingerprint of a descriptor; null where RFC 8785 refuses it, of whose repeated keys `JSON.parse` tells nothing. */
@@ -31,28 +29,4 @@ export function applyAssignments<T extends Pick<Tool, 'toolId' | 'posture'>>(
     if (assignment !== undefined && standing !== null) assigned.push({ field, assignment, standing });
   }
   return { tool: { ...tool, posture }, assigned };
-}
-
-/** The columns that assignments change, as the sources alone would have them. */
-export type BaseColumns = ReadonlyMap<AssignableField, Uint8Array | Uint32Array>;
-
-export function keepBaseColumns({ columns }: CatalogIndex): BaseColumns {
-  return new Map(assignableFields.map((field) => [field, columns[field].codes.slice()]));
-}
-
-/** Writes the assigned values over the columns: only the rows they touch differ from the sources. */
-export function overlayAssignments(loaded: LoadedCatalog, base: BaseColumns, assignments: Assignments): void {
-  const { columns, rowsOf, orders } = loaded.index;
-  for (const field of assignableFields) columns[field].codes.set(base.get(field) ?? []);
-  for (const toolId of assignments.keys()) {
-    for (const row of rowsOf.get(toolId) ?? []) {
-      const audited = readTool(loaded, row);
-      const { tool } = applyAssignments(audited.tool, () => fingerprintOf(audited), assignments);
-      for (const field of assignableFields) {
-        const code = columns[field].values.indexOf(postureValue(tool, field));
-        if (code >= 0) columns[field].codes[row] = code;
-      }
-    }
-  }
-  for (const key of [...orders.keys()]) if (!/^-?(?:id|title|tokens)$/.test(key)) orders.delete(key);
 }

@@ -1,7 +1,7 @@
 import type { BadEntry, Finding } from '../model/finding';
 import type { Tool } from '../model/tool';
-import type { RowBatch } from './catalogIndex';
 import { decodeEntry, type GatheredList, readAndAuditEntry, readEntry } from './listReading';
+import type { RowBatch } from './rowBatch';
 
 /** An entry read anew from its source: the tool, its JSON, its text as it came, and what its own rules find. */
 export interface AuditedTool {
@@ -38,7 +38,7 @@ export function hostSource(list: GatheredList): CatalogSource {
   const bytesOf = (row: number) => store.bytes(entryOf[row] ?? 0);
   return {
     id: hostSourceId,
-    rows: list.builder.rows,
+    rows: list.rows,
     worst: list.worst,
     findingCounts: list.findingCounts,
     bad: list.bad,

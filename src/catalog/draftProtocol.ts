@@ -10,8 +10,8 @@ export interface DescribedEntry extends Omit<ToolEntry, 'descriptor'> {
 }
 
 export interface DraftQuestion {
-  /** The answer whose tools the asker still has: of these only what is new comes again. Null for one that keeps none. */
-  readonly holds: number | null;
+  /** The tools that the asker has in full, by toolId: of these that are still the same only the name comes again. */
+  readonly known: ReadonlyMap<string, DraftTool['version']>;
   readonly entries: readonly DescribedEntry[];
   readonly patterns: readonly string[];
   readonly rules: readonly ClassRule[];
@@ -22,16 +22,16 @@ export interface DraftQuestion {
 }
 
 /** One difference between two descriptors, its values as JSON text, cut where long. */
-export interface ToldChange {
+export interface WireChange {
   readonly pointer: string;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly before?: string;
   readonly after?: string;
 }
 
-export type ToldResolution =
+export type WireResolution =
   | Exclude<Resolution, { readonly kind: 'changed' }>
-  | { readonly kind: 'changed'; readonly changes: readonly ToldChange[] | null };
+  | { readonly kind: 'changed'; readonly changes: readonly WireChange[] | null };
 
 /** A tool of the draft as the catalog has it now: assignments applied, schemas as JSON text. */
 export interface DraftTool {
@@ -42,16 +42,28 @@ export interface DraftTool {
   readonly copies: number;
   readonly isChanged: boolean;
   readonly digest: string | null;
+  /** Another one where anything above is other. */
+  readonly version: string;
   readonly findings: readonly { readonly rule: Finding['rule']; readonly severity: Severity }[];
 }
 
+/** A tool that the asker has already, in the same version. */
+export interface KnownTool {
+  readonly toolId: string;
+  readonly version: DraftTool['version'];
+}
+
 export interface DraftAnswer {
-  /** By which the next question may name it. */
-  readonly number: number;
-  readonly resolutions: readonly (readonly [toolId: string, ToldResolution])[];
+  readonly resolutions: readonly (readonly [toolId: string, WireResolution])[];
   readonly patterns: readonly (readonly [pattern: string, readonly string[]])[];
-  /** Those that the catalog shows, in the draft's order: all of them, or what is new to the asker. */
+  /** Those that the catalog shows, in the draft's order. */
+  readonly tools: readonly (DraftTool | KnownTool)[];
+  readonly others: readonly (DraftTool | KnownTool)[];
+  readonly rules: readonly RuleNews[];
+}
+
+/** A draft's answer with all its tools in full. */
+export interface WholeDraftAnswer extends DraftAnswer {
   readonly tools: readonly DraftTool[];
   readonly others: readonly DraftTool[];
-  readonly rules: readonly RuleNews[];
 }

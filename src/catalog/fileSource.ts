@@ -12,9 +12,10 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
   const { rows, texts, settings, readingFindings } = file;
   const { bytes, places } = texts;
   const body = (row: number) => bytes.subarray(places[row * 4], places[row * 4 + 1]);
-  const words = [...rows.dialects.places.keys()];
+  const list = rows.columns.get('dialect');
+  const words = [...(list?.places.keys() ?? [])];
   const read = (row: number) => {
-    const word = words[rows.dialects.codes[row] ?? -1];
+    const word = words[list?.codes[row] ?? -1];
     const dialect = dialects.find((known) => known === word);
     if (dialect === undefined) throw new RangeError(`no row ${row} in source ${id}`);
     const text = decoder.decode(body(row));

@@ -1,20 +1,21 @@
 import { markedTexts, parseQuery } from '../model/query';
-import { type CatalogIndex, fieldGap } from './catalogIndex';
-import { orderOf } from './catalogOrder';
+import type { CatalogIndex } from './catalogIndex';
 import { search } from './filter';
+import { fieldGap } from './rowBatch';
+import { orderOf } from './rowOrder';
 
 /**
  * The rows that a search finds, at most `limit`: those whose toolId or title holds what was typed first, each part
  * by toolId. Filters in force don't count.
  */
 export function findTools(index: CatalogIndex, text: string, limit: number): readonly number[] {
-  const found = search(index, text);
+  const found = search(index, index.columns, text);
   if (found === null) return [];
   const wanted = markedTexts(parseQuery(text));
   const named: number[] = [...(index.rowsOf.get(text.trim()) ?? [])].slice(0, limit);
   const whole = new Set(named);
   const others: number[] = [];
-  for (const row of orderOf(index, { key: 'id', descending: false })) {
+  for (const row of orderOf(index, index.columns, { key: 'id', descending: false })) {
     if (named.length >= limit) break;
     if (found[row] === 0 || whole.has(row)) continue;
     const name = nameOf(index.texts[row] ?? '');

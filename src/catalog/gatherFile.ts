@@ -5,10 +5,10 @@ import { type Declined, readFile } from '../dialects/readFile';
 import { digestBytes } from '../model/digest';
 import type { BadEntry, Finding } from '../model/finding';
 import { formatJson } from '../model/formatJson';
-import { CatalogIndexBuilder, type RowBatch } from './catalogIndex';
 import { rate } from './listReading';
 import { countSource } from './loadedCatalog';
 import type { SourceSummary } from './protocol';
+import { newRowBatch, pushTool, type RowBatch } from './rowBatch';
 
 /**
  * A file as it was read: plain data, so that it may cross to another worker. Entries travel as text, since deep values
@@ -71,7 +71,7 @@ export function gatherFile(
   if (declined !== null || (entries.length === 0 && reading.badCount === 0 && faults.length > 0)) {
     return { kind: 'declined', id, name, declined, faults };
   }
-  const builder = new CatalogIndexBuilder();
+  const rows = newRowBatch();
   const worst: number[] = [];
   const findingCounts: number[] = [];
   const readingFindings = new Map<number, readonly Finding[]>();
@@ -81,13 +81,12 @@ export function gatherFile(
     const text = syntax === 'json' ? raw : formatJson(value);
     const rated = rate([...findings, ...auditEntry({ tool, value, text })]);
     if (findings.length > 0) readingFindings.set(worst.length, findings);
-    builder.add(tool);
+    pushTool(rows, tool);
     worst.push(rated.worst);
     findingCounts.push(rated.counted);
     texts.push(text, raw);
     if (worst.length % auditStep === 0) onProgress?.({ audited: worst.length, of: entries.length });
   }
-  const { rows } = builder;
   const bad = reading.bad.map(({ place, reason, excerpt }) => ({ entry: 0, pointer: place, reason, excerpt }));
   return {
     summary: {

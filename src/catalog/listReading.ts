@@ -4,9 +4,9 @@ import { type BadEntry, type Finding, type Severity, severities } from '../model
 import { isObject, jsonType } from '../model/json';
 import { findJsonError, type JsonError } from '../model/jsonError';
 import type { Tool } from '../model/tool';
-import { CatalogIndexBuilder } from './catalogIndex';
 import type { EntryStore } from './entryStore';
 import type { ReadingOutcome } from './protocol';
+import { newRowBatch, pushTool, type RowBatch } from './rowBatch';
 import { StreamingListParser } from './streamingListParser';
 
 const excerptLength = 120;
@@ -20,7 +20,7 @@ export interface GatheredList {
   readonly store: EntryStore;
   readonly envelope: 'array' | 'tools-object';
   readonly bytes: number;
-  readonly builder: CatalogIndexBuilder;
+  readonly rows: RowBatch;
   /** Entry (from 0) of each row. */
   readonly entryOf: readonly number[];
   readonly worst: readonly number[];
@@ -70,7 +70,7 @@ export function readAndAuditEntry(bytes: Uint8Array): AuditedEntry {
 
 /** Reads a list while its bytes arrive. One bad entry costs only itself; text that is no JSON fails as a whole. */
 export class ListReading {
-  private builder = new CatalogIndexBuilder();
+  private rows = newRowBatch();
   private entryOf: number[] = [];
   private worst: number[] = [];
   private findingCounts: number[] = [];
@@ -83,7 +83,7 @@ export class ListReading {
   );
 
   get tools(): number {
-    return this.builder.size;
+    return this.rows.toolIds.length;
   }
 
   push(bytes: Uint8Array): void {
@@ -113,7 +113,7 @@ export class ListReading {
       store,
       envelope,
       bytes: splitter.bytes,
-      builder: this.builder,
+      rows: this.rows,
       entryOf: this.entryOf,
       worst: this.worst,
       findingCounts: this.findingCounts,
@@ -146,7 +146,7 @@ export class ListReading {
       this.bad.push({ entry: entry + 1, pointer, reason: audited.reason, excerpt });
       return;
     }
-    this.builder.add(audited.tool);
+    pushTool(this.rows, audited.tool);
     this.entryOf.push(entry);
     const { worst, counted } = rate(audited.findings);
     this.worst.push(worst);
@@ -154,7 +154,7 @@ export class ListReading {
   }
 
   private reset(): void {
-    this.builder = new CatalogIndexBuilder();
+    this.rows = newRowBatch();
     this.entryOf = [];
     this.worst = [];
     this.findingCounts = [];

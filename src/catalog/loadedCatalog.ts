@@ -1,9 +1,11 @@
 import { auditCatalog } from '../audit/auditCatalog';
+import { recordOfFacets } from '../model/columns';
 import { type Finding, type Severity, severities } from '../model/finding';
-import { type CatalogIndex, CatalogIndexBuilder, facetValuesOf, indexRows, type RowBatch } from './catalogIndex';
+import { type CatalogIndex, indexRows } from './catalogIndex';
 import { type AuditedTool, type CatalogSource, haveSameBody } from './catalogSource';
 import { isCounted, rate } from './listReading';
 import type { CatalogSummary, HostSummary, SourceSummary } from './protocol';
+import { appendBatch, newRowBatch, type RowBatch } from './rowBatch';
 
 /** All sources as one catalog: the rows of one behind those of another. */
 export interface LoadedCatalog {
@@ -66,7 +68,7 @@ export function loadCatalog(
         Severity,
         number
       >,
-      facetValues: facetValuesOf(index),
+      facetValues: recordOfFacets((facet) => index.columns[facet].values),
     },
   };
 }
@@ -83,9 +85,9 @@ export function countSource({
 }
 
 function joinRows(sources: readonly CatalogSource[]): RowBatch {
-  const joined = new CatalogIndexBuilder();
-  for (const { rows } of sources) joined.append(rows);
-  return joined.rows;
+  const joined = newRowBatch();
+  for (const { rows } of sources) appendBatch(joined, rows);
+  return joined;
 }
 
 /** The source a row came from, and its row there. */

@@ -1,41 +1,33 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
 import { assignableFields } from '../model/assignment';
-import type { Tool } from '../model/tool';
+import { noneValue, plainWord, unstatedValue } from '../model/columns';
+import type { Needs } from '../model/readiness';
+import { credentialNeeds } from '../model/tool';
 import { fingerprintOf } from './assigned';
-import type { AuditedTool } from './catalogSource';
-import { type LoadedCatalog, readTool } from './loadedCatalog';
+import type { Catalog } from './catalog';
+import { type CatalogIndex, singleColumn } from './catalogIndex';
+import { valuesAt } from './column';
+import { keyOf } from './layout';
+import { readTool } from './loadedCatalog';
 import type { ExportRow, Fingerprint } from './protocol';
 import { withoutSchemas } from './schemalessTool';
-import { keyOf } from './viewLayout';
-
-/** A catalog, and what reviewers' assignments make of its tools. */
-export interface EffectiveCatalog {
-  readonly loaded: LoadedCatalog;
-  readonly effective: (audited: AuditedTool) => { readonly tool: Tool };
-}
-
-/** Tools in full. */
-export function readTools({ loaded, effective }: EffectiveCatalog, rows: Iterable<number>): readonly Tool[] {
-  return Array.from(rows, (row) => effective(readTool(loaded, row)).tool);
-}
 
 /** What files and print show of tools. */
-export function readExportRows({ loaded, effective }: EffectiveCatalog, rows: Iterable<number>): readonly ExportRow[] {
-  const { index, findingsOfRow } = loaded;
+export function readExportRows({ loaded, auditRow, effective }: Catalog, rows: Iterable<number>): readonly ExportRow[] {
+  const { index } = loaded;
   return Array.from(rows, (row) => {
-    const audited = readTool(loaded, row);
-    const findings = [...audited.findings, ...(findingsOfRow.get(row) ?? [])];
+    const audited = auditRow(row);
     return {
       ...keyOf(index, row),
       family: index.families[row] ?? '',
       tool: withoutSchemas(effective(audited).tool),
-      findings: findings.map(({ rule, severity }) => ({ rule, severity })),
+      findings: audited.findings.map(({ rule, severity }) => ({ rule, severity })),
     };
   });
 }
 
 /** For assigning: what the sources alone say, whatever was assigned. */
-export function readFingerprints(loaded: LoadedCatalog, rows: Iterable<number>): readonly Fingerprint[] {
+export function readFingerprints({ loaded }: Catalog, rows: Iterable<number>): readonly Fingerprint[] {
   return Array.from(rows, (row) => {
     const audited = readTool(loaded, row);
     const { posture, toolId } = audited.tool;
@@ -45,13 +37,23 @@ export function readFingerprints(loaded: LoadedCatalog, rows: Iterable<number>):
 }
 
 /** The registry tools, with who they are shown to. */
-export function readExposed(loaded: LoadedCatalog): readonly ExposedTool[] {
-  const { index } = loaded;
-  const { values, codes } = index.columns.dialect;
-  const code = values.indexOf('registry');
-  const rows = [...codes.keys()].filter((row) => codes[row] === code);
-  return rows.flatMap((row) => {
-    const { exposure } = readTool(loaded, row).tool;
-    return exposure === undefined ? [] : [{ ...keyOf(index, row), exposure }];
-  });
+export function readExposed({ exposures, ...index }: CatalogIndex): readonly ExposedTool[] {
+  return Array.from(exposures, ([row, exposure]) => ({ ...keyOf(index, row), exposure }));
+}
+
+/** What the tools of some rows need, as the columns hold it: no tool is read again for it. */
+export function needsOfRows(index: CatalogIndex, rows: Iterable<number>): readonly Needs[] {
+  const { scope } = index.columns;
+  const credential = singleColumn(index.columns, 'credential');
+  const scopesOf = (row: number): readonly string[] | undefined => {
+    const words = valuesAt(scope, row);
+    if (words[0] === unstatedValue) return undefined;
+    return words[0] === noneValue ? [] : words.map(plainWord);
+  };
+  return Array.from(rows, (row) => ({
+    toolId: index.toolIds[row] ?? '',
+    family: index.families[row] ?? '',
+    scopes: scopesOf(row),
+    credential: credentialNeeds.find((need) => need === credential.values[credential.codes[row] ?? 0]),
+  }));
 }

@@ -1,16 +1,16 @@
-import type { CatalogIndex } from './catalogIndex';
+import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 
 /** How many tools of these ids have which safety tier, in the order of the vocabulary. */
 export function countTiers(
-  { columns: { tier: column }, rowsOf }: CatalogIndex,
+  { rowsOf }: CatalogIndex,
+  columns: Columns,
   toolIds: Iterable<string>,
 ): readonly (readonly [tier: string, count: number])[] {
-  const counts = new Map<string, number>();
+  const { values, codes } = singleColumn(columns, 'tier');
+  const counts = new Uint32Array(values.length);
   for (const toolId of toolIds) {
     const row = rowsOf.get(toolId)?.[0];
-    if (row === undefined) continue;
-    const tier = column.values[column.codes[row] ?? 0] ?? '';
-    counts.set(tier, (counts.get(tier) ?? 0) + 1);
+    if (row !== undefined) counts[codes[row] as number] = (counts[codes[row] as number] as number) + 1;
   }
-  return column.values.flatMap((tier) => (counts.has(tier) ? [[tier, counts.get(tier) ?? 0]] : []));
+  return values.flatMap((tier, place) => (counts[place] ? [[tier, counts[place]] as const] : []));
 }

@@ -1,20 +1,30 @@
-import type { Finding } from '../model/finding';
+import type { Catalog } from './catalog';
+import { singleColumn } from './catalogIndex';
+import { keyOf } from './layout';
 import { isCounted } from './listReading';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
-import type { Problem, ProblemPage, RowWindow, ToolKey } from './protocol';
+import type { Problem, ProblemPage, RowWindow } from './protocol';
 
 /** Rows that have findings, worst first, and how many problems come before each. */
-export interface ProblemOrder {
+interface ProblemOrder {
   readonly rows: readonly number[];
   readonly before: readonly number[];
   readonly total: number;
 }
 
-export function problemOrder({ sources, findingCounts, findingsOfRow, index }: LoadedCatalog): ProblemOrder {
+const orders = new WeakMap<LoadedCatalog, ProblemOrder>();
+
+function problemOrder(loaded: LoadedCatalog): ProblemOrder {
+  const order = orders.get(loaded) ?? sortProblems(loaded);
+  orders.set(loaded, order);
+  return order;
+}
+
+function sortProblems({ sources, findingCounts, findingsOfRow, index }: LoadedCatalog): ProblemOrder {
   const counts = findingCounts.map(
     (count, row) => count + (findingsOfRow.get(row)?.filter(({ severity }) => isCounted(severity)).length ?? 0),
   );
-  const { codes } = index.columns.finding;
+  const { codes } = singleColumn(index.columns, 'finding');
   const rows = [...counts.keys()].filter((row) => (counts[row] ?? 0) > 0);
   rows.sort((a, b) => (codes[a] ?? 0) - (codes[b] ?? 0) || a - b);
   const before: number[] = [];
@@ -27,12 +37,8 @@ export function problemOrder({ sources, findingCounts, findingsOfRow, index }: L
 }
 
 /** Entries that are no tools first, then findings about the list, then each tool's. */
-export function problemsBetween(
-  loaded: LoadedCatalog,
-  order: ProblemOrder,
-  { from, to }: RowWindow,
-  findingsAt: (row: number) => { readonly key: ToolKey; readonly findings: readonly Finding[] },
-): ProblemPage {
+export function problemsBetween({ loaded, auditRow }: Catalog, { from, to }: RowWindow): ProblemPage {
+  const order = problemOrder(loaded);
   const problems: Problem[] = [];
   const head: Problem[] = [
     ...loaded.sources.flatMap(({ bad }) => bad.map((entry): Problem => ({ kind: 'bad-entry', bad: entry }))),
@@ -47,7 +53,8 @@ export function problemsBetween(
   );
   for (; at < order.rows.length && (order.before[at] ?? 0) < to; at++) {
     const row = order.rows[at] ?? 0;
-    const { key, findings } = findingsAt(row);
+    const key = keyOf(loaded.index, row);
+    const { findings } = auditRow(row);
     const { source, place } = placeOf(loaded, row);
     const first = order.before[at] ?? 0;
     findings

@@ -1,11 +1,13 @@
 import type { DerivationSettings } from '../dialects/derivations';
+import type { ExposureContext } from '../dialects/exposure';
 import type { ExposedTool } from '../dialects/judgeCatalog';
 import type { DocumentFault } from '../dialects/sourceDocument';
 import type { ListedTool } from '../exports/exportTarget';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Placement } from '../exports/placeListed';
 import type { AssignableField, Assignment } from '../model/assignment';
-import type { Choices, FacetCounts, FacetId, FacetValues, GroupBy, SortOrder } from '../model/facets';
+import type { FacetId } from '../model/columns';
+import type { Choices, FacetCounts, FacetValues, GroupBy, SortOrder } from '../model/facets';
 import type { Standing } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
 import type { Identity, ReadinessCheck } from '../model/readiness';
@@ -38,39 +40,38 @@ export interface CatalogMethods {
   /** The registry tools of the whole catalog, with who they are shown to. */
   exposed: [null, readonly ExposedTool[]];
   /** The matches as an RFC 0078 document, and what it could not say. */
-  openwopCatalog: [null, OpenwopCatalog];
+  openwopCatalog: [OfResult, OpenwopCatalog | Gone];
   /** All assignments that are in force or have lapsed: they replace those told before. */
   assign: [{ readonly assignments: readonly Assignment[] }, CatalogSummary];
-  /** Tells of somebody to check tools against: questions that depend on it name it by this number. */
-  check: [{ readonly number: number; readonly whom: Whom }, null];
-  /** What these tools need in all, against whom the question names; null for nobody. */
-  requirements: [{ readonly whom: number } & CheckedSet, RequirementsSum | null];
+  /** What these tools need in all, against the subject; gone where the result or the subject is. */
+  requirements: [{ readonly subject: Reference<Subject> } & CheckedSet, RequirementsSum | Gone];
   /** Two identities over these tools. */
-  compare: [{ readonly left: Identity; readonly right: Identity } & CheckSettings & CheckedSet, IdentityComparison];
+  compare: [
+    { readonly left: Identity; readonly right: Identity } & CheckSettings & CheckedSet,
+    IdentityComparison | Gone,
+  ];
   /** The matches from place `from` to before `to` with their fingerprints, for assigning to many at once. */
-  fingerprints: [RowWindow, readonly Fingerprint[]];
+  fingerprints: [OfResult & RowWindow, readonly Fingerprint[] | Gone];
   /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
   readOne: [{ readonly bytes: Uint8Array<ArrayBuffer> }, ToolDetail | null];
-  /** Null while nothing is read. */
-  view: [ViewQuery, ViewResult | null];
-  /** Rows of the layout last asked for by `view`. */
-  rows: [RowWindow, { readonly view: number; readonly from: number; readonly rows: readonly ViewRow[] }];
-  tool: [ToolKey, ToolDetail | null];
+  /** Null while nothing is read; gone where it refers to something that was let go of. */
+  query: [Query, QueryAnswer | Gone | null];
+  rows: [OfResult & RowWindow, RowsAnswer | Gone];
+  /** A tool, and where it stands in a result; the first copy where there is none of that number. */
+  tool: [{ readonly key: ToolKey; readonly result: number | null }, ToolAnswer];
   /** At most `limit` tools that a search finds, whatever the filters; those with the text in id or title first. */
   find: [{ readonly text: string; readonly limit: number }, readonly FoundTool[]];
-  ids: [null, readonly string[]];
+  /** The toolIds of the matches, each once. */
+  ids: [OfResult, readonly string[] | Gone];
   /** The toolIds of the host's whole list, whatever the filters. */
   toolIds: [null, readonly string[]];
-  /** The toolIds of the rows from one tool to another, as they stand now; the second alone where one isn't shown. */
-  idsBetween: [{ readonly anchor: ToolKey; readonly tool: ToolKey }, readonly string[]];
-  /** Which toolIds entered or left the open draft. */
-  picked: [{ readonly added: readonly string[]; readonly removed: readonly string[] }, null];
-  /** Which formats the open draft is meant for: rows say which of them can't express a tool. */
-  aim: [{ readonly targets: readonly string[] }, null];
+  /** The toolIds of the rows from one tool to another; the second alone where one isn't shown. */
+  idsBetween: [OfResult & RowEnds, readonly string[] | Gone];
   /** Counts another portion of the tools' tokens, through a worker at the other end of the run's port, once it has one. */
-  countTokens: [{ readonly run: number; readonly port: MessagePort | null }, TokenProgress];
-  /** How many tools of the open draft have which safety tier, in the order of the vocabulary. */
-  pickedTiers: [null, readonly (readonly [tier: string, count: number])[]];
+  countTokens: [
+    { readonly run: number; readonly port: MessagePort | null; readonly inSight: (OfResult & RowWindow) | null },
+    TokenProgress,
+  ];
   /** The entries that ticking these tools makes; those the catalog does not show are left out. */
   describe: [{ readonly toolIds: readonly string[] }, readonly DescribedEntry[]];
   /** What a draft means in the catalog as it is now; null while nothing is read. */
@@ -82,10 +83,30 @@ export interface CatalogMethods {
   ];
   problems: [RowWindow, ProblemPage];
   /** The matches from place `from` to before `to`, in the view's order, for files and print. */
-  matching: [RowWindow, readonly ExportRow[]];
+  exportRows: [OfResult & RowWindow, readonly ExportRow[] | Gone];
+}
+
+/** Two rows, in whichever order. */
+export interface RowEnds {
+  readonly anchor: ToolKey;
+  readonly tool: ToolKey;
 }
 
 export type CatalogMethod = keyof CatalogMethods;
+
+/** A result, or something a question refers to, was let go of: ask the query again, with all it refers to. */
+export type Gone = 'gone';
+
+/** A result that was asked for before: its answers stay the same, whatever is asked or read meanwhile. */
+export interface OfResult {
+  readonly result: number;
+}
+
+/** What several questions refer to by id: its value travels until the worker is known to have it. */
+export interface Reference<Value> {
+  readonly id: number;
+  readonly value?: Value;
+}
 
 /** Places in the layout: from `from` to before `to`. */
 export interface RowWindow {
@@ -153,29 +174,41 @@ export interface CatalogSummary {
   readonly facetValues: FacetValues;
 }
 
-/** One answer's worth of questions: filters and order, whom to check against, and the rows wanted. */
-export interface ViewQuery {
-  readonly view: number;
-  /** The number it was told by; 0 for nobody. */
-  readonly whom: number;
+/** Filters and order, and all else an answer depends on. */
+export interface QuerySpec {
   readonly q: string;
   readonly choices: Choices;
   readonly sort: SortOrder;
+  /** The order until tokens are counted, where they are sorted by. */
+  readonly sortMeanwhile: SortOrder;
   readonly group: GroupBy;
-  readonly from: number;
-  readonly to: number;
+  /** Whose access is checked; null for nobody. */
+  readonly subject: Reference<Subject> | null;
+  /** The toolIds of the open draft. */
+  readonly draft: Reference<readonly string[]>;
+  /** The registry context; null where none is chosen. */
+  readonly context: ExposureContext | null;
+  /** The open draft's export formats: rows say which of them can't express a tool. */
+  readonly targets: readonly string[];
+}
+
+/** A query with the rows wanted, and the tool whose place is. */
+export interface Query extends QuerySpec, RowWindow {
   readonly open: ToolKey | null;
 }
 
-export interface ViewResult {
-  readonly view: number;
+export interface QueryAnswer {
+  /** By which questions name this result. */
+  readonly id: number;
   readonly total: number;
   readonly matches: number;
-  /** The order the rows are in: by tokens only once all are counted, as before until then. */
+  /** The order the rows are in. */
   readonly sort: SortOrder;
   /** Rows to lay out: matches plus group headings. */
   readonly length: number;
   readonly pickedMatches: number;
+  /** How many tools of the draft have which safety tier, in the order of the vocabulary. */
+  readonly pickedTiers: readonly (readonly [tier: string, count: number])[];
   readonly counts: readonly FacetCounts[];
   readonly from: number;
   readonly rows: readonly ViewRow[];
@@ -183,6 +216,17 @@ export interface ViewResult {
   readonly hidden: { readonly toolId: string; readonly by: readonly (FacetId | 'q')[] } | null;
   /** Where the open tool lies among the matches, and its neighbours. */
   readonly open: OpenPlace | null;
+}
+
+export interface RowsAnswer {
+  readonly from: number;
+  readonly rows: readonly ViewRow[];
+}
+
+export interface ToolAnswer {
+  readonly detail: ToolDetail | null;
+  /** Null where no result was named, or it was let go of. */
+  readonly place: OpenPlace | null;
 }
 
 export interface OpenPlace {
@@ -223,6 +267,8 @@ export interface ToolRow extends ToolKey {
   readonly hints: Hints | undefined;
   /** The labels of the open draft's targets that can't express it; absent where there are none. */
   readonly unsupportedTargets?: readonly string[];
+  /** What single dialects say, as link values. */
+  readonly values: Readonly<Partial<Record<FacetId, readonly string[]>>>;
   readonly worst: Severity | null;
   readonly findings: number;
 }
@@ -273,10 +319,8 @@ export interface ProblemPage {
   readonly problems: readonly Problem[];
 }
 
-/** Which tools a question about requirements is about: null for the matches. */
-export interface CheckedSet {
-  readonly toolIds: readonly string[] | null;
-}
+/** Which tools a question about requirements is about: those of these ids, or the matches of a result. */
+export type CheckedSet = { readonly toolIds: readonly string[] } | OfResult;
 
 /** What a person decided about checking, whoever is checked. */
 export interface CheckSettings {
@@ -284,8 +328,8 @@ export interface CheckSettings {
   readonly matchesWildcards: boolean;
 }
 
-/** Somebody to check tools against. */
-export interface Whom extends CheckSettings {
+/** Somebody whose access is checked. */
+export interface Subject extends CheckSettings {
   readonly identity: Identity;
 }
 

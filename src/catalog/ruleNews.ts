@@ -8,7 +8,7 @@ export function matchingTools(index: CatalogIndex, filterText: string): readonly
   const { q, choices: chosen } = parseAddress(filterText).address;
   const choices = lastingChoices(chosen);
   if (q.trim() === '' && choices.size === 0) return [];
-  const { matches } = filter(index, search(index, q), choices);
+  const { matches } = filter(index.size, index.columns, search(index, index.columns, q), choices);
   const found = new Set<string>();
   index.toolIds.forEach((toolId, row) => {
     if (matches[row] === 1) found.add(toolId);

@@ -1,7 +1,6 @@
-import type { FacetId } from '../model/facets';
-import { CatalogStore } from './catalogStore';
-import type { ToolDetail, ToolKey, ViewQuery, ViewResult } from './protocol';
-import { readDetail } from './toolDetail';
+import type { FacetId } from '../model/columns';
+import { CatalogEngine } from './engine';
+import type { Gone, Query, QueryAnswer, RowsAnswer, ToolDetail, ToolKey } from './protocol';
 
 export const plain = {
   toolId: 'mcp:fs.read',
@@ -22,43 +21,49 @@ export const bytesOf = (list: unknown) =>
   new TextEncoder().encode(typeof list === 'string' ? list : JSON.stringify(list));
 
 /** Reads a list, cut into chunks of this many bytes. */
-export function readInto(store: CatalogStore, list: unknown, size = 50) {
+export function readInto(engine: CatalogEngine, list: unknown, size = 50) {
   const bytes = bytesOf(list);
-  store.start(1);
-  for (let at = 0; at < bytes.length; at += size) store.push(1, bytes.slice(at, at + size));
-  return store.finish(1);
+  engine.start(1);
+  for (let at = 0; at < bytes.length; at += size) engine.push(1, bytes.slice(at, at + size));
+  return engine.finish(1);
 }
 
-export function storeOf(list: unknown) {
-  const store = new CatalogStore();
-  const outcome = readInto(store, list);
+export function engineOf(list: unknown) {
+  const engine = new CatalogEngine();
+  const outcome = readInto(engine, list);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
-  return { store, summary: outcome.summary };
+  return { engine, summary: outcome.summary };
 }
 
-export const everything: ViewQuery = {
-  view: 1,
-  whom: 0,
+export const everything: Query = {
   q: '',
   choices: new Map(),
   sort: { key: 'id', descending: false },
+  sortMeanwhile: { key: 'id', descending: false },
   group: 'none',
+  subject: null,
+  draft: { id: 0, value: [] },
+  context: null,
+  targets: [],
   from: 0,
   to: 50,
   open: null,
 };
 
-export function view(store: CatalogStore, query: Partial<ViewQuery> = {}): ViewResult {
-  const result = store.view({ ...everything, ...query });
-  if (result === null) throw new Error('no catalog');
-  return result;
+export async function query(engine: CatalogEngine, asked: Partial<Query> = {}): Promise<QueryAnswer> {
+  return kept(await engine.query({ ...everything, ...asked }));
 }
 
-export function detail(store: CatalogStore, key: ToolKey): ToolDetail | null {
-  const source = store.detailSource();
-  return source === null ? null : readDetail(source, key);
+/** An answer that must be there. */
+export function kept<Answer>(answer: Answer | Gone | null): Answer {
+  if (answer === 'gone' || answer === null) throw new Error(`the answer was ${answer}`);
+  return answer;
+}
+
+export async function detail(engine: CatalogEngine, key: ToolKey): Promise<ToolDetail | null> {
+  return (await engine.tool({ key, result: null })).detail;
 }
 
 export const choose = (...choices: [FacetId, readonly string[]][]) => new Map(choices);
-export const shown = ({ rows }: Pick<ViewResult, 'rows'>) =>
+export const shown = ({ rows }: Pick<RowsAnswer, 'rows'>) =>
   rows.map((row) => (row.kind === 'group' ? `${row.value} (${row.count})` : `${row.match} ${row.toolId}`));

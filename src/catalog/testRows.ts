@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { type FacetId, linkValue } from '../model/facets';
+import { type FacetId, linkValue, linkValuesOf } from '../model/columns';
 import { factValue, stated, unstated } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { severities } from '../model/finding';
 import { plainTool } from '../model/testTool';
 import { hints, type PostureField, postureFields, type Tool, vocabularies } from '../model/tool';
-import { type CatalogIndex, CatalogIndexBuilder } from './catalogIndex';
+import { type CatalogIndex, indexRows } from './catalogIndex';
+import { newRowBatch, pushTool } from './rowBatch';
 
 /** A tool and its worst finding: a place in `severities`, their number for none. */
 export interface Row {
@@ -14,9 +15,12 @@ export interface Row {
 }
 
 export function buildIndex(rows: readonly Row[]): CatalogIndex {
-  const builder = new CatalogIndexBuilder();
-  for (const { tool } of rows) builder.add(tool);
-  return builder.finish(Uint8Array.from(rows, ({ worst }) => worst));
+  const batch = newRowBatch();
+  for (const { tool } of rows) pushTool(batch, tool);
+  return indexRows(
+    batch,
+    Uint8Array.from(rows, ({ worst }) => worst),
+  );
 }
 
 const odd = ['quantum', 'unstated', '', '=read', 'none', 'Ärger', '\ud800'];
@@ -74,11 +78,8 @@ export const rowList = fc.array(row, { maxLength: 12 });
 export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): readonly string[] {
   const { tool, worst } = rows[place] as Row;
   switch (facet) {
-    case 'scope': {
-      const scopes = factValue(tool.scopes);
-      if (scopes === undefined) return ['unstated'];
-      return scopes.length === 0 ? ['none'] : [...new Set(scopes.map((scope) => linkValue('scope', scope)))];
-    }
+    case 'scope':
+      return linkValuesOf('scope', factValue(tool.scopes));
     case 'family':
       return [linkValue('family', findFamilies(rows.map((one) => one.tool.toolId))[place] ?? '')];
     case 'finding':
@@ -91,6 +92,20 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
       return [tool.dialect];
     case 'hint':
       return hints.flatMap((hint) => (tool.hints === undefined ? [] : [`${hint}-${tool.hints[hint] ?? 'absent'}`]));
+    case 'kind':
+    case 'firearms':
+    case 'cluster':
+    case 'tenant':
+    case 'his-tier':
+    case 'risk-tier':
+    case 'tag':
+    case 'idempotent':
+      return tool.traits && facet in tool.traits ? linkValuesOf(facet, tool.traits[facet]) : [];
+    case 'server':
+      return tool.alias === undefined ? [] : [linkValue('server', tool.alias)];
+    case 'tokens':
+    case 'exposed':
+      return [];
     default: {
       const value = factValue(tool.posture[facet]);
       return [value === undefined ? 'unstated' : linkValue(facet, value)];

@@ -1,26 +1,22 @@
-import type { Tool } from '../model/tool';
+import type { Catalog } from './catalog';
 import { type CatalogIndex, rowsNamed } from './catalogIndex';
-import type { AuditedTool } from './catalogSource';
 import { describeTool } from './describeTool';
+import { keyOf } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
-import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
-import type { AssignedField, ToolDetail, ToolKey } from './protocol';
-import { keyOf } from './viewLayout';
+import { placeOf } from './loadedCatalog';
+import type { ToolDetail, ToolKey } from './protocol';
 
-export interface DetailSource {
-  readonly loaded: LoadedCatalog;
-  readonly effective: (audited: AuditedTool) => { readonly tool: Tool; readonly assigned: readonly AssignedField[] };
-  /** A file's name; null for the host. */
-  readonly nameOf: (sourceId: string) => string | null;
-}
-
-/** Everything about one tool of the catalog; null where it is not there. */
-export function readDetail({ loaded, effective, nameOf }: DetailSource, key: ToolKey): ToolDetail | null {
-  const { index, findingsOfRow } = loaded;
+/** Everything about one tool of the catalog; null where it is not there. `nameOf`: a file's name; null for the host. */
+export function readDetail(
+  { loaded, auditRow, effective }: Catalog,
+  nameOf: (sourceId: string) => string | null,
+  key: ToolKey,
+): ToolDetail | null {
+  const { index } = loaded;
   const rows = rowsNamed(index, key.toolId);
   const row = rows[key.copy - 1];
   if (row === undefined) return null;
-  const audited = readTool(loaded, row);
+  const audited = auditRow(row);
   const { source, place } = placeOf(loaded, row);
   const { tool, assigned } = effective(audited);
   return {
@@ -30,7 +26,7 @@ export function readDetail({ loaded, effective, nameOf }: DetailSource, key: Too
     copies: rows.length,
     entry: source.entry(place),
     source: nameOf(source.id),
-    findings: [...audited.findings, ...(findingsOfRow.get(row) ?? [])],
+    findings: audited.findings,
     family: index.families[row] ?? '',
     familySize: countFamily(index, row),
   };
@@ -59,9 +55,6 @@ export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
   }
 }
 
-function countFamily({ columns: { family } }: CatalogIndex, row: number): number {
-  const code = family.codes[row];
-  let count = 0;
-  for (const other of family.codes) if (other === code) count++;
-  return count;
+function countFamily({ families }: CatalogIndex, row: number): number {
+  return families.filter((family) => family === families[row]).length;
 }

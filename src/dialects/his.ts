@@ -73,6 +73,10 @@ function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReadi
     ...(inputSchema !== undefined && { inputSchema }),
     ...(isObject(outputSchema) && { outputSchema }),
     details: reader.details,
+    traits: {
+      'his-tier': tier === undefined ? undefined : [`${tier}`],
+      'risk-tier': risk === undefined ? undefined : [`${risk}`],
+    },
     extraFields: reader.extraFields,
   };
   return { kind: 'tool', tool, findings: reader.findings };

@@ -103,6 +103,7 @@ function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReadi
     ...(inputSchema !== undefined && { inputSchema }),
     ...(outputSchema !== undefined && { outputSchema }),
     details: reader.details,
+    traits: { tag: tags, idempotent: idempotent === undefined ? undefined : [idempotent ? 'yes' : 'no'] },
     extraFields: reader.extraFields,
   };
   return { kind: 'tool', tool, findings: reader.findings };

@@ -113,9 +113,19 @@ function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReadi
     ...(outputSchema !== undefined && { outputSchema }),
     details: reader.details,
     exposure,
+    traits: {
+      kind: word === undefined ? undefined : [word],
+      firearms: firearmsClass === null ? [] : typeof firearmsClass === 'string' ? [firearmsClass] : undefined,
+      cluster: namesOf(exposure.clusters),
+      tenant: namesOf(exposure.tenants),
+    },
     extraFields: reader.extraFields,
   };
   return { kind: 'tool', tool, findings: reader.findings };
+}
+
+function namesOf(admission: Admission): readonly string[] | undefined {
+  return admission.kind === 'listed' ? admission.names : undefined;
 }
 
 function readKind(word: unknown): RegistryKind | undefined {

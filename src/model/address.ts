@@ -1,13 +1,5 @@
-import {
-  type Choices,
-  closedFacetValues,
-  type FacetId,
-  facetIds,
-  type GroupBy,
-  groupings,
-  type SortOrder,
-  sortKeys,
-} from './facets';
+import { type FacetId, facetIds, isPossibleValue, sortKeys } from './columns';
+import { type Choices, type GroupBy, groupings, type SortOrder } from './facets';
 
 export const views = ['catalog', 'allowlist', 'sources', 'host'] as const;
 export type View = (typeof views)[number];
@@ -69,9 +61,8 @@ export function parseAddress(search: string): { address: Address; dropped: reado
   for (const facet of facetIds) {
     const text = params.get(facet);
     if (text === null) continue;
-    const closed = closedFacetValues[facet];
     const values = [...new Set(splitValues(text))].filter((value) => {
-      const means = closed === undefined || closed.includes(value);
+      const means = isPossibleValue(facet, value);
       if (!means) dropped.push({ parameter: facet, value });
       return means;
     });

@@ -1,35 +1,16 @@
+import { type ColumnId, searchFields } from './columns';
 import { foldText } from './foldText';
-
-/** What a word in the search box can be limited to. */
-export const searchFields = [
-  'id',
-  'title',
-  'description',
-  'arg',
-  'scope',
-  'source',
-  'tier',
-  'egress',
-  'approval',
-  'replay',
-  'credential',
-  'cost',
-  'latency',
-  'family',
-  'finding',
-] as const;
-export type SearchField = (typeof searchFields)[number];
 
 /** One condition of a search: all of them must hold. */
 export interface SearchTerm {
-  readonly field: SearchField | null;
+  readonly field: ColumnId | null;
   readonly negated: boolean;
   /** Folded texts, any of which will do. */
   readonly texts: readonly string[];
 }
 
 /** `-`? then `field:`? then `"a phrase"` or a run without white space. */
-const termPattern = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/gi;
+const termPattern = /(-?)(?:([a-z][a-z-]*):)?(?:"([^"]*)"?|(\S+))/gi;
 
 /**
  * Reads the search box: words are joined by AND, `field:a,b` means either, `-` excludes, quotes keep a phrase.

@@ -1,4 +1,5 @@
 import { isObject, member } from './json';
+import type { Tool } from './tool';
 
 const most = 400;
 
@@ -26,4 +27,12 @@ export function argumentNames(schema: unknown): string {
     }
   }
   return names.join(' ');
+}
+
+const maxDetailText = 2000;
+
+/** What only one dialect says of a tool, as one text: what the search box finds as `detail:`. */
+export function detailText({ alternateTitle = '', summary = '', details = [] }: Tool): string {
+  if (alternateTitle === '' && summary === '' && details.length === 0) return '';
+  return [alternateTitle, summary, ...details.map(({ text }) => text)].join(' ').slice(0, maxDetailText);
 }

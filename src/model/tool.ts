@@ -102,6 +102,12 @@ export interface Exposure {
   readonly licence: Licence;
 }
 
+/** Words that a single dialect has of its tools: an empty list states that there are none. */
+export const traits = ['kind', 'firearms', 'cluster', 'tenant', 'his-tier', 'risk-tier', 'tag', 'idempotent'] as const;
+export type Trait = (typeof traits)[number];
+/** A trait that the dialect has is there; undefined where this tool doesn't state it. */
+export type Traits = Readonly<Partial<Record<Trait, readonly string[] | undefined>>>;
+
 /**
  * One tool as one source describes it. Facts that take a word hold the source's own text:
  * `isKnown` tells whether the vocabulary lists it.
@@ -129,6 +135,7 @@ export interface Tool {
   /** Meant for an application's own screen, not for a model. */
   readonly appOnly?: true;
   readonly exposure?: Exposure;
+  readonly traits?: Traits;
 }
 
 export function isKnown(field: PostureField, value: string): boolean {

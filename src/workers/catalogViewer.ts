@@ -1,12 +1,27 @@
-import type { RowWindow, ViewQuery, ViewResult, ViewRow } from '../catalog/protocol';
+import type {
+  Gone,
+  OpenPlace,
+  QueryAnswer,
+  QuerySpec,
+  RowWindow,
+  Subject,
+  ToolKey,
+  ViewRow,
+} from '../catalog/protocol';
 import type { CatalogClient } from './catalogClient';
+import { ReferenceIds } from './referenceIds';
 
-/** What is asked of the catalog, without the window of rows. */
-export type ViewQuestion = Omit<ViewQuery, 'view' | 'from' | 'to'>;
+/** What is asked of the catalog, without the window of rows; what it refers to is named by its value. */
+export interface ViewQuestion extends Omit<QuerySpec, 'subject' | 'draft'> {
+  readonly subject: Subject | null;
+  /** The toolIds of the open draft. */
+  readonly draft: readonly string[];
+  readonly open: ToolKey | null;
+}
 
 /** The last answer and the rows at hand, by place in the layout. */
 export interface ViewSnapshot {
-  readonly result: ViewResult | null;
+  readonly result: QueryAnswer | null;
   /** The question that `result` answers. */
   readonly question: ViewQuestion | null;
   readonly rows: ReadonlyMap<number, ViewRow>;
@@ -14,23 +29,26 @@ export interface ViewSnapshot {
 
 const nothing: ViewSnapshot = { result: null, question: null, rows: new Map() };
 /** Rows fetched beyond the visible ones, on each side. */
-const spare = 24;
+const overscan = 24;
 
 /**
- * Keeps one question in flight and only the latest one waiting, so that fast typing never queues up;
- * and fetches the rows that scrolling brings into sight.
+ * Keeps one query in flight and only the latest one waiting, so that fast typing never queues up; and fetches the rows
+ * that scrolling brings into the viewport.
  */
 export class CatalogViewer {
   private snapshot = nothing;
   private readonly listeners = new Set<() => void>();
   private readonly client: CatalogClient;
-  private window: RowWindow = { from: 0, to: 24 };
-  private views = 0;
+  private readonly subjects = new ReferenceIds<Subject>();
+  private readonly drafts = new ReferenceIds<readonly string[]>();
+  private viewport: RowWindow = { from: 0, to: 24 };
   private resets = 0;
   private asking: Promise<void> | null = null;
   private waiting: ViewQuestion | null = null;
   private latest: ViewQuestion | null = null;
   private isFetching = false;
+  /** Where tools stand in the result on screen, as far as that was asked. */
+  private readonly places = new Map<string, OpenPlace>();
 
   constructor(client: CatalogClient) {
     this.client = client;
@@ -46,6 +64,7 @@ export class CatalogViewer {
   reset(): void {
     this.resets++;
     this.waiting = this.latest = null;
+    this.places.clear();
     this.set(nothing);
   }
 
@@ -54,20 +73,68 @@ export class CatalogViewer {
     this.asking ??= this.run();
   }
 
-  /** Asks the last question again: what the worker knows has changed, such as what a draft is meant for. */
+  /** Asks the last question again: what the worker knows has changed, such as how many tokens are counted. */
   askAgain(): void {
     if (this.latest !== null) this.ask(this.latest);
   }
 
-  /** Resolves once the last question asked has been answered. */
-  settled(): Promise<void> {
-    return this.asking ?? Promise.resolve();
+  /** Asks about the result of the last question, once that is answered; queries again where the worker let go of it. */
+  async ofResult<Answer>(ask: (result: number, answer: QueryAnswer) => Promise<Answer | Gone>): Promise<Answer> {
+    await this.asking;
+    for (let tries = 0; tries < 3; tries++) {
+      const { result } = this.snapshot;
+      if (result === null) break;
+      const answer = await ask(result.id, result);
+      if (answer !== 'gone') return answer;
+      this.askAgain();
+      await this.asking;
+    }
+    throw new Error('The catalog has no answer to the filters in force.');
+  }
+
+  /** Asks what refers to somebody; again with all that is known of them where the worker let go of them. */
+  async ofSubject<Answer>(
+    subject: Subject,
+    ask: (reference: ReturnType<ReferenceIds<Subject>['refer']>) => Promise<Answer | Gone>,
+  ): Promise<Answer | Gone> {
+    const answer = await ask(this.subjects.refer(subject));
+    if (answer !== 'gone') return answer;
+    this.subjects.forget();
+    return ask(this.subjects.refer(subject));
   }
 
   /** Says which places are in sight. */
-  show(window: RowWindow): void {
-    this.window = window;
+  show(viewport: RowWindow): void {
+    this.viewport = viewport;
     if (this.asking === null && !this.isFetching && this.isLacking()) void this.fetchRows();
+  }
+
+  /** The places in sight of the result on screen. */
+  inSight(): (RowWindow & { readonly result: number }) | null {
+    const { result } = this.snapshot;
+    return result && { result: result.id, ...this.viewport };
+  }
+
+  /** Says which tool is open now: another one needs no other rows. */
+  open(key: ToolKey | null): void {
+    if (this.latest !== null) this.latest = { ...this.latest, open: key };
+    if (this.waiting !== null) this.waiting = this.latest;
+    this.showPlace(key);
+  }
+
+  /** Takes in where a tool stands in a result. */
+  notePlace(result: number, key: ToolKey, place: OpenPlace): void {
+    if (result !== this.snapshot.result?.id) return;
+    this.places.set(nameOf(key), place);
+    const open = this.latest?.open;
+    if (open && nameOf(open) === nameOf(key)) this.showPlace(key);
+  }
+
+  private showPlace(key: ToolKey | null): void {
+    const { result, question, rows } = this.snapshot;
+    const place = key === null ? null : this.places.get(nameOf(key));
+    if (result === null || question === null || place === undefined) return;
+    this.set({ rows, question: { ...question, open: key }, result: { ...result, open: place } });
   }
 
   private async run(): Promise<void> {
@@ -76,11 +143,11 @@ export class CatalogViewer {
         const question = this.waiting;
         this.waiting = null;
         const { resets } = this;
-        const { from, to } = this.spacious();
-        const result = await this.client.ask('view', { ...question, view: ++this.views, from, to });
-        if (this.waiting === null && result !== null && resets === this.resets) {
-          this.set({ result, question, rows: byPlace(new Map(), result.from, result.rows) });
-        }
+        const result = await this.query(question);
+        if (this.waiting !== null || result === null || resets !== this.resets) continue;
+        this.places.clear();
+        if (question.open !== null && result.open !== null) this.places.set(nameOf(question.open), result.open);
+        this.set({ result, question, rows: byPlace(new Map(), result.from, result.rows) });
       }
     } finally {
       this.asking = null;
@@ -88,39 +155,64 @@ export class CatalogViewer {
     if (this.isLacking()) void this.fetchRows();
   }
 
-  private async fetchRows(): Promise<void> {
-    this.isFetching = true;
-    const wanted = this.spacious();
-    const answer = await this.client.ask('rows', wanted);
-    this.isFetching = false;
-    const { result, question } = this.snapshot;
-    if (result?.view !== answer.view) return;
-    this.set({ result, question, rows: byPlace(this.kept(), answer.from, answer.rows) });
-    if (this.isLacking() && this.window.from !== wanted.from) void this.fetchRows();
+  private async query(question: ViewQuestion): Promise<QueryAnswer | null> {
+    for (;;) {
+      const { subject, draft, ...rest } = question;
+      const answer = await this.client.ask('query', {
+        ...rest,
+        ...this.withOverscan(),
+        subject: subject && this.subjects.refer(subject),
+        draft: this.drafts.refer(draft),
+      });
+      if (answer !== 'gone') return answer;
+      this.subjects.forget();
+      this.drafts.forget();
+    }
   }
 
-  /** Rows near the window stay: what React has drawn need not change. */
+  private async fetchRows(): Promise<void> {
+    const { result } = this.snapshot;
+    if (result === null) return;
+    this.isFetching = true;
+    const wanted = this.withOverscan();
+    const answer = await this.client.ask('rows', { result: result.id, ...wanted }).finally(() => {
+      this.isFetching = false;
+    });
+    if (answer === 'gone') {
+      this.askAgain();
+      return;
+    }
+    const now = this.snapshot;
+    if (now.result?.id === result.id) this.set({ ...now, rows: byPlace(this.kept(), answer.from, answer.rows) });
+    if (this.isLacking() && this.viewport.from !== wanted.from) void this.fetchRows();
+  }
+
+  /** Rows near the viewport stay: what React has drawn need not change. */
   private kept(): Map<number, ViewRow> {
-    const { from, to } = this.spacious();
-    return new Map([...this.snapshot.rows].filter(([place]) => place >= from - spare && place < to + spare));
+    const { from, to } = this.withOverscan();
+    return new Map([...this.snapshot.rows].filter(([place]) => place >= from - overscan && place < to + overscan));
   }
 
   private isLacking(): boolean {
     const length = this.snapshot.result?.length ?? 0;
-    for (let place = Math.max(0, this.window.from); place < Math.min(this.window.to, length); place++) {
+    for (let place = Math.max(0, this.viewport.from); place < Math.min(this.viewport.to, length); place++) {
       if (!this.snapshot.rows.has(place)) return true;
     }
     return false;
   }
 
-  private spacious(): RowWindow {
-    return { from: Math.max(0, this.window.from - spare), to: this.window.to + spare };
+  private withOverscan(): RowWindow {
+    return { from: Math.max(0, this.viewport.from - overscan), to: this.viewport.to + overscan };
   }
 
   private set(snapshot: ViewSnapshot): void {
     this.snapshot = snapshot;
     for (const listener of this.listeners) listener();
   }
+}
+
+function nameOf({ toolId, copy }: ToolKey): string {
+  return `${copy} ${toolId}`;
 }
 
 function byPlace(rows: Map<number, ViewRow>, from: number, fetched: readonly ViewRow[]): ReadonlyMap<number, ViewRow> {

@@ -1,8 +1,5 @@
-import { CatalogStore } from '../catalog/catalogStore';
-import type { DraftDesk } from '../catalog/draftAnswer';
+import { CatalogEngine } from '../catalog/engine';
 import type { CatalogMethod, CatalogMethods, ReadingOutcome } from '../catalog/protocol';
-import type { TokenColumn } from '../catalog/tokenColumn';
-import type { Checked, Whoms } from '../catalog/whoms';
 import type { DerivationSettings } from '../dialects/derivations';
 import { FileArrivals } from './fileArrivals';
 import { warmUp } from './warmUp';
@@ -14,36 +11,33 @@ export interface WorkerQuestion {
   readonly parameters: unknown;
 }
 
-const store = new CatalogStore();
+const engine = new CatalogEngine();
+const arrivals = new FileArrivals();
+let pages: CatalogMethods['hostPages'][0] | null = null;
+let settings: DerivationSettings | undefined;
 
 type Answer<M extends CatalogMethod> = CatalogMethods[M][1] | Promise<CatalogMethods[M][1]>;
 type Handlers = { readonly [M in CatalogMethod]: (parameters: CatalogMethods[M][0]) => Answer<M> };
 
 const handlers: Handlers = {
   start: ({ reading }) => {
-    store.start(reading);
+    engine.start(reading);
     return null;
   },
-  chunk: ({ reading, bytes }) => ({ tools: store.push(reading, bytes) }),
-  finish: ({ reading }) => {
-    const outcome = store.finish(reading);
-    if (outcome.kind === 'read') prepareSoon();
-    return outcome;
-  },
+  chunk: ({ reading, bytes }) => ({ tools: engine.push(reading, bytes) }),
+  finish: ({ reading }) => afterReading(engine.finish(reading)),
   cancel: ({ reading }) => {
-    store.cancel(reading);
+    engine.cancel(reading);
     return null;
   },
   hostPages: async (list) => {
     const outcome = await readPages(list);
     pages = list;
-    if (outcome.kind === 'read') prepareSoon();
-    return outcome;
+    return afterReading(outcome);
   },
   clear: ({ files }) => {
     pages = null;
-    if (!files) prepareSoon();
-    return files ? store.clear() : store.clearHost();
+    return afterChange(files ? engine.clear() : engine.clearHost());
   },
   filePort: ({ port }) => {
     arrivals.open(port);
@@ -54,138 +48,74 @@ const handlers: Handlers = {
     const files = arrivals.take(ids);
     // Loaded when first used: the readers of the other dialects come along.
     const { fileSource } = await import('../catalog/fileSource');
-    const summary = store.addFiles(
-      files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary })),
+    return afterChange(
+      engine.addFiles(files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary }))),
     );
-    prepareSoon();
-    return summary;
   },
   derive: async (rules) => {
     settings = rules.settings;
-    const outcome = pages === null ? null : await readPages(pages);
-    if (outcome !== null) prepareSoon();
+    const outcome = pages === null ? null : afterReading(await readPages(pages));
     return outcome?.kind === 'read' ? outcome.summary : null;
   },
-  removeFile: ({ id }) => {
-    prepareSoon();
-    return store.removeFile(id);
-  },
-  exposed: () => store.exposed(),
-  openwopCatalog: async () => {
-    const { writeOpenwopCatalog } = await import('../exports/openwopCatalog');
-    return writeOpenwopCatalog(store.matchingTools());
-  },
-  assign: ({ assignments }) => store.assign(assignments),
-  check: async ({ number, whom }) => {
-    (await openWhoms()).tell(number, whom);
-    return null;
-  },
-  requirements: async ({ whom, toolIds }) => {
-    const checked = await findWhom(whom);
-    const { sumRequirements } = await import('../preflight/sum');
-    return checked === null ? null : sumRequirements(store.needs(toolIds), checked.book, checked.mappings);
-  },
-  compare: async ({ left, right, mappings, matchesWildcards, toolIds }) => {
-    const { compareIdentities } = await import('../preflight/compareIdentities');
-    return compareIdentities(store.needs(toolIds), left, right, mappings, { matchesWildcards });
-  },
-  fingerprints: (window) => store.fingerprints(window),
-  readOne: async ({ bytes }) => (await openDetail()).readLoneDetail(bytes),
-  view: (query) =>
-    query.whom === 0 ? store.view(query) : findWhom(query.whom).then((checked) => store.view(query, checked)),
-  rows: (window) => store.rows(window),
-  tool: async (key) => {
-    const { readDetail } = await openDetail();
-    const source = store.detailSource();
-    return source === null ? null : readDetail(source, key);
-  },
-  find: (wanted) => store.find(wanted),
-  ids: () => store.ids(),
-  toolIds: () => store.hostToolIds(),
-  idsBetween: (ends) => store.idsBetween(ends),
-  picked: ({ added, removed }) => {
-    store.setPicked(added, removed);
-    return null;
-  },
-  aim: async ({ targets }) => {
-    store.aim(targets.length === 0 ? null : (await import('../exports/targetFit')).refusingTargets(targets));
-    return null;
-  },
-  countTokens: async ({ run, port }) => {
-    const { TokenColumn } = await import('../catalog/tokenColumn');
-    tokenColumn ??= new TokenColumn(() => store.tokenSource());
-    return tokenColumn.step(run, port);
-  },
-  pickedTiers: () => store.pickedTiers(),
-  describe: async ({ toolIds }) => (await openDesk()).describe(toolIds),
-  draft: async (question) => (await openDesk()).draft(question),
-  place: async ({ listed, aliases }) => (await openDesk()).place(listed, aliases),
-  problems: (window) => store.problems(window),
-  matching: (window) => store.matching(window),
+  removeFile: ({ id }) => afterChange(engine.removeFile(id)),
+  readOne: async ({ bytes }) => (await import('../catalog/toolDetail')).readLoneDetail(bytes),
+  assign: ({ assignments }) => engine.assign(assignments),
+  query: (query) => engine.query(query),
+  rows: (window) => engine.rows(window),
+  ids: (result) => engine.ids(result),
+  idsBetween: (ends) => engine.idsBetween(ends),
+  exportRows: (window) => engine.exportRows(window),
+  fingerprints: (window) => engine.fingerprints(window),
+  openwopCatalog: (result) => engine.openwopCatalog(result),
+  requirements: (question) => engine.requirements(question),
+  compare: (question) => engine.compare(question),
+  tool: (question) => engine.tool(question),
+  find: (wanted) => engine.find(wanted),
+  toolIds: () => engine.hostToolIds(),
+  exposed: () => engine.exposed(),
+  problems: (window) => engine.problems(window),
+  describe: (question) => engine.describe(question),
+  draft: (question) => engine.draft(question),
+  place: (question) => engine.place(question),
+  countTokens: (portion) => engine.countTokens(portion),
 };
-
-const arrivals = new FileArrivals();
-let tokenColumn: TokenColumn | null = null;
-let pages: CatalogMethods['hostPages'][0] | null = null;
-let settings: DerivationSettings | undefined;
 
 /** An MCP server's pages, read as a file is read. */
 async function readPages({ bytes, alias }: CatalogMethods['hostPages'][0]): Promise<ReadingOutcome> {
   const { pagesSource } = await import('../catalog/fileSource');
   const source = pagesSource(bytes, { alias, ...(settings && { settings }) });
-  return 'found' in source ? source : store.takePages(bytes.byteLength, source);
+  return 'found' in source ? source : engine.takePages(bytes.byteLength, source);
 }
 
-let whoms: Promise<Whoms> | null = null;
-
-/** Most who read a catalog never check it against anybody. */
-function openWhoms(): Promise<Whoms> {
-  whoms ??= import('../catalog/whoms').then(({ Whoms }) => new Whoms());
-  return whoms;
+function afterReading(outcome: ReadingOutcome): ReadingOutcome {
+  return outcome.kind === 'read' ? afterChange(outcome) : outcome;
 }
 
-/** A question waits here until whom it names has been told of: that was asked before, and waits for the same. */
-async function findWhom(number: number): Promise<Checked | null> {
-  return number === 0 ? null : (await openWhoms()).of(number);
-}
-
-let desk: DraftDesk | null = null;
-
-async function openDesk(): Promise<DraftDesk> {
-  const { DraftDesk } = await import('../catalog/draftAnswer');
-  desk ??= new DraftDesk(() => store.draftSource());
-  return desk;
-}
-
-/** What a tool's panel shows comes along with the first of them, beside the panel's own script. */
-function openDetail() {
-  return import('../catalog/toolDetail');
-}
-
+const prepareAfterMs = 100;
+const forgetAfterMs = 60_000;
 const preparedMs = 8;
+let preparing: Iterator<void> | null = null;
+
+/** The catalog is another: what first searches wait for is prepared, and earlier readings are let go of in a while. */
+function afterChange<Answer>(answer: Answer): Answer {
+  preparing = engine.prepare();
+  setTimeout(prepare, prepareAfterMs);
+  setTimeout(() => engine.forgetEarlierReadings(), forgetAfterMs);
+  return answer;
+}
 
 /** Goes behind the questions that came meanwhile, and unlike a timer's wait costs nothing where there are none. */
 const { port1: turn, port2: nextTurn } = new MessageChannel();
 turn.onmessage = prepare;
 
-function prepareSoon(): void {
-  setTimeout(prepare, 100);
-}
-
 /** Piece by piece, so that no question waits long. */
 function prepare(): void {
   const end = performance.now() + preparedMs;
-  while (store.prepare()) {
+  while (preparing !== null && preparing.next().done !== true) {
     if (performance.now() < end) continue;
     nextTurn.postMessage(null);
     return;
   }
-  if (store.pickedIds.size > 0) void openDesk().then(readAhead);
-}
-
-/** The tools of the open draft: a question about them all comes with its view. */
-function readAhead(draftDesk: DraftDesk): void {
-  if (draftDesk.prepare(store.pickedIds)) setTimeout(readAhead, 0, draftDesk);
 }
 
 function answer<M extends CatalogMethod>(method: M, parameters: CatalogMethods[M][0]): Answer<M> {
@@ -201,4 +131,4 @@ addEventListener('message', async (event: MessageEvent<WorkerQuestion>) => {
   }
 });
 
-setTimeout(warmUp, 0, () => store.isIdle);
+setTimeout(warmUp, 0, () => engine.isIdle);

@@ -1,4 +1,4 @@
-import { CatalogStore } from '../catalog/catalogStore';
+import { CatalogEngine } from '../catalog/engine';
 
 const rounds = 8;
 const tools = 8;
@@ -9,17 +9,20 @@ const tools = 8;
  */
 export function warmUp(isIdle: () => boolean, round = 0): void {
   if (round === rounds || !isIdle()) return;
-  const store = new CatalogStore();
-  store.start(0);
-  store.push(0, list);
-  store.finish(0);
-  store.view({
-    view: 0,
-    whom: 0,
+  const engine = new CatalogEngine();
+  engine.start(0);
+  engine.push(0, list);
+  engine.finish(0);
+  void engine.query({
     q: '',
     choices: new Map(),
     sort: { key: 'id', descending: false },
+    sortMeanwhile: { key: 'id', descending: false },
     group: 'none',
+    subject: null,
+    draft: { id: 0, value: [] },
+    context: null,
+    targets: [],
     from: 0,
     to: tools,
     open: null,

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
-import type { DraftAnswer } from '../../catalog/draftProtocol';
+import type { WholeDraftAnswer } from '../../catalog/draftProtocol';
 import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
@@ -19,7 +19,7 @@ import { type DraftTokens, TokensCard } from './TokensCard';
 
 export interface AllowlistScreenProps {
   readonly draft: Draft;
-  readonly answer: DraftAnswer | null;
+  readonly answer: WholeDraftAnswer | null;
   readonly policy: Policy;
   readonly choices: PolicyChoices;
   readonly onChoices: (choices: Partial<PolicyChoices>) => void;

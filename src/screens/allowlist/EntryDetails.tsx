@@ -1,4 +1,4 @@
-import type { ToldChange, ToldResolution } from '../../catalog/draftProtocol';
+import type { WireChange, WireResolution } from '../../catalog/draftProtocol';
 import { Button } from '../../ui/Button';
 import type { IdSuggestion } from '../../workspace/suggestIds';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -6,7 +6,7 @@ import { explainResolution } from './resolutionWords';
 
 export interface EntryDetailsProps {
   readonly toolId: string;
-  readonly resolution: ToldResolution;
+  readonly resolution: WireResolution;
   readonly onAccept: () => void;
   readonly onRepoint: (toolId: string) => void;
 }
@@ -63,7 +63,7 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryD
   );
 }
 
-function ChangeLine({ change }: { readonly change: ToldChange }) {
+function ChangeLine({ change }: { readonly change: WireChange }) {
   return (
     <li className="grid gap-0.5">
       <span className="font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">

@@ -1,7 +1,7 @@
-import type { ToldResolution } from '../../catalog/draftProtocol';
+import type { WireResolution } from '../../catalog/draftProtocol';
 import { formatCounted } from '../shared/formatQuantity';
 
-export type ResolutionKind = ToldResolution['kind'];
+export type ResolutionKind = WireResolution['kind'];
 
 /** Kinds in the order in which they are offered, the ones that need an answer first. */
 export const resolutionKinds: readonly ResolutionKind[] = [
@@ -31,7 +31,7 @@ export function countResolution(kind: ResolutionKind, count: number): string {
 }
 
 /** What became of an entry, in a few words. */
-export function nameResolution(resolution: ToldResolution): string {
+export function nameResolution(resolution: WireResolution): string {
   switch (resolution.kind) {
     case 'resolves':
       return 'resolves';
@@ -49,7 +49,7 @@ export function nameResolution(resolution: ToldResolution): string {
 }
 
 /** What it means, and what to do. */
-export function explainResolution(resolution: ToldResolution): string {
+export function explainResolution(resolution: WireResolution): string {
   switch (resolution.kind) {
     case 'resolves':
       return 'The catalog has one tool of this id, described as it was when it was added.';

@@ -1,4 +1,4 @@
-import type { DraftAnswer, DraftTool, ToldResolution } from '../../catalog/draftProtocol';
+import type { DraftTool, WholeDraftAnswer, WireResolution } from '../../catalog/draftProtocol';
 import type { ExportTool, ExportTools } from '../../exports/exportTarget';
 import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targetFit';
@@ -10,7 +10,7 @@ import { type ModeChoice, modeFor } from '../../model/modeFor';
 export interface ReviewedEntry {
   readonly entry: ToolEntry;
   /** Null while the catalog has not answered for it. */
-  readonly resolution: ToldResolution | null;
+  readonly resolution: WireResolution | null;
   readonly tool: DraftTool | undefined;
   /** The mode it really has, whatever was chosen. */
   readonly mode: Mode;
@@ -42,7 +42,7 @@ function sameOr(before: ReviewedEntry | undefined, now: ReviewedEntry): Reviewed
   return now;
 }
 
-export function reviewDraft(draft: Draft, answer: DraftAnswer | null): ReviewedDraft {
+export function reviewDraft(draft: Draft, answer: WholeDraftAnswer | null): ReviewedDraft {
   const resolutions = new Map(answer?.resolutions);
   const shown = new Map(answer?.tools.map((tool) => [tool.tool.toolId, tool]));
   const refusing = refusingTargets(draft.targets);

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
-import { type Choices, type FacetId, facetIds } from '../../model/facets';
+import { type FacetId, facetIds } from '../../model/columns';
+import type { Choices } from '../../model/facets';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { describeChoice } from '../shared/facetWords';
 import { UntrustedText } from '../shared/UntrustedText';

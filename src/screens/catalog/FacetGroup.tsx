@@ -1,5 +1,5 @@
 import { memo, useCallback, useId, useMemo, useState } from 'react';
-import { type FacetId, facetValueLabel, unstatedValue } from '../../model/facets';
+import { type FacetId, facetValueLabel, unstatedValue } from '../../model/columns';
 import { foldText } from '../../model/foldText';
 import { Checkbox } from '../../ui/Checkbox';
 import { describeFacetValue } from '../shared/facetWords';

@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
-import type { FacetCounts } from '../../model/facets';
-import { type Choices, type FacetId, type FacetValues, facetIds, facetLabels } from '../../model/facets';
+import { columns, type FacetId, facetIds } from '../../model/columns';
+import type { Choices, FacetCounts, FacetValues } from '../../model/facets';
 import { FacetGroup } from './FacetGroup';
 
 export interface FilterRailProps {
@@ -30,7 +30,7 @@ export const FilterRail = memo(function FilterRail({
           <FacetGroup
             key={facet}
             facet={facet}
-            label={facetLabels[facet]}
+            label={columns[facet].label}
             values={values[facet]}
             counts={counts?.[place]?.counts}
             chosen={choices.get(facet) ?? none}

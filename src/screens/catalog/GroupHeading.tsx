@@ -1,5 +1,5 @@
 import type { ViewRow } from '../../catalog/protocol';
-import { facetValueLabel } from '../../model/facets';
+import { facetValueLabel } from '../../model/columns';
 import { formatCount } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 

@@ -1,5 +1,5 @@
-import type { ViewResult } from '../../catalog/protocol';
-import { type FacetId, facetLabels } from '../../model/facets';
+import type { QueryAnswer } from '../../catalog/protocol';
+import { columns, type FacetId } from '../../model/columns';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -7,13 +7,13 @@ import { focusableRow } from './useRowFocus';
 
 /** "Why is it hidden?": the tool whose id is in the search box exists, and these filters hide it. */
 export function HiddenNote(props: {
-  hidden: NonNullable<ViewResult['hidden']>;
+  hidden: NonNullable<QueryAnswer['hidden']>;
   onClear: (facets: readonly FacetId[]) => void;
 }) {
   const { hidden, onClear } = props;
   const note = useFocusFallback<HTMLParagraphElement>(focusableRow);
   const facets = hidden.by.filter((by): by is FacetId => by !== 'q');
-  const names = facets.map((facet) => facetLabels[facet]).join(' and ');
+  const names = facets.map((facet) => columns[facet].label).join(' and ');
   if (facets.length === 0) return null;
   return (
     <p

@@ -2,7 +2,8 @@ import type { Header } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import type { ToolRow } from '../../catalog/protocol';
-import type { SortKey, SortOrder } from '../../model/facets';
+import type { ColumnId } from '../../model/columns';
+import type { SortOrder } from '../../model/facets';
 import { Checkbox } from '../../ui/Checkbox';
 import { formatCount } from '../shared/formatQuantity';
 import type { tableFeatureSet } from './columns';
@@ -101,9 +102,9 @@ const ColumnNames = memo(function ColumnNames({
 
 interface SortableNameProps {
   readonly label: string;
-  readonly sortKey: SortKey | undefined;
+  readonly sortKey: ColumnId | undefined;
   /** A second order the same button leads through: the tool sorts by id, then by title. */
-  readonly alternateKey?: SortKey;
+  readonly alternateKey?: ColumnId;
   readonly sort: SortOrder;
   readonly onSort: (sort: SortOrder) => void;
   readonly className: string;
@@ -139,7 +140,7 @@ function SortableName({ label, sortKey, alternateKey, sort, onSort, className, c
 }
 
 /** Ascending, then descending; the tool column goes on from id to title. */
-function nextSort(sort: SortOrder, key: SortKey, alternate: SortKey | undefined): SortOrder {
+function nextSort(sort: SortOrder, key: ColumnId, alternate: ColumnId | undefined): SortOrder {
   const keys = alternate === undefined ? [key] : [alternate, key];
   const place = keys.indexOf(sort.key);
   if (place >= 0 && !sort.descending) return { key: sort.key, descending: true };

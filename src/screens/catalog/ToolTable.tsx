@@ -11,7 +11,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { CatalogMethods, RowWindow, ToolKey, ToolRow } from '../../catalog/protocol';
+import type { RowEnds, RowWindow, ToolKey, ToolRow } from '../../catalog/protocol';
 import type { SortOrder } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
@@ -40,7 +40,7 @@ export interface ToolTableProps {
   readonly onSort: (sort: SortOrder) => void;
   readonly onOpen: (key: ToolKey) => void;
   readonly onPick: (toolId: string, picked: boolean) => void;
-  readonly onPickBetween: (ends: CatalogMethods['idsBetween'][0], picked: boolean) => void;
+  readonly onPickBetween: (ends: RowEnds, picked: boolean) => void;
   readonly onPickAll: (picked: boolean) => void;
   /** What stands below the header while there are no rows. */
   readonly empty: ReactNode;
@@ -114,7 +114,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     if (sight.to > sight.from) onWindow({ from: sight.from, to: sight.to });
   }, [onWindow, sight.from, sight.to]);
 
-  const spare = useStableFor(result?.view, restMs) ? spareRows : 0;
+  const spare = useStableFor(result?.id, restMs) ? spareRows : 0;
   const places: number[] = [];
   for (let place = Math.max(0, sight.from - spare); place < Math.min(length, sight.to + spare); place++)
     places.push(place);
@@ -214,7 +214,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
       ref={box}
       className="group/table relative min-h-0 flex-1 overflow-auto overscroll-contain bg-panel [scrollbar-gutter:stable] print:hidden"
       data-scroll="tools"
-      data-view={result?.view}
+      data-view={result?.id}
       data-query={snapshot.question?.q}
       onScroll={markSideways}
     >

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { ToolRow } from '../../catalog/protocol';
-import { facetLabels, type SortKey } from '../../model/facets';
+import { type ColumnId, columns } from '../../model/columns';
 import { factValue } from '../../model/fact';
 import type { PostureField } from '../../model/tool';
 import { dialectLabels } from '../shared/dialectWords';
@@ -23,7 +23,7 @@ import { UntrustedText } from '../shared/UntrustedText';
 /** What a column shows of a row. Rows are drawn by ToolRowView: the table library keeps the columns alone. */
 export interface ColumnMeta {
   readonly label: string;
-  readonly sort?: SortKey;
+  readonly sort?: ColumnId;
   /** Numbers stand at the right. */
   readonly isNumber?: boolean;
   readonly render: (row: ToolRow) => ReactNode;
@@ -38,14 +38,14 @@ export const tableFeatureSet = tableFeatures({
 
 const helper = createColumnHelper<typeof tableFeatureSet, ToolRow>();
 
-function postureColumn(field: PostureField, size: number, sort?: SortKey) {
+function postureColumn(field: PostureField, size: number, sort?: ColumnId) {
   return helper.display({
     id: field,
     size,
     minSize: 72,
     maxSize: 320,
     meta: {
-      label: facetLabels[field],
+      label: columns[field].label,
       ...(sort && { sort }),
       render: (row) => postureBadge(field, row),
     },
@@ -78,7 +78,7 @@ export const toolColumns = helper.columns([
     size: 168,
     minSize: 96,
     maxSize: 480,
-    meta: { label: facetLabels.scope, render: (row) => <ScopesCell row={row} /> },
+    meta: { label: columns.scope.label, render: (row) => <ScopesCell row={row} /> },
   }),
   postureColumn('cost', 108),
   postureColumn('latency', 108),
@@ -88,7 +88,7 @@ export const toolColumns = helper.columns([
     minSize: 80,
     maxSize: 320,
     meta: {
-      label: facetLabels.family,
+      label: columns.family.label,
       render: (row) => (
         <span className="truncate font-mono text-xs text-ink-2">
           <UntrustedText text={row.family} />
@@ -111,7 +111,7 @@ export const toolColumns = helper.columns([
     size: 200,
     minSize: 96,
     maxSize: 480,
-    meta: { label: facetLabels.hint, render: (row) => <HintsCell row={row} /> },
+    meta: { label: columns.hint.label, render: (row) => <HintsCell row={row} /> },
   }),
   helper.display({
     id: 'description',
@@ -133,7 +133,7 @@ export const toolColumns = helper.columns([
     minSize: 104,
     maxSize: 320,
     meta: {
-      label: facetLabels.readiness,
+      label: columns.readiness.label,
       sort: 'readiness',
       render: (row) => <ReadinessCell check={row.readiness} />,
     },
@@ -144,7 +144,7 @@ export const toolColumns = helper.columns([
     minSize: 72,
     maxSize: 240,
     meta: {
-      label: facetLabels.finding,
+      label: columns.finding.label,
       sort: 'finding',
       render: (row) => (row.worst === null ? null : <SeverityBadge severity={row.worst} />),
     },

@@ -28,10 +28,10 @@ export function useRowFocus(
   const [focused, setFocused] = useState(0);
   const [wantsFocus, setWantsFocus] = useState(false);
   const focusedRow = useRef<{ place: number; view: number | undefined; row: ViewRow | undefined }>(undefined);
-  const isKnown = focusedRow.current?.place === focused && focusedRow.current.view === result?.view;
+  const isKnown = focusedRow.current?.place === focused && focusedRow.current.view === result?.id;
   // Scrolled far out of sight, the focused row is still drawn: without it the focus, and the keys, would be lost.
   const keptRow = rows.get(focused) ?? (isKnown ? focusedRow.current?.row : undefined);
-  focusedRow.current = { place: focused, view: result?.view, row: keptRow };
+  focusedRow.current = { place: focused, view: result?.id, row: keptRow };
   const isDrawn = keptRow?.kind === 'tool';
 
   useEffect(() => {

@@ -1,27 +1,5 @@
-import { type SearchField, searchFields } from '../../model/query';
-
-interface FieldHelp {
-  readonly example: string;
-  readonly finds: string;
-}
-
-const help: Readonly<Record<SearchField, FieldHelp>> = {
-  id: { example: 'id:orders', finds: 'the tool’s id' },
-  title: { example: 'title:refund', finds: 'the title' },
-  description: { example: 'description:invoice', finds: 'the description' },
-  arg: { example: 'arg:customer', finds: 'names of arguments, nested ones too' },
-  scope: { example: 'scope:fs', finds: 'required scopes' },
-  source: { example: 'source:mcp', finds: 'where the tool comes from' },
-  tier: { example: 'tier:write,exec', finds: 'safety tier: what it does to data' },
-  egress: { example: '-egress:none', finds: 'network access' },
-  approval: { example: 'approval:never', finds: 'whether a person is asked' },
-  replay: { example: 'replay:idempotent', finds: 'whether it is safe to repeat' },
-  credential: { example: 'credential:needed', finds: 'whether a stored credential is needed' },
-  cost: { example: 'cost:high', finds: 'cost hint' },
-  latency: { example: 'latency:low', finds: 'latency hint' },
-  family: { example: 'family:crm', finds: 'server or module' },
-  finding: { example: 'finding:high', finds: 'the worst finding' },
-};
+import { searchFields } from '../../model/columns';
+import { columnWords } from './columnWords';
 
 /** What the search box understands. */
 export function SearchFields() {
@@ -44,9 +22,9 @@ export function SearchFields() {
           {searchFields.map((field) => (
             <tr key={field} className="border-line border-t">
               <th scope="row" className="w-0 whitespace-nowrap py-1 pr-5 font-normal">
-                <Example text={help[field].example} />
+                <Example text={columnWords[field].example ?? `${field}:`} />
               </th>
-              <td className="py-1 text-ink-2">{help[field].finds}</td>
+              <td className="py-1 text-ink-2">{columnWords[field].finds}</td>
             </tr>
           ))}
         </tbody>

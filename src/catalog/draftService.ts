@@ -5,14 +5,14 @@ import type { ToolEntry } from '../model/draft';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
 import { modeFor } from '../model/modeFor';
-import type { Tool } from '../model/tool';
 import { evaluateRule } from '../workspace/classRules';
 import { newDraft } from '../workspace/draft';
 import { type CatalogLookup, type Resolution, resolveDraft } from '../workspace/resolveDraft';
 import { createSuggester, type Suggester } from '../workspace/suggestIds';
 import { fingerprintOf } from './assigned';
+import type { Catalog } from './catalog';
 import type { AuditedTool } from './catalogSource';
-import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, ToldResolution } from './draftProtocol';
+import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, KnownTool, WireResolution } from './draftProtocol';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 
@@ -20,67 +20,17 @@ import { matchingTools } from './ruleNews';
 const longestValue = 400;
 const maxOthers = 1000;
 
-/** What a catalog knows of drafts' tools, with reviewers' assignments applied. */
-export interface DraftSource {
-  readonly loaded: LoadedCatalog;
-  readonly effective: (audited: AuditedTool) => { readonly tool: Tool };
-  /** Another object once assignments changed. */
-  readonly assignments: object;
-}
-
-interface DraftCatalog extends DraftSource {
-  readonly suggester: Suggester;
-}
-
 /** Made once a reading: its table of names takes its time. */
 const suggesters = new WeakMap<LoadedCatalog, Suggester>();
 
-/** Where drafts meet the catalog. Loaded when first used: the first rows don't wait for it. */
-export class DraftDesk {
-  private readonly source: () => DraftSource | null;
-  private answers = 0;
-  /** The last answer to an asker that keeps its tools. */
-  private told: { readonly number: number; readonly tools: ReadonlySet<DraftTool> } | null = null;
-
-  constructor(source: () => DraftSource | null) {
-    this.source = source;
-  }
-
-  describe(toolIds: readonly string[]): readonly DescribedEntry[] {
-    const source = this.source();
-    return source === null ? [] : describeTools(source, toolIds);
-  }
-
-  draft(question: DraftQuestion): DraftAnswer | null {
-    const source = this.source();
-    if (source === null) return null;
-    const answer = answerDraft({ ...source, suggester: suggesterFor(source.loaded) }, question);
-    if (question.holds === null) return { ...answer, number: 0 };
-    const { told } = this;
-    const tools = told?.number === question.holds ? answer.tools.filter((tool) => !told.tools.has(tool)) : answer.tools;
-    this.told = { number: ++this.answers, tools: new Set(answer.tools) };
-    return { ...answer, number: this.answers, tools };
-  }
-
-  /** Reads tools that will be asked for ahead, some at a time; true while there are more. */
-  prepare(toolIds: Iterable<string>): boolean {
-    const source = this.source();
-    if (source === null) return false;
-    const until = performance.now() + longestAhead;
-    for (const toolId of [...toolIds].slice(0, maxAhead)) {
-      const row = source.loaded.index.rowsOf.get(toolId)?.[0];
-      if (row === undefined || isRead(source.loaded, row)) continue;
-      if (performance.now() > until) return true;
-      readEntry(source.loaded, row);
-    }
-    return false;
-  }
-
-  place(listed: readonly ListedTool[], aliases: ReadonlyMap<string, string>): readonly Placement[] {
-    const source = this.source();
-    const needsNames = source !== null && listed.some(({ kind }) => kind !== 'id');
-    return placeListed(listed, needsNames ? namedTools(source.loaded) : [], aliases);
-  }
+/** Which tools an imported list means. */
+export function placeTools(
+  catalog: Catalog | null,
+  listed: readonly ListedTool[],
+  aliases: ReadonlyMap<string, string>,
+): readonly Placement[] {
+  const needsNames = catalog !== null && listed.some(({ kind }) => kind !== 'id');
+  return placeListed(listed, needsNames ? namedTools(catalog.loaded) : [], aliases);
 }
 
 function suggesterFor(loaded: LoadedCatalog): Suggester {
@@ -95,19 +45,10 @@ interface ReadEntry {
   readonly digest: string | null;
   readonly input: string | undefined;
   readonly output: string | undefined;
-  /** As it was told last, and under which assignments. */
-  told?: { readonly tool: DraftTool; readonly under: unknown };
 }
 
 const readEntries = new WeakMap<LoadedCatalog, Map<number, ReadEntry>>();
 const maxRead = 20_000;
-/** Milliseconds that reading ahead may take at once. */
-const longestAhead = 8;
-const maxAhead = 5_000;
-
-function isRead(loaded: LoadedCatalog, row: number): boolean {
-  return readEntries.get(loaded)?.has(row) ?? false;
-}
 
 function readEntry(loaded: LoadedCatalog, row: number): ReadEntry {
   let entries = readEntries.get(loaded);
@@ -155,7 +96,7 @@ function lookupIn(loaded: LoadedCatalog): CatalogLookup {
 }
 
 /** The entries that ticking these tools makes: as the catalog describes them now, with the mode they get. */
-function describeTools({ loaded, effective }: DraftSource, toolIds: readonly string[]): DescribedEntry[] {
+export function describeTools({ loaded, effective }: Catalog, toolIds: readonly string[]): DescribedEntry[] {
   return toolIds.flatMap((toolId): DescribedEntry[] => {
     const rows = loaded.index.rowsOf.get(toolId) ?? [];
     const [row] = rows;
@@ -177,30 +118,31 @@ function describeTools({ loaded, effective }: DraftSource, toolIds: readonly str
   });
 }
 
-function answerDraft(catalog: DraftCatalog, question: DraftQuestion): Omit<DraftAnswer, 'number'> {
-  const { loaded, effective, suggester } = catalog;
+/** What a draft means in the catalog: of its tools, only those are told in full that the asker has not. */
+export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAnswer {
+  const { loaded, effective, assignments } = catalog;
   const { index } = loaded;
   const entries = new Map(question.entries.map((entry) => [entry.toolId, unpackEntry(entry)]));
   const patterns = question.patterns.map((pattern) => [pattern, { pattern, mode: 'ask' as const }] as const);
   const draft = { ...newDraft(''), entries, patterns: new Map(patterns) };
   const said = new Map(question.said);
   const lookup = { ...lookupIn(loaded), saidOf: (toolId: string) => said.get(toolId) };
-  const resolved = resolveDraft(draft, lookup, suggester);
-  const tools: DraftTool[] = [];
+  const resolved = resolveDraft(draft, lookup, suggesterFor(loaded));
+  const tools: (DraftTool | KnownTool)[] = [];
   for (const [toolId, resolution] of resolved.tools) {
     const row = index.rowsOf.get(toolId)?.[0];
-    if (row !== undefined) tools.push(toolAt(catalog, row, resolution.kind === 'changed'));
+    if (row !== undefined) tools.push(toolAt(row, resolution.kind === 'changed'));
   }
-  const others: DraftTool[] = [];
+  const others: (DraftTool | KnownTool)[] = [];
   if (question.families.length > 0) {
     const wanted = new Set(question.families);
     for (let row = 0; row < index.size && others.length < maxOthers; row++) {
       const toolId = index.toolIds[row] ?? '';
-      if (wanted.has(index.families[row] ?? '') && !entries.has(toolId)) others.push(toolAt(catalog, row, false));
+      if (wanted.has(index.families[row] ?? '') && !entries.has(toolId)) others.push(toolAt(row, false));
     }
   }
   return {
-    resolutions: [...resolved.tools].map(([toolId, resolution]) => [toolId, tell(resolution)]),
+    resolutions: [...resolved.tools].map(([toolId, resolution]) => [toolId, serialize(resolution)]),
     patterns: [...resolved.patterns],
     tools,
     others,
@@ -209,15 +151,16 @@ function answerDraft(catalog: DraftCatalog, question: DraftQuestion): Omit<Draft
     ),
   };
 
-  function toolAt({ loaded, assignments }: DraftCatalog, row: number, isChanged: boolean): DraftTool {
-    const entry = readEntry(loaded, row);
-    const { told } = entry;
-    if (told?.under === assignments && told.tool.isChanged === isChanged) return told.tool;
-    const { audited, digest, input, output } = entry;
+  function toolAt(row: number, isChanged: boolean): DraftTool | KnownTool {
+    const toolId = index.toolIds[row] ?? '';
+    const { audited, digest, input, output } = readEntry(loaded, row);
+    const version = JSON.stringify([digest, row, isChanged, assignments.get(toolId)]);
+    if (question.known.get(toolId) === version) return { toolId, version };
     const { inputSchema: _input, outputSchema: _output, ...tool } = effective(audited).tool;
     const findings = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
-    const draftTool: DraftTool = {
+    return {
       tool,
+      version,
       ...(input !== undefined && { input }),
       ...(output !== undefined && { output }),
       family: index.families[row] ?? '',
@@ -226,8 +169,6 @@ function answerDraft(catalog: DraftCatalog, question: DraftQuestion): Omit<Draft
       digest,
       findings: findings.map(({ rule, severity }) => ({ rule, severity })),
     };
-    entry.told = { tool: draftTool, under: assignments };
-    return draftTool;
   }
 }
 
@@ -251,7 +192,7 @@ function unpackEntry({ descriptor, ...entry }: DescribedEntry): ToolEntry {
 }
 
 /** Values as text: deep ones don't survive cloning. */
-function tell(resolution: Resolution): ToldResolution {
+function serialize(resolution: Resolution): WireResolution {
   if (resolution.kind !== 'changed') return resolution;
   const shorten = (value: unknown) => formatJson(value, longestValue);
   const changes = resolution.changes?.map(({ pointer, kind, before, after }) => ({

@@ -1,40 +1,33 @@
-import type { FacetId } from '../model/facets';
-import { type CatalogIndex, rowsNamed } from './catalogIndex';
-import { groupedOrder, orderOf } from './catalogOrder';
-import type { FilterResult } from './filter';
-import type { OpenPlace, ToolKey, ViewQuery, ViewResult } from './protocol';
+import type { FacetId } from '../model/columns';
+import type { GroupBy, SortOrder } from '../model/facets';
+import { type CatalogIndex, type Columns, rowsNamed, singleColumn } from './catalogIndex';
+import { type FilterResult, isChosen } from './filter';
+import type { OpenPlace, QueryAnswer, QuerySpec, ToolKey } from './protocol';
+import { groupedOrder, orderOf } from './rowOrder';
 
-/** The rows of the last view, laid out: a row number, or -1 - group for a group's heading. */
+/** The matches as they are laid out below each other: a row number, or -1 - group for a group's heading. */
 export interface Layout {
-  readonly view: number;
-  readonly order: Int32Array;
-  readonly group: ViewQuery['group'];
   readonly places: Int32Array;
-  /** Before each group's heading, how many headings stand. */
   readonly groups: readonly { readonly value: string; readonly count: number; readonly place: number }[];
-  readonly result: FilterResult;
 }
 
-/** The matches in the asked order, below headings where they are grouped; the layout before where nothing changed. */
+/** The matches in the asked order, below headings where they are grouped. */
 export function layOut(
   index: CatalogIndex,
-  query: Pick<ViewQuery, 'view' | 'sort' | 'group'>,
-  result: FilterResult,
-  before: Layout | null,
+  columns: Columns,
+  { sort, group }: { readonly sort: SortOrder; readonly group: GroupBy },
+  { matches, count }: FilterResult,
 ): Layout {
-  const { group, view } = query;
-  const order = orderOf(index, query.sort);
-  if (before?.order === order && before.group === group && before.result.matches === result.matches) {
-    return { ...before, view, result };
-  }
-  const ordered = group === 'none' ? order : groupedOrder(index, order, group);
-  const column = group === 'none' ? null : index.columns[group];
-  const places = new Int32Array(result.count + (column?.values.length ?? 0));
+  const order = orderOf(index, columns, sort);
+  const ordered = group === 'none' ? order : groupedOrder(columns, order, group);
+  const column = group === 'none' ? null : singleColumn(columns, group);
+  const places = new Int32Array(count + (column?.values.length ?? 0));
   const groups: { value: string; count: number; place: number }[] = [];
   let length = 0;
   let code = -1;
-  for (const row of ordered) {
-    if (result.matches[row] === 0) continue;
+  for (let i = 0; i < ordered.length; i++) {
+    const row = ordered[i] as number;
+    if (matches[row] === 0) continue;
     if (column !== null && column.codes[row] !== code) {
       code = column.codes[row] ?? 0;
       groups.push({ value: column.values[code] ?? '', count: 0, place: length });
@@ -44,7 +37,12 @@ export function layOut(
     if (heading) heading.count++;
     places[length++] = row;
   }
-  return { view, order, group, places: places.subarray(0, length), groups, result };
+  return { places: places.subarray(0, length), groups };
+}
+
+/** The rows that match, in order, without headings. */
+export function rowsOf({ places, groups }: Layout): Int32Array {
+  return groups.length === 0 ? places : places.filter((row) => row >= 0);
 }
 
 /** The toolIds at some places, each once. */
@@ -57,25 +55,19 @@ export function idsAt(index: CatalogIndex, places: Int32Array): readonly string[
 /** Which filters hide the tool whose id is in the search box, if any do. */
 export function hiddenTool(
   index: CatalogIndex,
-  query: ViewQuery,
+  columns: Columns,
+  { q, choices }: Pick<QuerySpec, 'q' | 'choices'>,
   found: Uint8Array | null,
-  result: FilterResult,
-): ViewResult['hidden'] {
-  const toolId = query.q.trim();
+  { matches }: FilterResult,
+): QueryAnswer['hidden'] {
+  const toolId = q.trim();
   const rows = toolId === '' ? undefined : index.rowsOf.get(toolId);
   const row = rows?.[0];
-  if (rows === undefined || row === undefined || rows.some((copy) => result.matches[copy] === 1)) return null;
+  if (rows === undefined || row === undefined || rows.some((copy) => matches[copy] === 1)) return null;
   const by: (FacetId | 'q')[] = [];
-  for (const [facet, values] of query.choices) if (!filterOne(index, row, facet, values)) by.push(facet);
+  for (const [facet, values] of choices) if (!isChosen(columns[facet], row, values)) by.push(facet);
   if (found?.[row] === 0) by.push('q');
   return { toolId, by };
-}
-
-function filterOne(index: CatalogIndex, row: number, facet: FacetId, values: readonly string[]): boolean {
-  const column = index.columns[facet];
-  if (column.kind === 'single') return values.includes(column.values[column.codes[row] ?? 0] ?? '');
-  const codes = column.codes.subarray(column.offsets[row], column.offsets[row + 1]);
-  return codes.some((code) => values.includes(column.values[code] ?? ''));
 }
 
 /** The toolIds from one tool to another, whichever comes first; the second alone where one isn't among the matches. */
@@ -106,6 +98,6 @@ function neighbour(index: CatalogIndex, layout: Layout, place: number, step: 1 |
   return null;
 }
 
-export function keyOf(index: CatalogIndex, row: number): ToolKey {
+export function keyOf(index: Pick<CatalogIndex, 'toolIds' | 'copies'>, row: number): ToolKey {
   return { toolId: index.toolIds[row] as string, copy: index.copies[row] ?? 1 };
 }

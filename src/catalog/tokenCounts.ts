@@ -1,7 +1,8 @@
 import { writeModelDefinition } from '../exports/modelDefinition';
+import { facets } from '../model/columns';
 import { formatJson } from '../model/formatJson';
 import { hashBody } from './bodyHash';
-import { keepOrders } from './catalogOrder';
+import type { NumberColumn } from './column';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
 import type { TokenProgress } from './protocol';
 import { TokenCounter } from './tokenCounter';
@@ -9,10 +10,18 @@ import { TokenCounter } from './tokenCounter';
 /** A catalog whose tools' definitions are counted. */
 export interface TokenSource {
   readonly loaded: LoadedCatalog;
-  /** By row; 0 where a row isn't counted yet. Written to. */
-  readonly tokens: Uint32Array;
   /** Rows that somebody looks at: counted before all others. */
   readonly rowsInSight: Iterable<number>;
+}
+
+/** What is counted of one catalog: by row, 0 where a row isn't counted yet. */
+interface Counts {
+  readonly numbers: Uint32Array;
+  counted: number;
+  /** Rows before this one were looked at. */
+  next: number;
+  /** As it was last answered. */
+  column: { readonly counted: number; readonly column: NumberColumn } | null;
 }
 
 interface Definition {
@@ -31,78 +40,80 @@ const maxKnown = 400_000;
  * What each tool's definition costs in tokens, portion by portion: whoever wants it asks until all is counted. Counts
  * are kept by the text of an entry, so that a list read again costs only what is new in it.
  */
-export class TokenColumn {
-  private readonly source: () => TokenSource | null;
+export class TokenCounts {
   private readonly known = new Map<string, number>();
+  private readonly counts = new WeakMap<LoadedCatalog, Counts>();
   private run = 0;
   /** Of this run: another one brings a counter of its own. */
   private counter: TokenCounter | null = null;
-  private loaded: LoadedCatalog | null = null;
-  /** Rows before this one were looked at. */
-  private next = 0;
-  private counted = 0;
 
-  constructor(source: () => TokenSource | null) {
-    this.source = source;
+  /** The numbers so far; null where nobody had any counted. */
+  column(loaded: LoadedCatalog): NumberColumn | null {
+    const counts = this.counts.get(loaded);
+    if (counts === undefined) return null;
+    if (counts.column?.counted !== counts.counted) {
+      const column = { kind: 'number', values: facets.tokens.values ?? [], numbers: counts.numbers.slice() } as const;
+      counts.column = { counted: counts.counted, column };
+    }
+    return counts.column.column;
+  }
+
+  isComplete(loaded: LoadedCatalog): boolean {
+    return this.counts.get(loaded)?.counted === loaded.index.size;
   }
 
   /** One portion. Until a run has a port, what was counted before is taken over, and no more. */
-  async step(run: number, port: MessagePort | null): Promise<TokenProgress> {
+  async step(source: TokenSource, run: number, port: MessagePort | null): Promise<TokenProgress> {
+    const counts = this.countsOf(source.loaded);
+    const total = counts.numbers.length;
     if (run !== this.run) {
       this.run = run;
       this.counter?.close();
       this.counter = null;
       // What was out when the run before ended is still to be counted.
-      this.next = 0;
+      counts.next = 0;
     }
     if (port !== null) this.counter = new TokenCounter(port);
     const { counter } = this;
-    const source = this.source();
-    if (source === null) return { counted: 0, total: 0, needsCounter: false };
-    const { loaded, tokens } = source;
-    if (loaded !== this.loaded) {
-      this.loaded = loaded;
-      this.next = this.counted = 0;
-    }
-    const { next } = this;
-    const definitions = this.gather(source);
+    const { next } = counts;
+    const definitions = this.gather(source, counts);
     if (definitions.length > 0) {
       if (counter === null) {
-        this.next = next;
-        return { counted: this.counted, total: tokens.length, needsCounter: true };
+        counts.next = next;
+        return { counted: counts.counted, total, needsCounter: true };
       }
-      const counts = await counter.count(definitions.map(({ text }) => text));
+      const found = await counter.count(definitions.map(({ text }) => text));
       if (this.known.size > maxKnown) this.known.clear();
       definitions.forEach(({ row, key }, i) => {
         // Never 0, which stands for what isn't counted.
-        const found = Math.max(1, counts[i] ?? 1);
-        this.known.set(key, found);
-        // The catalog may be another by now: then this is what it begins with.
-        if (loaded === this.loaded) this.note(tokens, row, found);
+        const count = Math.max(1, found[i] ?? 1);
+        this.known.set(key, count);
+        note(counts, row, count);
       });
     }
-    if (loaded === this.loaded && this.counted === tokens.length && !loaded.index.orders.has('tokens')) {
-      keepOrders(loaded.index, 'tokens', tokens);
-    }
-    return { counted: this.counted, total: tokens.length, needsCounter: false };
+    return { counted: counts.counted, total, needsCounter: false };
   }
 
-  private note(tokens: Uint32Array, row: number, count: number): void {
-    if (tokens[row] === 0) this.counted++;
-    tokens[row] = count;
+  private countsOf(loaded: LoadedCatalog): Counts {
+    const known = this.counts.get(loaded);
+    if (known !== undefined) return known;
+    const counts = { numbers: new Uint32Array(loaded.index.size), counted: 0, next: 0, column: null };
+    this.counts.set(loaded, counts);
+    return counts;
   }
 
-  private gather({ loaded, tokens, rowsInSight }: TokenSource): readonly Definition[] {
+  private gather({ loaded, rowsInSight }: TokenSource, counts: Counts): readonly Definition[] {
+    const { numbers } = counts;
     const until = performance.now() + longestGather;
     const wanted = new Map<number, Definition>();
     let size = 0;
     const look = (row: number) => {
-      if (tokens[row] !== 0 || wanted.has(row)) return;
+      if (numbers[row] !== 0 || wanted.has(row)) return;
       const { source, place } = placeOf(loaded, row);
       const key = `${hashBody(source.body(place))} ${source.id} ${loaded.index.toolIds[row]}`;
       const known = this.known.get(key);
       if (known !== undefined) {
-        this.note(tokens, row, known);
+        note(counts, row, known);
         return;
       }
       const { toolId, description, inputSchema } = source.tool(place);
@@ -112,7 +123,12 @@ export class TokenColumn {
       size += text.length;
     };
     for (const row of rowsInSight) look(row);
-    while (this.next < tokens.length && size < portion && performance.now() < until) look(this.next++);
+    while (counts.next < numbers.length && size < portion && performance.now() < until) look(counts.next++);
     return [...wanted.values()];
   }
+}
+
+function note(counts: Counts, row: number, count: number): void {
+  if (counts.numbers[row] === 0) counts.counted++;
+  counts.numbers[row] = count;
 }

@@ -1,28 +1,50 @@
-import { type GroupBy, type SortOrder, unassignedValue, unstatedValue } from '../model/facets';
-import { vocabularies } from '../model/tool';
-import type { CatalogIndex } from './catalogIndex';
+import { type FacetId, facetIds } from '../model/columns';
+import type { GroupBy, SortOrder } from '../model/facets';
+import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
+import { type Column, riskRanks } from './column';
 
-const byId: SortOrder = { key: 'id', descending: false };
-/** What the columns alone can tell: tokens are counted elsewhere. */
-type RankedKey = Exclude<SortOrder['key'], 'tokens'>;
+/** Orders by a facet's column, kept as long as the column is: ascending first. */
+const facetOrders = new WeakMap<Column, [ascending?: Int32Array, descending?: Int32Array]>();
 
-/** All rows in the asked order; equal ones by toolId, then by entry. Kept once computed. */
-export function orderOf(index: CatalogIndex, sort: SortOrder): Int32Array {
-  const key = `${sort.descending ? '-' : ''}${sort.key}`;
-  const kept = index.orders.get(key);
+/**
+ * All rows in the asked order; equal ones by toolId, then by entry. Postures go by risk, what is not stated and words no
+ * vocabulary lists last when ascending.
+ */
+export function orderOf(index: CatalogIndex, columns: Columns, sort: SortOrder): Int32Array {
+  const { descending } = sort;
+  const facet = facetIds.find((id) => id === sort.key);
+  if (facet === undefined) return textOrder(index, sort.key === 'title' ? 'title' : 'id', descending);
+  const column = columns[facet];
+  const kept = facetOrders.get(column) ?? [];
+  facetOrders.set(column, kept);
+  const place = descending ? 1 : 0;
+  kept[place] ??= orderByRank(textOrder(index, 'id', false), rankFacet(facet, column, index.size), descending);
+  return kept[place];
+}
+
+function textOrder(index: CatalogIndex, key: 'id' | 'title', descending: boolean): Int32Array {
+  const name = `${descending ? '-' : ''}${key}`;
+  const { textOrders } = index;
+  const kept = textOrders.get(name);
   if (kept !== undefined) return kept;
-  if (sort.key === 'tokens') return orderOf(index, byId);
-  const order =
-    sort.key === 'id' && !sort.descending
-      ? orderById(index)
-      : orderByRank(index, rankRows(index, sort.key, sort.descending), sort.descending);
-  index.orders.set(key, order);
+  const order = sortTexts(index, key, descending);
+  textOrders.set(name, order);
   return order;
+}
+
+function sortTexts(index: CatalogIndex, key: 'id' | 'title', descending: boolean): Int32Array {
+  if (key === 'id' && !descending) return orderById(index);
+  const texts = key === 'id' ? index.toolIds : index.titles;
+  // The way back goes by the order there is: sorting many texts takes long.
+  const ranking = descending
+    ? ranksAlong(textOrder(index, key, false), texts)
+    : ranksOf(texts, new Map([...new Set(texts)].sort().map((text, rank) => [text, rank])));
+  return orderByRank(textOrder(index, 'id', false), ranking, descending);
 }
 
 /** Works the order by title out beforehand, a portion at a step: sorting the titles of a large catalog takes long. */
 export function* prepareTitleOrder(index: CatalogIndex): Generator<void, void> {
-  if (index.orders.has('title')) return;
+  if (index.textOrders.has('title')) return;
   const { titles, size } = index;
   const distinct = new Set<string>();
   for (let from = 0; from < size; from += sortedAtOnce) {
@@ -35,7 +57,7 @@ export function* prepareTitleOrder(index: CatalogIndex): Generator<void, void> {
     for (const title of sorted.slice(from, from + sortedAtOnce)) rankOf.set(title, rankOf.size);
     yield;
   }
-  index.orders.set('title', orderByRank(index, ranksOf(titles, rankOf), false));
+  index.textOrders.set('title', orderByRank(textOrder(index, 'id', false), ranksOf(titles, rankOf), false));
 }
 
 const sortedAtOnce = 4096;
@@ -69,26 +91,9 @@ function mergeRuns(left: readonly string[], right: readonly string[]): readonly 
   return merged;
 }
 
-/** Whether rows can be put in that order: by tokens once they are counted, which keeps both orders. */
-export function canSort(index: CatalogIndex, { key }: SortOrder): boolean {
-  return key !== 'tokens' || index.orders.has(key);
-}
-
-/** Keeps the orders by numbers that others work out; rows without one, 0, are last when ascending. */
-export function keepOrders(index: CatalogIndex, key: 'tokens', numbers: Uint32Array): void {
-  const start = orderOf(index, byId);
-  let most = 0;
-  for (const number of numbers) most = Math.max(most, number);
-  const ranks = numbers.map((number) => (number === 0 ? most : number - 1));
-  index.orders.set(key, countingSort(start, ranks, most + 1));
-  const backwards = ranks.map((rank) => most - rank);
-  index.orders.set(`-${key}`, countingSort(start, backwards, most + 1));
-}
-
 /** Rows in `order` brought together by group, groups in their column's display order. */
-export function groupedOrder(index: CatalogIndex, order: Int32Array, group: Exclude<GroupBy, 'none'>): Int32Array {
-  const column = index.columns[group];
-  if (column.kind === 'many') return order;
+export function groupedOrder(columns: Columns, order: Int32Array, group: Exclude<GroupBy, 'none'>): Int32Array {
+  const column = singleColumn(columns, group);
   return countingSort(order, column.codes, column.values.length);
 }
 
@@ -100,23 +105,34 @@ function orderById({ rowsOf, size }: CatalogIndex): Int32Array {
   return order;
 }
 
-function orderByRank(index: CatalogIndex, { ranks, count }: Ranking, descending: boolean): Int32Array {
-  return countingSort(orderOf(index, byId), descending ? ranks.map((rank) => count - 1 - rank) : ranks, count);
-}
-
 /** Each row's rank, below `count`. */
 interface Ranking {
   readonly ranks: Uint32Array;
   readonly count: number;
 }
 
-function rankRows(index: CatalogIndex, key: RankedKey, descending: boolean): Ranking {
-  if (key !== 'id' && key !== 'title') return codeRanks(index, key);
-  const texts = key === 'id' ? index.toolIds : index.titles;
-  // The way back goes by the order there is: sorting many texts takes long.
-  return descending
-    ? ranksAlong(orderOf(index, { key, descending: false }), texts)
-    : rankIn([...new Set(texts)].sort(), texts);
+function orderByRank(order: Int32Array, { ranks, count }: Ranking, descending: boolean): Int32Array {
+  return countingSort(order, descending ? ranks.map((rank) => count - 1 - rank) : ranks, count);
+}
+
+function rankFacet(facet: FacetId, column: Column, size: number): Ranking {
+  if (column.kind === 'number') return rankNumbers(column.numbers);
+  const rankOf = riskRanks(facet, column.values);
+  const count = column.values.length + 3;
+  if (column.kind === 'single') return { ranks: Uint32Array.from(column.codes, (code) => rankOf[code] ?? 0), count };
+  // A row of several values stands where its worst does; one without any comes last.
+  const ranks = new Uint32Array(size).fill(count - 1);
+  for (let row = 0; row < size; row++) {
+    const ofRow = column.codes.subarray(column.offsets[row], column.offsets[row + 1]);
+    if (ofRow.length > 0) ranks[row] = ofRow.reduce((worst, code) => Math.max(worst, rankOf[code] ?? 0), 0);
+  }
+  return { ranks, count };
+}
+
+/** A number that isn't known, 0, ranks above all. */
+function rankNumbers(numbers: Uint32Array): Ranking {
+  const max = numbers.reduce((most, number) => Math.max(most, number), 0);
+  return { ranks: numbers.map((number) => (number === 0 ? max : number - 1)), count: max + 1 };
 }
 
 /** Ranks texts that stand in order: equal ones alike. */
@@ -131,23 +147,6 @@ function ranksAlong(order: Int32Array, texts: readonly string[]): Ranking {
     before = text;
   }
   return { ranks, count: rank + 1 };
-}
-
-/** A posture column's values stand in order of risk already, words no vocabulary lists behind "not stated". */
-function codeRanks(index: CatalogIndex, key: Exclude<RankedKey, 'id' | 'title'>): Ranking {
-  const column = index.columns[key];
-  const rankOf = column.values.map((value, place) => {
-    if (key === 'finding' || key === 'readiness') return place;
-    const known = vocabularies[key];
-    if (known.includes(value)) return place;
-    return value === unstatedValue || value === unassignedValue ? known.length : known.length + 1;
-  });
-  return { ranks: Uint32Array.from(column.codes, (code) => rankOf[code] ?? 0), count: column.values.length + 2 };
-}
-
-/** Ranks texts by their places among the sorted distinct ones. */
-function rankIn(sorted: readonly string[], texts: readonly string[]): Ranking {
-  return ranksOf(texts, new Map(sorted.map((text, rank) => [text, rank])));
 }
 
 function ranksOf(texts: readonly string[], rankOf: ReadonlyMap<string, number>): Ranking {

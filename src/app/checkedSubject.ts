@@ -1,12 +1,9 @@
-import type { Whom } from '../catalog/protocol';
-import { WhomNumbers } from '../catalog/whomNumbers';
+import type { Subject } from '../catalog/protocol';
 import { hasEvidence, type Identity } from '../model/readiness';
-import type { RequirementsSum } from '../model/requirements';
 import { type CheckSubjects, findIdentity, nobody } from '../screens/requirements/checkOptions';
 import type { PreflightState } from '../workspace/identities';
 import { preflightState, watchPreflight } from './preflightStore';
 import { readAddress } from './useAddress';
-import { catalogClient } from './useCatalog';
 
 /** What is known of the caller and of the host's roles. */
 export type KnownSubjects = Omit<CheckSubjects, 'saved'>;
@@ -14,11 +11,10 @@ export type KnownSubjects = Omit<CheckSubjects, 'saved'>;
 /** The identity that a link's `as` names. */
 export interface Checked {
   readonly identity: Identity;
-  /** What questions to the worker say of it; null while nothing is known. */
-  readonly whom: Whom | null;
+  /** The same as questions to the worker name it; null while nothing is known. */
+  readonly subject: Subject | null;
 }
 
-const numbers = new WhomNumbers(catalogClient);
 const listeners = new Set<() => void>();
 let known: KnownSubjects = { evidence: [], roles: [], discoveredAt: '' };
 
@@ -28,8 +24,8 @@ export function noteSubjects(next: KnownSubjects): void {
   for (const listener of listeners) listener();
 }
 
-/** Tells of all that may change whom the address means. */
-export function watchWhom(changed: () => void): void {
+/** Calls back on all that may change whose access is checked. */
+export function watchSubject(changed: () => void): void {
   listeners.add(changed);
   watchPreflight(changed);
 }
@@ -37,27 +33,19 @@ export function watchWhom(changed: () => void): void {
 const maxMade = 8;
 let made: { readonly parts: readonly unknown[]; readonly checked: Checked }[] = [];
 
-/** Whom `as` means. The same parts give the same object, so that the worker is told once. */
+/** Who `as` means. The same parts give the same object, so that the worker is told once. */
 export function findChecked(as: string, subjects: KnownSubjects, state: PreflightState): Checked {
   const { identities, mappings, matchesWildcards } = state;
   const parts = [as, subjects, identities, mappings, matchesWildcards];
   const before = made.find((one) => one.parts.every((part, place) => part === parts[place]));
   if (before !== undefined) return before.checked;
   const identity = findIdentity(as, { ...subjects, saved: identities }) ?? nobody;
-  const checked = { identity, whom: hasEvidence(identity) ? { identity, mappings, matchesWildcards } : null };
+  const checked = { identity, subject: hasEvidence(identity) ? { identity, mappings, matchesWildcards } : null };
   made = [{ parts, checked }, ...made].slice(0, maxMade);
   return checked;
 }
 
-/** The number by which questions of the table name whom the address means: without waiting for anything drawn. */
-export function currentWhom(): number {
-  return numbers.numberOf(findChecked(readAddress().address.as, known, preflightState()).whom);
-}
-
-/** What tools by their ids, or those that match, need in all against somebody; null for nobody. */
-export async function askRequirements(
-  whom: Whom | null,
-  toolIds: readonly string[] | null,
-): Promise<RequirementsSum | null> {
-  return whom === null ? null : catalogClient.ask('requirements', { whom: numbers.numberOf(whom), toolIds });
+/** Whose access the address says is checked; null while nothing is known of them. */
+export function currentSubject(): Subject | null {
+  return findChecked(readAddress().address.as, known, preflightState()).subject;
 }

@@ -1,0 +1,348 @@
+import type { ExposedTool } from '../dialects/judgeCatalog';
+import type { OpenwopCatalog } from '../exports/openwopCatalog';
+import type { Assignment } from '../model/assignment';
+import type { SortOrder } from '../model/facets';
+import type { Needs } from '../model/readiness';
+import type { RequirementsSum } from '../model/requirements';
+import type { IdentityComparison } from '../preflight/compareIdentities';
+import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
+import { type Catalog, openCatalog } from './catalog';
+import type { CatalogSource } from './catalogSource';
+import type { CheckSubject } from './checkSubject';
+import { filter, search } from './filter';
+import { findTools } from './findTools';
+import { hiddenTool, idsAt, idsBetween, keyOf, layOut, openPlace, rowsOf } from './layout';
+import { readTool } from './loadedCatalog';
+import { needsOfRows, readExportRows, readExposed, readFingerprints } from './matchedTools';
+import { countTiers } from './pickedTiers';
+import { problemsBetween } from './problems';
+import type {
+  CatalogMethods,
+  CatalogSummary,
+  CheckedSet,
+  ExportRow,
+  Fingerprint,
+  FoundTool,
+  Gone,
+  OfResult,
+  ProblemPage,
+  Query,
+  QueryAnswer,
+  ReadingOutcome,
+  RowsAnswer,
+  RowWindow,
+  Subject,
+  ToolAnswer,
+} from './protocol';
+import { ReferenceTable } from './referenceTable';
+import { prepareTitleOrder } from './rowOrder';
+import { type RowSource, rowsBetween } from './rows';
+import { type HeldFile, type ReadList, SourceRegistry } from './sourceRegistry';
+import { TokenCounts } from './tokenCounts';
+
+/** Results kept: an export or a second view may still ask of them while the table has moved on. */
+const maxResults = 8;
+
+/**
+ * Answers questions about many tools at once. No answer depends on what was asked before: a query makes a result, an
+ * immutable value with an id, and rows, ids, places, exports and sums are asked of that result, whatever is asked,
+ * read or assigned meanwhile. The last results are kept; of one that was let go the answer is `gone`.
+ */
+export class CatalogEngine {
+  private readonly sources = new SourceRegistry();
+  private readonly results = new Map<number, RowSource>();
+  private lastResult = 0;
+  private catalog: Catalog | null = null;
+  private assignments: Assignments = noAssignments;
+  private readonly tokens = new TokenCounts();
+  private readonly subjects = new ReferenceTable<Subject, Promise<CheckSubject>>(async (subject) => {
+    const { CheckSubject } = await import('./checkSubject');
+    return new CheckSubject(subject);
+  });
+  private readonly drafts = new ReferenceTable<readonly string[], ReadonlySet<string>>((toolIds) => new Set(toolIds));
+
+  /** Whether nothing is held or being read. */
+  get isIdle(): boolean {
+    return this.sources.isEmpty;
+  }
+
+  start(reading: number): void {
+    this.sources.start(reading);
+  }
+
+  /** Answers how many tools were read so far. */
+  push(reading: number, bytes: Uint8Array): number {
+    return this.sources.push(reading, bytes);
+  }
+
+  cancel(reading: number): void {
+    this.sources.cancel(reading);
+  }
+
+  finish(reading: number): ReadingOutcome {
+    const list = this.sources.finish(reading);
+    return 'kind' in list ? list : this.takeHost(list);
+  }
+
+  /** Takes an MCP server's list, already read, as the host's own. */
+  takePages(bytes: number, source: CatalogSource): ReadingOutcome {
+    return this.takeHost({ source, bytes, envelope: 'mcp-pages' });
+  }
+
+  private takeHost(list: ReadList): ReadingOutcome {
+    const change = this.sources.takeHost(list);
+    return { kind: 'read', summary: this.reload(), change };
+  }
+
+  /** Takes files that were read beside what is there; one with the same id is replaced. */
+  addFiles(files: readonly HeldFile[]): CatalogSummary {
+    this.sources.addFiles(files);
+    return this.reload();
+  }
+
+  removeFile(id: string): CatalogSummary {
+    this.sources.removeFile(id);
+    return this.reload();
+  }
+
+  /** Lets go of the host's list: another host is read. Results of it are another caller's to see no more. */
+  clearHost(): CatalogSummary {
+    this.sources.clearHost();
+    this.results.clear();
+    return this.reload();
+  }
+
+  /** Lets go of everything. */
+  clear(): CatalogSummary {
+    this.sources.clear();
+    this.results.clear();
+    return this.reload();
+  }
+
+  private reload(): CatalogSummary {
+    this.catalog = openCatalog(this.sources.load(), this.assignments);
+    return this.catalog.loaded.summary;
+  }
+
+  /** Lets go of the results of earlier readings: they hold all their tools. */
+  forgetEarlierReadings(): void {
+    for (const [id, { catalog }] of this.results) {
+      if (catalog.loaded !== this.catalog?.loaded) this.results.delete(id);
+    }
+  }
+
+  /** Takes over what reviewers assigned, in place of what was assigned before; the readings themselves never change. */
+  assign(assignments: readonly Assignment[]): CatalogSummary {
+    this.assignments = mergeAssignments(noAssignments, assignments);
+    if (this.catalog === null) return this.reload();
+    this.catalog = openCatalog(this.catalog.loaded, this.assignments);
+    return this.catalog.loaded.summary;
+  }
+
+  /** Null while nothing is read; gone where it refers to something that was let go of. */
+  async query(query: Query): Promise<QueryAnswer | Gone | null> {
+    const draft = this.drafts.resolve(query.draft);
+    const subject = query.subject === null ? null : this.subjects.resolve(query.subject);
+    if (draft === undefined || subject === undefined) return 'gone';
+    const checked = subject === null ? null : await subject;
+    const unsupportedTargetsOf = query.targets.length === 0 ? null : await targetCheck(query.targets);
+    const { catalog } = this;
+    if (catalog === null) return null;
+    const { index } = catalog.loaded;
+    const tokens = this.tokens.column(catalog.loaded);
+    const columns = catalog.columnsFor({ subject: checked, draft, context: query.context, tokens });
+    const found = search(index, columns, query.q);
+    const result = filter(index.size, columns, found, query.choices);
+    const sort = this.possibleSort(query);
+    const layout = layOut(index, columns, { sort, group: query.group }, result);
+    const source = { catalog, columns, layout, subject: checked, unsupportedTargetsOf };
+    const pickedCounts = result.counts.find(({ facet }) => facet === 'picked')?.counts;
+    return {
+      id: this.keep(source),
+      total: index.size,
+      matches: result.count,
+      sort,
+      length: layout.places.length,
+      pickedMatches: query.choices.get('picked')?.includes('yes') === false ? 0 : (pickedCounts?.[0] ?? 0),
+      pickedTiers: countTiers(index, columns, draft),
+      counts: result.counts,
+      from: query.from,
+      rows: rowsBetween(source, query),
+      hidden: hiddenTool(index, columns, query, found, result),
+      open: query.open === null ? null : openPlace(index, layout, query.open),
+    };
+  }
+
+  /** By tokens only once all are counted. */
+  private possibleSort({ sort, sortMeanwhile }: Query): SortOrder {
+    const { catalog } = this;
+    return sort.key !== 'tokens' || (catalog !== null && this.tokens.isComplete(catalog.loaded)) ? sort : sortMeanwhile;
+  }
+
+  private keep(source: RowSource): number {
+    const id = ++this.lastResult;
+    this.results.set(id, source);
+    this.letGo();
+    return id;
+  }
+
+  private letGo(): void {
+    for (const oldest of this.results.keys()) {
+      if (this.results.size <= maxResults) break;
+      this.results.delete(oldest);
+    }
+  }
+
+  /** What is asked of a result; asking keeps it from being let go of. */
+  private of<Answer>({ result }: OfResult, answer: (source: RowSource) => Answer): Answer | Gone {
+    const source = this.results.get(result);
+    if (source === undefined) return 'gone';
+    this.results.delete(result);
+    this.results.set(result, source);
+    return answer(source);
+  }
+
+  rows(window: OfResult & RowWindow): RowsAnswer | Gone {
+    return this.of(window, (source) => ({ from: window.from, rows: rowsBetween(source, window) }));
+  }
+
+  /** The toolIds of the matches, each once. */
+  ids(result: OfResult): readonly string[] | Gone {
+    return this.of(result, ({ catalog, layout }) => idsAt(catalog.loaded.index, layout.places));
+  }
+
+  idsBetween({ anchor, tool, ...result }: CatalogMethods['idsBetween'][0]): readonly string[] | Gone {
+    return this.of(result, ({ catalog, layout }) => idsBetween(catalog.loaded.index, layout, anchor, tool));
+  }
+
+  exportRows({ from, to, ...result }: OfResult & RowWindow): readonly ExportRow[] | Gone {
+    return this.of(result, ({ catalog, layout }) => readExportRows(catalog, rowsOf(layout).subarray(from, to)));
+  }
+
+  fingerprints({ from, to, ...result }: OfResult & RowWindow): readonly Fingerprint[] | Gone {
+    return this.of(result, ({ catalog, layout }) => readFingerprints(catalog, rowsOf(layout).subarray(from, to)));
+  }
+
+  async openwopCatalog(result: OfResult): Promise<OpenwopCatalog | Gone> {
+    const { writeOpenwopCatalog } = await import('../exports/openwopCatalog');
+    return this.of(result, ({ catalog, layout }) =>
+      writeOpenwopCatalog(Array.from(rowsOf(layout), (row) => catalog.effective(readTool(catalog.loaded, row)).tool)),
+    );
+  }
+
+  /** What the matches of a result, or tools by their ids, need. */
+  private needs(set: CheckedSet): readonly Needs[] | Gone {
+    if ('result' in set) {
+      return this.of(set, ({ catalog, layout }) => needsOfRows(catalog.loaded.index, rowsOf(layout)));
+    }
+    const index = this.catalog?.loaded.index;
+    if (index === undefined) return [];
+    return needsOfRows(
+      index,
+      set.toolIds.flatMap((toolId) => index.rowsOf.get(toolId)?.[0] ?? []),
+    );
+  }
+
+  async requirements(question: CatalogMethods['requirements'][0]): Promise<RequirementsSum | Gone> {
+    const subject = this.subjects.resolve(question.subject);
+    const needs = this.needs(question);
+    if (subject === undefined || needs === 'gone') return 'gone';
+    const { sumRequirements } = await import('../preflight/sum');
+    const { book, mappings } = await subject;
+    return sumRequirements(needs, book, mappings);
+  }
+
+  async compare(question: CatalogMethods['compare'][0]): Promise<IdentityComparison | Gone> {
+    const { left, right, mappings, matchesWildcards } = question;
+    const needs = this.needs(question);
+    if (needs === 'gone') return 'gone';
+    const { compareIdentities } = await import('../preflight/compareIdentities');
+    return compareIdentities(needs, left, right, mappings, { matchesWildcards });
+  }
+
+  /** A tool, and where it stands in a result; the first copy where there is none of that number. */
+  async tool({ key, result }: CatalogMethods['tool'][0]): Promise<ToolAnswer> {
+    const { catalog } = this;
+    const { readDetail } = await import('./toolDetail');
+    if (catalog === null) return { detail: null, place: null };
+    const nameOf = (id: string) => this.sources.nameOf(id);
+    const detail = readDetail(catalog, nameOf, key) ?? readDetail(catalog, nameOf, { ...key, copy: 1 });
+    const place =
+      result === null
+        ? 'gone'
+        : this.of({ result }, ({ catalog: { loaded }, layout }) => openPlace(loaded.index, layout, key));
+    return { detail, place: place === 'gone' ? null : place };
+  }
+
+  find({ text, limit }: { readonly text: string; readonly limit: number }): readonly FoundTool[] {
+    if (this.catalog === null) return [];
+    const { loaded } = this.catalog;
+    return findTools(loaded.index, text, limit).map((row) => ({
+      ...keyOf(loaded.index, row),
+      title: readTool(loaded, row).tool.title?.slice(0, 300),
+    }));
+  }
+
+  /** The toolIds of the host's whole list. */
+  hostToolIds(): readonly string[] {
+    return this.sources.hostToolIds();
+  }
+
+  exposed(): readonly ExposedTool[] {
+    return this.catalog === null ? [] : readExposed(this.catalog.loaded.index);
+  }
+
+  problems(window: RowWindow): ProblemPage {
+    const { catalog } = this;
+    return catalog === null ? { total: 0, from: 0, problems: [] } : problemsBetween(catalog, window);
+  }
+
+  /** The entries that ticking these tools makes; those the catalog does not show are left out. */
+  async describe({ toolIds }: CatalogMethods['describe'][0]): Promise<CatalogMethods['describe'][1]> {
+    const { describeTools } = await import('./draftService');
+    return this.catalog === null ? [] : describeTools(this.catalog, toolIds);
+  }
+
+  /** What a draft means in the catalog as it is now; null while nothing is read. */
+  async draft(question: CatalogMethods['draft'][0]): Promise<CatalogMethods['draft'][1]> {
+    const { answerDraft } = await import('./draftService');
+    return this.catalog === null ? null : answerDraft(this.catalog, question);
+  }
+
+  /** Which tools an imported list means. */
+  async place({ listed, aliases }: CatalogMethods['place'][0]): Promise<CatalogMethods['place'][1]> {
+    const { placeTools } = await import('./draftService');
+    return placeTools(this.catalog, listed, aliases);
+  }
+
+  /** One portion of the tokens of the catalog's tools. */
+  async countTokens({
+    run,
+    port,
+    inSight,
+  }: CatalogMethods['countTokens'][0]): Promise<CatalogMethods['countTokens'][1]> {
+    const { catalog } = this;
+    if (catalog === null) return { counted: 0, total: 0, needsCounter: false };
+    const seen = inSight && this.of(inSight, ({ layout }) => layout.places.subarray(inSight.from, inSight.to));
+    const rowsInSight = seen === null || seen === 'gone' ? [] : seen.filter((row) => row >= 0);
+    return this.tokens.step({ loaded: catalog.loaded, rowsInSight }, run, port);
+  }
+
+  /** Some milliseconds' worth a step of what first searches and sorts would wait for; done once the catalog is another. */
+  *prepare(): Generator<void, void> {
+    const { catalog } = this;
+    if (catalog === null) return;
+    const { index } = catalog.loaded;
+    for (const steps of [index.search.build(), prepareTitleOrder(index)]) {
+      for (const step of steps) {
+        if (this.catalog?.loaded !== catalog.loaded) return;
+        yield step;
+      }
+    }
+  }
+}
+
+async function targetCheck(targets: readonly string[]) {
+  const { refusingTargets } = await import('../exports/targetFit');
+  return refusingTargets(targets);
+}

@@ -1,0 +1,85 @@
+import { type ExposureContext, judgeExposure } from '../dialects/exposure';
+import { assignableFields } from '../model/assignment';
+import { type FacetId, facets, postureValue } from '../model/columns';
+import type { Assignments } from '../workspace/assignments';
+import { applyAssignments, fingerprintOf } from './assigned';
+import { type CatalogIndex, type Columns, exposedColumn, singleColumn } from './catalogIndex';
+import type { CheckSubject } from './checkSubject';
+import type { Column, NumberColumn } from './column';
+import { type LoadedCatalog, readTool } from './loadedCatalog';
+
+/** What columns depend on that are no part of the tools. */
+export interface ColumnContext {
+  /** Whose access is checked; null for nobody. */
+  readonly subject: CheckSubject | null;
+  /** The toolIds of the open draft. */
+  readonly draft: ReadonlySet<string>;
+  /** The registry context; null where none is chosen. */
+  readonly context: ExposureContext | null;
+  readonly tokens: NumberColumn | null;
+}
+
+/**
+ * The columns of one reading whose values depend on more than the tools, standing in for those of the index. Each is
+ * made anew only when what it depends on is another, so that orders by it are kept as well.
+ */
+export function createLateColumns(index: CatalogIndex, base: Columns): (context: ColumnContext) => Columns {
+  const readiness = keepLast((subject: CheckSubject) => subject.column(index));
+  const picked = keepLast((draft: ReadonlySet<string>) => pickedColumn(index, draft));
+  const exposed = keepLast((context: string) => exposureColumn(index, JSON.parse(context) as ExposureContext));
+  return ({ subject, draft, context, tokens }) => ({
+    ...base,
+    ...(subject !== null && { readiness: readiness(subject) }),
+    ...(draft.size > 0 && { picked: picked(draft) }),
+    ...(context !== null && index.exposures.size > 0 && { exposed: exposed(JSON.stringify(context)) }),
+    ...(tokens !== null && { tokens }),
+  });
+}
+
+function keepLast<Argument, Value>(make: (argument: Argument) => Value): (argument: Argument) => Value {
+  let last: { readonly argument: Argument; readonly value: Value } | null = null;
+  return (argument) => {
+    if (last === null || last.argument !== argument) last = { argument, value: make(argument) };
+    return last.value;
+  };
+}
+
+function pickedColumn({ size, rowsOf }: CatalogIndex, draft: ReadonlySet<string>): Column {
+  const { values = [] } = facets.picked;
+  const codes = new Uint8Array(size).fill(values.indexOf('no'));
+  for (const toolId of draft) for (const row of rowsOf.get(toolId) ?? []) codes[row] = values.indexOf('yes');
+  return { kind: 'single', values, codes };
+}
+
+/** `unknown` where it depends on something not chosen. */
+function exposureColumn({ size, exposures }: CatalogIndex, context: ExposureContext): Column {
+  return exposedColumn(size, exposures, (exposure) => {
+    const verdict = judgeExposure(exposure, context);
+    if (verdict.kind !== 'exposed') return 'no';
+    return verdict.unchecked.length > 0 ? 'unknown' : 'yes';
+  });
+}
+
+/** The columns with assigned values in place of unstated ones; the sources' own columns stay as they are. */
+export function withAssignments(loaded: LoadedCatalog, assignments: Assignments): Columns {
+  const { columns, rowsOf } = loaded.index;
+  if (assignments.size === 0) return columns;
+  const changed: Partial<Record<FacetId, Column>> = {};
+  const own = assignableFields.map((field) => {
+    const { values, codes } = singleColumn(columns, field);
+    const copy = codes.slice();
+    changed[field] = { kind: 'single', values, codes: copy };
+    return { field, values, codes: copy };
+  });
+  for (const toolId of assignments.keys()) {
+    for (const row of rowsOf.get(toolId) ?? []) {
+      const audited = readTool(loaded, row);
+      const { tool } = applyAssignments(audited.tool, () => fingerprintOf(audited), assignments);
+      for (const { field, values, codes } of own) {
+        const code = values.indexOf(postureValue(tool, field));
+        if (code >= 0) codes[row] = code;
+      }
+    }
+  }
+  return { ...columns, ...changed };
+}

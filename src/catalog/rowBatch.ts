@@ -1,0 +1,87 @@
+import { type FacetId, facetIds, facets, linkValuesOf, textIds, texts } from '../model/columns';
+import { factValue } from '../model/fact';
+import { foldText } from '../model/foldText';
+import type { Exposure, Tool } from '../model/tool';
+import { appendWords, newWordList, pushWord, type WordList } from './column';
+
+/** The searchable texts of a row, joined by `fieldGap` in this order. */
+export const textFields = [...textIds, 'scope'] as const;
+/** Folding removes this character from any text. */
+export const fieldGap = '\u00ad';
+
+/** Rows as they are gathered: plain data, so that they may cross to another worker. */
+export interface RowBatch {
+  readonly toolIds: string[];
+  /** Folded. */
+  readonly texts: string[];
+  readonly titles: string[];
+  /** Columns of words that no tool has are left out. */
+  readonly columns: Map<FacetId, WordList>;
+  /** Servers that tools came with, by row. */
+  readonly aliases: Map<number, string>;
+  /** By row, for tools of a registry. */
+  readonly exposures: Map<number, Exposure>;
+}
+
+const titlePlace = textIds.indexOf('title');
+const idPlace = textIds.indexOf('id');
+const readFacets = facetIds.filter((facet) => readerOf(facet) !== undefined);
+
+function readerOf(facet: FacetId) {
+  const definition = facets[facet];
+  return definition.kind === 'number' ? undefined : definition.read;
+}
+
+export function newRowBatch(): RowBatch {
+  return { toolIds: [], texts: [], titles: [], columns: new Map(), aliases: new Map(), exposures: new Map() };
+}
+
+/** Appends a tool as a row. */
+export function pushTool(batch: RowBatch, tool: Tool): void {
+  const row = batch.toolIds.length;
+  batch.toolIds.push(tool.toolId);
+  const folded = textIds.map((id) => foldText(texts[id].read(tool)));
+  folded.push(foldText(factValue(tool.scopes)?.join(' ') ?? ''));
+  batch.texts.push(folded.join(fieldGap));
+  batch.titles.push(folded[titlePlace] || folded[idPlace] || '');
+  for (const facet of readFacets) pushFacet(batch, facet, tool, row);
+  if (tool.alias !== undefined) batch.aliases.set(row, tool.alias);
+  if (tool.exposure !== undefined) batch.exposures.set(row, tool.exposure);
+}
+
+function pushFacet(batch: RowBatch, facet: FacetId, tool: Tool, row: number): void {
+  const definition = facets[facet];
+  if (definition.kind === 'word') {
+    pushWord(listOf(batch, facet, row), definition.read?.(tool) ?? '');
+  } else if (definition.kind === 'words') {
+    const values = linkValuesOf(facet, definition.read(tool));
+    if (values.length === 0 && !batch.columns.has(facet)) return;
+    const list = listOf(batch, facet, row);
+    for (const value of values) pushWord(list, value);
+    list.offsets?.push(list.codes.length);
+  }
+}
+
+/** The words of a column; none so far for the first `rows` where it has just been begun. */
+function listOf({ columns }: RowBatch, facet: FacetId, rows: number): WordList {
+  const known = columns.get(facet);
+  const list = known ?? newWordList(facets[facet].kind === 'words', rows);
+  if (known === undefined) columns.set(facet, list);
+  return list;
+}
+
+/** Appends the rows of another batch. */
+export function appendBatch(batch: RowBatch, other: RowBatch): void {
+  const rows = batch.toolIds.length;
+  const others = other.toolIds.length;
+  for (const toolId of other.toolIds) batch.toolIds.push(toolId);
+  for (const text of other.texts) batch.texts.push(text);
+  for (const title of other.titles) batch.titles.push(title);
+  for (const facet of readFacets) {
+    const theirs = other.columns.get(facet);
+    if (theirs === undefined && !batch.columns.has(facet)) continue;
+    appendWords(listOf(batch, facet, rows), theirs ?? newWordList(true, others));
+  }
+  for (const [row, alias] of other.aliases) batch.aliases.set(rows + row, alias);
+  for (const [row, exposure] of other.exposures) batch.exposures.set(rows + row, exposure);
+}

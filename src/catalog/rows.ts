@@ -1,0 +1,81 @@
+import { type FacetId, facetIds, facets } from '../model/columns';
+import { severities } from '../model/finding';
+import { needsOf } from '../model/requirements';
+import type { Tool } from '../model/tool';
+import type { Catalog } from './catalog';
+import { type Columns, singleColumn } from './catalogIndex';
+import type { CheckSubject } from './checkSubject';
+import { valuesAt } from './column';
+import { keyOf, type Layout } from './layout';
+import { countAbove } from './loadedCatalog';
+import type { RowWindow, ToolRow, ViewRow } from './protocol';
+
+/** What rows are made of. */
+export interface RowSource {
+  readonly catalog: Catalog;
+  readonly columns: Columns;
+  readonly layout: Layout;
+  readonly subject: CheckSubject | null;
+  /** The labels of the draft's formats that can't express a tool. */
+  readonly unsupportedTargetsOf: ((tool: Tool) => readonly string[]) | null;
+}
+
+/** What single dialects say: columns of words that have no field of their own in a row. */
+const valueFacets: readonly FacetId[] = facetIds.filter(
+  (facet) => facets[facet].kind === 'words' && facet !== 'scope' && facet !== 'hint',
+);
+
+/** The rows from place `from` to before `to`, each read from its entry. */
+export function rowsBetween(source: RowSource, { from, to }: RowWindow): readonly ViewRow[] {
+  const { places, groups } = source.layout;
+  const rows: ViewRow[] = [];
+  let group = groups.findLastIndex((heading) => heading.place < from) + 1;
+  for (let place = Math.max(0, from); place < Math.min(to, places.length); place++) {
+    const row = places[place] as number;
+    if (row >= 0) rows.push(toolRow(source, row, place - group));
+    else {
+      const heading = groups[-1 - row];
+      group++;
+      rows.push({ kind: 'group', value: heading?.value ?? '', count: heading?.count ?? 0 });
+    }
+  }
+  return rows;
+}
+
+function toolRow({ catalog, columns, subject, unsupportedTargetsOf }: RowSource, row: number, match: number): ToolRow {
+  const { loaded } = catalog;
+  const { index } = loaded;
+  const tool = catalog.readRow(row);
+  const unsupportedTargets = unsupportedTargetsOf?.(tool) ?? [];
+  const family = index.families[row] ?? '';
+  const tokens = columns.tokens.kind === 'number' ? columns.tokens.numbers[row] : 0;
+  const worst = singleColumn(columns, 'finding').codes[row];
+  return {
+    kind: 'tool',
+    ...keyOf(index, row),
+    match,
+    copies: index.rowsOf.get(tool.toolId)?.length ?? 1,
+    title: tool.title?.slice(0, 300),
+    description: tool.description?.slice(0, 300),
+    posture: tool.posture,
+    scopes: tool.scopes,
+    family,
+    readiness: subject?.tool(needsOf(tool, family)) ?? null,
+    dialect: tool.dialect,
+    hints: tool.hints,
+    ...(unsupportedTargets.length > 0 && { unsupportedTargets }),
+    ...(tokens && { tokens }),
+    values: valuesOf(columns, row),
+    worst: severities.find((severity) => severity === columns.finding.values[worst ?? 0]) ?? null,
+    findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),
+  };
+}
+
+function valuesOf(columns: Columns, row: number): ToolRow['values'] {
+  const values: Partial<Record<FacetId, readonly string[]>> = {};
+  for (const facet of valueFacets) {
+    const found = valuesAt(columns[facet], row);
+    if (found.length > 0) values[facet] = found;
+  }
+  return values;
+}

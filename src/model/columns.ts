@@ -1,0 +1,249 @@
+import { factValue } from './fact';
+import { readinesses } from './readiness';
+import { argumentNames, detailText } from './searchText';
+import { dialects, hints, type PostureField, type Tool, type Trait, vocabularies } from './tool';
+
+/** The link value that stands for "the source doesn't say". */
+export const unstatedValue = 'unstated';
+/** The link value of `tier` where a dialect has no word for it and nobody has decided yet. */
+export const unassignedValue = 'unassigned';
+/** The link value for a tool that states an empty list. */
+export const noneValue = 'none';
+
+interface CommonParts {
+  /** What a person reads, and the accessible name of its group (contract §3). */
+  readonly label: string;
+  /** The search box finds it by `id:word`: the whole word, or a part of it. */
+  readonly search?: 'whole' | 'part';
+}
+
+/** A text to search in; `sort` where rows can be put in order by it. */
+interface TextColumn extends CommonParts {
+  readonly kind: 'text';
+  readonly read: (tool: Tool) => string;
+  readonly sort?: 'text';
+}
+
+interface FacetParts extends CommonParts {
+  /** The usual values, in the order they are shown and sorted: postures from least to most risky. */
+  readonly values?: readonly string[];
+  /** Values of our own, which come behind the source's: a word of a source that reads the same is marked by a `=`. */
+  readonly reserved?: readonly string[];
+  /** Whether a link may name the usual and the reserved values alone. */
+  readonly isClosed?: true;
+  readonly sort?: 'values' | 'number';
+  /** Folded in the filters until opened: seldom the first question. */
+  readonly isFolded?: true;
+}
+
+/** One word a tool. */
+interface WordColumn extends FacetParts {
+  readonly kind: 'word';
+  /** Absent where the word depends on more than the tool: whole catalogs, identities, drafts, contexts. */
+  readonly read?: (tool: Tool) => string;
+}
+
+/** Any number of words a tool. */
+interface WordsColumn extends FacetParts {
+  readonly kind: 'words';
+  /** The source's own words; undefined where it states none, null where its dialect has no such member. */
+  readonly read: (tool: Tool) => readonly string[] | undefined | null;
+}
+
+/** A number a tool, filtered by ranges `a..b`, `a..`, `..b`; both ends are included. */
+interface NumberColumn extends FacetParts {
+  readonly kind: 'number';
+}
+
+export type ColumnDefinition = TextColumn | WordColumn | WordsColumn | NumberColumn;
+
+function posture(field: PostureField, label: string, more: { readonly sort?: 'values'; readonly isFolded?: true }) {
+  const reserved = field === 'tier' ? [unassignedValue, unstatedValue] : [unstatedValue];
+  return {
+    label,
+    kind: 'word' as const,
+    values: vocabularies[field],
+    reserved,
+    search: 'whole' as const,
+    read: (tool: Tool) => postureValue(tool, field),
+    ...more,
+  };
+}
+
+/** What a single dialect says. */
+function trait(
+  name: Trait,
+  label: string,
+  more: { readonly values?: readonly string[]; readonly sort?: 'values' } = {},
+) {
+  return {
+    label,
+    kind: 'words' as const,
+    reserved: [noneValue, unstatedValue],
+    search: 'whole' as const,
+    read: ({ traits }: Tool) => (traits && name in traits ? traits[name] : null),
+    ...more,
+  };
+}
+
+/**
+ * All that tools are searched, filtered, ordered, shown and exported by, in the order of the filters. A column's id is
+ * its link parameter, its field in the search box and its heading in a CSV (contract §2). Index, filter, counts, order,
+ * address, search help, CSV and the choice of columns walk this list; nothing else spells a column's name but the words
+ * and cells of the screens, which the compiler keeps complete.
+ */
+const definitions = {
+  id: { label: 'Tool', kind: 'text', read: ({ toolId }) => toolId, sort: 'text', search: 'part' },
+  title: { label: 'Title', kind: 'text', read: ({ title = '' }) => title, sort: 'text', search: 'part' },
+  description: { label: 'Description', kind: 'text', read: ({ description = '' }) => description, search: 'part' },
+  arg: { label: 'Arguments', kind: 'text', read: ({ inputSchema }) => argumentNames(inputSchema), search: 'part' },
+  detail: { label: 'Details', kind: 'text', read: detailText, search: 'part' },
+  source: posture('source', 'Source', { sort: 'values' }),
+  tier: posture('tier', 'Safety tier', { sort: 'values' }),
+  egress: posture('egress', 'Egress', { sort: 'values' }),
+  approval: posture('approval', 'Approval', { sort: 'values' }),
+  replay: posture('replay', 'Replay policy', { sort: 'values', isFolded: true }),
+  credential: { ...posture('credential', 'Credential', {}), isClosed: true },
+  scope: {
+    label: 'Scopes',
+    kind: 'words',
+    reserved: [noneValue, unstatedValue],
+    search: 'part',
+    read: ({ scopes }) => factValue(scopes),
+  },
+  cost: posture('cost', 'Cost', { isFolded: true }),
+  latency: posture('latency', 'Latency', { isFolded: true }),
+  family: { label: 'Family', kind: 'word', search: 'part' },
+  dialect: {
+    label: 'Dialect',
+    kind: 'word',
+    values: dialects,
+    isClosed: true,
+    isFolded: true,
+    read: ({ dialect }) => dialect,
+  },
+  hint: {
+    label: 'Hints',
+    kind: 'words',
+    values: hints.flatMap((hint) => [`${hint}-true`, `${hint}-false`, `${hint}-absent`]),
+    isClosed: true,
+    isFolded: true,
+    read: ({ hints: claims }) =>
+      claims === undefined ? null : hints.map((hint) => `${hint}-${claims[hint] ?? 'absent'}`),
+  },
+  kind: trait('kind', 'Kind'),
+  firearms: trait('firearms', 'Firearms class'),
+  cluster: trait('cluster', 'Clusters'),
+  tenant: trait('tenant', 'Tenants'),
+  'his-tier': trait('his-tier', 'HIS tier', { values: ['0', '1', '2'], sort: 'values' }),
+  'risk-tier': trait('risk-tier', 'Risk tier', { values: ['0', '1', '2', '3'], sort: 'values' }),
+  tag: trait('tag', 'Tags'),
+  idempotent: trait('idempotent', 'Idempotent', { values: ['yes', 'no'] }),
+  server: {
+    label: 'Server',
+    kind: 'words',
+    search: 'part',
+    read: ({ alias }) => (alias === undefined ? null : [alias]),
+  },
+  tokens: {
+    label: 'Tokens',
+    kind: 'number',
+    values: ['..99', '100..299', '300..999', '1000..'],
+    sort: 'number',
+    isFolded: true,
+  },
+  exposed: { label: 'Exposed here', kind: 'word', values: ['yes', 'no', 'unknown'], isClosed: true },
+  readiness: { label: 'Readiness', kind: 'word', values: readinesses, isClosed: true, sort: 'values' },
+  finding: {
+    label: 'Findings',
+    kind: 'word',
+    values: ['critical', 'high', 'medium', 'low', noneValue],
+    isClosed: true,
+    sort: 'values',
+    search: 'whole',
+  },
+  picked: { label: 'In draft', kind: 'word', values: ['yes', 'no'], isClosed: true },
+} satisfies Readonly<Record<string, ColumnDefinition>>;
+
+export type ColumnId = keyof typeof definitions;
+/** Columns that tools are filtered by, and counted for each value. */
+export type FacetId = { [Id in ColumnId]: (typeof definitions)[Id]['kind'] extends 'text' ? never : Id }[ColumnId];
+export type TextId = Exclude<ColumnId, FacetId>;
+
+export const columns: Readonly<Record<ColumnId, ColumnDefinition>> = definitions;
+export const facets: Readonly<Record<FacetId, Exclude<ColumnDefinition, TextColumn>>> = definitions;
+export const texts: Readonly<Record<TextId, TextColumn>> = definitions;
+
+export const columnIds: readonly ColumnId[] = Object.keys(definitions).filter(isColumnId);
+export const facetIds: readonly FacetId[] = columnIds.filter((id) => columns[id].kind !== 'text').filter(isFacetId);
+export const textIds: readonly TextId[] = columnIds.filter((id) => !isFacetId(id)).filter(isTextId);
+export const sortKeys: readonly ColumnId[] = columnIds.filter((id) => columns[id].sort !== undefined);
+export const searchFields: readonly ColumnId[] = columnIds.filter((id) => columns[id].search !== undefined);
+
+export function isColumnId(text: string): text is ColumnId {
+  return Object.hasOwn(definitions, text);
+}
+
+function isFacetId(id: ColumnId): id is FacetId {
+  return columns[id].kind !== 'text';
+}
+
+function isTextId(id: ColumnId): id is TextId {
+  return columns[id].kind === 'text';
+}
+
+/** One value for each facet. */
+export function recordOfFacets<Value>(make: (facet: FacetId) => Value): Readonly<Record<FacetId, Value>> {
+  return Object.fromEntries(facetIds.map((facet) => [facet, make(facet)])) as Record<FacetId, Value>;
+}
+
+/** The link value of a posture fact: tiers of dialects that have no word for them are not assigned, rather than unstated. */
+export function postureValue(tool: Pick<Tool, 'posture' | 'dialect'>, field: PostureField): string {
+  const value = factValue(tool.posture[field]);
+  if (value !== undefined) return linkValue(field, value);
+  return field === 'tier' && tool.dialect !== 'openwop' ? unassignedValue : unstatedValue;
+}
+
+/**
+ * A source's own word as a link value: an empty one, or one that reads like a reserved value, is told apart by a
+ * leading `=`; half a surrogate pair, which no link can carry, becomes U+FFFD.
+ */
+export function linkValue(facet: FacetId, word: string): string {
+  const isReserved = facets[facet].reserved?.includes(word) === true || word === unstatedValue || word.startsWith('=');
+  return isReserved || word === '' ? `=${word.toWellFormed()}` : word.toWellFormed();
+}
+
+/** A link value's own word: the `=` that tells it from a reserved value is taken off. */
+export function plainWord(value: string): string {
+  return value.startsWith('=') ? value.slice(1) : value;
+}
+
+/** The link values of a tool in a column of words: `none` where it states an empty list, none at all in other dialects. */
+export function linkValuesOf(facet: FacetId, words: readonly string[] | undefined | null): readonly string[] {
+  if (words === null) return [];
+  if (words === undefined) return [unstatedValue];
+  return words.length === 0 ? [noneValue] : [...new Set(words.map((word) => linkValue(facet, word)))];
+}
+
+/** `"100..300"` as its two ends, both included; undefined where the text is no range. */
+export function parseRange(text: string): { readonly from: number; readonly to: number } | undefined {
+  const match = /^(\d{0,9})\.\.(\d{0,9})$/.exec(text);
+  if (match === null || text === '..') return undefined;
+  const [, from = '', to = ''] = match;
+  const range = { from: Number(from), to: to === '' ? Number.POSITIVE_INFINITY : Number(to) };
+  return range.from > range.to ? undefined : range;
+}
+
+/** Whether a link may name this value, whatever the catalog holds. */
+export function isPossibleValue(facet: FacetId, value: string): boolean {
+  const { kind, isClosed, values = [], reserved = [] } = facets[facet];
+  if (kind === 'number') return parseRange(value) !== undefined;
+  return isClosed !== true || values.includes(value) || reserved.includes(value);
+}
+
+/** What a person reads for a link value: the wire value itself, or "not stated". */
+export function facetValueLabel(value: string): string {
+  if (value === unstatedValue) return 'not stated';
+  if (value === unassignedValue) return 'not assigned';
+  return plainWord(value);
+}

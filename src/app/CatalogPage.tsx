@@ -62,6 +62,7 @@ export function CatalogPage(props: CatalogPageProps) {
   const toolId = useAddress((address) => address.tool);
   const isStacked = useMediaQuery('(max-width: 39.99rem)');
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
+  const [countsTokens, setCountsTokens] = useState(false);
   const hasAnswer = useAnswer(({ result }) => result !== null);
   const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   // Where a link names a tool, that is to come.
@@ -73,6 +74,8 @@ export function CatalogPage(props: CatalogPageProps) {
       onStory={(query) => navigate(storyAddress(query))}
     />
   );
+  const noteUnfolded = useCallback((facet: FacetId) => setCountsTokens((before) => before || facet === 'tokens'), []);
+  const stopTokens = useCallback(() => setCountsTokens(false), []);
   const assignMatches = useCallback(() => {
     const { result, question } = viewer.getSnapshot();
     const filters = describeFilters(searchText(), question?.choices ?? new Map());
@@ -82,7 +85,11 @@ export function CatalogPage(props: CatalogPageProps) {
   return (
     <PanelBoundary name="The catalog">
       <CatalogScreen
-        rail={summary && <CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} />}
+        rail={
+          summary && (
+            <CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} onUnfold={noteUnfolded} />
+          )
+        }
         search={<Search input={props.searchInput} />}
         options={
           <>
@@ -109,7 +116,7 @@ export function CatalogPage(props: CatalogPageProps) {
               />
             )}
             <Hidden />
-            <Tokens isStacked={isStacked} />
+            <Tokens isStacked={isStacked} isUnfolded={countsTokens} onStop={stopTokens} />
           </>
         }
         start={start}
@@ -201,12 +208,20 @@ function Hidden() {
   return hidden ? <HiddenNote hidden={hidden} onClear={clearFacets} /> : null;
 }
 
+interface TokensProps {
+  readonly isStacked: boolean;
+  /** Whether their filter is looked at. */
+  readonly isUnfolded: boolean;
+  readonly onStop: () => void;
+}
+
 /** Tokens are counted only where somebody asks for them: all of it is loaded then. */
-function Tokens({ isStacked }: { isStacked: boolean }) {
+function Tokens({ isStacked, isUnfolded, onStop }: TokensProps) {
   const isSorted = useAddress((address) => address.sort.key === 'tokens');
+  const isChosen = useAddress((address) => address.choices.has('tokens'));
   const { shownColumns } = usePreferences();
   const isShown = !isStacked && shownColumns?.includes('tokens') === true;
-  if (!isSorted && !isShown) return null;
+  if (!isSorted && !isShown && !isChosen && !isUnfolded) return null;
   return (
     <Suspense>
       <TokenCounts
@@ -215,6 +230,8 @@ function Tokens({ isStacked }: { isStacked: boolean }) {
           // The order the rows are in, which the counts would have changed.
           const { result } = viewer.getSnapshot();
           if (isSorted) changeAddress({ sort: result?.sort ?? defaultAddress.sort });
+          onStop();
+          if (isChosen) clearFacets(['tokens']);
           if (isShown) changePreferences({ shownColumns: shownColumns.filter((column) => column !== 'tokens') });
         }}
       />

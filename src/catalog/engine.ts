@@ -216,7 +216,7 @@ export class CatalogEngine {
   }
 
   exportRows({ from, to, ...result }: OfResult & RowWindow): readonly ExportRow[] | Gone {
-    return this.of(result, ({ catalog, layout }) => readExportRows(catalog, rowsOf(layout).subarray(from, to)));
+    return this.of(result, (source) => readExportRows(source, rowsOf(source.layout).subarray(from, to)));
   }
 
   fingerprints({ from, to, ...result }: OfResult & RowWindow): readonly Fingerprint[] | Gone {

@@ -10,16 +10,19 @@ import { valuesAt } from './column';
 import { keyOf } from './layout';
 import { readTool } from './loadedCatalog';
 import type { ExportRow, Fingerprint } from './protocol';
+import { type RowSource, valuesOf } from './rows';
 import { withoutSchemas } from './schemalessTool';
 
 /** What files and print show of tools. */
-export function readExportRows({ loaded, auditRow, effective }: Catalog, rows: Iterable<number>): readonly ExportRow[] {
+export function readExportRows({ catalog, columns }: RowSource, rows: Iterable<number>): readonly ExportRow[] {
+  const { loaded, auditRow, effective } = catalog;
   const { index } = loaded;
   return Array.from(rows, (row) => {
     const audited = auditRow(row);
     return {
       ...keyOf(index, row),
       family: index.families[row] ?? '',
+      values: valuesOf(columns, row),
       tool: withoutSchemas(effective(audited).tool),
       findings: audited.findings.map(({ rule, severity }) => ({ rule, severity })),
     };

@@ -267,7 +267,7 @@ export interface ToolRow extends ToolKey {
   readonly hints: Hints | undefined;
   /** The labels of the open draft's targets that can't express it; absent where there are none. */
   readonly unsupportedTargets?: readonly string[];
-  /** What single dialects say, as link values. */
+  /** Link values in the columns that have no field of their own here: what single dialects say, tokens, exposure. */
   readonly values: Readonly<Partial<Record<FacetId, readonly string[]>>>;
   readonly worst: Severity | null;
   readonly findings: number;
@@ -345,6 +345,7 @@ export interface ExportRow {
   readonly toolId: string;
   readonly copy: number;
   readonly family: string;
+  readonly values: ToolRow['values'];
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
   readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
 }

@@ -1,7 +1,7 @@
-import { type FacetId, facetIds, facets } from '../model/columns';
+import { type FacetId, facetIds } from '../model/columns';
 import { severities } from '../model/finding';
 import { needsOf } from '../model/requirements';
-import type { Tool } from '../model/tool';
+import { postureFields, type Tool } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type Columns, singleColumn } from './catalogIndex';
 import type { CheckSubject } from './checkSubject';
@@ -20,10 +20,17 @@ export interface RowSource {
   readonly unsupportedTargetsOf: ((tool: Tool) => readonly string[]) | null;
 }
 
-/** What single dialects say: columns of words that have no field of their own in a row. */
-const valueFacets: readonly FacetId[] = facetIds.filter(
-  (facet) => facets[facet].kind === 'words' && facet !== 'scope' && facet !== 'hint',
-);
+/** Columns that have no field of their own in a row. */
+const ownFields: readonly FacetId[] = [
+  ...postureFields,
+  'scope',
+  'family',
+  'dialect',
+  'readiness',
+  'finding',
+  'picked',
+];
+const valueFacets = facetIds.filter((facet) => !ownFields.includes(facet));
 
 /** The rows from place `from` to before `to`, each read from its entry. */
 export function rowsBetween(source: RowSource, { from, to }: RowWindow): readonly ViewRow[] {
@@ -71,7 +78,8 @@ function toolRow({ catalog, columns, subject, unsupportedTargetsOf }: RowSource,
   };
 }
 
-function valuesOf(columns: Columns, row: number): ToolRow['values'] {
+/** The link values of a row in the columns that have no field of their own. */
+export function valuesOf(columns: Columns, row: number): ToolRow['values'] {
   const values: Partial<Record<FacetId, readonly string[]>> = {};
   for (const facet of valueFacets) {
     const found = valuesAt(columns[facet], row);

@@ -9,6 +9,7 @@ const plain: CatalogRow = {
   toolId: 'mcp:crm.find_orders',
   copy: 1,
   family: 'mcp:crm',
+  values: {},
   tool: {
     toolId: 'mcp:crm.find_orders',
     dialect: 'openwop',
@@ -69,11 +70,19 @@ describe('rows as CSV', () => {
   it('are a heading and one quoted line a tool', () => {
     expect(writeRowsCsv([plain])).toBe(
       [
-        '"toolId","copy","title","description","source","tier","egress","approval","replay","credential","cost","latency","scope","family","dialect","findings"',
-        '"mcp:crm.find_orders","1","Find orders","Finds orders of a customer.","mcp","read","not stated","never","not stated","not-needed","not stated","low","orders:read, customers:read","mcp:crm","openwop","C02 medium, C05 low"',
+        '"toolId","copy","title","description","source","tier","egress","approval","replay","credential","cost","latency","scope","family","dialect","hint","kind","firearms","cluster","tenant","his-tier","risk-tier","tag","idempotent","server","tokens","exposed","detail","findings"',
+        `"mcp:crm.find_orders","1","Find orders","Finds orders of a customer.","mcp","read","not stated","never","not stated","not-needed","not stated","low","orders:read, customers:read","mcp:crm","openwop",${'"",'.repeat(13)}"C02 medium, C05 low"`,
         '',
       ].join('\n'),
     );
+  });
+
+  it('say what single dialects say, words of ours apart from theirs', () => {
+    const row = { ...plain, values: { cluster: ['none'], tag: ['=none', 'a b', 'ledger'], kind: ['unstated'] } };
+    expect(cellOf(row, 'cluster')).toBe('none');
+    expect(cellOf(row, 'tag')).toBe('"none", "a b", ledger');
+    expect(cellOf(row, 'kind')).toBe('not stated');
+    expect(cellOf(row, 'tenant')).toBe('');
   });
 
   it('hold the chosen columns in the chosen order', () => {

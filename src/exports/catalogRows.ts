@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { type FacetId, facetIds, plainWord, texts, unstatedValue } from '../model/columns';
 import type { Fact } from '../model/fact';
 import type { Severity } from '../model/finding';
 import { postureFields, type Tool } from '../model/tool';
@@ -10,6 +11,8 @@ export interface CatalogRow {
   /** Which copy of its toolId, from 1. */
   readonly copy: number;
   readonly family: string;
+  /** Link values in the columns that no field of the tool stands for. */
+  readonly values: Readonly<Partial<Record<FacetId, readonly string[]>>>;
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
   readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
 }
@@ -21,16 +24,19 @@ export interface RowsOrigin {
   readonly filters: string;
 }
 
+const ownCells = [...postureFields, 'scope', 'family', 'dialect'] as const;
+const lateFacets: readonly FacetId[] = ['readiness', 'finding', 'picked'];
+const valueFacets = facetIds.filter((facet) => !ownCells.some((own) => own === facet) && !lateFacets.includes(facet));
+
 /** Headings of the CSV: the names that links use, where they have one. */
 export const rowColumns = [
   'toolId',
   'copy',
   'title',
   'description',
-  ...postureFields,
-  'scope',
-  'family',
-  'dialect',
+  ...ownCells,
+  ...valueFacets,
+  'detail',
   'findings',
 ] as const;
 export type RowColumn = (typeof rowColumns)[number];
@@ -104,7 +110,7 @@ function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(unseen, escapeUnits);
 }
 
-function readCell({ toolId, copy, family, tool, findings }: CatalogRow, column: RowColumn): string {
+function readCell({ toolId, copy, family, values, tool, findings }: CatalogRow, column: RowColumn): string {
   switch (column) {
     case 'toolId':
       return toolId;
@@ -119,13 +125,31 @@ function readCell({ toolId, copy, family, tool, findings }: CatalogRow, column: 
       return family;
     case 'dialect':
       return tool.dialect;
+    case 'detail':
+      return texts.detail.read(tool);
     case 'findings':
       return [...new Set(findings.map(({ rule, severity }) => `${rule} ${severity}`))].join(', ') || nothing;
-    default: {
+    case 'source':
+    case 'tier':
+    case 'egress':
+    case 'approval':
+    case 'replay':
+    case 'credential':
+    case 'cost':
+    case 'latency': {
       const fact = tool.posture[column];
       return fact.basis === 'unstated' ? notStated : ownWord(fact.value);
     }
+    default:
+      return (values[column] ?? []).map(readValue).join(', ');
   }
+}
+
+/** A link value as a cell says it: of several in one cell, those that could be taken for another stand in quotes. */
+function readValue(value: string): string {
+  if (value === unstatedValue) return notStated;
+  const word = plainWord(value);
+  return value === nothing || (word !== nothing && /^[^\s,"]+$/.test(word)) ? word : JSON.stringify(word);
 }
 
 /** Undefined is `not stated`; a word that could be taken for one of ours stands in quotes. */
@@ -142,7 +166,7 @@ function scopesCell(scopes: Fact<readonly string[]>): string {
   return words.join(', ') || nothing;
 }
 
-function describeRow({ toolId, copy, family, tool, findings }: CatalogRow) {
+function describeRow({ toolId, copy, family, values, tool, findings }: CatalogRow) {
   const { dialect, title, description, posture, scopes, extraFields } = tool;
   return {
     toolId,
@@ -153,6 +177,7 @@ function describeRow({ toolId, copy, family, tool, findings }: CatalogRow) {
     description,
     posture: Object.fromEntries(postureFields.map((field) => [field, describeFact(posture[field])])),
     scopes: describeFact(scopes),
+    ...(Object.keys(values).length > 0 && { values }),
     findings: findings.map(({ rule, severity }) => ({ rule, severity })),
     ...(extraFields.length > 0 && {
       extraFields: extraFields.map(({ name, pointer, text }) => ({ name, pointer, text })),

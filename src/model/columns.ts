@@ -74,7 +74,7 @@ function posture(field: PostureField, label: string, more: { readonly sort?: 'va
 function trait(
   name: Trait,
   label: string,
-  more: { readonly values?: readonly string[]; readonly sort?: 'values' } = {},
+  more: { readonly values?: readonly string[]; readonly sort?: 'values'; readonly isFolded?: true } = {},
 ) {
   return {
     label,
@@ -132,14 +132,15 @@ const definitions = {
       claims === undefined ? null : hints.map((hint) => `${hint}-${claims[hint] ?? 'absent'}`),
   },
   kind: trait('kind', 'Kind'),
-  firearms: trait('firearms', 'Firearms class'),
-  cluster: trait('cluster', 'Clusters'),
-  tenant: trait('tenant', 'Tenants'),
+  firearms: trait('firearms', 'Firearms class', { isFolded: true }),
+  cluster: trait('cluster', 'Clusters', { isFolded: true }),
+  tenant: trait('tenant', 'Tenants', { isFolded: true }),
   'his-tier': trait('his-tier', 'HIS tier', { values: ['0', '1', '2'], sort: 'values' }),
   'risk-tier': trait('risk-tier', 'Risk tier', { values: ['0', '1', '2', '3'], sort: 'values' }),
-  tag: trait('tag', 'Tags'),
-  idempotent: trait('idempotent', 'Idempotent', { values: ['yes', 'no'] }),
+  tag: trait('tag', 'Tags', { isFolded: true }),
+  idempotent: trait('idempotent', 'Idempotent', { values: ['yes', 'no'], isFolded: true }),
   server: {
+    isFolded: true,
     label: 'Server',
     kind: 'words',
     search: 'part',

@@ -1,41 +1,39 @@
 import { memo, useState } from 'react';
-import { columns, type FacetId, facetIds } from '../../model/columns';
+import { type FacetId, facetIds, facets } from '../../model/columns';
 import type { Choices, FacetCounts, FacetValues } from '../../model/facets';
 import { FacetGroup } from './FacetGroup';
 
 export interface FilterRailProps {
   readonly hasReadiness: boolean;
+  readonly hasContext: boolean;
   readonly values: FacetValues;
   readonly counts: readonly FacetCounts[] | undefined;
   readonly choices: Choices;
+  /** Says that a facet is looked at that was folded: its values may have to be worked out. */
+  readonly onUnfold: (facet: FacetId) => void;
   readonly onChoose: (facet: FacetId, values: readonly string[]) => void;
 }
 
-/** Facets that are folded until opened: seldom the first question. */
-const folded: readonly FacetId[] = ['replay', 'cost', 'latency', 'dialect', 'hint'];
-
 /** All facets with their counts: each leaves out its own choice. */
-export const FilterRail = memo(function FilterRail({
-  hasReadiness,
-  values,
-  counts,
-  choices,
-  onChoose,
-}: FilterRailProps) {
+export const FilterRail = memo(function FilterRail(props: FilterRailProps) {
+  const { values, counts, choices, onUnfold, onChoose } = props;
   const [unfolded, setUnfolded] = useState<ReadonlySet<FacetId>>(new Set());
   return (
     <div className="flex flex-col gap-1">
       {facetIds.map((facet, place) =>
-        isShown(facet, values, hasReadiness) || choices.has(facet) ? (
+        isShown(facet, values, props) || choices.has(facet) ? (
           <FacetGroup
             key={facet}
             facet={facet}
-            label={columns[facet].label}
-            values={values[facet]}
+            label={facets[facet].label}
+            values={withChosen(values[facet], choices.get(facet) ?? none)}
             counts={counts?.[place]?.counts}
             chosen={choices.get(facet) ?? none}
-            isOpen={!folded.includes(facet) || unfolded.has(facet) || choices.has(facet)}
-            onOpen={() => setUnfolded(new Set([...unfolded, facet]))}
+            isOpen={facets[facet].isFolded !== true || unfolded.has(facet) || choices.has(facet)}
+            onOpen={() => {
+              setUnfolded(new Set([...unfolded, facet]));
+              onUnfold(facet);
+            }}
             onChoose={onChoose}
           />
         ) : null,
@@ -46,8 +44,15 @@ export const FilterRail = memo(function FilterRail({
 
 const none: readonly string[] = [];
 
-/** Hints belong to one dialect, and readiness to somebody: where there is neither, the facet would only say so. */
-function isShown(facet: FacetId, values: FacetValues, hasReadiness: boolean): boolean {
+/** A link may name ranges that are none of the usual ones. */
+function withChosen(values: readonly string[], chosen: readonly string[]): readonly string[] {
+  const others = chosen.filter((value) => !values.includes(value));
+  return others.length === 0 ? values : [...values, ...others];
+}
+
+/** Where no tool has a value, or nobody is chosen whom it depends on, a facet would only say so. */
+function isShown(facet: FacetId, values: FacetValues, { hasReadiness, hasContext }: FilterRailProps): boolean {
   if (facet === 'readiness') return hasReadiness;
-  return facet !== 'hint' || values.dialect.includes('mcp');
+  if (facet === 'exposed') return hasContext;
+  return values[facet].length > 0;
 }

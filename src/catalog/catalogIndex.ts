@@ -12,7 +12,7 @@ import {
   pushWord,
   type SingleColumn,
 } from './column';
-import type { RowBatch } from './rowBatch';
+import { fieldGap, type RowBatch } from './rowBatch';
 import { SearchIndex } from './searchIndex';
 
 /** Everything a filter, count, sort or search needs, as columns by row. Nothing is written to it but its caches. */
@@ -75,7 +75,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     rowsOf,
     families,
     exposures,
-    search: new SearchIndex(rows.texts),
+    search: new SearchIndex(rows.texts, fieldGap),
     textOrders: new Map(),
   };
 }

@@ -131,7 +131,7 @@ describe('searching', () => {
     expect(found && [...found.keys()].filter((i) => found[i] === 1)).toEqual(expected);
   });
 
-  test('a word is found where a text of the tool holds it, before and after the search is prepared', () => {
+  test('a word is found where a text of the tool holds it, before and after the index of words is built', () => {
     const piece = fc.constantFrom(
       'file',
       'fi',
@@ -154,11 +154,10 @@ describe('searching', () => {
         rowList,
         piece,
         fc.constantFrom(null, 'id', 'title', 'description', 'arg', 'scope'),
-        fc.constantFrom('nothing', 'pairs', 'words'),
-        (list, text, field, prepared) => {
+        fc.boolean(),
+        (list, text, field, isBuilt) => {
           const index = buildIndex(list);
-          while (prepared !== 'nothing' && index.pairs.addMore(index.texts, 3));
-          if (prepared === 'words') for (const _ of index.words.takeIn(index.texts, 3));
+          if (isBuilt) for (const _ of index.search.build());
           const textsOf = ({ tool }: Row) => ({
             id: tool.toolId,
             title: tool.title ?? '',
@@ -177,18 +176,5 @@ describe('searching', () => {
       ),
       { numRuns: 500 },
     );
-  });
-
-  test('once all is prepared, what is searched for is found without a look at the texts', () => {
-    const index = buildIndex([
-      { worst: 5, tool: { ...plainTool, toolId: 'mcp:xylo' } },
-      { worst: 5, tool: { ...plainTool, toolId: 'mcp:xenon' } },
-    ]);
-    while (index.pairs.addMore(index.texts, 1));
-    for (const _ of index.words.takeIn(index.texts, 1));
-    const unread = { ...index, texts: ['', ''] };
-    for (const wanted of ['x', 'xy', 'xyl', 'xylo']) {
-      expect([...(search(unread, wanted) ?? [])], wanted).toEqual([1, wanted === 'x' ? 1 : 0]);
-    }
   });
 });

@@ -4,6 +4,7 @@ import { foldText } from '../model/foldText';
 import { parseQuery, type SearchTerm } from '../model/query';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import type { Column } from './column';
+import { bitsFor, hasBit } from './postingList';
 import { textFields } from './rowBatch';
 
 /** Which rows match, and how many would for each facet value, leaving out the facet's own choice. */
@@ -160,13 +161,21 @@ export function search(index: CatalogIndex, columns: Columns, text: string): Uin
 
 /** Drops the rows that a term does not find. */
 function narrow(index: CatalogIndex, columns: Columns, term: SearchTerm, found: Uint8Array): void {
-  const wanted = term.negated ? 0 : 1;
-  const column = term.field === null ? undefined : facetColumn(columns, term.field);
-  const held =
-    column === undefined
-      ? index.search.rowsHolding(term.texts, (textFields as readonly (ColumnId | null)[]).indexOf(term.field), found)
-      : rowsHolding(column.column, index.size, (value) => term.texts.some((text) => fits(column.facet, value, text)));
-  for (let row = 0; row < found.length; row++) if (held[row] !== wanted) found[row] = 0;
+  const chosen = term.field === null ? undefined : facetColumn(columns, term.field);
+  if (chosen !== undefined) {
+    const { facet, column } = chosen;
+    const held = rowsHolding(column, index.size, (value) => term.texts.some((text) => fits(facet, value, text)));
+    const wanted = term.negated ? 0 : 1;
+    for (let row = 0; row < found.length; row++) if (held[row] !== wanted) found[row] = 0;
+    return;
+  }
+  const place = (textFields as readonly (ColumnId | null)[]).indexOf(term.field);
+  const held = bitsFor(found.length);
+  for (const text of term.texts) {
+    const rows = index.search.rowsHolding(text, place, found);
+    for (let i = 0; i < held.length; i++) held[i] = (held[i] as number) | (rows[i] as number);
+  }
+  for (let row = 0; row < found.length; row++) if (hasBit(held, row) === term.negated) found[row] = 0;
 }
 
 function facetColumn(columns: Columns, field: ColumnId) {

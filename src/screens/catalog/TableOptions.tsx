@@ -4,7 +4,7 @@ import { type GroupBy, groupings } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { Button } from '../../ui/Button';
 import type { MenuEntry } from '../../ui/Menu';
-import { toolColumns, usuallyShown } from './columns';
+import { shownColumns, usuallyShown } from './shownColumns';
 
 const Menu = lazy(() => import('../../ui/Menu').then(({ Menu }) => ({ default: Menu })));
 
@@ -34,16 +34,15 @@ const groupLabels: Readonly<Record<GroupBy, string>> = {
 export function TableOptions({ group, onGroup, preferences, onPreferences, isStacked }: TableOptionsProps) {
   const shown = preferences.shownColumns ?? usuallyShown;
   const columns: readonly MenuEntry[] = [
-    ...toolColumns.map((column): MenuEntry => {
-      const id = column.id ?? '';
-      return {
+    ...shownColumns.map(
+      ({ id, label }): MenuEntry => ({
         kind: 'switch',
-        label: column.meta?.label ?? id,
+        label,
         isOn: shown.includes(id),
         onChange: (isOn) =>
           onPreferences({ shownColumns: isOn ? [...shown, id] : shown.filter((other) => other !== id) }),
-      };
-    }),
+      }),
+    ),
     {
       kind: 'group',
       label: '',

@@ -27,11 +27,17 @@ export function useRowFocus(
   const length = result?.length ?? 0;
   const [focused, setFocused] = useState(0);
   const [wantsFocus, setWantsFocus] = useState(false);
-  const focusedRow = useRef<{ place: number; view: number | undefined; row: ViewRow | undefined }>(undefined);
-  const isKnown = focusedRow.current?.place === focused && focusedRow.current.view === result?.view;
+  const [held, setHeld] = useState<{
+    readonly place: number;
+    readonly view: number | undefined;
+    readonly row: ViewRow;
+  }>();
+  const rowAtHand = rows.get(focused);
+  if (rowAtHand !== undefined && (held?.row !== rowAtHand || held.place !== focused))
+    setHeld({ place: focused, view: result?.view, row: rowAtHand });
+  const isHeld = held?.place === focused && held.view === result?.view;
   // Scrolled far out of sight, the focused row is still drawn: without it the focus, and the keys, would be lost.
-  const keptRow = rows.get(focused) ?? (isKnown ? focusedRow.current?.row : undefined);
-  focusedRow.current = { place: focused, view: result?.view, row: keptRow };
+  const keptRow = rowAtHand ?? (isHeld ? held?.row : undefined);
   const isDrawn = keptRow?.kind === 'tool';
 
   useEffect(() => {

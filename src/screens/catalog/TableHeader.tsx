@@ -150,7 +150,7 @@ const step = 16;
 function ResizeHandle({ header, isLast }: { header: ToolHeader; isLast: boolean }) {
   const { column } = header;
   const { table } = header.getContext();
-  const { header: label, minSize = 0, maxSize = Number.MAX_SAFE_INTEGER } = column.columnDef;
+  const { meta, minSize = 0, maxSize = Number.MAX_SAFE_INTEGER } = column.columnDef;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
@@ -165,7 +165,7 @@ function ResizeHandle({ header, isLast }: { header: ToolHeader; isLast: boolean 
         <span
           role="separator"
           aria-orientation="vertical"
-          aria-label={`Width of ${label}`}
+          aria-label={`Width of ${meta?.label}`}
           aria-valuenow={column.getSize()}
           aria-valuemin={minSize}
           aria-valuemax={maxSize}

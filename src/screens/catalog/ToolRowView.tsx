@@ -114,15 +114,11 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
   );
 }, isSameRow);
 
-/** The library makes its rows anew whenever one of them changes: what they are about tells whether this one has. */
-function isSameRow(
-  { tableRow: before, ...propsBefore }: ToolRowViewProps,
-  { tableRow: after, ...props }: ToolRowViewProps,
-): boolean {
-  const shown = new Map<string, unknown>(Object.entries(propsBefore));
-  return (
-    before.original === after.original && Object.entries(props).every(([name, value]) => shown.get(name) === value)
-  );
+/** The library makes all its rows anew with each answer: the tool a row shows tells whether this one has changed. */
+function isSameRow(before: ToolRowViewProps, after: ToolRowViewProps): boolean {
+  if (before.tableRow.original !== after.tableRow.original) return false;
+  const shown = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after).every(([name, value]) => name === 'tableRow' || shown.get(name) === value);
 }
 
 /** The element whose word begins every tick box's name; the tool's id, in the same row, follows. */

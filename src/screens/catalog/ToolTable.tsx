@@ -55,7 +55,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const rootSize = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, []);
   const rowHeight = Math.round((isStacked ? stackedHeight : rowHeights[preferences.density]) * rootSize);
   const sight = useFixedRows(box, length, rowHeight, isStacked ? 0 : headerHeight * rootSize);
-  const { focused, keptRow, setFocused, moveTo } = useRowFocus(box, sight.reveal, snapshot, open);
+  const { focused, keptRow, holdRow, setFocused, moveTo } = useRowFocus(box, sight.reveal, snapshot, open);
   const heir = useFocusHandoff<HTMLDivElement>(true);
   const tick = useRangeTick(props);
   const table = useToolTable({ ...props, rows, keptRow });
@@ -117,6 +117,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
       data-scroll="tools"
       data-view={result?.view}
       data-query={snapshot.question?.q}
+      onScroll={holdRow}
     >
       <div
         ref={heir}

@@ -14,10 +14,8 @@ export interface ShownColumn {
   readonly read: (row: ToolRow) => readonly string[];
   /** Ids and paths, in the typeface of code. */
   readonly isCode?: true;
-  /** Widths in pixels at the usual text size, where the usual ones don't do. */
-  readonly size?: number;
-  readonly minSize?: number;
-  readonly maxSize?: number;
+  /** In pixels at the usual text size. */
+  readonly width: { readonly size: number; readonly minSize?: number; readonly maxSize?: number };
 }
 
 function posture(field: PostureField, size: number, sort?: SortKey): ShownColumn {
@@ -26,7 +24,7 @@ function posture(field: PostureField, size: number, sort?: SortKey): ShownColumn
     id: field,
     label: facetLabels[field],
     kind: 'word',
-    size,
+    width: { size },
     ...(sort && { sort }),
     read: (row) => {
       const value = factValue(row.posture[field]);
@@ -48,9 +46,7 @@ export const shownColumns: readonly ShownColumn[] = [
     label: facetLabels.scope,
     kind: 'words',
     isCode: true,
-    size: 168,
-    minSize: 96,
-    maxSize: 480,
+    width: { size: 168, minSize: 96, maxSize: 480 },
     read: ({ scopes }) => {
       const names = factValue(scopes);
       if (names === undefined) return [unstatedValue];
@@ -64,27 +60,28 @@ export const shownColumns: readonly ShownColumn[] = [
     label: facetLabels.family,
     kind: 'text',
     isCode: true,
-    size: 148,
-    minSize: 80,
+    width: { size: 148, minSize: 80 },
     read: ({ family }) => [family],
   },
-  { id: 'dialect', label: 'Format', kind: 'word', size: 116, maxSize: 240, read: ({ dialect }) => [dialect] },
+  {
+    id: 'dialect',
+    label: 'Format',
+    kind: 'word',
+    width: { size: 116, maxSize: 240 },
+    read: ({ dialect }) => [dialect],
+  },
   {
     id: 'hint',
     label: facetLabels.hint,
     kind: 'words',
-    size: 200,
-    minSize: 96,
-    maxSize: 480,
+    width: { size: 200, minSize: 96, maxSize: 480 },
     read: ({ hints: stated }) => (stated ? hints.map((hint) => `${hint}-${stated[hint] ?? 'absent'}`) : []),
   },
   {
     id: 'description',
     label: 'Description',
     kind: 'text',
-    size: 280,
-    minSize: 120,
-    maxSize: 720,
+    width: { size: 280, minSize: 120, maxSize: 720 },
     read: ({ description = '' }) => [description],
   },
   {
@@ -92,8 +89,7 @@ export const shownColumns: readonly ShownColumn[] = [
     label: facetLabels.readiness,
     kind: 'word',
     sort: 'readiness',
-    size: 108,
-    minSize: 104,
+    width: { size: 108, minSize: 104 },
     read: ({ readiness }) => (readiness === null ? [] : [readiness.verdict]),
   },
   {
@@ -101,8 +97,7 @@ export const shownColumns: readonly ShownColumn[] = [
     label: facetLabels.finding,
     kind: 'word',
     sort: 'finding',
-    size: 105,
-    maxSize: 240,
+    width: { size: 105, maxSize: 240 },
     read: ({ worst }) => [worst ?? 'none'],
   },
   {
@@ -110,9 +105,7 @@ export const shownColumns: readonly ShownColumn[] = [
     label: 'Tokens (est.)',
     kind: 'number',
     sort: 'tokens',
-    size: 116,
-    minSize: 88,
-    maxSize: 240,
+    width: { size: 116, minSize: 88, maxSize: 240 },
     read: ({ tokens }) => (tokens === undefined ? [] : [String(tokens)]),
   },
 ];

@@ -8,13 +8,13 @@ const helper = createColumnHelper<ToolFeatures, ToolRow>();
 
 /** The columns a person can choose from, as the table's library takes them. */
 export const toolColumns = helper.columns(
-  shownColumns.map(({ id, label, kind, sort, isCode, read, ...sizes }) =>
-    helper.accessor(read, {
-      id,
-      header: label,
-      cell: specialCells[id] ?? defaultCells[kind],
-      meta: { kind, ...(sort && { sort }), ...(isCode && { isCode }) },
-      ...sizes,
+  shownColumns.map((column) =>
+    helper.accessor(column.read, {
+      id: column.id,
+      header: column.label,
+      cell: specialCells[column.id] ?? defaultCells[column.kind],
+      meta: column,
+      ...column.width,
     }),
   ),
 );

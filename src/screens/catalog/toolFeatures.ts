@@ -12,6 +12,6 @@ export const toolFeatures = tableFeatures({
   columnVisibilityFeature,
   columnSizingFeature,
   columnResizingFeature,
-  columnMeta: metaHelper<Pick<ShownColumn, 'kind' | 'sort' | 'isCode'>>(),
+  columnMeta: metaHelper<ShownColumn>(),
 });
 export type ToolFeatures = typeof toolFeatures;

@@ -7,9 +7,17 @@ export interface RowFocus {
   readonly focused: number;
   /** That row, also while it is scrolled out of the window of rows the page holds. */
   readonly keptRow: ViewRow | undefined;
+  /** To be called on scrolling, which is what takes a row out of that window. */
+  readonly holdRow: () => void;
   readonly setFocused: (place: number) => void;
   /** Focuses the tool at a place or the next one beyond it, in the direction of the move, and brings it into sight. */
   readonly moveTo: (place: number) => void;
+}
+
+interface HeldRow {
+  readonly place: number;
+  readonly view: number | undefined;
+  readonly row: ViewRow;
 }
 
 /** The row that the Tab key reaches, in whichever table is on the page. */
@@ -27,17 +35,15 @@ export function useRowFocus(
   const length = result?.length ?? 0;
   const [focused, setFocused] = useState(0);
   const [wantsFocus, setWantsFocus] = useState(false);
-  const [held, setHeld] = useState<{
-    readonly place: number;
-    readonly view: number | undefined;
-    readonly row: ViewRow;
-  }>();
+  const [held, setHeld] = useState<HeldRow>();
   const rowAtHand = rows.get(focused);
-  if (rowAtHand !== undefined && (held?.row !== rowAtHand || held.place !== focused))
-    setHeld({ place: focused, view: result?.view, row: rowAtHand });
   const isHeld = held?.place === focused && held.view === result?.view;
   // Scrolled far out of sight, the focused row is still drawn: without it the focus, and the keys, would be lost.
-  const keptRow = rowAtHand ?? (isHeld ? held?.row : undefined);
+  const keptRow = rowAtHand ?? (isHeld ? held.row : undefined);
+  const holdRow = () => {
+    if (rowAtHand !== undefined && (!isHeld || held.row !== rowAtHand))
+      setHeld({ place: focused, view: result?.view, row: rowAtHand });
+  };
   const isDrawn = keptRow?.kind === 'tool';
 
   useEffect(() => {
@@ -86,7 +92,7 @@ export function useRowFocus(
     reveal(target);
   };
 
-  return { focused, keptRow, setFocused, moveTo };
+  return { focused, keptRow, holdRow, setFocused, moveTo };
 }
 
 function placeOf(rows: ReadonlyMap<number, ViewRow>, { toolId, copy }: ToolKey): number | undefined {

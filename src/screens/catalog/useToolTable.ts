@@ -2,7 +2,7 @@ import { type ReactTable, useTable } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { ToolRow, ViewRow } from '../../catalog/protocol';
 import type { Preferences } from '../../storage/preferences';
-import { usuallyShown } from './shownColumns';
+import { shownColumns, usuallyShown } from './shownColumns';
 import { toolColumns } from './toolColumns';
 import { type ToolFeatures, toolFeatures } from './toolFeatures';
 
@@ -22,23 +22,23 @@ export interface ToolTableOptions {
 /** The library's table over the rows at hand, with the columns a person has chosen, as wide as they were made. */
 export function useToolTable(options: ToolTableOptions): ReactTable<ToolFeatures, ToolRow> {
   const { rows, keptRow, hasReadiness, wantsTokens, preferences, onPreferences } = options;
-  const { shownColumns, columnWidths } = preferences;
+  const { shownColumns: chosen, columnWidths } = preferences;
   const data = useMemo(() => {
     const tools = [...rows.values()].filter((row) => row.kind === 'tool');
     return keptRow?.kind === 'tool' && !tools.includes(keptRow) ? [...tools, keptRow] : tools;
   }, [rows, keptRow]);
   const columnVisibility = useMemo(() => {
-    const shown = new Set(shownColumns ?? usuallyShown);
+    const shown = new Set(chosen ?? usuallyShown);
     if (!hasReadiness) shown.delete('readiness');
     if (wantsTokens) shown.add('tokens');
-    return Object.fromEntries(toolColumns.map(({ id = '' }) => [id, shown.has(id)]));
-  }, [shownColumns, hasReadiness, wantsTokens]);
+    return Object.fromEntries(shownColumns.map(({ id }) => [id, shown.has(id)]));
+  }, [chosen, hasReadiness, wantsTokens]);
   return useTable({
     features: toolFeatures,
     columns: toolColumns,
     data,
     getRowId: tableRowId,
-    defaultColumn: { size: 132, minSize: 72, maxSize: 320 },
+    defaultColumn: { minSize: 72, maxSize: 320 },
     state: { columnVisibility, columnSizing: columnWidths },
     columnResizeMode: 'onChange',
     onColumnSizingChange: (next) =>

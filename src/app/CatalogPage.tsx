@@ -21,6 +21,7 @@ import type { AssignTarget } from './Assign';
 import { CatalogActions } from './CatalogActions';
 import { CatalogRail } from './CatalogRail';
 import { CatalogTable, openTool } from './CatalogTable';
+import { useKnownCatalog } from './catalogSummary';
 import { useAnswer, useChoices, viewer } from './catalogView';
 import { clearFilters } from './clearFilters';
 import type { CatalogReading } from './readCatalog';
@@ -179,6 +180,7 @@ function Options({ isStacked }: { isStacked: boolean }) {
       onGroup={(group) => changeAddress({ group })}
       preferences={usePreferences()}
       onPreferences={changePreferences}
+      values={useKnownCatalog().summary?.facetValues}
       isStacked={isStacked}
     />
   );

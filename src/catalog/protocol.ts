@@ -251,8 +251,6 @@ export interface FoundTool extends ToolKey {
 /** A tool as the table shows it. */
 export interface ToolRow extends ToolKey {
   readonly kind: 'tool';
-  /** What its definition costs, estimated; absent until it is counted. */
-  readonly tokens?: number;
   /** Place among the matches, from 0: group headings don't count. */
   readonly match: number;
   readonly copies: number;

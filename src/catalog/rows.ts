@@ -55,7 +55,6 @@ function toolRow({ catalog, columns, subject, unsupportedTargetsOf }: RowSource,
   const tool = catalog.readRow(row);
   const unsupportedTargets = unsupportedTargetsOf?.(tool) ?? [];
   const family = index.families[row] ?? '';
-  const tokens = columns.tokens.kind === 'number' ? columns.tokens.numbers[row] : 0;
   const worst = singleColumn(columns, 'finding').codes[row];
   return {
     kind: 'tool',
@@ -71,7 +70,6 @@ function toolRow({ catalog, columns, subject, unsupportedTargetsOf }: RowSource,
     dialect: tool.dialect,
     hints: tool.hints,
     ...(unsupportedTargets.length > 0 && { unsupportedTargets }),
-    ...(tokens && { tokens }),
     values: valuesOf(columns, row),
     worst: severities.find((severity) => severity === columns.finding.values[worst ?? 0]) ?? null,
     findings: (loaded.findingCounts[row] ?? 0) + countAbove(loaded.findingsOfRow.get(row)),

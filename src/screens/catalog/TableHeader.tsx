@@ -1,4 +1,4 @@
-import type { Header } from '@tanstack/react-table';
+import { FlexRender, type Header, Subscribe } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import type { ToolRow } from '../../catalog/protocol';
@@ -6,23 +6,24 @@ import type { ColumnId } from '../../model/columns';
 import type { SortOrder } from '../../model/facets';
 import { Checkbox } from '../../ui/Checkbox';
 import { formatCount } from '../shared/formatQuantity';
-import type { tableFeatureSet } from './columns';
 import { pinned, pinnedEdge } from './ToolRowView';
+import type { ToolFeatures } from './toolFeatures';
+
+type ToolHeader = Header<ToolFeatures, ToolRow>;
 
 export interface TableHeaderProps {
-  readonly headers: readonly Header<typeof tableFeatureSet, ToolRow, unknown>[];
+  readonly headers: readonly ToolHeader[];
   readonly isStacked: boolean;
   readonly matches: number;
   readonly pickedMatches: number;
   readonly sort: SortOrder;
   readonly onSort: (sort: SortOrder) => void;
   readonly onPickAll: (picked: boolean) => void;
-  readonly onWidth: (column: string, width: number) => void;
 }
 
 /** Column names with their sort buttons and resize handles; the first cell ticks all that matches. */
 export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
-  const { headers, isStacked, matches, pickedMatches, sort, onSort, onWidth, onPickAll } = props;
+  const { headers, isStacked, matches, pickedMatches, sort, onSort, onPickAll } = props;
   const isAll = matches > 0 && pickedMatches === matches;
   const counts = `${pickedMatches} of ${matches}`;
   // What was asked for shows at once; the counts follow from the worker.
@@ -55,7 +56,7 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
             />
           </label>
         </span>
-        <ColumnNames {...{ headers, isStacked, sort, onSort, onWidth }} />
+        <ColumnNames {...{ headers, isStacked, sort, onSort }} />
       </div>
     </div>
   );
@@ -67,8 +68,7 @@ const ColumnNames = memo(function ColumnNames({
   isStacked,
   sort,
   onSort,
-  onWidth,
-}: Pick<TableHeaderProps, 'headers' | 'isStacked' | 'sort' | 'onSort' | 'onWidth'>) {
+}: Pick<TableHeaderProps, 'headers' | 'isStacked' | 'sort' | 'onSort'>) {
   return (
     <>
       <SortableName
@@ -82,17 +82,16 @@ const ColumnNames = memo(function ColumnNames({
       {!isStacked &&
         headers.map((header, place) => {
           const { meta } = header.column.columnDef;
-          const label = meta?.label ?? header.id;
           return (
             <SortableName
               key={header.id}
-              label={label}
+              label={<FlexRender header={header} />}
               sortKey={meta?.sort}
               sort={sort}
               onSort={onSort}
-              className={meta?.isNumber ? 'justify-end px-3' : 'px-3'}
+              className={meta?.kind === 'number' ? 'justify-end px-3' : 'px-3'}
             >
-              <ResizeHandle header={header} label={label} isLast={place === headers.length - 1} onWidth={onWidth} />
+              <ResizeHandle header={header} isLast={place === headers.length - 1} />
             </SortableName>
           );
         })}
@@ -101,7 +100,7 @@ const ColumnNames = memo(function ColumnNames({
 });
 
 interface SortableNameProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly sortKey: ColumnId | undefined;
   /** A second order the same button leads through: the tool sorts by id, then by title. */
   readonly alternateKey?: ColumnId;
@@ -149,38 +148,38 @@ function nextSort(sort: SortOrder, key: ColumnId, alternate: ColumnId | undefine
 
 const step = 16;
 
-function ResizeHandle(props: {
-  header: Header<typeof tableFeatureSet, ToolRow, unknown>;
-  label: string;
-  isLast: boolean;
-  onWidth: TableHeaderProps['onWidth'];
-}) {
-  const { header, label, isLast, onWidth } = props;
-  const { minSize = 72, maxSize = 480 } = header.column.columnDef;
+function ResizeHandle({ header, isLast }: { header: ToolHeader; isLast: boolean }) {
+  const { column } = header;
+  const { table } = header.getContext();
+  const { meta, minSize = 0, maxSize = Number.MAX_SAFE_INTEGER } = column.columnDef;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     event.stopPropagation();
-    const width = header.getSize() + (event.key === 'ArrowRight' ? step : -step);
-    onWidth(header.column.id, Math.max(minSize, Math.min(maxSize, width)));
+    const width = column.getSize() + (event.key === 'ArrowRight' ? step : -step);
+    table.setColumnSizing((widths) => ({ ...widths, [column.id]: Math.max(minSize, Math.min(maxSize, width)) }));
   };
   const start = header.getResizeHandler();
   return (
-    <span
-      role="separator"
-      aria-orientation="vertical"
-      aria-label={`Width of ${label}`}
-      aria-valuenow={header.getSize()}
-      aria-valuemin={minSize}
-      aria-valuemax={maxSize}
-      tabIndex={0}
-      className={`absolute inset-y-0 z-[1] flex w-6 cursor-col-resize touch-none justify-center py-1 after:w-0.5 after:rounded-full hover:after:bg-ctl focus-visible:outline-none focus-visible:after:bg-accent ${
-        // Half over the next column, where there is one.
-        isLast ? 'right-0 justify-end' : '-right-3'
-      }`}
-      onMouseDown={start}
-      onTouchStart={start}
-      onKeyDown={onKeyDown}
-    />
+    <Subscribe source={table.atoms.columnSizing}>
+      {() => (
+        <span
+          role="separator"
+          aria-orientation="vertical"
+          aria-label={`Width of ${meta?.label}`}
+          aria-valuenow={column.getSize()}
+          aria-valuemin={minSize}
+          aria-valuemax={maxSize}
+          tabIndex={0}
+          className={`absolute inset-y-0 z-[1] flex w-6 cursor-col-resize touch-none justify-center py-1 after:w-0.5 after:rounded-full hover:after:bg-ctl focus-visible:outline-none focus-visible:after:bg-accent ${
+            // Half over the next column, where there is one.
+            isLast ? 'right-0 justify-end' : '-right-3'
+          }`}
+          onMouseDown={start}
+          onTouchStart={start}
+          onKeyDown={onKeyDown}
+        />
+      )}
+    </Subscribe>
   );
 }

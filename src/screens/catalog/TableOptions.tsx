@@ -1,10 +1,11 @@
 import { Columns3, ListTree, Rows3 } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { type GroupBy, groupings } from '../../model/facets';
+import { type ColumnId, facetIds } from '../../model/columns';
+import { type FacetValues, type GroupBy, groupings } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { Button } from '../../ui/Button';
 import type { MenuEntry } from '../../ui/Menu';
-import { toolColumns, usuallyShown } from './columns';
+import { shownColumns, usuallyShown } from './shownColumns';
 
 const Menu = lazy(() => import('../../ui/Menu').then(({ Menu }) => ({ default: Menu })));
 
@@ -13,6 +14,8 @@ export interface TableOptionsProps {
   readonly onGroup: (group: GroupBy) => void;
   readonly preferences: Preferences;
   readonly onPreferences: (changes: Partial<Preferences>) => void;
+  /** The catalog's values: a column that no tool has anything in is not offered. */
+  readonly values: FacetValues | undefined;
   /** Stacked rows have neither columns nor a height to choose. */
   readonly isStacked: boolean;
 }
@@ -30,20 +33,26 @@ const groupLabels: Readonly<Record<GroupBy, string>> = {
   tier: 'Safety tier',
 };
 
+function isOffered(values: FacetValues | undefined, id: ColumnId): boolean {
+  const facet = facetIds.find((one) => one === id);
+  return facet === undefined || (values?.[facet].length ?? 0) > 0;
+}
+
 /** Columns, density and grouping of the table. */
-export function TableOptions({ group, onGroup, preferences, onPreferences, isStacked }: TableOptionsProps) {
+export function TableOptions({ group, onGroup, preferences, onPreferences, values, isStacked }: TableOptionsProps) {
   const shown = preferences.shownColumns ?? usuallyShown;
   const columns: readonly MenuEntry[] = [
-    ...toolColumns.map((column): MenuEntry => {
-      const id = column.id ?? '';
-      return {
-        kind: 'switch',
-        label: column.meta?.label ?? id,
-        isOn: shown.includes(id),
-        onChange: (isOn) =>
-          onPreferences({ shownColumns: isOn ? [...shown, id] : shown.filter((other) => other !== id) }),
-      };
-    }),
+    ...shownColumns
+      .filter(({ id }) => isOffered(values, id) || shown.includes(id))
+      .map(
+        ({ id, label }): MenuEntry => ({
+          kind: 'switch',
+          label,
+          isOn: shown.includes(id),
+          onChange: (isOn) =>
+            onPreferences({ shownColumns: isOn ? [...shown, id] : shown.filter((other) => other !== id) }),
+        }),
+      ),
     {
       kind: 'group',
       label: '',

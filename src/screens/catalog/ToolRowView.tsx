@@ -1,18 +1,20 @@
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type Column, FlexRender, type Row } from '@tanstack/react-table';
+import { type MouseEvent, memo } from 'react';
 import type { ToolRow } from '../../catalog/protocol';
 import { Checkbox } from '../../ui/Checkbox';
 import { FactBadge } from '../shared/FactBadge';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
-import type { ColumnMeta } from './columns';
+import type { ToolFeatures } from './toolFeatures';
 
 export interface ToolRowViewProps {
   readonly place: number;
   readonly top: number;
   readonly height: number;
-  readonly row: ToolRow;
-  readonly cells: readonly { readonly id: string; readonly render: ColumnMeta['render'] }[];
+  readonly tableRow: Row<ToolFeatures, ToolRow>;
+  /** The columns to show. */
+  readonly columns: readonly Column<ToolFeatures, ToolRow>[];
   readonly isStacked: boolean;
   readonly isCompact: boolean;
   readonly isLarge: boolean;
@@ -20,8 +22,6 @@ export interface ToolRowViewProps {
   readonly isFocusStop: boolean;
   readonly isPicked: boolean;
   readonly marks: readonly string[];
-  readonly onClick: (event: MouseEvent<HTMLElement>, place: number) => void;
-  readonly onFocusRow: (place: number) => void;
 }
 
 /** Drawn over the row: the pinned cells would cover the row's own outline. */
@@ -36,7 +36,10 @@ export const pinnedEdge = 'group-data-sideways/table:shadow-[1px_0_var(--line-st
 
 /** One tool in the table: a row of cells, or three stacked lines on narrow screens. */
 export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
-  const { place, top, height, row, cells, isStacked, isCompact, isLarge, isOpen, isFocusStop, isPicked, marks } = props;
+  const { place, top, height, tableRow, columns, isStacked, isCompact, isLarge, isOpen, isFocusStop, isPicked, marks } =
+    props;
+  const row = tableRow.original;
+  const cells = tableRow.getAllCellsByColumnId();
   const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
   const background = isOpen ? 'bg-sunk' : 'bg-panel';
   const inset = isOpen ? 'shadow-[inset_3px_0_var(--accent)]' : '';
@@ -67,7 +70,6 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
     </>
   );
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys of its rows
     <div
       role="row"
       aria-rowindex={row.match + 2}
@@ -78,8 +80,6 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
         isStacked ? 'flex' : 'grid'
       } ${isLarge ? 'text-base' : ''}`}
       style={isStacked ? { top, height } : { top, height, gridTemplateColumns: 'var(--columns)' }}
-      onClick={(event) => props.onClick(event, place)}
-      onFocus={() => props.onFocusRow(place)}
     >
       <span role="cell" className={`left-0 z-[1] flex ${pinned} ${background} ${inset} group-hover:bg-sunk`}>
         <TickBox place={place} isPicked={isPicked} isFocusStop={isFocusStop} isStacked={isStacked} />
@@ -103,23 +103,23 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
           >
             {name}
           </span>
-          {cells.map(({ id, render }) => (
-            <Cell key={id}>{render(row)}</Cell>
+          {columns.map(({ id }) => (
+            <span key={id} role="cell" className="flex min-w-0 items-center px-3">
+              {cells[id] && <FlexRender cell={cells[id]} />}
+            </span>
           ))}
         </>
       )}
     </div>
   );
-});
+}, isSameRow);
 
-/** Drawn anew only where its content is another. What may be too long cuts itself: a clip a cell is slow. */
-const Cell = memo(function Cell({ children }: { readonly children: ReactNode }) {
-  return (
-    <span role="cell" className="flex min-w-0 items-center px-3">
-      {children}
-    </span>
-  );
-});
+/** The library makes all its rows anew with each answer: the tool a row shows tells whether this one has changed. */
+function isSameRow(before: ToolRowViewProps, after: ToolRowViewProps): boolean {
+  if (before.tableRow.original !== after.tableRow.original) return false;
+  const shown = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after).every(([name, value]) => name === 'tableRow' || shown.get(name) === value);
+}
 
 /** The element whose word begins every tick box's name; the tool's id, in the same row, follows. */
 export const selectWordId = 'select-word';

@@ -7,9 +7,17 @@ export interface RowFocus {
   readonly focused: number;
   /** That row, also while it is scrolled out of the window of rows the page holds. */
   readonly keptRow: ViewRow | undefined;
+  /** To be called on scrolling, which is what takes a row out of that window. */
+  readonly holdRow: () => void;
   readonly setFocused: (place: number) => void;
   /** Focuses the tool at a place or the next one beyond it, in the direction of the move, and brings it into sight. */
   readonly moveTo: (place: number) => void;
+}
+
+interface HeldRow {
+  readonly place: number;
+  readonly view: number | undefined;
+  readonly row: ViewRow;
 }
 
 /** The row that the Tab key reaches, in whichever table is on the page. */
@@ -27,11 +35,15 @@ export function useRowFocus(
   const length = result?.length ?? 0;
   const [focused, setFocused] = useState(0);
   const [wantsFocus, setWantsFocus] = useState(false);
-  const focusedRow = useRef<{ place: number; view: number | undefined; row: ViewRow | undefined }>(undefined);
-  const isKnown = focusedRow.current?.place === focused && focusedRow.current.view === result?.id;
+  const [held, setHeld] = useState<HeldRow>();
+  const rowAtHand = rows.get(focused);
+  const isHeld = held?.place === focused && held.view === result?.id;
   // Scrolled far out of sight, the focused row is still drawn: without it the focus, and the keys, would be lost.
-  const keptRow = rows.get(focused) ?? (isKnown ? focusedRow.current?.row : undefined);
-  focusedRow.current = { place: focused, view: result?.id, row: keptRow };
+  const keptRow = rowAtHand ?? (isHeld ? held.row : undefined);
+  const holdRow = () => {
+    if (rowAtHand !== undefined && (!isHeld || held.row !== rowAtHand))
+      setHeld({ place: focused, view: result?.id, row: rowAtHand });
+  };
   const isDrawn = keptRow?.kind === 'tool';
 
   useEffect(() => {
@@ -80,7 +92,7 @@ export function useRowFocus(
     reveal(target);
   };
 
-  return { focused, keptRow, setFocused, moveTo };
+  return { focused, keptRow, holdRow, setFocused, moveTo };
 }
 
 function placeOf(rows: ReadonlyMap<number, ViewRow>, { toolId, copy }: ToolKey): number | undefined {

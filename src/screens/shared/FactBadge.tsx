@@ -63,7 +63,7 @@ export function FactBadge({ field, fact, named = false, whole = false, dialect =
   const value = factValue(fact);
   if (value === undefined) {
     const words = field === 'tier' && dialect !== 'openwop' ? 'not assigned' : 'not stated';
-    return NotStated({ of: named ? fieldLabel(field) : undefined, words });
+    return <NotStated of={named ? fieldLabel(field) : undefined} words={words} />;
   }
   if (isUnknownWord(field, fact)) {
     const words = (
@@ -103,15 +103,15 @@ export function NotStated({
 const wholeLook = 'whitespace-normal! [overflow-wrap:anywhere]';
 
 /**
- * In one line, cut where it is too long: a block of text is laid out faster than a row of boxes. No component of its
- * own: a table draws hundreds, and one more in each is felt.
+ * In one line, cut where it is too long: a block of text is laid out faster than a row of boxes. Not a component: a
+ * table renders hundreds, and one more in each costs time.
  */
 function drawBadge(look: string, words: ReactNode, icon?: SpriteName): ReactNode {
   return (
     <span
       className={`inline-block min-h-5.25 min-w-0 max-w-full truncate rounded-[5px] align-middle font-medium text-[0.75rem] leading-5.25 ${look}`}
     >
-      {icon !== undefined && SpriteIcon({ name: icon, className: 'mr-1.25 inline-block size-3 align-[-0.125em]' })}
+      {icon !== undefined && <SpriteIcon name={icon} className="mr-1.25 inline-block size-3 align-[-0.125em]" />}
       {words}
     </span>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 export interface FixedRows {
   /** Places in sight, from `from` to before `to`. */
@@ -29,10 +29,10 @@ export function useFixedRows(
     setSight((before) => (before.from === from && before.to === to ? before : { from, to }));
   }, [box, rowHeight]);
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    look();
+    // The observer reports the size at first as well, once it is laid out: reading it here would lay out the page twice.
     element.addEventListener('scroll', look, { passive: true });
     const observer = new ResizeObserver(look);
     observer.observe(element);

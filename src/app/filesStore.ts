@@ -221,6 +221,8 @@ function keep({ id, name, path }: Job, blob: Blob): void {
   const file = { id, name, addedAt: Date.now(), size: blob.size, ...(path !== undefined && { path }) };
   followed = new Map(followed).set(id, file);
   kept.set(new Map(kept.get()).set(id, file));
+  // At once: bytes can't be left to the next page, as edits can.
+  void kept.flush();
 }
 
 /** Reads what this browser keeps, and follows what other tabs add and remove. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../model/draft';
-import { writeDraft } from './draftFile';
 import { isSameDraft } from './draftValue';
 import { editDraft } from './editDraft';
 import { mergeDrafts } from './mergeDrafts';
@@ -9,6 +8,7 @@ import { parseDraft } from './readDraft';
 import { readWorkspace } from './readWorkspace';
 import { anyDraft, anyEdits, plainDraft } from './testDrafts';
 import { newWorkspace, reduceWorkspace, startWorkspace, type Workspace, workspaceOf } from './workspace';
+import { writeDraft } from './writeDraft';
 import { writeWorkspace } from './writeWorkspace';
 
 /** As it comes back from the store: equal, and no object the same. */

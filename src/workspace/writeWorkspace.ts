@@ -1,5 +1,5 @@
-import { writeCompactDraft } from './draftFile';
 import type { Workspace } from './workspace';
+import { writeCompactDraft } from './writeCompactDraft';
 
 export const workspaceKind = 'tool-catalog/workspace';
 export const workspaceVersion = 2;

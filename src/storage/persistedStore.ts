@@ -176,9 +176,9 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
   const start = () => {
     if (isStarted) return;
     isStarted = true;
-    hearTabs((word) => {
-      if ('written' in word && word.written === key) void enqueue(load);
-    });
+    const hear = () => void enqueue(load);
+    if (place.watch !== undefined) place.watch(hear);
+    else hearTabs((word) => 'written' in word && word.written === key && hear());
     place.watchLost?.(() => {
       if (memory.get() === initial) return;
       base = initial;

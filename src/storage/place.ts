@@ -11,6 +11,8 @@ export interface Place {
   read(take: (kept: unknown) => void): void | Promise<void>;
   /** Keeps what `change` makes of the kept value, in one go; no other tab's write comes in between. */
   update(change: (kept: unknown) => unknown): void | Promise<void>;
+  /** Calls back when another tab has written, for a place whose other tabs see it only some time after. */
+  watch?(changed: () => void): void;
   /** Calls back when what was kept is gone, and not by this app. */
   watchLost?(lost: () => void): void;
 }
@@ -43,5 +45,6 @@ export function localPlace(key: string): Place {
       const next = change(load());
       if (next !== leave) localStorage.setItem(key, JSON.stringify(next));
     },
+    watch: (changed) => addEventListener('storage', (event) => event.key === key && changed()),
   };
 }

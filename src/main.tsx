@@ -4,7 +4,9 @@ import './index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
+import { startPreferences } from './app/usePreferences';
 
+startPreferences();
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(

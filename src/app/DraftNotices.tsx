@@ -1,22 +1,31 @@
 import { Notice } from '../screens/shared/Notice';
 import { UntrustedText } from '../screens/shared/UntrustedText';
+import { type Registered, unkeptStores } from '../storage/registry';
 import { Button } from '../ui/Button';
+import { useStore } from '../ui/useStore';
 import type { PlacedConflict } from '../workspace/workspace';
 import { downloadDraft } from './downloadDraft';
-import { dispatch, type StorageTrouble, useWorkspace } from './useWorkspace';
+import { dispatch, useWorkspace } from './useWorkspace';
 
-/** Drafts that this browser does not keep, and edits of two tabs that can't both hold. */
+/** What this browser does not keep, and edits of two tabs that can't both hold. */
 export function DraftNotices() {
-  const { state, trouble } = useWorkspace();
+  const { state } = useWorkspace();
+  const unkept = useStore(unkeptStores);
+  const refused = unkept.filter(({ status }) => status.get() === 'refused');
+  const newer = unkept.filter(({ status }) => status.get() === 'newer');
   const [conflict] = state.conflicts;
   return (
     <>
-      {trouble !== null && (
+      {refused.length > 0 && (
         <Notice kind="error">
-          {describeTrouble(trouble)}{' '}
-          <Button variant="quiet" onClick={downloadDraft}>
-            Download draft
-          </Button>
+          This browser keeps nothing for this page (private window, or storage full or blocked). Your work goes on, and
+          lasts until you close the page. Not kept: {formatNames(refused)}. <DownloadDraft />
+        </Notice>
+      )}
+      {newer.length > 0 && (
+        <Notice kind="error">
+          A newer version of this app keeps {formatNames(newer)} in this browser, and they are left alone. Reload to get
+          it; what you do here lasts until you close the page. <DownloadDraft />
         </Notice>
       )}
       {conflict !== undefined && (
@@ -29,15 +38,16 @@ export function DraftNotices() {
   );
 }
 
-function describeTrouble(trouble: StorageTrouble): string {
-  switch (trouble) {
-    case 'refused':
-      return 'This browser keeps nothing for this page (private window, or storage full or blocked). Your work goes on, and lasts until you close the page.';
-    case 'newer':
-      return 'A newer version of this app keeps drafts in this browser, and they are left alone. Reload to get it; what you do here lasts until you close the page.';
-    default:
-      return trouble satisfies never;
-  }
+function formatNames(stores: readonly Registered[]): string {
+  return new Intl.ListFormat('en').format(stores.map(({ what }) => what));
+}
+
+function DownloadDraft() {
+  return (
+    <Button variant="quiet" onClick={downloadDraft}>
+      Download draft
+    </Button>
+  );
 }
 
 function ConflictWords({ conflict: { id, field, mine, theirs } }: { readonly conflict: PlacedConflict }) {

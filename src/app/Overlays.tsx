@@ -1,19 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { otherHostId, type Settings } from '../host/settings';
-import { defaultAddress, parseAddress, withChoice } from '../model/address';
+import { parseAddress, withChoice } from '../model/address';
 import { stories } from '../screens/catalog/stories';
 import type { PaletteCommand } from '../screens/shared/CommandPalette';
-import { tellForgotten } from '../storage/forgotten';
 import type { Preferences } from '../storage/preferences';
 import { base } from './base';
-import { noteSummary } from './catalogSummary';
 import { clearFilters } from './clearFilters';
-import { forgetPreflight } from './preflightStore';
+import { forgetEverything } from './forgetEverything';
 import { showPicked } from './Tray';
-import { changeAddress, navigate, readAddress } from './useAddress';
+import { changeAddress, readAddress } from './useAddress';
 import { catalogClient, tokens } from './useCatalog';
-import { changePreferences, forgetPreferences } from './usePreferences';
-import { dispatch, dropTools, forgetDrafts, pickTools } from './useWorkspace';
+import { changePreferences } from './usePreferences';
+import { dispatch, dropTools, pickTools } from './useWorkspace';
 
 const ConnectionDialog = lazy(() =>
   import('../screens/host/ConnectionDialog').then((m) => ({ default: m.ConnectionDialog })),
@@ -97,31 +95,6 @@ export function Overlays(props: OverlaysProps) {
       )}
     </Suspense>
   );
-}
-
-/** Empties memory and this browser's storage: tokens, drafts, preferences, and the catalog on screen. */
-async function forgetEverything(): Promise<void> {
-  tokens.forgetAll();
-  forgetPreferences();
-  forgetPreflight();
-  void catalogClient.ask('clear', { files: true }).then(noteSummary);
-  navigate(defaultAddress);
-  const drafts = forgetDrafts().catch(() => undefined);
-  const stores = await Promise.all([
-    import('./filesStore'),
-    import('./assignmentsStore'),
-    import('./argumentSetsStore'),
-    import('./policyStore'),
-  ]);
-  const [files, assignments, argumentSets, policy] = stores;
-  files.forgetFiles();
-  assignments.forgetAssignments();
-  argumentSets.forgetArguments();
-  policy.forgetPolicy();
-  await drafts;
-  // Again, as what the others were just writing may have come after.
-  await forgetDrafts();
-  tellForgotten();
 }
 
 function commandsOf(props: OverlaysProps): readonly PaletteCommand[] {

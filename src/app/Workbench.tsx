@@ -6,13 +6,14 @@ import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { Notice } from '../screens/shared/Notice';
 import { PageDrop } from '../screens/shared/PageDrop';
-import { watchForgotten } from '../storage/forgotten';
+import { watchForgotten } from '../storage/registry';
 import { Button } from '../ui/Button';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { CatalogBanner } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
 import { useChoices } from './catalogView';
 import { type ChosenHost, chooseHost } from './chosenHost';
+import { KeepingTroubles } from './KeepingTroubles';
 import { MainView } from './MainView';
 import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
@@ -25,13 +26,12 @@ import { tokens, useCatalog } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 import { usePreflight } from './usePreflight';
 import { useShortcuts } from './useShortcuts';
-import { noteHost, useWorkspace } from './useWorkspace';
+import { noteHost } from './useWorkspace';
 import { ViewLinks } from './ViewLinks';
 
 const ChangeNote = lazy(() => import('../screens/shared/ChangeNote').then((m) => ({ default: m.ChangeNote })));
 const Overlays = lazy(() => import('./Overlays').then((m) => ({ default: m.Overlays })));
 const Grants = lazy(() => import('./Grants').then((m) => ({ default: m.Grants })));
-const DraftNotices = lazy(() => import('./DraftNotices').then((m) => ({ default: m.DraftNotices })));
 
 const behindRowsMs = 500;
 
@@ -72,8 +72,8 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   useEffect(() => {
     if (!isSettled) return;
     const timer = setTimeout(() => {
-      void import('./filesStore');
-      void import('./assignmentsStore');
+      void import('./filesStore').then(({ startFiles }) => startFiles());
+      void import('./assignmentsStore').then(({ startAssignments }) => startAssignments());
     }, behindRowsMs);
     return () => clearTimeout(timer);
   }, [isSettled]);
@@ -191,7 +191,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           </Button>
         </Notice>
       )}
-      <DraftTroubles />
+      <KeepingTroubles />
       {state !== null && isShown && <CatalogBanner {...state} />}
       <MainView
         {...{ settings, problems, state, catalog, known, isShown, preflight, searchInput }}
@@ -244,16 +244,6 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
 function LinkNotices(props: { problems: readonly SettingsProblem[]; chosen: ChosenHost }) {
   const dropped = [...useDroppedParts(), ...useChoices().dropped];
   return <Notices {...props} dropped={dropped} onShowHost={() => changeAddress({ view: 'host' })} />;
-}
-
-/** Why drafts are not kept, or where two tabs disagree. */
-function DraftTroubles() {
-  const { state, trouble } = useWorkspace();
-  return trouble === null && state.conflicts.length === 0 ? null : (
-    <Suspense>
-      <DraftNotices />
-    </Suspense>
-  );
 }
 
 function openTool(toolId: string): void {

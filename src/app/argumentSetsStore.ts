@@ -1,82 +1,30 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { SavedSets } from '../screens/tool/arguments/savedSets';
-import { forgetTyped } from '../screens/tool/arguments/typedArguments';
-import { openWorkspaceStore } from '../storage/workspaceStore';
-import {
-  type ArgumentSets,
-  isForeign,
-  noSets,
-  readSets,
-  removeSet,
-  saveSet,
-  writeSets,
-} from '../workspace/argumentSets';
+import { persistedStore } from '../storage/persistedStore';
+import { useStore } from '../ui/useStore';
+import { type ArgumentSets, mergeSets, noSets, removeSet, saveSet, writeSets } from '../workspace/argumentSets';
 
-interface Kept {
-  readonly sets: ArgumentSets;
-  /** False where this browser refused to store them: then they last as long as the tab. */
-  readonly areLasting: boolean;
-}
+const store = persistedStore<ArgumentSets>({
+  key: 'argument-sets',
+  what: 'saved arguments',
+  version: 1,
+  initial: noSets,
+  write: writeSets,
+  schema: { later: async () => (await import('../workspace/readSets')).readSets },
+  merge: mergeSets,
+  limit: 50_000_000,
+});
 
-const store = openWorkspaceStore('argument-sets');
-const listeners = new Set<() => void>();
-let current: Kept = { sets: noSets, areLasting: true };
-let isLoaded = false;
-
-function show(next: Partial<Kept>): void {
-  current = { ...current, ...next };
-  for (const listener of listeners) listener();
-}
-
-async function load(): Promise<void> {
-  try {
-    show({ sets: readSets(await store.load()), areLasting: true });
-  } catch {
-    show({ areLasting: false });
-  }
-}
-
-store.watch(() => void load());
-
-/** Shown at once; what another tab has kept meanwhile stays. */
-function changeSets(change: (sets: ArgumentSets) => ArgumentSets): void {
-  show({ sets: change(current.sets) });
-  store
-    .update((kept) => {
-      if (isForeign(kept)) throw new Error('A newer app keeps its sets here.');
-      return writeSets(change(readSets(kept)));
-    })
-    .then(
-      () => show({ areLasting: true }),
-      () => show({ areLasting: false }),
-    );
-}
-
-/** Sets, and what was typed for tools without being saved; other tabs follow. */
-export function forgetArguments(): void {
-  forgetTyped();
-  show({ sets: noSets });
-  store.clear().catch(() => undefined);
-}
-
-function subscribe(changed: () => void): () => void {
-  listeners.add(changed);
-  if (!isLoaded) {
-    isLoaded = true;
-    void load();
-  }
-  return () => listeners.delete(changed);
-}
-
-/** The arguments kept for one tool; read from storage when first asked for. */
+/** The arguments kept for one tool. */
 export function useSavedSets(toolId: string): SavedSets {
-  const { sets, areLasting } = useSyncExternalStore(subscribe, () => current);
+  const sets = useStore(store);
+  const areLasting = useStore(store.status) === 'kept';
   return useMemo(
     () => ({
       sets: sets.get(toolId) ?? [],
       areLasting,
-      onSave: (set) => changeSets((all) => saveSet(all, toolId, set)),
-      onRemove: (name) => changeSets((all) => removeSet(all, toolId, name)),
+      onSave: (set) => store.set(saveSet(store.get(), toolId, set)),
+      onRemove: (name) => store.set(removeSet(store.get(), toolId, name)),
     }),
     [sets, areLasting, toolId],
   );

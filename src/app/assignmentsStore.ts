@@ -1,47 +1,64 @@
 import type { Assignment } from '../model/assignment';
-import { openWorkspaceStore } from '../storage/workspaceStore';
+import { persistedStore } from '../storage/persistedStore';
 import { type Assignments, listAssignments, mergeAssignments, noAssignments } from '../workspace/assignments';
-import { assignmentsOf, entriesOf, readReview, writeReview } from '../workspace/reviewFile';
+import {
+  assignmentsOf,
+  entriesOf,
+  type HostMark,
+  readReview,
+  readReviewValue,
+  writeReview,
+} from '../workspace/reviewFile';
 import { noteSummary } from './catalogSummary';
 import { catalogClient } from './useCatalog';
 
-const store = openWorkspaceStore('review');
-let current: Assignments = noAssignments;
-async function show(next: Assignments): Promise<void> {
-  current = next;
-  noteSummary(await catalogClient.ask('assign', { assignments: listAssignments(next) }));
+/** Kept as a review file (the contract's `*.review.json`). */
+const store = persistedStore<Assignments>({
+  key: 'review',
+  what: 'assignments',
+  version: 1,
+  initial: noAssignments,
+  write: writeAssignments,
+  schema: {
+    now: (kept) => {
+      const reading = readReviewValue(kept);
+      return reading.kind === 'read' ? mergeAssignments(noAssignments, assignmentsOf(reading.review)) : null;
+    },
+  },
+  merge: (_base, mine, theirs) => mergeAssignments(theirs, listAssignments(mine)),
+  limit: 100_000_000,
+});
+
+let isStarted = false;
+
+/** Reads what was assigned, and tells the catalog now and after each change. */
+export function startAssignments(): void {
+  if (isStarted) return;
+  isStarted = true;
+  store.subscribe(async () => {
+    noteSummary(await catalogClient.ask('assign', { assignments: listAssignments(store.get()) }));
+  });
 }
 
-async function load(): Promise<void> {
-  try {
-    const kept = await store.load();
-    if (typeof kept !== 'string') return;
-    const reading = readReview(kept);
-    if (reading.kind === 'read') await show(mergeAssignments(noAssignments, assignmentsOf(reading.review)));
-  } catch {
-    // Storage is blocked: what is assigned lasts as long as the tab. The tray says so.
-  }
-}
-
-void load();
-store.watch(() => void load());
-
-/** What was assigned, as a review file (the contract's `*.review.json`). */
-export function reviewText(host?: { id: string; label: string; origin: string }): string {
+function writeAssignments(assignments: Assignments, host?: HostMark): string {
   return writeReview({
     subject: { kind: 'catalog', digest: null },
     ...(host && { host }),
     catalogDigest: null,
     ruleset: '1',
-    entries: entriesOf(listAssignments(current)),
+    entries: entriesOf(listAssignments(assignments)),
     suppressions: [],
   });
 }
 
+/** What was assigned, as a review file. */
+export function reviewText(host?: HostMark): string {
+  return writeAssignments(store.get(), host);
+}
+
 export function addAssignments(added: readonly Assignment[]): void {
-  void show(mergeAssignments(current, added));
-  const text = reviewText();
-  store.update(() => text).catch(() => undefined);
+  startAssignments();
+  store.set(mergeAssignments(store.get(), added));
 }
 
 /** Takes over a review file; the reason where it is none. */
@@ -50,8 +67,4 @@ export function importReview(text: string): string | null {
   if (reading.kind === 'refused') return reading.words;
   addAssignments(assignmentsOf(reading.review));
   return null;
-}
-
-export function forgetAssignments(): void {
-  void show(noAssignments);
 }

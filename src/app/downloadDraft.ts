@@ -1,6 +1,6 @@
 import { fileStem } from '../exports/fileStem';
 import { saveFile } from '../ui/saveFile';
-import { writeDraft } from '../workspace/draftFile';
+import { writeDraft } from '../workspace/writeDraft';
 import { openDraft } from './useWorkspace';
 
 /** Saves the open draft with the descriptors its tools had when they were added. */

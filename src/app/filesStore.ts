@@ -1,26 +1,34 @@
-import { useSyncExternalStore } from 'react';
 import type { CatalogSummary, SourceSummary } from '../catalog/protocol';
 import { confirmationKey, withConfirmation } from '../dialects/confirmation';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
-import { readDerivations } from '../dialects/readDerivations';
 import { fetchOwnFile } from '../host/fetchOwnFile';
+import { isSameJson } from '../model/isSameJson';
 import type { FailedFile } from '../screens/sources/FailedFiles';
 import type { ReadingFile } from '../screens/sources/ReadingFiles';
-import { openSourceStore } from '../storage/sourceStore';
-import { openWorkspaceStore } from '../storage/workspaceStore';
+import { createStore } from '../storage/createStore';
+import { filesPlace, type KeptFile, readFileBytes } from '../storage/filesPlace';
+import { persistedStore } from '../storage/persistedStore';
+import { onForget } from '../storage/registry';
 import type { ChosenFile } from '../ui/droppedFiles';
+import { useStore } from '../ui/useStore';
 import { createFileReader } from '../workers/fileClient';
+import { mergeFields } from '../workspace/mergeFields';
+import { settleMine } from '../workspace/mergeLists';
+import { mergeMaps } from '../workspace/mergeMaps';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
 import { catalogClient } from './useCatalog';
 
 /** Files beside the host's list: being read, refused, and how their facts are derived. What was read the worker knows. */
-export interface FilesState {
+export interface FilesState extends ReadingState {
+  readonly isKept: boolean;
+  readonly settings: DerivationSettings;
+}
+
+interface ReadingState {
   readonly reading: readonly ReadingFile[];
   readonly failed: readonly FailedFile[];
   readonly busy: ReadonlySet<string>;
-  readonly isKept: boolean;
-  readonly settings: DerivationSettings;
 }
 
 /** A file to read. `new`: somebody has just added it. `kept`: this browser has it. `again`: the catalog has it already. */
@@ -39,11 +47,35 @@ const maxBytes = 64 * 1024 * 1024;
 /** Every change of the catalog costs: files that are read soon after each other go in together. */
 const togetherMs = 250;
 
-const kept = openSourceStore();
-const settingsStore = openWorkspaceStore('derivations');
+type KeptList = ReadonlyMap<string, KeptFile>;
+
+/** Files of this session, in case the browser keeps none. */
+const chosen = new Map<string, Blob>();
+const noFiles: KeptList = new Map();
+const kept = persistedStore<KeptList>({
+  key: 'sources',
+  what: 'added files',
+  version: 1,
+  initial: noFiles,
+  write: (files) => ({ version: 1, files: [...files.values()] }),
+  schema: { later: async () => (await import('../storage/readKeptFiles')).readKeptFiles },
+  merge: (base, mine, theirs) => mergeMaps(base, mine, theirs, settleMine),
+  limit: 10_000_000,
+  place: filesPlace((id) => chosen.get(id)),
+});
+const derivations = persistedStore<DerivationSettings>({
+  key: 'derivations',
+  what: 'settings of added files',
+  version: 1,
+  initial: defaultDerivations,
+  write: (settings) => ({ version: 1, ...settings }),
+  schema: { later: async () => (await import('../dialects/readDerivations')).readDerivations },
+  merge: mergeFields,
+  limit: 100_000,
+});
 const reader = createFileReader(catalogClient);
-let state: FilesState = { reading: [], failed: [], busy: new Set(), isKept: true, settings: defaultDerivations };
-const listeners = new Set<() => void>();
+const nothing: ReadingState = { reading: [], failed: [], busy: new Set() };
+const state = createStore(nothing);
 
 let line: readonly Job[] = [];
 let current: Job | null = null;
@@ -54,17 +86,18 @@ let addedAt = 0;
 let files: readonly SourceSummary[] = [];
 /** What each file's approvals were concluded from, as `confirmationKey`. */
 const concluded = new Map<string, string>();
-/** Files of this session, in case the browser keeps none. */
-const chosen = new Map<string, Blob>();
+/** The list of kept files as it was last followed, and the settings that the catalog was told. */
+let followed = noFiles;
+let applied = defaultDerivations;
+let isStarted = false;
 
-function show(changes: Partial<FilesState>): void {
-  state = { ...state, ...changes };
-  for (const listener of listeners) listener();
+function show(changes: Partial<ReadingState>): void {
+  state.set({ ...state.get(), ...changes });
 }
 
 function showLine(): void {
   const jobs = [...(current === null ? [] : [current]), ...line];
-  const known = new Map(state.reading.map((one) => [one.id, one]));
+  const known = new Map(state.get().reading.map((one) => [one.id, one]));
   show({
     reading: jobs
       .filter(({ kind }) => kind !== 'again')
@@ -114,7 +147,7 @@ async function run(): Promise<void> {
 
 async function work(job: Job): Promise<void> {
   const { id, name, kind } = job;
-  const settings = withConfirmation(state.settings, [...files, ...arrived]);
+  const settings = withConfirmation(derivations.get(), [...files, ...arrived]);
   // Also of one that fails: it would be read again for ever.
   concluded.set(id, confirmationKey(settings));
   const blob = await job.load().catch(() => null);
@@ -127,7 +160,7 @@ async function work(job: Job): Promise<void> {
     blob,
     settings,
     onProgress: (progress) =>
-      show({ reading: state.reading.map((one) => (one.id === id ? { ...one, progress } : one)) }),
+      show({ reading: state.get().reading.map((one) => (one.id === id ? { ...one, progress } : one)) }),
   });
   // Removed, cancelled or forgotten meanwhile.
   if (current !== job || outcome.kind === 'stopped') return;
@@ -135,7 +168,7 @@ async function work(job: Job): Promise<void> {
     case 'read':
       arrived.push(outcome.summary);
       chosen.set(id, blob);
-      if (kind === 'new') void keep(job, blob);
+      if (kind === 'new') keep(job, blob);
       return;
     case 'declined':
       return fail(outcome);
@@ -161,7 +194,7 @@ function take(summary: CatalogSummary): void {
 
 /** A robot manifest that came or went tells of tools in other files. */
 function readOthersAgain(): void {
-  const key = confirmationKey(withConfirmation(state.settings, files));
+  const key = confirmationKey(withConfirmation(derivations.get(), files));
   const stale = files.filter(
     ({ id, dialects }) => concluded.get(id) !== key && dialects.some(([dialect]) => dialect === 'his'),
   );
@@ -172,44 +205,54 @@ function againOf({ id, name, bytes }: SourceSummary): Job {
   return { kind: 'again', id, name, bytes, load: () => loadBlob(id) };
 }
 
+/** From memory where it is there, so that a file outlives its database; as bytes, as the record's may go with the database. */
 async function loadBlob(id: string): Promise<Blob | null> {
-  const bytes = await kept.load(id).catch(() => null);
-  return bytes === null ? (chosen.get(id) ?? null) : new Blob([bytes]);
+  const held = chosen.get(id);
+  if (held !== undefined) return held;
+  const blob = await readFileBytes(id);
+  return blob === null ? null : new Blob([await blob.arrayBuffer()]);
 }
 
 function fail(file: FailedFile): void {
-  show({ failed: [...state.failed.filter(({ id }) => id !== file.id), file] });
+  show({ failed: [...state.get().failed.filter(({ id }) => id !== file.id), file] });
 }
 
-async function keep({ id, name, path }: Job, blob: Blob): Promise<void> {
-  try {
-    await kept.save({ id, name, addedAt: Date.now(), size: blob.size, ...(path !== undefined && { path }) }, blob);
-    if (!chosen.has(id)) await kept.remove(id);
-  } catch {
-    show({ isKept: false });
-  }
+function keep({ id, name, path }: Job, blob: Blob): void {
+  const file = { id, name, addedAt: Date.now(), size: blob.size, ...(path !== undefined && { path }) };
+  followed = new Map(followed).set(id, file);
+  kept.set(new Map(kept.get()).set(id, file));
+  // At once: bytes can't be left to the next page, as edits can.
+  void kept.flush();
 }
 
-async function loadKept(): Promise<void> {
-  try {
-    changeSettings(readDerivations(await settingsStore.load()));
-    const list = await kept.list();
-    enqueue(
-      list.map(({ id, name, size, path }) => ({
-        kind: 'kept',
-        id,
-        name,
-        bytes: size,
-        path,
-        load: () => loadBlob(id),
-      })),
-    );
-  } catch {
-    show({ isKept: false });
-  }
+/** Reads what this browser keeps, and follows what other tabs add and remove. */
+export async function startFiles(): Promise<void> {
+  if (isStarted) return;
+  isStarted = true;
+  derivations.subscribe(applyDerivations);
+  // A file that is read before its settings are known would be read twice.
+  await derivations.flush();
+  kept.subscribe(follow);
+  follow();
 }
 
-void loadKept();
+function follow(): void {
+  const list = kept.get();
+  const added = [...list.values()].filter(({ id }) => !followed.has(id));
+  const removed = [...followed.keys()].filter((id) => !list.has(id));
+  followed = list;
+  for (const id of removed) void drop(id);
+  enqueue(
+    added.map(({ id, name, size, path }) => ({
+      kind: 'kept',
+      id,
+      name,
+      bytes: size,
+      path,
+      load: () => loadBlob(id),
+    })),
+  );
+}
 
 /** Reads files by their content and keeps those that hold tools. */
 export function addFiles(added: readonly ChosenFile[], path?: string): void {
@@ -239,17 +282,24 @@ function stopCurrent(): void {
 }
 
 export function dismissFailed(ids: readonly string[]): void {
-  show({ failed: state.failed.filter(({ id }) => !ids.includes(id)) });
+  show({ failed: state.get().failed.filter(({ id }) => !ids.includes(id)) });
 }
 
 export async function removeFile(id: string): Promise<void> {
+  if (!kept.get().has(id)) return drop(id);
+  const left = new Map(kept.get());
+  left.delete(id);
+  kept.set(left);
+}
+
+async function drop(id: string): Promise<void> {
   line = line.filter((job) => job.id !== id);
   if (current?.id === id) stopCurrent();
   chosen.delete(id);
   concluded.delete(id);
   await addArrived();
   // First where it is kept: what is gone from sight must not come back after a reload.
-  await kept.remove(id).catch(() => show({ isKept: false }));
+  await kept.flush();
   take(await catalogClient.ask('removeFile', { id }));
   readOthersAgain();
 }
@@ -258,7 +308,7 @@ export async function removeFile(id: string): Promise<void> {
 export async function reloadFile(id: string): Promise<void> {
   const file = files.find((one) => one.id === id);
   if (file === undefined) return;
-  const path = (await kept.list().catch(() => [])).find((one) => one.id === id)?.path;
+  const path = kept.get().get(id)?.path;
   const load = async () => {
     const fresh = path === undefined ? null : await fetchOwnFile(new URL(path, base));
     return fresh === null ? loadBlob(id) : new Blob([fresh]);
@@ -268,35 +318,30 @@ export async function reloadFile(id: string): Promise<void> {
 
 /** Changes how facts are derived, and reads all files anew. */
 export function changeDerivations(settings: DerivationSettings): void {
-  changeSettings(settings);
-  settingsStore.update(() => settings).catch(() => show({ isKept: false }));
+  derivations.set(settings);
+}
+
+function applyDerivations(): void {
+  const settings = derivations.get();
+  if (isSameJson(settings, applied)) return;
+  applied = settings;
+  void catalogClient.ask('derive', { settings }).then((summary) => summary && take(summary));
   enqueue(files.map(againOf));
 }
 
-function changeSettings(settings: DerivationSettings): void {
-  const isSame = JSON.stringify(settings) === JSON.stringify(state.settings);
-  show({ settings });
-  if (isSame) return;
-  void catalogClient.ask('derive', { settings }).then((summary) => summary && take(summary));
-}
-
-/** After everything was forgotten. */
-export function forgetFiles(): void {
+onForget(() => {
   line = [];
   arrived = [];
   files = [];
+  followed = noFiles;
   stopCurrent();
   concluded.clear();
   chosen.clear();
-  show({ reading: [], failed: [], busy: new Set(), settings: defaultDerivations, isKept: true });
-}
+  state.set(nothing);
+});
 
 export function useFiles(): FilesState {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => state,
-  );
+  const settings = useStore(derivations);
+  const isKept = [useStore(kept.status), useStore(derivations.status)].every((status) => status === 'kept');
+  return { ...useStore(state), isKept, settings };
 }

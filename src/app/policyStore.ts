@@ -1,44 +1,27 @@
-import { useSyncExternalStore } from 'react';
-import { openWorkspaceStore } from '../storage/workspaceStore';
-import { noChoices, type PolicyChoices, readChoices, writeChoices } from '../workspace/policyChoices';
+import { persistedStore } from '../storage/persistedStore';
+import { useStore } from '../ui/useStore';
+import { mergeFields } from '../workspace/mergeFields';
+import { noChoices, type PolicyChoices, writeChoices } from '../workspace/policyChoices';
 
-const store = openWorkspaceStore('policy');
-let current: PolicyChoices = noChoices;
-const listeners = new Set<() => void>();
-
-function show(next: PolicyChoices): void {
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-async function load(): Promise<void> {
-  try {
-    show(readChoices(await store.load()));
-  } catch {
-    // Storage is blocked: what is switched lasts as long as the tab. The banner over the drafts says so.
-  }
-}
-
-void load();
-store.watch(() => void load());
+const store = persistedStore<PolicyChoices>({
+  key: 'policy',
+  what: 'policy choices',
+  version: 1,
+  initial: noChoices,
+  write: writeChoices,
+  schema: { later: async () => (await import('../workspace/readChoices')).readChoices },
+  merge: (base, mine, theirs) => ({
+    ...mergeFields(base, mine, theirs),
+    changes: mergeFields(base.changes, mine.changes, theirs.changes),
+  }),
+  limit: 10_000,
+});
 
 export function changePolicy(change: Partial<PolicyChoices>): void {
-  show({ ...current, ...change });
-  const kept = writeChoices(current);
-  store.update(() => kept).catch(() => undefined);
-}
-
-export function forgetPolicy(): void {
-  show(noChoices);
+  store.set({ ...store.get(), ...change });
 }
 
 /** The rules a person switched on or off here, and the window that tokens are measured against. */
 export function usePolicyChoices(): PolicyChoices {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => current,
-  );
+  return useStore(store);
 }

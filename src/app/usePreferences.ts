@@ -1,40 +1,35 @@
-import { useSyncExternalStore } from 'react';
-import {
-  clearPreferences,
-  defaultPreferences,
-  loadPreferences,
-  type Preferences,
-  savePreferences,
-} from '../storage/preferences';
+import { persistedStore } from '../storage/persistedStore';
+import { localPlace } from '../storage/place';
+import { defaultPreferences, type Preferences, readPreferences, writePreferences } from '../storage/preferences';
+import { useStore } from '../ui/useStore';
+import { mergeFields } from '../workspace/mergeFields';
 
-let current = loadPreferences();
-const listeners = new Set<() => void>();
+const store = persistedStore<Preferences>({
+  key: 'preferences',
+  what: 'preferences',
+  version: 1,
+  initial: defaultPreferences,
+  write: writePreferences,
+  schema: { now: readPreferences },
+  merge: mergeFields,
+  limit: 100_000,
+  place: localPlace('tool-catalog'),
+});
 
-function set(next: Preferences): void {
-  current = next;
-  document.documentElement.dataset.theme = next.theme;
-  for (const listener of listeners) listener();
+/** Puts the theme on the page, now and after each change. To be called before anything is drawn. */
+export function startPreferences(): void {
+  const showTheme = () => {
+    document.documentElement.dataset.theme = store.get().theme;
+  };
+  store.subscribe(showTheme);
+  showTheme();
 }
-
-set(current);
 
 export function changePreferences(changes: Partial<Preferences>): void {
-  set({ ...current, ...changes });
-  savePreferences(current);
-}
-
-export function forgetPreferences(): void {
-  clearPreferences();
-  set(defaultPreferences);
+  store.set({ ...store.get(), ...changes });
 }
 
 /** This browser's preferences; the theme is already on the page. */
 export function usePreferences(): Preferences {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => current,
-  );
+  return useStore(store);
 }

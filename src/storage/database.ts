@@ -1,29 +1,64 @@
-import { deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 const databaseName = 'tool-catalog';
+const databaseVersion = 2;
 
-/** What each store keeps. */
-export const workspaceStoreName = 'workspace';
-export const sourceStoreName = 'sources';
-export const sourceBytesStoreName = 'source-bytes';
+/** What each object store keeps: values by key, added files by id, and the bytes of those. */
+export type ObjectStoreName = 'workspace' | 'sources' | 'source-bytes';
+const objectStoreNames: readonly ObjectStoreName[] = ['workspace', 'sources', 'source-bytes'];
 
 let database: Promise<IDBPDatabase> | null = null;
+const lostListeners = new Set<() => void>();
 
-/** This browser's one database, brought up to its present shape. Rejects where storage is blocked. */
-export function openDatabase(): Promise<IDBPDatabase> {
+/** Calls back when somebody else has deleted the database under this page. */
+export function watchLostDatabase(lost: () => void): void {
+  lostListeners.add(lost);
+}
+
+/**
+ * Runs `work` in one transaction over these object stores; no other tab's write comes in between. Rejects where storage
+ * is full or blocked. A database that was closed under the transaction is opened again, once.
+ */
+export async function runTransaction<Mode extends 'readonly' | 'readwrite', Answer>(
+  names: ObjectStoreName[],
+  mode: Mode,
+  work: (transaction: IDBPTransaction<unknown, ObjectStoreName[], Mode>) => Promise<Answer>,
+): Promise<Answer> {
+  for (let isRepeated = false; ; isRepeated = true) {
+    try {
+      const transaction = (await openDatabase()).transaction(names, mode);
+      const [answer] = await Promise.all([work(transaction), transaction.done]);
+      return answer;
+    } catch (error) {
+      const wasClosed = error instanceof DOMException && ['InvalidStateError', 'AbortError'].includes(error.name);
+      if (isRepeated || !wasClosed) throw error;
+      await closeDatabase();
+    }
+  }
+}
+
+/** Forgets everything that the database keeps. */
+export async function deleteDatabase(): Promise<void> {
+  await closeDatabase();
+  await deleteDB(databaseName);
+}
+
+function openDatabase(): Promise<IDBPDatabase> {
   if (database !== null) return database;
-  const opening = openDB(databaseName, 2, {
-    upgrade: (upgraded, oldVersion) => {
-      if (oldVersion < 1) upgraded.createObjectStore(workspaceStoreName);
-      if (oldVersion < 2) {
-        upgraded.createObjectStore(sourceStoreName);
-        upgraded.createObjectStore(sourceBytesStoreName);
+  const opening = openDB(databaseName, databaseVersion, {
+    upgrade: (upgraded) => {
+      for (const name of objectStoreNames) {
+        if (!upgraded.objectStoreNames.contains(name)) upgraded.createObjectStore(name);
       }
     },
-    // Another tab forgets everything or brings a newer app: step aside.
-    blocking: () => void closeDatabase(),
+    // Somebody deletes the database, or brings a newer app: step aside.
+    blocking: (_ours, wanted) => {
+      void closeDatabase();
+      if (wanted === null) tellLost();
+    },
     terminated: () => {
-      database = null;
+      if (database === opening) database = null;
+      tellLost();
     },
   });
   database = opening;
@@ -34,14 +69,12 @@ export function openDatabase(): Promise<IDBPDatabase> {
   return opening;
 }
 
-/** Forgets everything that is kept. */
-export async function deleteDatabase(): Promise<void> {
-  await closeDatabase();
-  await deleteDB(databaseName);
+function tellLost(): void {
+  for (const lost of lostListeners) lost();
 }
 
 async function closeDatabase(): Promise<void> {
   const opened = database;
   database = null;
-  (await opened)?.close();
+  (await opened?.catch(() => null))?.close();
 }

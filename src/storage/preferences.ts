@@ -25,36 +25,12 @@ export const defaultPreferences: Preferences = {
   reviewer: '',
 };
 
-const key = 'tool-catalog';
-
-/** Reads what is kept; anything odd falls back to its default. Never throws: storage may be blocked. */
-export function loadPreferences(): Preferences {
-  try {
-    return readPreferences(JSON.parse(localStorage.getItem(key) ?? 'null'));
-  } catch {
-    return defaultPreferences;
-  }
+export function writePreferences(preferences: Preferences) {
+  return { version: 1, ...preferences };
 }
 
-/** Returns false where the browser would not keep them. */
-export function savePreferences(preferences: Preferences): boolean {
-  try {
-    localStorage.setItem(key, JSON.stringify(preferences));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function clearPreferences(): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage that can't be reached holds nothing of ours.
-  }
-}
-
-function readPreferences(kept: unknown): Preferences {
+/** Reads what was kept; anything odd falls back to its default. Never throws. By hand, as it runs before the first drawing. */
+export function readPreferences(kept: unknown): Preferences {
   if (typeof kept !== 'object' || kept === null) return defaultPreferences;
   const fields = new Map<string, unknown>(Object.entries(kept));
   const oneOf = <Value extends string>(name: string, values: readonly Value[], fallback: Value): Value =>

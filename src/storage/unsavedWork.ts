@@ -1,23 +1,24 @@
-const key = 'tool-catalog.unsaved';
+const prefix = 'tool-catalog.unsaved.';
 
 /**
  * Leaves a value to the page that follows in this tab: one that is being left has no time for a database. Nothing is
- * left where the value is undefined, or storage is full or blocked.
+ * left where the value is undefined. False where storage is full or blocked.
  */
-export function leaveUnsaved(value: unknown): void {
+export function leaveUnsaved(key: string, value: unknown): boolean {
   try {
-    if (value === undefined) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(value));
+    if (value === undefined) sessionStorage.removeItem(prefix + key);
+    else sessionStorage.setItem(prefix + key, JSON.stringify(value));
+    return true;
   } catch {
-    // What was saved before stays; the last moment's edit is lost.
+    return false;
   }
 }
 
 /** What the page before left, once; undefined where there is nothing that can be read. */
-export function takeUnsaved(): unknown {
+export function takeUnsaved(key: string): unknown {
   try {
-    const text = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
+    const text = sessionStorage.getItem(prefix + key);
+    sessionStorage.removeItem(prefix + key);
     return text === null ? undefined : JSON.parse(text);
   } catch {
     return undefined;

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isForeign,
-  isStale,
-  noSets,
-  readSets,
-  refuseSet,
-  removeSet,
-  saveSet,
-  withoutSecrets,
-  writeSets,
-} from './argumentSets';
+import { isStale, mergeSets, noSets, refuseSet, removeSet, saveSet, withoutSecrets, writeSets } from './argumentSets';
+import { readSets } from './readSets';
 
 const set = { name: 'First', text: '{}', schemaDigest: 'sha256:a', savedAt: '2026-01-01T00:00:00Z' };
 
@@ -31,14 +22,19 @@ describe('argument sets', () => {
     expect(readSets({ kind: 'tool-catalog/argument-sets', version: 1, tools: [['a', [1, { name: '' }]], 2] })).toEqual(
       noSets,
     );
-    expect(readSets({ kind: 'tool-catalog/argument-sets', version: 2 })).toEqual(noSets);
-    expect(readSets(null)).toEqual(noSets);
+    expect(readSets({ kind: 'tool-catalog/argument-sets', version: 2 })).toBeNull();
+    expect(readSets(null)).toBeNull();
   });
 
-  it('of a newer app are not ours to replace', () => {
-    expect(isForeign({ kind: 'tool-catalog/argument-sets', version: 2 })).toBe(true);
-    expect(isForeign(writeSets(noSets))).toBe(false);
-    expect(isForeign(undefined)).toBe(false);
+  it('of two tabs hold what each saved and lack what each removed', () => {
+    const base = saveSet(saveSet(noSets, 'a', set), 'a', { ...set, name: 'Old' });
+    const mine = removeSet(saveSet(base, 'a', { ...set, name: 'Mine' }), 'a', 'Old');
+    const theirs = saveSet(structuredClone(base), 'a', { ...set, name: 'Late' });
+    expect(
+      mergeSets(base, mine, theirs)
+        .get('a')
+        ?.map(({ name }) => name),
+    ).toEqual(['First', 'Late', 'Mine']);
   });
 
   it('are stale for any other schema', () => {

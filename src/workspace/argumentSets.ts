@@ -1,4 +1,6 @@
-import { isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject } from '../model/json';
+import { mergeLists } from './mergeLists';
+import { mergeMaps } from './mergeMaps';
 
 /** Arguments kept under a name for one tool. */
 export interface ArgumentSet {
@@ -72,46 +74,15 @@ export function withoutSecrets(value: unknown, secrets: readonly PlacePattern[])
   );
 }
 
+/** What two tabs saved, in one. */
+export function mergeSets(base: ArgumentSets, mine: ArgumentSets, theirs: ArgumentSets): ArgumentSets {
+  return mergeMaps(base, mine, theirs, (_toolId, was = [], here = [], there = []) => {
+    const sets = mergeLists(was, here, there, ({ name }) => name);
+    return sets.length === 0 ? undefined : sets.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  });
+}
+
 /** Plain values, so that any store can hold them. */
 export function writeSets(sets: ArgumentSets): JsonObject {
   return { kind: 'tool-catalog/argument-sets', version: 1, tools: [...sets] };
-}
-
-/** Whether something is kept that is none of ours, such as what a newer app has written: it must not be replaced. */
-export function isForeign(kept: unknown): boolean {
-  return kept !== undefined && !isOurs(kept);
-}
-
-function isOurs(kept: unknown): kept is JsonObject {
-  return isObject(kept) && member(kept, 'kind') === 'tool-catalog/argument-sets' && member(kept, 'version') === 1;
-}
-
-/** Reads kept sets; what is broken is left out. An unknown version holds nothing that is understood. */
-export function readSets(kept: unknown): ArgumentSets {
-  if (!isOurs(kept)) return noSets;
-  const tools = member(kept, 'tools');
-  let sets: ArgumentSets = noSets;
-  for (const entry of Array.isArray(tools) ? tools : []) {
-    const [toolId, list]: unknown[] = Array.isArray(entry) ? entry : [];
-    if (typeof toolId !== 'string' || !Array.isArray(list)) continue;
-    for (const item of list) {
-      const set = readSet(item);
-      if (set !== null) sets = saveSet(sets, toolId, set);
-    }
-  }
-  return sets;
-}
-
-function readSet(item: unknown): ArgumentSet | null {
-  if (!isObject(item)) return null;
-  const [name, text, schemaDigest, savedAt] = ['name', 'text', 'schemaDigest', 'savedAt'].map((key) =>
-    member(item, key),
-  );
-  if (typeof name !== 'string' || name.trim() === '' || typeof text !== 'string') return null;
-  return {
-    name,
-    text,
-    schemaDigest: typeof schemaDigest === 'string' ? schemaDigest : null,
-    savedAt: typeof savedAt === 'string' ? savedAt : '',
-  };
 }

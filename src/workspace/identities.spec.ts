@@ -1,17 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { credentialStates, grantStates, type Identity, noGrants } from '../model/readiness';
-import { emptyPreflight } from './emptyPreflight';
-import {
-  mapCredential,
-  markRequested,
-  readPreflight,
-  removeIdentity,
-  saveIdentity,
-  unmarkRequested,
-  writePreflight,
-} from './identities';
+import { emptyPreflight, writePreflight } from './emptyPreflight';
+import { mapCredential, markRequested, removeIdentity, saveIdentity, unmarkRequested } from './identities';
 import { readIdentityFile, writeIdentityFile } from './identityFile';
+import { mergePreflight } from './mergePreflight';
+import { readPreflight } from './readPreflight';
 
 const at = '2026-11-21T20:00:00.000Z';
 const secret = ['ghp', '_', 'abcdefghijklmnopqrstuvwxyz0123456789'].join('');
@@ -157,10 +151,35 @@ describe('what is kept', () => {
     expect(markRequested(emptyPreflight, { ...mark, note: `use ${secret}` }).requested).toEqual([mark]);
   });
 
-  it.each([null, 7, [], { identities: 'x', mappings: [7, {}], requested: [{ kind: 'x' }] }])(
-    'reads %j as nothing',
-    (kept) => {
-      expect(readPreflight(kept)).toEqual(emptyPreflight);
-    },
-  );
+  it.each([null, 7, []])('is nothing where %j was kept', (kept) => {
+    expect(readPreflight(kept)).toBeNull();
+  });
+
+  it('loses only what can’t be read', () => {
+    const good = markRequested(saveIdentity(emptyPreflight, agent).state, mark);
+    const { identities, requested } = writePreflight(good);
+    expect(
+      readPreflight({
+        identities: [7, ...identities, { id: 'Not an id' }],
+        mappings: [7, {}],
+        requested: [{ kind: 'x' }, ...requested],
+        matchesWildcards: 'x',
+      }),
+    ).toEqual(good);
+    expect(readPreflight({ identities: 'x' })).toEqual(emptyPreflight);
+  });
+
+  it('of two tabs holds what each decided', () => {
+    const base = saveIdentity(saveIdentity(emptyPreflight, agent).state, { ...agent, name: 'gone' }).state;
+    const mine = markRequested(removeIdentity(base, 'gone'), mark);
+    const theirs = mapCredential(
+      saveIdentity(structuredClone(base), { ...agent, name: 'new' }).state,
+      subject,
+      'crm',
+      at,
+    );
+    const merged = mergePreflight(base, mine, { ...theirs, matchesWildcards: true });
+    expect(merged.identities.map(({ id }) => id)).toEqual(['ops-agent', 'new']);
+    expect(merged).toMatchObject({ mappings: theirs.mappings, requested: [mark], matchesWildcards: true });
+  });
 });

@@ -1,9 +1,6 @@
-import { isObject, type JsonObject, member } from '../model/json';
 import type { Identity } from '../model/readiness';
 import type { CredentialMapping, RequestedMark } from '../model/requirements';
 import { looksLikeSecret } from '../model/secretLike';
-import { emptyPreflight } from './emptyPreflight';
-import { plainIdentity, readIdentity } from './identityFile';
 
 /** An identity kept in this browser. Links name it by `id`. */
 export interface SavedIdentity {
@@ -76,69 +73,6 @@ function withoutMark(
   { kind, name, identity }: Pick<RequestedMark, 'kind' | 'name' | 'identity'>,
 ): readonly RequestedMark[] {
   return state.requested.filter((one) => one.kind !== kind || one.name !== name || one.identity !== identity);
-}
-
-/** Plain values for any store; `readPreflight` reads them back. */
-export function writePreflight(state: PreflightState): unknown {
-  return {
-    identities: state.identities.map(({ id, identity }) => ({ id, ...plainIdentity(identity) })),
-    mappings: state.mappings.map(({ subject, provider, at }) => ({
-      subject: { kind: subject.kind, name: subject.name },
-      provider,
-      at,
-    })),
-    requested: state.requested.map((mark) => ({ ...mark })),
-    matchesWildcards: state.matchesWildcards,
-  };
-}
-
-/** Reads what was kept; anything odd is left out. Never throws. */
-export function readPreflight(kept: unknown): PreflightState {
-  if (!isObject(kept)) return emptyPreflight;
-  const identities = new Map<string, SavedIdentity>();
-  for (const item of objectsAt(kept, 'identities')) {
-    const id = member(item, 'id');
-    if (typeof id === 'string' && /^[a-z0-9][a-z0-9-]{0,63}$/.test(id)) {
-      identities.set(id, { id, identity: readIdentity(item).identity });
-    }
-  }
-  return {
-    identities: [...identities.values()],
-    mappings: objectsAt(kept, 'mappings').flatMap((item) => readMapping(item) ?? []),
-    requested: objectsAt(kept, 'requested').flatMap((item) => readMark(item) ?? []),
-    matchesWildcards: member(kept, 'matchesWildcards') === true,
-  };
-}
-
-function readMapping(item: JsonObject): CredentialMapping | null {
-  const subject = member(item, 'subject');
-  const provider = member(item, 'provider');
-  const at = member(item, 'at');
-  if (!isObject(subject) || (provider !== null && typeof provider !== 'string') || typeof at !== 'string') return null;
-  const kind = (['tool', 'family'] as const).find((known) => known === member(subject, 'kind'));
-  const name = member(subject, 'name');
-  return kind === undefined || typeof name !== 'string' ? null : { subject: { kind, name }, provider, at };
-}
-
-function readMark(item: JsonObject): RequestedMark | null {
-  const kind = (['scope', 'credential'] as const).find((known) => known === member(item, 'kind'));
-  const [name, identity, at, by, note] = ['name', 'identity', 'at', 'by', 'note'].map((key) => member(item, key));
-  if (kind === undefined || typeof name !== 'string' || typeof identity !== 'string' || typeof at !== 'string') {
-    return null;
-  }
-  return {
-    kind,
-    name,
-    identity,
-    at,
-    ...(typeof by === 'string' && { by }),
-    ...(typeof note === 'string' && { note }),
-  };
-}
-
-function objectsAt(json: JsonObject, name: string): readonly JsonObject[] {
-  const list = member(json, name);
-  return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
 function isHarmless(text: string | undefined): text is string {

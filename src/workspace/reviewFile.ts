@@ -91,6 +91,11 @@ export function readReview(text: string): ReviewReading {
   } catch {
     return refuse('This file is not JSON.');
   }
+  return readReviewValue(json);
+}
+
+/** The same, of a file that was parsed before. */
+export function readReviewValue(json: unknown): ReviewReading {
   if (!isObject(json) || member(json, 'kind') !== 'tool-catalog/review') {
     return refuse('This file is no review: its kind is not “tool-catalog/review”.');
   }

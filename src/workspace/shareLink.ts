@@ -1,6 +1,6 @@
 import type { Draft } from '../model/draft';
-import { writeLinkedDraft } from './draftFile';
 import { type DraftReading, parseDraft } from './readDraft';
+import { writeLinkedDraft } from './writeCompactDraft';
 
 /** The longest fragment that is written: longer links break in mail and chat. In characters. */
 export const longestLink = 8 * 1024;

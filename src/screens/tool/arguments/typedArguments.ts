@@ -1,3 +1,5 @@
+import { onForget } from '../../../storage/registry';
+
 /** What was typed for the tools looked at last, as long as the page is open: leaving the tab loses nothing. */
 const typed = new Map<string, string>();
 const maxTyped = 30;
@@ -17,6 +19,4 @@ export function keepTyped(key: string, text: string): void {
   }
 }
 
-export function forgetTyped(): void {
-  typed.clear();
-}
+onForget(() => typed.clear());

@@ -1,16 +1,9 @@
 import { holdsSecret } from '../model/descriptorSecrets';
 import type { Draft } from '../model/draft';
-import { escapeUnseen } from '../model/escapeUnseen';
 import { formatJson } from '../model/formatJson';
-import { indentJson } from '../model/indentJson';
 import { draftValue } from './draftValue';
 
-/** The draft file: UTF-8, 2-space JSON, a final line feed; the same bytes for the same draft. */
-export function writeDraft(draft: Draft): string {
-  return `${escapeUnseen(indentJson(writeCompactDraft(draft)))}\n`;
-}
-
-/** The same on one line, for keeping. */
+/** A draft on one line, for keeping; `writeDraft` writes the file. */
 export function writeCompactDraft(draft: Draft): string {
   return formatJson(draftValue(draft, mayBeKept), undefined, texts);
 }

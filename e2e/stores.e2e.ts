@@ -1,0 +1,139 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type KeptStore, keptRecord, keptStores, openStore, putRecord } from './support/keptStores';
+import { test } from './support/test';
+
+async function expectEdits(page: Page, store: KeptStore, ...wanted: readonly number[]): Promise<void> {
+  await expect
+    .poll(() => store.edits(page, Math.max(...wanted)), { message: `edits of ${store.what} in sight` })
+    .toEqual(expect.arrayContaining([...wanted]));
+}
+
+async function crash(page: Page, context: BrowserContext): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  void session.send('Page.crash').catch(() => undefined);
+  await crashed;
+  await page.close();
+}
+
+for (const store of keptStores) {
+  const { what, place } = store;
+
+  test(`${what}: what two tabs change is in both, and there after a reload`, async ({ page, app, context }) => {
+    await openStore(page, app.url, store);
+    const other = await context.newPage();
+    await openStore(other, app.url, store);
+    await store.edit(page, 1);
+    await store.edit(other, 2);
+    for (const tab of [page, other]) await expectEdits(tab, store, 1, 2);
+    await other.close();
+    await openStore(page, app.url, store);
+    await expectEdits(page, store, 1, 2);
+  });
+
+  test(`${what}: what a newer version keeps is left alone, and the page says so`, async ({ page, app }) => {
+    await openStore(page, app.url, store);
+    await store.edit(page, 1);
+    await expect.poll(() => keptRecord(page, store)).not.toBe('');
+    await putRecord(page, store, store.newer);
+    await openStore(page, app.url, store);
+    const alert = page.locator('[role=alert]').filter({ hasText: 'A newer version of this app keeps' });
+    await expect(alert).toContainText(what);
+    await store.edit(page, 1);
+    await expectEdits(page, store, 1);
+    // On leaving, a page writes what it has.
+    await page.reload();
+    await expect(alert).toContainText(what);
+    expect(await keptRecord(page, store)).toContain('of tomorrow');
+  });
+
+  test(`${what}: where the disk is full, work goes on and the page says what is not kept`, async ({ page, app }) => {
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('No room.', 'QuotaExceededError');
+      };
+      IDBObjectStore.prototype.put = refuse;
+      Storage.prototype.setItem = refuse;
+    });
+    await openStore(page, app.url, store);
+    await store.edit(page, 1);
+    const alert = page.locator('[role=alert]').filter({ hasText: 'keeps nothing' });
+    await expect(alert).toContainText(new RegExp(`Not kept: .*${what}`));
+    await expectEdits(page, store, 1);
+  });
+
+  test(`${what}: deleted under the open page, they are kept anew`, async ({ page, app }) => {
+    await openStore(page, app.url, store);
+    await store.edit(page, 1);
+    await expect.poll(() => keptRecord(page, store)).not.toBe('');
+    if (place.objectStore === undefined) await page.evaluate(() => localStorage.clear());
+    else {
+      await page.evaluate(
+        () =>
+          new Promise((resolve, reject) => {
+            const deleting = indexedDB.deleteDatabase('tool-catalog');
+            deleting.onsuccess = resolve;
+            deleting.onerror = reject;
+          }),
+      );
+      // Without an edit.
+      await expect.poll(() => keptRecord(page, store)).not.toBe('');
+    }
+    await store.edit(page, 2);
+    await openStore(page, app.url, store);
+    await expectEdits(page, store, 1, 2);
+    await expect(page.locator('[role=alert]').filter({ hasText: 'keeps nothing' })).toHaveCount(0);
+  });
+
+  const editingMs = what === 'drafts' ? 30_000 : 3_000;
+  test(`${what}: after ${editingMs / 1_000} s of steady editing, a dying tab loses at most its last second`, async ({
+    page,
+    app,
+    context,
+  }) => {
+    await openStore(page, app.url, store);
+    const doneAt: number[] = [];
+    const until = performance.now() + editingMs;
+    while (performance.now() < until) {
+      const next = performance.now() + 200;
+      await store.edit(page, doneAt.length + 1);
+      doneAt.push(performance.now());
+      await expect.poll(() => performance.now() >= next, { intervals: [10] }).toBe(true);
+    }
+    const diesAt = performance.now();
+    await crash(page, context);
+    const sure = doneAt.filter((at) => at < diesAt - 1_000).length;
+    const after = await context.newPage();
+    await openStore(after, app.url, store);
+    await expect
+      .poll(async () => Math.max(0, ...(await store.edits(after, doneAt.length))), { message: `of ${doneAt.length}` })
+      .toBeGreaterThanOrEqual(sure);
+    await after.close();
+  });
+}
+
+test('Forget everything forgets each of them, in both tabs', async ({ page, app, context }) => {
+  test.setTimeout(120_000);
+  for (const store of keptStores) {
+    await openStore(page, app.url, store);
+    await store.edit(page, 1);
+    await expect.poll(() => keptRecord(page, store)).not.toBe('');
+  }
+  const other = await context.newPage();
+  await other.goto(`${app.url}?view=allowlist`);
+  await expect(other.getByRole('button', { name: 'New draft' })).toBeVisible();
+
+  await page.goto(app.url);
+  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  const connection = page.getByRole('dialog', { name: 'Connection' });
+  await connection.getByText('What this browser keeps').click();
+  await connection.getByRole('button', { name: 'Forget everything' }).click();
+  await connection.getByRole('button', { name: 'Forget everything' }).click();
+  await expect(connection).toBeHidden();
+  await other.close();
+  for (const store of keptStores) {
+    expect(await keptRecord(page, store), store.what).not.toMatch(/edit-1|"theme":"light"|5000001/);
+    await openStore(page, app.url, store);
+    expect(await store.edits(page, 1), store.what).toEqual([]);
+  }
+});

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { isObject, pointerTo } from './json';
+
+/** The one door to zod. Its compiled checks need `new Function`, which the page's policy forbids. */
+z.config({ jitless: true });
+
+export { z };
+
+/** Something that a schema refused and that was left out. */
+export interface LeftOut {
+  /** JSON pointer into what was read. */
+  readonly pointer: string;
+  readonly path: readonly PropertyKey[];
+  /** Why: `issue.path` may lie deeper, at the member for whose sake all of this was left out. */
+  readonly issue: z.core.$ZodIssue;
+}
+
+/** `data` is null where nothing was left to read. */
+export interface LenientReading<Data> {
+  readonly data: Data | null;
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Reads as much as a schema accepts: a member or item that it refuses is left out, and with it whatever can't do
+ * without it. `{ list: [1, 'x', 2] }` as a list of numbers → `{ list: [1, 2] }`, `/list/1` left out.
+ */
+export function readLenient<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): LenientReading<z.output<Schema>> {
+  const leftOut = new Map<string, LeftOut>();
+  const origins: Origins = new WeakMap();
+  for (let rest = value; ; ) {
+    const result = z.safeParse(schema, rest);
+    const problems = [...leftOut.values()];
+    if (result.success) return { data: result.data, leftOut: problems };
+    const cuts: Cut = { children: new Map() };
+    for (const issue of result.error.issues) {
+      for (const at of placesOf(issue)) {
+        const isThere = has(rest, at);
+        const target = isThere ? at : at.slice(0, -1);
+        if (at.length === 0 || target.length === 0) return { data: null, leftOut: problems };
+        const first = leftOut.get(pointerOf(originalPath(rest, at, origins)));
+        const path = originalPath(rest, target, origins);
+        if (first !== undefined) leftOut.delete(first.pointer);
+        const pointer = pointerOf(path);
+        if (!leftOut.has(pointer)) leftOut.set(pointer, { pointer, path, issue: first?.issue ?? issue });
+        addCut(cuts, target);
+      }
+    }
+    rest = applyCuts(rest, cuts, origins);
+  }
+}
+
+/** What is to be taken out, as a tree of the places below. */
+interface Cut {
+  isCut?: boolean;
+  readonly children: Map<PropertyKey, Cut>;
+}
+
+/** The places that the items of a shortened list had before. */
+type Origins = WeakMap<object, readonly number[]>;
+
+function placesOf(issue: z.core.$ZodIssue): readonly (readonly PropertyKey[])[] {
+  return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
+}
+
+function has(value: unknown, path: readonly PropertyKey[]): boolean {
+  let inner = value;
+  for (const key of path) {
+    if (typeof inner !== 'object' || inner === null || !Object.hasOwn(inner, key)) return false;
+    inner = Reflect.get(inner, key);
+  }
+  return true;
+}
+
+function originalPath(value: unknown, path: readonly PropertyKey[], origins: Origins): readonly PropertyKey[] {
+  let inner = value;
+  return path.map((key) => {
+    const original = typeof inner === 'object' && inner !== null ? origins.get(inner)?.[Number(key)] : undefined;
+    inner = typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined;
+    return original ?? key;
+  });
+}
+
+function pointerOf(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((pointer, key) => pointerTo(pointer, String(key)), '');
+}
+
+function addCut(cuts: Cut, path: readonly PropertyKey[]): void {
+  let cut = cuts;
+  for (const key of path) {
+    const inner = cut.children.get(key) ?? { children: new Map() };
+    cut.children.set(key, inner);
+    cut = inner;
+  }
+  cut.isCut = true;
+}
+
+function applyCuts(value: unknown, cuts: Cut, origins: Origins): unknown {
+  if (Array.isArray(value)) {
+    const before = origins.get(value);
+    const places = [...value.keys()].filter((i) => cuts.children.get(i)?.isCut !== true);
+    const left = places.map((i) => applyBelow(value[i], cuts.children.get(i), origins));
+    origins.set(
+      left,
+      places.map((i) => before?.[i] ?? i),
+    );
+    return left;
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => cuts.children.get(name)?.isCut !== true)
+      .map(([name, inner]) => [name, applyBelow(inner, cuts.children.get(name), origins)]),
+  );
+}
+
+function applyBelow(value: unknown, cuts: Cut | undefined, origins: Origins): unknown {
+  return cuts === undefined ? value : applyCuts(value, cuts, origins);
+}
+
+/** A list whose absence is an empty one. */
+export function listOf<Item extends z.ZodMiniType>(item: Item) {
+  return z._default(z.array(item), []);
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readDescriptor } from '../src/dialects/openwop';
 import { formatAddress, parseAddress } from '../src/model/address';
-import type { FacetId } from '../src/model/facets';
+import type { FacetId } from '../src/model/columns';
 import { findFamilies } from '../src/model/family';
 import { isObject, member, walkStrings } from '../src/model/json';
 import { isKnown, type PostureField, postureFields, sources, type Tool, vocabularies } from '../src/model/tool';

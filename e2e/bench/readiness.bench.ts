@@ -1,7 +1,8 @@
 import { type Page, test } from '@playwright/test';
-import { CatalogStore } from '../../src/catalog/catalogStore';
-import { overlayReadiness } from '../../src/catalog/preflightOverlay';
-import { Whoms } from '../../src/catalog/whoms';
+import { hostSource } from '../../src/catalog/catalogSource';
+import { CheckSubject } from '../../src/catalog/checkSubject';
+import { ListReading } from '../../src/catalog/listReading';
+import { loadCatalog } from '../../src/catalog/loadedCatalog';
 import type { Identity } from '../../src/model/readiness';
 import { syntheticBody } from '../host/syntheticList';
 import { startTestHost, type TestHost } from '../host/testHost';
@@ -51,20 +52,17 @@ function identityOf(scopes: readonly string[]): Identity {
 
 test('readiness of 100,000 tools against 200 scopes, as the worker computes it', async () => {
   test.setTimeout(600_000);
-  const store = new CatalogStore();
-  store.start(1);
-  for (const piece of await syntheticBody(tools)) store.push(1, new Uint8Array(piece));
-  store.finish(1);
-  const index = store.draftSource()?.loaded.index;
-  if (index === undefined) throw new Error('nothing was read');
-  const whoms = new Whoms();
+  const list = new ListReading();
+  for (const piece of await syntheticBody(tools)) list.push(new Uint8Array(piece));
+  const read = list.finish();
+  if ('kind' in read) throw new Error(read.kind);
+  const { index } = loadCatalog([hostSource(read)], null, []);
   const scopes = await scopesOfTools();
   const figures: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const identity = identityOf(scopes.slice(round % 2));
     const started = performance.now();
-    whoms.tell(round + 1, { identity, mappings: [], matchesWildcards: false });
-    overlayReadiness(index, whoms.of(round + 1));
+    new CheckSubject({ identity, mappings: [], matchesWildcards: false }).column(index);
     figures.push(performance.now() - started);
   }
   console.log(`\n  readiness of ${tools} tools, off the page  ${formatSpread(spread(figures), 'ms')}`);

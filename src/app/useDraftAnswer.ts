@@ -22,9 +22,8 @@ export function useDraftAnswer(
       if (revision < 0) return;
       if (answers.current?.revision !== revision) answers.current = new KeptAnswers(revision);
       const kept = answers.current;
-      catalogClient.ask('draft', questionOf(draft, said, kept)).then(
-        (next) => {
-          const whole = next === null ? null : kept.take(next, draft);
+      askDraft(draft, said, kept).then(
+        (whole) => {
           if (isCurrent) setAnswer(whole);
         },
         () => {
@@ -38,6 +37,19 @@ export function useDraftAnswer(
     };
   }, [draft, revision, said]);
   return answer;
+}
+
+/** Asks again where the answer to another question, meanwhile, let go of a tool that was said to be known. */
+async function askDraft(
+  draft: Draft,
+  said: ReadonlyMap<string, HostSays>,
+  kept: KeptAnswers,
+): Promise<WholeDraftAnswer | null> {
+  for (;;) {
+    const answer = await catalogClient.ask('draft', questionOf(draft, said, kept));
+    const whole = answer && kept.take(answer, draft);
+    if (answer === null || whole !== null) return whole;
+  }
 }
 
 function questionOf(

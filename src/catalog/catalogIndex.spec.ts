@@ -32,7 +32,8 @@ describe('the index', () => {
       tool: { ...plainTool, posture: { ...plainTool.posture, tier: stated(`tier-${i}`) } },
       worst: 5,
     }));
-    const result = filter(buildIndex(rows), null, new Map([['tier', ['tier-299']]]));
+    const index = buildIndex(rows);
+    const result = filter(index.size, index.columns, null, new Map([['tier', ['tier-299']]]));
     expect([...result.matches.keys()].filter((i) => result.matches[i] === 1)).toEqual([299]);
   });
 });

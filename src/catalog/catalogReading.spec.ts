@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CatalogStore } from './catalogStore';
-import { bytesOf, detail, harbour, plain, readInto, shown, storeOf, view } from './testCatalog';
+import { CatalogEngine } from './engine';
+import { bytesOf, detail, engineOf, harbour, plain, query, readInto, shown } from './testCatalog';
 
 describe('a reading that fails', () => {
   test.each([
@@ -21,36 +21,36 @@ describe('a reading that fails', () => {
     ['', { kind: 'truncated', offset: 0 }],
     [' \n', { kind: 'truncated', offset: 2 }],
   ])('%j is %j', (text, outcome) => {
-    expect(readInto(new CatalogStore(), text)).toMatchObject(outcome);
-    expect(readInto(new CatalogStore(), text, 1)).toMatchObject(outcome);
+    expect(readInto(new CatalogEngine(), text)).toMatchObject(outcome);
+    expect(readInto(new CatalogEngine(), text, 1)).toMatchObject(outcome);
   });
 
   test('the first of several faults is told', () => {
-    expect(readInto(new CatalogStore(), '{"a":x,"tools":[{y}]}')).toMatchObject({ kind: 'not-json', offset: 5 });
-    expect(readInto(new CatalogStore(), '{"tools":[{y}],"a":x}')).toMatchObject({ kind: 'not-json', offset: 11 });
+    expect(readInto(new CatalogEngine(), '{"a":x,"tools":[{y}]}')).toMatchObject({ kind: 'not-json', offset: 5 });
+    expect(readInto(new CatalogEngine(), '{"tools":[{y}],"a":x}')).toMatchObject({ kind: 'not-json', offset: 11 });
   });
 
   test('another encoding than UTF-8 is told from broken JSON', () => {
-    const store = new CatalogStore();
-    store.start(1);
-    store.push(1, new Uint8Array(Buffer.from('\ufeff[{"toolId":"a"}]', 'utf16le')));
-    expect(store.finish(1)).toEqual({ kind: 'not-utf8' });
+    const engine = new CatalogEngine();
+    engine.start(1);
+    engine.push(1, new Uint8Array(Buffer.from('\ufeff[{"toolId":"a"}]', 'utf16le')));
+    expect(engine.finish(1)).toEqual({ kind: 'not-utf8' });
   });
 
   test('endless commas end at the first one', () => {
-    const store = new CatalogStore();
-    store.start(1);
-    store.push(1, bytesOf('['));
-    for (let i = 0; i < 100; i++) store.push(1, new Uint8Array(65_536).fill(0x2c));
-    expect(store.finish(1)).toMatchObject({ kind: 'not-json', offset: 1, column: 2 });
+    const engine = new CatalogEngine();
+    engine.start(1);
+    engine.push(1, bytesOf('['));
+    for (let i = 0; i < 100; i++) engine.push(1, new Uint8Array(65_536).fill(0x2c));
+    expect(engine.finish(1)).toMatchObject({ kind: 'not-json', offset: 1, column: 2 });
   });
 
   test('a list of millions of tiny entries is refused', () => {
-    const outcome = readInto(new CatalogStore(), `[${'0,'.repeat(1_000_001)}0]`, 65_536);
+    const outcome = readInto(new CatalogEngine(), `[${'0,'.repeat(1_000_001)}0]`, 65_536);
     expect(outcome).toEqual({ kind: 'unknown-shape', found: 'a list of more than 1,000,000 entries' });
   });
 
-  test('any bytes are a named failure or a catalog', () => {
+  test('any bytes are a named failure or a catalog', async () => {
     const piece = fc.constantFrom(
       '[',
       ']',
@@ -67,53 +67,53 @@ describe('a reading that fails', () => {
       'é',
     );
     const text = fc.array(piece).map((pieces) => bytesOf(pieces.join('')));
-    fc.assert(
-      fc.property(fc.oneof(fc.uint8Array(), text), (bytes) => {
-        const store = new CatalogStore();
-        store.start(1);
-        store.push(1, bytes);
-        const outcome = store.finish(1);
-        if (outcome.kind === 'read') expect(view(store).total).toBe(outcome.summary.tools);
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.uint8Array(), text), async (bytes) => {
+        const engine = new CatalogEngine();
+        engine.start(1);
+        engine.push(1, bytes);
+        const outcome = engine.finish(1);
+        if (outcome.kind === 'read') expect((await query(engine)).total).toBe(outcome.summary.tools);
         else expect(outcome.kind).not.toBe('cancelled');
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
-  test('the catalog shown before stays', () => {
-    const { store } = storeOf(harbour);
-    readInto(store, '[{]');
-    expect(view(store).total).toBe(4);
+  test('the catalog shown before stays', async () => {
+    const { engine } = engineOf(harbour);
+    readInto(engine, '[{]');
+    expect((await query(engine)).total).toBe(4);
   });
 
-  test('a reading that was cancelled or overtaken changes nothing', () => {
-    const { store } = storeOf(harbour);
-    store.start(7);
-    store.push(7, bytesOf('[]'));
-    store.cancel(7);
-    expect(store.finish(7)).toEqual({ kind: 'cancelled' });
-    store.start(8);
-    expect(store.push(7, bytesOf('[{"toolId":"a"}'))).toBe(0);
-    expect(store.finish(7)).toEqual({ kind: 'cancelled' });
-    expect(view(store).total).toBe(4);
+  test('a reading that was cancelled or overtaken changes nothing', async () => {
+    const { engine } = engineOf(harbour);
+    engine.start(7);
+    engine.push(7, bytesOf('[]'));
+    engine.cancel(7);
+    expect(engine.finish(7)).toEqual({ kind: 'cancelled' });
+    engine.start(8);
+    expect(engine.push(7, bytesOf('[{"toolId":"a"}'))).toBe(0);
+    expect(engine.finish(7)).toEqual({ kind: 'cancelled' });
+    expect((await query(engine)).total).toBe(4);
   });
 });
 
 describe('hostile entries', () => {
-  test('an entry nested 100,000 deep, and one of 10 MB, stand among the others', () => {
+  test('an entry nested 100,000 deep, and one of 10 MB, stand among the others', async () => {
     const deep = `{"toolId":"deep","source":"mcp","safetyTier":"read","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
     const deepSchema = `{"toolId":"deeper","inputSchema":${'{"items":'.repeat(100_000)}{}${'}'.repeat(100_000)}}`;
     const long = JSON.stringify({ ...plain, toolId: 'long', description: 'x'.repeat(10_000_000) });
-    const store = new CatalogStore();
-    const outcome = readInto(store, `[${JSON.stringify(plain)},${deep},${deepSchema},${long},7]`, 65_536);
+    const engine = new CatalogEngine();
+    const outcome = readInto(engine, `[${JSON.stringify(plain)},${deep},${deepSchema},${long},7]`, 65_536);
     expect(outcome).toMatchObject({ kind: 'read', summary: { tools: 4, badEntries: 1 } });
-    expect(view(store).rows).toHaveLength(4);
+    expect((await query(engine)).rows).toHaveLength(4);
     for (const toolId of ['deep', 'deeper', 'long']) {
-      const shownTool = detail(store, { toolId, copy: 1 });
+      const shownTool = await detail(engine, { toolId, copy: 1 });
       expect(shownTool?.findings.map(({ rule }) => rule)).toContain('R02');
       expect(() => structuredClone(shownTool)).not.toThrow();
     }
-    expect(detail(store, { toolId: 'deep', copy: 1 })?.digest).toBeNull();
+    expect((await detail(engine, { toolId: 'deep', copy: 1 }))?.digest).toBeNull();
   });
 
   test('good entries among bad ones are all read', () => {
@@ -122,24 +122,24 @@ describe('hostile entries', () => {
       typeof value === 'object' && value !== null && Object.hasOwn(value, 'toolId') && !Array.isArray(value);
     fc.assert(
       fc.property(fc.array(entry), fc.boolean(), (list, bare) => {
-        const { store, summary } = storeOf(bare ? list : { tools: list });
+        const { engine, summary } = engineOf(bare ? list : { tools: list });
         const good = list.filter(isTool).length;
         expect(summary).toMatchObject({ tools: good, badEntries: list.length - good });
         const parent = bare ? '' : '/tools';
-        for (const problem of store.problems({ from: 0, to: summary.badEntries }).problems) {
+        for (const problem of engine.problems({ from: 0, to: summary.badEntries }).problems) {
           if (problem.kind === 'bad-entry') expect(problem.bad.pointer).toBe(`${parent}/${problem.bad.entry - 1}`);
         }
       }),
     );
   });
 
-  test('a second member tools replaces the first, and is a problem', () => {
-    const { store, summary } = storeOf(
+  test('a second member tools replaces the first, and is a problem', async () => {
+    const { engine, summary } = engineOf(
       '{"tools":[{"toolId":"a"}],"tools":[{"toolId":"b","source":"mcp","safetyTier":"read"}]}',
     );
-    expect(shown(view(store))).toEqual(['0 b']);
+    expect(shown(await query(engine))).toEqual(['0 b']);
     expect(summary.problems).toBe(1);
-    expect(store.problems({ from: 0, to: 9 }).problems).toMatchObject([
+    expect(engine.problems({ from: 0, to: 9 }).problems).toMatchObject([
       { kind: 'finding', key: null, finding: { rule: 'R01', pointer: '/tools' } },
     ]);
   });

@@ -1,4 +1,4 @@
-import { type FacetId, facets, noneValue, unassignedValue, unstatedValue } from '../model/columns';
+import { type FacetId, facets, unstatedValue } from '../model/columns';
 
 /** One link value a row: its place in `values`. */
 export interface SingleColumn {
@@ -115,11 +115,10 @@ export function valuesAt(column: Column, row: number): readonly string[] {
 
 /** `unstated` and words no vocabulary lists rank as riskier than the riskiest known one, in that order. */
 export function riskRanks(facet: FacetId, values: readonly string[]): readonly number[] {
-  const { values: usual = [] } = facets[facet];
+  const { values: usual = [], reserved = [] } = facets[facet];
   return values.map((value) => {
     const known = usual.indexOf(value);
     if (known >= 0) return known;
-    const isOurs = value === unstatedValue || value === unassignedValue || value === noneValue;
-    return isOurs ? usual.length : usual.length + 1;
+    return reserved.includes(value) ? usual.length : usual.length + 1;
   });
 }

@@ -1,28 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { CatalogStore } from './catalogStore';
-import { DraftDesk } from './draftAnswer';
-import type { DraftAnswer, DraftQuestion } from './draftProtocol';
-import { plain as read } from './testCatalog';
+import type { DraftAnswer, DraftQuestion, DraftTool, KnownTool } from './draftProtocol';
+import { CatalogEngine } from './engine';
+import { engineOf, kept, query, plain as read, readInto } from './testCatalog';
 
 const write = { ...read, toolId: 'mcp:fs.write', safetyTier: 'write', approval: 'always' };
 
-function storeOf(list: readonly object[]): CatalogStore {
-  const store = new CatalogStore();
-  store.start(1);
-  store.push(1, new TextEncoder().encode(JSON.stringify(list)));
-  store.finish(1);
-  return store;
-}
+const ids = ['mcp:fs.read', 'mcp:fs.write'];
+const toolIdOf = (tool: DraftTool | KnownTool) => ('tool' in tool ? tool.tool.toolId : `${tool.toolId} as before`);
 
-function deskOf(list: readonly object[]): DraftDesk {
-  const store = storeOf(list);
-  return new DraftDesk(() => store.draftSource());
-}
+const nothing: DraftQuestion = { known: new Map(), entries: [], patterns: [], rules: [], said: [], families: [] };
 
-const nothing: DraftQuestion = { holds: null, entries: [], patterns: [], rules: [], said: [], families: [] };
-
-test('ticking makes entries with source, fingerprint, descriptor and the mode they get by themselves', () => {
-  const entries = deskOf([read, write]).describe(['mcp:fs.read', 'mcp:fs.write', 'mcp:fs.gone']);
+test('ticking makes entries with source, fingerprint, descriptor and the mode they get by themselves', async () => {
+  const entries = await engineOf([read, write]).engine.describe({
+    toolIds: ['mcp:fs.read', 'mcp:fs.write', 'mcp:fs.gone'],
+  });
   expect(entries.map(({ toolId, mode, source }) => [toolId, mode, source])).toEqual([
     ['mcp:fs.read', 'auto', 'mcp'],
     ['mcp:fs.write', 'ask', 'mcp'],
@@ -31,15 +22,18 @@ test('ticking makes entries with source, fingerprint, descriptor and the mode th
   expect(JSON.parse(entries[0]?.descriptor ?? '')).toEqual(read);
 });
 
-test('an id that two tools share never runs unattended by itself', () => {
-  const [entry] = deskOf([read, { ...read, title: 'Another' }]).describe(['mcp:fs.read']);
+test('an id that two tools share never runs unattended by itself', async () => {
+  const [entry] = await engineOf([read, { ...read, title: 'Another' }]).engine.describe({ toolIds: ['mcp:fs.read'] });
   expect(entry?.mode).toBe('ask');
 });
 
-test('a draft is told what resolves, what changed field by field, and what matches nothing', () => {
-  const entries = deskOf([read, write]).describe(['mcp:fs.read', 'mcp:fs.write']);
-  const later = deskOf([read, { ...write, egress: 'host-owned' }]);
-  const answer = later.draft({ ...nothing, entries: [...entries, { toolId: 'mcp:fs.raed', mode: 'ask' }] });
+test('a draft is told what resolves, what changed field by field, and what matches nothing', async () => {
+  const entries = await engineOf([read, write]).engine.describe({ toolIds: ['mcp:fs.read', 'mcp:fs.write'] });
+  const later = engineOf([read, { ...write, egress: 'host-owned' }]);
+  const answer = await later.engine.draft({
+    ...nothing,
+    entries: [...entries, { toolId: 'mcp:fs.raed', mode: 'ask' }],
+  });
   const resolutions = new Map(answer?.resolutions);
   expect(resolutions.get('mcp:fs.read')).toEqual({ kind: 'resolves' });
   expect(resolutions.get('mcp:fs.write')).toEqual({
@@ -50,15 +44,15 @@ test('a draft is told what resolves, what changed field by field, and what match
     kind: 'matches-nothing',
     suggestions: [{ toolId: 'mcp:fs.read' }],
   });
-  expect(answer?.tools.map(({ tool, isChanged }) => [tool.toolId, isChanged])).toEqual([
+  expect(answer?.tools.map((tool) => [toolIdOf(tool), 'tool' in tool && tool.isChanged])).toEqual([
     ['mcp:fs.read', false],
     ['mcp:fs.write', true],
   ]);
 });
 
-test('patterns, rules and the rest of a family are answered along with it', () => {
-  const [entry] = deskOf([read, write]).describe(['mcp:fs.read']);
-  const answer = deskOf([read, write]).draft({
+test('patterns, rules and the rest of a family are answered along with it', async () => {
+  const [entry] = await engineOf([read, write]).engine.describe({ toolIds: ['mcp:fs.read'] });
+  const answer = await engineOf([read, write]).engine.draft({
     ...nothing,
     entries: entry === undefined ? [] : [entry],
     patterns: ['mcp:*'],
@@ -67,67 +61,70 @@ test('patterns, rules and the rest of a family are answered along with it', () =
   });
   expect(answer?.patterns).toEqual([['mcp:*', ['mcp:fs.read', 'mcp:fs.write']]]);
   expect(answer?.rules[0]?.newlyMatching).toEqual(['mcp:fs.write']);
-  expect(answer?.others.map(({ tool }) => tool.toolId)).toEqual(['mcp:fs.write']);
+  expect(answer?.others.map(toolIdOf)).toEqual(['mcp:fs.write']);
 });
 
-test('the tiers of what is picked are counted, and nothing is known before a catalog is read', () => {
-  const store = storeOf([read, write]);
-  store.setPicked(['mcp:fs.read', 'mcp:fs.write', 'mcp:fs.gone'], []);
-  expect(store.pickedTiers()).toEqual([
+test('the tiers of what is picked are counted, and nothing is known before a catalog is read', async () => {
+  const { engine } = engineOf([read, write]);
+  const { pickedTiers } = await query(engine, { draft: { id: 1, value: [...ids, 'mcp:fs.gone'] } });
+  expect(pickedTiers).toEqual([
     ['read', 1],
     ['write', 1],
   ]);
-  expect(new DraftDesk(() => null).draft(nothing)).toBeNull();
-  expect(new DraftDesk(() => null).describe(['mcp:fs.read'])).toEqual([]);
+  const unread = new CatalogEngine();
+  expect(await unread.draft(nothing)).toBeNull();
+  expect(await unread.describe({ toolIds: ids })).toEqual([]);
 });
 
-describe('an asker that keeps what it was told', () => {
-  const ids = ['mcp:fs.read', 'mcp:fs.write'];
-  const idsOf = (answer: DraftAnswer | null) => answer?.tools.map(({ tool }) => tool.toolId);
+describe('a tool that the asker has already', () => {
+  const toldIn = (answer: DraftAnswer | null) => answer?.tools.map(toolIdOf);
+  const versionsIn = (answer: DraftAnswer | null) =>
+    new Map(answer?.tools.flatMap((tool) => ('tool' in tool ? [[tool.tool.toolId, tool.version] as const] : [])));
 
-  test('hears of a tool once, and again when it left and came back', () => {
-    const desk = deskOf([read, write]);
-    const entries = desk.describe(ids);
-    const ask = (holds: number, count: number) => desk.draft({ ...nothing, holds, entries: entries.slice(0, count) });
-    const first = ask(0, 1);
-    expect(idsOf(first)).toEqual(['mcp:fs.read']);
-    const second = ask(first?.number ?? 0, 2);
-    expect(idsOf(second)).toEqual(['mcp:fs.write']);
-    const third = ask(second?.number ?? 0, 1);
-    expect(idsOf(third)).toEqual([]);
-    expect(third?.resolutions).toHaveLength(1);
-    expect(idsOf(ask(third?.number ?? 0, 2))).toEqual(['mcp:fs.write']);
+  async function ask() {
+    const { engine } = engineOf([read, write]);
+    const entries = await engine.describe({ toolIds: ids });
+    const first = await engine.draft({ ...nothing, entries });
+    return { engine, entries, known: versionsIn(first), first };
+  }
+
+  test('is named alone, whoever asked what before', async () => {
+    const { engine, entries, known, first } = await ask();
+    expect(toldIn(first)).toEqual(ids);
+    expect(toldIn(await engine.draft({ ...nothing, entries, known }))).toEqual(ids.map((id) => `${id} as before`));
+    expect(toldIn(await engine.draft({ ...nothing, entries }))).toEqual(ids);
+    const some = new Map([...known].slice(0, 1));
+    expect(toldIn(await engine.draft({ ...nothing, entries, known: some }))).toEqual([
+      'mcp:fs.read as before',
+      'mcp:fs.write',
+    ]);
+    expect(await engineOf([read, write]).engine.draft({ ...nothing, entries, known })).toEqual(
+      await engine.draft({ ...nothing, entries, known }),
+    );
   });
 
-  test('hears of all where it holds another answer than the last, whoever else asked meanwhile', () => {
-    const desk = deskOf([read, write]);
-    const entries = desk.describe(ids);
-    const first = desk.draft({ ...nothing, holds: 0, entries });
-    expect(idsOf(desk.draft({ ...nothing, entries }))).toEqual(ids);
-    expect(idsOf(desk.draft({ ...nothing, holds: first?.number ?? 0, entries }))).toEqual([]);
-    expect(idsOf(desk.draft({ ...nothing, holds: 0, entries }))).toEqual(ids);
-  });
-
-  test('hears of what changed with the catalog or with what reviewers assigned', () => {
-    const store = storeOf([read, write]);
-    const desk = new DraftDesk(() => store.draftSource());
-    const entries = desk.describe(ids);
-    const first = desk.draft({ ...nothing, holds: 0, entries });
-    store.assign([]);
-    const second = desk.draft({ ...nothing, holds: first?.number ?? 0, entries });
-    expect(idsOf(second)).toEqual(ids);
-    store.start(2);
-    store.push(2, new TextEncoder().encode(JSON.stringify([read])));
-    store.finish(2);
-    const third = desk.draft({ ...nothing, holds: second?.number ?? 0, entries });
-    expect(idsOf(third)).toEqual(['mcp:fs.read']);
+  test('comes in full where the catalog has another one', async () => {
+    const { engine, entries, known } = await ask();
+    readInto(engine, [read, { ...write, title: 'Write any file' }]);
+    expect(toldIn(await engine.draft({ ...nothing, entries, known }))).toEqual([
+      'mcp:fs.read as before',
+      'mcp:fs.write',
+    ]);
+    readInto(engine, [read]);
+    const third = await engine.draft({ ...nothing, entries, known });
+    expect(toldIn(third)).toEqual(['mcp:fs.read as before']);
     expect(new Map(third?.resolutions).get('mcp:fs.write')?.kind).toBe('matches-nothing');
   });
 
-  test('reading ahead ends, and changes no answer', () => {
-    const desk = deskOf([read, write]);
-    const entries = deskOf([read, write]).describe(ids);
-    while (desk.prepare([...ids, 'mcp:fs.gone']));
-    expect(desk.draft({ ...nothing, entries })).toEqual(deskOf([read, write]).draft({ ...nothing, entries }));
+  test('comes in full where reviewers assigned something to it since', async () => {
+    const { engine, entries, known } = await ask();
+    const { id } = await query(engine);
+    const digest = kept(engine.fingerprints({ result: id, from: 0, to: 1 }))[0]?.digest ?? '';
+    const at = '2026-11-01T00:00:00Z';
+    engine.assign([{ toolId: 'mcp:fs.read', field: 'replay', value: 'idempotent', digest, at, reason: 'as built' }]);
+    expect(toldIn(await engine.draft({ ...nothing, entries, known }))).toEqual([
+      'mcp:fs.read',
+      'mcp:fs.write as before',
+    ]);
   });
 });

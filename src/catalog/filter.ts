@@ -1,4 +1,4 @@
-import { type ColumnId, type FacetId, facetIds, facets, noneValue, parseRange, unstatedValue } from '../model/columns';
+import { type ColumnId, type FacetId, facetIds, facets, parseRange, unstatedValue } from '../model/columns';
 import type { Choices, FacetCounts } from '../model/facets';
 import { foldText } from '../model/foldText';
 import { parseQuery, type SearchTerm } from '../model/query';
@@ -188,5 +188,6 @@ function facetColumn(columns: Columns, field: ColumnId) {
 function fits(facet: FacetId, value: string, text: string): boolean {
   if (value === unstatedValue) return text === unstatedValue || text === 'not stated';
   const word = foldText(value.replace(/^=/, ''));
-  return facets[facet].search === 'part' && value !== noneValue ? word.includes(text) : word === text;
+  const { search: extent, reserved = [] } = facets[facet];
+  return extent === 'part' && !reserved.includes(value) ? word.includes(text) : word === text;
 }

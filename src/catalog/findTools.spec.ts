@@ -1,25 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { stated, unstated } from '../model/fact';
+import { stated } from '../model/fact';
+import { plainTool } from '../model/testTool';
 import type { Tool } from '../model/tool';
-import { CatalogIndexBuilder } from './catalogIndex';
 import { findTools } from './findTools';
+import { buildIndex } from './testRows';
 
-const plain: Tool = {
-  toolId: 'mcp:orders.list',
-  dialect: 'openwop',
-  posture: {
-    source: stated('mcp'),
-    tier: stated('read'),
-    egress: unstated,
-    approval: unstated,
-    replay: unstated,
-    credential: unstated,
-    cost: unstated,
-    latency: unstated,
-  },
-  scopes: unstated,
-  extraFields: [],
-};
+const { title: _title, ...untitled } = plainTool;
+const plain: Tool = { ...untitled, description: 'Does its part.' };
 
 const tools: readonly Tool[] = [
   { ...plain, toolId: 'mcp:a.audit', description: 'Lists each refund.' },
@@ -36,9 +23,7 @@ const tools: readonly Tool[] = [
 ];
 
 function find(text: string, limit = 20): string[] {
-  const builder = new CatalogIndexBuilder();
-  for (const tool of tools) builder.add(tool);
-  const index = builder.finish(new Uint8Array(tools.length).fill(5));
+  const index = buildIndex(tools.map((tool) => ({ tool, worst: 5 })));
   return findTools(index, text, limit).map((row) => `${index.toolIds[row]} ${index.copies[row]}`);
 }
 

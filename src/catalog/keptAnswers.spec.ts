@@ -1,70 +1,69 @@
 import { expect, test } from 'vitest';
 import type { Draft, ToolEntry } from '../model/draft';
 import { newDraft } from '../workspace/draft';
-import { CatalogStore } from './catalogStore';
-import { DraftDesk } from './draftAnswer';
+import type { CatalogEngine } from './engine';
 import { KeptAnswers } from './keptAnswers';
+import { engineOf, kept as present, readInto } from './testCatalog';
 
 const tools = ['mcp:fs.read', 'mcp:fs.write', 'mcp:fs.stat'].map((toolId) => ({ toolId, source: 'mcp' }));
-
-function openDesk() {
-  const store = new CatalogStore();
-  const read = (list: readonly object[]) => {
-    store.start(1);
-    store.push(1, new TextEncoder().encode(JSON.stringify(list)));
-    store.finish(1);
-  };
-  read(tools);
-  return { desk: new DraftDesk(() => store.draftSource()), read };
-}
 
 function draftOf(entries: readonly ToolEntry[]): Draft {
   return { ...newDraft('x'), entries: new Map(entries.map((entry) => [entry.toolId, entry])) };
 }
 
 /** What travels: answers lose their identity on the way. */
-function ask(desk: DraftDesk, kept: KeptAnswers, draft: Draft) {
+async function ask(engine: CatalogEngine, kept: KeptAnswers, draft: Draft) {
   const entries = [...draft.entries.values()].map(({ descriptor: _, ...entry }) => entry);
-  const answer = desk.draft({ holds: kept.number, entries, patterns: [], rules: [], said: [], families: [] });
-  if (answer === null) throw new Error('nothing was read');
-  return structuredClone(answer);
+  const question = { known: kept.known, entries, patterns: [], rules: [], said: [], families: [] };
+  return structuredClone(present(await engine.draft(structuredClone(question))));
 }
 
 const entries = tools.map(({ toolId }): ToolEntry => ({ toolId, mode: 'ask' }));
 
-test('answers are whole, in the draft’s order, and tools that stay keep their identity', () => {
-  const { desk } = openDesk();
+test('answers are whole, in the draft’s order, and tools that stay keep their identity', async () => {
+  const { engine } = engineOf(tools);
   const kept = new KeptAnswers(1);
-  const first = kept.take(ask(desk, kept, draftOf(entries)), draftOf(entries));
+  const first = present(kept.take(await ask(engine, kept, draftOf(entries)), draftOf(entries)));
   const fewer = draftOf(entries.toReversed().slice(0, 2));
-  const partial = ask(desk, kept, fewer);
-  expect(partial.tools).toEqual([]);
-  const second = kept.take(partial, fewer);
+  const partial = await ask(engine, kept, fewer);
+  expect(partial.tools.every((tool) => !('tool' in tool))).toBe(true);
+  const second = present(kept.take(partial, fewer));
   expect(second.tools.map(({ tool }) => tool.toolId)).toEqual(['mcp:fs.stat', 'mcp:fs.write']);
   expect(second.tools[0]).toBe(first.tools[2]);
   expect(second.resolutions[0]?.[1]).toBe(first.resolutions[0]?.[1]);
-  const third = kept.take(ask(desk, kept, draftOf(entries)), draftOf(entries));
+  const third = present(kept.take(await ask(engine, kept, draftOf(entries)), draftOf(entries)));
   expect(third.tools.map(({ tool }) => tool.toolId)).toEqual(tools.map(({ toolId }) => toolId));
   expect(third.tools[1]).toBe(first.tools[1]);
 });
 
-test('two questions on their way at once are both answered in whole', () => {
-  const { desk } = openDesk();
+test('two questions on their way at once are both answered in whole', async () => {
+  const { engine } = engineOf(tools);
   const kept = new KeptAnswers(1);
-  const one = ask(desk, kept, draftOf(entries.slice(0, 1)));
-  const both = ask(desk, kept, draftOf(entries));
-  expect(kept.take(one, draftOf(entries.slice(0, 1))).tools).toHaveLength(1);
-  expect(kept.take(both, draftOf(entries)).tools).toHaveLength(3);
-  expect(ask(desk, kept, draftOf(entries)).tools).toEqual([]);
+  const one = await ask(engine, kept, draftOf(entries.slice(0, 1)));
+  const both = await ask(engine, kept, draftOf(entries));
+  expect(kept.take(one, draftOf(entries.slice(0, 1)))?.tools).toHaveLength(1);
+  expect(kept.take(both, draftOf(entries))?.tools).toHaveLength(3);
+  expect((await ask(engine, kept, draftOf(entries))).tools.every((tool) => !('tool' in tool))).toBe(true);
 });
 
-test('a tool that is gone is told no more, and entries that resolve are known', () => {
-  const { desk, read } = openDesk();
+test('a tool that is gone is told no more, and entries that resolve are known', async () => {
+  const { engine } = engineOf(tools);
   const kept = new KeptAnswers(1);
   const draft = draftOf(entries);
-  kept.take(ask(desk, kept, draft), draft);
+  present(kept.take(await ask(engine, kept, draft), draft));
   expect(entries.every((entry) => kept.resolved.has(entry))).toBe(true);
-  read(tools.slice(0, 1));
-  const answer = kept.take(ask(desk, kept, draft), draft);
+  readInto(engine, tools.slice(0, 1));
+  const answer = present(kept.take(await ask(engine, kept, draft), draft));
   expect(answer.tools.map(({ tool }) => tool.toolId)).toEqual(['mcp:fs.read']);
+});
+
+test('an answer that names a tool as known which another answer let go of is none: the question is asked again', async () => {
+  const { engine } = engineOf(tools);
+  const kept = new KeptAnswers(1);
+  const [all, one] = [draftOf(entries), draftOf(entries.slice(0, 1))];
+  kept.take(await ask(engine, kept, all), all);
+  const [fewer, again] = [await ask(engine, kept, one), await ask(engine, kept, all)];
+  expect(kept.take(fewer, one)?.tools).toHaveLength(1);
+  expect(kept.take(again, all)).toBeNull();
+  expect(kept.take(await ask(engine, kept, all), all)?.tools).toHaveLength(3);
 });

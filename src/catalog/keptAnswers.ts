@@ -23,7 +23,7 @@ export class KeptAnswers {
     return new Map(Array.from(this.tools, ([toolId, { version }]) => [toolId, version]));
   }
 
-  /** An answer to a question about this draft, its tools in full; null where it names one that is here no more. */
+  /** An answer to a question about this draft, its tools in full; null where it names one that is here no more: ask again. */
   take(answer: DraftAnswer, { entries }: Draft): WholeDraftAnswer | null {
     const whole = (tools: DraftAnswer['tools']) => tools.flatMap((tool) => this.find(tool) ?? []);
     const tools = whole(answer.tools);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
+import { readDescriptor } from '../dialects/openwop';
 import { type Identity, noGrants } from '../model/readiness';
 import { evidenceOfRefusal } from '../preflight/callerEvidence';
 import { buildIdentity, type Evidence, evidenceOfTyped } from '../preflight/grants';
-import { CatalogStore } from './catalogStore';
-import { needsOfRows } from './preflightOverlay';
+import { needsOfRows } from './matchedTools';
 import type { ToolRow } from './protocol';
-import { everything } from './testCatalog';
-import { Checked } from './whoms';
+import { engineOf, query } from './testCatalog';
+import { buildIndex } from './testRows';
 
 const at = '2026-11-21T20:00:00.000Z';
 
@@ -71,23 +71,16 @@ const knowns = heads.filter((head) => head !== '');
 
 const tools = Object.entries(says).map(([toolId, auth]) => ({ toolId, ...(auth !== undefined && { auth }) }));
 
-function openStore(): CatalogStore {
-  const store = new CatalogStore();
-  store.start(1);
-  store.push(1, new TextEncoder().encode(JSON.stringify(tools)));
-  expect(store.finish(1)).toMatchObject({ kind: 'read', summary: { tools: tools.length, badEntries: 0 } });
-  return store;
-}
-
 /** The verdicts by tool: what a row of the table says. */
-function check(identity: Identity, matchesWildcards: boolean) {
-  const store = openStore();
-  const checked = new Checked({ identity, matchesWildcards, mappings: [] });
-  const rows = store.view(everything, checked)?.rows.filter((row): row is ToolRow => row.kind === 'tool') ?? [];
+async function check(identity: Identity, matchesWildcards: boolean) {
+  const { engine, summary } = engineOf(tools);
+  expect(summary).toMatchObject({ tools: tools.length, badEntries: 0 });
+  const subject = { id: 1, value: { identity, matchesWildcards, mappings: [] } };
+  const rows = (await query(engine, { subject })).rows.filter((row): row is ToolRow => row.kind === 'tool');
   // What the facet counts is what the rows say.
   for (const verdict of ['ready', 'missing', 'unknown']) {
     const choices = new Map([['readiness', [verdict]]] as const);
-    const counted = store.view({ ...everything, choices }, checked)?.matches;
+    const { matches: counted } = await query(engine, { subject, choices });
     expect(counted).toBe(rows.filter(({ readiness }) => readiness?.verdict === verdict).length);
   }
   return new Map(rows.map(({ toolId, readiness }) => [toolId, readiness]));
@@ -100,26 +93,29 @@ test('the table speaks of every descriptor and every identity', () => {
 
 test.each(knowns.map((known, i) => [known, i + 1] as const))(
   'tools against somebody of whom is known: %s',
-  (known, column) => {
+  async (known, column) => {
     const [evidence, matchesWildcards = false] = knowing[known] ?? [[]];
-    const checks = check(buildIdentity(known, evidence), matchesWildcards);
+    const checks = await check(buildIdentity(known, evidence), matchesWildcards);
     const verdicts = lines.map(([what = '']) => [what, checks.get(what)?.verdict]);
     expect(verdicts).toEqual(lines.map((cells) => [cells[0], cells[column]]));
   },
 );
 
-test('no auth at all has words of its own, and a list of no scopes is no silence', () => {
-  const checks = check(noGrants, false);
+test('no auth at all has words of its own, and a list of no scopes is no silence', async () => {
+  const checks = await check(noGrants, false);
   const silent = [...checks].filter(([, found]) => found?.nothingStated).map(([what]) => what);
   expect(silent.sort()).toEqual(['auth: null', 'auth: {}', 'no auth']);
   expect(checks.get('scopes [], credential needed')?.scopes).toEqual([]);
 });
 
 test('sums read the columns, and find in them what rows read of the tools themselves', () => {
-  const store = openStore();
-  const loaded = store.draftSource()?.loaded;
-  if (loaded === undefined) throw new Error('no catalog');
-  const needs = needsOfRows(loaded.index, loaded.index.toolIds.keys());
+  const read = tools.map((entry) => {
+    const reading = readDescriptor(entry);
+    if (reading.kind === 'bad') throw new Error(reading.reason);
+    return { tool: reading.tool, worst: 5 };
+  });
+  const index = buildIndex(read);
+  const needs = needsOfRows(index, index.toolIds.keys());
   const whole = { scopes: undefined, credential: undefined };
   expect(Object.fromEntries(needs.map(({ toolId, scopes, credential }) => [toolId, { scopes, credential }]))).toEqual({
     'no auth': whole,

@@ -4,7 +4,16 @@ import { factValue, stated, unstated } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { severities } from '../model/finding';
 import { plainTool } from '../model/testTool';
-import { hints, type PostureField, postureFields, type Tool, vocabularies } from '../model/tool';
+import {
+  hints,
+  type PostureField,
+  postureFields,
+  type Tool,
+  type Trait,
+  type Traits,
+  traits,
+  vocabularies,
+} from '../model/tool';
 import { type CatalogIndex, indexRows } from './catalogIndex';
 import { newRowBatch, pushTool } from './rowBatch';
 
@@ -52,6 +61,16 @@ const posture: fc.Arbitrary<Tool['posture']> = fc.record(
   ) as Record<PostureField, fc.Arbitrary<Tool['posture'][PostureField]>>,
 );
 
+const traitWords: fc.Arbitrary<Traits> = fc.record(
+  Object.fromEntries(
+    traits.map((trait) => [
+      trait,
+      fc.option(fc.array(fc.constantFrom('0', '1', 'yes', 'none', ...odd), { maxLength: 3 }), { nil: undefined }),
+    ]),
+  ) as Record<Trait, fc.Arbitrary<readonly string[] | undefined>>,
+  { requiredKeys: [] },
+);
+
 const row: fc.Arbitrary<Row> = fc.record({
   worst: fc.nat(severities.length),
   tool: fc
@@ -60,19 +79,34 @@ const row: fc.Arbitrary<Row> = fc.record({
       title: fc.option(words, { nil: undefined }),
       description: words,
       argument: fc.constantFrom('path', 'File', 'i'),
+      alias: fc.option(fc.constantFrom('quay', 'Quay', ''), { nil: undefined }),
+      traits: fc.option(traitWords, { nil: undefined }),
       posture,
       scopes: fc.oneof(
         fc.constant(unstated),
         fc.array(fc.constantFrom('fs:read', 'fs:write', 'i', ...odd), { maxLength: 3 }).map(stated),
       ),
     })
-    .map(({ title, description, argument, ...rest }) => {
+    .map(({ title, description, argument, alias, traits, ...rest }) => {
       const texts = { description: description.join(' '), inputSchema: { properties: { [argument]: {} } } };
       const { title: _title, ...untitled } = plainTool;
-      return { ...untitled, ...rest, ...texts, ...(title && { title: title.join(' ') }) };
+      const more = {
+        ...(title && { title: title.join(' ') }),
+        ...(alias !== undefined && { alias }),
+        ...(traits && { traits }),
+      };
+      return { ...untitled, ...rest, ...texts, ...more };
     }),
 });
 export const rowList = fc.array(row, { maxLength: 12 });
+
+function familiesOf(rows: readonly Row[]): readonly string[] {
+  const aliases = rows.flatMap(({ tool: { alias } }, row) => (alias === undefined ? [] : [[row, alias] as const]));
+  return findFamilies(
+    rows.map((one) => one.tool.toolId),
+    new Map(aliases),
+  );
+}
 
 /** The link values of a row, said plainly. */
 export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): readonly string[] {
@@ -81,7 +115,7 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
     case 'scope':
       return linkValuesOf('scope', factValue(tool.scopes));
     case 'family':
-      return [linkValue('family', findFamilies(rows.map((one) => one.tool.toolId))[place] ?? '')];
+      return [linkValue('family', familiesOf(rows)[place] ?? '')];
     case 'finding':
       return [worst < 4 ? (severities[worst] as string) : 'none'];
     case 'picked':

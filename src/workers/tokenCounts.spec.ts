@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CatalogStore } from '../catalog/catalogStore';
-import type { ToolRow, ViewQuery } from '../catalog/protocol';
-import { TokenColumn } from '../catalog/tokenColumn';
+import type { CatalogEngine } from '../catalog/engine';
+import type { Query, ToolRow } from '../catalog/protocol';
+import { choose, engineOf, query, readInto } from '../catalog/testCatalog';
 import { writeModelDefinition } from '../exports/modelDefinition';
 import { countTokens } from './countTokens';
 
@@ -10,12 +10,6 @@ function toolNamed(name: string, words: number) {
   return { toolId: `mcp:crm.${name}`, description: 'word '.repeat(words), inputSchema };
 }
 const list = [toolNamed('c', 30), toolNamed('a', 5), toolNamed('b', 90), { toolId: 'mcp:crm.d' }];
-
-function read(store: CatalogStore, tools: unknown): void {
-  store.start(1);
-  store.push(1, new TextEncoder().encode(JSON.stringify(tools)));
-  expect(store.finish(1).kind).toBe('read');
-}
 
 /** A port with a counter at its other end, and the texts that it was asked for. */
 function openPort() {
@@ -28,112 +22,121 @@ function openPort() {
   return { asked, port: port1, close: () => port2.close() };
 }
 
-async function countAll(column: TokenColumn, run: number, port: MessagePort | null) {
-  const first = await column.step(run, null);
+interface Run {
+  readonly run: number;
+  readonly port: MessagePort | null;
+}
+
+const step = (engine: CatalogEngine, { run, port }: Run) => engine.countTokens({ run, port, inSight: null });
+
+async function countAll(engine: CatalogEngine, { run, port }: Run) {
+  const first = await step(engine, { run, port: null });
   if (!first.needsCounter) return first;
   for (let given = port; ; given = null) {
-    const progress = await column.step(run, given);
+    const progress = await step(engine, { run, port: given });
     if (progress.counted === progress.total) return progress;
   }
 }
 
-const byTokens: ViewQuery = {
-  view: 1,
-  whom: 0,
-  q: '',
-  choices: new Map(),
-  sort: { key: 'tokens', descending: true },
-  group: 'none',
-  from: 0,
-  to: 50,
-  open: null,
-};
+const byTokens: Partial<Query> = { sort: { key: 'tokens', descending: true } };
 
-function rowsOf(store: CatalogStore, query = byTokens) {
-  const view = store.view(query);
-  const rows = view?.rows.filter((row): row is ToolRow => row.kind === 'tool') ?? [];
-  return { sort: view?.sort, names: rows.map(({ toolId }) => toolId.at(-1)).join(''), rows };
+async function rowsOf(engine: CatalogEngine, asked = byTokens) {
+  const { id, sort, rows: all } = await query(engine, asked);
+  const rows = all.filter((row): row is ToolRow => row.kind === 'tool');
+  return { id, sort, names: rows.map(({ toolId }) => toolId.at(-1)).join(''), rows };
 }
 
 test('rows keep their order until all are counted, and stand by tokens from then on', async () => {
-  const store = new CatalogStore();
-  read(store, list);
-  const column = new TokenColumn(() => store.tokenSource());
+  const { engine } = engineOf(list);
   const byTitle = { key: 'title', descending: true } as const;
-  rowsOf(store, { ...byTokens, sort: byTitle });
-  expect(rowsOf(store)).toMatchObject({ sort: byTitle, names: 'dcba' });
-  expect(rowsOf(store).rows.every((row) => row.tokens === undefined)).toBe(true);
+  const before = await rowsOf(engine, { ...byTokens, sortMeanwhile: byTitle });
+  expect(before).toMatchObject({ sort: byTitle, names: 'dcba' });
+  expect(before.rows.every((row) => row.tokens === undefined)).toBe(true);
 
-  expect(await column.step(1, null)).toEqual({ counted: 0, total: 4, needsCounter: true });
+  expect(await step(engine, { run: 1, port: null })).toEqual({ counted: 0, total: 4, needsCounter: true });
   const { asked, port, close } = openPort();
-  expect(await countAll(column, 1, port)).toEqual({ counted: 4, total: 4, needsCounter: false });
+  expect(await countAll(engine, { run: 1, port })).toEqual({ counted: 4, total: 4, needsCounter: false });
   close();
   expect(asked).toHaveLength(4);
-  const { sort, names, rows } = rowsOf(store);
+  const { sort, names, rows } = await rowsOf(engine);
   expect({ sort, names }).toEqual({ sort: byTokens.sort, names: 'bcad' });
   const { toolId, description, inputSchema } = toolNamed('b', 90);
   const text = writeModelDefinition({ toolId, description, schemaText: JSON.stringify(inputSchema) });
   expect(rows[0]?.tokens).toBe(countTokens(text).tokens);
-  expect(rowsOf(store, { ...byTokens, sort: { key: 'tokens', descending: false } }).names).toBe('dacb');
+  expect((await rowsOf(engine, { sort: { key: 'tokens', descending: false } })).names).toBe('dacb');
 });
 
 test('what is in sight is counted first', async () => {
-  const store = new CatalogStore();
-  read(store, [...Array.from({ length: 2_000 }, (_, i) => toolNamed(`x${i}`, 200)), toolNamed('a', 5)]);
-  rowsOf(store, { ...byTokens, to: 1 });
-  const column = new TokenColumn(() => store.tokenSource());
+  const { engine } = engineOf([...Array.from({ length: 2_000 }, (_, i) => toolNamed(`x${i}`, 200)), toolNamed('a', 5)]);
+  const { id } = await rowsOf(engine, { to: 1 });
   const { asked, port, close } = openPort();
-  const { counted, total } = await column.step(1, port);
+  const inSight = { result: id, from: 0, to: 1 };
+  const { counted, total } = await engine.countTokens({ run: 1, port, inSight });
   close();
   expect(counted).toBeLessThan(total);
   expect(asked[0]).toContain('crm.a');
-  expect(rowsOf(store, { ...byTokens, to: 1 }).rows[0]?.tokens).toBeGreaterThan(0);
+  expect((await rowsOf(engine, { to: 1 })).rows[0]?.tokens).toBeGreaterThan(0);
 });
 
 test('a list read again costs only what is new in it, and another run brings a counter of its own', async () => {
-  const store = new CatalogStore();
-  read(store, list);
-  const column = new TokenColumn(() => store.tokenSource());
+  const { engine } = engineOf(list);
   const first = openPort();
-  await countAll(column, 1, first.port);
+  await countAll(engine, { run: 1, port: first.port });
   first.close();
 
-  read(store, list.toReversed());
-  expect(rowsOf(store).sort?.key).toBe('id');
-  expect(await column.step(2, null)).toEqual({ counted: 4, total: 4, needsCounter: false });
-  expect(rowsOf(store).names).toBe('bcad');
+  readInto(engine, list.toReversed());
+  expect((await rowsOf(engine)).sort.key).toBe('id');
+  expect(await step(engine, { run: 2, port: null })).toEqual({ counted: 4, total: 4, needsCounter: false });
+  expect((await rowsOf(engine)).names).toBe('bcad');
 
-  read(store, [...list, toolNamed('e', 60)]);
+  readInto(engine, [...list, toolNamed('e', 60)]);
   const second = openPort();
-  await countAll(column, 3, second.port);
+  await countAll(engine, { run: 3, port: second.port });
   second.close();
   expect(second.asked).toHaveLength(1);
-  expect(rowsOf(store).names).toBe('becad');
+  expect((await rowsOf(engine)).names).toBe('becad');
 });
 
 test('a catalog that is replaced while its last portion is out takes nothing of it', async () => {
-  const store = new CatalogStore();
-  read(store, list);
-  const column = new TokenColumn(() => store.tokenSource());
+  const { engine } = engineOf(list);
   const { port, close } = openPort();
-  const out = column.step(1, port);
-  read(store, [toolNamed('z', 3), ...list]);
+  const out = step(engine, { run: 1, port });
+  readInto(engine, [toolNamed('z', 3), ...list]);
   await out;
-  expect(rowsOf(store).rows.every((row) => row.tokens === undefined)).toBe(true);
-  expect(await countAll(column, 1, null)).toMatchObject({ counted: 5, total: 5 });
+  expect((await rowsOf(engine)).rows.every((row) => row.tokens === undefined)).toBe(true);
+  expect(await countAll(engine, { run: 1, port: null })).toMatchObject({ counted: 5, total: 5 });
   close();
-  expect(rowsOf(store).names).toBe('bcazd');
+  expect((await rowsOf(engine)).names).toBe('bcazd');
 });
 
 test('what was out when its counter was lost is counted by the next one', async () => {
-  const store = new CatalogStore();
-  read(store, list);
-  const column = new TokenColumn(() => store.tokenSource());
+  const { engine } = engineOf(list);
   const lost = new MessageChannel();
-  void column.step(1, lost.port1);
+  void step(engine, { run: 1, port: lost.port1 });
   lost.port2.close();
   const { port, close } = openPort();
-  expect(await countAll(column, 2, port)).toMatchObject({ counted: 4, total: 4 });
+  expect(await countAll(engine, { run: 2, port })).toMatchObject({ counted: 4, total: 4 });
   close();
-  expect(rowsOf(store).names).toBe('bcad');
+  expect((await rowsOf(engine)).names).toBe('bcad');
+});
+
+test('ranges hold what is counted, and a result asked for before stays as it was', async () => {
+  const { engine } = engineOf(list);
+  const { port, close } = openPort();
+  const before = await query(engine, { choices: choose(['tokens', ['1..']]) });
+  expect(before).toMatchObject({ matches: 0 });
+  await countAll(engine, { run: 1, port });
+  close();
+  const { rows } = await rowsOf(engine);
+  const counts = rows.map(({ tokens = 0 }) => tokens).sort((a, b) => a - b);
+  const [least = 0, second = 0, third = 0] = counts;
+  const namesIn = async (...ranges: string[]) => (await query(engine, { choices: choose(['tokens', ranges]) })).matches;
+  expect(await namesIn(`..${least}`)).toBe(1);
+  expect(await namesIn(`${second}..${third}`)).toBe(2);
+  expect(await namesIn(`..${least}`, `${third}..`)).toBe(3);
+  expect(await namesIn(`..${least - 1}`)).toBe(0);
+  const facet = (await query(engine)).counts.find((one) => one.facet === 'tokens');
+  const within = (from: number, to: number) => counts.filter((count) => from <= count && count <= to).length;
+  expect([...(facet?.counts ?? [])]).toEqual([within(1, 99), within(100, 299), within(300, 999), within(1_000, 1e9)]);
+  expect(engine.ids({ result: before.id })).toEqual([]);
 });

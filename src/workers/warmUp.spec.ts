@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CatalogStore } from '../catalog/catalogStore';
+import { CatalogEngine } from '../catalog/engine';
 import { warmUp } from './warmUp';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,21 +8,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('some lists are read, whole, and then no more', () => {
-  const finish = vi.spyOn(CatalogStore.prototype, 'finish');
-  const view = vi.spyOn(CatalogStore.prototype, 'view');
+test('some lists are read, whole, and then no more', async () => {
+  const finish = vi.spyOn(CatalogEngine.prototype, 'finish');
+  const query = vi.spyOn(CatalogEngine.prototype, 'query');
   warmUp(() => true);
   vi.runAllTimers();
   expect(finish).toHaveBeenCalledTimes(8);
   for (const { value } of finish.mock.results) {
     expect(value).toMatchObject({ kind: 'read', summary: { tools: 8, problems: 0 } });
   }
-  for (const { value } of view.mock.results) expect(value).toMatchObject({ matches: 8, rows: { length: 8 } });
-  expect(view).toHaveBeenCalledTimes(8);
+  expect(query).toHaveBeenCalledTimes(8);
+  for (const { value } of query.mock.results) expect(await value).toMatchObject({ matches: 8, rows: { length: 8 } });
 });
 
 test('what there is to do goes before', () => {
-  const finish = vi.spyOn(CatalogStore.prototype, 'finish');
+  const finish = vi.spyOn(CatalogEngine.prototype, 'finish');
   const idle = [true, true, false];
   warmUp(() => idle.shift() ?? false);
   vi.runAllTimers();

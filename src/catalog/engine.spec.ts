@@ -1,0 +1,260 @@
+import { describe, expect, test } from 'vitest';
+import { CatalogEngine } from './engine';
+import { pagesSource } from './fileSource';
+import type { Problem, Query } from './protocol';
+import { choose, detail, engineOf, everything, harbour, kept, plain, query, readInto, shown } from './testCatalog';
+
+describe('from bytes to rows', () => {
+  test('a list that arrives in pieces is shown in order, and each tool can be opened', async () => {
+    const { engine, summary } = engineOf({ tools: harbour });
+    expect(summary).toMatchObject({ tools: 4, host: { envelope: 'tools-object' }, badEntries: 0, problems: 1 });
+    const result = await query(engine, { from: 1, to: 3, open: { toolId: 'mcp:fs.read', copy: 1 } });
+    expect(result).toMatchObject({ total: 4, matches: 4, length: 4, hidden: null });
+    expect(shown(result)).toEqual(['1 connector:crm.get', '2 mcp:fs.read']);
+    expect(result.open).toEqual({
+      index: 2,
+      previous: { toolId: 'connector:crm.get', copy: 1 },
+      next: { toolId: 'mcp:fs.write', copy: 1 },
+    });
+    expect(shown(kept(engine.rows({ result: result.id, from: 3, to: 10 })))).toEqual(['3 mcp:fs.write']);
+    expect(engine.ids({ result: result.id })).toEqual([
+      'connector:crm.add',
+      'connector:crm.get',
+      'mcp:fs.read',
+      'mcp:fs.write',
+    ]);
+    const [first, second] = ['connector:crm.add', 'connector:crm.get'].map((toolId) => ({ toolId, copy: 1 }));
+    if (first === undefined || second === undefined) throw new Error('no tools');
+    for (const ends of [
+      { anchor: first, tool: second },
+      { anchor: second, tool: first },
+    ]) {
+      expect(engine.idsBetween({ result: result.id, ...ends })).toEqual([first.toolId, second.toolId]);
+    }
+    const unshown = { result: result.id, anchor: { toolId: 'gone', copy: 1 }, tool: second };
+    expect(engine.idsBetween(unshown)).toEqual([second.toolId]);
+    const shownTool = await detail(engine, { toolId: 'mcp:fs.write', copy: 1 });
+    expect(shownTool).toMatchObject({
+      entry: 2,
+      copies: 1,
+      family: 'mcp:fs',
+      raw: JSON.stringify(harbour[1]),
+      findings: [],
+    });
+    expect(shownTool?.digest).toMatch(/^sha256:/);
+    expect(await detail(engine, { toolId: 'mcp:fs.write', copy: 2 })).toMatchObject({ copy: 1 });
+    expect(await detail(engine, { toolId: '__proto__', copy: 1 })).toBeNull();
+  });
+
+  test('a search and a choice narrow the rows, and the ids that match', async () => {
+    const { engine } = engineOf(harbour);
+    expect(shown(await query(engine, { q: 'customer' }))).toEqual(['0 connector:crm.add', '1 connector:crm.get']);
+    const result = await query(engine, { q: 'customer', choices: choose(['tier', ['write']]) });
+    expect(shown(result)).toEqual(['0 connector:crm.add']);
+    expect(engine.ids({ result: result.id })).toEqual(['connector:crm.add']);
+    const matching = kept(engine.fingerprints({ result: result.id, from: 0, to: 9 }));
+    expect(matching.map(({ toolId }) => toolId)).toEqual(['connector:crm.add']);
+  });
+
+  test('groups have headings, which are no matches', async () => {
+    const { engine } = engineOf(harbour);
+    const result = await query(engine, { group: 'family', sort: { key: 'title', descending: true } });
+    const all = [
+      'connector:crm (2)',
+      '0 connector:crm.get',
+      '1 connector:crm.add',
+      'mcp:fs (2)',
+      '2 mcp:fs.write',
+      '3 mcp:fs.read',
+    ];
+    expect(result).toMatchObject({ matches: 4, length: 6 });
+    expect(shown(result)).toEqual(all);
+    for (let from = 0; from < all.length; from++) {
+      expect(shown(kept(engine.rows({ result: result.id, from, to: 6 })))).toEqual(all.slice(from));
+    }
+    const { open } = await query(engine, { group: 'family', open: { toolId: 'mcp:fs.read', copy: 1 } });
+    expect(open?.previous).toEqual({ toolId: 'connector:crm.get', copy: 1 });
+  });
+
+  test('copies of an id are all there, and told apart', async () => {
+    const { engine, summary } = engineOf([plain, { ...plain, title: 'Another' }, harbour[1]]);
+    expect(summary.tools).toBe(3);
+    const { id, rows } = await query(engine, { q: 'fs.read' });
+    expect(rows).toMatchObject([
+      { toolId: 'mcp:fs.read', copy: 1, copies: 2, worst: 'high' },
+      { toolId: 'mcp:fs.read', copy: 2, copies: 2, title: 'Another' },
+    ]);
+    expect(engine.ids({ result: id })).toEqual(['mcp:fs.read']);
+    const second = await detail(engine, { toolId: 'mcp:fs.read', copy: 2 });
+    expect(second?.findings.map(({ rule }) => rule)).toEqual(['C03']);
+  });
+
+  test('an empty list is a catalog without tools', async () => {
+    const { engine, summary } = engineOf('[]');
+    expect(summary).toMatchObject({ tools: 0, problems: 0, host: { envelope: 'array' } });
+    expect(await query(engine)).toMatchObject({ total: 0, matches: 0, rows: [] });
+  });
+
+  test('before anything is read there is nothing to ask', async () => {
+    const engine = new CatalogEngine();
+    expect(await engine.query(everything)).toBeNull();
+    expect(engine.rows({ result: 1, from: 0, to: 9 })).toBe('gone');
+    expect(engine.ids({ result: 1 })).toBe('gone');
+    expect(engine.find({ text: 'a', limit: 9 })).toEqual([]);
+    expect(await engine.describe({ toolIds: ['a'] })).toEqual([]);
+    expect((await engine.tool({ key: { toolId: 'a', copy: 1 }, result: null })).detail).toBeNull();
+    expect(engine.problems({ from: 0, to: 9 }).total).toBe(0);
+  });
+
+  test('what first searches and sorts wait for can be done in pieces before', async () => {
+    const { engine } = engineOf(harbour);
+    expect([...engine.prepare()].length).toBeGreaterThan(0);
+    expect(shown(await query(engine, { q: 'customer' }))).toEqual(['0 connector:crm.add', '1 connector:crm.get']);
+    expect(shown(await query(engine, { q: 'ustomex' }))).toEqual([]);
+  });
+});
+
+describe('why a tool is hidden', () => {
+  const { engine } = engineOf(harbour);
+  const hidden = async (q: string, choices: Query['choices']) => (await query(engine, { q, choices })).hidden;
+
+  test('the filters that hide it are named', async () => {
+    const choices = choose(['tier', ['write']], ['source', ['mcp']], ['approval', ['always']], ['scope', ['unstated']]);
+    expect(await hidden(' mcp:fs.read ', choices)).toEqual({ toolId: 'mcp:fs.read', by: ['tier', 'approval'] });
+  });
+
+  test('a search text that asks for something else hides it too', async () => {
+    const odd = engineOf([{ ...plain, toolId: 'tier:write' }]).engine;
+    expect((await query(odd, { q: 'tier:write' })).hidden).toEqual({ toolId: 'tier:write', by: ['q'] });
+  });
+
+  test('a tool that is shown, or not there, is not hidden', async () => {
+    expect(await hidden('mcp:fs.read', choose(['tier', ['read']]))).toBeNull();
+    expect(await hidden('mcp:nothing', choose(['tier', ['read']]))).toBeNull();
+    expect(await hidden('', choose(['tier', ['exec']]))).toBeNull();
+  });
+});
+
+describe('reading again', () => {
+  function refresh(before: unknown, after: unknown) {
+    const { engine } = engineOf(before);
+    const outcome = readInto(engine, after);
+    if (outcome.kind !== 'read' || outcome.change === null) throw new Error(outcome.kind);
+    const { added, removed, changed } = outcome.change;
+    return { added: added.toolIds, removed: removed.toolIds, changed: changed.toolIds };
+  }
+  const same = { added: [], removed: [], changed: [] };
+
+  test('a first reading changes nothing that was there', () => {
+    expect(readInto(new CatalogEngine(), harbour)).toMatchObject({ kind: 'read', change: null });
+  });
+
+  test('what came, went and changed is told', () => {
+    const after = [{ ...plain, title: 'Read any file' }, harbour[2], harbour[3], { ...plain, toolId: 'new' }];
+    expect(refresh(harbour, after)).toEqual({ added: ['new'], removed: ['mcp:fs.write'], changed: ['mcp:fs.read'] });
+  });
+
+  test('order, white space and the order of members are no change', () => {
+    const loosely = JSON.stringify(
+      [...harbour].reverse().map((tool) => Object.fromEntries(Object.entries(tool).reverse())),
+      null,
+      2,
+    );
+    expect(refresh(harbour, loosely)).toEqual(same);
+  });
+
+  test.each([
+    ['repeats a key', '{"toolId":"a","x":1,"x":2}', '{"toolId":"a","x":3,"x":2}'],
+    ['holds half a surrogate pair', '{"toolId":"a","x":"\\ud800"}', '{"toolId":"a", "x":"\\ud800"}'],
+  ])('an entry that %s has no fingerprint: only equal bytes are no change', async (_, before, after) => {
+    expect(refresh(`[${before}]`, `[${before}]`)).toEqual(same);
+    expect(refresh(`[${before}]`, `[${after}]`)).toEqual({ ...same, changed: ['a'] });
+    const shownTool = await detail(engineOf(`[${before}]`).engine, { toolId: 'a', copy: 1 });
+    expect(shownTool?.digest).toBeNull();
+  });
+
+  test('what is in the draft is known after the refresh, and its tools may come later', async () => {
+    const { engine } = engineOf(harbour.slice(0, 2));
+    const draft = { id: 1, value: ['mcp:fs.read', 'connector:crm.add', 'gone'] };
+    const picked = (asked: Partial<Query> = {}) => query(engine, { draft, ...asked });
+    expect(shown(await picked({ choices: choose(['picked', ['yes']]) }))).toEqual(['0 mcp:fs.read']);
+    readInto(engine, [...harbour, plain]);
+    expect(await picked({ choices: choose(['picked', ['yes']]) })).toMatchObject({ matches: 3, pickedMatches: 3 });
+    expect(await picked({ choices: choose(['picked', ['no']]) })).toMatchObject({ matches: 2, pickedMatches: 0 });
+    expect((await picked({ q: 'customer' })).pickedMatches).toBe(1);
+    expect((await picked({ draft: { id: 2, value: ['connector:crm.add'] } })).pickedMatches).toBe(1);
+  });
+});
+
+describe('problems', () => {
+  const broken = [
+    7,
+    plain,
+    { ...plain, toolId: '' },
+    { ...plain, x: 1, y: 2 },
+    { toolId: 'a' },
+    plain,
+    { ...plain, toolId: 'mcp:FS.read' },
+    null,
+  ];
+  const { engine, summary } = engineOf(`{"tools":[],"tools":${JSON.stringify(broken)}}`);
+  const nameOf = (problem: Problem) =>
+    problem.kind === 'bad-entry'
+      ? `${problem.bad.entry} ${problem.bad.reason}`
+      : `${problem.entry} ${problem.finding.rule} ${problem.finding.pointer} ${problem.finding.facts['field'] ?? problem.finding.variant}`;
+  const all = engine.problems({ from: 0, to: 1000 });
+
+  test('bad entries come first, then the list, then tools, worst first', () => {
+    expect(all.total).toBe(summary.problems);
+    expect(all.problems).toHaveLength(all.total);
+    const names = all.problems.map(nameOf);
+    expect(names.slice(0, 4)).toEqual([
+      '1 not-an-object',
+      '3 tool-id-empty',
+      '8 not-an-object',
+      '0 R01 /tools repeated-tools',
+    ]);
+    expect(names[4]).toBe('2 C03 /toolId different-copy');
+    expect(names).toContain('4 C05 /x x');
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  test('every problem is on one page, whatever the size of the pages', () => {
+    for (let size = 1; size <= all.total + 1; size++) {
+      const paged: Problem[] = [];
+      for (let from = 0; from < all.total; from += size) {
+        const page = engine.problems({ from, to: from + size });
+        expect(page.problems).toHaveLength(Math.min(size, all.total - from));
+        paged.push(...page.problems);
+      }
+      expect(paged).toEqual(all.problems);
+    }
+  });
+});
+
+describe('the pages of an MCP server', () => {
+  const pages = (...tools: object[][]) => {
+    const answers = tools.map((page) => ({ jsonrpc: '2.0', result: { tools: page } }));
+    return new TextEncoder().encode(JSON.stringify(answers));
+  };
+  const tide = { name: 'tide', inputSchema: { type: 'object' } };
+
+  test('are the host’s list, and compared with those before', async () => {
+    const engine = new CatalogEngine();
+    const read = (bytes: Uint8Array) => {
+      const source = pagesSource(bytes, { alias: 'quay' });
+      if ('found' in source) throw new Error('no list');
+      return engine.takePages(bytes.byteLength, source);
+    };
+    const first = read(pages([tide], [{ name: 'bare' }, { title: 'No name' }]));
+    expect(first).toMatchObject({
+      kind: 'read',
+      change: null,
+      summary: { host: { tools: 2, badEntries: 1, envelope: 'mcp-pages' } },
+    });
+    expect(await detail(engine, { toolId: 'mcp:tide', copy: 1 })).toMatchObject({ source: null, family: 'mcp:quay' });
+    const second = read(pages([{ ...tide, title: 'Tide' }]));
+    expect(second).toMatchObject({ change: { added: { count: 0 }, removed: { count: 1 }, changed: { count: 1 } } });
+    expect(read(pages([]))).toMatchObject({ kind: 'read', summary: { tools: 0 } });
+  });
+});

@@ -54,9 +54,7 @@ export default defineConfig({
             headless: true,
             screenshotFailures: false,
           },
-          testTimeout: 60_000,
-          // The machine may be busy; none of these measures any time.
-          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 30_000,
         },
       },
     ],

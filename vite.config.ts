@@ -1,17 +1,11 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { devHost } from './e2e/serving/devHost.ts';
 import { headersInPreview } from './e2e/serving/headersInPreview.ts';
 import { leanForms } from './e2e/serving/leanForms.ts';
 import { policyInPage } from './e2e/serving/policyInPage.ts';
 import { checkerFolder } from './e2e/serving/securityHeaders.ts';
-
-/** Suites that compare with recorded answers and published schemas, which only some machines have. */
-const referenceSuites = process.env.REFERENCE_DIR ? ['src/**/*.reference.ts'] : [];
-if (process.env.VITEST && referenceSuites.length === 0) {
-  console.log('Left out: the reference suites, since REFERENCE_DIR is not set.');
-}
 
 export default defineConfig({
   // Relative, so that one build works under any path.
@@ -40,10 +34,4 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', test: /src\/main\.tsx$/ }] } } },
   },
   preview: { cors: false },
-  test: {
-    include: ['src/**/*.spec.{ts,tsx}', 'e2e/**/*.spec.ts', ...referenceSuites],
-    environment: 'node',
-    // Property tests take their time on a small or busy machine; none of them measures any.
-    testTimeout: 60_000,
-  },
 });

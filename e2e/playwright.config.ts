@@ -1,10 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './ensureChromium.mjs';
-
-// Found once: the worker processes read this file too, and inherit the answer.
-process.env.CHROMIUM_PATH ??= findChromium() ?? '';
-
-const asRoot = process.getuid?.() === 0;
+import { launchOptions } from './launchOptions';
 
 export default defineConfig({
   testDir: '.',
@@ -24,19 +19,7 @@ export default defineConfig({
     locale: 'en-GB',
     colorScheme: 'light',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH || undefined,
-      args: [
-        // Chromium's sandbox refuses to start as root.
-        ...(asRoot ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
   projects: [
     { name: 'e2e', testMatch: '*.e2e.ts' },

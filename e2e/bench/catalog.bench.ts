@@ -1,283 +1,81 @@
-import os from 'node:os';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, chromium, test } from '@playwright/test';
 import { startTestHost, type TestHost } from '../host/testHost';
 import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { dist } from '../support/test';
-import { openBarePage } from './barePage';
-import { formatSpread, rendererMemory, spread, watchInteractions } from './measure';
-import { longestTask, noteLongTasks, openSynthetic, syntheticUrl } from './openPages';
+import { type Figure, formatFigures } from './figures';
+import { type Interactions, measureInteractions } from './interactions';
+import { type Loading, measureLoading } from './loading';
+import { describeMachine } from './machine';
+import { formatSpread, spread } from './measure';
+import { openSynthetic, syntheticHost, syntheticUrl } from './openPages';
 
-const runs = Number(process.env.BENCH_RUNS ?? 7);
-const interactions = Number(process.env.BENCH_INTERACTIONS ?? 30);
+const count = Number(process.env.BENCH_INTERACTIONS ?? 30);
 const scrollSeconds = Number(process.env.BENCH_SCROLL_SECONDS ?? 20);
-const words = ['refund', 'order status', 'write', 'list', 'report', 'customer'];
+const sizes = (process.env.BENCH_SIZES ?? '5000,100000,250000').split(',').map(Number);
+const runsOf = (tools: number) => Number(process.env.BENCH_RUNS ?? (tools > 100_000 ? 3 : 7));
+
+/** What the catalog should keep to by number of tools; what has no aim is measured all the same. */
+const aims = {
+  loading: (tools: number) => (tools <= 5_000 ? 2.5 : 2),
+  interaction: (tools: number) => (tools <= 100_000 ? 1.6 : null),
+  keystrokeMs: (tools: number) => (tools > 100_000 ? 100 : null),
+  memoryKept: 2.5,
+  memoryPeak: 4,
+  startScripts: 190,
+};
 
 let host: TestHost;
 let plain: PlainServer;
+const figures: Figure[] = [];
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   host = await startTestHost();
   plain = await startPlainServer(dist);
-  console.log(
-    `\n${os.cpus().length} × ${os.cpus()[0]?.model}, ${Math.round(os.totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
-  );
+  const browser = await launch();
+  console.log(`\n${await describeMachine(browser)}`);
+  await browser.close();
 });
 
 test.afterAll(async () => {
   await plain.close();
   await host.close();
+  console.log(`\n${formatFigures(figures)}`);
 });
 
 function launch(): Promise<Browser> {
   return chromium.launch(test.info().project.use.launchOptions);
 }
 
-type Kind = 'keystroke' | 'facet' | 'sort';
-
-/** Clicks where something stands, by the mouse alone: looking it up at each click would count as the page's script. */
-async function clicker(page: Page, target: Locator): Promise<() => Promise<void>> {
-  const box = await target.boundingBox();
-  if (box === null) throw new Error('what should be clicked is not in sight');
-  return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
-
-/** Has a page mark when its first rows were painted. */
-function markRows(): void {
-  const observer = new MutationObserver(() => {
-    if (document.querySelector('[role=rowheader]') === null) return;
-    observer.disconnect();
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => performance.mark('bench:rows');
-      port2.postMessage(null);
-    });
-  });
-  observer.observe(document, { subtree: true, childList: true });
-}
-
-/** What the worker prepares once the rows are there comes before what a person does with them. */
-function settle(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1_500));
-}
-
-/** What opening a catalog takes, in milliseconds and megabytes. */
-interface Loading {
-  readonly rowsAfterLastByte: number;
-  readonly rowsAfterRequest: number;
-  readonly longestTask: number;
-  /** `fetch` and `JSON.parse` of the list, nothing else. */
-  readonly floor: number;
-  /** Over a blank page's, once garbage was collected; null where it can't be read. */
-  readonly memory: { readonly kept: number; readonly peak: number } | null;
-}
-
-/** Opens so many tools in a browser of their own. */
-async function measureLoading(tools: number, listUrl: string): Promise<Loading> {
-  const browser = await launch();
-  const blank = await openBarePage(browser, 'about:blank');
-  await blank.collectGarbage();
-  const base = await rendererMemory(browser);
-  await blank.close();
-  const front = await openBarePage(browser, `${host.origin}/`);
-  await front.waitFor(`location.origin === '${host.origin}' && document.readyState === 'complete'`);
-  const floor = Number(
-    await front.evaluate(`(async () => {
-      const started = performance.now();
-      JSON.parse(await (await fetch(${JSON.stringify(listUrl)})).text());
-      return performance.now() - started;
-    })()`),
-  );
-  await front.close();
-  const page = await openBarePage(browser, syntheticUrl(plain, host, tools), [noteLongTasks, markRows]);
-  await page.waitFor(`document.body?.innerText.includes('of ${tools.toLocaleString('en')} tools') === true`);
-  await page.waitFor(`performance.getEntriesByName('bench:rows').length > 0`);
-  const at = async (mark: string) =>
-    Number(await page.evaluate(`performance.getEntriesByName(${JSON.stringify(mark)})[0]?.startTime`));
-  const rows = await at('bench:rows');
-  const loading = {
-    rowsAfterLastByte: rows - (await at('catalog:last-byte')),
-    rowsAfterRequest: rows - (await at('catalog:request')),
-    longestTask: Number(await page.evaluate(`(${longestTask})()`)),
-    floor,
-  };
-  await settle();
-  await page.collectGarbage();
-  const memory = await rendererMemory(browser);
-  await browser.close();
-  if (memory === null || base === null) return { ...loading, memory: null };
-  return { ...loading, memory: { kept: memory.now - base.now, peak: memory.peak - base.now } };
-}
-
-/**
- * Turns a page into the least that could answer a keystroke: a field, and as many words in rows as the table has in
- * sight, rewritten once a worker has echoed what was typed. No product is faster on the machine at hand.
- */
-async function makeBare(page: Page): Promise<void> {
-  const row = `<p>${'<span>word</span> '.repeat(7)}</p>`;
-  await page.setContent(`<input aria-label="Search tools"><div data-view="0" data-query="">${row.repeat(18)}</div>`);
-  await page.evaluate(() => {
-    const box = document.querySelector('input');
-    const table = document.querySelector<HTMLElement>('[data-view]');
-    const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = ({ data }) => postMessage(data)'])));
-    if (box === null || table === null) throw new Error('the page is gone');
-    box.oninput = () => worker.postMessage(box.value);
-    worker.onmessage = ({ data }) => {
-      table.querySelectorAll('span').forEach((span, place) => {
-        span.textContent = `${data} ${place}`;
-      });
-      table.dataset.query = data;
-      table.dataset.view = `${Number(table.dataset.view) + 1}`;
-    };
-  });
-}
-
-for (const tools of [5_000, 100_000]) {
-  test(`${tools.toLocaleString('en')} tools`, async () => {
-    test.setTimeout(40 * 60_000);
-    await host.prepareTools(tools);
-    const listUrl = `${host.url(`tools-${tools}`)}/v1/tools`;
+for (const tools of sizes) {
+  const size = tools.toLocaleString('en');
+  test(`${size} tools`, async () => {
+    const runs = runsOf(tools);
+    test.setTimeout(runs * 20 * 60_000);
+    const listUrl = `${syntheticHost(host, tools)}/v1/tools`;
+    // The first answer is built on demand: no measured request waits for it.
     const payload = (await (await fetch(listUrl)).arrayBuffer()).byteLength / 2 ** 20;
-
     const loadings: Loading[] = [];
-    const bareKeystrokes: number[] = [];
-    const script: Record<Kind, number[]> = { keystroke: [], facet: [], sort: [] };
-    const painted: Record<Kind, number[]> = { keystroke: [], facet: [], sort: [] };
-    const frames: number[] = [];
-    let emptyFrames = 0;
-    let slowestJump = 0;
-
+    const interactions: Interactions[] = [];
     for (let run = 0; run < runs; run++) {
-      loadings.push(await measureLoading(tools, listUrl));
-
+      const appUrl = syntheticUrl(plain, host, tools);
+      const smallAppUrl = syntheticUrl(plain, host, 1);
+      loadings.push(await measureLoading({ launch, tools, appUrl, smallAppUrl, listUrl }));
       const browser = await launch();
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-      const bare = await context.newPage();
-      await makeBare(bare);
-      const interactBare = await watchInteractions(bare, await context.newCDPSession(bare));
-      await bare.locator('input').focus();
-      for (let typed = 0; typed < interactions; typed++) {
-        bareKeystrokes.push((await interactBare(() => bare.keyboard.press('a'))).painted);
-      }
-      await bare.close();
-
-      const page = await context.newPage();
-      const session = await context.newCDPSession(page);
-      await openSynthetic(page, plain, host, tools);
-      await settle();
-      const interact = await watchInteractions(page, session);
-      const time = async (act: () => Promise<void>, kind: Kind) => {
-        const { painted: milliseconds, script: inScript } = await interact(act);
-        painted[kind].push(milliseconds);
-        script[kind].push(inScript);
-      };
-      const box = page.getByRole('searchbox', { name: 'Search tools' });
-      await box.click();
-      let typed = 0;
-      for (let word = 0; typed < interactions; word++) {
-        for (const letter of words[word % words.length] ?? '') {
-          await time(() => page.keyboard.press(letter), 'keystroke');
-          typed++;
-        }
-        await box.fill('');
-        await page.waitForFunction(() => document.querySelector<HTMLElement>('[data-view]')?.dataset.query === '');
-      }
-      const facets = ['read', 'write', 'mcp', 'connector', 'always', 'conditional'];
-      for (let i = 0; i < interactions; i += 2) {
-        const name = facets[(i >> 1) % facets.length] ?? '';
-        const click = await clicker(page, page.getByRole('checkbox', { name, exact: true }));
-        for (let twice = 0; twice < 2; twice++) await time(click, 'facet');
-      }
-      for (let i = 0; i < interactions; i += 2) {
-        const name = ['Safety tier', 'Egress', 'Approval', 'Tool'][(i >> 1) % 4] ?? '';
-        const click = await clicker(page, page.getByRole('columnheader', { name }).getByRole('button').first());
-        for (let twice = 0; twice < 2; twice++) await time(click, 'sort');
-      }
-
-      const scrolled = await page.evaluate(async (seconds) => {
-        const element = document.querySelector<HTMLElement>('[data-scroll=tools]');
-        if (element === null) throw new Error('the table is gone');
-        const frames: number[] = [];
-        const hasRows = () => {
-          const { top, bottom } = element.getBoundingClientRect();
-          return [...element.querySelectorAll('[role=row][aria-rowindex]:not([aria-rowindex="1"])')].some((row) => {
-            const box = row.getBoundingClientRect();
-            return box.bottom > top + 40 && box.top < bottom;
-          });
-        };
-        const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-        let empty = 0;
-        let emptyRun = 0;
-        let direction = 1;
-        const started = performance.now();
-        let last = await frame();
-        while (performance.now() - started < seconds * 1000) {
-          element.scrollTop += direction * 10 * Math.min(50, frames.at(-1) ?? 16);
-          if (element.scrollTop + element.clientHeight >= element.scrollHeight - 1) direction = -1;
-          if (element.scrollTop <= 0) direction = 1;
-          const now = await frame();
-          frames.push(now - last);
-          last = now;
-          emptyRun = hasRows() ? 0 : emptyRun + 1;
-          if (emptyRun >= 2) empty++;
-        }
-        let slowest = 0;
-        for (let jump = 0; jump < 20; jump++) {
-          element.scrollTop = (((jump * 7919) % 1000) / 1000) * element.scrollHeight;
-          let waited = 0;
-          do {
-            await frame();
-            waited++;
-          } while (!hasRows() && waited < 60);
-          slowest = Math.max(slowest, waited);
-        }
-        return { frames, empty, slowest };
-      }, scrollSeconds);
-      frames.push(...scrolled.frames);
-      emptyFrames += scrolled.empty;
-      slowestJump = Math.max(slowestJump, scrolled.slowest);
+      const open = (page: Parameters<typeof openSynthetic>[0]) => openSynthetic(page, plain, host, tools);
+      interactions.push(await measureInteractions(browser, open, { count, scrollSeconds }));
       await browser.close();
     }
-
-    const line = (name: string, figures: readonly number[], unit = 'ms') =>
-      console.log(`  ${name.padEnd(40)} ${formatSpread(spread(figures), unit)}`);
-    console.log(`\n${tools.toLocaleString('en')} tools, ${payload.toFixed(1)} MiB, ${runs} runs`);
-    const memories = loadings.map(({ memory }) => memory).filter((memory) => memory !== null);
-    const floors = loadings.map(({ floor }) => floor);
-    const rowsAfterRequest = loadings.map((loading) => loading.rowsAfterRequest);
-    const medianOf = (figures: readonly number[]) => spread(figures).median;
-    line(
-      'last byte → rows on screen',
-      loadings.map(({ rowsAfterLastByte }) => rowsAfterLastByte),
+    console.log(`\n${size} tools, ${payload.toFixed(1)} MiB, ${runs} runs, ${count} interactions a kind and run`);
+    printLoadings(loadings);
+    printInteractions(interactions);
+    figures.push(
+      ...loadingFigures(size, aims.loading(tools), loadings),
+      ...memoryFigures(size, payload, loadings),
+      ...interactionFigures(size, tools, interactions),
     );
-    line('request → rows on screen', rowsAfterRequest);
-    line('floor: fetch + JSON.parse alone', floors);
-    console.log(`  ${'ratio to the floor'.padEnd(40)} ${(medianOf(rowsAfterRequest) / medianOf(floors)).toFixed(2)}`);
-    line(
-      'longest main-thread task while loading',
-      loadings.map(({ longestTask }) => longestTask),
-    );
-    line('keystroke, main-thread script', script.keystroke);
-    line('keystroke, painted', painted.keystroke);
-    line('floor: keystroke on a bare page, painted', bareKeystrokes);
-    line('facet click, main-thread script', script.facet);
-    line('facet click, painted', painted.facet);
-    line('sort click, painted', painted.sort);
-    line('frames while scrolling 10,000 px/s', frames);
-    console.log(`  ${'frames with no row, second in a row'.padEnd(40)} ${emptyFrames}`);
-    console.log(`  ${'slowest of 20 jumps a run'.padEnd(40)} rows after ${slowestJump} frames`);
-    if (memories.length > 0) {
-      const kept = memories.map(({ kept }) => kept);
-      const peak = memories.map(({ peak }) => peak);
-      line('renderer memory over a blank page', kept, 'MiB');
-      line('its peak', peak, 'MiB');
-      console.log(
-        `  ${'as multiples of the payload'.padEnd(40)} ${(medianOf(kept) / payload).toFixed(2)}, peak ${(medianOf(peak) / payload).toFixed(2)}`,
-      );
-    }
   });
 }
 
@@ -287,15 +85,142 @@ test('what the first rows cost to load', async () => {
   const loaded = new Map<string, number>();
   page.on('response', async (response) => {
     const path = new URL(response.url()).pathname;
-    if (/\.(?:js|css)$/.test(path)) loaded.set(path, gzipSync(await response.body(), { level: 9 }).byteLength);
+    if (/\.(?:js|css)$/.test(path)) loaded.set(path, gzipSync(await response.body(), { level: 6 }).byteLength);
   });
   const mount = plain.mount();
   await page.goto(mount.url);
   await page.getByRole('rowheader').first().waitFor();
   const total = (ending: string) =>
     [...loaded].reduce((sum, [path, size]) => sum + (path.endsWith(ending) ? size : 0), 0) / 1000;
-  console.log(
-    `\nscripts before the first rows, workers included: ${total('.js').toFixed(1)} kB gzip; CSS ${total('.css').toFixed(1)} kB gzip`,
+  const row = { size: 'any', unit: 'kB' };
+  figures.push(
+    { ...row, figure: 'start scripts, workers included, gzip', aim: aims.startScripts, measured: total('.js') },
+    { ...row, figure: 'start styles, gzip', aim: null, measured: total('.css') },
   );
   await browser.close();
 });
+
+/** The median of the runs' figures, and the worst: a run's figures are compared with that run's own floor. */
+function overRuns(ofRuns: readonly number[]): { readonly measured: number; readonly worst: number } {
+  const { median, max } = spread(ofRuns);
+  return { measured: median, worst: max };
+}
+
+function loadingFigures(size: string, aim: number, loadings: readonly Loading[]): readonly Figure[] {
+  return (['cold', 'warm'] as const).map((which) => ({
+    size,
+    figure: `request → rows painted, ${which}, of fetch + JSON.parse`,
+    aim,
+    ...overRuns(loadings.map(({ [which]: { rows, floor } }) => rows / floor)),
+    unit: '×',
+  }));
+}
+
+function memoryFigures(size: string, payload: number, loadings: readonly Loading[]): readonly Figure[] {
+  const memories = loadings.flatMap(({ memory }) => memory ?? []);
+  if (memories.length === 0) return [];
+  const row = { size, unit: '×' };
+  const multiples = (part: 'kept' | 'peak') => overRuns(memories.map(({ [part]: size }) => size / payload));
+  return [
+    { ...row, figure: 'memory kept, of the payload', aim: aims.memoryKept, ...multiples('kept') },
+    { ...row, figure: 'memory at its peak, of the payload', aim: aims.memoryPeak, ...multiples('peak') },
+  ];
+}
+
+function interactionFigures(size: string, tools: number, runs: readonly Interactions[]): readonly Figure[] {
+  const p95 = (figures: readonly number[]) => spread(figures).p95;
+  const overBare = (kind: 'keystrokes' | 'facetClicks') =>
+    overRuns(runs.map(({ [kind]: figures, bareKeystrokes }) => p95(figures) / p95(bareKeystrokes)));
+  const row = { size, unit: '×' };
+  const aim = aims.interaction(tools);
+  return [
+    { ...row, figure: 'keystroke painted p95, of a bare keystroke', aim, ...overBare('keystrokes') },
+    { ...row, figure: 'facet click painted p95, of a bare keystroke', aim, ...overBare('facetClicks') },
+    {
+      size,
+      figure: 'keystroke painted p95',
+      aim: aims.keystrokeMs(tools),
+      ...overRuns(runs.map(({ keystrokes }) => p95(keystrokes))),
+      unit: 'ms',
+    },
+    {
+      size,
+      figure: 'frames without rows, second in a row, all runs',
+      aim: 0,
+      measured: runs.reduce((sum, { scrolling }) => sum + scrolling.emptyFrames, 0),
+      unit: 'frames',
+    },
+  ];
+}
+
+/** Spreads over everything measured; nothing is left out. */
+function line(name: string, figures: readonly number[], unit = 'ms'): void {
+  console.log(`  ${name.padEnd(46)} ${formatSpread(spread(figures), unit)}`);
+}
+
+function printLoadings(loadings: readonly Loading[]): void {
+  for (const which of ['cold', 'warm'] as const) {
+    const openings = loadings.map((loading) => loading[which]);
+    const about = which === 'cold' ? 'cold (browser just started)' : 'warm (second tab)';
+    console.log(`  ${about}`);
+    line(
+      '  request → rows painted',
+      openings.map(({ rows }) => rows),
+    );
+    line(
+      '  fetch + JSON.parse alone',
+      openings.map(({ floor }) => floor),
+    );
+    line(
+      '  last byte → rows painted',
+      openings.map(({ rowsAfterLastByte }) => rowsAfterLastByte),
+    );
+    line(
+      '  longest main-thread task',
+      openings.map(({ longestTask }) => longestTask),
+    );
+  }
+  const memories = loadings.flatMap(({ memory }) => memory ?? []);
+  line(
+    'memory kept over the app with one tool',
+    memories.map(({ kept }) => kept),
+    'MiB',
+  );
+  line(
+    'memory at its peak over the same',
+    memories.map(({ peak }) => peak),
+    'MiB',
+  );
+}
+
+function printInteractions(runs: readonly Interactions[]): void {
+  line(
+    'keystroke painted on a bare page',
+    runs.flatMap(({ bareKeystrokes }) => bareKeystrokes),
+  );
+  line(
+    'keystroke painted',
+    runs.flatMap(({ keystrokes }) => keystrokes),
+  );
+  line(
+    '  the first after opening (cold)',
+    runs.flatMap(({ keystrokes }) => keystrokes.slice(0, 1)),
+  );
+  line(
+    'facet click painted',
+    runs.flatMap(({ facetClicks }) => facetClicks),
+  );
+  line(
+    'sort click painted',
+    runs.flatMap(({ sortClicks }) => sortClicks),
+  );
+  line(
+    'frames while scrolling 10,000 px/s',
+    runs.flatMap(({ scrolling }) => scrolling.frames),
+  );
+  line(
+    'slowest of 20 jumps a run',
+    runs.map(({ scrolling }) => scrolling.slowestJump),
+    'frames',
+  );
+}

@@ -26,77 +26,30 @@ export async function scriptSeconds(session: CDPSession): Promise<number> {
   return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0;
 }
 
-/** What one interaction took, in milliseconds. */
-export interface Interaction {
-  /** From the input event to after the frame that shows the answer to what the search box holds. */
-  readonly painted: number;
-  /** Script that the main thread ran meanwhile. */
-  readonly script: number;
-}
-
 /**
- * Times interactions on an open catalog. The page itself notes each input event and the frame that shows its answer,
- * and calls back: asking the page would count as its script.
+ * Private memory of the largest renderer process, now and at its peak, in MiB; null off Linux. The peak takes what the
+ * process shares with others, such as Chromium's own code, to be now what it was then.
  */
-export async function watchInteractions(
-  page: Page,
-  session: CDPSession,
-): Promise<(act: () => Promise<void>) => Promise<Interaction>> {
-  await session.send('Performance.enable');
-  await session.send('Runtime.enable');
-  await session.send('Runtime.addBinding', { name: 'benchPainted' });
-  await page.evaluate(() => {
-    const box = document.querySelector<HTMLInputElement>('[aria-label="Search tools"]');
-    const table = document.querySelector<HTMLElement>('[data-view]');
-    const tell: unknown = Reflect.get(window, 'benchPainted');
-    if (table === null || typeof tell !== 'function') throw new Error('the table is gone');
-    let started = Number.NaN;
-    for (const kind of ['keydown', 'pointerdown']) {
-      addEventListener(kind, (event) => (started = event.timeStamp), { capture: true });
-    }
-    new MutationObserver(() => {
-      if (Number.isNaN(started) || table.dataset.query !== box?.value) return;
-      const from = started;
-      started = Number.NaN;
-      requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => tell(String(performance.now() - from));
-        port2.postMessage(null);
-      });
-    }).observe(table, { attributeFilter: ['data-view'] });
-  });
-  return async (act) => {
-    const before = await scriptSeconds(session);
-    const painted = new Promise<number>((resolve) => {
-      session.once('Runtime.bindingCalled', ({ payload }) => resolve(Number(payload)));
-    });
-    await act();
-    return { painted: await painted, script: ((await scriptSeconds(session)) - before) * 1000 };
-  };
-}
-
-/** Resident private memory of the only renderer process, now and at its peak, in megabytes; null off Linux. */
 export async function rendererMemory(browser: Browser): Promise<{ now: number; peak: number } | null> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   await session.detach();
-  const sizes = processInfo
-    .filter(({ type }) => type === 'renderer')
-    .map(({ id }) => {
-      try {
-        const rollup = readFileSync(`/proc/${id}/smaps_rollup`, 'utf8');
-        const status = readFileSync(`/proc/${id}/status`, 'utf8');
-        const kilobytes = (text: string, name: string) =>
-          [...text.matchAll(new RegExp(`^${name}:\\s+(\\d+) kB`, 'gm'))].reduce(
-            (sum, [, size]) => sum + Number(size),
-            0,
-          );
-        return { now: kilobytes(rollup, 'Private_(?:Clean|Dirty)') / 1024, peak: kilobytes(status, 'VmHWM') / 1024 };
-      } catch {
-        return null;
-      }
-    });
+  const sizes = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => processMemory(id));
   return sizes.reduce((largest, size) => (size !== null && size.now > (largest?.now ?? 0) ? size : largest), null);
+}
+
+function processMemory(id: number): { now: number; peak: number } | null {
+  try {
+    const rollup = readFileSync(`/proc/${id}/smaps_rollup`, 'utf8');
+    const status = readFileSync(`/proc/${id}/status`, 'utf8');
+    const megabytes = (text: string, name: string) =>
+      [...text.matchAll(new RegExp(`^${name}:\\s+(\\d+) kB`, 'gm'))].reduce((sum, [, size]) => sum + Number(size), 0) /
+      1024;
+    const now = megabytes(rollup, 'Private_(?:Clean|Dirty)');
+    return { now, peak: megabytes(status, 'VmHWM') - (megabytes(rollup, 'Rss') - now) };
+  } catch {
+    return null;
+  }
 }
 
 /** What an element is to show: its text, or its value where it is a field. */

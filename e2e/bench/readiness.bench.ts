@@ -8,7 +8,8 @@ import { syntheticBody } from '../host/syntheticList';
 import { startTestHost, type TestHost } from '../host/testHost';
 import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { dist } from '../support/test';
-import { formatSpread, spread, watchInteractions } from './measure';
+import { watchInteractions } from './frames';
+import { formatSpread, spread } from './measure';
 import { openSynthetic } from './openPages';
 
 const tools = Number(process.env.BENCH_TOOLS ?? 100_000);
@@ -76,16 +77,11 @@ test('one scope more or less, until the rows in sight are painted', async ({ pag
   await save(page, scopes);
   // Behind the dialog nothing has a role.
   await page.locator('[role=columnheader]', { hasText: 'Readiness' }).waitFor();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Performance.enable');
-  const interact = await watchInteractions(page, session);
+  const interact = await watchInteractions(page);
   const painted: number[] = [];
   for (let round = 0; round < rounds; round++) {
     await page.getByRole('textbox', { name: 'Scopes' }).fill(scopes.slice(1 - (round % 2)).join('\n'));
-    const { painted: milliseconds } = await interact(() =>
-      page.getByRole('button', { name: 'Save', exact: true }).click(),
-    );
-    painted.push(milliseconds);
+    painted.push(await interact(() => page.getByRole('button', { name: 'Save', exact: true }).click()));
   }
   console.log(`\n  one scope changed → rows painted  ${formatSpread(spread(painted), 'ms')}`);
 });

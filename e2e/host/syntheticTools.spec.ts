@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSyntheticTool, buildSyntheticTools } from './syntheticTools';
+import { buildSyntheticTool, buildSyntheticTools, leanSize } from './syntheticTools';
 import { startTestHost, type TestHost } from './testHost';
 
 let host: TestHost;
@@ -14,6 +14,13 @@ test('each tool has 1 to 2 kB', () => {
   const sizes = sample.map((tool) => Buffer.byteLength(JSON.stringify(tool)));
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(1000);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(2048);
+});
+
+test('250,000 lean tools stay within the bytes that the app takes by default', () => {
+  const sizes = sample.map((_, i) => Buffer.byteLength(JSON.stringify(buildSyntheticTool(i, leanSize))));
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+  expect(mean * 250_000).toBeGreaterThan(210_000_000);
+  expect(mean * 250_000).toBeLessThan(240_000_000);
 });
 
 test('the sequence is always the same, and no id comes twice', () => {

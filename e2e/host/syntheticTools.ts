@@ -8,8 +8,19 @@ export function buildSyntheticTools(n: number): readonly ToolDescriptor[] {
   return Array.from({ length: n }, (_, i) => buildSyntheticTool(i));
 }
 
+/** Bytes of a tool's JSON: at least so many, and up to so many more. */
+export interface SizeRange {
+  readonly min: number;
+  readonly spread: number;
+}
+
+/** As published tools have it: 1–2 kB. */
+const usualSize: SizeRange = { min: 1050, spread: 800 };
+/** About 0.9 kB on average: 250,000 of them stay within the bytes the app takes by default. */
+export const leanSize: SizeRange = { min: 630, spread: 500 };
+
 /** The tool at a place of the sequence. */
-export function buildSyntheticTool(i: number): ToolDescriptor {
+export function buildSyntheticTool(i: number, size: SizeRange = usualSize): ToolDescriptor {
   const random = randomSource(i);
   const area = random.pick(areas);
   // Some kinds of family are far larger than others.
@@ -27,12 +38,11 @@ export function buildSyntheticTool(i: number): ToolDescriptor {
     ...postureOf(random, area),
     safetyTier,
   };
-  return grow(random, start);
+  return grow(random, start, size.min + random.below(size.spread));
 }
 
 /** Adds arguments and sentences until the entry has the size that this tool should have. */
-function grow(random: RandomSource, start: ToolDescriptor): ToolDescriptor {
-  const size = 1050 + random.below(800);
+function grow(random: RandomSource, start: ToolDescriptor, size: number): ToolDescriptor {
   const inputSchema = random.chance(0.03) ? undefined : fittingSchema(random, size - bytesOf(start) - 120);
   const outputSchema = random.chance(0.07) ? { type: 'object', properties: { id: { type: 'string' } } } : undefined;
   const tool = { ...start, ...(inputSchema && { inputSchema }), ...(outputSchema && { outputSchema }) };

@@ -1,0 +1,93 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Dialog } from './Dialog';
+
+interface ExampleProps {
+  readonly onClose?: () => void;
+  readonly startsInField?: boolean;
+  readonly children?: ReactNode;
+}
+
+function Example({ onClose, startsInField = false, children }: ExampleProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const close = () => {
+    onClose?.();
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Rename
+      </button>
+      {isOpen && (
+        <Dialog
+          title="Rename the draft"
+          footer={<button type="button">Save</button>}
+          onClose={close}
+          {...(startsInField && { initialFocus: field })}
+        >
+          <input ref={field} aria-label="Name" />
+          {children}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const dialog = page.getByRole('dialog', { name: 'Rename the draft' });
+const opener = page.getByRole('button', { name: 'Rename' });
+const field = page.getByRole('textbox', { name: 'Name' });
+const save = page.getByRole('button', { name: 'Save' });
+const close = page.getByRole('button', { name: 'Close' });
+
+test('a dialog takes the focus, and Escape asks once to close it and gives the focus back', async () => {
+  const onClose = vi.fn();
+  await render(<Example onClose={onClose} />);
+  await opener.click();
+  await expect.element(dialog).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(onClose).toHaveBeenCalledOnce();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('the field that should get the focus first has it', async () => {
+  await render(<Example startsInField />);
+  await opener.click();
+  await expect.element(field).toHaveFocus();
+});
+
+test('Tab stays within the dialog', async () => {
+  await render(<Example />);
+  await opener.click();
+  await expect.element(dialog).toHaveFocus();
+  for (const next of [close, field, save, close]) {
+    await userEvent.tab();
+    await expect.element(next).toHaveFocus();
+  }
+});
+
+test('"Close" and a press outside close it', async () => {
+  await render(<Example />);
+  await opener.click();
+  await close.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await opener.click();
+  await expect.element(dialog).toHaveFocus();
+  await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('a long body scrolls between its heading and its buttons', async () => {
+  await render(<Example>{Array.from({ length: 200 }, (_, i) => `Line ${i}`).map(line)}</Example>);
+  await opener.click();
+  await expect.element(page.getByRole('heading', { name: 'Rename the draft' })).toBeInViewport({ ratio: 0.9 });
+  await expect.element(save).toBeInViewport({ ratio: 0.9 });
+  await expect.element(page.getByText('Line 199')).not.toBeInViewport();
+});
+
+const line = (text: string) => <p key={text}>{text}</p>;

@@ -1,0 +1,119 @@
+import { useRef, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Menu, type MenuEntry } from './Menu';
+
+function Example({ entries }: { readonly entries: readonly MenuEntry[] }) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button ref={anchor} type="button" onClick={() => setIsOpen(!isOpen)}>
+        Export
+      </button>
+      {isOpen && <Menu label="Export as" anchor={anchor} entries={entries} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+const opener = page.getByRole('button', { name: 'Export' });
+const menu = page.getByRole('menu', { name: 'Export as' });
+const item = (name: string) => page.getByRole('menuitem', { name });
+
+const action = (label: string, onSelect: () => void = () => {}): MenuEntry => ({ kind: 'action', label, onSelect });
+
+async function open(entries: readonly MenuEntry[]) {
+  await render(<Example entries={entries} />);
+  await opener.click();
+  await expect.element(menu).toBeVisible();
+}
+
+test('arrows walk the lines, Enter chooses one, and the focus goes back', async () => {
+  const chosen = vi.fn();
+  await open([action('CSV'), action('JSON', chosen)]);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(item('CSV')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(item('JSON')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(chosen).toHaveBeenCalledOnce();
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('typing goes to the line that begins so', async () => {
+  await open([action('CSV'), action('JSON'), action('YAML')]);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(item('CSV')).toHaveFocus();
+  await userEvent.keyboard('y');
+  await expect.element(item('YAML')).toHaveFocus();
+});
+
+test('Escape, a press outside and its own button close it', async () => {
+  await open([action('CSV')]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+  await opener.click();
+  await expect.element(menu).toBeVisible();
+  await userEvent.click(document.body, { position: { x: 700, y: 500 } });
+  await expect.element(menu).not.toBeInTheDocument();
+  await opener.click();
+  await expect.element(menu).toBeVisible();
+  await opener.click();
+  await expect.element(menu).not.toBeInTheDocument();
+});
+
+test('a disabled line says why and does nothing', async () => {
+  const chosen = vi.fn();
+  await open([{ kind: 'action', label: 'CSV', disabledReason: 'Nothing is selected', onSelect: chosen }]);
+  const line = item('CSV');
+  await expect.element(line).toHaveTextContent('Nothing is selected');
+  await expect.element(line).toHaveAttribute('aria-disabled', 'true');
+  await line.click({ force: true });
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(chosen).not.toHaveBeenCalled();
+  await expect.element(menu).toBeVisible();
+});
+
+test('switches stay open for the next one; a choice closes', async () => {
+  const switched = vi.fn();
+  const chosen = vi.fn();
+  await open([
+    { kind: 'group', label: 'Columns', entries: [switchOf('Egress', switched), switchOf('Cost', switched)] },
+    {
+      kind: 'choice',
+      label: 'Density',
+      value: 'calm',
+      options: [
+        { value: 'calm', label: 'Calm' },
+        { value: 'dense', label: 'Dense' },
+      ],
+      onChange: chosen,
+    },
+  ]);
+  await expect.element(page.getByRole('group', { name: 'Columns' })).toBeVisible();
+  await page.getByRole('menuitemcheckbox', { name: 'Egress' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Cost' }).click();
+  expect(switched.mock.calls).toEqual([
+    ['Egress', true],
+    ['Cost', true],
+  ]);
+  await expect.element(page.getByRole('menuitemradio', { name: 'Calm' })).toBeChecked();
+  await page.getByRole('menuitemradio', { name: 'Dense' }).click();
+  expect(chosen).toHaveBeenCalledExactlyOnceWith('dense', expect.anything());
+  await expect.element(menu).not.toBeInTheDocument();
+});
+
+function switchOf(label: string, onChange: (label: string, isOn: boolean) => void): MenuEntry {
+  return { kind: 'switch', label, isOn: false, onChange: (isOn) => onChange(label, isOn) };
+}
+
+test('a menu longer than the window scrolls to the line with the focus', async () => {
+  await open(Array.from({ length: 200 }, (_, i) => action(`Target ${i}`)));
+  await expect.element(item('Target 199')).not.toBeInViewport();
+  await userEvent.keyboard('{ArrowDown}{End}');
+  await expect.element(item('Target 199')).toHaveFocus();
+  await expect.element(item('Target 199')).toBeInViewport({ ratio: 0.9 });
+});

@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Palette } from './Palette';
+
+interface ExampleProps {
+  readonly labels: readonly string[];
+  readonly onChoose?: (label: string) => void;
+}
+
+function Example({ labels, onChoose }: ExampleProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [text, setText] = useState('');
+  const target = useRef<HTMLButtonElement>(null);
+  const choose = (label: string) => {
+    onChoose?.(label);
+    if (label === 'Go to target') target.current?.focus();
+  };
+  const found = labels.filter((label) => label.toLowerCase().includes(text.toLowerCase()));
+  return (
+    <>
+      <button type="button" onClick={() => setIsOpen(true)}>
+        Find
+      </button>
+      <button ref={target} type="button">
+        Target
+      </button>
+      {isOpen && (
+        <Palette
+          title="Commands"
+          prompt="Find a command"
+          text={text}
+          onText={setText}
+          groups={[
+            {
+              label: 'Actions',
+              items: found.map((label) => ({ id: label, content: label, onChoose: () => choose(label) })),
+            },
+          ].filter(({ items }) => items.length > 0)}
+          empty={found.length === 0 && 'No results'}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const opener = page.getByRole('button', { name: 'Find' });
+const dialog = page.getByRole('dialog', { name: 'Commands' });
+const field = page.getByRole('combobox', { name: 'Find a command' });
+const option = (name: string) => page.getByRole('option', { name, exact: true });
+
+async function open(props: ExampleProps) {
+  await render(<Example {...props} />);
+  await opener.click();
+  await expect.element(field).toHaveFocus();
+}
+
+test('the first item is marked, arrows move, Enter chooses, and the field keeps the focus meanwhile', async () => {
+  const chosen = vi.fn();
+  await open({ labels: ['Refresh', 'Print', 'Help'], onChoose: chosen });
+  await expect.element(option('Refresh')).toHaveAttribute('data-highlighted');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(option('Help')).toHaveAttribute('data-highlighted');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await vi.waitFor(() => expect(chosen).toHaveBeenCalledExactlyOnceWith('Help'));
+  await expect.element(opener).toHaveFocus();
+});
+
+test('typing narrows the list, and marks its first item', async () => {
+  const chosen = vi.fn();
+  await open({ labels: ['Refresh', 'Print', 'Help'], onChoose: chosen });
+  await userEvent.keyboard('pri');
+  await expect.element(option('Refresh')).not.toBeInTheDocument();
+  await expect.element(option('Print')).toHaveAttribute('data-highlighted');
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(chosen).toHaveBeenCalledExactlyOnceWith('Print'));
+});
+
+test('a click chooses, and the focus stays where the choice gives it', async () => {
+  await open({ labels: ['Refresh', 'Go to target'] });
+  await option('Go to target').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Target' })).toHaveFocus();
+});
+
+test('where nothing fits, it says so and Enter does nothing', async () => {
+  const chosen = vi.fn();
+  await open({ labels: ['Refresh'], onChoose: chosen });
+  await userEvent.keyboard('zebra');
+  await expect.element(page.getByText('No results')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).toBeVisible();
+  expect(chosen).not.toHaveBeenCalled();
+});
+
+test('Escape closes it and gives the focus back', async () => {
+  await open({ labels: ['Refresh'] });
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('in a long list the marked item is scrolled into view', async () => {
+  await open({ labels: Array.from({ length: 300 }, (_, i) => `Command ${i}`) });
+  await expect.element(option('Command 299')).not.toBeInViewport();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(option('Command 299')).toHaveAttribute('data-highlighted');
+  await expect.element(option('Command 299')).toBeInViewport({ ratio: 0.9 });
+});

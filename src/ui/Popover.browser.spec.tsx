@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Popover } from './Popover';
+
+function Example({ startsInField = false }: { readonly startsInField?: boolean }) {
+  const anchor = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button ref={anchor} type="button" onClick={() => setIsOpen(!isOpen)}>
+        Scopes
+      </button>
+      {isOpen && (
+        <Popover
+          label="Edit scopes"
+          anchor={anchor}
+          onClose={() => setIsOpen(false)}
+          {...(startsInField && { initialFocus: field })}
+        >
+          <input ref={field} aria-label="Scope" />
+        </Popover>
+      )}
+    </>
+  );
+}
+
+const opener = page.getByRole('button', { name: 'Scopes' });
+const popover = page.getByRole('dialog', { name: 'Edit scopes' });
+const field = page.getByRole('textbox', { name: 'Scope' });
+
+test('a popover takes the focus; Escape closes it and gives the focus back', async () => {
+  await render(<Example />);
+  await opener.click();
+  await expect.element(popover).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(popover).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('the field that should get the focus first has it', async () => {
+  await render(<Example startsInField />);
+  await opener.click();
+  await expect.element(field).toHaveFocus();
+});
+
+test('a press outside closes it, and so does its own control', async () => {
+  await render(<Example />);
+  await opener.click();
+  await expect.element(popover).toHaveFocus();
+  await userEvent.click(document.body, { position: { x: 700, y: 500 } });
+  await expect.element(popover).not.toBeInTheDocument();
+  await opener.click();
+  await expect.element(popover).toHaveFocus();
+  await opener.click();
+  await expect.element(popover).not.toBeInTheDocument();
+});

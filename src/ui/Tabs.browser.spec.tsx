@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { type TabItem, Tabs } from './Tabs';
+
+const few: readonly TabItem<string>[] = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'findings', label: 'Findings', badge: { text: '3', description: '3 findings', alarming: true } },
+  { id: 'raw', label: 'Raw' },
+];
+const many = Array.from({ length: 30 }, (_, i) => ({ id: `part-${i}`, label: `Part ${i}` }));
+
+function Example({ tabs }: { readonly tabs: readonly TabItem<string>[] }) {
+  const [active, setActive] = useState(tabs[0]?.id ?? '');
+  return (
+    <div style={{ width: 400, height: 300, display: 'flex' }}>
+      <Tabs label="Tool" tabs={tabs} active={active} onChange={setActive}>
+        Content of {active}
+      </Tabs>
+    </div>
+  );
+}
+
+const tab = (name: string) => page.getByRole('tab', { name, exact: true });
+
+test('arrows, Home and End move and choose at once, round the ends', async () => {
+  await render(<Example tabs={few} />);
+  await tab('Overview').click();
+  for (const [key, name, id] of [
+    ['ArrowRight', 'Findings', 'findings'],
+    ['ArrowRight', 'Raw', 'raw'],
+    ['ArrowRight', 'Overview', 'overview'],
+    ['ArrowLeft', 'Raw', 'raw'],
+    ['Home', 'Overview', 'overview'],
+    ['End', 'Raw', 'raw'],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`);
+    await expect.element(tab(name)).toHaveFocus();
+    await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true');
+    await expect.element(page.getByRole('tabpanel', { name })).toHaveTextContent(`Content of ${id}`);
+  }
+});
+
+test('Tab goes to the active tab, then to its panel', async () => {
+  await render(<Example tabs={few} />);
+  await tab('Findings').click();
+  await userEvent.tab();
+  await expect.element(page.getByRole('tabpanel', { name: 'Findings' })).toHaveFocus();
+  await userEvent.tab({ shift: true });
+  await expect.element(tab('Findings')).toHaveFocus();
+});
+
+test('a badge is read as a description, not as part of the name', async () => {
+  await render(<Example tabs={few} />);
+  await expect.element(tab('Findings')).toHaveAccessibleDescription('3 findings');
+  await expect.element(tab('Findings')).toHaveTextContent('Findings3');
+});
+
+test('of more tabs than fit, the active one is scrolled into view', async () => {
+  await render(<Example tabs={many} />);
+  await tab('Part 0').click();
+  await expect.element(tab('Part 29')).not.toBeInViewport();
+  await userEvent.keyboard('{End}');
+  await expect.element(tab('Part 29')).toBeInViewport({ ratio: 0.9 });
+});

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
+import { useStableFor } from './useStableFor';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+test('a value is stable once it has stayed so long; another starts the time anew', async () => {
+  const hook = await renderHook((props?: { value: string }) => useStableFor(props?.value, 100), {
+    initialProps: { value: 'a' },
+  });
+  const pass = (ms: number) => hook.act(() => void vi.advanceTimersByTime(ms));
+  expect(hook.result.current).toBe(false);
+  await pass(99);
+  expect(hook.result.current).toBe(false);
+  await pass(1);
+  expect(hook.result.current).toBe(true);
+  await hook.rerender({ value: 'b' });
+  expect(hook.result.current).toBe(false);
+  await pass(60);
+  await hook.rerender({ value: 'c' });
+  await pass(60);
+  expect(hook.result.current).toBe(false);
+  await pass(40);
+  expect(hook.result.current).toBe(true);
+});
+
+test('a value that comes back has to stay anew', async () => {
+  const hook = await renderHook((props?: { value: string }) => useStableFor(props?.value, 100), {
+    initialProps: { value: 'a' },
+  });
+  const pass = (ms: number) => hook.act(() => void vi.advanceTimersByTime(ms));
+  await pass(50);
+  await hook.rerender({ value: 'b' });
+  await hook.rerender({ value: 'a' });
+  await pass(60);
+  expect(hook.result.current).toBe(false);
+  await pass(40);
+  expect(hook.result.current).toBe(true);
+});

@@ -1,7 +1,8 @@
 import { test } from '@playwright/test';
-import { CatalogStore } from '../../src/catalog/catalogStore';
-import type { ViewQuery } from '../../src/catalog/protocol';
-import type { Choices, FacetId } from '../../src/model/facets';
+import { CatalogEngine } from '../../src/catalog/engine';
+import type { Query as EngineQuery } from '../../src/catalog/protocol';
+import type { FacetId } from '../../src/model/columns';
+import type { Choices } from '../../src/model/facets';
 import { syntheticBody } from '../host/syntheticList';
 import { type Figure, formatFigures } from './figures';
 import { formatSpread, spread } from './measure';
@@ -11,27 +12,31 @@ const rounds = Number(process.env.BENCH_INTERACTIONS ?? 30);
 const aimMs = 25;
 const words = ['refund', 'order status', 'write', 'list', 'report', 'customer'];
 
-/** What is asked of the engine. */
-interface Spec {
-  readonly q: string;
-  readonly choices: Choices;
-  readonly sort: ViewQuery['sort'];
-}
+type Spec = Pick<EngineQuery, 'q' | 'choices' | 'sort'>;
 
 /** Answers a question with its first rows. */
-type Query = (spec: Spec) => void;
+type Ask = (spec: Spec) => Promise<unknown>;
 
 /** The engine over so many synthetic tools: all that this benchmark knows of its interface. */
-async function openEngine(tools: number): Promise<Query> {
-  const store = new CatalogStore();
-  store.start(1);
-  for (const piece of await syntheticBody(tools)) store.push(1, new Uint8Array(piece));
-  store.finish(1);
-  while (store.prepare());
-  let view = 0;
-  return (spec) => {
-    store.view({ ...spec, view: ++view, whom: 0, group: 'none', from: 0, to: 48, open: null });
-  };
+async function openEngine(tools: number): Promise<Ask> {
+  const engine = new CatalogEngine();
+  engine.start(1);
+  for (const piece of await syntheticBody(tools)) engine.push(1, new Uint8Array(piece));
+  engine.finish(1);
+  for (const _ of engine.prepare());
+  return (spec) =>
+    engine.query({
+      ...spec,
+      sortMeanwhile: byId,
+      group: 'none',
+      subject: null,
+      draft: { id: 0, value: [] },
+      context: null,
+      targets: [],
+      from: 0,
+      to: 48,
+      open: null,
+    });
 }
 
 const byId = { key: 'id', descending: false } as const;
@@ -73,24 +78,30 @@ for (const tools of sizes) {
   test(`the engine's query alone over ${size} tools, in Node`, async () => {
     test.setTimeout(600_000);
     const query = await openEngine(tools);
-    const time = (spec: Spec) => {
+    const time = async (spec: Spec) => {
       const started = performance.now();
-      query(spec);
+      await query(spec);
       return performance.now() - started;
     };
     console.log(`\nquery alone over ${size} tools, Node ${process.version}`);
-    const cold = kinds.map(({ specs }) => specs.map(time));
+    const timeAll = async (specs: readonly Spec[]) => {
+      const times: number[] = [];
+      for (const spec of specs) times.push(await time(spec));
+      return times;
+    };
+    const cold: number[][] = [];
+    for (const { specs } of kinds) cold.push(await timeAll(specs));
     const all: number[] = [];
-    kinds.forEach(({ kind, specs }, place) => {
+    for (const [place, { kind, specs }] of kinds.entries()) {
       const warm: number[] = [];
-      while (warm.length < Math.max(rounds, specs.length)) for (const spec of specs) warm.push(time(spec));
+      while (warm.length < Math.max(rounds, specs.length)) warm.push(...(await timeAll(specs)));
       console.log(
         `  ${kind}, cold (asked for the first time)`.padEnd(52),
         formatSpread(spread(cold[place] ?? []), 'ms'),
       );
       console.log(`  ${kind}, warm`.padEnd(52), formatSpread(spread(warm), 'ms'));
       all.push(...(cold[place] ?? []), ...warm);
-    });
+    }
     const row = { size, aim: tools === 100_000 ? aimMs : null, unit: 'ms' };
     figures.push(
       { ...row, figure: 'query p95, cold and warm', measured: spread(all).p95 },

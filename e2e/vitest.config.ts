@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { launchOptions } from './e2e/launchOptions.ts';
+import { launchOptions } from './launchOptions.ts';
 
 /** Suites that compare with recorded answers and published schemas, which only some machines have. */
 const referenceSuites = process.env.REFERENCE_DIR ? ['src/**/*.reference.ts'] : [];

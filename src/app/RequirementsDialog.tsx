@@ -1,17 +1,17 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Host } from '../host/settings';
-import type { RequirementsSum } from '../model/requirements';
-import type { IdentityComparison } from '../preflight/compareIdentities';
 import type { CheckOption } from '../screens/requirements/CheckAgainst';
 import { findIdentity, nobody } from '../screens/requirements/checkOptions';
 import { IdentitiesSideBySide } from '../screens/requirements/IdentitiesSideBySide';
 import { RequirementsOfSet } from '../screens/requirements/RequirementsOfSet';
 import { RequirementsReport } from '../screens/requirements/RequirementsReport';
+import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { Dialog } from '../ui/Dialog';
 import { markRequested, unmarkRequested } from '../workspace/identities';
 import { useAnswer } from './catalogView';
 import { changePreflight } from './preflightStore';
 import { catalogClient } from './useCatalog';
+import { useCatalogAnswer } from './useCatalogAnswer';
 import type { Preflight } from './usePreflight';
 import { askRequirements } from './whom';
 
@@ -30,10 +30,8 @@ export interface RequirementsDialogProps {
 export function RequirementsDialog(props: RequirementsDialogProps) {
   const { preflight, as, subject, toolIds, host, onOpenTool, onClose } = props;
   const { identity, whom, state, roles, options } = preflight;
-  const [sum, setSum] = useState<RequirementsSum | null>(null);
   const [right, setRight] = useState(() => otherThan(as, options));
   const [left, setLeft] = useState(as);
-  const [comparison, setComparison] = useState<IdentityComparison | null>(null);
   const [now] = useState(() => Date.now());
   // Without ids the questions are about the last answer's matches, which change with whom they are checked against.
   const matches = useAnswer(({ result }) => (toolIds === null ? result?.view : undefined));
@@ -47,31 +45,20 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
     [preflight.callerEvidence, roles, now, state.identities],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other matches, another answer
-  useEffect(() => {
-    let isCurrent = true;
-    void askRequirements(whom, toolIds).then((next) => isCurrent && setSum(next));
-    return () => {
-      isCurrent = false;
-    };
-  }, [whom, toolIds, matches]);
   const { mappings, matchesWildcards } = state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other matches, another answer
-  useEffect(() => {
-    let isCurrent = true;
-    const of = (value: string) => findIdentity(value, subjects) ?? nobody;
-    const asked = catalogClient.ask('compare', {
-      left: of(left),
-      right: of(right),
-      mappings,
-      matchesWildcards,
-      toolIds,
-    });
-    void asked.then((next) => isCurrent && setComparison(next));
-    return () => {
-      isCurrent = false;
-    };
-  }, [left, right, subjects, mappings, matchesWildcards, toolIds, matches]);
+  const required = useCatalogAnswer('requirements', [whom, toolIds, matches], () => askRequirements(whom, toolIds));
+  const compared = useCatalogAnswer(
+    'compare',
+    [left, right, subjects, mappings, matchesWildcards, toolIds, matches],
+    (signal) => {
+      const of = (value: string) => findIdentity(value, subjects) ?? nobody;
+      const identities = { left: of(left), right: of(right) };
+      return catalogClient.ask('compare', { ...identities, mappings, matchesWildcards, toolIds }, [], { signal });
+    },
+  );
+  const sum = required.answer ?? null;
+  const comparison = compared.answer ?? null;
+  const failure = required.failure ?? compared.failure;
 
   const open = (toolId: string) => {
     onOpenTool(toolId);
@@ -80,11 +67,14 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
   return (
     <Dialog title="Requirements" width="wide" onClose={onClose}>
       <div className="grid gap-8">
+        {failure !== null && <QuestionFailed {...failure} />}
         {sum === null ? (
-          <p className="text-ink-2">
-            Nothing is known of {identity.name}. Choose somebody else under “Check against”, or open Grants and say what
-            they hold.
-          </p>
+          required.failure === null && (
+            <p className="text-ink-2">
+              Nothing is known of {identity.name}. Choose somebody else under “Check against”, or open Grants and say
+              what they hold.
+            </p>
+          )
         ) : (
           <RequirementsOfSet
             subject={subject}

@@ -26,6 +26,10 @@ async function load(): Promise<void> {
 void load();
 store.watch(() => void load());
 
+export function currentAssignments(): readonly Assignment[] {
+  return listAssignments(current);
+}
+
 /** What was assigned, as a review file (the contract's `*.review.json`). */
 export function reviewText(host?: { id: string; label: string; origin: string }): string {
   return writeReview({

@@ -10,6 +10,7 @@ import { openSourceStore } from '../storage/sourceStore';
 import { openWorkspaceStore } from '../storage/workspaceStore';
 import type { ChosenFile } from '../ui/droppedFiles';
 import { createFileReader } from '../workers/fileClient';
+import { WorkerError } from '../workers/workerError';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
 import { catalogClient } from './useCatalog';
@@ -121,14 +122,9 @@ async function work(job: Job): Promise<void> {
   if (blob === null) return fail({ id, name, kind: 'unreadable' });
   if (blob.size > maxBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
   if (current !== job) return;
-  const outcome = await reader.read({
-    id,
-    name,
-    blob,
-    settings,
-    onProgress: (progress) =>
-      show({ reading: state.reading.map((one) => (one.id === id ? { ...one, progress } : one)) }),
-  });
+  const outcome = await reader.read({ id, name, blob, settings }, (progress) =>
+    show({ reading: state.reading.map((one) => (one.id === id ? { ...one, progress } : one)) }),
+  );
   // Removed, cancelled or forgotten meanwhile.
   if (current !== job || outcome.kind === 'stopped') return;
   switch (outcome.kind) {
@@ -148,9 +144,15 @@ async function work(job: Job): Promise<void> {
 }
 
 async function addArrived(): Promise<void> {
-  const ids = arrived.map(({ id }) => id);
+  const joining = arrived;
   arrived = [];
-  if (ids.length > 0) take(await catalogClient.ask('addFiles', { ids }));
+  try {
+    if (joining.length > 0) take(await catalogClient.ask('addFiles', { ids: joining.map(({ id }) => id) }));
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error;
+    // They wait no more at the worker that stopped.
+    enqueue(joining.map(againOf));
+  }
   addedAt = Date.now();
 }
 
@@ -278,6 +280,19 @@ function changeSettings(settings: DerivationSettings): void {
   show({ settings });
   if (isSame) return;
   void catalogClient.ask('derive', { settings }).then((summary) => summary && take(summary));
+}
+
+export function currentSettings(): DerivationSettings {
+  return state.settings;
+}
+
+/** For a catalog worker that was started again: it holds no files, and what was on its way to the one before is gone. */
+export function readAllFilesAgain(): void {
+  const interrupted = current;
+  if (interrupted !== null) stopCurrent();
+  const again = [...files, ...arrived].map(againOf);
+  arrived = [];
+  enqueue([...again, ...(interrupted === null ? [] : [interrupted])]);
 }
 
 /** After everything was forgotten. */

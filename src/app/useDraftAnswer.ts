@@ -3,18 +3,22 @@ import type { DescribedEntry, DraftAnswer, DraftQuestion } from '../catalog/draf
 import { KeptAnswers } from '../catalog/keptAnswers';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
+import type { QuestionFailedProps } from '../screens/shared/QuestionFailed';
 import type { HostSays } from '../workspace/resolveDraft';
-
 import { catalogClient } from './useCatalog';
+import { failureOf } from './useCatalogAnswer';
 
 /** What the open draft means in the catalog; the answer before stays until the next is there. */
 export function useDraftAnswer(
   draft: Draft,
   revision: number,
   said: ReadonlyMap<string, HostSays>,
-): DraftAnswer | null {
+): { readonly answer: DraftAnswer | null; readonly failure: QuestionFailedProps | null } {
   const [answer, setAnswer] = useState<DraftAnswer | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
   const answers = useRef<KeptAnswers>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew
   useEffect(() => {
     let isCurrent = true;
     // A pause of a frame or two gathers quick edits into one question.
@@ -25,10 +29,12 @@ export function useDraftAnswer(
       catalogClient.ask('draft', questionOf(draft, said, kept)).then(
         (next) => {
           const whole = next === null ? null : kept.take(next, draft);
-          if (isCurrent) setAnswer(whole);
+          if (!isCurrent) return;
+          setAnswer(whole);
+          setError(null);
         },
-        () => {
-          if (isCurrent) setAnswer(null);
+        (thrown: unknown) => {
+          if (isCurrent) setError(thrown);
         },
       );
     }, 20);
@@ -36,8 +42,8 @@ export function useDraftAnswer(
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [draft, revision, said]);
-  return answer;
+  }, [draft, revision, said, tries]);
+  return { answer, failure: failureOf(error, () => setTries(tries + 1)) };
 }
 
 function questionOf(

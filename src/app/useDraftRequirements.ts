@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import type { RequirementsSum } from '../model/requirements';
+import { type CatalogAnswer, useCatalogAnswer } from './useCatalogAnswer';
 import type { Preflight } from './usePreflight';
 import { askRequirements } from './whom';
 
@@ -8,15 +8,6 @@ export function useDraftRequirements(
   toolIds: readonly string[],
   { whom }: Preflight,
   revision: number,
-): RequirementsSum | null {
-  const [sum, setSum] = useState<RequirementsSum | null>(null);
-  useEffect(() => {
-    if (revision < 0) return;
-    let isCurrent = true;
-    void askRequirements(whom, toolIds).then((next) => isCurrent && setSum(next));
-    return () => {
-      isCurrent = false;
-    };
-  }, [toolIds, whom, revision]);
-  return whom === null ? null : sum;
+): CatalogAnswer<RequirementsSum | null> {
+  return useCatalogAnswer('draft-requirements', [toolIds, whom, revision], () => askRequirements(whom, toolIds));
 }

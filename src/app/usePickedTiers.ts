@@ -1,21 +1,14 @@
-import { useEffect, useState } from 'react';
 import { catalogClient } from './useCatalog';
+import { useCatalogAnswer } from './useCatalogAnswer';
 
 export type PickedTiers = readonly (readonly [tier: string, count: number])[];
 
+const none: PickedTiers = [];
+
 /** How the open draft's tools divide into safety tiers. */
 export function usePickedTiers(picks: number, revision: number): PickedTiers {
-  const [tiers, setTiers] = useState<PickedTiers>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    if (picks >= 0 && revision >= 0) {
-      void catalogClient.ask('pickedTiers', null).then((next) => {
-        if (isCurrent) setTiers(next);
-      });
-    }
-    return () => {
-      isCurrent = false;
-    };
-  }, [picks, revision]);
-  return tiers;
+  const { answer } = useCatalogAnswer('picked-tiers', [picks, revision], (signal) =>
+    catalogClient.ask('pickedTiers', null, [], { signal }),
+  );
+  return answer ?? none;
 }

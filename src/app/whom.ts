@@ -3,6 +3,7 @@ import { WhomNumbers } from '../catalog/whomNumbers';
 import { hasEvidence, type Identity } from '../model/readiness';
 import type { RequirementsSum } from '../model/requirements';
 import { type CheckSubjects, findIdentity, nobody } from '../screens/requirements/checkOptions';
+import type { CatalogClient } from '../workers/catalogClient';
 import type { PreflightState } from '../workspace/identities';
 import { preflightState, watchPreflight } from './preflightStore';
 import { readAddress } from './useAddress';
@@ -32,6 +33,11 @@ export function noteSubjects(next: KnownSubjects): void {
 export function watchWhom(changed: () => void): void {
   listeners.add(changed);
   watchPreflight(changed);
+}
+
+/** Tells a catalog worker that was started again of everybody its questions may name. */
+export function tellSubjectsAgain(client: Pick<CatalogClient, 'ask'>): Promise<void> {
+  return numbers.tellAgain(client);
 }
 
 const maxMade = 8;

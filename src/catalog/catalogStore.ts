@@ -70,7 +70,7 @@ export class CatalogStore {
     this.sources.start(reading);
   }
 
-  push(reading: number, bytes: Uint8Array): number {
+  push(reading: number, bytes: Uint8Array<ArrayBuffer>): number {
     return this.sources.push(reading, bytes);
   }
 
@@ -276,6 +276,10 @@ export class CatalogStore {
   ids(): readonly string[] {
     const { loaded, layout } = this;
     return loaded === null || layout === null ? [] : idsAt(loaded.index, layout.places);
+  }
+
+  hostText(): readonly Uint8Array<ArrayBuffer>[] | null {
+    return this.sources.hostText();
   }
 
   hostToolIds(): readonly string[] {

@@ -20,6 +20,11 @@ export class WhomNumbers {
     this.client = client;
   }
 
+  /** Tells a worker that takes another's place of all that the other was told. */
+  async tellAgain(client: typeof this.client): Promise<void> {
+    for (const told of this.told) await client.ask('check', told);
+  }
+
   /** The number of somebody, told to the worker if it isn't yet; 0 for nobody. */
   numberOf(whom: Whom | null): number {
     if (whom === null) return 0;

@@ -10,9 +10,11 @@ export interface ViewSnapshot {
   /** The question that `result` answers. */
   readonly question: ViewQuestion | null;
   readonly rows: ReadonlyMap<number, ViewRow>;
+  /** Why the last question has no answer; null where it has one. */
+  readonly error: unknown;
 }
 
-const nothing: ViewSnapshot = { result: null, question: null, rows: new Map() };
+const nothing: ViewSnapshot = { result: null, question: null, rows: new Map(), error: null };
 /** Rows fetched beyond the visible ones, on each side. */
 const spare = 24;
 
@@ -79,23 +81,29 @@ export class CatalogViewer {
         const { from, to } = this.spacious();
         const result = await this.client.ask('view', { ...question, view: ++this.views, from, to });
         if (this.waiting === null && result !== null && resets === this.resets) {
-          this.set({ result, question, rows: byPlace(new Map(), result.from, result.rows) });
+          this.set({ result, question, rows: byPlace(new Map(), result.from, result.rows), error: null });
         }
       }
+    } catch (error) {
+      this.set({ ...this.snapshot, error });
     } finally {
       this.asking = null;
     }
-    if (this.isLacking()) void this.fetchRows();
+    if (this.snapshot.error === null && this.isLacking()) void this.fetchRows();
   }
 
   private async fetchRows(): Promise<void> {
     this.isFetching = true;
     const wanted = this.spacious();
-    const answer = await this.client.ask('rows', wanted);
+    const answer = await this.client.ask('rows', wanted).catch((error: unknown) => {
+      this.set({ ...this.snapshot, error });
+      return null;
+    });
     this.isFetching = false;
+    if (answer === null) return;
     const { result, question } = this.snapshot;
     if (result?.view !== answer.view) return;
-    this.set({ result, question, rows: byPlace(this.kept(), answer.from, answer.rows) });
+    this.set({ result, question, rows: byPlace(this.kept(), answer.from, answer.rows), error: null });
     if (this.isLacking() && this.window.from !== wanted.from) void this.fetchRows();
   }
 

@@ -1,25 +1,16 @@
 import { CatalogStore } from '../catalog/catalogStore';
 import type { DraftDesk } from '../catalog/draftAnswer';
-import type { CatalogMethod, CatalogMethods, ReadingOutcome } from '../catalog/protocol';
+import type { CatalogMethods, ReadingOutcome } from '../catalog/protocol';
 import type { TokenColumn } from '../catalog/tokenColumn';
 import type { Checked, Whoms } from '../catalog/whoms';
 import type { DerivationSettings } from '../dialects/derivations';
 import { FileArrivals } from './fileArrivals';
+import { type Handlers, serve } from './rpc';
 import { warmUp } from './warmUp';
-
-/** One question on its way to the worker, and its answer back. */
-export interface WorkerQuestion {
-  readonly id: number;
-  readonly method: CatalogMethod;
-  readonly parameters: unknown;
-}
 
 const store = new CatalogStore();
 
-type Answer<M extends CatalogMethod> = CatalogMethods[M][1] | Promise<CatalogMethods[M][1]>;
-type Handlers = { readonly [M in CatalogMethod]: (parameters: CatalogMethods[M][0]) => Answer<M> };
-
-const handlers: Handlers = {
+const handlers: Handlers<CatalogMethods> = {
   start: ({ reading }) => {
     store.start(reading);
     return null;
@@ -39,6 +30,10 @@ const handlers: Handlers = {
     pages = list;
     if (outcome.kind === 'read') prepareSoon();
     return outcome;
+  },
+  holdings: () => {
+    const text = pages === null ? store.hostText() : [pages.bytes];
+    return text && { list: new Blob([...text]), alias: pages?.alias ?? null };
   },
   clear: ({ files }) => {
     pages = null;
@@ -188,17 +183,5 @@ function readAhead(draftDesk: DraftDesk): void {
   if (draftDesk.prepare(store.pickedIds)) setTimeout(readAhead, 0, draftDesk);
 }
 
-function answer<M extends CatalogMethod>(method: M, parameters: CatalogMethods[M][0]): Answer<M> {
-  return handlers[method](parameters);
-}
-
-addEventListener('message', async (event: MessageEvent<WorkerQuestion>) => {
-  const { id, method, parameters } = event.data;
-  try {
-    postMessage({ id, answer: await answer(method, parameters as never) });
-  } catch (error) {
-    postMessage({ id, error: error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error) });
-  }
-});
-
+serve(handlers);
 setTimeout(warmUp, 0, () => store.isIdle);

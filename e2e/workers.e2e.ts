@@ -1,6 +1,7 @@
 import { expect, type Page, type Worker } from '@playwright/test';
+import { openForm } from './support/argumentForm';
 import { catalogPage } from './support/catalogPage';
-import { test } from './support/test';
+import { type App, test } from './support/test';
 
 /** The running worker of a kind. */
 async function findWorker(page: Page, kind: string): Promise<Worker> {
@@ -29,31 +30,36 @@ async function breakAtNextQuestion(worker: Worker, dies: boolean): Promise<void>
   }, dies);
 }
 
-/** Files are kept, and the list is, once the page has been at rest for a while. */
-async function openKept(page: Page, open: () => Promise<unknown>): Promise<void> {
+/** Opens the demo, and waits until the page begins to keep its list for a worker that is started again. */
+async function openKept(page: Page, app: App, query: string): Promise<void> {
   const kept = page.waitForResponse(/restoreCatalog/);
-  await open();
-  await expect(catalogPage(page).rows.first()).toBeVisible();
+  await app.open(query);
+  await expect(catalogPage(page).row(known)).toBeVisible();
   await kept;
+  // The last that the page asks by itself.
+  await expect(page.getByRole('region', { name: 'Printed catalog', includeHidden: true })).toBeAttached();
 }
 
+const known = 'mcp:crm.find_customers';
 const restarted = 'The catalog worker stopped and was started again.';
+const stopped = 'The catalog worker stopped answering.';
+/** A worker counts as hanging after ten seconds of silence. */
+const patience = { timeout: 25_000 };
 
 test('the catalog’s worker killed at rest is started again with all it held', async ({ page, app }) => {
   const parts = catalogPage(page);
-  await openKept(page, () => app.open());
-  await parts.tick('mcp:crm.find_customers').check();
+  await openKept(page, app, '?q=crm');
   const count = await parts.count.textContent();
+  await parts.tick(known).check();
   await kill(await findWorker(page, 'catalog'));
+  await parts.search.fill('helpdesk');
+  await expect(page.getByText(restarted)).toBeVisible(patience);
+  await expect(parts.row('mcp:helpdesk.get_ticket')).toBeVisible();
   await parts.search.fill('crm');
-  await expect(page.getByText(restarted)).toBeVisible();
-  await expect(parts.row('mcp:crm.get_customer')).toBeVisible();
-  await parts.search.fill('');
   await expect(parts.count).toHaveText(count ?? '');
-  await parts.search.fill('is:picked');
+  await expect(parts.tick(known)).toBeChecked();
   await parts.search.fill('');
-  await expect(parts.tick('mcp:crm.find_customers')).toBeChecked();
-  await parts.option('In draft', 'Yes').check();
+  await parts.facet('In draft').getByRole('checkbox').first().check();
   await expect(parts.rows).toHaveCount(1);
 });
 
@@ -63,27 +69,49 @@ for (const { what, dies } of [
 ]) {
   test(`the catalog’s worker ${what}: the table says so, and offers another try`, async ({ page, app }) => {
     const parts = catalogPage(page);
-    await openKept(page, () => app.open());
-    await parts.tick('mcp:crm.find_customers').check();
+    await openKept(page, app, '?q=crm');
     await breakAtNextQuestion(await findWorker(page, 'catalog'), dies);
-    await parts.search.fill('crm');
-    const alert = page.getByRole('alert').filter({ hasText: 'The catalog worker stopped answering.' });
-    await expect(alert).toBeVisible({ timeout: 20_000 });
+    await parts.search.fill('customers');
+    const alert = page.getByRole('alert').filter({ hasText: stopped });
+    await expect(alert).toBeVisible(patience);
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(alert).toBeHidden();
-    await expect(parts.row('mcp:crm.get_customer')).toBeVisible();
-    await expect(parts.tick('mcp:crm.find_customers')).toBeChecked();
+    await expect(parts.row(known)).toBeVisible();
+    await expect(parts.row('mcp:crm.add_note')).toBeHidden();
     await expect(page.getByText(restarted)).toBeVisible();
   });
 
   test(`the catalog’s worker ${what}: the tool says so, and offers another try`, async ({ page, app }) => {
     const parts = catalogPage(page);
-    await openKept(page, () => app.open());
+    await openKept(page, app, '?q=crm');
     await breakAtNextQuestion(await findWorker(page, 'catalog'), dies);
-    await parts.row('mcp:crm.find_customers').click();
-    const tool = parts.tool('mcp:crm.find_customers');
-    await expect(tool.getByRole('alert')).toContainText('The catalog worker stopped answering.', { timeout: 20_000 });
+    await parts.row(known).click();
+    const tool = parts.tool(known);
+    await expect(tool.getByRole('alert')).toContainText(stopped, patience);
     await tool.getByRole('button', { name: 'Try again' }).click();
     await expect(tool.getByRole('tab', { name: 'Overview' })).toBeVisible();
   });
 }
+
+test('the worker that checks arguments never answers: the form says so, and offers another try', async ({
+  page,
+  app,
+}) => {
+  const { tool, json, status } = await openForm(page, app, { type: 'object', required: ['name'] });
+  await json.fill('{"name": "one"}');
+  await expect(status).toHaveText('Valid arguments');
+  await breakAtNextQuestion(await findWorker(page, 'arguments'), false);
+  await json.fill('{"other": "one"}');
+  await expect(status).toHaveText('Not checked: too complex');
+  await tool.getByRole('button', { name: 'Try again' }).click();
+  await expect(status).toHaveText('1 problem');
+});
+
+test('the worker that checks arguments, killed at rest, checks the next ones as before', async ({ page, app }) => {
+  const { json, status } = await openForm(page, app, { type: 'object', required: ['name'] });
+  await json.fill('{"name": "one"}');
+  await expect(status).toHaveText('Valid arguments');
+  await kill(await findWorker(page, 'arguments'));
+  await json.fill('{"other": "one"}');
+  await expect(status).toHaveText('1 problem', patience);
+});

@@ -18,7 +18,8 @@ export async function keepHoldings(reread: () => void): Promise<void> {
   rereadHost = reread;
   setRestore(restoreCatalog);
   const mine = ++turn;
-  const holdings = await catalogClient.ask('holdings', null);
+  // A worker that stopped meanwhile has none: the list is then read from its host again.
+  const holdings = await catalogClient.ask('holdings', null).catch(() => null);
   if (mine === turn) held = holdings;
 }
 

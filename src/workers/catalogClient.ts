@@ -24,8 +24,23 @@ const patience: Partial<Record<CatalogMethod, number>> = {
   holdings: 60_000,
 };
 
+/** What no panel waits for with a "Try again" of its own: it costs little to ask anew. */
+const repeatable: ReadonlySet<CatalogMethod> = new Set<CatalogMethod>([
+  'picked',
+  'aim',
+  'check',
+  'assign',
+  'derive',
+  'describe',
+  'matching',
+  'ids',
+  'idsBetween',
+]);
+
 /** Starts a catalog worker. `restore` gives one that takes another's place what that one held. */
-export function startCatalogWorker(restore?: (client: Pick<CatalogClient, 'ask'>) => Promise<unknown> | undefined): CatalogClient {
+export function startCatalogWorker(
+  restore?: (client: Pick<CatalogClient, 'ask'>) => Promise<unknown> | undefined,
+): CatalogClient {
   const client: RpcClient<CatalogMethods> = createRpcClient<CatalogMethods>({
     name: 'catalog',
     start: () => startWorker('catalog'),
@@ -37,5 +52,10 @@ export function startCatalogWorker(restore?: (client: Pick<CatalogClient, 'ask'>
 
 function askThrough(ask: RpcClient<CatalogMethods>['ask']): CatalogClient['ask'] {
   return (method, parameters, transfer = [], options = {}) =>
-    ask(method, parameters, { silenceMs: patience[method], ...options, transfer });
+    ask(method, parameters, {
+      silenceMs: patience[method],
+      isRepeatable: repeatable.has(method),
+      ...options,
+      transfer,
+    });
 }

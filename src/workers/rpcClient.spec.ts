@@ -192,6 +192,16 @@ describe('a worker', () => {
     expect(started).toHaveLength(2);
   });
 
+  it('that stops is followed by one that is asked again what may be asked again, once', async () => {
+    const { ask } = client();
+    const answer = faultOf(ask('hold', 'a', { isRepeatable: true }));
+    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
+    expect([...(started[1]?.held.keys() ?? [])]).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
+    expect(await answer).toBe('test hold silent');
+    expect(started).toHaveLength(2);
+  });
+
   it('killed at rest rejects a question whose buffers went with it', async () => {
     const { ask } = client();
     await ask('double', 1);

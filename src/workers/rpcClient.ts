@@ -7,6 +7,8 @@ export interface AskOptions<Progress = unknown> {
   readonly transfer?: readonly Transferable[];
   /** A newer question of the same method replaces this one, which then rejects with `Superseded`. */
   readonly isReplaceable?: boolean;
+  /** Asked once more, of the next worker, where this one stops. */
+  readonly isRepeatable?: boolean;
   /** How long the worker may be silent before it counts as hanging. */
   readonly silenceMs?: number;
   readonly onProgress?: (value: Progress) => void;
@@ -131,7 +133,7 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions<M
     hasFailed = true;
     for (const question of lost) {
       if (question.isObsolete) continue;
-      if (wasAtRest && question.canRepeat) {
+      if ((wasAtRest || question.options.isRepeatable) && question.canRepeat) {
         question.canRepeat = false;
         send(question);
       } else question.reject(new WorkerError(name, String(question.method), fault, detail));

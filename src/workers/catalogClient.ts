@@ -30,6 +30,7 @@ const repeatable: ReadonlySet<CatalogMethod> = new Set<CatalogMethod>([
   'aim',
   'check',
   'assign',
+  'filePort',
   'derive',
   'describe',
   'matching',

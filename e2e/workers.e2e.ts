@@ -131,25 +131,3 @@ test('the counter of tokens killed in mid-question: the table says so, and offer
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(parts.header('Tokens')).toHaveAttribute('aria-sort', 'descending', patience);
 });
-
-test('the reader of files killed in mid-file says so, and reads the next one', async ({ page, app }) => {
-  await app.open('?view=sources');
-  let isFirst = true;
-  page.on('worker', async (worker) => {
-    if (!isFirst || !worker.url().includes('fileWorker')) return;
-    isFirst = false;
-    await worker.evaluate(() => self.close()).catch(() => undefined);
-  });
-  const input = page.locator('input[type=file]').first();
-  const file = (name: string, length: number) => ({
-    name,
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify({ tools: [{ name, description: 'long '.repeat(length), inputSchema: {} }] })),
-  });
-  await input.setInputFiles(file('first.json', 5_000_000));
-  await expect(page.getByRole('region', { name: 'Files without tools' })).toContainText('first.json', {
-    timeout: 50_000,
-  });
-  await input.setInputFiles(file('second.json', 1));
-  await expect(page.getByRole('main')).toContainText('second.json');
-});

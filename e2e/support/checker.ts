@@ -31,10 +31,11 @@ export function askChecker(
         const started = performance.now();
         const result = await new Promise<{ kind: string }>((resolve, reject) => {
           worker.onmessage = ({ data }) => {
-            if (data.kind === 'checked' && data.id === id) resolve(data.result);
+            if (data.kind === 'answer' && data.id === id) resolve(data.answer);
+            if (data.kind === 'error') reject(new Error(data.message));
           };
           worker.onerror = (event) => reject(new Error(event.message || 'The worker did not start.'));
-          worker.postMessage({ id, ...question });
+          worker.postMessage({ id, method: 'check', parameters: question, isFirst: true });
         });
         answers.push({ result, milliseconds: performance.now() - started });
       }

@@ -9,6 +9,7 @@ import type { AgentHost } from '../screens/allowlist/ListInput';
 import { ReadinessCard } from '../screens/allowlist/ReadinessCard';
 import type { PlaceTools } from '../screens/allowlist/readImport';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
+import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { Button } from '../ui/Button';
 import { ruleFilter } from '../workspace/classRules';
 import { newDraft } from '../workspace/draft';
@@ -53,7 +54,7 @@ export function AllowlistPage(props: AllowlistPageProps) {
   const { policy } = props.settings;
   const { draft } = openHistory(state);
   const byId = useAskById(host, props.settings.limits, reading, revision);
-  const answer = useDraftAnswer(draft, revision, byId.said);
+  const { answer, failure } = useDraftAnswer(draft, revision, byId.said);
   const choices = usePolicyChoices();
   const tokens = useTokens(draft, answer);
   const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
@@ -102,27 +103,34 @@ export function AllowlistPage(props: AllowlistPageProps) {
         tokens={tokens}
         asking={byId.asking}
         readiness={
-          <ReadinessCard
-            sum={requirements}
-            identity={preflight.identity.name}
-            onDetails={() => setDialog('requirements')}
-          />
+          requirements.failure === null ? (
+            <ReadinessCard
+              sum={requirements.answer ?? null}
+              identity={preflight.identity.name}
+              onDetails={() => setDialog('requirements')}
+            />
+          ) : (
+            <QuestionFailed {...requirements.failure} />
+          )
         }
         currentFilter={ruleFilter(address)}
         header={
-          <DraftHeader
-            draft={draft}
-            hostLabel={host?.label ?? null}
-            isElsewhere={draft.host !== undefined && host !== null && draft.host.origin !== host.origin}
-            example={example}
-            onRename={(name) => editDraft({ kind: 'rename', name })}
-            onNote={(note) => editDraft({ kind: 'set-note', note })}
-            onNew={() => addDraft(newDraft(freeName(state)))}
-            onDelete={() => dispatch({ kind: 'remove-draft', draftId: state.open })}
-            onImport={() => setDialog('import')}
-            onCompare={() => setDialog('compare')}
-            onShare={() => void share()}
-          />
+          <>
+            {failure !== null && <QuestionFailed {...failure} />}
+            <DraftHeader
+              draft={draft}
+              hostLabel={host?.label ?? null}
+              isElsewhere={draft.host !== undefined && host !== null && draft.host.origin !== host.origin}
+              example={example}
+              onRename={(name) => editDraft({ kind: 'rename', name })}
+              onNote={(note) => editDraft({ kind: 'set-note', note })}
+              onNew={() => addDraft(newDraft(freeName(state)))}
+              onDelete={() => dispatch({ kind: 'remove-draft', draftId: state.open })}
+              onImport={() => setDialog('import')}
+              onCompare={() => setDialog('compare')}
+              onShare={() => void share()}
+            />
+          </>
         }
         empty={
           <div className="grid justify-items-start gap-3 p-5 text-ink-2">

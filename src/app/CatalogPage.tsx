@@ -15,6 +15,7 @@ import { TableOptions } from '../screens/catalog/TableOptions';
 import { EvidenceBanner } from '../screens/requirements/EvidenceBanner';
 import { describeFilters } from '../screens/shared/facetWords';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
+import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { useStableFor } from '../ui/useStableFor';
 import type { AssignTarget } from './Assign';
@@ -30,6 +31,7 @@ import { ToolSide } from './ToolSide';
 import type { GrantsStart } from './toolPreflight';
 import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
+import { failureOf } from './useCatalogAnswer';
 import { changePreferences, usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
 
@@ -116,6 +118,7 @@ export function CatalogPage(props: CatalogPageProps) {
                 onImport={() => onGrants('file')}
               />
             )}
+            <Failed />
             <Hidden />
             <Tokens isStacked={isStacked} isUnfolded={countsTokens} onStop={stopTokens} />
           </>
@@ -203,6 +206,14 @@ function Counts() {
   const matches = useAnswer(({ result }) => result?.matches);
   const total = useAnswer(({ result }) => result?.total);
   return <MatchCount matches={matches} total={total} />;
+}
+
+function Failed() {
+  const failure = failureOf(
+    useAnswer(({ error }) => error),
+    () => viewer.askAgain(),
+  );
+  return failure && <QuestionFailed {...failure} />;
 }
 
 function Hidden() {

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { Host } from '../host/settings';
+import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { Progress } from './Progress';
 import { type CatalogState as State, tokens } from './useCatalog';
 
@@ -17,13 +18,15 @@ export interface CatalogStateProps {
 /** Above a catalog that stays on screen: the reading under way, or why the last one failed. */
 export function CatalogBanner({ host, catalog, onToken, onConnection }: CatalogStateProps) {
   if (catalog.isReading) return <Progress variant="banner" hostLabel={host.label} onCancel={catalog.cancel} />;
+  if (catalog.stopped !== null) return <QuestionFailed {...catalog.stopped} />;
   if (catalog.failure === null) return null;
   return <Failure variant="banner" failure={catalog.failure} {...{ host, catalog, onToken, onConnection }} />;
 }
 
 /** In place of a catalog: it is being read, failed to come, or came empty. */
 export function CatalogState({ host, catalog, onToken, onConnection }: CatalogStateProps) {
-  const { reading, failure } = catalog;
+  const { reading, failure, stopped } = catalog;
+  if (stopped !== null) return <QuestionFailed {...stopped} />;
   if (failure !== null) {
     return <Failure variant="full" failure={failure} {...{ host, catalog, onToken, onConnection }} />;
   }

@@ -1,18 +1,18 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CheckedSet } from '../catalog/protocol';
 import type { Host } from '../host/settings';
-import type { RequirementsSum } from '../model/requirements';
-import type { IdentityComparison } from '../preflight/compareIdentities';
 import type { CheckOption } from '../screens/requirements/CheckAgainst';
 import { findIdentity, nobody } from '../screens/requirements/checkOptions';
 import { IdentitiesSideBySide } from '../screens/requirements/IdentitiesSideBySide';
 import { RequirementsOfSet } from '../screens/requirements/RequirementsOfSet';
 import { RequirementsReport } from '../screens/requirements/RequirementsReport';
+import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { Dialog } from '../ui/Dialog';
 import { markRequested, unmarkRequested } from '../workspace/identities';
 import { askRequirements, useAnswer, viewer } from './catalogView';
 import { changePreflight } from './preflightStore';
 import { catalogClient } from './useCatalog';
+import { useCatalogAnswer } from './useCatalogAnswer';
 import type { Preflight } from './usePreflight';
 
 export interface RequirementsDialogProps {
@@ -30,10 +30,8 @@ export interface RequirementsDialogProps {
 export function RequirementsDialog(props: RequirementsDialogProps) {
   const { preflight, as, subject, toolIds, host, onOpenTool, onClose } = props;
   const { identity, subject: checked, state, roles, options } = preflight;
-  const [sum, setSum] = useState<RequirementsSum | null>(null);
   const [right, setRight] = useState(() => otherThan(as, options));
   const [left, setLeft] = useState(as);
-  const [comparison, setComparison] = useState<IdentityComparison | null>(null);
   const [now] = useState(() => Date.now());
   // Without ids the questions are about the last answer's matches, which change with whom they are checked against.
   const matches = useAnswer(({ result }) => (toolIds === null ? result?.id : undefined));
@@ -47,27 +45,24 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
     [preflight.callerEvidence, roles, now, state.identities],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other matches, another answer
-  useEffect(() => {
-    let isCurrent = true;
-    void askRequirements(checked, toolIds).then((next) => isCurrent && setSum(next));
-    return () => {
-      isCurrent = false;
-    };
-  }, [checked, toolIds, matches]);
   const { mappings, matchesWildcards } = state;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other matches, another answer
-  useEffect(() => {
-    let isCurrent = true;
-    const of = (value: string) => findIdentity(value, subjects) ?? nobody;
-    const askOf = (set: CheckedSet) =>
-      catalogClient.ask('compare', { left: of(left), right: of(right), mappings, matchesWildcards, ...set });
-    const asked = toolIds === null ? viewer.ofResult((result) => askOf({ result })) : askOf({ toolIds });
-    void asked.then((next) => isCurrent && setComparison(next === 'gone' ? null : next));
-    return () => {
-      isCurrent = false;
-    };
-  }, [left, right, subjects, mappings, matchesWildcards, toolIds, matches]);
+  const required = useCatalogAnswer('requirements', [checked, toolIds, matches], () =>
+    askRequirements(checked, toolIds),
+  );
+  const compared = useCatalogAnswer(
+    'compare',
+    [left, right, subjects, mappings, matchesWildcards, toolIds, matches],
+    (signal) => {
+      const of = (value: string) => findIdentity(value, subjects) ?? nobody;
+      const identities = { left: of(left), right: of(right) };
+      const askOf = (set: CheckedSet) =>
+        catalogClient.ask('compare', { ...identities, mappings, matchesWildcards, ...set }, [], { signal });
+      return toolIds === null ? viewer.ofResult((result) => askOf({ result })) : askOf({ toolIds });
+    },
+  );
+  const sum = required.answer ?? null;
+  const comparison = compared.answer === undefined || compared.answer === 'gone' ? null : compared.answer;
+  const failure = required.failure ?? compared.failure;
 
   const open = (toolId: string) => {
     onOpenTool(toolId);
@@ -76,11 +71,14 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
   return (
     <Dialog title="Requirements" width="wide" onClose={onClose}>
       <div className="grid gap-8">
+        {failure !== null && <QuestionFailed {...failure} />}
         {sum === null ? (
-          <p className="text-ink-2">
-            Nothing is known of {identity.name}. Choose somebody else under “Check against”, or open Grants and say what
-            they hold.
-          </p>
+          required.failure === null && (
+            <p className="text-ink-2">
+              Nothing is known of {identity.name}. Choose somebody else under “Check against”, or open Grants and say
+              what they hold.
+            </p>
+          )
         ) : (
           <RequirementsOfSet
             subject={subject}

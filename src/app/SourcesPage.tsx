@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { CatalogSummary, ToolKey } from '../catalog/protocol';
 import type { ExposureContext } from '../dialects/exposure';
 import { type ExposedTool, judgeCatalog, offerContext } from '../dialects/judgeCatalog';
@@ -17,6 +17,7 @@ import {
   useFiles,
 } from './filesStore';
 import { type CatalogState, catalogClient } from './useCatalog';
+import { useCatalogAnswer } from './useCatalogAnswer';
 
 export interface SourcesPageProps {
   readonly host: Host | null;
@@ -26,20 +27,16 @@ export interface SourcesPageProps {
   readonly onOpenTool: (key: ToolKey) => void;
 }
 
+const nothingExposed: readonly ExposedTool[] = [];
 const anybody: ExposureContext = { licences: [], unlicensed: 'hidden' };
 
 /** The view "Sources", joined to the worker and to what this browser keeps. */
 export function SourcesPage({ host, catalog, summary, revision, onOpenTool }: SourcesPageProps) {
   const { reading, failed, busy, isKept, settings } = useFiles();
   const [context, setContext] = useState(anybody);
-  const [exposed, setExposed] = useState<readonly ExposedTool[]>([]);
-  useEffect(() => {
-    let isCurrent = revision >= 0;
-    void catalogClient.ask('exposed', null).then((tools) => isCurrent && setExposed(tools));
-    return () => {
-      isCurrent = false;
-    };
-  }, [revision]);
+  const { answer: exposed = nothingExposed } = useCatalogAnswer('exposed', [revision], (signal) =>
+    catalogClient.ask('exposed', null, [], { signal }),
+  );
   const effect = useMemo(() => judgeCatalog(exposed, context), [exposed, context]);
   const offered = useMemo(() => offerContext(exposed), [exposed]);
   const files = summary?.files ?? [];

@@ -21,10 +21,12 @@ import type { Overlay } from './Overlays';
 import { SharedDraft } from './SharedDraft';
 import { Tray } from './Tray';
 import type { GrantsStart } from './toolPreflight';
+import { showNotice, usePageNotice, watchUncaught } from './uncaught';
 import { changeAddress, navigate, readAddress, useAddress, useDroppedParts } from './useAddress';
 import { tokens, useCatalog } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 import { usePreflight } from './usePreflight';
+import { useRestore } from './useRestore';
 import { useShortcuts } from './useShortcuts';
 import { noteHost } from './useWorkspace';
 import { ViewLinks } from './ViewLinks';
@@ -66,9 +68,11 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
 
   useEffect(() => noteHost(host), [host]);
   useEffect(() => watchForgotten(() => location.reload()), []);
+  useEffect(watchUncaught, []);
 
   // Kept files and assignments come behind the host's list, so that its rows wait for nothing.
-  const isSettled = host === null || reading !== null || catalog.failure !== null;
+  const isSettled = host === null || reading !== null || catalog.failure !== null || catalog.stopped !== null;
+  useRestore(catalog, isSettled);
   useEffect(() => {
     if (!isSettled) return;
     const timer = setTimeout(() => {
@@ -192,6 +196,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         </Notice>
       )}
       <KeepingTroubles />
+      <PageNotice />
       {state !== null && isShown && <CatalogBanner {...state} />}
       <MainView
         {...{ settings, problems, state, catalog, known, isShown, preflight, searchInput }}
@@ -244,6 +249,17 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
 function LinkNotices(props: { problems: readonly SettingsProblem[]; chosen: ChosenHost }) {
   const dropped = [...useDroppedParts(), ...useChoices().dropped];
   return <Notices {...props} dropped={dropped} onShowHost={() => changeAddress({ view: 'host' })} />;
+}
+
+function PageNotice() {
+  const notice = usePageNotice();
+  return (
+    notice && (
+      <Notice kind={notice.kind} onDismiss={() => showNotice(null)}>
+        {notice.words}
+      </Notice>
+    )
+  );
 }
 
 function openTool(toolId: string): void {

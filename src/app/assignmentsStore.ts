@@ -40,6 +40,10 @@ export function startAssignments(): void {
   });
 }
 
+export function currentAssignments(): readonly Assignment[] {
+  return listAssignments(store.get());
+}
+
 function writeAssignments(assignments: Assignments, host?: HostMark): string {
   return writeReview({
     subject: { kind: 'catalog', digest: null },

@@ -12,6 +12,7 @@ import { onForget } from '../storage/registry';
 import type { ChosenFile } from '../ui/droppedFiles';
 import { useStore } from '../ui/useStore';
 import { createFileReader } from '../workers/fileClient';
+import { WorkerError } from '../workers/workerError';
 import { mergeFields } from '../workspace/mergeFields';
 import { settleMine } from '../workspace/mergeLists';
 import { mergeMaps } from '../workspace/mergeMaps';
@@ -154,14 +155,9 @@ async function work(job: Job): Promise<void> {
   if (blob === null) return fail({ id, name, kind: 'unreadable' });
   if (blob.size > maxBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
   if (current !== job) return;
-  const outcome = await reader.read({
-    id,
-    name,
-    blob,
-    settings,
-    onProgress: (progress) =>
-      show({ reading: state.get().reading.map((one) => (one.id === id ? { ...one, progress } : one)) }),
-  });
+  const outcome = await reader.read({ id, name, blob, settings }, (progress) =>
+    show({ reading: state.get().reading.map((one) => (one.id === id ? { ...one, progress } : one)) }),
+  );
   // Removed, cancelled or forgotten meanwhile.
   if (current !== job || outcome.kind === 'stopped') return;
   switch (outcome.kind) {
@@ -181,9 +177,15 @@ async function work(job: Job): Promise<void> {
 }
 
 async function addArrived(): Promise<void> {
-  const ids = arrived.map(({ id }) => id);
+  const joining = arrived;
   arrived = [];
-  if (ids.length > 0) take(await catalogClient.ask('addFiles', { ids }));
+  try {
+    if (joining.length > 0) take(await catalogClient.ask('addFiles', { ids: joining.map(({ id }) => id) }));
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error;
+    // They wait no more at the worker that stopped.
+    enqueue(joining.map(againOf));
+  }
   addedAt = Date.now();
 }
 
@@ -327,6 +329,19 @@ function applyDerivations(): void {
   applied = settings;
   void catalogClient.ask('derive', { settings }).then((summary) => summary && take(summary));
   enqueue(files.map(againOf));
+}
+
+export function currentSettings(): DerivationSettings {
+  return derivations.get();
+}
+
+/** For a catalog worker that was started again: it holds no files, and what was on its way to the one before is gone. */
+export function readAllFilesAgain(): void {
+  const interrupted = current;
+  if (interrupted !== null) stopCurrent();
+  const again = [...files, ...arrived].map(againOf);
+  arrived = [];
+  enqueue([...again, ...(interrupted === null ? [] : [interrupted])]);
 }
 
 onForget(() => {

@@ -3,6 +3,7 @@ import { HostError, type HostFailure } from '../host/failure';
 import { type HostCall, openToolList } from '../host/openwop';
 import type { ReadingChange } from '../model/readingChange';
 import type { CatalogClient } from '../workers/catalogClient';
+import { WorkerError } from '../workers/workerError';
 import { noteSummary } from './catalogSummary';
 import { listenTo } from './mcpListening';
 import { type McpServer, readMcpCatalog } from './readMcpCatalog';
@@ -150,7 +151,8 @@ async function pump(
     return takeOutcome(outcome, signal, startedAt);
   } catch (error) {
     await Promise.allSettled(inFlight);
-    await client.ask('cancel', { reading });
+    // A worker that stopped has forgotten the reading by itself.
+    if (!(error instanceof WorkerError)) await client.ask('cancel', { reading });
     throw error;
   }
 }

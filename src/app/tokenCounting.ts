@@ -1,12 +1,13 @@
-import type { TokensPort } from '../workers/tokensWorker';
-import { startWorker } from '../workers/workerPolicy';
+import type { RpcClient } from '../workers/rpcClient';
+import { createTokensWorker } from '../workers/tokensClient';
+import type { TokensMethods } from '../workers/tokensWorker';
 import { viewer } from './catalogView';
 import { catalogClient } from './useCatalog';
 
 export type Counting =
   | { readonly kind: 'counting'; readonly counted: number; readonly total: number }
   | { readonly kind: 'done' }
-  /** The counter could not be loaded. */
+  /** A worker could not be loaded, or stopped. */
   | { readonly kind: 'unavailable' };
 
 /** Rows in sight show what is counted so far that often. */
@@ -19,53 +20,41 @@ let runs = 0;
  */
 export function countTokens(onChange: (counting: Counting) => void): () => void {
   const run = ++runs;
-  let counter: Worker | null = null;
-  let isOver = false;
-  const end = (last: Counting) => {
-    if (isOver) return;
-    isOver = true;
-    counter?.terminate();
-    onChange(last);
+  const over = new AbortController();
+  const { signal } = over;
+  let counter: RpcClient<TokensMethods> | null = null;
+  const end = (last: Counting | null) => {
+    if (signal.aborted) return;
+    over.abort();
+    counter?.stop();
+    if (last !== null) onChange(last);
   };
 
   const openCounter = (): MessagePort => {
     const { port1, port2 } = new MessageChannel();
-    counter = startWorker('tokens');
-    for (const trouble of ['error', 'messageerror'] as const) {
-      counter.addEventListener(trouble, (event) => {
-        event.preventDefault();
-        end({ kind: 'unavailable' });
-      });
-    }
-    counter.postMessage({ port: port1 } satisfies TokensPort, [port1]);
+    counter = createTokensWorker();
+    counter.ask('serve', port1, { signal, transfer: [port1] }).catch(() => end({ kind: 'unavailable' }));
     return port2;
   };
 
   const count = async () => {
-    let port: MessagePort | null = null;
+    let handed: readonly MessagePort[] = [];
     let drawn = 0;
-    while (!isOver) {
-      const handed: MessagePort | null = port;
-      port = null;
-      const answer = await catalogClient.ask(
-        'countTokens',
-        { run, port: handed, inSight: viewer.inSight() },
-        handed === null ? [] : [handed],
-      );
-      if (isOver) return;
+    while (!signal.aborted) {
+      const port = handed[0] ?? null;
+      const answer = await catalogClient.ask('countTokens', { run, port, inSight: viewer.inSight() }, handed, {
+        signal,
+      });
       const { counted, total, needsCounter } = answer;
       onChange({ kind: 'counting', counted, total });
-      if (needsCounter) port = openCounter();
-      else if (counted === total) end({ kind: 'done' });
-      if (!needsCounter && (isOver || performance.now() - drawn > drawnEvery)) {
+      handed = needsCounter ? [openCounter()] : [];
+      if (!needsCounter && counted === total) end({ kind: 'done' });
+      if (!needsCounter && (signal.aborted || performance.now() - drawn > drawnEvery)) {
         drawn = performance.now();
         viewer.askAgain();
       }
     }
   };
   count().catch(() => end({ kind: 'unavailable' }));
-  return () => {
-    isOver = true;
-    counter?.terminate();
-  };
+  return () => end(null);
 }

@@ -4,8 +4,10 @@ import { HostError, type HostFailure } from '../host/failure';
 import { type DiscoveryAnswer, fetchDiscovery } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { createTokens } from '../host/tokens';
+import type { QuestionFailedProps } from '../screens/shared/QuestionFailed';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
-import { noteSummary } from './catalogSummary';
+import { WorkerError } from '../workers/workerError';
+import { knownCatalog, noteSummary } from './catalogSummary';
 import { listenTo } from './mcpListening';
 import {
   type CatalogReading,
@@ -15,17 +17,31 @@ import {
   readMcpHost,
 } from './readCatalog';
 import { requestDefaults } from './requestDefaults';
+import { failureOf } from './useCatalogAnswer';
 
 /** Bearer tokens, in memory only. */
 export const tokens = createTokens();
 
 /** The catalog worker: started once, early, so that it is ready when the first bytes come. */
-export const catalogClient: CatalogClient = startCatalogWorker();
+export const catalogClient: CatalogClient = startCatalogWorker((client) => restore(client));
+
+type Restore = (client: Pick<CatalogClient, 'ask'>) => Promise<unknown> | undefined;
+
+/** Comes behind the first rows: nothing is held before them. */
+let restore: Restore = () =>
+  knownCatalog().summary === null ? undefined : Promise.reject(new Error('Nothing to restore from yet.'));
+
+/** Says how a catalog worker that was started again is given what the one before held. */
+export function setRestore(next: Restore): void {
+  restore = next;
+}
 
 export interface CatalogState {
   readonly reading: CatalogReading | null;
   readonly isReading: boolean;
   readonly failure: HostFailure | null;
+  /** The worker that reads the list stopped. */
+  readonly stopped: QuestionFailedProps | null;
   readonly failedAt: number;
   readonly discovery: DiscoveryAnswer | null;
   refresh(): void;
@@ -79,7 +95,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
   const queryKey = useMemo(() => ['catalog', hostKey, connection], [hostKey, connection]);
   const travel = useCallback((signal: AbortSignal) => requestDefaults(limits, signal), [limits]);
 
-  const catalog = useQuery<CatalogReading, HostError>({
+  const catalog = useQuery<CatalogReading, HostError | WorkerError>({
     queryKey,
     enabled: host !== null,
     ...never,
@@ -87,7 +103,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     // Anything else is a bug of ours, and must not pass for a host that says nothing.
-    throwOnError: (error) => !(error instanceof HostError),
+    throwOnError: (error) => !(error instanceof HostError || error instanceof WorkerError),
     queryFn: async ({ signal }) => {
       if (host === null) throw new HostError({ kind: 'aborted' });
       const opened = file.current;
@@ -146,7 +162,14 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
   return {
     reading: catalog.data ?? null,
     isReading: catalog.isFetching,
-    failure: catalog.isFetching ? null : wasCancelled ? { kind: 'aborted' } : (catalog.error?.failure ?? null),
+    failure: catalog.isFetching
+      ? null
+      : wasCancelled
+        ? { kind: 'aborted' }
+        : catalog.error instanceof HostError
+          ? catalog.error.failure
+          : null,
+    stopped: catalog.error instanceof WorkerError && !catalog.isFetching ? failureOf(catalog.error, refresh) : null,
     failedAt: catalog.errorUpdatedAt,
     discovery: discovery.data ?? null,
     refresh,

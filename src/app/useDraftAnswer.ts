@@ -3,18 +3,22 @@ import type { DescribedEntry, DraftQuestion, WholeDraftAnswer } from '../catalog
 import { KeptAnswers } from '../catalog/keptAnswers';
 import type { Draft, ToolEntry } from '../model/draft';
 import { formatJson } from '../model/formatJson';
+import type { QuestionFailedProps } from '../screens/shared/QuestionFailed';
 import type { HostSays } from '../workspace/resolveDraft';
-
 import { catalogClient } from './useCatalog';
+import { failureOf } from './useCatalogAnswer';
 
 /** What the open draft means in the catalog; the answer before stays until the next is there. */
 export function useDraftAnswer(
   draft: Draft,
   revision: number,
   said: ReadonlyMap<string, HostSays>,
-): WholeDraftAnswer | null {
+): { readonly answer: WholeDraftAnswer | null; readonly failure: QuestionFailedProps | null } {
   const [answer, setAnswer] = useState<WholeDraftAnswer | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
   const answers = useRef<KeptAnswers>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew
   useEffect(() => {
     let isCurrent = true;
     // A pause of a frame or two gathers quick edits into one question.
@@ -24,10 +28,12 @@ export function useDraftAnswer(
       const kept = answers.current;
       askDraft(draft, said, kept).then(
         (whole) => {
-          if (isCurrent) setAnswer(whole);
+          if (!isCurrent) return;
+          setAnswer(whole);
+          setError(null);
         },
-        () => {
-          if (isCurrent) setAnswer(null);
+        (thrown: unknown) => {
+          if (isCurrent) setError(thrown);
         },
       );
     }, 20);
@@ -35,8 +41,8 @@ export function useDraftAnswer(
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [draft, revision, said]);
-  return answer;
+  }, [draft, revision, said, tries]);
+  return { answer, failure: failureOf(error, () => setTries(tries + 1)) };
 }
 
 /** Asks again where the answer to another question, meanwhile, let go of a tool that was said to be known. */

@@ -4,9 +4,9 @@ import { writeModelDefinition } from '../exports/modelDefinition';
 import type { Draft } from '../model/draft';
 import type { DraftTokens } from '../screens/allowlist/TokensCard';
 import type { TokenCount } from '../workers/countTokens';
-import { startTokensClient } from '../workers/tokensClient';
+import { countTexts, createTokensWorker } from '../workers/tokensClient';
 
-const client = startTokensClient();
+const worker = createTokensWorker();
 /** By definition: edits of a draft count only what is new to it. Null for one that took too long. */
 const known = new Map<string, TokenCount | null>();
 const maxKnown = 20_000;
@@ -22,7 +22,10 @@ export function useTokens(draft: Draft, answer: WholeDraftAnswer | null): DraftT
     );
     if (wanted.length === 0) return;
     let isCurrent = true;
-    client.count(wanted.map(([, { write }]) => write())).then(
+    countTexts(
+      worker,
+      wanted.map(([, { write }]) => write()),
+    ).then(
       (counts) => {
         if (known.size > maxKnown) keepOnly(new Set([...definitions.values()].map(({ key }) => key)));
         for (const [place, [key]] of wanted.entries()) known.set(key, counts[place] ?? null);

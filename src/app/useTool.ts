@@ -6,6 +6,7 @@ import type { ToolState } from '../screens/tool/ToolPanel';
 import { viewer } from './catalogView';
 import type { CatalogReading } from './readCatalog';
 import { catalogClient } from './useCatalog';
+import { catalogQueryDefaults, failureOf } from './useCatalogAnswer';
 
 /** Whose tools, and of which reading of the list. */
 export interface ToolAsk {
@@ -18,8 +19,9 @@ export interface ToolAsk {
 
 /** The tool an address names: from the list, else asked of the host by id (RFC 0078 §B), else why there is none. */
 export function useTool(ask: ToolAsk, toolId: string | null, copy: number): ToolState {
-  const { data } = useQuery(toolQuery(ask, toolId, copy));
-  return data ?? { kind: 'loading' };
+  const { data, error, isFetching, refetch } = useQuery(toolQuery(ask, toolId, copy));
+  const failure = isFetching ? null : failureOf(error, () => void refetch());
+  return data ?? (failure === null ? { kind: 'loading' } : { kind: 'failed', ...failure });
 }
 
 /** How a tool is asked for, by whoever wants it. */
@@ -32,12 +34,7 @@ export function toolQuery(
     // The worker's list is noted a moment before its reading has ended: asked for both.
     queryKey: ['tool', host?.id, revision, reading?.readAt, toolId, copy],
     enabled: toolId !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 10_000,
-    retry: false,
-    networkMode: 'always',
-    refetchOnWindowFocus: false,
-    structuralSharing: false,
+    ...catalogQueryDefaults,
     queryFn: async ({ signal }) => {
       if (toolId === null) return { kind: 'loading' };
       const listed = await readListed({ toolId, copy });

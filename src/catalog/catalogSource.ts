@@ -28,6 +28,8 @@ export interface CatalogSource {
   readonly body: (row: number) => Uint8Array | string;
   /** Place in the list from 1. */
   readonly entry: (row: number) => number;
+  /** All bytes it was read from, where they are at hand. */
+  readonly text?: readonly Uint8Array<ArrayBuffer>[];
 }
 
 export const hostSourceId = 'host';
@@ -43,6 +45,7 @@ export function hostSource(list: GatheredList): CatalogSource {
     findingCounts: list.findingCounts,
     bad: list.bad,
     findings: list.listFindings,
+    text: store.text,
     body: bytesOf,
     entry: (row) => (entryOf[row] ?? 0) + 1,
     tool: (row) => {

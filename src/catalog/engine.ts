@@ -71,7 +71,7 @@ export class CatalogEngine {
   }
 
   /** Answers how many tools were read so far. */
-  push(reading: number, bytes: Uint8Array): number {
+  push(reading: number, bytes: Uint8Array<ArrayBuffer>): number {
     return this.sources.push(reading, bytes);
   }
 
@@ -281,6 +281,11 @@ export class CatalogEngine {
       ...keyOf(loaded.index, row),
       title: readTool(loaded, row).tool.title?.slice(0, 300),
     }));
+  }
+
+  /** The text of the host's list, in pieces; null where it was not read as one. */
+  hostText(): readonly Uint8Array<ArrayBuffer>[] | null {
+    return this.sources.hostText();
   }
 
   /** The toolIds of the host's whole list. */

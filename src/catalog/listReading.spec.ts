@@ -22,7 +22,7 @@ test('text that is no JSON throws a SyntaxError', () => {
   expect(() => readAndAuditEntry(encode('{"toolId":'))).toThrow(SyntaxError);
 });
 
-function readList(...pieces: readonly Uint8Array[]) {
+function readList(...pieces: readonly Uint8Array<ArrayBuffer>[]) {
   const reading = new ListReading();
   for (const piece of pieces) reading.push(piece);
   return reading.finish();

@@ -86,7 +86,7 @@ export class ListReading {
     return this.rows.toolIds.length;
   }
 
-  push(bytes: Uint8Array): void {
+  push(bytes: Uint8Array<ArrayBuffer>): void {
     for (const byte of bytes.subarray(0, headLength - this.head.length)) this.head.push(byte);
     if (this.failure === null && this.splitter.listFault === null) this.splitter.push(bytes);
   }

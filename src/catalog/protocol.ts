@@ -28,6 +28,8 @@ export interface CatalogMethods {
   cancel: [{ readonly reading: number }, null];
   /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON) as the host's own. */
   hostPages: [{ readonly bytes: Uint8Array<ArrayBuffer>; readonly alias: string }, ReadingOutcome];
+  /** The host's list as it came, for a worker that takes this one's place; null where there is none. */
+  holdings: [null, Holdings | null];
   /** Lets go of the host's list, or of the files as well. */
   clear: [{ readonly files: boolean }, CatalogSummary];
   /** Where files come from that another worker reads; null ends it, and drops what came and was not added. */
@@ -90,6 +92,12 @@ export interface CatalogMethods {
 export interface RowEnds {
   readonly anchor: ToolKey;
   readonly tool: ToolKey;
+}
+
+/** A host's list: its bytes, and the alias of an MCP server whose pages they are. */
+export interface Holdings {
+  readonly list: Blob;
+  readonly alias: string | null;
 }
 
 export type CatalogMethod = keyof CatalogMethods;

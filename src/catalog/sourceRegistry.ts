@@ -32,7 +32,7 @@ export class SourceRegistry {
   }
 
   /** Answers how many tools were read so far. */
-  push(reading: number, bytes: Uint8Array): number {
+  push(reading: number, bytes: Uint8Array<ArrayBuffer>): number {
     if (this.reading?.id !== reading) return 0;
     this.reading.list.push(bytes);
     return this.reading.list.tools;
@@ -83,6 +83,11 @@ export class SourceRegistry {
       this.host?.summary ?? null,
       files.map(({ summary }) => summary),
     );
+  }
+
+  /** The host's list as it came; null where there is none, or it came as pages. */
+  hostText(): readonly Uint8Array<ArrayBuffer>[] | null {
+    return this.host?.source.text ?? null;
   }
 
   hostToolIds(): readonly string[] {

@@ -42,7 +42,6 @@ export class StreamingListParser {
   private readonly onEntry: (entry: number) => void;
   private readonly onReset: () => void;
   private readonly surroundings = new GrowingBytes(textLimit);
-  private readonly received: Uint8Array[] = [];
   /** Where in the surroundings lists were left out, and where those lie in the whole text. */
   private readonly gaps: { readonly at: number; readonly start: number; end: number }[] = [];
   private depth = 0;
@@ -65,10 +64,10 @@ export class StreamingListParser {
     this.onReset = onReset;
   }
 
-  push(chunk: Uint8Array): void {
+  push(chunk: Uint8Array<ArrayBuffer>): void {
     const base = this.bytes;
     this.bytes += chunk.length;
-    this.received.push(chunk);
+    this.store.text.push(chunk);
     const place = this.store.chunks.push(chunk) - 1;
     let at = 0;
     while (at < chunk.length) {
@@ -108,7 +107,7 @@ export class StreamingListParser {
     let line = 1;
     let lineStart = 0;
     let base = 0;
-    for (const chunk of this.received) {
+    for (const chunk of this.store.text) {
       const end = Math.min(chunk.length, offset - base);
       for (let at = chunk.indexOf(newline); at >= 0 && at < end; at = chunk.indexOf(newline, at + 1)) {
         line++;

@@ -36,11 +36,10 @@ export type CheckResult =
   /** The schema can't be compiled. The reason may quote it: untrusted text. */
   | { readonly kind: 'bad-schema'; readonly reason: string; readonly pointer?: string };
 
-/** What goes to the worker, and what comes back. */
-export interface WorkerCheck extends CheckRequest {
-  readonly id: number;
+/** What may be asked of the arguments worker. */
+export interface ArgumentsMethods {
+  check: [CheckRequest, CheckResult];
 }
-export type WorkerReport =
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'compiled'; readonly id: number }
-  | { readonly kind: 'checked'; readonly id: number; readonly result: CheckResult };
+
+/** Milliseconds that the worker may take to compile a schema, and for a check after that. */
+export const checkLimits = { compile: 2_000, check: 300 } as const;

@@ -1,20 +1,14 @@
-import type { CheckResult, WorkerCheck, WorkerReport } from './argumentsProtocol';
+import { type ArgumentsMethods, type CheckResult, checkLimits } from './argumentsProtocol';
 import { type ArgumentsCheck, compileCheck } from './checkArguments';
+import { serve } from './rpc';
 
-let schemaText: string | null = null;
-let check: ArgumentsCheck | CheckResult = { kind: 'not-checked', reason: 'unavailable' };
+let compiled: { readonly schemaText: string; readonly check: ArgumentsCheck | CheckResult } | null = null;
 
-function report(message: WorkerReport): void {
-  postMessage(message);
-}
-
-addEventListener('message', (event: MessageEvent<WorkerCheck>) => {
-  const { id, schemaText: wanted, dataText } = event.data;
-  if (wanted !== schemaText) {
-    check = compileCheck(wanted);
-    schemaText = wanted;
-    // From here on the shorter limit runs.
-    report({ kind: 'compiled', id });
-  }
-  report({ kind: 'checked', id, result: typeof check === 'function' ? check(dataText) : check });
+serve<ArgumentsMethods>({
+  check: ({ schemaText, dataText }, { progress }) => {
+    if (compiled?.schemaText !== schemaText) compiled = { schemaText, check: compileCheck(schemaText) };
+    progress(undefined, checkLimits.check);
+    const { check } = compiled;
+    return typeof check === 'function' ? check(dataText) : check;
+  },
 });

@@ -1,49 +1,59 @@
 import type { CatalogMethod, CatalogMethods } from '../catalog/protocol';
+import { type AskOptions, createRpcClient, type RpcClient } from './rpcClient';
 import { startWorker } from './workerPolicy';
 
-/** Asks the catalog worker; a question whose worker breaks is rejected with the worker's own words. */
+/** Asks the catalog worker. Rejects with `WorkerError`, or as `AskOptions` say. */
 export interface CatalogClient {
   ask<M extends CatalogMethod>(
     method: M,
     parameters: CatalogMethods[M][0],
     handedOver?: readonly Transferable[],
+    options?: Omit<AskOptions, 'transfer'>,
   ): Promise<CatalogMethods[M][1]>;
   close(): void;
 }
 
-export function startCatalogWorker(): CatalogClient {
-  const worker = startWorker('catalog');
-  const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
-  let asked = 0;
+/** A large list takes the worker long where it says nothing: in one go, or waiting for a script. */
+const patience: Partial<Record<CatalogMethod, number>> = {
+  finish: 60_000,
+  hostPages: 60_000,
+  addFiles: 60_000,
+  derive: 60_000,
+  removeFile: 60_000,
+  assign: 60_000,
+  holdings: 60_000,
+};
 
-  worker.addEventListener('message', (event: MessageEvent<{ id: number; answer?: unknown; error?: string }>) => {
-    const { id, answer, error } = event.data;
-    hasAnswered = true;
-    const question = waiting.get(id);
-    waiting.delete(id);
-    if (error !== undefined) question?.reject(new Error(error));
-    else question?.resolve(answer as never);
-  });
-  let hasAnswered = false;
-  let broken: Error | null = null;
-  worker.addEventListener('error', (event) => {
-    const error = new Error(event.message || 'The catalog worker could not start.');
-    if (!hasAnswered) broken = error;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-  });
+/** What no panel waits for with a "Try again" of its own: it costs little to ask anew. */
+const repeatable: ReadonlySet<CatalogMethod> = new Set<CatalogMethod>([
+  'assign',
+  'filePort',
+  'derive',
+  'describe',
+  'exportRows',
+  'ids',
+  'idsBetween',
+]);
 
-  return {
-    ask: (method, parameters, handedOver = []) =>
-      new Promise((resolve, reject) => {
-        if (broken !== null) {
-          reject(broken);
-          return;
-        }
-        const id = ++asked;
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, method, parameters }, [...handedOver]);
-      }),
-    close: () => worker.terminate(),
-  };
+/** Starts a catalog worker. `restore` gives one that takes another's place what that one held. */
+export function startCatalogWorker(
+  restore?: (client: Pick<CatalogClient, 'ask'>) => Promise<unknown> | undefined,
+): CatalogClient {
+  const client: RpcClient<CatalogMethods> = createRpcClient<CatalogMethods>({
+    name: 'catalog',
+    start: () => startWorker('catalog'),
+    setUp: (ask, isRestart) => (isRestart ? restore?.({ ask: askThrough(ask) }) : undefined),
+  });
+  client.start();
+  return { ask: askThrough(client.ask), close: client.stop };
+}
+
+function askThrough(ask: RpcClient<CatalogMethods>['ask']): CatalogClient['ask'] {
+  return (method, parameters, transfer = [], options = {}) =>
+    ask(method, parameters, {
+      silenceMs: patience[method],
+      isRepeatable: repeatable.has(method),
+      ...options,
+      transfer,
+    });
 }

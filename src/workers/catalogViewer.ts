@@ -25,9 +25,11 @@ export interface ViewSnapshot {
   /** The question that `result` answers. */
   readonly question: ViewQuestion | null;
   readonly rows: ReadonlyMap<number, ViewRow>;
+  /** Why the last question has no answer; null where it has one. */
+  readonly error: unknown;
 }
 
-const nothing: ViewSnapshot = { result: null, question: null, rows: new Map() };
+const nothing: ViewSnapshot = { result: null, question: null, rows: new Map(), error: null };
 /** Rows fetched beyond the visible ones, on each side. */
 const overscan = 24;
 
@@ -134,7 +136,7 @@ export class CatalogViewer {
     const { result, question, rows } = this.snapshot;
     const place = key === null ? null : this.places.get(nameOf(key));
     if (result === null || question === null || place === undefined) return;
-    this.set({ rows, question: { ...question, open: key }, result: { ...result, open: place } });
+    this.set({ rows, error: null, question: { ...question, open: key }, result: { ...result, open: place } });
   }
 
   private async run(): Promise<void> {
@@ -147,12 +149,14 @@ export class CatalogViewer {
         if (this.waiting !== null || result === null || resets !== this.resets) continue;
         this.places.clear();
         if (question.open !== null && result.open !== null) this.places.set(nameOf(question.open), result.open);
-        this.set({ result, question, rows: byPlace(new Map(), result.from, result.rows) });
+        this.set({ result, question, rows: byPlace(new Map(), result.from, result.rows), error: null });
       }
+    } catch (error) {
+      this.set({ ...this.snapshot, error });
     } finally {
       this.asking = null;
     }
-    if (this.isLacking()) void this.fetchRows();
+    if (this.snapshot.error === null && this.isLacking()) void this.fetchRows();
   }
 
   private async query(question: ViewQuestion): Promise<QueryAnswer | null> {
@@ -175,9 +179,12 @@ export class CatalogViewer {
     if (result === null) return;
     this.isFetching = true;
     const wanted = this.withOverscan();
-    const answer = await this.client.ask('rows', { result: result.id, ...wanted }).finally(() => {
-      this.isFetching = false;
+    const answer = await this.client.ask('rows', { result: result.id, ...wanted }).catch((error: unknown) => {
+      this.set({ ...this.snapshot, error });
+      return null;
     });
+    this.isFetching = false;
+    if (answer === null) return;
     if (answer === 'gone') {
       this.askAgain();
       return;

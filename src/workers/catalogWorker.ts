@@ -1,25 +1,16 @@
 import { CatalogEngine } from '../catalog/engine';
-import type { CatalogMethod, CatalogMethods, ReadingOutcome } from '../catalog/protocol';
+import type { CatalogMethods, ReadingOutcome } from '../catalog/protocol';
 import type { DerivationSettings } from '../dialects/derivations';
 import { FileArrivals } from './fileArrivals';
+import { type Handlers, serve } from './rpc';
 import { warmUp } from './warmUp';
-
-/** One question on its way to the worker, and its answer back. */
-export interface WorkerQuestion {
-  readonly id: number;
-  readonly method: CatalogMethod;
-  readonly parameters: unknown;
-}
 
 const engine = new CatalogEngine();
 const arrivals = new FileArrivals();
 let pages: CatalogMethods['hostPages'][0] | null = null;
 let settings: DerivationSettings | undefined;
 
-type Answer<M extends CatalogMethod> = CatalogMethods[M][1] | Promise<CatalogMethods[M][1]>;
-type Handlers = { readonly [M in CatalogMethod]: (parameters: CatalogMethods[M][0]) => Answer<M> };
-
-const handlers: Handlers = {
+const handlers: Handlers<CatalogMethods> = {
   start: ({ reading }) => {
     engine.start(reading);
     return null;
@@ -34,6 +25,10 @@ const handlers: Handlers = {
     const outcome = await readPages(list);
     pages = list;
     return afterReading(outcome);
+  },
+  holdings: () => {
+    const text = pages === null ? engine.hostText() : [pages.bytes];
+    return text && { list: new Blob([...text]), alias: pages?.alias ?? null };
   },
   clear: ({ files }) => {
     pages = null;
@@ -118,17 +113,5 @@ function prepare(): void {
   }
 }
 
-function answer<M extends CatalogMethod>(method: M, parameters: CatalogMethods[M][0]): Answer<M> {
-  return handlers[method](parameters);
-}
-
-addEventListener('message', async (event: MessageEvent<WorkerQuestion>) => {
-  const { id, method, parameters } = event.data;
-  try {
-    postMessage({ id, answer: await answer(method, parameters as never) });
-  } catch (error) {
-    postMessage({ id, error: error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error) });
-  }
-});
-
+serve(handlers);
 setTimeout(warmUp, 0, () => engine.isIdle);

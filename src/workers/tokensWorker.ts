@@ -1,30 +1,22 @@
 import { countTokens, type TokenCount } from './countTokens';
+import { serve } from './rpc';
 
-/** Texts to count, in order. */
-export interface TokensQuestion {
-  readonly id: number;
-  readonly texts: readonly string[];
+/** What may be asked of the worker that counts tokens. */
+export interface TokensMethods {
+  /** One count a text, in order. */
+  count: [readonly string[], readonly TokenCount[]];
+  /** Counts for another worker, which sends texts through the port and gets as many numbers; ends by its abort. */
+  serve: [MessagePort, null];
 }
 
-/** Another worker that counts through this one: it sends texts, and gets as many numbers. */
-export interface TokensPort {
-  readonly port: MessagePort;
-}
-
-export type TokensReport =
-  /** The vocabulary is loaded: from here on a time limit makes sense. */
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'counted'; readonly id: number; readonly counts: readonly TokenCount[] };
-
-addEventListener('message', ({ data }: MessageEvent<TokensQuestion | TokensPort>) => {
-  if ('port' in data) serve(data.port);
-  else postMessage({ kind: 'counted', id: data.id, counts: data.texts.map(countTokens) } satisfies TokensReport);
+serve<TokensMethods>({
+  count: (texts) => texts.map(countTokens),
+  serve: (port, { signal, progress }) =>
+    new Promise(() => {
+      port.onmessage = ({ data }: MessageEvent<readonly string[]>) => {
+        port.postMessage(data.map((text) => countTokens(text).tokens));
+        progress();
+      };
+      signal.addEventListener('abort', () => port.close());
+    }),
 });
-
-function serve(port: MessagePort): void {
-  port.onmessage = ({ data }: MessageEvent<readonly string[]>) => {
-    port.postMessage(data.map((text) => countTokens(text).tokens));
-  };
-}
-
-postMessage({ kind: 'ready' } satisfies TokensReport);

@@ -3,6 +3,7 @@ import type { ToolDetail } from '../../catalog/protocol';
 import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/assignment';
 import { type TabItem, Tabs } from '../../ui/Tabs';
+import { QuestionFailed, type QuestionFailedProps } from '../shared/QuestionFailed';
 import { ArgumentsTab, argumentsPanel } from './ArgumentsTab';
 import type { SavedSets } from './arguments/savedSets';
 import { FindingsTab } from './FindingsTab';
@@ -17,6 +18,7 @@ export type ToolState =
   | { readonly kind: 'loading' }
   /** `words` say why and what to do, such as "Not visible to you: …". */
   | { readonly kind: 'missing'; readonly words: string }
+  | ({ readonly kind: 'failed' } & QuestionFailedProps)
   | { readonly kind: 'shown'; readonly detail: ToolDetail };
 
 export interface ToolPanelProps {
@@ -61,6 +63,7 @@ export function ToolPanel(props: ToolPanelProps) {
     >
       <ToolHeader {...props} />
       {state.kind === 'loading' && <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>}
+      {state.kind === 'failed' && <QuestionFailed words={state.words} onRetry={state.onRetry} />}
       {state.kind === 'missing' && <p className="max-w-prose px-4.5 py-6 text-ink-2">{state.words}</p>}
       {state.kind === 'shown' && (
         <Tabs

@@ -57,7 +57,8 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const [store] = useState(() => new FormStore(initialText ?? '{}'));
   const brokenLine = useArguments(store, ({ fault }) => fault?.line ?? null);
   const before = useArguments(store, (now) => now.before);
-  const verdict = useCheck(client, schemaText, store);
+  const [tries, setTries] = useState(0);
+  const verdict = useCheck(client, schemaText, store, tries);
 
   useEffect(() => {
     store.setProblems(verdict.kind === 'problems' ? placeProblems(verdict.problems) : new Map());
@@ -137,7 +138,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
           </button>
         )}
       </p>
-      <VerdictNote verdict={verdict} />
+      <VerdictNote verdict={verdict} onRetry={() => setTries(tries + 1)} />
       {verdict.kind === 'problems' && verdict.problems.length > 0 && (
         <div className="mb-3">
           <ProblemList problems={verdict.problems} count={verdict.count} onFocus={focusProblem} />

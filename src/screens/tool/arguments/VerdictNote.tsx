@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { Button } from '../../../ui/Button';
 import { UntrustedText } from '../../shared/UntrustedText';
 import type { Verdict } from './useCheck';
 
 /** Why arguments aren't checked where that needs more than a line, and what to do. */
-export function VerdictNote({ verdict }: { readonly verdict: Verdict }) {
+export function VerdictNote({ verdict, onRetry }: { readonly verdict: Verdict; readonly onRetry: () => void }) {
   if (verdict.kind === 'bad-schema') {
     return (
       <Note>
@@ -21,7 +22,14 @@ export function VerdictNote({ verdict }: { readonly verdict: Verdict }) {
   if (verdict.kind !== 'not-checked') return null;
   switch (verdict.reason) {
     case 'too-complex':
-      return null;
+      return (
+        <Note>
+          The check took too long and was ended. The form works all the same.{' '}
+          <Button variant="quiet" onClick={onRetry}>
+            Try again
+          </Button>
+        </Note>
+      );
     case 'blocked':
       return (
         <Note>
@@ -34,8 +42,11 @@ export function VerdictNote({ verdict }: { readonly verdict: Verdict }) {
     case 'unavailable':
       return (
         <Note>
-          The file that checks arguments didn’t load or broke. Reload the page to try again. The form works all the
-          same; nothing tells whether the host will take the arguments.
+          The file that checks arguments didn’t load or broke. The form works all the same; nothing tells whether the
+          host will take the arguments.{' '}
+          <Button variant="quiet" onClick={onRetry}>
+            Try again
+          </Button>
         </Note>
       );
     default:

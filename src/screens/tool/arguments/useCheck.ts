@@ -16,9 +16,10 @@ const slow = 250;
 const checking: Verdict = { kind: 'checking' };
 const valid: Verdict = { kind: 'valid' };
 
-/** The newest verdict of the worker on the text; the one before stays up until the next has come or it takes long. */
-export function useCheck(client: ArgumentsClient, schemaText: string, store: FormStore): Verdict {
+/** The newest verdict of the worker on the text, asked for again with each try; the one before stays up until the next has come or it takes long. */
+export function useCheck(client: ArgumentsClient, schemaText: string, store: FormStore, tries: number): Verdict {
   const [verdict, setVerdict] = useState<Verdict>(() => withoutAsking(store.arguments) ?? checking);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew
   useEffect(() => {
     let asked: string | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,7 +59,7 @@ export function useCheck(client: ArgumentsClient, schemaText: string, store: For
       forget();
       stop();
     };
-  }, [client, schemaText, store]);
+  }, [client, schemaText, store, tries]);
   return verdict;
 }
 

@@ -1,0 +1,133 @@
+import { expect, type Page, type Worker } from '@playwright/test';
+import { openForm } from './support/argumentForm';
+import { catalogPage } from './support/catalogPage';
+import { type App, test } from './support/test';
+
+/** The running worker of a kind. */
+async function findWorker(page: Page, kind: string): Promise<Worker> {
+  const find = () => page.workers().find((worker) => worker.url().includes(`${kind}Worker`));
+  await expect.poll(find).toBeTruthy();
+  const worker = find();
+  if (worker === undefined) throw new Error(`There is no ${kind} worker.`);
+  return worker;
+}
+
+async function kill(worker: Worker): Promise<void> {
+  const closed = worker.waitForEvent('close');
+  await worker.evaluate(() => self.close()).catch(() => undefined);
+  await closed;
+}
+
+/** From here on the worker says that it has heard a question, and nothing more; `dies`: it ends there. */
+async function breakAtNextQuestion(worker: Worker, dies: boolean): Promise<void> {
+  await worker.evaluate((ends) => {
+    const scope = globalThis as unknown as { postMessage: (message: { kind: string }) => void; close: () => void };
+    const post = scope.postMessage.bind(scope);
+    scope.postMessage = (message) => {
+      if (message.kind === 'progress') post(message);
+      else if (ends) scope.close();
+    };
+  }, dies);
+}
+
+/** Opens the demo, and waits until the page begins to keep its list for a worker that is started again. */
+async function openKept(page: Page, app: App, query: string): Promise<void> {
+  const kept = page.waitForResponse(/restoreCatalog/);
+  await app.open(query);
+  await expect(catalogPage(page).row(known)).toBeVisible();
+  await kept;
+}
+
+const known = 'mcp:crm.find_customers';
+const restarted = 'The catalog worker stopped and was started again.';
+const stopped = 'The catalog worker stopped answering.';
+/** A worker counts as hanging after ten seconds of silence. */
+const patience = { timeout: 25_000 };
+
+test('the catalog’s worker killed at rest is started again with all it held', async ({ page, app }) => {
+  const parts = catalogPage(page);
+  await openKept(page, app, '?q=crm');
+  const count = await parts.count.textContent();
+  await parts.tick(known).check();
+  await kill(await findWorker(page, 'catalog'));
+  await parts.search.fill('helpdesk');
+  await expect(page.getByText(restarted)).toBeVisible(patience);
+  await expect(parts.row('mcp:helpdesk.get_ticket')).toBeVisible();
+  await parts.search.fill('crm');
+  await expect(parts.count).toHaveText(count ?? '');
+  await expect(parts.tick(known)).toBeChecked();
+  await parts.search.fill('');
+  await parts.facet('In draft').getByRole('checkbox').first().check();
+  await expect(parts.rows).toHaveCount(1);
+});
+
+for (const { what, dies } of [
+  { what: 'killed in mid-question', dies: true },
+  { what: 'that never answers', dies: false },
+]) {
+  test(`the catalog’s worker ${what}: the table says so, and offers another try`, async ({ page, app }) => {
+    const parts = catalogPage(page);
+    await openKept(page, app, '?q=crm');
+    await breakAtNextQuestion(await findWorker(page, 'catalog'), dies);
+    await parts.search.fill('find_customers');
+    const alert = page.getByRole('alert').filter({ hasText: stopped });
+    await expect(alert).toBeVisible(patience);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toBeHidden();
+    await expect(parts.row(known)).toBeVisible();
+    await expect(parts.rows).toHaveCount(1);
+    await expect(page.getByText(restarted)).toBeVisible();
+  });
+
+  test(`the catalog’s worker ${what}: the tool says so, and offers another try`, async ({ page, app }) => {
+    const parts = catalogPage(page);
+    await openKept(page, app, '?q=crm');
+    await breakAtNextQuestion(await findWorker(page, 'catalog'), dies);
+    await parts.row(known).click();
+    const tool = parts.tool(known);
+    await expect(tool.getByRole('alert')).toContainText(stopped, patience);
+    await tool.getByRole('button', { name: 'Try again' }).click();
+    await expect(tool.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  });
+}
+
+test('the worker that checks arguments never answers: the form says so, and offers another try', async ({
+  page,
+  app,
+}) => {
+  const { tool, json, status } = await openForm(page, app, { type: 'object', required: ['name'] });
+  await json.fill('{"name": "one"}');
+  await expect(status).toHaveText('Valid arguments');
+  await breakAtNextQuestion(await findWorker(page, 'arguments'), false);
+  await json.fill('{"other": "one"}');
+  await expect(status).toHaveText('Not checked: too complex');
+  await tool.getByRole('button', { name: 'Try again' }).click();
+  await expect(status).toHaveText('1 problem');
+});
+
+test('the worker that checks arguments, killed at rest, checks the next ones as before', async ({ page, app }) => {
+  const { json, status } = await openForm(page, app, { type: 'object', required: ['name'] });
+  await json.fill('{"name": "one"}');
+  await expect(status).toHaveText('Valid arguments');
+  await kill(await findWorker(page, 'arguments'));
+  await json.fill('{"other": "one"}');
+  await expect(status).toHaveText('1 problem', patience);
+});
+
+test('the counter of tokens killed in mid-question: the table says so, and offers another try', async ({
+  page,
+  app,
+}) => {
+  const parts = catalogPage(page);
+  let isFirst = true;
+  page.on('worker', async (worker) => {
+    if (!isFirst || !worker.url().includes('tokensWorker')) return;
+    isFirst = false;
+    await worker.evaluate(() => self.close()).catch(() => undefined);
+  });
+  await app.open('?sort=-tokens');
+  const alert = page.getByRole('alert').filter({ hasText: 'Tokens can’t be counted' });
+  await expect(alert).toBeVisible({ timeout: 45_000 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(parts.header('Tokens')).toHaveAttribute('aria-sort', 'descending', patience);
+});

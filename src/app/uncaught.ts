@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { describeWorkerError, WorkerError } from '../workers/workerError';
+
+/** Something the page has to say that no panel asked for. */
+export interface PageNotice {
+  readonly kind: 'info' | 'error';
+  readonly words: string;
+}
+
+let notice: PageNotice | null = null;
+const listeners = new Set<() => void>();
+
+export function showNotice(next: PageNotice | null): void {
+  notice = next;
+  for (const listener of listeners) listener();
+}
+
+export function showRestart(): void {
+  showNotice({ kind: 'info', words: 'The catalog worker stopped and was started again. Your work is kept.' });
+}
+
+/** A rejection nobody caught is a bug, or a worker that stopped: it stays in the console, and is said. */
+function note({ reason }: PromiseRejectionEvent): void {
+  const isWorkers = reason instanceof WorkerError && reason.fault !== 'threw';
+  const words = isWorkers ? `${describeWorkerError(reason)} Try again.` : 'Something broke. Reload if this continues.';
+  showNotice({ kind: 'error', words: `${words} Your work is kept.` });
+}
+
+export function watchUncaught(): () => void {
+  addEventListener('unhandledrejection', note);
+  return () => removeEventListener('unhandledrejection', note);
+}
+
+export function usePageNotice(): PageNotice | null {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    () => notice,
+  );
+}

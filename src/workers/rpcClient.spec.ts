@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Handlers, type RpcReport, type RpcRequest, type RpcScope, serve } from './rpc';
+import { createRpcClient, type RpcClientOptions, type RpcWorker, Superseded, silenceLimits } from './rpcClient';
+import { WorkerError } from './workerError';
+
+interface TestMethods {
+  double: [number, number];
+  hold: [string, string, number];
+  fail: [null, null];
+  size: [Uint8Array<ArrayBuffer>, number];
+}
+
+/** A worker in this thread with the real worker side; messages are cloned, and one at a time, as between threads. */
+class LocalWorker extends EventTarget {
+  readonly asked: RpcRequest[] = [];
+  readonly held = new Map<
+    string,
+    { finish: () => void; progress: (value?: number, ms?: number) => void; signal: AbortSignal }
+  >();
+  isDead = false;
+  private readonly inside = new EventTarget();
+
+  constructor() {
+    super();
+    const scope: RpcScope = {
+      postMessage: (report: RpcReport) => this.later(this, report),
+      addEventListener: (kind, listener) => this.inside.addEventListener(kind, listener as (event: Event) => void),
+    };
+    queueMicrotask(() => serve<TestMethods>(this.handlers, scope));
+  }
+
+  private readonly handlers: Handlers<TestMethods> = {
+    double: (number) => 2 * number,
+    hold: (name, { progress, signal }) =>
+      new Promise((resolve) => this.held.set(name, { finish: () => resolve(name), progress, signal })),
+    fail: () => {
+      throw new RangeError('out of range');
+    },
+    size: (bytes) => bytes.byteLength,
+  };
+
+  postMessage(message: RpcRequest, transfer: Transferable[] = []): void {
+    this.asked.push(message);
+    this.later(this.inside, structuredClone(message, { transfer }));
+  }
+
+  terminate(): void {
+    this.isDead = true;
+  }
+
+  private later(target: EventTarget, data: unknown): void {
+    queueMicrotask(() => {
+      if (!this.isDead) target.dispatchEvent(new MessageEvent('message', { data }));
+    });
+  }
+}
+
+let started: LocalWorker[];
+const client = (options: Partial<RpcClientOptions<TestMethods>> = {}) =>
+  createRpcClient<TestMethods>({
+    name: 'test',
+    start: () => {
+      const worker = new LocalWorker();
+      started.push(worker);
+      return worker as unknown as RpcWorker;
+    },
+    ...options,
+  });
+const settle = () => vi.advanceTimersByTimeAsync(0);
+const faultOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof WorkerError ? `${error.worker} ${error.method} ${error.fault}` : error),
+  );
+
+beforeEach(() => {
+  started = [];
+  vi.useFakeTimers();
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('a question', () => {
+  it('is answered by its method, and one worker answers all', async () => {
+    const { ask } = client();
+    expect(await Promise.all([ask('double', 2), ask('double', 3)])).toEqual([4, 6]);
+    expect(started).toHaveLength(1);
+  });
+
+  it('hands its buffers over', async () => {
+    const bytes = new Uint8Array(8);
+    expect(await client().ask('size', bytes, { transfer: [bytes.buffer] })).toBe(8);
+    expect(bytes.byteLength).toBe(0);
+  });
+
+  it('whose method throws is rejected by name, and the worker lives on', async () => {
+    const { ask } = client();
+    const failed = ask('fail', null);
+    await expect(failed).rejects.toThrow('test worker, fail: threw: out of range');
+    expect(await ask('double', 1)).toBe(2);
+    expect(started).toHaveLength(1);
+  });
+
+  it('that can’t be cloned is rejected alone', async () => {
+    const { ask } = client();
+    const uncloneable = (() => {}) as never;
+    await expect(ask('double', uncloneable)).rejects.toMatchObject({ name: 'DataCloneError' });
+    expect(await ask('double', 1)).toBe(2);
+  });
+
+  it('reports on its way', async () => {
+    const { ask } = client();
+    const heard: number[] = [];
+    const answer = ask('hold', 'a', { onProgress: (value) => heard.push(value) });
+    await settle();
+    started[0]?.held.get('a')?.progress(7);
+    started[0]?.held.get('a')?.finish();
+    expect(await answer).toBe('a');
+    expect(heard).toEqual([7]);
+  });
+
+  it('that is aborted rejects at once, and the worker hears of it', async () => {
+    const { ask } = client();
+    const controller = new AbortController();
+    const answer = faultOf(ask('hold', 'a', { signal: controller.signal }));
+    await settle();
+    controller.abort('enough');
+    expect(await answer).toBe('enough');
+    await settle();
+    expect(started[0]?.held.get('a')?.signal.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
+    expect(started[0]?.isDead).toBe(false);
+  });
+
+  it('that is aborted before it is asked is never asked', async () => {
+    await expect(client().ask('double', 1, { signal: AbortSignal.abort('no') })).rejects.toBe('no');
+    expect(started).toEqual([]);
+  });
+
+  it('gives way to a newer one of its method: one is under way, and the newest waits', async () => {
+    const { ask } = client();
+    const [first, second, third] = ['a', 'b', 'c'].map((name) => ask('hold', name, { isReplaceable: true }));
+    await expect(first).rejects.toBeInstanceOf(Superseded);
+    await expect(second).rejects.toBeInstanceOf(Superseded);
+    await settle();
+    expect([...(started[0]?.held.keys() ?? [])]).toEqual(['a']);
+    started[0]?.held.get('a')?.finish();
+    await settle();
+    expect([...(started[0]?.held.keys() ?? [])]).toEqual(['a', 'c']);
+    started[0]?.held.get('c')?.finish();
+    expect(await third).toBe('c');
+  });
+});
+
+describe('a worker', () => {
+  it('that is silent for too long is ended, rejects all it was asked by name, and starts again with the next question', async () => {
+    const { ask } = client();
+    const answers = [faultOf(ask('hold', 'a')), faultOf(ask('hold', 'b'))];
+    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
+    expect(await Promise.all(answers)).toEqual(['test hold silent', 'test hold silent']);
+    expect(started.map(({ isDead }) => isDead)).toEqual([true]);
+    expect(await ask('double', 4)).toBe(8);
+    expect(started).toHaveLength(2);
+  });
+
+  it('that reports is no hang, however long it takes', async () => {
+    const { ask } = client();
+    const answer = ask('hold', 'a');
+    for (let i = 0; i < 5; i++) {
+      await vi.advanceTimersByTimeAsync(silenceLimits.busy - 1);
+      started[0]?.held.get('a')?.progress();
+    }
+    started[0]?.held.get('a')?.finish();
+    expect(await answer).toBe('a');
+  });
+
+  it('sets another limit for what it does next', async () => {
+    const { ask } = client();
+    const answer = faultOf(ask('hold', 'a'));
+    await settle();
+    started[0]?.held.get('a')?.progress(undefined, 50);
+    await vi.advanceTimersByTimeAsync(50);
+    expect(await answer).toBe('test hold silent');
+  });
+
+  it('killed at rest is found out by the next question, which another worker answers', async () => {
+    const { ask } = client();
+    await ask('double', 1);
+    if (started[0]) started[0].isDead = true;
+    const answers = Promise.all([ask('double', 2), ask('double', 3)]);
+    await vi.advanceTimersByTimeAsync(silenceLimits.idle);
+    expect(await answers).toEqual([4, 6]);
+    expect(started).toHaveLength(2);
+  });
+
+  it('that stops is followed by one that is asked again what may be asked again, once', async () => {
+    const { ask } = client();
+    const answer = faultOf(ask('hold', 'a', { isRepeatable: true }));
+    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
+    expect([...(started[1]?.held.keys() ?? [])]).toEqual(['a']);
+    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
+    expect(await answer).toBe('test hold silent');
+    expect(started).toHaveLength(2);
+  });
+
+  it('killed at rest rejects a question whose buffers went with it', async () => {
+    const { ask } = client();
+    await ask('double', 1);
+    if (started[0]) started[0].isDead = true;
+    const bytes = new Uint8Array(1);
+    const answer = faultOf(ask('size', bytes, { transfer: [bytes.buffer] }));
+    await vi.advanceTimersByTimeAsync(silenceLimits.idle);
+    expect(await answer).toBe('test size silent');
+  });
+
+  it.each(['error', 'messageerror'])('that breaks with an event of kind %s rejects what it was asked', async (kind) => {
+    const { ask } = client();
+    const answer = faultOf(ask('hold', 'a'));
+    await settle();
+    const event = new Event(kind, { cancelable: true });
+    started[0]?.dispatchEvent(event);
+    expect(await answer).toBe('test hold broke');
+    expect(event.defaultPrevented).toBe(true);
+    expect(await ask('double', 1)).toBe(2);
+  });
+
+  it('whose script does not load, or that the browser refuses, rejects what it was asked', async () => {
+    const dead = () => {
+      const target = new EventTarget();
+      queueMicrotask(() => target.dispatchEvent(new Event('error', { cancelable: true })));
+      return Object.assign(target, { postMessage: () => {}, terminate: () => {} }) as unknown as RpcWorker;
+    };
+    expect(await faultOf(client({ start: dead }).ask('double', 1))).toBe('test double not-loaded');
+    const refuse = () => {
+      throw new TypeError('refused');
+    };
+    expect(await faultOf(client({ start: refuse }).ask('double', 1))).toBe('test double not-loaded');
+  });
+
+  it('that takes another’s place is given back what that one held before anything else is asked', async () => {
+    const setUp = vi.fn((ask: ReturnType<typeof client>['ask'], isRestart: boolean) =>
+      isRestart ? ask('hold', 'restored') : undefined,
+    );
+    const { ask } = client({ setUp });
+    const lost = faultOf(ask('hold', 'a'));
+    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
+    expect(await lost).toBe('test hold silent');
+    const answer = ask('double', 5);
+    await settle();
+    expect(started[1]?.asked.map((message) => 'method' in message && message.method)).toEqual(['hold']);
+    started[1]?.held.get('restored')?.finish();
+    expect(await answer).toBe(10);
+    expect(setUp.mock.calls.map(([, isRestart]) => isRestart)).toEqual([false, true]);
+  });
+
+  it('that can’t be given back what it held says so to all that wait, and the next question tries again', async () => {
+    let tries = 0;
+    const setUp = (ask: ReturnType<typeof client>['ask']) => (++tries === 1 ? ask('fail', null) : undefined);
+    const { ask } = client({ setUp });
+    expect(await faultOf(ask('double', 1))).toBe('test double not-restored');
+    expect(await ask('double', 1)).toBe(2);
+  });
+
+  it('that hangs while it is set up rejects what waits for it', async () => {
+    let tries = 0;
+    const setUp = (ask: ReturnType<typeof client>['ask']) => (++tries === 1 ? ask('hold', 'a') : undefined);
+    const { ask } = client({ setUp });
+    const answer = faultOf(ask('double', 1));
+    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
+    expect(await answer).toBe('test double silent');
+    expect(await ask('double', 1)).toBe(2);
+  });
+
+  it('that is ended rejects what it was asked, and says nothing afterwards', async () => {
+    const { ask, stop } = client();
+    const answer = faultOf(ask('hold', 'a'));
+    await settle();
+    stop();
+    expect(await answer).toBe('test hold ended');
+    started[0]?.held.get('a')?.finish();
+    expect(await ask('double', 1)).toBe(2);
+  });
+
+  it('is not given up where this page was frozen, and its timers come late', async () => {
+    const { ask } = client();
+    const answer = ask('hold', 'a');
+    await settle();
+    vi.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + 3_600_000);
+    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
+    expect(started[0]?.isDead).toBe(false);
+    started[0]?.held.get('a')?.finish();
+    expect(await answer).toBe('a');
+  });
+});

@@ -24,7 +24,6 @@ import { CatalogTable, openTool } from './CatalogTable';
 import { useAnswer, useChoices, viewer } from './catalogView';
 import { clearFilters } from './clearFilters';
 import type { CatalogReading } from './readCatalog';
-import { searchText, typeSearchText, useSearchText } from './searchText';
 import { ToolSide } from './ToolSide';
 import type { GrantsStart } from './toolPreflight';
 import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
@@ -75,7 +74,7 @@ export function CatalogPage(props: CatalogPageProps) {
   );
   const assignMatches = useCallback(() => {
     const { result, question } = viewer.getSnapshot();
-    const filters = describeFilters(searchText(), question?.choices ?? new Map());
+    const filters = describeFilters(readAddress().address.q, question?.choices ?? new Map());
     setAssigning({ kind: 'matches', count: result?.matches ?? 0, filters });
   }, []);
 
@@ -162,7 +161,12 @@ function StoryStrip({ children }: { children: ReactNode }) {
 }
 
 function Search({ input }: { input: RefObject<HTMLInputElement | null> }) {
-  return <SearchBox text={useSearchText()} onText={typeSearchText} input={input} />;
+  return <SearchBox text={useAddress((address) => address.q)} onText={typeSearchText} input={input} />;
+}
+
+/** Each letter asks and is in the address at once. */
+function typeSearchText(q: string): void {
+  changeAddress({ q }, 'coalesce');
 }
 
 function Options({ isStacked }: { isStacked: boolean }) {

@@ -4,8 +4,7 @@ import { type Choices, closedFacetValues, type FacetId, type FacetValues, unstat
 import { postureFields, vocabularies } from '../model/tool';
 import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
 import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
-import { searchText, watchSearchText } from './searchText';
-import { readAddress, useAddress } from './useAddress';
+import { readAddress, useAddress, watchAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { openDraft, watchPicks, watchWorkspace } from './useWorkspace';
 import { currentWhom, watchWhom } from './whom';
@@ -24,8 +23,7 @@ function ask(): void {
     viewer.reset();
     return;
   }
-  const { choices, sort, group, tool, copy } = readAddress().address;
-  const q = searchText();
+  const { q, choices, sort, group, tool, copy } = readAddress().address;
   const whom = currentWhom();
   const parts = [q, choices, sort, group, tool, copy, whom, known.revision];
   if (parts.every((part, place) => part === asked[place])) return;
@@ -40,7 +38,7 @@ function ask(): void {
   });
 }
 
-watchSearchText(ask);
+watchAddress(ask);
 watchCatalog(ask);
 watchWhom(ask);
 watchPicks((change) => {

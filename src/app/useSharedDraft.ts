@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { LinkReading } from '../workspace/shareLink';
-import { tellHistory } from './useAddress';
+import { dropFragment } from './useAddress';
 
 type SharedDraft = Exclude<LinkReading, { kind: 'none' }>;
 
@@ -11,8 +11,7 @@ export function useSharedDraft(): readonly [SharedDraft | null, () => void] {
     const read = async () => {
       const fragment = location.hash;
       if (!fragment.startsWith('#draft=')) return;
-      tellHistory();
-      history.replaceState(history.state, '', location.pathname + location.search);
+      dropFragment();
       const { parseDraftLink } = await import('../workspace/shareLink');
       const reading = await parseDraftLink(fragment);
       if (reading.kind !== 'none') setShared(reading);

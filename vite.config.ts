@@ -5,6 +5,7 @@ import { devHost } from './e2e/serving/devHost.ts';
 import { headersInPreview } from './e2e/serving/headersInPreview.ts';
 import { leanForms } from './e2e/serving/leanForms.ts';
 import { policyInPage } from './e2e/serving/policyInPage.ts';
+import { startChunk } from './e2e/serving/startChunk.ts';
 import { checkerFolder } from './e2e/serving/securityHeaders.ts';
 
 /** Suites that compare with recorded answers and published schemas, which only some machines have. */
@@ -35,6 +36,7 @@ export default defineConfig({
     // The policy admits no data: scripts and no inline ones: every asset stays a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: startChunk }] } } },
     sourcemap: false,
   },
   preview: { cors: false },

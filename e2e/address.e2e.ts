@@ -58,18 +58,18 @@ const steps: readonly Step[] = [
 /** Does a step and what comes after it within one task of the page; returns the address that a person would copy then. */
 function act(page: Page, step: Step, after: After): Promise<string> {
   return step.target(page).evaluate(
-    (element: HTMLElement, { letter, then }) => {
+    (element: HTMLElement, { letter, after }) => {
       if (letter !== undefined && element instanceof HTMLInputElement) {
         const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
         value?.set?.call(element, element.value + letter);
         element.dispatchEvent(new InputEvent('input', { bubbles: true, data: letter }));
       } else element.click();
       const address = location.href;
-      if (then === 'reload') location.reload();
-      if (then === 'back') history.back();
+      if (after === 'reload') location.reload();
+      if (after === 'back') history.back();
       return address;
     },
-    { letter: step.letter, then: after },
+    { letter: step.letter, after },
   );
 }
 

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { CatalogSummary, RowWindow } from '../catalog/protocol';
 import type { Host, Limits } from '../host/settings';
 import { type Address, defaultAddress, formatAddress, parseAddress, withChoice } from '../model/address';
@@ -15,6 +15,7 @@ import { TableOptions } from '../screens/catalog/TableOptions';
 import { EvidenceBanner } from '../screens/requirements/EvidenceBanner';
 import { describeFilters } from '../screens/shared/facetWords';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { useStableFor } from '../ui/useStableFor';
 import type { AssignTarget } from './Assign';
@@ -23,17 +24,20 @@ import { CatalogRail } from './CatalogRail';
 import { CatalogTable, openTool } from './CatalogTable';
 import { useAnswer, useChoices, viewer } from './catalogView';
 import { clearFilters } from './clearFilters';
+import { closeDialog, openDialog, openGrants, useDialog } from './openDialog';
 import type { CatalogReading } from './readCatalog';
 import { ToolSide } from './ToolSide';
-import type { GrantsStart } from './toolPreflight';
 import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
 
-const PrintedCatalog = lazy(() => import('./PrintedCatalog').then((m) => ({ default: m.PrintedCatalog })));
-const TokenCounts = lazy(() => import('./TokenCounts').then((m) => ({ default: m.TokenCounts })));
-const Assign = lazy(() => import('./Assign').then((m) => ({ default: m.Assign })));
+const PrintedCatalog = lazyWithPreload(
+  () => import('./PrintedCatalog').then((m) => m.PrintedCatalog),
+  'the print view',
+);
+const TokenCounts = lazyWithPreload(() => import('./TokenCounts').then((m) => m.TokenCounts));
+const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), 'the assignment dialog');
 
 /** What is not on screen comes this long after the first rows. */
 const settleMs = 1_000;
@@ -50,17 +54,16 @@ export interface CatalogPageProps {
   readonly progress: ReactNode;
   readonly revision: number;
   readonly preflight: Preflight;
-  /** Opens the dialog "Grants" at one of its parts. */
-  readonly onGrants: (start: GrantsStart) => void;
 }
 
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage(props: CatalogPageProps) {
-  const { host, limits, reading, summary, revision, preflight, onGrants } = props;
+  const { host, limits, reading, summary, revision, preflight } = props;
   const label = host?.label ?? 'Files';
   const toolId = useAddress((address) => address.tool);
   const isStacked = useMediaQuery('(max-width: 39.99rem)');
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
+  const dialog = useDialog()?.id;
   const hasAnswer = useAnswer(({ result }) => result !== null);
   const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   // Where a link names a tool, that is to come.
@@ -72,11 +75,6 @@ export function CatalogPage(props: CatalogPageProps) {
       onStory={(query) => navigate(storyAddress(query))}
     />
   );
-  const assignMatches = useCallback(() => {
-    const { result, question } = viewer.getSnapshot();
-    const filters = describeFilters(readAddress().address.q, question?.choices ?? new Map());
-    setAssigning({ kind: 'matches', count: result?.matches ?? 0, filters });
-  }, []);
 
   return (
     <PanelBoundary name="The catalog">
@@ -86,13 +84,20 @@ export function CatalogPage(props: CatalogPageProps) {
         options={
           <>
             <Options isStacked={isStacked} />
-            <CatalogActions host={host} preflight={preflight} hasRows={hasRows} onAssign={assignMatches} />
+            <CatalogActions host={host} preflight={preflight} hasRows={hasRows} onAssign={() => openDialog('assign')} />
           </>
         }
         active={<Active />}
         counts={
           <>
-            <ProblemsButton count={summary?.problems ?? 0} load={loadProblems} onOpenTool={openTool} />
+            <ProblemsButton
+              count={summary?.problems ?? 0}
+              load={loadProblems}
+              onOpenTool={openTool}
+              isOpen={dialog === 'problems'}
+              onOpen={() => openDialog('problems')}
+              onClose={closeDialog}
+            />
             <Counts />
           </>
         }
@@ -100,11 +105,11 @@ export function CatalogPage(props: CatalogPageProps) {
           <>
             {!preflight.isKnown && (
               <EvidenceBanner
-                onRole={preflight.roles.length > 0 ? () => onGrants('role') : undefined}
+                onRole={preflight.roles.length > 0 ? () => openGrants('role') : undefined}
                 onAsk={preflight.probe?.asked === 'not-yet' ? preflight.probe.onAsk : undefined}
-                onSecondToken={host === null || host.relative ? undefined : () => onGrants('second-token')}
-                onPaste={() => onGrants('paste')}
-                onImport={() => onGrants('file')}
+                onSecondToken={host === null || host.relative ? undefined : () => openGrants('second-token')}
+                onPaste={() => openGrants('paste')}
+                onImport={() => openGrants('file')}
               />
             )}
             <Hidden />
@@ -123,26 +128,35 @@ export function CatalogPage(props: CatalogPageProps) {
               reading={reading}
               revision={revision}
               preflight={preflight}
-              onGrants={onGrants}
               onAssign={setAssigning}
             />
           )
         }
       />
-      {assigning !== null && (
-        <Suspense>
-          <Assign target={assigning} onClose={() => setAssigning(null)} />
-        </Suspense>
-      )}
+      {assigning !== null && <Assign target={assigning} onClose={() => setAssigning(null)} />}
+      {dialog === 'assign' && <AssignMatches />}
       {hasRows && summary !== null ? (
-        <Suspense fallback={<PrintNotReady />}>
-          <PrintedCatalog hostLabel={label} readAt={reading?.readAt ?? null} total={summary.tools} />
-        </Suspense>
+        <PrintedCatalog
+          hostLabel={label}
+          readAt={reading?.readAt ?? null}
+          total={summary.tools}
+          waiting={<PrintNotReady />}
+        />
       ) : (
         <PrintNotReady />
       )}
     </PanelBoundary>
   );
+}
+
+/** What matches when the dialog opens is what a reviewer decides about. */
+function AssignMatches() {
+  const [target] = useState((): AssignTarget => {
+    const { result, question } = viewer.getSnapshot();
+    const filters = describeFilters(readAddress().address.q, question?.choices ?? new Map());
+    return { kind: 'matches', count: result?.matches ?? 0, filters };
+  });
+  return <Assign target={target} onClose={closeDialog} />;
 }
 
 /** Where there is no column for the start panel, it folds into one line above the whole catalog. */
@@ -212,17 +226,15 @@ function Tokens({ isStacked }: { isStacked: boolean }) {
   const isShown = !isStacked && shownColumns?.includes('tokens') === true;
   if (!isSorted && !isShown) return null;
   return (
-    <Suspense>
-      <TokenCounts
-        isSorted={isSorted}
-        onStop={() => {
-          // The order the rows are in, which the counts would have changed.
-          const { result } = viewer.getSnapshot();
-          if (isSorted) changeAddress({ sort: result?.sort ?? defaultAddress.sort });
-          if (isShown) changePreferences({ shownColumns: shownColumns.filter((column) => column !== 'tokens') });
-        }}
-      />
-    </Suspense>
+    <TokenCounts
+      isSorted={isSorted}
+      onStop={() => {
+        // The order the rows are in, which the counts would have changed.
+        const { result } = viewer.getSnapshot();
+        if (isSorted) changeAddress({ sort: result?.sort ?? defaultAddress.sort });
+        if (isShown) changePreferences({ shownColumns: shownColumns.filter((column) => column !== 'tokens') });
+      }}
+    />
   );
 }
 

@@ -86,7 +86,7 @@ async function pickBetween(ends: CatalogMethods['idsBetween'][0], picked: boolea
 }
 
 /** All that match the filters as they are now, even where their answer is still on its way. */
-async function pickAll(picked: boolean): Promise<void> {
+export async function pickAll(picked: boolean): Promise<void> {
   await viewer.settled();
   (picked ? pickTools : dropTools)(await catalogClient.ask('ids', null));
 }

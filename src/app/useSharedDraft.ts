@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { withLate } from '../ui/loadLate';
 import type { LinkReading } from '../workspace/shareLink';
 import { dropFragment } from './useAddress';
 
@@ -8,15 +9,20 @@ type SharedDraft = Exclude<LinkReading, { kind: 'none' }>;
 export function useSharedDraft(): readonly [SharedDraft | null, () => void] {
   const [shared, setShared] = useState<SharedDraft | null>(null);
   useEffect(() => {
-    const read = async () => {
+    const read = () => {
       const fragment = location.hash;
       if (!fragment.startsWith('#draft=')) return;
       dropFragment();
-      const { parseDraftLink } = await import('../workspace/shareLink');
-      const reading = await parseDraftLink(fragment);
-      if (reading.kind !== 'none') setShared(reading);
+      withLate(
+        'the shared draft',
+        () => import('../workspace/shareLink'),
+        async ({ parseDraftLink }) => {
+          const reading = await parseDraftLink(fragment);
+          if (reading.kind !== 'none') setShared(reading);
+        },
+      );
     };
-    void read();
+    read();
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, []);

@@ -2,6 +2,7 @@ import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { answersById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { ToolState } from '../screens/tool/ToolPanel';
+import { loadLate } from '../ui/loadLate';
 import type { CatalogReading } from './readCatalog';
 import { catalogClient } from './useCatalog';
 
@@ -16,7 +17,8 @@ export interface ToolAsk {
 
 /** The tool an address names: from the list, else asked of the host by id (RFC 0078 §B), else why there is none. */
 export function useTool(ask: ToolAsk, toolId: string | null, copy: number): ToolState {
-  const { data } = useQuery(toolQuery(ask, toolId, copy));
+  const { data, isError } = useQuery(toolQuery(ask, toolId, copy));
+  if (isError) return { kind: 'missing', words: 'The tool could not be read. Close it and open it again.' };
   return data ?? { kind: 'loading' };
 }
 
@@ -44,7 +46,7 @@ export function toolQuery(
       if (host === null || reading === null || !answersById(host) || reading.fileName !== undefined) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
       }
-      const { askHostForTool } = await import('./askHostForTool');
+      const { askHostForTool } = await loadLate('the question to the host', () => import('./askHostForTool'));
       return askHostForTool(host, limits, toolId, signal, onRefused);
     },
   };

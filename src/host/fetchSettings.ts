@@ -37,8 +37,10 @@ export async function fetchSettings(base: URL, signal: AbortSignal): Promise<Set
 
 async function failedReading(base: URL, failure: HostFailure): Promise<SettingsReading> {
   // Seldom needed, and long: loaded when it is.
-  const { describeFailure } = await import('./failureText');
-  const { title } = describeFailure(failure);
+  const title = await import('./failureText').then(
+    ({ describeFailure }) => describeFailure(failure).title,
+    () => failure.kind,
+  );
   const reason = `config.json could not be read (${title}). The defaults hold.`;
   return { settings: closedSettings(base), problems: [{ pointer: '', reason, level: 'error' }] };
 }

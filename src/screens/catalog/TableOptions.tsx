@@ -1,12 +1,13 @@
 import { Columns3, ListTree, Rows3 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type GroupBy, groupings } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { Button } from '../../ui/Button';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import type { MenuEntry } from '../../ui/Menu';
 import { toolColumns, usuallyShown } from './columns';
 
-const Menu = lazy(() => import('../../ui/Menu').then(({ Menu }) => ({ default: Menu })));
+const Menu = lazyWithPreload(() => import('../../ui/Menu').then((m) => m.Menu), 'the menu');
 
 export interface TableOptionsProps {
   readonly group: GroupBy;
@@ -17,13 +18,13 @@ export interface TableOptionsProps {
   readonly isStacked: boolean;
 }
 
-const densities = [
+export const densities = [
   { value: 'compact', label: 'Compact', detail: 'one line a tool' },
   { value: 'regular', label: 'Regular', detail: 'title above id' },
   { value: 'large', label: 'Large', detail: 'for a projector' },
 ] as const;
 
-const groupLabels: Readonly<Record<GroupBy, string>> = {
+export const groupLabels: Readonly<Record<GroupBy, string>> = {
   none: 'No groups',
   family: 'Family',
   source: 'Source',
@@ -113,11 +114,7 @@ function MenuButton({ label, icon, entries }: { label: string; icon: ReactNode; 
         {icon}
         <span className="hidden 2xl:inline">{label}</span>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <Menu label={label} anchor={button} align="end" entries={entries} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Menu label={label} anchor={button} align="end" entries={entries} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -5,8 +5,8 @@ import { devHost } from './e2e/serving/devHost.ts';
 import { headersInPreview } from './e2e/serving/headersInPreview.ts';
 import { leanForms } from './e2e/serving/leanForms.ts';
 import { policyInPage } from './e2e/serving/policyInPage.ts';
-import { startChunk } from './e2e/serving/startChunk.ts';
 import { checkerFolder } from './e2e/serving/securityHeaders.ts';
+import { startChunk } from './e2e/serving/startChunk.ts';
 
 /** Suites that compare with recorded answers and published schemas, which only some machines have. */
 const referenceSuites = process.env.REFERENCE_DIR ? ['src/**/*.reference.ts'] : [];
@@ -25,6 +25,7 @@ export default defineConfig({
     format: 'es',
     rolldownOptions: {
       output: {
+        codeSplitting: { groups: [{ name: startChunk }] },
         // The file that compiles schemas has a policy, and so a folder, of its own.
         entryFileNames: ({ name }) => `${name === 'argumentsWorker' ? checkerFolder : 'assets/'}[name]-[hash].js`,
       },

@@ -26,12 +26,12 @@ import { useAnswer, useChoices, viewer } from './catalogView';
 import { clearFilters } from './clearFilters';
 import { closeDialog, openDialog, openGrants, useDialog } from './openDialog';
 import type { CatalogReading } from './readCatalog';
-import { ToolSide } from './ToolSide';
 import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
 
+const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
 const PrintedCatalog = lazyWithPreload(
   () => import('./PrintedCatalog').then((m) => m.PrintedCatalog),
   'the print view',

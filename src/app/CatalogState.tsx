@@ -1,10 +1,10 @@
 import type { Host } from '../host/settings';
+import { FailurePanel } from '../screens/host/FailurePanel';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { Progress } from './Progress';
 import { type CatalogState as State, tokens } from './useCatalog';
 
 const EmptyCatalog = lazyWithPreload(() => import('../screens/host/EmptyCatalog').then((m) => m.EmptyCatalog));
-export const FailurePanel = lazyWithPreload(() => import('../screens/host/FailurePanel').then((m) => m.FailurePanel));
 
 export interface CatalogStateProps {
   readonly host: Host;

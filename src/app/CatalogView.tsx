@@ -5,10 +5,10 @@ import { CatalogPage } from './CatalogPage';
 import { CatalogState } from './CatalogState';
 import type { ViewProps } from './MainView';
 import { Progress } from './Progress';
-import { ToolSide } from './ToolSide';
 import { useAddress } from './useAddress';
 import { useIsArriving } from './useCatalog';
 
+const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
 const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), 'the assignment dialog');
 
 /** The view "Catalog": the table, or why there is none. */

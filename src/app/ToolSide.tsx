@@ -2,18 +2,16 @@ import { useMemo } from 'react';
 import type { Host, Limits } from '../host/settings';
 import { markedTexts, parseQuery } from '../model/query';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { openHistory } from '../workspace/workspace';
 import type { AssignTarget } from './Assign';
 import { pick } from './CatalogTable';
 import { useAnswer } from './catalogView';
+import { OpenTool } from './OpenTool';
 import type { CatalogReading } from './readCatalog';
 import { changeAddress, useAddress } from './useAddress';
 import type { Preflight } from './usePreflight';
 import { useTool } from './useTool';
 import { useWorkspace } from './useWorkspace';
-
-const OpenTool = lazyWithPreload(() => import('./OpenTool').then((m) => m.OpenTool));
 
 export interface ToolSideProps {
   readonly toolId: string;

@@ -2,6 +2,7 @@ import { openBytes, readBytes } from './client';
 import type { HostFailure } from './failure';
 import { HostError } from './failure';
 import type { SettingsReading } from './settings';
+import { describeFailure } from './failureText';
 import { closedSettings, defaultLimits, defaultSettings, readSettingsText } from './settings';
 
 const maxBytes = 1024 * 1024;
@@ -35,12 +36,8 @@ export async function fetchSettings(base: URL, signal: AbortSignal): Promise<Set
   }
 }
 
-async function failedReading(base: URL, failure: HostFailure): Promise<SettingsReading> {
-  // Seldom needed, and long: loaded when it is.
-  const title = await import('./failureText').then(
-    ({ describeFailure }) => describeFailure(failure).title,
-    () => failure.kind,
-  );
+function failedReading(base: URL, failure: HostFailure): SettingsReading {
+  const { title } = describeFailure(failure);
   const reason = `config.json could not be read (${title}). The defaults hold.`;
   return { settings: closedSettings(base), problems: [{ pointer: '', reason, level: 'error' }] };
 }

@@ -86,7 +86,7 @@ function useFoundTools(text: string, findTools: CommandPaletteProps['findTools']
 }
 
 /** Finds the commands that hold every word of a text; those that begin with it first. */
-export function createCommandFinder(commands: readonly PaletteCommand[]): (text: string) => PaletteGroup[] {
+function createCommandFinder(commands: readonly PaletteCommand[]): (text: string) => PaletteGroup[] {
   // Folded once, when the first text is looked for: there may be thousands.
   let folded: readonly { readonly command: PaletteCommand; readonly whole: string }[] | undefined;
   return (text) => {

@@ -6,6 +6,7 @@ import { headersInPreview } from './e2e/serving/headersInPreview.ts';
 import { leanForms } from './e2e/serving/leanForms.ts';
 import { policyInPage } from './e2e/serving/policyInPage.ts';
 import { checkerFolder } from './e2e/serving/securityHeaders.ts';
+import { startChunk } from './e2e/serving/startChunk.ts';
 
 export default defineConfig({
   // Relative, so that one build works under any path.
@@ -18,6 +19,7 @@ export default defineConfig({
     format: 'es',
     rolldownOptions: {
       output: {
+        codeSplitting: { groups: [{ name: startChunk }] },
         // The file that compiles schemas has a policy, and so a folder, of its own.
         entryFileNames: ({ name }) => `${name === 'argumentsWorker' ? checkerFolder : 'assets/'}[name]-[hash].js`,
       },
@@ -29,9 +31,8 @@ export default defineConfig({
     // The policy admits no data: scripts and no inline ones: every asset stays a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: startChunk }] } } },
     sourcemap: false,
-    // What the page starts with in one file: it is smaller so than in twenty.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', test: /src\/main\.tsx$/ }] } } },
   },
   preview: { cors: false },
 });

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { views } from '../src/model/views';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
 import { hostConfig } from './support/hostConfig';
@@ -170,6 +171,63 @@ test('the palette runs commands', async ({ page, app }) => {
   await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('clear all');
   await page.keyboard.press('Enter');
   await expect(count).toHaveText(countWords(demoTools.length));
+});
+
+for (const { id, label, key } of views) {
+  test(`the view ${id} is in the navigation, the palette, the help and the links, and has its key`, async ({
+    page,
+    app,
+  }) => {
+    const other = views.find((view) => view.id !== id)?.id;
+    const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: label, exact: true });
+    const expectShown = () => expect(link).toHaveAttribute('aria-current', 'page');
+    await app.open(`?view=${id}`);
+    await expectShown();
+    await app.open(`?view=${other}`);
+    await expect(link).not.toHaveAttribute('aria-current');
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await expectShown();
+    await page.goBack();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill(`go to ${label}`);
+    await page.keyboard.press('Enter');
+    await expectShown();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('row', { name: `Go to ${label}` })).toContainText(`gthen${key}`);
+  });
+}
+
+/** What the palette finds by a text, and what choosing it leads to. */
+const found: readonly (readonly [text: string, option: string, search: RegExp])[] = [
+  ['safety tier: write', 'Safety tier: write', /tier=write/],
+  ['access as role', 'Access as role', /as=role:/],
+  ['export as claude', 'Export as Claude', /view=allowlist/],
+  ['group by family', 'Group by: family', /group=family/],
+  ['import an', 'Import an allowlist', /view=allowlist/],
+];
+for (const [text, option, search] of found) {
+  test(`the palette finds "${option}" by "${text}"`, async ({ page, app, host }) => {
+    app.allowFailing(/\/strict\//);
+    await app.open('', { config: hostConfig(host, [{ scenario: 'strict', auth: 'bearer' }]) });
+    await page.getByRole('textbox', { name: 'Bearer token' }).fill('operator-token');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(catalogPage(page).rows.first()).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill(text);
+    await page.getByRole('option').filter({ hasText: option }).first().click();
+    await expect(page).toHaveURL(search);
+  });
+}
+
+test('a format found in the palette is the one that view Allowlist shows', async ({ page, app }) => {
+  await openDemo(page, app);
+  await catalogPage(page).rows.first().getByRole('checkbox').check();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('export as codex');
+  await page.getByRole('option', { name: /Export as .*Codex/ }).click();
+  const format = page.getByRole('combobox', { name: 'Export format' });
+  await expect(format.getByRole('option', { selected: true })).toContainText('Codex');
 });
 
 test('no key fires while typing', async ({ page, app }) => {

@@ -165,24 +165,6 @@ test('Back and Forward walk choices, each of them one step', async ({ page, app,
   await expect(tier.getByRole('checkbox', { name: 'exec', exact: true })).toBeChecked();
 });
 
-test('Back within the moment of a choice takes back that choice alone', async ({ page, app, host }) => {
-  await app.open('', { config: hostConfig(host, ['open']) });
-  const tier = page.getByRole('group', { name: 'Safety tier' });
-  await tier.getByRole('checkbox', { name: 'write', exact: true }).check();
-  await expect(page).toHaveURL(/\?tier=write$/);
-  await tier.getByRole('checkbox', { name: 'exec', exact: true }).evaluate((box: HTMLInputElement) => {
-    // No frame in between, however slow Back is.
-    const draw = window.requestAnimationFrame;
-    window.requestAnimationFrame = () => 0;
-    addEventListener('popstate', () => (window.requestAnimationFrame = draw), { once: true });
-    box.click();
-    history.back();
-  });
-  await expect(tier.getByRole('checkbox', { name: 'exec', exact: true })).not.toBeChecked();
-  await expect(page).toHaveURL(/\?tier=write$/);
-  await expect(resultCount(page)).toHaveText(countWords(count(({ safetyTier }) => safetyTier === 'write')));
-});
-
 const historyLength = (page: Page) => page.evaluate(() => history.length);
 
 test('typing adds one history entry, not one a letter', async ({ page, app, host }) => {
@@ -200,22 +182,6 @@ test('typing adds one history entry, not one a letter', async ({ page, app, host
   await expect(resultCount(page)).toHaveText(countWords(total));
   await page.goForward();
   await expect(search).toHaveValue('yard move');
-});
-
-test('Back wins over half-typed text', async ({ page, app, host }) => {
-  await page.clock.install();
-  await app.open('', { config: hostConfig(host, ['open']) });
-  await page.clock.runFor(2_000);
-  await page.getByRole('group', { name: 'Safety tier' }).getByRole('checkbox', { name: 'exec', exact: true }).check();
-  await expect(page).toHaveURL(/\?tier=exec$/);
-  const search = page.getByRole('searchbox', { name: 'Search tools' });
-  await page.clock.pauseAt(Date.now() + 3_600_000);
-  await search.fill('half');
-  await page.goBack();
-  await expect(page).toHaveURL(app.url);
-  await page.clock.runFor(5_000);
-  await expect(search).toHaveValue('');
-  await expect(page).toHaveURL(app.url);
 });
 
 for (const id of ['nowhere', 'https://tools.example.com', '//elsewhere.example', '__proto__', 'other', 'OPEN']) {

@@ -50,16 +50,16 @@ type MutableMount = { -readonly [Key in keyof MountOptions]: MountOptions[Key] }
 
 /**
  * Serves a built folder as bare web hosting does: files by extension, octet-stream for the rest, 404 otherwise.
- * The folder can stand under any number of sub-paths, each with its own `config.json`.
+ * The folder can stand under any number of sub-paths, each with its own `config.json`. A free port where none is given.
  */
-export async function startPlainServer(folder: string): Promise<PlainServer> {
+export async function startPlainServer(folder: string, port = 0): Promise<PlainServer> {
   const mounts = new Map<string, MutableMount>();
   let mounted = 0;
 
   const server = createServer((request, response) => {
     answer(folder, mounts, request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {

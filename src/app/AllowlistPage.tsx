@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
+import { fetchAgents } from '../host/agents';
+import { describeFailure } from '../host/failureText';
 import { answersById } from '../host/openwop';
-import type { Host, Limits, Settings } from '../host/settings';
-import { type Address, defaultAddress, formatAddress } from '../model/address';
+import type { Host, Limits } from '../host/settings';
 import { modeFor } from '../model/modeFor';
 import { AllowlistScreen } from '../screens/allowlist/AllowlistScreen';
 import { DraftHeader } from '../screens/allowlist/DraftHeader';
@@ -11,74 +12,68 @@ import type { PlaceTools } from '../screens/allowlist/readImport';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { Button } from '../ui/Button';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { ruleFilter } from '../workspace/classRules';
-import { newDraft } from '../workspace/draft';
 import { readPolicy } from '../workspace/policy';
-import { formatDraftLink } from '../workspace/shareLink';
 import { openHistory, type WorkspaceState } from '../workspace/workspace';
 import { countWithheld } from '../workspace/writeCompactDraft';
+import { CatalogBanner } from './CatalogState';
 import { downloadDraft } from './downloadDraft';
 import { buildExample, exampleName, exampleToolIds } from './exampleDraft';
+import { chooseExportFormat, useExportFormat } from './exportFormat';
+import type { ViewProps } from './MainView';
+import { closeDialog, openDialog, useDialog } from './openDialog';
 import { changePolicy, usePolicyChoices } from './policyStore';
-import type { CatalogReading } from './readCatalog';
 import { requestOf } from './requestOf';
+import { startDraft } from './startDraft';
+import { changeAddress, useAddress } from './useAddress';
 import { useAskById } from './useAskById';
 import { catalogClient } from './useCatalog';
 import { useDraftAnswer } from './useDraftAnswer';
+import { useDraftLink } from './useDraftLink';
 import { useDraftRequirements } from './useDraftRequirements';
-import type { Preflight } from './usePreflight';
 import { useTokens } from './useTokens';
-import { addDraft, dispatch, editDraft, entriesOf, pickTools } from './useWorkspace';
+import { addDraft, dispatch, editDraft, entriesOf, pickTools, useWorkspace } from './useWorkspace';
 
-const ImportDialog = lazy(() => import('../screens/allowlist/ImportDialog').then((m) => ({ default: m.ImportDialog })));
-const RequirementsDialog = lazy(() => import('./RequirementsDialog').then((m) => ({ default: m.RequirementsDialog })));
-const ShareDialog = lazy(() => import('../screens/allowlist/ShareDialog').then((m) => ({ default: m.ShareDialog })));
-const CompareDialog = lazy(() =>
-  import('../screens/allowlist/CompareDialog').then((m) => ({ default: m.CompareDialog })),
+const ImportDialog = lazyWithPreload(
+  () => import('../screens/allowlist/ImportDialog').then((m) => m.ImportDialog),
+  'the import dialog',
+);
+const RequirementsDialog = lazyWithPreload(
+  () => import('./RequirementsDialog').then((m) => m.RequirementsDialog),
+  'the requirements',
+);
+const ShareDialog = lazyWithPreload(
+  () => import('../screens/allowlist/ShareDialog').then((m) => m.ShareDialog),
+  'the share dialog',
+);
+const CompareDialog = lazyWithPreload(
+  () => import('../screens/allowlist/CompareDialog').then((m) => m.CompareDialog),
+  'the comparison',
 );
 
-export interface AllowlistPageProps {
-  readonly address: Address;
-  readonly onChange: (changes: Partial<Address>) => void;
-  readonly host: Host | null;
-  readonly state: WorkspaceState;
-  readonly revision: number;
-  readonly settings: Settings;
-  readonly reading: CatalogReading | null;
-  readonly preflight: Preflight;
-}
-
 /** The allowlist view: the open draft joined to the worker's catalog. */
-export function AllowlistPage(props: AllowlistPageProps) {
-  const { address, onChange, host, state, reading, revision, preflight } = props;
-  const { policy } = props.settings;
+export function AllowlistPage({ settings, catalog, known, preflight, isShown, state: hostState }: ViewProps) {
+  const address = useAddress((now) => now);
+  const { state } = useWorkspace();
+  const { limits, policy } = settings;
+  const { revision } = known;
+  const host = hostState?.host ?? null;
   const { draft } = openHistory(state);
-  const byId = useAskById(host, props.settings.limits, reading, revision);
+  const byId = useAskById(host, limits, catalog.reading, revision);
   const { answer, failure } = useDraftAnswer(draft, revision, byId.said);
   const choices = usePolicyChoices();
   const tokens = useTokens(draft, answer);
+  const chooseFormat = useCallback((next: string) => chooseExportFormat(state.open, next), [state.open]);
   const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
   const requirements = useDraftRequirements(toolIds, preflight, revision);
   const configured = useMemo(() => readPolicy(policy).policy, [policy]);
-  const [dialog, setDialog] = useState<'import' | 'share' | 'compare' | 'requirements' | null>(null);
-  const [link, setLink] = useState<string | null | undefined>(undefined);
-  const close = () => setDialog(null);
-  const openTool = (toolId: string) => onChange({ view: 'catalog', tool: toolId, copy: 1 });
+  const dialog = useDialog()?.id;
+  const format = useExportFormat(state.open);
+  const link = useDraftLink(dialog === 'share', draft, address);
+  const openTool = (toolId: string) => changeAddress({ view: 'catalog', tool: toolId, copy: 1 });
   const place: PlaceTools = (listed) => catalogClient.ask('place', { listed, aliases: draft.aliases });
-  const agentHost = host === null || !answersById(host) ? null : agentsOf(host, props.settings.limits);
-  const share = async () => {
-    setLink(undefined);
-    setDialog('share');
-    const fragment = await formatDraftLink(draft);
-    const target = {
-      ...defaultAddress,
-      view: 'allowlist',
-      host: address.host,
-      q: address.q,
-      choices: address.choices,
-    } as const;
-    setLink(fragment === null ? null : `${location.origin}${location.pathname}${formatAddress(target)}${fragment}`);
-  };
+  const agentHost = host === null || !answersById(host) ? null : agentsOf(host, limits);
   // Made of the catalog's own tools: there is none before they are read.
   const example = answer === null ? undefined : exampleOf(host, state);
   const tools = new Map(answer?.tools.map((tool) => [tool.tool.toolId, tool]));
@@ -93,6 +88,7 @@ export function AllowlistPage(props: AllowlistPageProps) {
 
   return (
     <PanelBoundary name="The allowlist" subject={state.open}>
+      {hostState !== null && !isShown && <CatalogBanner {...hostState} />}
       <AllowlistScreen
         key={state.open}
         draft={draft}
@@ -107,7 +103,7 @@ export function AllowlistPage(props: AllowlistPageProps) {
             <ReadinessCard
               sum={requirements.answer ?? null}
               identity={preflight.identity.name}
-              onDetails={() => setDialog('requirements')}
+              onDetails={() => openDialog('requirements')}
             />
           ) : (
             <QuestionFailed {...requirements.failure} />
@@ -124,11 +120,11 @@ export function AllowlistPage(props: AllowlistPageProps) {
               example={example}
               onRename={(name) => editDraft({ kind: 'rename', name })}
               onNote={(note) => editDraft({ kind: 'set-note', note })}
-              onNew={() => addDraft(newDraft(freeName(state)))}
+              onNew={() => startDraft(state)}
               onDelete={() => dispatch({ kind: 'remove-draft', draftId: state.open })}
-              onImport={() => setDialog('import')}
-              onCompare={() => setDialog('compare')}
-              onShare={() => void share()}
+              onImport={() => openDialog('import')}
+              onCompare={() => openDialog('compare')}
+              onShare={() => openDialog('share')}
             />
           </>
         }
@@ -138,11 +134,13 @@ export function AllowlistPage(props: AllowlistPageProps) {
               Nothing is in this draft yet. Tick tools in the catalog, or import a list that exists: what each entry may
               do, what changed and what is gone is shown here.
             </p>
-            <Button variant="primary" onClick={() => onChange({ view: 'catalog' })}>
+            <Button variant="primary" onClick={() => changeAddress({ view: 'catalog' })}>
               Tick tools in the catalog
             </Button>
           </div>
         }
+        format={format ?? undefined}
+        onFormat={chooseFormat}
         onEdit={editDraft}
         onOpenTool={openTool}
         onAdd={pickTools}
@@ -167,49 +165,47 @@ export function AllowlistPage(props: AllowlistPageProps) {
           return found?.rules[0]?.matching ?? [];
         }}
       />
-      <Suspense>
-        {dialog === 'import' && (
-          <ImportDialog
-            open={draft}
-            place={place}
-            agentHost={agentHost}
-            describe={entriesOf}
-            onReplace={(imported) => editDraft({ kind: 'replace', draft: imported })}
-            onMerge={(imported) => editDraft({ kind: 'take-in', draft: imported })}
-            onOpenNew={addDraft}
-            onClose={close}
-          />
-        )}
-        {dialog === 'requirements' && (
-          <RequirementsDialog
-            preflight={preflight}
-            as={address.as}
-            subject={`the draft “${draft.name}”`}
-            toolIds={toolIds}
-            host={host}
-            onOpenTool={openTool}
-            onClose={close}
-          />
-        )}
-        {dialog === 'share' && (
-          <ShareDialog
-            draft={draft}
-            withheld={countWithheld(draft)}
-            link={link}
-            onDownload={downloadDraft}
-            onClose={close}
-          />
-        )}
-        {dialog === 'compare' && (
-          <CompareDialog
-            drafts={[...state.histories].map(([id, { draft: one }]) => ({ id, draft: one }))}
-            openId={state.open}
-            place={place}
-            agentHost={agentHost}
-            onClose={close}
-          />
-        )}
-      </Suspense>
+      {dialog === 'import' && (
+        <ImportDialog
+          open={draft}
+          place={place}
+          agentHost={agentHost}
+          describe={entriesOf}
+          onReplace={(imported) => editDraft({ kind: 'replace', draft: imported })}
+          onMerge={(imported) => editDraft({ kind: 'take-in', draft: imported })}
+          onOpenNew={addDraft}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog === 'requirements' && (
+        <RequirementsDialog
+          preflight={preflight}
+          as={address.as}
+          subject={`the draft “${draft.name}”`}
+          toolIds={toolIds}
+          host={host}
+          onOpenTool={openTool}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog === 'share' && (
+        <ShareDialog
+          draft={draft}
+          withheld={countWithheld(draft)}
+          link={link}
+          onDownload={downloadDraft}
+          onClose={closeDialog}
+        />
+      )}
+      {dialog === 'compare' && (
+        <CompareDialog
+          drafts={[...state.histories].map(([id, { draft: one }]) => ({ id, draft: one }))}
+          openId={state.open}
+          place={place}
+          agentHost={agentHost}
+          onClose={closeDialog}
+        />
+      )}
     </PanelBoundary>
   );
 }
@@ -218,11 +214,9 @@ function agentsOf(host: Host, limits: Limits): AgentHost {
   return {
     label: host.label,
     onAsk: async () => {
-      const { fetchAgents } = await import('../host/agents');
       const answer = await fetchAgents(requestOf(host, limits));
       if (answer.kind === 'answered') return { text: answer.text };
       if (answer.kind === 'absent') return { why: 'This host lists no agents: it has no such address.' };
-      const { describeFailure } = await import('../host/failureText');
       const { title, nextStep } = describeFailure(answer.failure);
       return { why: `${title}. ${nextStep}` };
     },
@@ -240,12 +234,4 @@ function exampleOf(host: Host | null, state: WorkspaceState) {
       if (old !== undefined) dispatch({ kind: 'remove-draft', draftId: old });
     },
   };
-}
-
-/** "Draft 3" where there are two. */
-function freeName(state: WorkspaceState): string {
-  const names = new Set([...state.histories.values()].map(({ draft }) => draft.name));
-  let number = state.histories.size + 1;
-  while (names.has(`Draft ${number}`)) number++;
-  return `Draft ${number}`;
 }

@@ -1,18 +1,22 @@
 import { KeyRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Host } from '../host/settings';
-import { defaultAddress, formatAddress } from '../model/address';
 import { ExportRows } from '../screens/catalog/ExportRows';
 import { formatCounted } from '../screens/shared/formatQuantity';
 import { Button } from '../ui/Button';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { withLate } from '../ui/loadLate';
 import { openTool } from './CatalogTable';
 import { useAnswer, viewer } from './catalogView';
-import { exportRows } from './exportRows';
+import { closeDialog, openDialog, useIsDialogOpen } from './openDialog';
 import { useAddress } from './useAddress';
 import type { Preflight } from './usePreflight';
 
-const ReviewMenu = lazy(() => import('./ReviewMenu').then((m) => ({ default: m.ReviewMenu })));
-const RequirementsDialog = lazy(() => import('./RequirementsDialog').then((m) => ({ default: m.RequirementsDialog })));
+const ReviewMenu = lazyWithPreload(() => import('./ReviewMenu').then((m) => m.ReviewMenu), 'the review menu');
+const RequirementsDialog = lazyWithPreload(
+  () => import('./RequirementsDialog').then((m) => m.RequirementsDialog),
+  'the requirements',
+);
 
 export interface CatalogActionsProps {
   readonly host: Host | null;
@@ -25,7 +29,7 @@ export interface CatalogActionsProps {
 /** What can be done with all tools that match. */
 export function CatalogActions({ host, preflight, hasRows, onAssign }: CatalogActionsProps) {
   const as = useAddress((address) => address.as);
-  const [showsRequirements, setShowsRequirements] = useState(false);
+  const showsRequirements = useIsDialogOpen('requirements');
   const [isExporting, setExporting] = useState(false);
   return (
     <>
@@ -34,47 +38,40 @@ export function CatalogActions({ host, preflight, hasRows, onAssign }: CatalogAc
         aria-label="Requirements"
         title="What these tools need in all"
         className="px-2 max-sm:min-w-11"
-        onClick={() => setShowsRequirements(true)}
+        onClick={() => openDialog('requirements')}
       >
         <KeyRound aria-hidden />
       </Button>
-      {hasRows && (
-        <Suspense>
-          <ReviewMenu host={host} onAssign={onAssign} />
-        </Suspense>
-      )}
+      {hasRows && <ReviewMenu host={host} onAssign={onAssign} />}
       <ExportRows
         isEmpty={useAnswer(({ result }) => (result?.matches ?? 0) === 0)}
         countMatches={countMatches}
         busy={isExporting}
-        onExport={async (format) => {
-          const { question, result } = viewer.getSnapshot();
-          if (result === null) return;
-          setExporting(true);
-          try {
-            await exportRows(
-              format,
-              result,
-              host,
-              formatAddress({ ...defaultAddress, q: question?.q ?? '', choices: question?.choices ?? new Map() }),
-            );
-          } finally {
-            setExporting(false);
-          }
-        }}
+        onExport={(format) =>
+          withLate(
+            'the export of rows',
+            () => import('./exportMatches'),
+            async ({ exportMatches }) => {
+              setExporting(true);
+              try {
+                await exportMatches(format, host);
+              } finally {
+                setExporting(false);
+              }
+            },
+          )
+        }
       />
       {showsRequirements && (
-        <Suspense>
-          <RequirementsDialog
-            preflight={preflight}
-            as={as}
-            subject={`${formatCounted(countMatches(), 'tool')} that match`}
-            toolIds={null}
-            host={host}
-            onOpenTool={(toolId) => openTool({ toolId, copy: 1 })}
-            onClose={() => setShowsRequirements(false)}
-          />
-        </Suspense>
+        <RequirementsDialog
+          preflight={preflight}
+          as={as}
+          subject={`${formatCounted(countMatches(), 'tool')} that match`}
+          toolIds={null}
+          host={host}
+          onOpenTool={(toolId) => openTool({ toolId, copy: 1 })}
+          onClose={closeDialog}
+        />
       )}
     </>
   );

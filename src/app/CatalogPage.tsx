@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useState } from 'react';
 import type { CatalogSummary, RowWindow } from '../catalog/protocol';
 import type { Host, Limits } from '../host/settings';
 import { type Address, defaultAddress, formatAddress, parseAddress, withChoice } from '../model/address';
@@ -16,6 +16,7 @@ import { EvidenceBanner } from '../screens/requirements/EvidenceBanner';
 import { describeFilters } from '../screens/shared/facetWords';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { useStableFor } from '../ui/useStableFor';
 import type { AssignTarget } from './Assign';
@@ -25,19 +26,21 @@ import { CatalogTable, openTool } from './CatalogTable';
 import { useKnownCatalog } from './catalogSummary';
 import { useAnswer, useChoices, viewer } from './catalogView';
 import { clearFilters } from './clearFilters';
+import { closeDialog, openDialog, openGrants, useDialog } from './openDialog';
 import type { CatalogReading } from './readCatalog';
-import { searchText, typeSearchText, useSearchText } from './searchText';
-import { ToolSide } from './ToolSide';
-import type { GrantsStart } from './toolPreflight';
 import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { failureOf } from './useCatalogAnswer';
 import { changePreferences, usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
 
-const PrintedCatalog = lazy(() => import('./PrintedCatalog').then((m) => ({ default: m.PrintedCatalog })));
-const TokenCounts = lazy(() => import('./TokenCounts').then((m) => ({ default: m.TokenCounts })));
-const Assign = lazy(() => import('./Assign').then((m) => ({ default: m.Assign })));
+const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
+const PrintedCatalog = lazyWithPreload(
+  () => import('./PrintedCatalog').then((m) => m.PrintedCatalog),
+  'the print view',
+);
+const TokenCounts = lazyWithPreload(() => import('./TokenCounts').then((m) => m.TokenCounts));
+const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), 'the assignment dialog');
 
 /** What is not on screen comes this long after the first rows. */
 const settleMs = 1_000;
@@ -54,18 +57,17 @@ export interface CatalogPageProps {
   readonly progress: ReactNode;
   readonly revision: number;
   readonly preflight: Preflight;
-  /** Opens the dialog "Grants" at one of its parts. */
-  readonly onGrants: (start: GrantsStart) => void;
 }
 
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage(props: CatalogPageProps) {
-  const { host, limits, reading, summary, revision, preflight, onGrants } = props;
+  const { host, limits, reading, summary, revision, preflight } = props;
   const label = host?.label ?? 'Files';
   const toolId = useAddress((address) => address.tool);
   const isStacked = useMediaQuery('(max-width: 39.99rem)');
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
   const [countsTokens, setCountsTokens] = useState(false);
+  const dialog = useDialog()?.id;
   const hasAnswer = useAnswer(({ result }) => result !== null);
   const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   // Where a link names a tool, that is to come.
@@ -79,11 +81,6 @@ export function CatalogPage(props: CatalogPageProps) {
   );
   const noteUnfolded = useCallback((facet: FacetId) => setCountsTokens((before) => before || facet === 'tokens'), []);
   const stopTokens = useCallback(() => setCountsTokens(false), []);
-  const assignMatches = useCallback(() => {
-    const { result, question } = viewer.getSnapshot();
-    const filters = describeFilters(searchText(), question?.choices ?? new Map());
-    setAssigning({ kind: 'matches', count: result?.matches ?? 0, filters });
-  }, []);
 
   return (
     <PanelBoundary name="The catalog">
@@ -97,13 +94,20 @@ export function CatalogPage(props: CatalogPageProps) {
         options={
           <>
             <Options isStacked={isStacked} />
-            <CatalogActions host={host} preflight={preflight} hasRows={hasRows} onAssign={assignMatches} />
+            <CatalogActions host={host} preflight={preflight} hasRows={hasRows} onAssign={() => openDialog('assign')} />
           </>
         }
         active={<Active />}
         counts={
           <>
-            <ProblemsButton count={summary?.problems ?? 0} load={loadProblems} onOpenTool={openTool} />
+            <ProblemsButton
+              count={summary?.problems ?? 0}
+              load={loadProblems}
+              onOpenTool={openTool}
+              isOpen={dialog === 'problems'}
+              onOpen={() => openDialog('problems')}
+              onClose={closeDialog}
+            />
             <Counts />
           </>
         }
@@ -111,11 +115,11 @@ export function CatalogPage(props: CatalogPageProps) {
           <>
             {!preflight.isKnown && (
               <EvidenceBanner
-                onRole={preflight.roles.length > 0 ? () => onGrants('role') : undefined}
+                onRole={preflight.roles.length > 0 ? () => openGrants('role') : undefined}
                 onAsk={preflight.probe?.asked === 'not-yet' ? preflight.probe.onAsk : undefined}
-                onSecondToken={host === null || host.relative ? undefined : () => onGrants('second-token')}
-                onPaste={() => onGrants('paste')}
-                onImport={() => onGrants('file')}
+                onSecondToken={host === null || host.relative ? undefined : () => openGrants('second-token')}
+                onPaste={() => openGrants('paste')}
+                onImport={() => openGrants('file')}
               />
             )}
             <Failed />
@@ -135,26 +139,35 @@ export function CatalogPage(props: CatalogPageProps) {
               reading={reading}
               revision={revision}
               preflight={preflight}
-              onGrants={onGrants}
               onAssign={setAssigning}
             />
           )
         }
       />
-      {assigning !== null && (
-        <Suspense>
-          <Assign target={assigning} onClose={() => setAssigning(null)} />
-        </Suspense>
-      )}
+      {assigning !== null && <Assign target={assigning} onClose={() => setAssigning(null)} />}
+      {dialog === 'assign' && <AssignMatches />}
       {hasRows && summary !== null ? (
-        <Suspense fallback={<PrintNotReady />}>
-          <PrintedCatalog hostLabel={label} readAt={reading?.readAt ?? null} total={summary.tools} />
-        </Suspense>
+        <PrintedCatalog
+          hostLabel={label}
+          readAt={reading?.readAt ?? null}
+          total={summary.tools}
+          waiting={<PrintNotReady />}
+        />
       ) : (
         <PrintNotReady />
       )}
     </PanelBoundary>
   );
+}
+
+/** What matches when the dialog opens is what a reviewer decides about. */
+function AssignMatches() {
+  const [target] = useState((): AssignTarget => {
+    const { result, question } = viewer.getSnapshot();
+    const filters = describeFilters(readAddress().address.q, question?.choices ?? new Map());
+    return { kind: 'matches', count: result?.matches ?? 0, filters };
+  });
+  return <Assign target={target} onClose={closeDialog} />;
 }
 
 /** Where there is no column for the start panel, it folds into one line above the whole catalog. */
@@ -173,7 +186,12 @@ function StoryStrip({ children }: { children: ReactNode }) {
 }
 
 function Search({ input }: { input: RefObject<HTMLInputElement | null> }) {
-  return <SearchBox text={useSearchText()} onText={typeSearchText} input={input} />;
+  return <SearchBox text={useAddress((address) => address.q)} onText={typeSearchText} input={input} />;
+}
+
+/** Each letter asks and is in the address at once. */
+function typeSearchText(q: string): void {
+  changeAddress({ q }, 'coalesce');
 }
 
 function Options({ isStacked }: { isStacked: boolean }) {
@@ -236,19 +254,17 @@ function Tokens({ isStacked, isUnfolded, onStop }: TokensProps) {
   const isShown = !isStacked && shownColumns?.includes('tokens') === true;
   if (!isSorted && !isShown && !isChosen && !isUnfolded) return null;
   return (
-    <Suspense>
-      <TokenCounts
-        isSorted={isSorted}
-        onStop={() => {
-          // The order the rows are in, which the counts would have changed.
-          const { result } = viewer.getSnapshot();
-          if (isSorted) changeAddress({ sort: result?.sort ?? defaultAddress.sort });
-          onStop();
-          if (isChosen) clearFacets(['tokens']);
-          if (isShown) changePreferences({ shownColumns: shownColumns.filter((column) => column !== 'tokens') });
-        }}
-      />
-    </Suspense>
+    <TokenCounts
+      isSorted={isSorted}
+      onStop={() => {
+        // The order the rows are in, which the counts would have changed.
+        const { result } = viewer.getSnapshot();
+        if (isSorted) changeAddress({ sort: result?.sort ?? defaultAddress.sort });
+        onStop();
+        if (isChosen) clearFacets(['tokens']);
+        if (isShown) changePreferences({ shownColumns: shownColumns.filter((column) => column !== 'tokens') });
+      }}
+    />
   );
 }
 

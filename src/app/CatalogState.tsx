@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import type { Host } from '../host/settings';
+import { FailurePanel } from '../screens/host/FailurePanel';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { Progress } from './Progress';
 import { type CatalogState as State, tokens } from './useCatalog';
 
-const EmptyCatalog = lazy(() => import('../screens/host/EmptyCatalog').then((m) => ({ default: m.EmptyCatalog })));
-const FailurePanel = lazy(() => import('../screens/host/FailurePanel').then((m) => ({ default: m.FailurePanel })));
+const EmptyCatalog = lazyWithPreload(() => import('../screens/host/EmptyCatalog').then((m) => m.EmptyCatalog));
 
 export interface CatalogStateProps {
   readonly host: Host;
@@ -32,33 +32,29 @@ export function CatalogState({ host, catalog, onToken, onConnection }: CatalogSt
   }
   if (reading === null) return <Progress variant="full" hostLabel={host.label} onCancel={catalog.cancel} />;
   return (
-    <Suspense>
-      <EmptyCatalog
-        hostLabel={host.label}
-        hadToken={tokens.has({ hostId: host.id })}
-        onConnection={onConnection}
-        onRetry={catalog.refresh}
-        onOpenFile={catalog.openFile}
-      />
-    </Suspense>
+    <EmptyCatalog
+      hostLabel={host.label}
+      hadToken={tokens.has({ hostId: host.id })}
+      onConnection={onConnection}
+      onRetry={catalog.refresh}
+      onOpenFile={catalog.openFile}
+    />
   );
 }
 
 function Failure(props: CatalogStateProps & { variant: 'full' | 'banner'; failure: NonNullable<State['failure']> }) {
   const { host, catalog, variant, failure, onToken, onConnection } = props;
   return (
-    <Suspense>
-      <FailurePanel
-        key={host.id}
-        variant={variant}
-        failure={failure}
-        failedAt={catalog.failedAt}
-        host={host}
-        onRetry={catalog.refresh}
-        onToken={onToken}
-        onConnection={onConnection}
-        onOpenFile={catalog.openFile}
-      />
-    </Suspense>
+    <FailurePanel
+      key={host.id}
+      variant={variant}
+      failure={failure}
+      failedAt={catalog.failedAt}
+      host={host}
+      onRetry={catalog.refresh}
+      onToken={onToken}
+      onConnection={onConnection}
+      onOpenFile={catalog.openFile}
+    />
   );
 }

@@ -88,7 +88,7 @@ async function pickBetween(ends: RowEnds, picked: boolean): Promise<void> {
 }
 
 /** All that match the filters as they are now, even where their answer is still on its way. */
-async function pickAll(picked: boolean): Promise<void> {
+export async function pickAll(picked: boolean): Promise<void> {
   (picked ? pickTools : dropTools)(await viewer.ofResult((result) => catalogClient.ask('ids', { result })));
 }
 

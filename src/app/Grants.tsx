@@ -10,27 +10,20 @@ import { GrantsDialog, type GrantsDialogProps } from '../screens/requirements/Gr
 import type { SecondReading } from '../screens/requirements/SecondToken';
 import { startCatalogWorker } from '../workers/catalogClient';
 import { removeIdentity, saveIdentity } from '../workspace/identities';
+import type { DialogProps } from './Dialogs';
 import { changePreflight } from './preflightStore';
 import { requestDefaults } from './requestDefaults';
+import { changeAddress } from './useAddress';
 import { catalogClient, tokens } from './useCatalog';
-import type { Preflight } from './usePreflight';
-
-export interface GrantsProps {
-  readonly preflight: Preflight;
-  readonly as: string;
-  readonly host: Host | null;
-  readonly limits: Limits;
-  readonly start: GrantsDialogProps['start'];
-  readonly onChoose: (as: string) => void;
-  readonly onOpenTool: (toolId: string) => void;
-  readonly onClose: () => void;
-}
 
 const secondIdentity = 'second';
 
 /** The dialog "Grants", joined to what is saved and to the host. */
-export function Grants({ preflight, as, host, limits, start, onChoose, onOpenTool, onClose }: GrantsProps) {
+export function Grants({ frame, start, onClose }: DialogProps) {
+  const { preflight, as, host } = frame;
+  const { limits } = frame.settings;
   const { identity, saved, state } = preflight;
+  const onChoose = (next: string) => changeAddress({ as: next });
   const [second, setSecond] = useState<SecondReading>({ kind: 'none' });
 
   const save: GrantsDialogProps['onSave'] = (values, id) => {
@@ -88,7 +81,7 @@ export function Grants({ preflight, as, host, limits, start, onChoose, onOpenToo
                 tokens.forgetIdentity({ hostId: host.id, identity: secondIdentity });
                 setSecond({ kind: 'none' });
               },
-              onOpenTool,
+              onOpenTool: (toolId) => changeAddress({ view: 'catalog', tool: toolId, copy: 1 }),
             }
       }
       start={start}

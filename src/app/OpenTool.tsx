@@ -3,15 +3,15 @@ import { answersById } from '../host/openwop';
 import { ToolPanel, type ToolPanelProps } from '../screens/tool/ToolPanel';
 import { useSavedSets } from './argumentSetsStore';
 import { askAboutTool } from './askAboutTool';
+import { openGrants } from './openDialog';
 import { openNeighbour } from './openNeighbour';
-import { type GrantsStart, toolPreflight } from './toolPreflight';
+import { toolPreflight } from './toolPreflight';
 import type { Preflight } from './usePreflight';
 import type { ToolAsk } from './useTool';
 import { useToolAhead } from './useToolAhead';
 
 export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'savedSets' | 'onPrevious' | 'onNext'> {
   readonly preflight: Preflight;
-  readonly onGrants: (start: GrantsStart) => void;
   readonly ask: ToolAsk;
   readonly place: OpenPlace | null;
   /** Whether `place` is this tool's: until the worker has answered, it is that of the tool before. */
@@ -21,7 +21,7 @@ export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'saved
 }
 
 /** The open tool, checked against the identity in use. Loaded with the first tool that is opened. */
-export function OpenTool({ preflight, onGrants, ask, place, isPlaced, as, ...panel }: OpenToolProps) {
+export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: OpenToolProps) {
   const { state, toolId } = panel;
   const { host, limits } = ask;
   const isSettled = state.kind === 'shown' && isPlaced;
@@ -39,7 +39,7 @@ export function OpenTool({ preflight, onGrants, ask, place, isPlaced, as, ...pan
       onPrevious={place?.previous ? () => openNeighbour('previous') : undefined}
       onNext={place?.next ? () => openNeighbour('next') : undefined}
       savedSets={savedSets}
-      preflight={state.kind === 'shown' ? { ...toolPreflight(state.detail, preflight, onGrants), onAsk } : undefined}
+      preflight={state.kind === 'shown' ? { ...toolPreflight(state.detail, preflight, openGrants), onAsk } : undefined}
     />
   );
 }

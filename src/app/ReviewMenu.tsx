@@ -1,14 +1,15 @@
 import { ClipboardCheck } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Host } from '../host/settings';
 import { formatCounted } from '../screens/shared/formatQuantity';
 import { Button } from '../ui/Button';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { saveFile } from '../ui/saveFile';
 import { importReview, reviewText } from './assignmentsStore';
 import { useAnswer, viewer } from './catalogView';
 import { catalogClient } from './useCatalog';
 
-const Menu = lazy(() => import('../ui/Menu').then((m) => ({ default: m.Menu })));
+const Menu = lazyWithPreload(() => import('../ui/Menu').then((m) => m.Menu), 'the menu');
 
 export interface ReviewMenuProps {
   readonly host: Host | null;
@@ -69,39 +70,37 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
       />
       <output className={note === null ? 'sr-only' : 'w-full text-ink-2 text-xs'}>{note}</output>
       {isOpen && (
-        <Suspense>
-          <Menu
-            label="Review"
-            anchor={button}
-            align="end"
-            onClose={() => setOpen(false)}
-            entries={[
-              {
-                kind: 'action',
-                label: `Assign to ${formatCounted(matches, 'matching tool')}…`,
-                detail: 'where nothing is stated',
-                disabledReason: none,
-                onSelect: onAssign,
-              },
-              {
-                kind: 'action',
-                label: 'Export review file',
-                onSelect: () =>
-                  saveFile('catalog.review.json', 'application/json', [
-                    reviewText(host === null ? undefined : { id: host.id, label: host.label, origin: host.origin }),
-                  ]),
-              },
-              { kind: 'action', label: 'Import review file…', onSelect: () => input.current?.click() },
-              {
-                kind: 'action',
-                label: 'Export as RFC 0078',
-                detail: 'ready to serve as /v1/tools',
-                disabledReason: none,
-                onSelect: () => void exportCatalog(),
-              },
-            ]}
-          />
-        </Suspense>
+        <Menu
+          label="Review"
+          anchor={button}
+          align="end"
+          onClose={() => setOpen(false)}
+          entries={[
+            {
+              kind: 'action',
+              label: `Assign to ${formatCounted(matches, 'matching tool')}…`,
+              detail: 'where nothing is stated',
+              disabledReason: none,
+              onSelect: onAssign,
+            },
+            {
+              kind: 'action',
+              label: 'Export review file',
+              onSelect: () =>
+                saveFile('catalog.review.json', 'application/json', [
+                  reviewText(host === null ? undefined : { id: host.id, label: host.label, origin: host.origin }),
+                ]),
+            },
+            { kind: 'action', label: 'Import review file…', onSelect: () => input.current?.click() },
+            {
+              kind: 'action',
+              label: 'Export as RFC 0078',
+              detail: 'ready to serve as /v1/tools',
+              disabledReason: none,
+              onSelect: () => void exportCatalog(),
+            },
+          ]}
+        />
       )}
     </>
   );

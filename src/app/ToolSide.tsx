@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Host, Limits } from '../host/settings';
 import { markedTexts, parseQuery } from '../model/query';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
@@ -6,14 +6,12 @@ import { openHistory } from '../workspace/workspace';
 import type { AssignTarget } from './Assign';
 import { pick } from './CatalogTable';
 import { useAnswer } from './catalogView';
+import { OpenTool } from './OpenTool';
 import type { CatalogReading } from './readCatalog';
-import type { GrantsStart } from './toolPreflight';
 import { changeAddress, useAddress } from './useAddress';
 import type { Preflight } from './usePreflight';
 import { useTool } from './useTool';
 import { useWorkspace } from './useWorkspace';
-
-const OpenTool = lazy(() => import('./OpenTool').then((m) => ({ default: m.OpenTool })));
 
 export interface ToolSideProps {
   readonly toolId: string;
@@ -22,12 +20,11 @@ export interface ToolSideProps {
   readonly reading: CatalogReading | null;
   readonly revision: number;
   readonly preflight: Preflight;
-  readonly onGrants: (start: GrantsStart) => void;
   readonly onAssign: (target: AssignTarget) => void;
 }
 
 /** The open tool, its neighbours in the table, and whether it is in the draft. */
-export function ToolSide({ toolId, host, limits, reading, revision, preflight, onGrants, onAssign }: ToolSideProps) {
+export function ToolSide({ toolId, host, limits, reading, revision, preflight, onAssign }: ToolSideProps) {
   const copy = useAddress((address) => address.copy);
   const as = useAddress((address) => address.as);
   const tab = useAddress((address) => address.tab);
@@ -43,31 +40,28 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
   const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
   return (
     <PanelBoundary subject={`${copy} ${toolId}`} name="The tool">
-      <Suspense>
-        <OpenTool
-          toolId={toolId}
-          state={state}
-          tab={tab}
-          onTab={(next) => changeAddress({ tab: next })}
-          onClose={() => changeAddress({ tool: null, copy: 1 })}
-          ask={ask}
-          place={place}
-          isPlaced={isPlaced}
-          marks={marks}
-          preflight={preflight}
-          as={as}
-          onGrants={onGrants}
-          onAssign={
-            state.kind === 'shown'
-              ? (field, value) =>
-                  onAssign({ kind: 'tool', detail: state.detail, field, ...(value !== undefined && { value }) })
-              : undefined
-          }
-          picked={entries.has(ownId)}
-          onPick={(picked) => pick(ownId, picked)}
-          onOpenCopy={(number) => changeAddress({ copy: number })}
-        />
-      </Suspense>
+      <OpenTool
+        toolId={toolId}
+        state={state}
+        tab={tab}
+        onTab={(next) => changeAddress({ tab: next })}
+        onClose={() => changeAddress({ tool: null, copy: 1 })}
+        ask={ask}
+        place={place}
+        isPlaced={isPlaced}
+        marks={marks}
+        preflight={preflight}
+        as={as}
+        onAssign={
+          state.kind === 'shown'
+            ? (field, value) =>
+                onAssign({ kind: 'tool', detail: state.detail, field, ...(value !== undefined && { value }) })
+            : undefined
+        }
+        picked={entries.has(ownId)}
+        onPick={(picked) => pick(ownId, picked)}
+        onOpenCopy={(number) => changeAddress({ copy: number })}
+      />
     </PanelBoundary>
   );
 }

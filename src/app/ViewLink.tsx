@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatAddress, type View } from '../model/address';
+import { formatAddress } from '../model/address';
+import type { View } from '../model/views';
 import { changeAddress, useAddress } from './useAddress';
 
 export interface ViewLinkProps {

@@ -1,28 +1,31 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { otherHostId, type Settings, type SettingsProblem } from '../host/settings';
 import { defaultAddress } from '../model/address';
-import { focusableRow } from '../screens/catalog/useRowFocus';
 import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { Notice } from '../screens/shared/Notice';
 import { PageDrop } from '../screens/shared/PageDrop';
 import { watchForgotten } from '../storage/registry';
 import { Button } from '../ui/Button';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { withLate } from '../ui/loadLate';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { CatalogBanner } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
 import { useChoices } from './catalogView';
 import { type ChosenHost, chooseHost } from './chosenHost';
+import { Dialogs } from './Dialogs';
+import { FailedLoads } from './FailedLoads';
+import type { Frame } from './frame';
 import { KeepingTroubles } from './KeepingTroubles';
 import { MainView } from './MainView';
 import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
-import type { Overlay } from './Overlays';
+import { closeDialog, openDialog, openGrants } from './openDialog';
 import { SharedDraft } from './SharedDraft';
 import { Tray } from './Tray';
-import type { GrantsStart } from './toolPreflight';
 import { showNotice, usePageNotice, watchUncaught } from './uncaught';
-import { changeAddress, navigate, readAddress, useAddress, useDroppedParts } from './useAddress';
+import { changeAddress, navigate, readAddress, useAddress, useDroppedParts, watchAddress } from './useAddress';
 import { tokens, useCatalog } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 import { usePreflight } from './usePreflight';
@@ -31,9 +34,10 @@ import { useShortcuts } from './useShortcuts';
 import { noteHost } from './useWorkspace';
 import { ViewLinks } from './ViewLinks';
 
-const ChangeNote = lazy(() => import('../screens/shared/ChangeNote').then((m) => ({ default: m.ChangeNote })));
-const Overlays = lazy(() => import('./Overlays').then((m) => ({ default: m.Overlays })));
-const Grants = lazy(() => import('./Grants').then((m) => ({ default: m.Grants })));
+const ChangeNote = lazyWithPreload(
+  () => import('../screens/shared/ChangeNote').then((m) => m.ChangeNote),
+  'what the refresh changed',
+);
 
 const behindRowsMs = 500;
 
@@ -46,7 +50,6 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const preferences = usePreferences();
   const [connection, setConnection] = useState(0);
   const [tokenTurn, setTokenTurn] = useState(0);
-  const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [dismissedChange, setDismissedChange] = useState<number | null>(null);
   const searchInput = useRef<HTMLInputElement>(null);
   const isNarrow = useMediaQuery('(max-width: 63.99rem)');
@@ -64,7 +67,6 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const { summary } = known;
   const isShown = summary !== null && summary.tools + summary.badEntries > 0;
   const preflight = usePreflight(host, settings.limits, catalog, connection + tokenTurn, as);
-  const [grants, setGrants] = useState<{ start: GrantsStart } | null>(null);
 
   useEffect(() => noteHost(host), [host]);
   useEffect(() => watchForgotten(() => location.reload()), []);
@@ -76,8 +78,16 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   useEffect(() => {
     if (!isSettled) return;
     const timer = setTimeout(() => {
-      void import('./filesStore').then(({ startFiles }) => startFiles());
-      void import('./assignmentsStore').then(({ startAssignments }) => startAssignments());
+      withLate(
+        'the added files',
+        () => import('./filesStore'),
+        ({ startFiles }) => startFiles(),
+      );
+      withLate(
+        'what was assigned',
+        () => import('./assignmentsStore'),
+        ({ startAssignments }) => startAssignments(),
+      );
     }, behindRowsMs);
     return () => clearTimeout(timer);
   }, [isSettled]);
@@ -94,19 +104,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
     return refused;
   };
 
-  useShortcuts(
-    {
-      search: () => searchInput.current?.focus(),
-      help: () => setOverlay('help'),
-      palette: () => setOverlay('palette'),
-      go: (target) => changeAddress({ view: target }),
-      row: () => focusableRow()?.focus(),
-      close: () => {
-        if (overlay === null && readAddress().address.tool !== null) changeAddress({ tool: null, copy: 1 });
-      },
-    },
-    preferences.singleKeys,
-  );
+  useEffect(closeWithView, []);
 
   useEffect(() => {
     document.title = [toolId, host?.label, settings.brand].filter(Boolean).join(' · ');
@@ -121,6 +119,21 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
     ],
     [settings, preferences.otherHost],
   );
+  const frame: Frame = {
+    settings,
+    preferences,
+    hosts,
+    host,
+    summary,
+    preflight,
+    as,
+    searchInput,
+    onHost: goToHost,
+    onConnect: connect,
+    onAskAnew: () => setConnection((count) => count + 1),
+    onRefresh: catalog.refresh,
+  };
+  useShortcuts(frame);
   const state =
     host === null
       ? null
@@ -136,7 +149,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
             }
             return refused;
           },
-          onConnection: () => setOverlay('connection'),
+          onConnection: () => openDialog('connection'),
         };
 
   // On narrow screens the open tool takes all the room but that of notices.
@@ -152,7 +165,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           hosts={hosts}
           hostId={host?.id ?? hostId}
           onHost={goToHost}
-          onConnection={() => setOverlay('connection')}
+          onConnection={() => openDialog('connection')}
           readAt={reading?.readAt ?? null}
           isReading={catalog.isReading}
           canRefresh={host !== null}
@@ -163,7 +176,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
                 options={preflight.options}
                 value={as}
                 onChange={(next) => changeAddress({ as: next })}
-                onGrants={() => setGrants({ start: undefined })}
+                onGrants={() => openGrants(undefined)}
               />
             ) : null
           }
@@ -171,21 +184,20 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
             // Always there, so that a screen reader hears what a refresh puts into it.
             <span aria-live="polite" className="contents">
               {reading?.change && reading.readAt !== dismissedChange && (
-                <Suspense>
-                  <ChangeNote
-                    change={reading.change}
-                    onOpenTool={openTool}
-                    onDismiss={() => setDismissedChange(reading.readAt)}
-                  />
-                </Suspense>
+                <ChangeNote
+                  change={reading.change}
+                  onOpenTool={openTool}
+                  onDismiss={() => setDismissedChange(reading.readAt)}
+                />
               )}
             </span>
           }
           theme={preferences.theme}
           onTheme={(theme) => changePreferences({ theme })}
-          onHelp={() => setOverlay('help')}
+          onHelp={() => openDialog('help')}
         />
       </div>
+      <FailedLoads />
       <LinkNotices problems={problems} chosen={chosen} />
       {hasListChanged && !catalog.isReading && (
         <Notice kind="info">
@@ -198,50 +210,22 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       <KeepingTroubles />
       <PageNotice />
       {state !== null && isShown && <CatalogBanner {...state} />}
-      <MainView
-        {...{ settings, problems, state, catalog, known, isShown, preflight, searchInput }}
-        onGrants={(start) => setGrants({ start })}
-      />
+      <MainView {...{ settings, problems, state, catalog, known, isShown, preflight, searchInput }} />
       <div className={aroundSheet}>
         <Tray />
       </div>
-      {grants !== null && (
-        <Suspense>
-          <Grants
-            preflight={preflight}
-            as={as}
-            host={host}
-            limits={settings.limits}
-            start={grants.start}
-            onChoose={(next) => changeAddress({ as: next })}
-            onOpenTool={openTool}
-            onClose={() => setGrants(null)}
-          />
-        </Suspense>
-      )}
       <PageDrop
         onFiles={(files) => {
-          void import('./filesStore').then(({ addFiles }) => addFiles(files));
+          withLate(
+            'the added files',
+            () => import('./filesStore'),
+            ({ addFiles }) => addFiles(files),
+          );
           changeAddress({ view: 'sources' });
         }}
       />
       <SharedDraft />
-      {overlay !== null && (
-        <Suspense>
-          <Overlays
-            overlay={overlay}
-            onOverlay={setOverlay}
-            settings={settings}
-            preferences={preferences}
-            hosts={hosts}
-            hostId={host?.id}
-            onHost={goToHost}
-            onConnect={connect}
-            onAskAnew={() => setConnection((count) => count + 1)}
-            onRefresh={catalog.refresh}
-          />
-        </Suspense>
-      )}
+      <Dialogs frame={frame} />
     </div>
   );
 }
@@ -260,6 +244,16 @@ function PageNotice() {
       </Notice>
     )
   );
+}
+
+/** A dialog belongs to the view it was opened in. */
+function closeWithView(): () => void {
+  let { view } = readAddress().address;
+  return watchAddress(() => {
+    const before = view;
+    view = readAddress().address.view;
+    if (view !== before) closeDialog();
+  });
 }
 
 function openTool(toolId: string): void {

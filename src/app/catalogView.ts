@@ -7,8 +7,7 @@ import type { RequirementsSum } from '../model/requirements';
 import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
 import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
 import { currentSubject, watchSubject } from './checkedSubject';
-import { searchText, watchSearchText } from './searchText';
-import { readAddress, useAddress } from './useAddress';
+import { readAddress, useAddress, watchAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { openDraft, watchPicks, watchWorkspace } from './useWorkspace';
 
@@ -32,8 +31,7 @@ function ask(): void {
     viewer.reset();
     return;
   }
-  const { choices, sort, group, tool, copy } = readAddress().address;
-  const q = searchText();
+  const { q, choices, sort, group, tool, copy } = readAddress().address;
   const subject = currentSubject();
   if (sort.key !== 'tokens') sortMeanwhile = sort;
   const open = tool === null ? null : { toolId: tool, copy };
@@ -57,7 +55,7 @@ function ask(): void {
   });
 }
 
-watchSearchText(ask);
+watchAddress(ask);
 watchCatalog(ask);
 watchSubject(ask);
 watchPicks(() => {

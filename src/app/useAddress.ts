@@ -1,108 +1,103 @@
 import { useSyncExternalStore } from 'react';
 import { type Address, type DroppedValue, formatAddress, keepEqualParts, parseAddress } from '../model/address';
 
-/** `choice` makes a history entry; `typing` one for all letters typed in a row; `silent` none. */
-export type NavigationManner = 'choice' | 'typing' | 'silent';
+/** `push` adds a history entry, `coalesce` one for all that is typed in a row, `replace` none. */
+export type HistoryMode = 'push' | 'coalesce' | 'replace';
 
 interface AddressReading {
   readonly address: Address;
-  /** What of the link meant nothing. */
+  /** The parts of the link that mean nothing here. */
   readonly dropped: readonly DroppedValue[];
 }
 
-/** How long an address stands before the history is told: a browser takes milliseconds over it, and rows come first. */
-const restMs = 100;
-/** Beyond these a held key makes no more entries: browsers stop taking them. */
-const maxUntold = 32;
+/** Browsers refuse history calls above a rate (Chromium 200 in 10 s, Safari 100): the last refused one is tried again. */
+const retryMs = 1_000;
+const maxRetries = 60;
 const listeners = new Set<() => void>();
-const returnListeners = new Set<() => void>();
 let shown: { readonly search: string; readonly reading: AddressReading } | null = null;
-/** What the history still has to be told, the earliest first: a new entry, or another address for the one before. */
-const untold: { readonly search: string; readonly isNew: boolean; readonly isTyped: boolean }[] = [];
-let resting: ReturnType<typeof setTimeout> | undefined;
-/** Whether the history is on its way forward again. */
-let isCatchingUp = false;
+/** What is shown while the browser refuses to take it; null while `location` has it. */
+let refused: { readonly search: string; readonly mode: HistoryMode } | null = null;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** What is shown; parts that did not change keep their identity. */
 export function readAddress(): AddressReading {
   const search = shownSearch();
-  if (shown?.search !== search) {
-    const { address, dropped } = parseAddress(search);
-    const kept = shown === null ? address : keepEqualParts(address, shown.reading.address);
-    shown = { search, reading: { address: kept, dropped } };
-  }
+  if (shown?.search !== search) shown = { search, reading: readSearch(search, shown?.reading) };
   return shown.reading;
 }
 
-function shownSearch(): string {
-  return untold.at(-1)?.search ?? location.search;
-}
-
-/** Tells of every change of the address. */
-export function watchAddress(changed: () => void): () => void {
-  listeners.add(changed);
-  return () => {
-    listeners.delete(changed);
+function readSearch(search: string, before: AddressReading | undefined): AddressReading {
+  const { address, dropped } = parseAddress(search);
+  if (before === undefined) return { address, dropped };
+  return {
+    address: keepEqualParts(address, before.address),
+    dropped: dropped.length + before.dropped.length === 0 ? before.dropped : dropped,
   };
 }
 
-/** Tells of Back and Forward, before anybody is told of the address they lead to. */
-export function watchReturns(returned: () => void): void {
-  returnListeners.add(returned);
+function shownSearch(): string {
+  return refused?.search ?? location.search;
 }
 
-addEventListener('popstate', () => {
-  const last = isCatchingUp ? -1 : untold.findLastIndex(({ isNew }) => isNew);
-  if (last >= 0) {
-    // Back from an entry that the history was not told of yet: it has gone one too far.
-    untold.splice(last);
-    clearTimeout(resting);
-    isCatchingUp = true;
-    history.forward();
-    return;
-  }
-  if (isCatchingUp) resting = setTimeout(tellNext, restMs);
-  else untold.length = 0;
-  isCatchingUp = false;
-  for (const listener of returnListeners) listener();
-  for (const listener of listeners) listener();
-});
+/** Calls back on every change of the address; returns how to stop. */
+export function watchAddress(changed: () => void): () => void {
+  if (listeners.size === 0) addEventListener('popstate', followHistory);
+  listeners.add(changed);
+  return () => {
+    listeners.delete(changed);
+    if (listeners.size === 0) removeEventListener('popstate', followHistory);
+  };
+}
 
-/** Shows an address, and tells the browser's history of it once it has stood for a moment. */
-export function navigate(address: Address, manner: NavigationManner = 'choice'): void {
-  const search = formatAddress(address);
+/** Back, Forward and edits of the fragment: the browser's address holds. */
+function followHistory(): void {
+  forgetRefused();
+  for (const listener of listeners) listener();
+}
+
+/** Writes an address to the browser and shows it, both before this call returns. */
+export function navigate(address: Address, mode: HistoryMode = 'push'): void {
+  // As the browser spells it, which encodes a little more.
+  const { search } = new URL(formatAddress(address) || '?', location.href);
   if (search === shownSearch()) return;
-  const last = untold.at(-1);
-  const wasTyped: unknown = last?.isTyped ?? history.state?.typed;
-  const isNew = manner === 'choice' || (manner === 'typing' && wasTyped !== true);
-  if (isNew && untold.length < maxUntold) untold.push({ search, isNew, isTyped: manner === 'typing' });
-  else untold.splice(-1, 1, { isNew, isTyped: wasTyped === true, ...last, search });
+  const isPush = mode === 'push' || refused?.mode === 'push';
+  forgetRefused();
+  writeHistory(search, isPush ? 'push' : mode, 0);
   for (const listener of listeners) listener();
-  clearTimeout(resting);
-  resting = setTimeout(tellNext, restMs);
 }
 
-/** One at a time, so that no click waits for many. */
-function tellNext(): void {
-  tellHistory(1);
-  if (untold.length > 0) resting = setTimeout(tellNext);
-}
-
-/** Brings the browser's history up to date with what is shown: the only place that writes to it. */
-export function tellHistory(most = maxUntold): void {
-  for (const { search, isNew, isTyped } of untold.splice(0, most)) {
-    const url = `${location.pathname}${search}`;
-    if (isNew) history.pushState({ typed: isTyped }, '', url);
-    else history.replaceState(history.state, '', url);
+function writeHistory(search: string, mode: HistoryMode, retries: number): void {
+  const url = `${location.pathname}${search}`;
+  const isTyped = Reflect.get(Object(history.state), 'typed') === true;
+  try {
+    if (mode === 'push' || (mode === 'coalesce' && !isTyped)) {
+      history.pushState({ typed: mode === 'coalesce' }, '', url);
+    } else history.replaceState(history.state, '', url);
+  } catch {
+    // Safari throws above its rate, Chromium ignores the call: what is shown stays, and the address follows.
   }
+  refused = location.search === search ? null : { search, mode };
+  if (refused !== null && retries < maxRetries) {
+    retryTimer = setTimeout(() => writeHistory(search, mode, retries + 1), retryMs);
+  }
+}
+
+function forgetRefused(): void {
+  clearTimeout(retryTimer);
+  refused = null;
+}
+
+/** Takes the fragment out of the address, in the same history entry. */
+export function dropFragment(): void {
+  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
 }
 
 /** Shows the present address with some of its parts changed. */
-export function changeAddress(changes: Partial<Address>, manner?: NavigationManner): void {
-  navigate({ ...readAddress().address, ...changes }, manner);
+export function changeAddress(changes: Partial<Address>, mode?: HistoryMode): void {
+  navigate({ ...readAddress().address, ...changes }, mode);
 }
 
-/** A part of the address: what shows it is drawn anew only when that part changes. */
+/** A part of the address: its component is drawn again only when that part changes. */
 export function useAddress<Part>(select: (address: Address) => Part): Part {
   return useSyncExternalStore(watchAddress, () => select(readAddress().address));
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { describeFailure } from '../host/failureText';
 import { answersById, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { AskingById } from '../screens/allowlist/AskHost';
@@ -34,7 +35,6 @@ export function useAskById(host: Host | null, limits: Limits, reading: CatalogRe
       if (answer.ok) answers.set(toolId, 'there');
       else if (answer.failure.kind === 'not-visible') answers.set(toolId, 'nothing');
       else if (answer.failure.kind !== 'no-tool-id-path') {
-        const { describeFailure } = await import('../host/failureText');
         const { title, nextStep } = describeFailure(answer.failure);
         setTrouble(`${title}. ${nextStep}`);
         break;

@@ -7,6 +7,7 @@ import { gatherProviders, type Provider } from '../preflight/credentials';
 import type { Evidence, RoleScopes } from '../preflight/grants';
 import type { CheckOption } from '../screens/requirements/CheckAgainst';
 import { buildCheckOptions } from '../screens/requirements/checkOptions';
+import { loadLate, withLate } from '../ui/loadLate';
 import type { PreflightState, SavedIdentity } from '../workspace/identities';
 import { findChecked, type KnownSubjects, noteSubjects } from './checkedSubject';
 import { usePreflightState } from './preflightStore';
@@ -62,7 +63,7 @@ export function usePreflight(
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
       if (host === null || discovery === null) return null;
-      const { canProbe, fetchProbes } = await import('../host/probes');
+      const { canProbe, fetchProbes } = await loadLate('the questions to the host', () => import('../host/probes'));
       if (!canProbe(host, discovery)) return null;
       return fetchProbes({
         ...requestOf(host, limits, signal),
@@ -74,7 +75,7 @@ export function usePreflight(
   const [reader, setReader] = useState<typeof import('../preflight/callerEvidence') | null>(null);
   useEffect(() => {
     // Few connections have a token that tells anything.
-    if (hasToken) void import('../preflight/callerEvidence').then(setReader);
+    if (hasToken) withLate('what the token tells', () => import('../preflight/callerEvidence'), setReader);
   }, [hasToken]);
 
   const refusal = catalog.failure?.kind === 'forbidden' ? catalog.failure.requiredScopes : null;
@@ -93,16 +94,19 @@ export function usePreflight(
   }, [callerEvidence]);
   const learn = useCallback(
     (requiredScopes: readonly string[]) => {
-      void import('../preflight/callerEvidence').then(({ learnRefusal }) =>
-        setLearned((before) => ({
-          key,
-          evidence: learnRefusal(
-            before?.key === key ? before.evidence : [],
-            requiredScopes,
-            known.current,
-            new Date().toISOString(),
-          ),
-        })),
+      withLate(
+        'what the refusal tells',
+        () => import('../preflight/callerEvidence'),
+        ({ learnRefusal }) =>
+          setLearned((before) => ({
+            key,
+            evidence: learnRefusal(
+              before?.key === key ? before.evidence : [],
+              requiredScopes,
+              known.current,
+              new Date().toISOString(),
+            ),
+          })),
       );
     },
     [key],

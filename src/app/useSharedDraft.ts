@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { withLate } from '../ui/loadLate';
 import type { LinkReading } from '../workspace/shareLink';
-import { tellHistory } from './useAddress';
+import { dropFragment } from './useAddress';
 
 type SharedDraft = Exclude<LinkReading, { kind: 'none' }>;
 
@@ -8,16 +9,20 @@ type SharedDraft = Exclude<LinkReading, { kind: 'none' }>;
 export function useSharedDraft(): readonly [SharedDraft | null, () => void] {
   const [shared, setShared] = useState<SharedDraft | null>(null);
   useEffect(() => {
-    const read = async () => {
+    const read = () => {
       const fragment = location.hash;
       if (!fragment.startsWith('#draft=')) return;
-      tellHistory();
-      history.replaceState(history.state, '', location.pathname + location.search);
-      const { parseDraftLink } = await import('../workspace/shareLink');
-      const reading = await parseDraftLink(fragment);
-      if (reading.kind !== 'none') setShared(reading);
+      dropFragment();
+      withLate(
+        'the shared draft',
+        () => import('../workspace/shareLink'),
+        async ({ parseDraftLink }) => {
+          const reading = await parseDraftLink(fragment);
+          if (reading.kind !== 'none') setShared(reading);
+        },
+      );
     };
-    void read();
+    read();
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, []);

@@ -3,6 +3,7 @@ import type { ToolDetail, ToolKey } from '../catalog/protocol';
 import { answersById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { ToolState } from '../screens/tool/ToolPanel';
+import { loadLate } from '../ui/loadLate';
 import { viewer } from './catalogView';
 import type { CatalogReading } from './readCatalog';
 import { catalogClient } from './useCatalog';
@@ -42,7 +43,7 @@ export function toolQuery(
       if (host === null || reading === null || !answersById(host) || reading.fileName !== undefined) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
       }
-      const { askHostForTool } = await import('./askHostForTool');
+      const { askHostForTool } = await loadLate('the question to the host', () => import('./askHostForTool'));
       return askHostForTool(host, limits, toolId, signal, onRefused);
     },
   };

@@ -1,6 +1,7 @@
 import { openBytes, readBytes } from './client';
 import type { HostFailure } from './failure';
 import { HostError } from './failure';
+import { describeFailure } from './failureText';
 import type { SettingsReading } from './settings';
 import { closedSettings, defaultLimits, defaultSettings, readSettingsText } from './settings';
 
@@ -35,9 +36,7 @@ export async function fetchSettings(base: URL, signal: AbortSignal): Promise<Set
   }
 }
 
-async function failedReading(base: URL, failure: HostFailure): Promise<SettingsReading> {
-  // Seldom needed, and long: loaded when it is.
-  const { describeFailure } = await import('./failureText');
+function failedReading(base: URL, failure: HostFailure): SettingsReading {
   const { title } = describeFailure(failure);
   const reason = `config.json could not be read (${title}). The defaults hold.`;
   return { settings: closedSettings(base), problems: [{ pointer: '', reason, level: 'error' }] };

@@ -1,8 +1,7 @@
 import { type FacetId, facetIds, isPossibleValue, sortKeys } from './columns';
 import { type Choices, type GroupBy, groupings, type SortOrder } from './facets';
+import { type View, views } from './views';
 
-export const views = ['catalog', 'allowlist', 'sources', 'host'] as const;
-export type View = (typeof views)[number];
 export const tabs = ['overview', 'arguments', 'output', 'requirements', 'findings', 'raw'] as const;
 export type Tab = (typeof tabs)[number];
 
@@ -86,7 +85,11 @@ export function parseAddress(search: string): { address: Address; dropped: reado
 
   return {
     address: {
-      view: oneOf('view', views, defaultAddress.view),
+      view: oneOf(
+        'view',
+        views.map(({ id }) => id),
+        defaultAddress.view,
+      ),
       host: params.get('host') || null,
       tool: params.get('tool') || null,
       copy: copyMeans ? Number(copyText) : 1,

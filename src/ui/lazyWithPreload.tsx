@@ -1,29 +1,31 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Button } from './Button';
+import { loadLate } from './loadLate';
 
-export interface PreloadableComponent<Props> {
-  /** Begins to load, so that it is there when it is wanted. */
+export type LateComponent<Props> = ComponentType<Props & { readonly waiting?: ReactNode }> & {
+  /** Begins to load, so that it is there when it is wanted. A failure is said where it is wanted. */
   readonly preload: () => void;
-  /** The part, or `waiting` until it has loaded. Throws what loading threw. */
-  readonly Part: ComponentType<Props & { readonly waiting: ReactNode }>;
-}
+};
 
 /**
- * A part of the page that is loaded when first used. Unlike `lazy`, it shows the moment it is there: React keeps what a
- * `Suspense` reveals back for 300 ms.
+ * A component that is loaded when it is first used; `waiting` stands in for it until then. Unlike `lazy`, it shows the
+ * moment it is there: React keeps back for 300 ms what a `Suspense` reveals. One that can't be loaded says so in its
+ * place and takes nothing else down. One that opens over the page, such as a dialog, has no place: it names itself as
+ * `layer`, the page says what could not be loaded, and `onClose` is called where a person gives it up.
  */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): PreloadableComponent<Props> {
-  let loaded: ComponentType<Props> | null = null;
+  layer?: string,
+): LateComponent<Props> {
+  let Loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
 
   function begin(): Promise<void> {
     loading ??= load().then(
-      (part) => {
-        loaded = part;
+      (component) => {
+        Loaded = component;
       },
       (error: unknown) => {
-        // What failed once, such as a broken connection, may go well the next time.
         loading = null;
         throw error;
       },
@@ -31,27 +33,37 @@ export function lazyWithPreload<Props extends object>(
     return loading;
   }
 
-  return {
-    preload: () => void begin().catch(() => undefined),
-    Part: function Late({ waiting, ...props }) {
-      const [state, setState] = useState<{ readonly error: unknown } | 'waiting' | 'there'>(
-        loaded === null ? 'waiting' : 'there',
+  function Late({ waiting, ...props }: Props & { readonly waiting?: ReactNode }) {
+    const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>(Loaded === null ? 'waiting' : 'loaded');
+    const fail = useEffectEvent(() => {
+      if (layer === undefined) setState('failed');
+      else if ('onClose' in props && typeof props.onClose === 'function') props.onClose();
+    });
+    useEffect(() => {
+      if (state !== 'waiting') return;
+      let isWanted = true;
+      (layer === undefined ? begin() : loadLate(layer, begin)).then(
+        () => isWanted && setState('loaded'),
+        () => isWanted && fail(),
       );
-      useEffect(() => {
-        if (state !== 'waiting') return;
-        let wanted = true;
-        begin().then(
-          () => wanted && setState('there'),
-          (error: unknown) => wanted && setState({ error }),
-        );
-        return () => {
-          wanted = false;
-        };
-      }, [state]);
-      if (typeof state === 'object') throw state.error;
-      if (loaded === null) return waiting;
-      const Loaded: ComponentType<Props> = loaded;
-      return <Loaded {...(props as unknown as Props)} />;
-    },
-  };
+      return () => {
+        isWanted = false;
+      };
+    }, [state]);
+    if (Loaded !== null) return <Loaded {...(props as unknown as Props)} />;
+    return state === 'failed' ? <NotLoaded onRetry={() => setState('waiting')} /> : waiting;
+  }
+  return Object.assign(Late, { preload: () => void begin().catch(() => undefined) });
+}
+
+function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2 p-4">
+      <p className="text-ink-2">This part could not be loaded. Everything else still works.</p>
+      <Button onClick={onRetry}>Try again</Button>
+      <Button variant="quiet" onClick={() => location.reload()}>
+        Reload
+      </Button>
+    </div>
+  );
 }

@@ -34,6 +34,9 @@ export interface AllowlistScreenProps {
   readonly header: ReactNode;
   /** What to say in place of the table while there is no entry. */
   readonly empty: ReactNode;
+  /** The export target chosen in the export panel, if any. */
+  readonly format: string | undefined;
+  readonly onFormat: (format: string) => void;
   readonly onEdit: (edit: DraftEdit) => void;
   readonly onOpenTool: (toolId: string) => void;
   readonly onAdd: (toolIds: readonly string[]) => void;
@@ -132,7 +135,14 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           onAdd={props.onAdd}
         />
         <div ref={way} className="contents max-xl:block">
-          <ExportPanel draft={late.draft} chosen={draft.targets} reviewed={late.reviewed} onEdit={onEdit} />
+          <ExportPanel
+            draft={late.draft}
+            chosen={draft.targets}
+            reviewed={late.reviewed}
+            format={props.format}
+            onFormat={props.onFormat}
+            onEdit={onEdit}
+          />
         </div>
       </div>
     </main>

@@ -22,6 +22,9 @@ export interface ExportPanelProps {
   /** As chosen now: a tick that comes a moment later would look like one that was refused. */
   readonly chosen: readonly string[];
   readonly reviewed: ReviewedDraft;
+  /** The export target in use; the first the draft is meant for where absent. */
+  readonly format?: string | undefined;
+  readonly onFormat: (format: string) => void;
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
@@ -37,13 +40,13 @@ const mediaTypes: Readonly<Record<string, string>> = { json: 'application/json',
 const longestPreview = 200_000;
 
 /** Hands the draft over: as a file for the place where the agent is configured. */
-export const ExportPanel = memo(function ExportPanel({ draft, chosen, reviewed, onEdit }: ExportPanelProps) {
-  const [format, setFormat] = useState(
-    draft.targets.find((id) => findTarget(id) !== undefined) ?? targets[0]?.id ?? '',
-  );
+export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
+  const { draft, chosen, reviewed, onFormat, onEdit } = props;
+  // What the draft was meant for when it was opened: a tick below must not change the format under the pointer.
+  const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
   const meantId = useId();
   const [form, setForm] = useState<ExportFormValues>(emptyForm);
-  const target = findTarget(format) ?? targets[0];
+  const target = findTarget(props.format ?? first ?? '') ?? targets[0];
   const options: ExportOptions = useMemo(() => optionsOf(form, reviewed.others), [form, reviewed.others]);
   const exported = useMemo(() => target?.write(draft, reviewed.tools, options), [target, draft, reviewed, options]);
   const blockers = useMemo(() => findBlockers(draft, reviewed.tools), [draft, reviewed]);
@@ -59,7 +62,7 @@ export const ExportPanel = memo(function ExportPanel({ draft, chosen, reviewed, 
           aria-label="Export format"
           aria-description={effectWords[target.effect]}
           value={target.id}
-          onChange={(event) => setFormat(event.target.value)}
+          onChange={(event) => onFormat(event.target.value)}
           className="h-8 min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-medium max-sm:h-11 max-sm:basis-full"
         >
           {effects.map((effect) => (

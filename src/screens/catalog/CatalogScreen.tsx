@@ -1,9 +1,10 @@
 import { ListFilter } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 
-const Dialog = lazy(() => import('../../ui/Dialog').then(({ Dialog }) => ({ default: Dialog })));
+const Dialog = lazyWithPreload(() => import('../../ui/Dialog').then((m) => m.Dialog), 'the filters');
 
 export interface CatalogScreenProps {
   readonly rail: ReactNode;
@@ -76,11 +77,9 @@ export function CatalogScreen(props: CatalogScreenProps) {
         </div>
       )}
       {areFiltersOpen && !hasRail && (
-        <Suspense>
-          <Dialog title="Filters" onClose={() => setFiltersOpen(false)}>
-            {rail}
-          </Dialog>
-        </Suspense>
+        <Dialog title="Filters" onClose={() => setFiltersOpen(false)}>
+          {rail}
+        </Dialog>
       )}
     </div>
   );

@@ -1,9 +1,10 @@
 import { Braces, Download, Sheet } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { formatCounted } from '../shared/formatQuantity';
 
-const Menu = lazy(() => import('../../ui/Menu').then(({ Menu }) => ({ default: Menu })));
+const Menu = lazyWithPreload(() => import('../../ui/Menu').then((m) => m.Menu), 'the menu');
 
 export type ExportFormat = 'csv' | 'json';
 
@@ -39,30 +40,28 @@ export function ExportRows({ isEmpty, countMatches, busy, onExport }: ExportRows
         <span className="hidden 2xl:inline">{busy ? 'Writing…' : 'Export'}</span>
       </Button>
       {isOpen && reason === null && (
-        <Suspense>
-          <Menu
-            label="Export rows"
-            anchor={button}
-            align="end"
-            entries={[
-              {
-                kind: 'action',
-                label: 'CSV',
-                icon: <Sheet aria-hidden />,
-                detail: `${tools} for a spreadsheet`,
-                onSelect: () => onExport('csv'),
-              },
-              {
-                kind: 'action',
-                label: 'JSON',
-                icon: <Braces aria-hidden />,
-                detail: `${tools} for a program, with how we know`,
-                onSelect: () => onExport('json'),
-              },
-            ]}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <Menu
+          label="Export rows"
+          anchor={button}
+          align="end"
+          entries={[
+            {
+              kind: 'action',
+              label: 'CSV',
+              icon: <Sheet aria-hidden />,
+              detail: `${tools} for a spreadsheet`,
+              onSelect: () => onExport('csv'),
+            },
+            {
+              kind: 'action',
+              label: 'JSON',
+              icon: <Braces aria-hidden />,
+              detail: `${tools} for a program, with how we know`,
+              onSelect: () => onExport('json'),
+            },
+          ]}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,19 +1,22 @@
 import { TriangleAlert } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { formatCounted } from '../shared/formatQuantity';
 import type { ProblemsDialogProps } from './ProblemsDialog';
 
-const ProblemsDialog = lazy(() =>
-  import('./ProblemsDialog').then(({ ProblemsDialog }) => ({ default: ProblemsDialog })),
+const ProblemsDialog = lazyWithPreload(
+  () => import('./ProblemsDialog').then((m) => m.ProblemsDialog),
+  'the list of problems',
 );
 
 export interface ProblemsButtonProps extends Pick<ProblemsDialogProps, 'load' | 'onOpenTool'> {
   readonly count: number;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onClose: () => void;
 }
 
 /** How many problems the data has, as the way to their list; nothing where it has none. */
-export function ProblemsButton({ count, load, onOpenTool }: ProblemsButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+export function ProblemsButton({ count, load, onOpenTool, isOpen, onOpen, onClose }: ProblemsButtonProps) {
   if (count === 0) return null;
   const words = `${formatCounted(count, 'problem')} in this catalog`;
   return (
@@ -22,16 +25,12 @@ export function ProblemsButton({ count, load, onOpenTool }: ProblemsButtonProps)
         type="button"
         aria-haspopup="dialog"
         className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded px-1 font-medium text-ink-2 text-xs tabular-nums hover:text-ink hover:underline max-sm:min-h-11 [&_svg]:size-3.5"
-        onClick={() => setOpen(true)}
+        onClick={onOpen}
       >
         <TriangleAlert aria-hidden className="text-write" />
         {words}
       </button>
-      {isOpen && (
-        <Suspense>
-          <ProblemsDialog title={words} load={load} onOpenTool={onOpenTool} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ProblemsDialog title={words} load={load} onOpenTool={onOpenTool} onClose={onClose} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { CircleHelp, Search, X } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { IconButton } from '../../ui/IconButton';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
 
-const SearchHelp = lazy(() => import('./SearchHelp').then(({ SearchHelp }) => ({ default: SearchHelp })));
+const SearchHelp = lazyWithPreload(() => import('./SearchHelp').then((m) => m.SearchHelp), 'the search help');
 
 export interface SearchBoxProps {
   readonly text: string;
@@ -56,11 +57,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
         className="sm:mr-0.5 sm:size-6!"
         onClick={() => setHelpOpen(!isHelpOpen)}
       />
-      {isHelpOpen && (
-        <Suspense>
-          <SearchHelp anchor={help} onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      )}
+      {isHelpOpen && <SearchHelp anchor={help} onClose={() => setHelpOpen(false)} />}
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { Columns3, ListTree, Rows3 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type ColumnId, facetIds } from '../../model/columns';
 import { type FacetValues, type GroupBy, groupings } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { Button } from '../../ui/Button';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import type { MenuEntry } from '../../ui/Menu';
 import { shownColumns, usuallyShown } from './shownColumns';
 
-const Menu = lazy(() => import('../../ui/Menu').then(({ Menu }) => ({ default: Menu })));
+const Menu = lazyWithPreload(() => import('../../ui/Menu').then((m) => m.Menu), 'the menu');
 
 export interface TableOptionsProps {
   readonly group: GroupBy;
@@ -20,13 +21,13 @@ export interface TableOptionsProps {
   readonly isStacked: boolean;
 }
 
-const densities = [
+export const densities = [
   { value: 'compact', label: 'Compact', detail: 'one line a tool' },
   { value: 'regular', label: 'Regular', detail: 'title above id' },
   { value: 'large', label: 'Large', detail: 'for a projector' },
 ] as const;
 
-const groupLabels: Readonly<Record<GroupBy, string>> = {
+export const groupLabels: Readonly<Record<GroupBy, string>> = {
   none: 'No groups',
   family: 'Family',
   source: 'Source',
@@ -122,11 +123,7 @@ function MenuButton({ label, icon, entries }: { label: string; icon: ReactNode; 
         {icon}
         <span className="hidden 2xl:inline">{label}</span>
       </Button>
-      {isOpen && (
-        <Suspense>
-          <Menu label={label} anchor={button} align="end" entries={entries} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Menu label={label} anchor={button} align="end" entries={entries} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -3,13 +3,15 @@ import type { FailureKind, HostFailure } from '../../host/failure';
 import { describeFailure, type FailureText } from '../../host/failureText';
 import type { Host } from '../../host/settings';
 import { Button } from '../../ui/Button';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { useFocusHandoff } from '../../ui/useFocusHandoff';
 import { Disclosure } from '../shared/Disclosure';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
-import { TokenForm } from './TokenForm';
-import { WaysOn } from './WaysOn';
+
+const WaysOn = lazyWithPreload(() => import('./WaysOn').then((m) => m.WaysOn));
+const TokenForm = lazyWithPreload(() => import('./TokenForm').then((m) => m.TokenForm));
 
 export interface FailurePanelProps {
   readonly failure: HostFailure;

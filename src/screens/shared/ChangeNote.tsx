@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ChangedTools, ReadingChange } from '../../model/readingChange';
 import { IconButton } from '../../ui/IconButton';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { formatCount } from './formatQuantity';
 import { UntrustedText } from './UntrustedText';
 
-const Popover = lazy(() => import('../../ui/Popover').then(({ Popover }) => ({ default: Popover })));
+const Popover = lazyWithPreload(() => import('../../ui/Popover').then((m) => m.Popover), 'the list of changes');
 
 export interface ChangeNoteProps {
   readonly change: ReadingChange;
@@ -35,15 +36,13 @@ export function ChangeNote({ change, onOpenTool, onDismiss }: ChangeNoteProps) {
       )}
       <IconButton label="Dismiss the change note" icon={<X aria-hidden />} className="sm:size-6!" onClick={onDismiss} />
       {hasChanged && isOpen && (
-        <Suspense>
-          <Popover label="What the refresh changed" anchor={button} onClose={() => setOpen(false)}>
-            <div className="max-h-[min(26rem,70dvh)] w-[22rem] max-w-full space-y-4 overflow-y-auto">
-              <ToolList title="Added" tools={change.added} onOpenTool={onOpenTool} />
-              <ToolList title="Removed" tools={change.removed} />
-              <ToolList title="Changed" tools={change.changed} onOpenTool={onOpenTool} />
-            </div>
-          </Popover>
-        </Suspense>
+        <Popover label="What the refresh changed" anchor={button} onClose={() => setOpen(false)}>
+          <div className="max-h-[min(26rem,70dvh)] w-[22rem] max-w-full space-y-4 overflow-y-auto">
+            <ToolList title="Added" tools={change.added} onOpenTool={onOpenTool} />
+            <ToolList title="Removed" tools={change.removed} />
+            <ToolList title="Changed" tools={change.changed} onOpenTool={onOpenTool} />
+          </div>
+        </Popover>
       )}
     </span>
   );

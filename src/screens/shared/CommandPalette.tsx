@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { FoundTool, ToolKey } from '../../catalog/protocol';
 import { foldText } from '../../model/foldText';
 import { markedTexts, parseQuery } from '../../model/query';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import type { PaletteGroup, PaletteItem } from '../../ui/Palette';
 import { UntrustedText } from './UntrustedText';
 
-const Palette = lazy(() => import('../../ui/Palette').then(({ Palette }) => ({ default: Palette })));
+const Palette = lazyWithPreload(() => import('../../ui/Palette').then((m) => m.Palette), 'the palette');
 
 export interface PaletteCommand {
   readonly id: string;
@@ -19,32 +20,41 @@ export interface PaletteCommand {
 
 export interface CommandPaletteProps {
   readonly commands: readonly PaletteCommand[];
+  /** Commands that only a text finds, as there may be thousands. They come with the tools of that text. */
+  readonly subjects: readonly PaletteCommand[];
   readonly findTools: (text: string) => Promise<readonly FoundTool[]>;
   readonly onOpenTool: (key: ToolKey) => void;
   readonly onClose: () => void;
 }
 
+/** The most entries of one group that are listed: a longer text finds the others. */
+const maxOfGroup = 20;
+
 /** Commands and tools by name, open for as long as it is rendered. */
-export function CommandPalette({ commands, findTools, onOpenTool, onClose }: CommandPaletteProps) {
+export function CommandPalette({ commands, subjects, findTools, onOpenTool, onClose }: CommandPaletteProps) {
   const [text, setText] = useState('');
   const { tools, foundFor, isSearching } = useFoundTools(text.trim(), findTools);
-  const groups = groupCommands(commands, text);
-  if (text.trim() !== '' && tools !== null && tools.length > 0) {
-    const marks = markedTexts(parseQuery(foundFor));
-    groups.push({ label: 'Tools', items: tools.map((tool) => toolItem(tool, marks, () => onOpenTool(tool))) });
+  const findCommands = useMemo(() => createCommandFinder(commands), [commands]);
+  const findSubjects = useMemo(() => createCommandFinder(subjects), [subjects]);
+  const found = useMemo(() => (foundFor === '' ? [] : findSubjects(foundFor)), [findSubjects, foundFor]);
+  const groups = findCommands(text);
+  if (text.trim() !== '') {
+    if (tools !== null && tools.length > 0) {
+      const marks = markedTexts(parseQuery(foundFor));
+      groups.push({ label: 'Tools', items: tools.map((tool) => toolItem(tool, marks, () => onOpenTool(tool))) });
+    }
+    groups.push(...found);
   }
   return (
-    <Suspense>
-      <Palette
-        title="Commands and tools"
-        prompt="Find a tool or a command"
-        text={text}
-        onText={setText}
-        groups={groups}
-        empty={isSearching ? null : <Nothing isBroken={tools === null} />}
-        onClose={onClose}
-      />
-    </Suspense>
+    <Palette
+      title="Commands and tools"
+      prompt="Find a tool or a command"
+      text={text}
+      onText={setText}
+      groups={groups}
+      empty={isSearching ? null : <Nothing isBroken={tools === null} />}
+      onClose={onClose}
+    />
   );
 }
 
@@ -75,34 +85,39 @@ function useFoundTools(text: string, findTools: CommandPaletteProps['findTools']
   return { tools: found.tools, foundFor: found.text, isSearching: found.text !== text };
 }
 
-/** The commands that hold every word of the text; those that begin with it first. */
-function groupCommands(commands: readonly PaletteCommand[], text: string): PaletteGroup[] {
-  const start = foldText(text.trim());
-  const words = start.split(/\s+/);
-  const fitting = commands
-    .filter(({ label, group, hint = '' }) => {
-      const whole = foldText(`${label} ${group} ${hint}`);
-      return words.every((word) => whole.includes(word));
-    })
-    .map((command) => ({ command, isFirst: start !== '' && foldText(command.label).startsWith(start) }))
-    .sort((a, b) => Number(b.isFirst) - Number(a.isFirst));
-  const groups = new Map<string, PaletteItem[]>();
-  for (const { command } of fitting) {
-    const items = groups.get(command.group) ?? [];
-    items.push(commandItem(command));
-    groups.set(command.group, items);
-  }
-  return Array.from(groups, ([label, items]) => ({ label, items }));
+/** Finds the commands that hold every word of a text; those that begin with it first. */
+function createCommandFinder(commands: readonly PaletteCommand[]): (text: string) => PaletteGroup[] {
+  // Folded once, when the first text is looked for: there may be thousands.
+  let folded: readonly { readonly command: PaletteCommand; readonly whole: string }[] | undefined;
+  return (text) => {
+    const start = foldText(text.trim());
+    const words = start.split(/\s+/);
+    folded ??= commands.map((command) => {
+      const { label, group, hint = '' } = command;
+      return { command, whole: foldText(`${label} ${group} ${hint}`) };
+    });
+    const matching = folded.filter(({ whole }) => words.every((word) => whole.includes(word)));
+    const begins = start === '' ? [] : matching.filter(({ whole }) => whole.startsWith(start));
+    const groups = new Map<string, PaletteItem[]>();
+    for (const { command } of new Set([...begins, ...matching])) {
+      const items = groups.get(command.group) ?? [];
+      if (items.length < maxOfGroup) items.push(commandItem(command));
+      groups.set(command.group, items);
+    }
+    return Array.from(groups, ([label, items]) => ({ label, items }));
+  };
 }
 
-function commandItem({ id, label, hint, run }: PaletteCommand): PaletteItem {
+function commandItem({ id, label, hint = '', run }: PaletteCommand): PaletteItem {
   return {
     id: `command ${id}`,
     onChoose: run,
     content: (
       <>
-        <span className="min-w-0 flex-1 truncate">{label}</span>
-        {hint !== undefined && <span className="flex-none text-ink-3 text-xs">{hint}</span>}
+        <span className="min-w-0 flex-1 truncate">
+          <UntrustedText text={label} />
+        </span>
+        {hint !== '' && <span className="flex-none truncate text-ink-3 text-xs">{hint}</span>}
       </>
     ),
   };
@@ -129,5 +144,5 @@ function toolItem(tool: FoundTool, marks: readonly string[], onChoose: () => voi
 }
 
 function Nothing({ isBroken }: { readonly isBroken: boolean }) {
-  return isBroken ? 'Tools can’t be searched just now.' : 'No tool and no command goes by that.';
+  return isBroken ? 'Tools can’t be searched just now.' : 'No results';
 }

@@ -3,14 +3,13 @@ import { Dialog } from '../../ui/Dialog';
 import { SearchFields } from './SearchFields';
 
 export interface HelpSheetProps {
+  readonly shortcuts: readonly Shortcut[];
   readonly areSingleKeysOn: boolean;
   readonly onSingleKeysChange: (areOn: boolean) => void;
-  /** Whether there is a command palette to name. */
-  readonly hasPalette?: boolean;
   readonly onClose: () => void;
 }
 
-interface Shortcut {
+export interface Shortcut {
   /** Any of these combinations; the keys of one are pressed one after the other, or together where joined by `+`. */
   readonly keys: readonly (readonly string[])[];
   readonly does: string;
@@ -18,24 +17,8 @@ interface Shortcut {
   readonly isSingle: boolean;
 }
 
-const shortcuts: readonly Shortcut[] = [
-  { keys: [['/']], does: 'Search', isSingle: true },
-  { keys: [['?']], does: 'This help', isSingle: true },
-  { keys: [['↑'], ['↓'], ['Home'], ['End'], ['PgUp'], ['PgDn']], does: 'Move the focused row', isSingle: false },
-  { keys: [['j'], ['k']], does: 'Next row, previous row', isSingle: true },
-  { keys: [['Enter']], does: 'Open the focused tool', isSingle: false },
-  { keys: [['Space']], does: 'Tick the focused tool', isSingle: false },
-  { keys: [['x']], does: 'Tick the focused tool', isSingle: true },
-  { keys: [['Esc']], does: 'Close the innermost thing', isSingle: false },
-  { keys: [['g', 'c']], does: 'Go to Catalog', isSingle: true },
-  { keys: [['g', 's']], does: 'Go to Sources', isSingle: true },
-  { keys: [['g', 'a']], does: 'Go to Allowlist', isSingle: true },
-  { keys: [['g', 'h']], does: 'Go to Host', isSingle: true },
-];
-const palette: Shortcut = { keys: [['⌘+K'], ['Ctrl+K']], does: 'Find any command', isSingle: false };
-
 /** The dialog behind `?`: what the app is for, the keys, and what the search box understands. */
-export function HelpSheet({ areSingleKeysOn, onSingleKeysChange, hasPalette = false, onClose }: HelpSheetProps) {
+export function HelpSheet({ shortcuts, areSingleKeysOn, onSingleKeysChange, onClose }: HelpSheetProps) {
   const switchHint = useId();
   return (
     <Dialog title="Help" width="wide" onClose={onClose}>
@@ -73,7 +56,7 @@ export function HelpSheet({ areSingleKeysOn, onSingleKeysChange, hasPalette = fa
               </tr>
             </thead>
             <tbody>
-              {[...shortcuts, ...(hasPalette ? [palette] : [])].map((shortcut) => {
+              {shortcuts.map((shortcut) => {
                 const isOff = shortcut.isSingle && !areSingleKeysOn;
                 return (
                   <tr key={shortcut.keys.join(' ')} className="border-line border-t">

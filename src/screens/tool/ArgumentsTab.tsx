@@ -7,9 +7,7 @@ import { exactSchemaText } from './exactSchemaText';
 import { SchemaTab } from './SchemaTab';
 
 /** The form, loaded when a tool has been open for a moment or the tab is looked at. */
-export const argumentsPanel = lazyWithPreload<ArgumentsPanelProps>(() =>
-  import('./arguments/ArgumentsPanel').then(({ ArgumentsPanel }) => ArgumentsPanel),
-);
+export const ArgumentsPanel = lazyWithPreload(() => import('./arguments/ArgumentsPanel').then((m) => m.ArgumentsPanel));
 
 interface Props extends Pick<ArgumentsPanelProps, 'saved'> {
   readonly detail: ToolDetail;
@@ -26,7 +24,7 @@ export function ArgumentsTab({ detail, marks, saved }: Props) {
   if (input === null) return <SchemaTab side="input" outline={null} marks={marks} />;
   return (
     <PanelBoundary name="The argument form" subject={`${detail.copy} ${tool.toolId}`}>
-      <argumentsPanel.Part
+      <ArgumentsPanel
         waiting={<p className="text-ink-3">Opening the form…</p>}
         toolId={tool.toolId}
         description={tool.description}

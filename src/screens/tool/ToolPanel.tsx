@@ -4,7 +4,7 @@ import type { Tab } from '../../model/address';
 import type { AssignableField } from '../../model/assignment';
 import { type TabItem, Tabs } from '../../ui/Tabs';
 import { QuestionFailed, type QuestionFailedProps } from '../shared/QuestionFailed';
-import { ArgumentsTab, argumentsPanel } from './ArgumentsTab';
+import { ArgumentsPanel, ArgumentsTab } from './ArgumentsTab';
 import type { SavedSets } from './arguments/savedSets';
 import { FindingsTab } from './FindingsTab';
 import { OverviewTab } from './OverviewTab';
@@ -52,7 +52,7 @@ const preloadMs = 400;
 export function ToolPanel(props: ToolPanelProps) {
   const { toolId, state, tab, onTab, marks, onOpenCopy, onAssign, preflight, savedSets } = props;
   useEffect(() => {
-    const timer = setTimeout(argumentsPanel.preload, preloadMs);
+    const timer = setTimeout(ArgumentsPanel.preload, preloadMs);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -4,6 +4,7 @@ import { type toolCallFormats, writeToolCall } from '../../../exports/toolCall';
 import type { Words } from '../../../model/words';
 import { buildRenderSchema } from '../../../schemas/renderSchema';
 import type { SampleMode } from '../../../schemas/sample';
+import { withLate } from '../../../ui/loadLate';
 import { writeClipboard } from '../../../ui/writeClipboard';
 import type { ArgumentsClient } from '../../../workers/argumentsClient';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
@@ -67,14 +68,19 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
     if (onText !== undefined) return store.subscribe(() => onText(store.arguments.text));
   }, [onText, store]);
 
-  async function fill(mode: SampleMode, label: string) {
-    const { buildSample } = await import('../../../schemas/sample');
-    const sample = buildSample(schema, mode);
-    if ('reason' in sample) setSaid([{ text: `${label}: ` }, ...sample.reason]);
-    else {
-      store.replace(writeArguments(sample.value, noLiterals));
-      setSaid([{ text: `Filled with: ${label.toLowerCase()}. ` }]);
-    }
+  function fill(mode: SampleMode, label: string) {
+    withLate(
+      'the sample',
+      () => import('../../../schemas/sample'),
+      ({ buildSample }) => {
+        const sample = buildSample(schema, mode);
+        if ('reason' in sample) setSaid([{ text: `${label}: ` }, ...sample.reason]);
+        else {
+          store.replace(writeArguments(sample.value, noLiterals));
+          setSaid([{ text: `Filled with: ${label.toLowerCase()}. ` }]);
+        }
+      },
+    );
   }
 
   function clear() {

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { DefinitionTarget } from '../../../exports/definitionTargets';
 import type { RenderSchema } from '../../../schemas/renderSchema';
+import { lazyWithPreload } from '../../../ui/lazyWithPreload';
 import { type ArgumentSet, withoutSecrets } from '../../../workspace/argumentSets';
 import type { ArgumentsFormProps } from './ArgumentsForm';
 import type { ArgumentsState } from './argumentsState';
@@ -11,8 +12,11 @@ import type { FormStore } from './formStore';
 import { literalsStill } from './literals';
 import type { SavedSets } from './savedSets';
 
-const DefinitionDialog = lazy(() => import('./DefinitionDialog').then((m) => ({ default: m.DefinitionDialog })));
-const SetsDialog = lazy(() => import('./SetsDialog').then((m) => ({ default: m.SetsDialog })));
+const DefinitionDialog = lazyWithPreload(
+  () => import('./DefinitionDialog').then((m) => m.DefinitionDialog),
+  'the definition',
+);
+const SetsDialog = lazyWithPreload(() => import('./SetsDialog').then((m) => m.SetsDialog), 'the saved arguments');
 
 interface Props extends Pick<ArgumentsFormProps, 'toolId' | 'description' | 'schemaText' | 'schemaDigest' | 'saved'> {
   readonly dialog: 'sets' | DefinitionTarget;
@@ -27,15 +31,10 @@ const whole = (now: ArgumentsState) => now;
 /** What opens over the form: saved sets, or the tool as a definition. */
 export function FormDialogs(props: Props) {
   const { dialog, toolId, description, schemaText, onClose } = props;
-  return (
-    <Suspense>
-      {dialog === 'sets' ? (
-        props.saved !== undefined && <Sets {...props} saved={props.saved} />
-      ) : (
-        <DefinitionDialog target={dialog} tool={{ toolId, description, schemaText }} onClose={onClose} />
-      )}
-    </Suspense>
-  );
+  if (dialog !== 'sets') {
+    return <DefinitionDialog target={dialog} tool={{ toolId, description, schemaText }} onClose={onClose} />;
+  }
+  return props.saved === undefined ? null : <Sets {...props} saved={props.saved} />;
 }
 
 function Sets({ render, store, schemaDigest, saved, onLoad, onClose }: Props & { saved: SavedSets }) {

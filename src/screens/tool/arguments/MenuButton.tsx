@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { lazyWithPreload } from '../../../ui/lazyWithPreload';
 import type { MenuEntry } from '../../../ui/Menu';
 import { wordButton } from './fieldLook';
 
-const Menu = lazy(() => import('../../../ui/Menu').then(({ Menu }) => ({ default: Menu })));
+const Menu = lazyWithPreload(() => import('../../../ui/Menu').then((m) => m.Menu), 'the menu');
 
 /** A word that opens a menu. */
 export function MenuButton({ label, entries }: { readonly label: string; readonly entries: readonly MenuEntry[] }) {
@@ -22,11 +23,7 @@ export function MenuButton({ label, entries }: { readonly label: string; readonl
         {label}
         <ChevronDown aria-hidden />
       </button>
-      {open && (
-        <Suspense>
-          <Menu label={label} anchor={button} entries={entries} align="end" onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <Menu label={label} anchor={button} entries={entries} align="end" onClose={() => setOpen(false)} />}
     </>
   );
 }

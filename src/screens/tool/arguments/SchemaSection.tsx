@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyWithPreload } from '../../../ui/lazyWithPreload';
 import { wordButton } from './fieldLook';
 
-const SchemaExplorer = lazy(() => import('./SchemaExplorer').then((m) => ({ default: m.SchemaExplorer })));
+const SchemaExplorer = lazyWithPreload(() => import('./SchemaExplorer').then((m) => m.SchemaExplorer));
 
 interface Props {
   readonly schema: unknown;
@@ -17,9 +18,7 @@ export function SchemaSection({ schema, startsOpen }: Props) {
       {isOpen ? (
         <>
           <h3 className="mb-1 font-medium">Schema</h3>
-          <Suspense fallback={<p className="h-80 text-ink-3">Reading the schema…</p>}>
-            <SchemaExplorer schema={schema} />
-          </Suspense>
+          <SchemaExplorer schema={schema} waiting={<p className="h-80 text-ink-3">Reading the schema…</p>} />
         </>
       ) : (
         <button type="button" className={`-ml-1 ${wordButton}`} onClick={() => setOpen(true)}>

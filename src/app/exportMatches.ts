@@ -1,19 +1,19 @@
-import type { QueryAnswer } from '../catalog/protocol';
+import { startRowsCsv, startRowsJson } from '../exports/catalogRows';
 import type { Host } from '../host/settings';
+import { defaultAddress, formatAddress } from '../model/address';
 import type { ExportFormat } from '../screens/catalog/ExportRows';
 import { saveFile } from '../ui/saveFile';
+import { viewer } from './catalogView';
 import { catalogClient } from './useCatalog';
 
 const pageSize = 500;
 
 /** Saves all that matches as a file; asks and writes page by page, so that the table stays quick meanwhile. */
-export async function exportRows(
-  format: ExportFormat,
-  { id: result, matches }: Pick<QueryAnswer, 'id' | 'matches'>,
-  host: Host | null,
-  filters: string,
-): Promise<void> {
-  const { startRowsCsv, startRowsJson } = await import('../exports/catalogRows');
+export async function exportMatches(format: ExportFormat, host: Host | null): Promise<void> {
+  const { question, result: answer } = viewer.getSnapshot();
+  if (answer === null) return;
+  const { id: result, matches } = answer;
+  const filters = formatAddress({ ...defaultAddress, q: question?.q ?? '', choices: question?.choices ?? new Map() });
   const file = format === 'csv' ? startRowsCsv() : startRowsJson({ ...(host !== null && { host }), filters });
   for (let from = 0; from < matches; from += pageSize) {
     const rows = await catalogClient.ask('exportRows', { result, from, to: from + pageSize });

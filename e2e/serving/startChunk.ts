@@ -1,0 +1,18 @@
+/** What a bundler tells of a module: enough to walk to whoever imports it. */
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly isEntry: boolean; readonly importers: readonly string[] } | null;
+}
+
+/**
+ * Names the one chunk of all that the page needs to start, and nothing for what is loaded later. Left to itself the
+ * bundler cuts what later parts share into many small files, which compress worse and each cost a request.
+ */
+export function startChunk(id: string, graph: ModuleGraph): string | null {
+  const seen = new Set([id]);
+  for (const module of seen) {
+    const info = graph.getModuleInfo(module);
+    if (info?.isEntry) return 'start';
+    for (const importer of info?.importers ?? []) seen.add(importer);
+  }
+  return null;
+}

@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from 'react';
+import { CommandPalette } from '../screens/shared/CommandPalette';
+import { loadLate } from '../ui/loadLate';
+import type { DialogProps } from './Dialogs';
+import type { Command } from './keyCommands';
+import { listCommands, listSubjects, type PaletteSubjects } from './paletteCommands';
+import { changeAddress } from './useAddress';
+import { catalogClient } from './useCatalog';
+import { useWorkspace } from './useWorkspace';
+
+/** The palette: every command, the catalog's tools, and what filters, identities and formats there are. */
+export function CommandSearch({ frame, onClose }: DialogProps) {
+  const { state: drafts } = useWorkspace();
+  const formats = useFormats();
+  const lists = useMemo(() => {
+    const subjects: PaletteSubjects = { frame, drafts, formats };
+    const bind = (commands: readonly Command[]) =>
+      commands.map((command) => ({ ...command, run: () => command.run?.(frame) }));
+    return { commands: bind(listCommands(subjects)), subjects: bind(listSubjects(subjects)) };
+  }, [frame, drafts, formats]);
+  return (
+    <CommandPalette
+      {...lists}
+      findTools={(text) => catalogClient.ask('find', { text, limit: 20 })}
+      onOpenTool={({ toolId, copy }) => changeAddress({ view: 'catalog', tool: toolId, copy })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The export formats, which come with the code that writes them. */
+function useFormats(): PaletteSubjects['formats'] {
+  const [formats, setFormats] = useState<PaletteSubjects['formats']>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    loadLate('the export formats', () => import('../exports/targets')).then(
+      ({ targets }) => isCurrent && setFormats(targets),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+  return formats;
+}

@@ -1,0 +1,47 @@
+import { otherHostId } from '../host/settings';
+import { ConnectionDialog } from '../screens/host/ConnectionDialog';
+import { base } from './base';
+import type { DialogProps } from './Dialogs';
+import { forgetEverything } from './forgetEverything';
+import { tokens } from './useCatalog';
+import { changePreferences } from './usePreferences';
+
+/** The dialog "Connection", joined to the hosts, the tokens and what this browser keeps. */
+export function Connection({ frame, onClose }: DialogProps) {
+  const { settings, preferences, host } = frame;
+  return (
+    <ConnectionDialog
+      hosts={settings.hosts}
+      hostId={host?.id}
+      allowOtherHosts={settings.allowOtherHosts}
+      typedUrl={preferences.otherHost ?? undefined}
+      typedKind={preferences.otherHostKind}
+      confirmedOrigins={preferences.otherHost === null ? [] : [new URL(preferences.otherHost).origin]}
+      base={base}
+      hasToken={(id) => tokens.has({ hostId: id })}
+      onConnect={({ hostId, typed, token }) => {
+        const url = typed?.url ?? settings.hosts.find(({ id }) => id === hostId)?.url;
+        if (url === undefined) return 'This host is not listed any more.';
+        const refused = frame.onConnect(hostId, token, url);
+        if (refused !== undefined) return refused;
+        if (typed !== undefined) changePreferences({ otherHost: typed.url, otherHostKind: typed.kind });
+        if (hostId !== host?.id) frame.onHost(hostId);
+        onClose();
+        return undefined;
+      }}
+      onForget={(id) => {
+        tokens.forget(id);
+        if (id === otherHostId) changePreferences({ otherHost: null });
+        frame.onAskAnew();
+      }}
+      onForgetEverything={() => {
+        // Closed once all is forgotten: whoever leaves the page then leaves nothing behind.
+        void forgetEverything()
+          .catch(() => undefined)
+          .then(onClose);
+        frame.onAskAnew();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
+import type { Frame } from './frame';
+import { closeDialog, currentDialog, type PageDialog, useDialog } from './openDialog';
+import type { GrantsStart } from './toolPreflight';
+
+export interface DialogProps {
+  readonly frame: Frame;
+  readonly start: GrantsStart;
+  readonly onClose: () => void;
+}
+
+/** What opens over every view, each loaded when it is first used. */
+const dialogs: Readonly<Record<PageDialog, ComponentType<DialogProps>>> = {
+  connection: lazyWithPreload(() => import('./Connection').then((m) => m.Connection), 'the connection dialog'),
+  help: lazyWithPreload(() => import('./Help').then((m) => m.Help), 'the help'),
+  palette: lazyWithPreload(() => import('./CommandSearch').then((m) => m.CommandSearch), 'the palette'),
+  grants: lazyWithPreload(() => import('./Grants').then((m) => m.Grants), 'the scopes and credentials'),
+};
+
+/** The dialog that is open, if it is one that every view has. */
+export function Dialogs({ frame }: { readonly frame: Frame }) {
+  const open = useDialog();
+  const id = open?.id;
+  if (open === null || id === undefined || !isPageDialog(id)) return null;
+  const Open = dialogs[id];
+  return (
+    <Open
+      frame={frame}
+      start={open.start}
+      onClose={() => {
+        // One that opens another, such as the palette, closes behind it.
+        if (currentDialog()?.id === id) closeDialog();
+      }}
+    />
+  );
+}
+
+function isPageDialog(id: string): id is PageDialog {
+  return Object.hasOwn(dialogs, id);
+}

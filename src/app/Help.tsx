@@ -1,0 +1,16 @@
+import { HelpSheet } from '../screens/shared/HelpSheet';
+import type { DialogProps } from './Dialogs';
+import { shortcuts } from './shortcuts';
+import { changePreferences } from './usePreferences';
+
+/** The dialog "Help", with every shortcut there is. */
+export function Help({ frame, onClose }: DialogProps) {
+  return (
+    <HelpSheet
+      shortcuts={shortcuts}
+      areSingleKeysOn={frame.preferences.singleKeys}
+      onSingleKeysChange={(singleKeys) => changePreferences({ singleKeys })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react';
+import type { GrantsStart } from './toolPreflight';
+
+/** Dialogs that every view can open. */
+export type PageDialog = 'connection' | 'help' | 'palette' | 'grants';
+
+/** Dialogs over what one view shows, which that view draws. */
+export type ViewDialog = 'requirements' | 'problems' | 'assign' | 'import' | 'share' | 'compare';
+
+interface OpenDialog {
+  readonly id: PageDialog | ViewDialog;
+  /** The part of the dialog "grants" to begin with. */
+  readonly start?: GrantsStart;
+}
+
+let open: OpenDialog | null = null;
+const listeners = new Set<() => void>();
+
+function show(next: OpenDialog | null): void {
+  if (next === open) return;
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens a dialog in place of the one that is open. */
+export function openDialog(id: PageDialog | ViewDialog, start?: GrantsStart): void {
+  show({ id, start });
+}
+
+/** Opens the dialog "Scopes and credentials" at one of its parts. */
+export function openGrants(start: GrantsStart): void {
+  openDialog('grants', start);
+}
+
+export function closeDialog(): void {
+  show(null);
+}
+
+/** The open dialog; null while there is none. At most one is open. */
+export function currentDialog(): OpenDialog | null {
+  return open;
+}
+
+function watchDialog(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+/** The open dialog, as `currentDialog`. */
+export function useDialog(): OpenDialog | null {
+  return useSyncExternalStore(watchDialog, currentDialog);
+}
+
+/** Whether one dialog is open. */
+export function useIsDialogOpen(id: ViewDialog): boolean {
+  return useSyncExternalStore(watchDialog, () => open?.id === id);
+}

@@ -1,0 +1,215 @@
+import { parseAddress, withChoice } from '../model/address';
+import { columns, facetIds, facetValueLabel } from '../model/columns';
+import { stories } from '../screens/catalog/stories';
+import { densities, groupLabels } from '../screens/catalog/TableOptions';
+import { describeFacetValue } from '../screens/shared/facetWords';
+import type { WorkspaceState } from '../workspace/workspace';
+import { pickAll } from './CatalogTable';
+import { answerableChoices } from './catalogView';
+import { clearFilters } from './clearFilters';
+import { downloadDraft } from './downloadDraft';
+import { chooseExportFormat } from './exportFormat';
+import { exportMatches } from './exportMatches';
+import type { Frame } from './frame';
+import { type Command, keyCommands } from './keyCommands';
+import { openDialog, type ViewDialog } from './openDialog';
+import { startDraft } from './startDraft';
+import { showPicked } from './Tray';
+import { changeAddress, readAddress } from './useAddress';
+import { changePreferences } from './usePreferences';
+import { dispatch, dropTools, pickTools } from './useWorkspace';
+
+/** What the palette needs to list its commands: the page, the drafts and the export formats. */
+export interface PaletteSubjects {
+  readonly frame: Frame;
+  readonly drafts: WorkspaceState;
+  readonly formats: readonly { readonly id: string; readonly label: string }[];
+}
+
+const themes = ['system', 'light', 'dark'] as const;
+const hasOpenTool = () => readAddress().address.tool !== null;
+const hasTools = ({ summary }: Frame) => summary !== null && summary.tools > 0;
+
+function openIn(view: 'catalog' | 'allowlist', id: ViewDialog): () => void {
+  return () => {
+    changeAddress({ view });
+    openDialog(id);
+  };
+}
+
+function withOpenTool(act: (toolIds: readonly string[]) => void): () => void {
+  return () => {
+    const { tool } = readAddress().address;
+    if (tool !== null) act([tool]);
+  };
+}
+
+/** The commands that are always the same, and have no keys. */
+const plainCommands: readonly Command[] = [
+  ...stories.map(
+    ({ id, title, query }): Command => ({
+      id: `story-${id}`,
+      label: title,
+      group: 'Questions',
+      run: () => changeAddress({ ...parseAddress(query).address, host: readAddress().address.host }),
+    }),
+  ),
+  { id: 'selected', label: 'Show selected tools', group: 'Views', run: showPicked },
+  { id: 'undo', label: 'Undo the last change to the draft', group: 'Draft', run: () => dispatch({ kind: 'undo' }) },
+  { id: 'redo', label: 'Redo what was undone', group: 'Draft', run: () => dispatch({ kind: 'redo' }) },
+  {
+    id: 'add-tool',
+    label: 'Add the open tool to the draft',
+    group: 'Draft',
+    run: withOpenTool(pickTools),
+    isAvailable: hasOpenTool,
+  },
+  {
+    id: 'remove-tool',
+    label: 'Remove the open tool from the draft',
+    group: 'Draft',
+    run: withOpenTool(dropTools),
+    isAvailable: hasOpenTool,
+  },
+  {
+    id: 'select-all',
+    label: 'Select all matching tools',
+    group: 'Draft',
+    run: () => void pickAll(true),
+    isAvailable: hasTools,
+  },
+  { id: 'import', label: 'Import an allowlist', group: 'Draft', run: openIn('allowlist', 'import') },
+  { id: 'share', label: 'Share the draft', group: 'Draft', run: openIn('allowlist', 'share') },
+  { id: 'compare', label: 'Compare drafts', group: 'Draft', run: openIn('allowlist', 'compare') },
+  { id: 'download', label: 'Download the draft', group: 'Draft', run: downloadDraft },
+  { id: 'clear', label: 'Clear all filters', group: 'Filters', run: clearFilters },
+  {
+    id: 'requirements',
+    label: 'Requirements of the tools that match',
+    group: 'Catalog',
+    run: openIn('catalog', 'requirements'),
+    isAvailable: hasTools,
+  },
+  {
+    id: 'problems',
+    label: 'Problems in this catalog',
+    group: 'Catalog',
+    run: openIn('catalog', 'problems'),
+    isAvailable: ({ summary }) => summary !== null && summary.problems > 0,
+  },
+  {
+    id: 'assign',
+    label: 'Assign to the tools that match',
+    group: 'Catalog',
+    run: openIn('catalog', 'assign'),
+    isAvailable: hasTools,
+  },
+  ...(['csv', 'json'] as const).map(
+    (format): Command => ({
+      id: `rows-${format}`,
+      label: `Export rows as ${format.toUpperCase()}`,
+      group: 'Catalog',
+      run: ({ host }) => void exportMatches(format, host),
+      isAvailable: hasTools,
+    }),
+  ),
+  { id: 'grants', label: 'Scopes and credentials', group: 'Access', run: () => openDialog('grants') },
+  { id: 'refresh', label: 'Refresh the catalog', group: 'Host', run: ({ onRefresh }) => onRefresh() },
+  { id: 'connection', label: 'Connection', group: 'Host', run: () => openDialog('connection') },
+  ...themes.map(
+    (theme): Command => ({
+      id: `theme-${theme}`,
+      label: `Theme: ${theme}`,
+      group: 'Look',
+      run: () => changePreferences({ theme }),
+    }),
+  ),
+  ...densities.map(
+    ({ value, label }): Command => ({
+      id: `density-${value}`,
+      label: `Density: ${label.toLowerCase()}`,
+      group: 'Look',
+      run: () => changePreferences({ density: value }),
+    }),
+  ),
+  ...groupings.map(
+    (group): Command => ({
+      id: `group-${group}`,
+      label: `Group by: ${groupLabels[group].toLowerCase()}`,
+      group: 'Look',
+      run: () => changeAddress({ view: 'catalog', group }),
+    }),
+  ),
+];
+
+/** All commands that can be used now; those that have keys first, with the keys as their hint. */
+export function listCommands(subjects: PaletteSubjects): readonly Command[] {
+  const { frame, drafts } = subjects;
+  const keyed = keyCommands.map((command) => ({ ...command, hint: command.keys?.[0] ?? '' }));
+  const [questions, others] = [plainCommands.slice(0, stories.length), plainCommands.slice(stories.length)];
+  return [
+    ...questions,
+    ...keyed,
+    ...others,
+    { id: 'new-draft', label: 'New draft', group: 'Draft', run: () => startDraft(drafts) },
+    ...frame.hosts
+      .filter(({ id }) => id !== frame.host?.id)
+      .map(
+        ({ id, label }): Command => ({
+          id: `host-${id}`,
+          label: `Switch to ${label}`,
+          group: 'Host',
+          run: () => frame.onHost(id),
+        }),
+      ),
+  ].filter(
+    ({ run, isInPalette, isAvailable }: Command) =>
+      run !== undefined && isInPalette !== false && isAvailable?.(frame) !== false,
+  );
+}
+
+/** What only a text finds, as there is much of it: filter values, identities, export formats and drafts. */
+export function listSubjects({ frame, drafts, formats }: PaletteSubjects): readonly Command[] {
+  const { summary, preflight } = frame;
+  return [
+    ...preflight.options.map(
+      ({ value, name, how }): Command => ({
+        id: `as-${value}`,
+        label: `Access as ${name}`,
+        group: 'Access as',
+        hint: how,
+        run: () => changeAddress({ as: value }),
+      }),
+    ),
+    ...formats.map(
+      ({ id, label }): Command => ({
+        id: `format-${id}`,
+        label: `Export as ${label}`,
+        group: 'Export formats',
+        run: () => {
+          chooseExportFormat(drafts.open, id);
+          changeAddress({ view: 'allowlist' });
+        },
+      }),
+    ),
+    ...[...drafts.histories].map(
+      ([draftId, { draft }]): Command => ({
+        id: `draft-${draftId}`,
+        label: `Open draft ${draft.name}`,
+        group: 'Drafts',
+        run: () => dispatch({ kind: 'open', draftId }),
+      }),
+    ),
+    ...facetIds.flatMap((facet) =>
+      (summary?.facetValues[facet] ?? []).map(
+        (value): Command => ({
+          id: `filter-${facet}-${value}`,
+          label: `${columns[facet].label}: ${facetValueLabel(value)}`,
+          group: 'Filter by',
+          hint: describeFacetValue(facet, value),
+          run: () => changeAddress({ view: 'catalog', choices: withChoice(answerableChoices(), facet, [value]) }),
+        }),
+      ),
+    ),
+  ];
+}

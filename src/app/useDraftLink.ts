@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { type Address, defaultAddress, formatAddress } from '../model/address';
+import type { Draft } from '../model/draft';
+import { formatDraftLink } from '../workspace/shareLink';
+
+/** The link that shares a draft, with the filters in force; undefined while it is made, null where it is too long. */
+export function useDraftLink(
+  isWanted: boolean,
+  draft: Draft,
+  { host, q, choices }: Address,
+): string | null | undefined {
+  const [link, setLink] = useState<string | null | undefined>(undefined);
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    setLink(undefined);
+    const target = formatAddress({ ...defaultAddress, view: 'allowlist', host, q, choices });
+    void formatDraftLink(draft).then((fragment) => {
+      if (!isCurrent) return;
+      setLink(fragment === null ? null : `${location.origin}${location.pathname}${target}${fragment}`);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [isWanted, draft, host, q, choices]);
+  return link;
+}

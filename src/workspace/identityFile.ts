@@ -75,7 +75,7 @@ export function readIdentityFile(text: string): IdentityReading {
 }
 
 /** An identity as plain values in a fixed order of keys. */
-export function plainIdentity({ name, grants, credentials, complete, credentialsComplete }: Identity) {
+function plainIdentity({ name, grants, credentials, complete, credentialsComplete }: Identity) {
   return {
     name,
     grants: grants.map(({ scope, state, origin, at }) => ({ scope, state, origin, at })),

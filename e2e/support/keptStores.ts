@@ -187,13 +187,14 @@ export const keptStores: readonly KeptStore[] = [
       const theme = themes.indexOf((await page.locator('html').getAttribute('data-theme')) ?? '');
       const row = await catalogPage(page).rows.first().boundingBox();
       const made = Array.from({ length: last }, (_, i) => i + 1);
-      return made.filter((n) => (n === 2 ? (row?.height ?? 99) < 40 : theme > 0 && themeChanges(n) % 3 <= theme));
+      return made.filter((n) => (n === 2 ? (row?.height ?? 99) < 40 : themeChanges(n) % 3 === theme));
     },
   },
 ];
 
 /** Opens the page where a store is seen. */
 export async function openStore(page: Page, url: string, store: KeptStore): Promise<void> {
+  await page.unrouteAll();
   await store.serve?.(page);
   await page.goto(url + store.query);
   await store.show?.(page);

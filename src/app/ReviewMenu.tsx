@@ -65,7 +65,7 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
         onChange={async (event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file !== undefined) setNote(importReview(await file.text()) ?? `${file.name} was taken over.`);
+          if (file !== undefined) setNote((await importReview(await file.text())) ?? `${file.name} was taken over.`);
         }}
       />
       <output className={note === null ? 'sr-only' : 'w-full text-ink-2 text-xs'}>{note}</output>

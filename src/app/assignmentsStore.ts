@@ -1,14 +1,7 @@
 import type { Assignment } from '../model/assignment';
 import { persistedStore } from '../storage/persistedStore';
 import { type Assignments, listAssignments, mergeAssignments, noAssignments } from '../workspace/assignments';
-import {
-  assignmentsOf,
-  entriesOf,
-  type HostMark,
-  readReview,
-  readReviewValue,
-  writeReview,
-} from '../workspace/reviewFile';
+import { assignmentsOf, entriesOf, type HostMark, writeReview } from '../workspace/reviewFile';
 import { noteSummary } from './catalogSummary';
 import { catalogClient } from './useCatalog';
 
@@ -20,9 +13,12 @@ const store = persistedStore<Assignments>({
   initial: noAssignments,
   write: writeAssignments,
   schema: {
-    now: (kept) => {
-      const reading = readReviewValue(kept);
-      return reading.kind === 'read' ? mergeAssignments(noAssignments, assignmentsOf(reading.review)) : null;
+    later: async () => {
+      const { readReviewValue } = await import('../workspace/readReview');
+      return (kept) => {
+        const reading = readReviewValue(kept);
+        return reading.kind === 'read' ? mergeAssignments(noAssignments, assignmentsOf(reading.review)) : null;
+      };
     },
   },
   merge: (_base, mine, theirs) => mergeAssignments(theirs, listAssignments(mine)),
@@ -66,7 +62,8 @@ export function addAssignments(added: readonly Assignment[]): void {
 }
 
 /** Takes over a review file; the reason where it is none. */
-export function importReview(text: string): string | null {
+export async function importReview(text: string): Promise<string | null> {
+  const { readReview } = await import('../workspace/readReview');
   const reading = readReview(text);
   if (reading.kind === 'refused') return reading.words;
   addAssignments(assignmentsOf(reading.review));

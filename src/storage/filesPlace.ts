@@ -14,12 +14,6 @@ export interface KeptFile {
   readonly size: number;
 }
 
-/** Added files as a store keeps them. */
-export interface KeptFiles {
-  readonly version: number;
-  readonly files: readonly KeptFile[];
-}
-
 /**
  * Where added files are kept: each in a record of its own, its bytes beside it. `bytesOf` has the bytes of those that
  * are to be kept: a dropped `File` can be given as it is, then its bytes stay off this thread.

@@ -1,6 +1,7 @@
 import { isSameJson } from '../model/isSameJson';
-import { isObject, member, walkStrings } from '../model/json';
+import { isObject, member } from '../model/json';
 import { createStore, type Store } from './createStore';
+import { isLarger, parseKept, troubleOf, versionOf } from './keptValue';
 import { hearTabs, tellTabs } from './otherTabs';
 import { databasePlace, leave, type Place } from './place';
 import { type KeptStatus, register } from './registry';
@@ -36,6 +37,9 @@ export interface PersistedStore<Value> extends Store<Value> {
   flush(): Promise<void>;
 }
 
+/** What became of a kept value; `unread` where the schema has to be loaded first. */
+type Outcome = 'taken' | 'newer' | 'unread';
+
 /** From the first edit that is not written to its writing: steady editing never puts it off. */
 const writeAfterMs = 300;
 
@@ -56,10 +60,10 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
   let life = 0;
   let line: Promise<void> = Promise.resolve();
 
-  /** Merges what is kept into memory; `unread` where the schema has to be loaded first. */
-  const takeIn = (kept: unknown): 'taken' | 'newer' | 'unread' => {
+  /** Merges what is kept into memory. */
+  const takeIn = (kept: unknown): Outcome => {
     if (kept === undefined || isSameJson(kept, seen)) return 'taken';
-    const plain = parse(kept);
+    const plain = parseKept(kept);
     if (versionOf(plain) > definition.version) return 'newer';
     if (read === null) return 'unread';
     const theirs = read(plain);
@@ -83,23 +87,23 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
   const load = async () => {
     const born = life;
     try {
-      let outcome: ReturnType<typeof takeIn> = 'taken';
+      const turn: { outcome: Outcome } = { outcome: 'taken' };
       const take = (kept: unknown) => {
-        if (born === life) outcome = takeIn(kept);
+        if (born === life) turn.outcome = takeIn(kept);
       };
       const reading = place.read(take);
       if (!place.isSync) await reading;
-      if (isUnread(outcome)) {
+      if (turn.outcome === 'unread') {
         await loadSchema();
         await place.read(take);
       }
-      settle(outcome, born);
+      noteOutcome(turn.outcome, born);
     } catch (error) {
       if (born === life) status.set(troubleOf(error));
     }
   };
 
-  const settle = (outcome: ReturnType<typeof takeIn>, born: number) => {
+  const noteOutcome = (outcome: Outcome, born: number) => {
     if (born !== life) return;
     if (outcome === 'newer') status.set('newer');
     else if (!isEdited) status.set('kept');
@@ -109,7 +113,7 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
     isWriteQueued = false;
     if (!isEdited) return;
     const born = life;
-    const turn: { outcome: ReturnType<typeof takeIn>; value: Value; plain: unknown } = {
+    const turn: { outcome: Outcome; value: Value; plain: unknown } = {
       outcome: 'taken',
       value: base,
       plain: undefined,
@@ -132,7 +136,7 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
         await place.update(change);
       }
       if (born !== life) return;
-      settle(turn.outcome, born);
+      noteOutcome(turn.outcome, born);
       if (turn.outcome !== 'taken') return;
       base = turn.value;
       seen = turn.plain;
@@ -167,7 +171,7 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
     const left = takeUnsaved(key);
     if (!isObject(left) || status.get() === 'newer' || isSameJson(member(left, 'mine'), seen)) return;
     await loadSchema();
-    const [mine, common] = ['mine', 'base'].map((name) => read?.(parse(member(left, name))) ?? null);
+    const [mine, common] = ['mine', 'base'].map((name) => read?.(parseKept(member(left, name))) ?? null);
     if (mine === null || mine === undefined) return;
     memory.set(definition.merge(common ?? base, memory.get(), mine));
     writeSoon();
@@ -231,37 +235,4 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
     status,
     flush,
   };
-}
-
-/** A callback set it, which the compiler can't see. */
-function isUnread(outcome: string): boolean {
-  return outcome === 'unread';
-}
-
-/** What was kept as JSON text, as data; text that is no JSON stays text. */
-function parse(kept: unknown): unknown {
-  if (typeof kept !== 'string') return kept;
-  try {
-    return JSON.parse(kept);
-  } catch {
-    return kept;
-  }
-}
-
-function versionOf(kept: unknown): number {
-  const version = isObject(kept) ? member(kept, 'version') : 0;
-  return typeof version === 'number' ? version : 0;
-}
-
-function isLarger(plain: unknown, limit: number): boolean {
-  let characters = 0;
-  walkStrings(plain, ({ text }) => {
-    characters += text.length;
-  });
-  return characters > limit;
-}
-
-/** A database of a newer app can't be opened by this one. */
-function troubleOf(error: unknown): KeptStatus {
-  return error instanceof DOMException && error.name === 'VersionError' ? 'newer' : 'refused';
 }

@@ -93,7 +93,12 @@ describe('an identity file', () => {
       }),
     );
     expect(read).toMatchObject({ ok: true, identity: { grants: agent.grants, complete: false } });
-    expect(read.ok && read.problems.map(({ pointer }) => pointer)).toEqual(['/grants/0', '/grants/1', '/credentials']);
+    expect(read.ok && read.problems.map(({ pointer, reason }) => `${pointer} ${reason}`).sort()).toEqual([
+      '/complete true or false was expected.',
+      '/credentials A list was expected.',
+      '/grants/0 scope, state, origin and at were expected; this entry is left out.',
+      '/grants/1 An object was expected; this entry is left out.',
+    ]);
   });
 
   it('refuses a secret and keeps nothing of it', () => {

@@ -1,5 +1,6 @@
-import { isObject, type JsonObject, member, pointerTo } from '../model/json';
-import { type CredentialGrant, credentialStates, type Grant, grantStates, type Identity } from '../model/readiness';
+import { isObject, type JsonObject, member } from '../model/json';
+import { credentialStates, grantStates, type Identity, noGrants } from '../model/readiness';
+import { type LeftOut, listOf, readLenient, z } from '../model/schema';
 import { looksLikeSecret } from '../model/secretLike';
 
 const identityFileKind = 'tool-catalog/identity';
@@ -15,8 +16,36 @@ export type IdentityReading =
   | { readonly ok: true; readonly identity: Identity; readonly problems: readonly IdentityProblem[] }
   | { readonly ok: false; readonly reason: string };
 
-const longestText = 500;
 const maxEntries = 20_000;
+const unnamed = 'Unnamed';
+
+const text = z.string().check(z.minLength(1), z.maxLength(500));
+const harmlessText = text.check(
+  z.refine((value) => looksLikeSecret(value) === null, {
+    error: ({ input }) => {
+      const what = typeof input === 'string' ? looksLikeSecret(input) : null;
+      return `This looks like ${what ?? 'a secret'}: it was left out and is not kept.`;
+    },
+  }),
+);
+const origin = { origin: harmlessText, at: text.check(z.refine((at) => !Number.isNaN(Date.parse(at)), 'time')) };
+const identitySchema = z.object({
+  name: z._default(harmlessText.check(z.regex(/\S/)), unnamed),
+  grants: listOf(z.object({ scope: harmlessText, state: z.enum(grantStates), ...origin })),
+  credentials: listOf(
+    z.object({
+      provider: harmlessText,
+      state: z.enum(credentialStates),
+      ...origin,
+      // A connection's id is the host's own, often random: it opens nothing.
+      connection: z.optional(text),
+      since: z.optional(text),
+      status: z.optional(text),
+    }),
+  ),
+  complete: z._default(z.boolean(), false),
+  credentialsComplete: z._default(z.boolean(), false),
+});
 
 /**
  * An identity as a file (`*.identity.json`): UTF-8, 2 spaces, final newline, always the same text for the same grants.
@@ -46,7 +75,7 @@ export function readIdentityFile(text: string): IdentityReading {
 }
 
 /** An identity as plain values in a fixed order of keys. */
-export function plainIdentity({ name, grants, credentials, complete, credentialsComplete }: Identity) {
+function plainIdentity({ name, grants, credentials, complete, credentialsComplete }: Identity) {
   return {
     name,
     grants: grants.map(({ scope, state, origin, at }) => ({ scope, state, origin, at })),
@@ -69,101 +98,24 @@ export function readIdentity(json: JsonObject): {
   readonly identity: Identity;
   readonly problems: readonly IdentityProblem[];
 } {
-  const problems: IdentityProblem[] = [];
-  const report = (pointer: string, reason: string) => {
-    problems.push({ pointer, reason });
-  };
-  const name = readName(json, report);
-  const identity: Identity = {
-    name,
-    grants: readList(json, 'grants', report, readGrant),
-    credentials: readList(json, 'credentials', report, readCredential),
-    complete: member(json, 'complete') === true,
-    credentialsComplete: member(json, 'credentialsComplete') === true,
-  };
-  return { identity, problems };
+  const lists = ['grants', 'credentials'].map((name) => [name, member(json, name)] as const);
+  const long = lists.filter(([, list]) => Array.isArray(list) && list.length > maxEntries);
+  const shortened = long.map(([name, list]) => [name, Array.isArray(list) ? list.slice(0, maxEntries) : []]);
+  const { data, leftOut } = readLenient(identitySchema, { ...json, ...Object.fromEntries(shortened) });
+  const problems = [
+    ...leftOut.map((one) => ({ pointer: one.pointer, reason: describeLeftOut(one) })),
+    ...long.map(([name]) => ({ pointer: `/${name}`, reason: `Only the first ${maxEntries} entries were read.` })),
+  ];
+  return { identity: data ?? { ...noGrants, name: unnamed }, problems };
 }
 
-type Report = (pointer: string, reason: string) => void;
-
-const unnamed = 'Unnamed';
-
-function readName(json: JsonObject, report: Report): string {
-  const name = member(json, 'name');
-  if (typeof name !== 'string' || name.trim() === '' || name.length > longestText) {
-    report('/name', 'A name was expected.');
-    return unnamed;
-  }
-  if (looksLikeSecret(name) === null) return name;
-  report('/name', refusal(looksLikeSecret(name)));
-  return unnamed;
-}
-
-function readList<Entry>(
-  json: JsonObject,
-  list: string,
-  report: Report,
-  read: (item: JsonObject) => Entry | string,
-): readonly Entry[] {
-  const value = member(json, list);
-  if (!Array.isArray(value)) {
-    report(`/${list}`, 'A list was expected.');
-    return [];
-  }
-  if (value.length > maxEntries) report(`/${list}`, `Only the first ${maxEntries} entries were read.`);
-  return value.slice(0, maxEntries).flatMap((item: unknown, place) => {
-    const entry = isObject(item) ? read(item) : 'An object was expected; this entry is left out.';
-    if (typeof entry !== 'string') return [entry];
-    report(pointerTo(`/${list}`, place), entry);
-    return [];
-  });
-}
-
-function readGrant(item: JsonObject): Grant | string {
-  const scope = member(item, 'scope');
-  const state = grantStates.find((known) => known === member(item, 'state'));
-  const common = readOrigin(item);
-  if (!isText(scope) || state === undefined || common === null) {
-    return 'scope, state, origin and at were expected; this entry is left out.';
-  }
-  return findSecret([scope, common.origin]) ?? { scope, state, ...common };
-}
-
-function readCredential(item: JsonObject): CredentialGrant | string {
-  const provider = member(item, 'provider');
-  const state = credentialStates.find((known) => known === member(item, 'state'));
-  const common = readOrigin(item);
-  if (!isText(provider) || state === undefined || common === null) {
-    return 'provider, state, origin and at were expected; this entry is left out.';
-  }
-  const [connection, since, status] = ['connection', 'since', 'status'].map((key) => member(item, key));
-  const kept = {
-    provider,
-    state,
-    ...common,
-    ...(isText(connection) && { connection }),
-    ...(isText(since) && { since }),
-    ...(isText(status) && { status }),
-  };
-  // A connection's id is the host's own, often random: it opens nothing.
-  return findSecret([provider, common.origin]) ?? kept;
-}
-
-function readOrigin(item: JsonObject): { origin: string; at: string } | null {
-  const origin = member(item, 'origin');
-  const at = member(item, 'at');
-  return isText(origin) && isText(at) && !Number.isNaN(Date.parse(at)) ? { origin, at } : null;
-}
-
-function findSecret(texts: readonly string[]): string | undefined {
-  const what = texts.map(looksLikeSecret).find((found) => found !== null);
-  return what === undefined ? undefined : refusal(what);
-}
-
-function refusal(what: string | null): string {
-  return `This looks like ${what ?? 'a secret'}: it was left out and is not kept.`;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= longestText;
+function describeLeftOut({ path, issue }: LeftOut): string {
+  const [first, item] = path;
+  if (issue.code === 'custom' && issue.message !== 'time') return issue.message;
+  if (first === 'name') return 'A name was expected.';
+  if (item === undefined)
+    return first === 'grants' || first === 'credentials' ? 'A list was expected.' : 'true or false was expected.';
+  if (path.length > 2) return 'A text was expected.';
+  if (issue.path.length === 2) return 'An object was expected; this entry is left out.';
+  return `${first === 'grants' ? 'scope' : 'provider'}, state, origin and at were expected; this entry is left out.`;
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Assignment } from '../model/assignment';
-import { assignmentsOf, entriesOf, type Review, readReview, writeReview } from './reviewFile';
+import { readReview } from './readReview';
+import { assignmentsOf, entriesOf, type Review, writeReview } from './reviewFile';
 
 const review: Review = {
   subject: { kind: 'catalog', name: 'Lindhaven', digest: 'sha256:cc' },
@@ -114,6 +115,11 @@ describe('review file', () => {
       '/entries/2',
       '/entries/3',
       '/entries/4',
+    ]);
+    expect(reading.kind === 'read' && reading.problems.map(({ reason }) => reason)).toEqual([
+      'This is no object.',
+      'It names no fingerprint.',
+      'It has no time.',
     ]);
   });
 

@@ -40,7 +40,12 @@ const mas = (...tools: { readonly metadata?: object; readonly spec?: object }[])
     tools
       .map(({ metadata, spec }, i) => {
         const name = `m-${'abcdefg'[i]}`;
-        return JSON.stringify({ apiVersion: 'mas/v1', kind: 'Tool', metadata: { name, ...metadata }, spec: spec ?? {} });
+        return JSON.stringify({
+          apiVersion: 'mas/v1',
+          kind: 'Tool',
+          metadata: { name, ...metadata },
+          spec: spec ?? {},
+        });
       })
       .join('\n---\n'),
   );

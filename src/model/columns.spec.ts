@@ -23,12 +23,22 @@ describe('a range', () => {
     expect(parseRange(text)).toEqual(range);
   });
 
-  test.each(['', '..', '5', '5..4', '-1..5', '1...5', '1.5..2', ' 1..2', '1..2\n', '1..2,3..4', '9999999999..', 'a..b'])(
-    '%j is none',
-    (text) => {
-      expect(parseRange(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    '',
+    '..',
+    '5',
+    '5..4',
+    '-1..5',
+    '1...5',
+    '1.5..2',
+    ' 1..2',
+    '1..2\n',
+    '1..2,3..4',
+    '9999999999..',
+    'a..b',
+  ])('%j is none', (text) => {
+    expect(parseRange(text)).toBeUndefined();
+  });
 });
 
 describe('link values', () => {
@@ -36,8 +46,14 @@ describe('link values', () => {
     [null, []],
     [undefined, ['unstated']],
     [[], ['none']],
-    [['b', 'a', 'b'], ['b', 'a']],
-    [['none', 'unstated', '', '=x'], ['=none', '=unstated', '=', '==x']],
+    [
+      ['b', 'a', 'b'],
+      ['b', 'a'],
+    ],
+    [
+      ['none', 'unstated', '', '=x'],
+      ['=none', '=unstated', '=', '==x'],
+    ],
     [['\ud800'], ['\ufffd']],
   ])('of the words %j are %j', (words, values) => {
     expect(linkValuesOf('cluster', words)).toEqual(values);
@@ -83,7 +99,8 @@ describe('the definitions', () => {
     for (const facet of facetIds) {
       const { values = [], reserved = [] } = facets[facet];
       expect(new Set([...values, ...reserved]).size, facet).toBe(values.length + reserved.length);
-      for (const value of [...values, ...reserved]) expect(isPossibleValue(facet, value), `${facet} ${value}`).toBe(true);
+      for (const value of [...values, ...reserved])
+        expect(isPossibleValue(facet, value), `${facet} ${value}`).toBe(true);
     }
   });
 });

@@ -377,7 +377,7 @@ test('any question about any tools is answered as by asking each tool, whatever 
         expect(answer).toEqual(fresh);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 40, endOnFailure: true },
   );
 });
 
@@ -419,7 +419,7 @@ describe('a result', () => {
           expect(await engine.openwopCatalog({ result: id })).toEqual(openwopBefore);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 40, endOnFailure: true },
     );
   });
 

@@ -1,5 +1,6 @@
 import { parseAddress, withChoice } from '../model/address';
 import { columns, facetIds, facetValueLabel } from '../model/columns';
+import { groupings } from '../model/facets';
 import { stories } from '../screens/catalog/stories';
 import { densities, groupLabels } from '../screens/catalog/TableOptions';
 import { describeFacetValue } from '../screens/shared/facetWords';

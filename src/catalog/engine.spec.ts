@@ -186,6 +186,22 @@ describe('reading again', () => {
   });
 });
 
+test('what reviewers assign counts where the source is silent, and goes with the assignment', async () => {
+  const { engine } = engineOf(harbour);
+  const { id: result } = await query(engine);
+  const at = '2026-11-01T00:00:00Z';
+  const assigned = kept(engine.fingerprints({ result, from: 0, to: 2 })).map(({ toolId, digest }) => {
+    return { toolId, digest, field: 'replay', value: 'idempotent', reason: '', at } as const;
+  });
+  const idempotent = async () => shown(await query(engine, { choices: choose(['replay', ['idempotent']]) }));
+  engine.assign(assigned);
+  expect(await idempotent()).toEqual(['0 connector:crm.add', '1 connector:crm.get']);
+  engine.assign(assigned.slice(0, 1));
+  expect(await idempotent()).toEqual(['0 connector:crm.add']);
+  engine.assign([]);
+  expect(await idempotent()).toEqual([]);
+});
+
 describe('problems', () => {
   const broken = [
     7,

@@ -134,6 +134,11 @@ describe('searching', () => {
     expect(found && [...found.keys()].filter((i) => found[i] === 1)).toEqual(expected);
   });
 
+  test('a word that another column reserves is found by a part of it', () => {
+    const index = buildIndex([{ tool: { ...plainTool, alias: 'none' }, worst: 5 }]);
+    expect([...(search(index, index.columns, 'server:no') ?? [])]).toEqual([1]);
+  });
+
   test('a word is found where a text of the tool holds it, before and after the index of words is built', () => {
     const piece = fc.constantFrom(
       'file',

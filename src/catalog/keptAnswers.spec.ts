@@ -67,3 +67,12 @@ test('an answer that names a tool as known which another answer let go of is non
   expect(kept.take(again, all)).toBeNull();
   expect(kept.take(await ask(engine, kept, all), all)?.tools).toHaveLength(3);
 });
+
+test('a tool said to be known in another version than the one that is here is none', async () => {
+  const { engine } = engineOf(tools);
+  const kept = new KeptAnswers(1);
+  const all = draftOf(entries);
+  const answer = await ask(engine, kept, all);
+  kept.take(answer, all);
+  expect(kept.take({ ...answer, tools: [{ toolId: 'mcp:fs.read', version: 'another' }] }, all)).toBeNull();
+});

@@ -1,51 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { facets, linkValuesOf, sortKeys } from '../model/columns';
-import { groupings, type SortOrder } from '../model/facets';
-import { factValue, stated, unstated } from '../model/fact';
-import { foldText } from '../model/foldText';
+import { sortKeys } from '../model/columns';
+import { groupings } from '../model/facets';
+import { stated, unstated } from '../model/fact';
 import { plainTool } from '../model/testTool';
-import { postureFields, riskRank, type Tool } from '../model/tool';
+import type { Tool } from '../model/tool';
 import type { Columns } from './catalogIndex';
 import { groupedOrder, orderOf, prepareTitleOrder } from './rowOrder';
-import { buildIndex, type Row, rowList, valuesOf } from './testRows';
+import { buildIndex, type Row, rankOf, rowList, sortNaively, valuesOf } from './testRows';
 
 describe('order', () => {
-  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-
-  function naiveRank({ tool, worst }: Row, { key }: SortOrder): string | number {
-    if (key === 'id') return tool.toolId;
-    if (key === 'title') return foldText(tool.title ?? '') || foldText(tool.toolId);
-    if (key === 'finding') return Math.min(worst, 4);
-    // Nobody is checked against, and nothing is counted.
-    if (key === 'readiness' || key === 'tokens') return 0;
-    const field = postureFields.find((name) => name === key);
-    if (field !== undefined) return riskRank(field, factValue(tool.posture[field]));
-    if (key !== 'his-tier' && key !== 'risk-tier') throw new Error(`no rank by ${key}`);
-    const { values = [], reserved = [] } = facets[key];
-    const words = tool.traits && key in tool.traits ? linkValuesOf(key, tool.traits[key]) : [];
-    // The worst of several; a tool without any comes last.
-    return words.length === 0
-      ? 99
-      : Math.max(
-          ...words.map((word) => {
-            const place = values.indexOf(word);
-            return place >= 0 ? place : values.length + (reserved.includes(word) ? 0 : 1);
-          }),
-        );
-  }
-
   test('rows stand by their key, equal ones by id, then by entry', () => {
     const sorts = fc.record({ key: fc.constantFrom(...sortKeys), descending: fc.boolean() });
     fc.assert(
       fc.property(rowList, sorts, (rows, sort) => {
-        const naive = [...rows.keys()].sort((a, b) => {
-          const [first, second] = [naiveRank(rows[a] as Row, sort), naiveRank(rows[b] as Row, sort)];
-          const order =
-            typeof first === 'number' && typeof second === 'number' ? first - second : compare(`${first}`, `${second}`);
-          const [idA, idB] = [rows[a]?.tool.toolId ?? '', rows[b]?.tool.toolId ?? ''];
-          return (sort.descending ? -order : order) || compare(idA, idB) || a - b;
-        });
+        const naive = sortNaively(rows, sort, ({ tool }) => tool.toolId, rankOf);
         const index = buildIndex(rows);
         expect([...orderOf(index, index.columns, sort)]).toEqual(naive);
       }),

@@ -1,6 +1,9 @@
 import type { FacetId } from '../model/columns';
 import { CatalogEngine } from './engine';
+import { fileSource } from './fileSource';
+import { gatherFile } from './gatherFile';
 import type { Gone, Query, QueryAnswer, RowsAnswer, ToolDetail, ToolKey } from './protocol';
+import type { HeldFile } from './sourceRegistry';
 
 export const plain = {
   toolId: 'mcp:fs.read',
@@ -33,6 +36,13 @@ export function engineOf(list: unknown) {
   const outcome = readInto(engine, list);
   if (outcome.kind !== 'read') throw new Error(JSON.stringify(outcome));
   return { engine, summary: outcome.summary };
+}
+
+/** A file of any dialect as it is added to a catalog; a text is its bytes, anything else their JSON. */
+export function heldFile(id: string, document: unknown, alias?: string): HeldFile {
+  const file = gatherFile({ id, name: id, bytes: bytesOf(document) }, alias === undefined ? {} : { alias });
+  if ('kind' in file) throw new Error(`${id} was declined`);
+  return { source: fileSource(id, file), summary: file.summary };
 }
 
 export const everything: Query = {

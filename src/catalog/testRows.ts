@@ -1,13 +1,16 @@
 import fc from 'fast-check';
-import { type FacetId, linkValue, linkValuesOf } from '../model/columns';
+import { type ColumnId, type FacetId, facets, linkValue, linkValuesOf } from '../model/columns';
+import type { SortOrder } from '../model/facets';
 import { factValue, stated, unstated } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { severities } from '../model/finding';
+import { foldText } from '../model/foldText';
 import { plainTool } from '../model/testTool';
 import {
   hints,
   type PostureField,
   postureFields,
+  riskRank,
   type Tool,
   type Trait,
   type Traits,
@@ -100,7 +103,7 @@ const row: fc.Arbitrary<Row> = fc.record({
 });
 export const rowList = fc.array(row, { maxLength: 12 });
 
-function familiesOf(rows: readonly Row[]): readonly string[] {
+export function familiesOf(rows: readonly Row[]): readonly string[] {
   const aliases = rows.flatMap(({ tool: { alias } }, row) => (alias === undefined ? [] : [[row, alias] as const]));
   return findFamilies(
     rows.map((one) => one.tool.toolId),
@@ -142,7 +145,40 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
       return [];
     default: {
       const value = factValue(tool.posture[facet]);
-      return [value === undefined ? 'unstated' : linkValue(facet, value)];
+      const absent = facet === 'tier' && tool.dialect !== 'openwop' ? 'unassigned' : 'unstated';
+      return [value === undefined ? absent : linkValue(facet, value)];
     }
   }
+}
+
+/** Where a row stands by a sort key: what depends on more than its tool is the same for all. */
+export function rankOf({ tool, worst }: Row, key: ColumnId): string | number {
+  if (key === 'id') return tool.toolId;
+  if (key === 'title') return foldText(tool.title ?? '') || foldText(tool.toolId);
+  if (key === 'finding') return Math.min(worst, 4);
+  if (key === 'readiness' || key === 'tokens') return 0;
+  const field = postureFields.find((name) => name === key);
+  if (field !== undefined) return riskRank(field, factValue(tool.posture[field]));
+  if (key !== 'his-tier' && key !== 'risk-tier') throw new Error(`no rank by ${key}`);
+  const { values = [], reserved = [] } = facets[key];
+  const words = tool.traits && key in tool.traits ? linkValuesOf(key, tool.traits[key]) : [];
+  const ranks = words.map((word) => {
+    const place = values.indexOf(word);
+    return place >= 0 ? place : values.length + (reserved.includes(word) ? 0 : 1);
+  });
+  // The worst of several; a tool without any comes last.
+  return ranks.length === 0 ? 99 : Math.max(...ranks);
+}
+
+/** The places of rows in the asked order: equal ones by id, then by entry. */
+export function sortNaively<Item>(
+  items: readonly Item[],
+  { key, descending }: SortOrder,
+  idOf: (item: Item) => string,
+  rank: (item: Item, key: ColumnId) => string | number,
+): readonly number[] {
+  const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+  const keyed = items.map((item, place) => ({ place, id: idOf(item), rank: rank(item, key) }));
+  keyed.sort((a, b) => (descending ? -1 : 1) * compare(a.rank, b.rank) || compare(a.id, b.id) || a.place - b.place);
+  return keyed.map(({ place }) => place);
 }

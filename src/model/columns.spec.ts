@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import {
+  columnIds,
+  columns,
+  facetIds,
+  facets,
+  facetValueLabel,
+  isPossibleValue,
+  linkValue,
+  linkValuesOf,
+  parseRange,
+  plainWord,
+} from './columns';
+
+describe('a range', () => {
+  test.each([
+    ['100..299', { from: 100, to: 299 }],
+    ['..99', { from: 0, to: 99 }],
+    ['1000..', { from: 1000, to: Number.POSITIVE_INFINITY }],
+    ['7..7', { from: 7, to: 7 }],
+    ['0..0', { from: 0, to: 0 }],
+  ])('%s has its ends', (text, range) => {
+    expect(parseRange(text)).toEqual(range);
+  });
+
+  test.each([
+    '',
+    '..',
+    '5',
+    '5..4',
+    '-1..5',
+    '1...5',
+    '1.5..2',
+    ' 1..2',
+    '1..2\n',
+    '1..2,3..4',
+    '9999999999..',
+    'a..b',
+  ])('%j is none', (text) => {
+    expect(parseRange(text)).toBeUndefined();
+  });
+});
+
+describe('link values', () => {
+  test.each([
+    [null, []],
+    [undefined, ['unstated']],
+    [[], ['none']],
+    [
+      ['b', 'a', 'b'],
+      ['b', 'a'],
+    ],
+    [
+      ['none', 'unstated', '', '=x'],
+      ['=none', '=unstated', '=', '==x'],
+    ],
+    [['\ud800'], ['\ufffd']],
+  ])('of the words %j are %j', (words, values) => {
+    expect(linkValuesOf('cluster', words)).toEqual(values);
+  });
+
+  test('only what a column reserves is marked, and taken apart again', () => {
+    expect(linkValue('tier', 'unassigned')).toBe('=unassigned');
+    expect(linkValue('source', 'unassigned')).toBe('unassigned');
+    expect(linkValue('family', 'none')).toBe('none');
+    for (const word of ['none', 'unstated', '', '=', '==x', 'plain']) {
+      for (const facet of facetIds) expect(plainWord(linkValue(facet, word)), `${facet} ${word}`).toBe(word);
+    }
+    expect(facetValueLabel(linkValue('scope', 'unstated'))).toBe('unstated');
+    expect(facetValueLabel('unstated')).toBe('not stated');
+  });
+
+  test.each([
+    ['tokens', '100..299', true],
+    ['tokens', '12..', true],
+    ['tokens', '300..100', false],
+    ['tokens', 'many', false],
+    ['exposed', 'yes', true],
+    ['exposed', 'maybe', false],
+    ['idempotent', 'yes', true],
+    ['idempotent', 'sometimes', true],
+    ['credential', 'unstated', true],
+    ['credential', 'Needed', false],
+    ['kind', 'anything', true],
+    ['his-tier', '9', true],
+    ['readiness', 'unstated', false],
+  ] as const)('%s may be %s: %s', (facet, value, isPossible) => {
+    expect(isPossibleValue(facet, value)).toBe(isPossible);
+  });
+});
+
+describe('the definitions', () => {
+  test('are named by ids that a link, a search and a CSV can carry, and by labels that differ', () => {
+    for (const id of columnIds) expect(id).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+    expect(new Set(columnIds.map((id) => columns[id].label)).size).toBe(columnIds.length);
+  });
+
+  test('have no value that is both usual and reserved, and only possible ones', () => {
+    for (const facet of facetIds) {
+      const { values = [], reserved = [] } = facets[facet];
+      expect(new Set([...values, ...reserved]).size, facet).toBe(values.length + reserved.length);
+      for (const value of [...values, ...reserved])
+        expect(isPossibleValue(facet, value), `${facet} ${value}`).toBe(true);
+    }
+  });
+});

@@ -36,8 +36,8 @@ export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: Open
   return (
     <ToolPanel
       {...panel}
-      onPrevious={place?.previous ? () => openNeighbour('previous') : undefined}
-      onNext={place?.next ? () => openNeighbour('next') : undefined}
+      onPrevious={!isPlaced || place?.previous ? () => openNeighbour('previous') : undefined}
+      onNext={!isPlaced || place?.next ? () => openNeighbour('next') : undefined}
       savedSets={savedSets}
       preflight={state.kind === 'shown' ? { ...toolPreflight(state.detail, preflight, openGrants), onAsk } : undefined}
     />

@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Host, Limits } from '../host/settings';
 import { markedTexts, parseQuery } from '../model/query';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { openHistory } from '../workspace/workspace';
 import type { AssignTarget } from './Assign';
 import { pick } from './CatalogTable';
-import { useAnswer } from './catalogView';
+import { useAnswer, viewer } from './catalogView';
 import { OpenTool } from './OpenTool';
 import type { CatalogReading } from './readCatalog';
 import { changeAddress, useAddress } from './useAddress';
@@ -36,6 +36,10 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
   const text = question?.q ?? '';
   const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
   const isPlaced = question?.open?.toolId === toolId && question.open.copy === copy;
+  useEffect(() => {
+    // A tool that was read before, or whose place is of an earlier answer.
+    if (question !== null && state.kind === 'shown' && !isPlaced) viewer.askPlace();
+  }, [question, state.kind, isPlaced]);
   // A link can't carry half a surrogate pair, an id can hold one.
   const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
   return (

@@ -124,6 +124,11 @@ export class CatalogViewer {
     this.showPlace(key);
   }
 
+  /** Asks where the open tool stands, unless an answer that says so is on its way. */
+  askPlace(): void {
+    if (this.asking === null) this.askAgain();
+  }
+
   /** Takes in where a tool stands in a result. */
   notePlace(result: number, key: ToolKey, place: OpenPlace): void {
     if (result !== this.snapshot.result?.id) return;

@@ -18,7 +18,7 @@ export interface PopoverProps {
 
 /**
  * A panel beside a control, open for as long as it is rendered. Esc, a press outside and tabbing out ask to close it.
- * Load it with React.lazy: the library behind it comes along.
+ * Load it late: the library behind it comes along.
  */
 export function Popover({ label, anchor, children, align = 'start', initialFocus, onClose }: PopoverProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -36,6 +36,8 @@ export function Popover({ label, anchor, children, align = 'start', initialFocus
             <Base.Popup
               ref={popup}
               aria-label={label}
+              // It may scroll: then the keyboard has to reach it.
+              tabIndex={0}
               initialFocus={initialFocus ?? popup}
               finalFocus={false}
               className="max-h-(--available-height) max-w-[min(26rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-xl border border-line bg-panel p-4 text-ink text-sm shadow-[var(--shadow)] outline-none"

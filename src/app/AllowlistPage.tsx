@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { readContext } from '../dialects/exposure';
 import { fetchAgents } from '../host/agents';
 import { describeFailure } from '../host/failureText';
 import { answersById } from '../host/openwop';
@@ -24,6 +25,7 @@ import { chooseExportFormat, useExportFormat } from './exportFormat';
 import type { ViewProps } from './MainView';
 import { closeDialog, openDialog, useDialog } from './openDialog';
 import { changePolicy, usePolicyChoices } from './policyStore';
+import { useRegistryContext } from './registryContext';
 import { requestOf } from './requestOf';
 import { startDraft } from './startDraft';
 import { changeAddress, useAddress } from './useAddress';
@@ -62,6 +64,8 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
   const { draft } = openHistory(state);
   const byId = useAskById(host, limits, catalog.reading, revision);
   const { answer, failure } = useDraftAnswer(draft, revision, byId.said);
+  const parts = useRegistryContext();
+  const context = useMemo(() => readContext(parts), [parts]);
   const choices = usePolicyChoices();
   const tokens = useTokens(draft, answer);
   const chooseFormat = useCallback((next: string) => chooseExportFormat(state.open, next), [state.open]);
@@ -70,7 +74,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
   const configured = useMemo(() => readPolicy(policy).policy, [policy]);
   const dialog = useDialog()?.id;
   const format = useExportFormat(state.open);
-  const link = useDraftLink(dialog === 'share', draft, address);
+  const link = useDraftLink(dialog === 'share', draft, { ...address, context: parts });
   const openTool = (toolId: string) => changeAddress({ view: 'catalog', tool: toolId, copy: 1 });
   const place: PlaceTools = (listed) => catalogClient.ask('place', { listed, aliases: draft.aliases });
   const agentHost = host === null || !answersById(host) ? null : agentsOf(host, limits);
@@ -93,6 +97,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
         key={state.open}
         draft={draft}
         answer={answer}
+        context={context}
         policy={configured}
         choices={choices}
         onChoices={changePolicy}
@@ -109,7 +114,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
             <QuestionFailed {...requirements.failure} />
           )
         }
-        currentFilter={ruleFilter(address)}
+        currentFilter={ruleFilter({ ...address, context: parts })}
         header={
           <>
             {failure !== null && <QuestionFailed {...failure} />}

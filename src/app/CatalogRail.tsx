@@ -1,10 +1,13 @@
-import { useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { withChoice } from '../model/address';
 import type { FacetId } from '../model/columns';
 import type { FacetValues } from '../model/facets';
 import { FilterRail } from '../screens/catalog/FilterRail';
 import { answerableChoices, useAnswer, useChoices } from './catalogView';
+import { currentContext, useRegistryContext } from './registryContext';
 import { changeAddress } from './useAddress';
+
+const ContextFilter = lazy(() => import('./ContextFilter').then((m) => ({ default: m.ContextFilter })));
 
 export interface CatalogRailProps {
   readonly values: FacetValues;
@@ -17,13 +20,24 @@ export function CatalogRail({ values, hasReadiness, onUnfold }: CatalogRailProps
   const { choices } = useChoices();
   const counts = useAnswer(({ result }) => result?.counts);
   const isDrawn = useDeferredValue(counts !== undefined);
+  const hasContext = useRegistryContext().length > 0;
+  const contextChoice = values.exposed.length > 0 && (
+    <Suspense>
+      <ContextFilter />
+    </Suspense>
+  );
   return (
     isDrawn && (
-      <FilterRail {...{ hasReadiness, values, counts, choices, onUnfold }} hasContext={false} onChoose={choose} />
+      <FilterRail
+        {...{ hasReadiness, hasContext, contextChoice, values, counts, choices, onUnfold }}
+        onChoose={choose}
+      />
     )
   );
 }
 
+/** A link that says what is exposed also says to whom. */
 function choose(facet: FacetId, chosen: readonly string[]): void {
-  changeAddress({ choices: withChoice(answerableChoices(), facet, chosen) });
+  const choices = withChoice(answerableChoices(), facet, chosen);
+  changeAddress({ choices, ...(facet === 'exposed' && { context: currentContext() }) });
 }

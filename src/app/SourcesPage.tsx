@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { ToolKey } from '../catalog/protocol';
-import type { ExposureContext } from '../dialects/exposure';
+import { type ExposureContext, readContext, writeContext } from '../dialects/exposure';
 import { type ExposedTool, judgeCatalog, offerContext } from '../dialects/judgeCatalog';
 import { describeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/fetchOwnFile';
@@ -16,24 +16,26 @@ import {
   useFiles,
 } from './filesStore';
 import type { ViewProps } from './MainView';
+import { chooseContext, useRegistryContext } from './registryContext';
 import { changeAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
 
 const nothingExposed: readonly ExposedTool[] = [];
-const anybody: ExposureContext = { licences: [], unlicensed: 'hidden' };
+const anybody: ExposureContext = { licences: [] };
 
 /** The view "Sources", joined to the worker and to what this browser keeps. */
 export function SourcesPage({ state, catalog, known }: ViewProps) {
   const { summary, revision } = known;
   const host = state?.host ?? null;
   const { reading, failed, busy, isKept, settings } = useFiles();
-  const [context, setContext] = useState(anybody);
+  const parts = useRegistryContext();
+  const context = useMemo(() => readContext(parts) ?? anybody, [parts]);
   const { answer: exposed = nothingExposed } = useCatalogAnswer('exposed', [revision], (signal) =>
     catalogClient.ask('exposed', null, [], { signal }),
   );
   const effect = useMemo(() => judgeCatalog(exposed, context), [exposed, context]);
-  const offered = useMemo(() => offerContext(exposed), [exposed]);
+  const offered = useMemo(() => offerContext(exposed.map(({ exposure }) => exposure)), [exposed]);
   const files = summary?.files ?? [];
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
@@ -71,9 +73,7 @@ export function SourcesPage({ state, catalog, known }: ViewProps) {
         onDismiss={dismissFailed}
         settings={settings}
         onSettings={changeDerivations}
-        exposure={
-          exposed.length === 0 ? null : { context, onContext: setContext, offered, effect, onOpenTool: openTool }
-        }
+        exposure={exposed.length === 0 ? null : { context, onContext, offered, effect, onOpenTool: openTool }}
       />
     </main>
   );
@@ -81,4 +81,9 @@ export function SourcesPage({ state, catalog, known }: ViewProps) {
 
 function openTool({ toolId, copy }: ToolKey): void {
   changeAddress({ view: 'catalog', tool: toolId, copy });
+}
+
+/** Typing a name makes one entry in the history. */
+function onContext(context: ExposureContext): void {
+  chooseContext(writeContext(context), 'coalesce');
 }

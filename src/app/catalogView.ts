@@ -7,8 +7,10 @@ import type { RequirementsSum } from '../model/requirements';
 import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
 import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
 import { currentSubject, watchSubject } from './checkedSubject';
+import { currentContext } from './registryContext';
 import { readAddress, useAddress, watchAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
+import { watchPreferences } from './usePreferences';
 import { openDraft, watchPicks, watchWorkspace } from './useWorkspace';
 
 /** The worker's answers to what the address, the search box and the draft ask. */
@@ -35,7 +37,8 @@ function ask(): void {
   const subject = currentSubject();
   if (sort.key !== 'tokens') sortMeanwhile = sort;
   const open = tool === null ? null : { toolId: tool, copy };
-  const parts = [q, choices, sort, group, subject, known.revision, draft, targets];
+  const context = currentContext();
+  const parts = [q, choices, sort, group, subject, known.revision, draft, targets, context.join('\n')];
   const isAnswered = parts.every((part, place) => part === asked[place]);
   if (isAnswered && (tool !== opened[0] || copy !== opened[1])) viewer.open(open);
   opened = [tool, copy];
@@ -49,7 +52,7 @@ function ask(): void {
     group,
     subject,
     draft,
-    context: null,
+    context,
     targets,
     open,
   });
@@ -58,6 +61,7 @@ function ask(): void {
 watchAddress(ask);
 watchCatalog(ask);
 watchSubject(ask);
+watchPreferences(ask);
 watchPicks(() => {
   draft = [...openDraft().entries.keys()];
   ask();

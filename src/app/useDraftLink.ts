@@ -7,14 +7,14 @@ import { formatDraftLink } from '../workspace/shareLink';
 export function useDraftLink(
   isWanted: boolean,
   draft: Draft,
-  { host, q, choices }: Address,
+  { host, q, choices, context }: Address,
 ): string | null | undefined {
   const [link, setLink] = useState<string | null | undefined>(undefined);
   useEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
     setLink(undefined);
-    const target = formatAddress({ ...defaultAddress, view: 'allowlist', host, q, choices });
+    const target = formatAddress({ ...defaultAddress, view: 'allowlist', host, q, choices, context });
     void formatDraftLink(draft).then((fragment) => {
       if (!isCurrent) return;
       setLink(fragment === null ? null : `${location.origin}${location.pathname}${target}${fragment}`);
@@ -22,6 +22,6 @@ export function useDraftLink(
     return () => {
       isCurrent = false;
     };
-  }, [isWanted, draft, host, q, choices]);
+  }, [isWanted, draft, host, q, choices, context]);
   return link;
 }

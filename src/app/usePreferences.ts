@@ -16,6 +16,9 @@ const store = persistedStore<Preferences>({
   place: localPlace('tool-catalog'),
 });
 
+export const currentPreferences = store.get;
+export const watchPreferences = store.subscribe;
+
 /** Puts the theme on the page, now and after each change. To be called before anything is drawn. */
 export function startPreferences(): void {
   const showTheme = () => {

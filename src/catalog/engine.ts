@@ -1,4 +1,4 @@
-import type { ExposedTool } from '../dialects/judgeCatalog';
+import { type ExposedTool, type OfferedContext, offerContext } from '../dialects/judgeCatalog';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Assignment } from '../model/assignment';
 import type { SortOrder } from '../model/facets';
@@ -295,6 +295,10 @@ export class CatalogEngine {
 
   exposed(): readonly ExposedTool[] {
     return this.catalog === null ? [] : readExposed(this.catalog.loaded.index);
+  }
+
+  offeredContext(): OfferedContext {
+    return offerContext([...(this.catalog?.loaded.index.exposures.values() ?? [])]);
   }
 
   problems(window: RowWindow): ProblemPage {

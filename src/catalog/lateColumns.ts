@@ -1,4 +1,4 @@
-import { type ExposureContext, judgeExposure } from '../dialects/exposure';
+import { judgeExposure, readContext } from '../dialects/exposure';
 import { assignableFields } from '../model/assignment';
 import { type FacetId, facets, postureValue } from '../model/columns';
 import type { Assignments } from '../workspace/assignments';
@@ -14,8 +14,8 @@ export interface ColumnContext {
   readonly subject: CheckSubject | null;
   /** The toolIds of the open draft. */
   readonly draft: ReadonlySet<string>;
-  /** The registry context; null where none is chosen. */
-  readonly context: ExposureContext | null;
+  /** The registry context as a link carries it; empty where none is chosen. */
+  readonly context: readonly string[];
   readonly tokens: NumberColumn | null;
 }
 
@@ -26,20 +26,24 @@ export interface ColumnContext {
 export function createLateColumns(index: CatalogIndex, base: Columns): (context: ColumnContext) => Columns {
   const readiness = keepLast((subject: CheckSubject) => subject.column(index));
   const picked = keepLast((draft: ReadonlySet<string>) => pickedColumn(index, draft));
-  const exposed = keepLast((context: string) => exposureColumn(index, JSON.parse(context) as ExposureContext));
+  const exposed = keepLast((context: readonly string[]) => exposureColumn(index, context), JSON.stringify);
   return ({ subject, draft, context, tokens }) => ({
     ...base,
     ...(subject !== null && { readiness: readiness(subject) }),
     ...(draft.size > 0 && { picked: picked(draft) }),
-    ...(context !== null && index.exposures.size > 0 && { exposed: exposed(JSON.stringify(context)) }),
+    ...(context.length > 0 && index.exposures.size > 0 && { exposed: exposed(context) }),
     ...(tokens !== null && { tokens }),
   });
 }
 
-function keepLast<Argument, Value>(make: (argument: Argument) => Value): (argument: Argument) => Value {
-  let last: { readonly argument: Argument; readonly value: Value } | null = null;
+function keepLast<Argument, Value>(
+  make: (argument: Argument) => Value,
+  keyOf: (argument: Argument) => unknown = (argument) => argument,
+): (argument: Argument) => Value {
+  let last: { readonly key: unknown; readonly value: Value } | null = null;
   return (argument) => {
-    if (last === null || last.argument !== argument) last = { argument, value: make(argument) };
+    const key = keyOf(argument);
+    if (last === null || last.key !== key) last = { key, value: make(argument) };
     return last.value;
   };
 }
@@ -52,8 +56,10 @@ function pickedColumn({ size, rowsOf }: CatalogIndex, draft: ReadonlySet<string>
 }
 
 /** `unknown` where it depends on something not chosen. */
-function exposureColumn({ size, exposures }: CatalogIndex, context: ExposureContext): Column {
+export function exposureColumn({ size, exposures }: CatalogIndex, parts: readonly string[]): Column {
+  const context = readContext(parts);
   return exposedColumn(size, exposures, (exposure) => {
+    if (context === null) return 'unknown';
     const verdict = judgeExposure(exposure, context);
     if (verdict.kind !== 'exposed') return 'no';
     return verdict.unchecked.length > 0 ? 'unknown' : 'yes';

@@ -1,6 +1,5 @@
 import type { DerivationSettings } from '../dialects/derivations';
-import type { ExposureContext } from '../dialects/exposure';
-import type { ExposedTool } from '../dialects/judgeCatalog';
+import type { ExposedTool, OfferedContext } from '../dialects/judgeCatalog';
 import type { DocumentFault } from '../dialects/sourceDocument';
 import type { ListedTool } from '../exports/exportTarget';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
@@ -41,6 +40,8 @@ export interface CatalogMethods {
   removeFile: [{ readonly id: string }, CatalogSummary];
   /** The registry tools of the whole catalog, with who they are shown to. */
   exposed: [null, readonly ExposedTool[]];
+  /** The names that the registry tools of the whole catalog mention. */
+  offeredContext: [null, OfferedContext];
   /** The matches as an RFC 0078 document, and what it could not say. */
   openwopCatalog: [OfResult, OpenwopCatalog | Gone];
   /** All assignments that are in force or have lapsed: they replace those told before. */
@@ -194,8 +195,8 @@ export interface QuerySpec {
   readonly subject: Reference<Subject> | null;
   /** The toolIds of the open draft. */
   readonly draft: Reference<readonly string[]>;
-  /** The registry context; null where none is chosen. */
-  readonly context: ExposureContext | null;
+  /** The registry context as a link carries it; empty where none is chosen. */
+  readonly context: readonly string[];
   /** The open draft's export formats: rows say which of them can't express a tool. */
   readonly targets: readonly string[];
 }

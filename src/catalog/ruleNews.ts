@@ -2,13 +2,17 @@ import { parseAddress } from '../model/address';
 import { lastingChoices } from '../workspace/classRules';
 import type { CatalogIndex } from './catalogIndex';
 import { filter, search } from './filter';
+import { exposureColumn } from './lateColumns';
 
 /** The toolIds a rule's filter matches, each once, in order of entry. An empty filter matches nothing: a rule names a class. */
 export function matchingTools(index: CatalogIndex, filterText: string): readonly string[] {
-  const { q, choices: chosen } = parseAddress(filterText).address;
+  const { q, choices: chosen, context } = parseAddress(filterText).address;
   const choices = lastingChoices(chosen);
   if (q.trim() === '' && choices.size === 0) return [];
-  const { matches } = filter(index.size, index.columns, search(index, index.columns, q), choices);
+  const columns = choices.has('exposed')
+    ? { ...index.columns, exposed: exposureColumn(index, context) }
+    : index.columns;
+  const { matches } = filter(index.size, columns, search(index, columns, q), choices);
   const found = new Set<string>();
   index.toolIds.forEach((toolId, row) => {
     if (matches[row] === 1) found.add(toolId);

@@ -53,7 +53,7 @@ export const everything: Query = {
   group: 'none',
   subject: null,
   draft: { id: 0, value: [] },
-  context: null,
+  context: [],
   targets: [],
   from: 0,
   to: 50,

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultAddress, formatAddress, parseAddress } from '../model/address';
 import type { Exposure } from '../model/tool';
-import { type ExposureContext, judgeExposure } from './exposure';
+import { type ExposureContext, judgeExposure, readContext, writeContext } from './exposure';
 
 const open: Exposure = {
   tenants: { kind: 'absent' },
@@ -15,7 +17,6 @@ const caller: ExposureContext = {
   cluster: 'shop',
   gang: 'till',
   licences: [],
-  unlicensed: 'hidden',
 };
 const none = { kind: 'listed', names: [] } as const;
 const others = { kind: 'listed', names: ['others'] } as const;
@@ -41,7 +42,7 @@ describe('a tool of a registry', () => {
   });
 
   it('admits nobody where a list is empty, even if nobody in particular asks', () => {
-    const anyone: ExposureContext = { licences: [], unlicensed: 'hidden' };
+    const anyone: ExposureContext = { licences: [] };
     for (const field of ['tenants', 'environments', 'clusters', 'gangs'] as const) {
       expect(judgeExposure({ ...open, [field]: none }, anyone)).toMatchObject({ reason: 'admits-nobody' });
       expect(judgeExposure({ ...open, [field]: { kind: 'unreadable' } }, anyone)).toMatchObject({
@@ -52,14 +53,54 @@ describe('a tool of a registry', () => {
     expect(judgeExposure(open, anyone)).toEqual({ kind: 'exposed', unchecked: ['cluster', 'gang'] });
   });
 
-  it('is hidden or blocked without its licence, as chosen', () => {
+  it('is withheld without its licence', () => {
     const armed: Exposure = { ...open, licence: { kind: 'needed', name: 'spend' } };
-    expect(judgeExposure(armed, caller).kind).toBe('hidden');
-    expect(judgeExposure(armed, { ...caller, unlicensed: 'blocked' }).kind).toBe('blocked');
+    expect(judgeExposure(armed, caller).kind).toBe('withheld');
     expect(judgeExposure(armed, { ...caller, licences: ['spend'] }).kind).toBe('exposed');
     expect(judgeExposure({ ...open, licence: { kind: 'unreadable' } }, { ...caller, licences: ['3'] }).kind).toBe(
-      'hidden',
+      'withheld',
     );
     expect(judgeExposure({ ...open, licence: { kind: 'absent' } }, caller)).toMatchObject({ unchecked: ['licence'] });
+  });
+});
+
+describe('a registry context in a link', () => {
+  const search = (context: ExposureContext) => formatAddress({ ...defaultAddress, context: writeContext(context) });
+
+  it('is read back as it was written, whatever the names hold', () => {
+    const name = fc.oneof(
+      fc.stringMatching(/^[,\\:=&+%# a-é😀]{1,8}$/u),
+      fc.constantFrom('none', 'tenant:x', 'a,b\\c'),
+    );
+    const licences = fc.uniqueArray(name, { maxLength: 4 });
+    const names = fc.record({ tenant: name, environment: name, cluster: name, gang: name }, { requiredKeys: [] });
+    fc.assert(
+      fc.property(names, licences, (named, granted) => {
+        const context = { ...named, licences: granted };
+        const { address, dropped } = parseAddress(search(context));
+        expect(dropped).toEqual([]);
+        const isNone = Object.keys(named).length + granted.length === 0;
+        expect(readContext(address.context)).toEqual(isNone ? null : context);
+      }),
+    );
+  });
+
+  it('stays readable', () => {
+    expect(search({ tenant: 't_x', cluster: 'ops', licences: ['spend', 'a,b'] })).toBe(
+      '?context=tenant:t_x,cluster:ops,licence:spend,licence:a%5C,b',
+    );
+  });
+
+  it('drops and reports what is no part of one, and a second place to ask from', () => {
+    const { address, dropped } = parseAddress(
+      '?context=cluster:ops,planet:mars,cluster:shop,env:,ops,licence:a,licence:a',
+    );
+    expect(address.context).toEqual(['cluster:ops', 'licence:a']);
+    expect(dropped.map(({ parameter, value }) => `${parameter} ${value}`)).toEqual([
+      'context planet:mars',
+      'context cluster:shop',
+      'context env:',
+      'context ops',
+    ]);
   });
 });

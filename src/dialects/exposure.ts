@@ -1,29 +1,58 @@
+import { judgeAdmission, type Refusal } from '../model/admission';
 import type { Admission, Exposure } from '../model/tool';
 
-/** Who asks. What is not chosen (undefined) is not checked; no licence granted is an empty list. */
+/** Who asks. What is not chosen (undefined) is not checked; licences that are not listed are not granted. */
 export interface ExposureContext {
   readonly tenant?: string;
   readonly environment?: string;
   readonly cluster?: string;
   readonly gang?: string;
   readonly licences: readonly string[];
-  /** What happens to a tool whose licence is not granted. */
-  readonly unlicensed: 'hidden' | 'blocked';
 }
 
 /** In the order they are applied: scopes come before exposure (tool registry groundwork). */
 export const exposureRules = ['tenant', 'environment', 'cluster', 'gang', 'licence'] as const;
 export type ExposureRule = (typeof exposureRules)[number];
 
-export type ExposureVerdict =
-  | { readonly kind: 'exposed'; readonly unchecked: readonly ExposureRule[] }
-  | { readonly kind: 'hidden' | 'blocked'; readonly rule: ExposureRule; readonly reason: ExposureReason };
+export type ExposureReason = Refusal | 'no-licence';
 
-/** `admits-nobody`: the list is empty. `not-stated`: there is none, and one is needed. `unreadable`: it is no list. */
-export type ExposureReason = 'not-listed' | 'admits-nobody' | 'not-stated' | 'unreadable' | 'no-licence';
+export interface Withheld {
+  readonly kind: 'withheld';
+  readonly rule: ExposureRule;
+  readonly reason: ExposureReason;
+}
+
+export type ExposureVerdict = { readonly kind: 'exposed'; readonly unchecked: readonly ExposureRule[] } | Withheld;
+
+/** The parts of a link's `context`, such as `cluster:ops`; null where there are none. */
+export function readContext(parts: readonly string[]): ExposureContext | null {
+  if (parts.length === 0) return null;
+  const named = (prefix: string) =>
+    parts.flatMap((part) => (part.startsWith(`${prefix}:`) ? [part.slice(prefix.length + 1)] : []));
+  const [tenant] = named('tenant');
+  const [environment] = named('env');
+  const [cluster] = named('cluster');
+  const [gang] = named('gang');
+  return {
+    ...(tenant && { tenant }),
+    ...(environment && { environment }),
+    ...(cluster && { cluster }),
+    ...(gang && { gang }),
+    licences: named('licence'),
+  };
+}
+
+/** A context as a link carries it. Round trip with `readContext`. */
+export function writeContext({ tenant, environment, cluster, gang, licences }: ExposureContext): readonly string[] {
+  const named = Object.entries({ tenant, env: environment, cluster, gang });
+  return [
+    ...named.flatMap(([prefix, name]) => (name ? [`${prefix}:${name}`] : [])),
+    ...licences.map((name) => `licence:${name}`),
+  ];
+}
 
 /**
- * Whether a tool registry would show a tool to this caller, and if not, the first rule that hides it. Tenants and
+ * Whether a tool registry would show a tool to this caller, and if not, the first rule that withholds it. Tenants and
  * environments are optional allowlists; clusters and gangs must be listed, and an empty
  * list, or none at all, admits nobody.
  */
@@ -38,32 +67,13 @@ export function judgeExposure(exposure: Exposure, context: ExposureContext): Exp
   for (const [rule, admission, caller, isNeeded] of checks) {
     const outcome = judgeAdmission(admission, caller, isNeeded);
     if (outcome === 'unchecked') unchecked.push(rule);
-    else if (outcome !== 'admitted') return { kind: 'hidden', rule, reason: outcome };
+    else if (outcome !== 'admitted') return { kind: 'withheld', rule, reason: outcome };
   }
   const { licence } = exposure;
-  if (licence.kind === 'unreadable') return { kind: context.unlicensed, rule: 'licence', reason: 'unreadable' };
+  if (licence.kind === 'unreadable') return { kind: 'withheld', rule: 'licence', reason: 'unreadable' };
   if (licence.kind === 'needed' && !context.licences.includes(licence.name)) {
-    return { kind: context.unlicensed, rule: 'licence', reason: 'no-licence' };
+    return { kind: 'withheld', rule: 'licence', reason: 'no-licence' };
   }
   if (licence.kind === 'absent') unchecked.push('licence');
   return { kind: 'exposed', unchecked };
-}
-
-function judgeAdmission(
-  admission: Admission,
-  caller: string | undefined,
-  isNeeded: boolean,
-): ExposureReason | 'admitted' | 'unchecked' {
-  switch (admission.kind) {
-    case 'absent':
-      return isNeeded ? 'not-stated' : 'admitted';
-    case 'unreadable':
-      return 'unreadable';
-    case 'listed':
-      if (admission.names.length === 0) return 'admits-nobody';
-      if (caller === undefined) return 'unchecked';
-      return admission.names.includes(caller) ? 'admitted' : 'not-listed';
-    default:
-      return admission satisfies never;
-  }
 }

@@ -10,7 +10,7 @@ const open: Exposure = {
   gangs: { kind: 'listed', names: ['till'] },
   licence: { kind: 'none' },
 };
-const caller: ExposureContext = { cluster: 'shop', gang: 'till', licences: [], unlicensed: 'hidden' };
+const caller: ExposureContext = { cluster: 'shop', gang: 'till', licences: [] };
 const tools = [
   { toolId: 'open', copy: 1, exposure: open },
   { toolId: 'depot', copy: 1, exposure: { ...open, clusters: { kind: 'listed', names: ['depot'] } } },
@@ -19,7 +19,7 @@ const tools = [
 ] as const;
 
 describe('judgeCatalog', () => {
-  it('counts what is exposed, what hangs on something not chosen, and what each rule withholds', () => {
+  it('counts what is exposed, what depends on something not chosen, and what each rule withholds', () => {
     const effect = judgeCatalog(tools, caller);
     expect(effect).toMatchObject({ total: 4, exposed: 2, unchecked: [{ rule: 'tenant', count: 1 }] });
     expect(effect.byRule).toEqual([
@@ -29,20 +29,15 @@ describe('judgeCatalog', () => {
       { rule: 'gang', count: 0 },
       { rule: 'licence', count: 1 },
     ]);
-    expect(effect.withheld.map(({ toolId, verdict }) => [toolId, verdict.kind, verdict.reason])).toEqual([
-      ['depot', 'hidden', 'not-listed'],
-      ['paid', 'hidden', 'no-licence'],
+    expect(effect.withheld.map(({ toolId, verdict }) => [toolId, verdict.rule, verdict.reason])).toEqual([
+      ['depot', 'cluster', 'not-listed'],
+      ['paid', 'licence', 'no-licence'],
     ]);
-  });
-
-  it('blocks instead of hiding what has no licence, where a person chose so', () => {
-    const { withheld } = judgeCatalog(tools, { ...caller, unlicensed: 'blocked' });
-    expect(withheld.map(({ verdict }) => verdict.kind)).toEqual(['hidden', 'blocked']);
   });
 });
 
 it('offers every name the tools mention, once and in order', () => {
-  expect(offerContext(tools)).toEqual({
+  expect(offerContext(tools.map(({ exposure }) => exposure))).toEqual({
     tenants: ['north'],
     environments: [],
     clusters: ['depot', 'shop'],

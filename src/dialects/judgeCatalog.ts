@@ -1,11 +1,5 @@
 import type { Admission, Exposure } from '../model/tool';
-import {
-  type ExposureContext,
-  type ExposureRule,
-  type ExposureVerdict,
-  exposureRules,
-  judgeExposure,
-} from './exposure';
+import { type ExposureContext, type ExposureRule, exposureRules, judgeExposure, type Withheld } from './exposure';
 
 /** A tool of a registry, as far as its exposure goes. */
 export interface ExposedTool {
@@ -17,7 +11,7 @@ export interface ExposedTool {
 export interface WithheldTool {
   readonly toolId: string;
   readonly copy: number;
-  readonly verdict: Exclude<ExposureVerdict, { kind: 'exposed' }>;
+  readonly verdict: Withheld;
 }
 
 /** What a caller would be shown of a catalog. */
@@ -67,20 +61,24 @@ export interface OfferedContext {
   readonly licences: readonly string[];
 }
 
-export function offerContext(tools: readonly Pick<ExposedTool, 'exposure'>[]): OfferedContext {
+export function offerContext(exposures: readonly Exposure[]): OfferedContext {
   const listed = (pick: (exposure: Exposure) => Admission) => {
-    const names = tools.flatMap(({ exposure }) => {
+    const names = exposures.flatMap((exposure) => {
       const admission = pick(exposure);
       return admission.kind === 'listed' ? admission.names : [];
     });
-    return [...new Set(names)].sort();
+    return sorted(names);
   };
-  const licences = tools.flatMap(({ exposure }) => (exposure.licence.kind === 'needed' ? [exposure.licence.name] : []));
+  const licences = exposures.flatMap(({ licence }) => (licence.kind === 'needed' ? [licence.name] : []));
   return {
     tenants: listed(({ tenants }) => tenants),
     environments: listed(({ environments }) => environments),
     clusters: listed(({ clusters }) => clusters),
     gangs: listed(({ gangs }) => gangs),
-    licences: [...new Set(licences)].sort(),
+    licences: sorted(licences),
   };
+}
+
+function sorted(names: readonly string[]): readonly string[] {
+  return [...new Set(names)].filter((name) => name !== '').sort();
 }

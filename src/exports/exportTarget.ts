@@ -21,6 +21,8 @@ export type ExportTools = ReadonlyMap<string, ExportTool>;
 export interface ExportOptions {
   readonly agent?: AgentForm;
   readonly pack?: PackForm;
+  /** The cluster that a card is for; '' where it isn't named. */
+  readonly cluster?: string;
   /** Addresses of servers by alias. */
   readonly serverUrls?: ReadonlyMap<string, string>;
   /** Tools of the same catalog that are not in the draft, for formats that can refuse them by name. */

@@ -17,6 +17,8 @@ export interface Address {
   readonly choices: Choices;
   /** The identity that readiness is checked against: `caller`, `role:ID`, `saved:ID`. */
   readonly as: string;
+  /** The registry context in parts such as `cluster:ops`; empty where the link names none. */
+  readonly context: readonly string[];
   readonly group: GroupBy;
   readonly sort: SortOrder;
 }
@@ -30,6 +32,7 @@ export const defaultAddress: Address = {
   q: '',
   choices: new Map(),
   as: 'caller',
+  context: [],
   group: 'none',
   sort: { key: 'id', descending: false },
 };
@@ -39,6 +42,8 @@ export interface DroppedValue {
   readonly parameter: string;
   readonly value: string;
 }
+
+const contextPart = /^(tenant|env|cluster|gang|licence):./s;
 
 /**
  * Reads a query string. A value that a closed list lacks is dropped and reported; values of open lists
@@ -67,6 +72,15 @@ export function parseAddress(search: string): { address: Address; dropped: reado
     });
     if (values.length > 0) choices.set(facet, values);
   }
+
+  const context = [...new Set(splitValues(params.get('context') ?? ''))].filter((part, place, parts) => {
+    const kind = contextPart.exec(part)?.[1];
+    // Somebody may hold several licences, but asks from one place.
+    const isFirst = kind === 'licence' || parts.findIndex((other) => other.startsWith(`${kind}:`)) === place;
+    const means = kind !== undefined && isFirst;
+    if (!means) dropped.push({ parameter: 'context', value: part });
+    return means;
+  });
 
   function readAs(): string {
     const text = params.get('as') ?? defaultAddress.as;
@@ -97,6 +111,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
       q: params.get('q') ?? '',
       choices,
       as: readAs(),
+      context,
       group: oneOf('group', groupings, defaultAddress.group),
       sort: sortKey === undefined ? defaultAddress.sort : { key: sortKey, descending: sortText.startsWith('-') },
     },
@@ -118,6 +133,7 @@ export function formatAddress(address: Address): string {
     write(facet, joinValues(values), values.length === 0);
   }
   write('as', address.as, address.as === defaultAddress.as);
+  write('context', joinValues(address.context), address.context.length === 0);
   write('group', address.group, address.group === 'none');
   const { key, descending } = address.sort;
   write('sort', `${descending ? '-' : ''}${key}`, key === 'id' && !descending);
@@ -127,7 +143,7 @@ export function formatAddress(address: Address): string {
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
-/** An address whose choices and sort order are those of another one, identically, wherever they are equal. */
+/** An address whose choices, context and sort order are those of another one, identically, wherever they are equal. */
 export function keepEqualParts(address: Address, before: Address): Address {
   const { sort, choices } = address;
   const isSameSort = sort.key === before.sort.key && sort.descending === before.sort.descending;
@@ -136,7 +152,12 @@ export function keepEqualParts(address: Address, before: Address): Address {
   );
   const areSame =
     kept.size === before.choices.size && [...kept].every(([facet, values]) => before.choices.get(facet) === values);
-  return { ...address, sort: isSameSort ? before.sort : sort, choices: areSame ? before.choices : kept };
+  return {
+    ...address,
+    context: keepEqualList(address.context, before.context),
+    sort: isSameSort ? before.sort : sort,
+    choices: areSame ? before.choices : kept,
+  };
 }
 
 function keepEqualList(values: readonly string[], before: readonly string[] | undefined): readonly string[] {

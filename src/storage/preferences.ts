@@ -12,6 +12,8 @@ export interface Preferences {
   readonly otherHostKind: 'openwop' | 'mcp';
   /** The name a reviewer gave last; '' where none was. */
   readonly reviewer: string;
+  /** The registry context chosen last, as a link carries it. */
+  readonly context: readonly string[];
 }
 
 export const defaultPreferences: Preferences = {
@@ -23,6 +25,7 @@ export const defaultPreferences: Preferences = {
   otherHost: null,
   otherHostKind: 'openwop',
   reviewer: '',
+  context: [],
 };
 
 export function writePreferences(preferences: Preferences) {
@@ -35,14 +38,13 @@ export function readPreferences(kept: unknown): Preferences {
   const fields = new Map<string, unknown>(Object.entries(kept));
   const oneOf = <Value extends string>(name: string, values: readonly Value[], fallback: Value): Value =>
     values.find((value) => value === fields.get(name)) ?? fallback;
-  const shown = fields.get('shownColumns');
   const widths = fields.get('columnWidths');
   const otherHost = fields.get('otherHost');
   const reviewer = fields.get('reviewer');
   return {
     theme: oneOf('theme', ['system', 'light', 'dark'], defaultPreferences.theme),
     density: oneOf('density', ['compact', 'regular', 'large'], defaultPreferences.density),
-    shownColumns: Array.isArray(shown) ? shown.filter((column) => typeof column === 'string') : null,
+    shownColumns: readTexts(fields.get('shownColumns')),
     columnWidths:
       typeof widths === 'object' && widths !== null
         ? Object.fromEntries(
@@ -55,5 +57,10 @@ export function readPreferences(kept: unknown): Preferences {
     otherHost: typeof otherHost === 'string' && URL.canParse(otherHost) ? otherHost : null,
     otherHostKind: oneOf('otherHostKind', ['openwop', 'mcp'], defaultPreferences.otherHostKind),
     reviewer: typeof reviewer === 'string' ? reviewer.slice(0, 80) : '',
+    context: readTexts(fields.get('context')) ?? [],
   };
+}
+
+function readTexts(kept: unknown): readonly string[] | null {
+  return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string') : null;
 }

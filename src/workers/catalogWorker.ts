@@ -68,6 +68,7 @@ const handlers: Handlers<CatalogMethods> = {
   find: (wanted) => engine.find(wanted),
   toolIds: () => engine.hostToolIds(),
   exposed: () => engine.exposed(),
+  offeredContext: () => engine.offeredContext(),
   problems: (window) => engine.problems(window),
   describe: (question) => engine.describe(question),
   draft: (question) => engine.draft(question),

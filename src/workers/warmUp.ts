@@ -21,7 +21,7 @@ export function warmUp(isIdle: () => boolean, round = 0): void {
     group: 'none',
     subject: null,
     draft: { id: 0, value: [] },
-    context: null,
+    context: [],
     targets: [],
     from: 0,
     to: tools,

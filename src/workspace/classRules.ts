@@ -13,9 +13,13 @@ export interface RuleNews {
   readonly noLongerMatching: readonly string[];
 }
 
-/** What one looks at as a rule's filter: search and choices, but not what depends on the draft itself. */
-export function ruleFilter({ q, choices }: Pick<Address, 'q' | 'choices'>): string {
-  return formatAddress({ ...defaultAddress, q, choices: lastingChoices(choices) }).replace(/^\?/, '');
+/**
+ * What one looks at as a rule's filter: search and choices, but not what depends on the draft itself; and the registry
+ * context, where a choice depends on it.
+ */
+export function ruleFilter({ q, choices, context }: Pick<Address, 'q' | 'choices' | 'context'>): string {
+  const needed = choices.has('exposed') ? context : [];
+  return formatAddress({ ...defaultAddress, q, choices: lastingChoices(choices), context: needed }).replace(/^\?/, '');
 }
 
 /** `isListed`: whether the catalog still lists a tool. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { WholeDraftAnswer } from '../../catalog/draftProtocol';
+import type { ExposureContext } from '../../dialects/exposure';
 import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
@@ -13,13 +14,15 @@ import { EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
 import { PolicyCard } from './PolicyCard';
 import { RulesCard } from './RulesCard';
-import type { ResolutionKind } from './resolutionWords';
-import { reviewDraft } from './reviewDraft';
+import type { EntryState } from './resolutionWords';
+import { reviewDraft, statesOf } from './reviewDraft';
 import { type DraftTokens, TokensCard } from './TokensCard';
 
 export interface AllowlistScreenProps {
   readonly draft: Draft;
   readonly answer: WholeDraftAnswer | null;
+  /** Who asks the tool registry; null where nobody is chosen. */
+  readonly context: ExposureContext | null;
   readonly policy: Policy;
   readonly choices: PolicyChoices;
   readonly onChoices: (choices: Partial<PolicyChoices>) => void;
@@ -48,17 +51,16 @@ export interface AllowlistScreenProps {
 
 /** The open draft: its entries on the left, what they add up to and the way out on the right. */
 export function AllowlistScreen(props: AllowlistScreenProps) {
-  const { draft, answer, onEdit } = props;
-  const [shown, setShown] = useState<ResolutionKind | null>(null);
+  const { draft, answer, context, onEdit } = props;
+  const [shown, setShown] = useState<EntryState | null>(null);
   const sum = useRef<HTMLDivElement>(null);
   const way = useRef<HTMLDivElement>(null);
-  const reviewed = useMemo(() => reviewDraft(draft, answer), [draft, answer]);
+  const reviewed = useMemo(() => reviewDraft(draft, answer, context), [draft, answer, context]);
   // The entries first: what they add up to and their files may come a moment later.
   const late = useDeferredValue(useMemo(() => ({ draft, reviewed }), [draft, reviewed]));
-  const isLeft = shown !== null && !reviewed.entries.some(({ resolution }) => resolution?.kind === shown);
-  const kind = isLeft ? null : shown;
-  const entries =
-    kind === null ? reviewed.entries : reviewed.entries.filter(({ resolution }) => resolution?.kind === kind);
+  const inState = shown === null ? [] : reviewed.entries.filter((entry) => statesOf(entry).includes(shown));
+  const state = inState.length > 0 ? shown : null;
+  const entries = state === null ? reviewed.entries : inState;
   const matches = new Map(answer?.patterns);
   const patterns = [...draft.patterns.keys()].map((pattern) => ({ pattern, matches: matches.get(pattern) ?? null }));
   const isEmpty = draft.entries.size + patterns.length === 0;
@@ -79,7 +81,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         <DraftSummary
           reviewed={reviewed.entries}
           patterns={patterns.length}
-          shown={kind}
+          shown={state}
           fits={fitTargets(draft, reviewed.tools)}
           onShow={setShown}
         />
@@ -96,7 +98,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         ) : (
           <EntryTable
             entries={entries}
-            patterns={kind === null ? patterns : []}
+            patterns={state === null ? patterns : []}
             onEdit={onEdit}
             onOpenTool={props.onOpenTool}
             onAccept={props.onAccept}
@@ -139,6 +141,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
             draft={late.draft}
             chosen={draft.targets}
             reviewed={late.reviewed}
+            cluster={context?.cluster ?? ''}
             format={props.format}
             onFormat={props.onFormat}
             onEdit={onEdit}

@@ -1,26 +1,24 @@
 import type { TargetFit } from '../../exports/targetFit';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
-import { countResolution, type ResolutionKind, resolutionKinds } from './resolutionWords';
-import type { ReviewedEntry } from './reviewDraft';
+import { countState, type EntryState, entryStates } from './resolutionWords';
+import { type ReviewedEntry, statesOf } from './reviewDraft';
 
 export interface DraftSummaryProps {
   readonly reviewed: readonly ReviewedEntry[];
   readonly patterns: number;
-  /** The kind the table is narrowed to; null for all. */
-  readonly shown: ResolutionKind | null;
+  /** The state the table is narrowed to; null for all. */
+  readonly shown: EntryState | null;
   /** How it fits the targets it is meant for. */
   readonly fits: readonly TargetFit[];
-  readonly onShow: (kind: ResolutionKind | null) => void;
+  readonly onShow: (state: EntryState | null) => void;
 }
 
 /** The draft in numbers; those of the states narrow the table. */
 export function DraftSummary({ reviewed, patterns, shown, fits, onShow }: DraftSummaryProps) {
   const auto = reviewed.filter(({ mode }) => mode === 'auto').length;
-  const counts = new Map<ResolutionKind, number>();
-  for (const { resolution } of reviewed) {
-    if (resolution !== null) counts.set(resolution.kind, (counts.get(resolution.kind) ?? 0) + 1);
-  }
-  const states = resolutionKinds.filter((kind) => counts.has(kind));
+  const counts = new Map<EntryState, number>();
+  for (const state of reviewed.flatMap(statesOf)) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const states = entryStates.filter((state) => counts.has(state));
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pb-3 text-ink-2 tabular-nums max-sm:px-3">
       <span>{formatCounted(reviewed.length, 'entry', 'entries')}</span>
@@ -38,15 +36,15 @@ export function DraftSummary({ reviewed, patterns, shown, fits, onShow }: DraftS
       {patterns > 0 && <span>{formatCounted(patterns, 'pattern')}</span>}
       {states.length > 1 || (states.length === 1 && states[0] !== 'resolves') ? (
         <fieldset aria-label="Show only" className="flex flex-wrap gap-x-1.5 gap-y-1">
-          {states.map((kind) => (
+          {states.map((state) => (
             <button
-              key={kind}
+              key={state}
               type="button"
-              aria-pressed={shown === kind}
-              onClick={() => onShow(shown === kind ? null : kind)}
-              className={`min-h-6 rounded-full border px-2 text-xs max-sm:min-h-11 ${shown === kind ? 'border-ink bg-ink text-bg' : 'border-ctl bg-panel text-ink hover:bg-sunk'}`}
+              aria-pressed={shown === state}
+              onClick={() => onShow(shown === state ? null : state)}
+              className={`min-h-6 rounded-full border px-2 text-xs max-sm:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-ctl bg-panel text-ink hover:bg-sunk'}`}
             >
-              {countResolution(kind, counts.get(kind) ?? 0)}
+              {countState(state, counts.get(state) ?? 0)}
             </button>
           ))}
         </fieldset>

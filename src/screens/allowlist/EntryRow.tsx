@@ -111,6 +111,11 @@ export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onO
               )}
             </span>
           )}
+          {reviewed.withheld !== null && (
+            <span className="block py-0.5 text-ink-2 text-xs">
+              <Pill look="care">not exposed here</Pill> <UntrustedText text={reviewed.withheld} />
+            </span>
+          )}
         </td>
         <td className="px-2 max-md:order-last max-md:col-span-full max-md:p-0">
           <SettledText

@@ -12,6 +12,7 @@ export interface ExportFormValues {
   readonly packName: string;
   readonly packVersion: string;
   readonly engine: string;
+  readonly cluster: string;
   readonly serverUrls: ReadonlyMap<string, string>;
 }
 
@@ -24,6 +25,7 @@ export const emptyForm: ExportFormValues = {
   packName: '',
   packVersion: '0.1.0',
   engine: '>=1.1.0 <2.0.0',
+  cluster: '',
   serverUrls: new Map(),
 };
 
@@ -37,6 +39,7 @@ const labels: Readonly<Record<TextField, string>> = {
   packName: 'Pack name',
   packVersion: 'Pack version',
   engine: 'openwop versions',
+  cluster: 'Cluster',
 };
 const agentFields: readonly TextField[] = ['agentId', 'persona', 'systemPrompt', 'systemPromptRef'];
 /** Format id → the fields it asks for. */
@@ -44,6 +47,7 @@ const asked: ReadonlyMap<string, readonly TextField[]> = new Map([
   ['openwop-agent', agentFields],
   ['openwop-pack', [...agentFields, 'packName', 'packVersion', 'engine']],
   ['openwop-app', ['agentId']],
+  ['cluster-card', ['cluster']],
 ]);
 const withServerUrls: readonly string[] = ['claude-api', 'openai-responses', 'codex', 'gemini-cli', 'litellm-config'];
 
@@ -58,6 +62,7 @@ export function optionsOf(form: ExportFormValues, others: readonly ExportTool[])
       ...(systemPromptRef && { systemPromptRef }),
     },
     pack: { name: form.packName, version: form.packVersion, engine: form.engine },
+    cluster: form.cluster.trim(),
     serverUrls,
     others,
   };

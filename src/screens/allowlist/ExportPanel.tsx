@@ -22,6 +22,8 @@ export interface ExportPanelProps {
   /** As chosen now: a tick that comes a moment later would look like one that was refused. */
   readonly chosen: readonly string[];
   readonly reviewed: ReviewedDraft;
+  /** Which cluster asks, as far as it is chosen; '' where it isn't. */
+  readonly cluster: string;
   /** The export target in use; the first the draft is meant for where absent. */
   readonly format?: string | undefined;
   readonly onFormat: (format: string) => void;
@@ -45,7 +47,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   // What the draft was meant for when it was opened: a tick below must not change the format under the pointer.
   const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
   const meantId = useId();
-  const [form, setForm] = useState<ExportFormValues>(emptyForm);
+  const [form, setForm] = useState<ExportFormValues>({ ...emptyForm, cluster: props.cluster });
   const target = findTarget(props.format ?? first ?? '') ?? targets[0];
   const options: ExportOptions = useMemo(() => optionsOf(form, reviewed.others), [form, reviewed.others]);
   const exported = useMemo(() => target?.write(draft, reviewed.tools, options), [target, draft, reviewed, options]);

@@ -1,20 +1,22 @@
 import type { WireResolution } from '../../catalog/draftProtocol';
 import { formatCounted } from '../shared/formatQuantity';
 
-export type ResolutionKind = WireResolution['kind'];
+/** What the table can be narrowed to; `withheld`: the registry context is not shown the tool. */
+export type EntryState = WireResolution['kind'] | 'withheld';
 
-/** Kinds in the order in which they are offered, the ones that need an answer first. */
-export const resolutionKinds: readonly ResolutionKind[] = [
+/** In the order in which they are offered, the ones that need an answer first. */
+export const entryStates: readonly EntryState[] = [
   'changed',
   'matches-nothing',
   'ambiguous',
   'not-visible',
+  'withheld',
   'resolves',
 ];
 
 /** "1 changed" */
-export function countResolution(kind: ResolutionKind, count: number): string {
-  switch (kind) {
+export function countState(state: EntryState, count: number): string {
+  switch (state) {
     case 'resolves':
       return `${count} as added`;
     case 'changed':
@@ -25,8 +27,10 @@ export function countResolution(kind: ResolutionKind, count: number): string {
       return `${count} not visible to you`;
     case 'matches-nothing':
       return count === 1 ? '1 matches nothing' : `${count} match nothing`;
+    case 'withheld':
+      return `${count} not exposed here`;
     default:
-      return kind satisfies never;
+      return state satisfies never;
   }
 }
 

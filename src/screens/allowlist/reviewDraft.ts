@@ -1,10 +1,13 @@
 import type { DraftTool, WholeDraftAnswer, WireResolution } from '../../catalog/draftProtocol';
+import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
 import type { ExportTool, ExportTools } from '../../exports/exportTarget';
 import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targetFit';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { isObject, member } from '../../model/json';
 import { type ModeChoice, modeFor } from '../../model/modeFor';
+import { describeWithheld } from '../shared/exposureWords';
+import type { EntryState } from './resolutionWords';
 
 /** An entry beside what the catalog says of it. */
 export interface ReviewedEntry {
@@ -16,6 +19,8 @@ export interface ReviewedEntry {
   readonly mode: Mode;
   /** The labels of the draft's targets that can't express the tool. */
   readonly unsupportedTargets: readonly string[];
+  /** Why the registry context is not shown the tool; null where it is, or where that is unknown. Untrusted text. */
+  readonly withheld: string | null;
   /** What may be chosen; null where the catalog does not show the tool. */
   readonly choice: ModeChoice | null;
 }
@@ -36,13 +41,18 @@ function sameOr(before: ReviewedEntry | undefined, now: ReviewedEntry): Reviewed
     before.tool === now.tool &&
     before.resolution === now.resolution &&
     before.mode === now.mode &&
+    before.withheld === now.withheld &&
     before.unsupportedTargets.join('\n') === now.unsupportedTargets.join('\n');
   if (isSame) return before;
   kept.set(now.entry, now);
   return now;
 }
 
-export function reviewDraft(draft: Draft, answer: WholeDraftAnswer | null): ReviewedDraft {
+export function reviewDraft(
+  draft: Draft,
+  answer: WholeDraftAnswer | null,
+  context: ExposureContext | null,
+): ReviewedDraft {
   const resolutions = new Map(answer?.resolutions);
   const shown = new Map(answer?.tools.map((tool) => [tool.tool.toolId, tool]));
   const refusing = refusingTargets(draft.targets);
@@ -53,9 +63,29 @@ export function reviewDraft(draft: Draft, answer: WholeDraftAnswer | null): Revi
     const choice = tool === undefined ? null : modeFor(tool.tool.posture, resolution?.kind === 'changed');
     const known = tools.get(entry.toolId);
     const unsupportedTargets = known === undefined ? [] : refusing(known.tool);
-    return sameOr(kept.get(entry), { entry, resolution, tool, mode: modeOf(entry, known), unsupportedTargets, choice });
+    return sameOr(kept.get(entry), {
+      entry,
+      resolution,
+      tool,
+      mode: modeOf(entry, known),
+      unsupportedTargets,
+      withheld: withheldFrom(context, tool),
+      choice,
+    });
   });
   return { entries, tools, others: (answer?.others ?? []).map(exportTool) };
+}
+
+function withheldFrom(context: ExposureContext | null, tool: DraftTool | undefined): string | null {
+  const exposure = tool?.tool.exposure;
+  if (context === null || exposure === undefined) return null;
+  const verdict = judgeExposure(exposure, context);
+  return verdict.kind === 'withheld' ? describeWithheld(verdict, context) : null;
+}
+
+/** What the table narrows an entry to. */
+export function statesOf({ resolution, withheld }: ReviewedEntry): readonly EntryState[] {
+  return [...(resolution === null ? [] : [resolution.kind]), ...(withheld === null ? [] : (['withheld'] as const))];
 }
 
 /** By the worker's answer: an edit before the next answer reads no schema again. */

@@ -1,11 +1,14 @@
-import { memo, useState } from 'react';
+import { Fragment, memo, type ReactNode, useState } from 'react';
 import { type FacetId, facetIds, facets } from '../../model/columns';
 import type { Choices, FacetCounts, FacetValues } from '../../model/facets';
 import { FacetGroup } from './FacetGroup';
 
 export interface FilterRailProps {
   readonly hasReadiness: boolean;
+  /** Whether a registry context is chosen. */
   readonly hasContext: boolean;
+  /** Where it is chosen; beside the facet that depends on it. */
+  readonly contextChoice: ReactNode;
   readonly values: FacetValues;
   readonly counts: readonly FacetCounts[] | undefined;
   readonly choices: Choices;
@@ -20,24 +23,26 @@ export const FilterRail = memo(function FilterRail(props: FilterRailProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<FacetId>>(new Set());
   return (
     <div className="flex flex-col gap-1">
-      {facetIds.map((facet, place) =>
-        isShown(facet, values, props) || choices.has(facet) ? (
-          <FacetGroup
-            key={facet}
-            facet={facet}
-            label={facets[facet].label}
-            values={withChosen(values[facet], choices.get(facet) ?? none)}
-            counts={counts?.[place]?.counts}
-            chosen={choices.get(facet) ?? none}
-            isOpen={facets[facet].isFolded !== true || unfolded.has(facet) || choices.has(facet)}
-            onOpen={() => {
-              setUnfolded(new Set([...unfolded, facet]));
-              onUnfold(facet);
-            }}
-            onChoose={onChoose}
-          />
-        ) : null,
-      )}
+      {facetIds.map((facet, place) => (
+        <Fragment key={facet}>
+          {facet === 'exposed' && props.contextChoice}
+          {(isShown(facet, values, props) || choices.has(facet)) && (
+            <FacetGroup
+              facet={facet}
+              label={facets[facet].label}
+              values={withChosen(values[facet], choices.get(facet) ?? none)}
+              counts={counts?.[place]?.counts}
+              chosen={choices.get(facet) ?? none}
+              isOpen={facets[facet].isFolded !== true || unfolded.has(facet) || choices.has(facet)}
+              onOpen={() => {
+                setUnfolded(new Set([...unfolded, facet]));
+                onUnfold(facet);
+              }}
+              onChoose={onChoose}
+            />
+          )}
+        </Fragment>
+      ))}
     </div>
   );
 });
@@ -53,6 +58,5 @@ function withChosen(values: readonly string[], chosen: readonly string[]): reado
 /** Where no tool has a value, or nobody is chosen whom it depends on, a facet would only say so. */
 function isShown(facet: FacetId, values: FacetValues, { hasReadiness, hasContext }: FilterRailProps): boolean {
   if (facet === 'readiness') return hasReadiness;
-  if (facet === 'exposed') return hasContext;
-  return values[facet].length > 0;
+  return values[facet].length > 0 && (facet !== 'exposed' || hasContext);
 }

@@ -5,6 +5,7 @@ import { facetValueLabel, noneValue, unstatedValue } from '../../model/columns';
 import { type PostureField, postureFields } from '../../model/tool';
 import { dialectLabels } from '../shared/dialectWords';
 import { FactBadge, NotStated } from '../shared/FactBadge';
+import { describeFacetValue } from '../shared/facetWords';
 import { formatCount } from '../shared/formatQuantity';
 import { shortHints } from '../shared/hintWords';
 import { ReadinessCell } from '../shared/ReadinessCell';
@@ -41,6 +42,7 @@ export const specialCells: Readonly<Partial<Record<string, CellComponent>>> = {
   )),
   hint: byValues(HintsCell),
   readiness: ({ row: { original } }) => <ReadinessCell check={original.readiness} />,
+  exposed: byValues(ExposedCell),
   finding: byValues(({ row: { original } }) => original.worst && <SeverityBadge severity={original.worst} />),
 };
 
@@ -50,6 +52,12 @@ function WordsCell({ getValue, column }: Cell) {
   if (words[0] === unstatedValue) return <NotStated />;
   if (words[0] === noneValue) return <span className="text-ink-2">none</span>;
   return <CutText text={words.map(facetValueLabel).join(', ')} isCode={column.columnDef.meta?.isCode} />;
+}
+
+/** Nothing for the tools of other formats. */
+function ExposedCell({ getValue }: Cell) {
+  const [value] = getValue();
+  return value && <span title={describeFacetValue('exposed', value)}>{value}</span>;
 }
 
 function TextCell({ getValue, column }: Cell) {

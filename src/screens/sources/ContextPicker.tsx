@@ -19,6 +19,7 @@ export interface ContextPickerProps {
 
 /** Who asks, and which of the registry's tools they would be shown. */
 export function ContextPicker({ context, onContext, offered, effect, onOpenTool }: ContextPickerProps) {
+  const [unlicensed, setUnlicensed] = useState<'hidden' | 'blocked'>('hidden');
   const set = (name: 'tenant' | 'environment' | 'cluster' | 'gang', text: string) => {
     const { [name]: _before, ...rest } = context;
     onContext(text.trim() === '' ? rest : { ...rest, [name]: text.trim() });
@@ -51,11 +52,11 @@ export function ContextPicker({ context, onContext, offered, effect, onOpenTool 
         <NameField label="Gang" value={context.gang} names={offered.gangs} onChange={(text) => set('gang', text)} />
       </div>
       <Licences context={context} onContext={onContext} offered={offered.licences} />
-      <Unlicensed context={context} onContext={onContext} />
+      <Unlicensed value={unlicensed} onChange={setUnlicensed} />
       {effect === null ? (
         <p className="text-ink-3">Working out what this caller would be shown…</p>
       ) : (
-        <EffectiveSet effect={effect} onOpenTool={onOpenTool} />
+        <EffectiveSet {...{ effect, context, unlicensed, onOpenTool }} />
       )}
     </div>
   );
@@ -140,7 +141,12 @@ function Licences({ context, onContext, offered }: PartProps & { readonly offere
   );
 }
 
-function Unlicensed({ context, onContext }: PartProps) {
+interface UnlicensedProps {
+  readonly value: 'hidden' | 'blocked';
+  readonly onChange: (value: 'hidden' | 'blocked') => void;
+}
+
+function Unlicensed({ value: chosen, onChange }: UnlicensedProps) {
   const name = useId();
   const options = [
     { value: 'hidden', label: 'hide it', gloss: 'the caller never hears of it' },
@@ -156,8 +162,8 @@ function Unlicensed({ context, onContext }: PartProps) {
               type="radio"
               name={name}
               className="size-4 flex-none accent-accent"
-              checked={context.unlicensed === value}
-              onChange={() => onContext({ ...context, unlicensed: value })}
+              checked={chosen === value}
+              onChange={() => onChange(value)}
             />
             <span>
               {label} <span className="text-ink-3">{gloss}</span>

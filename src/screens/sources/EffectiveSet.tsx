@@ -1,20 +1,23 @@
 import { useState } from 'react';
 import type { ToolKey } from '../../catalog/protocol';
-import type { ExposureRule } from '../../dialects/exposure';
+import type { ExposureContext } from '../../dialects/exposure';
 import type { ExposureEffect, WithheldTool } from '../../dialects/judgeCatalog';
 import { Button } from '../../ui/Button';
 import { Disclosure } from '../shared/Disclosure';
+import { describeWithheld, ruleLabels } from '../shared/exposureWords';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
-import { describeWithheld, ruleLabels } from './sourceWords';
 
 export interface EffectiveSetProps {
   readonly effect: ExposureEffect;
+  readonly context: ExposureContext;
+  /** What happens to a tool whose licence is not granted. */
+  readonly unlicensed: 'hidden' | 'blocked';
   readonly onOpenTool: (key: ToolKey) => void;
 }
 
 /** How many tools a caller would be shown, and for the others the first rule that withholds each. */
-export function EffectiveSet({ effect, onOpenTool }: EffectiveSetProps) {
+export function EffectiveSet({ effect, context, unlicensed, onOpenTool }: EffectiveSetProps) {
   const { total, exposed, unchecked, byRule, withheld } = effect;
   const rules = byRule.filter(({ count }) => count > 0);
   return (
@@ -27,7 +30,7 @@ export function EffectiveSet({ effect, onOpenTool }: EffectiveSetProps) {
           <ul className="mt-1 text-ink-2">
             {unchecked.map(({ rule, count }) => (
               <li key={rule}>
-                {formatCounted(count, 'tool')} of these {count === 1 ? 'hangs' : 'hang'} on the {rule},{' '}
+                {formatCounted(count, 'tool')} of these {count === 1 ? 'depends' : 'depend'} on the {rule},{' '}
                 {rule === 'licence' ? 'of which the descriptor says nothing' : 'which is not chosen'}.
               </li>
             ))}
@@ -38,8 +41,13 @@ export function EffectiveSet({ effect, onOpenTool }: EffectiveSetProps) {
         <ol aria-label="Rules that withhold tools" className="divide-y divide-line border-line border-t">
           {rules.map(({ rule, count }) => (
             <li key={rule} className="px-4 py-2">
-              <Disclosure summary={`${ruleLabels[rule]}: ${formatCount(count)} ${describeKinds(withheld, rule)}`}>
-                <WithheldList tools={withheld.filter(({ verdict }) => verdict.rule === rule)} onOpenTool={onOpenTool} />
+              <Disclosure
+                summary={`${ruleLabels[rule]}: ${formatCount(count)} ${rule === 'licence' ? unlicensed : 'hidden'}`}
+              >
+                <WithheldList
+                  tools={withheld.filter(({ verdict }) => verdict.rule === rule)}
+                  {...{ context, onOpenTool }}
+                />
               </Disclosure>
             </li>
           ))}
@@ -49,19 +57,13 @@ export function EffectiveSet({ effect, onOpenTool }: EffectiveSetProps) {
   );
 }
 
-function describeKinds(withheld: readonly WithheldTool[], rule: ExposureRule): string {
-  return withheld.find(({ verdict }) => verdict.rule === rule)?.verdict.kind ?? 'hidden';
-}
-
 const pageLength = 100;
 
-function WithheldList({
-  tools,
-  onOpenTool,
-}: {
+interface WithheldListProps extends Pick<EffectiveSetProps, 'context' | 'onOpenTool'> {
   readonly tools: readonly WithheldTool[];
-  readonly onOpenTool: EffectiveSetProps['onOpenTool'];
-}) {
+}
+
+function WithheldList({ tools, context, onOpenTool }: WithheldListProps) {
   const [shown, setShown] = useState(pageLength);
   const left = tools.length - shown;
   return (
@@ -76,7 +78,9 @@ function WithheldList({
             >
               <UntrustedText text={toolId} />
             </button>
-            <span className="text-ink-2">{describeWithheld(verdict.rule, verdict.reason)}</span>
+            <span className="text-ink-2">
+              <UntrustedText text={describeWithheld(verdict, context)} />
+            </span>
           </li>
         ))}
       </ul>

@@ -31,7 +31,7 @@ async function openEngine(tools: number): Promise<Ask> {
       group: 'none',
       subject: null,
       draft: { id: 0, value: [] },
-      context: null,
+      context: [],
       targets: [],
       from: 0,
       to: 48,

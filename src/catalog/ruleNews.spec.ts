@@ -29,6 +29,32 @@ describe('a class rule', () => {
     expect(matchingTools(index, 'picked=no')).toEqual([]);
   });
 
+  it('keeps the registry context that a choice of it depends on', () => {
+    const { address } = parseAddress('?exposed=yes&context=cluster:ops');
+    expect(ruleFilter(address)).toBe('exposed=yes&context=cluster:ops');
+    expect(ruleFilter(parseAddress('?q=file&context=cluster:ops').address)).toBe('q=file');
+    const none = { kind: 'absent' } as const;
+    const index = buildIndex(
+      ['ops', 'shop'].map((name) => ({
+        worst: 5,
+        tool: {
+          ...plainTool,
+          toolId: `of ${name}`,
+          exposure: {
+            tenants: none,
+            environments: none,
+            clusters: { kind: 'listed', names: [name] },
+            gangs: { kind: 'listed', names: ['any'] },
+            licence: { kind: 'none' },
+          },
+        },
+      })),
+    );
+    expect(matchingTools(index, 'exposed=no&context=cluster:ops')).toEqual(['of shop']);
+    expect(matchingTools(index, 'exposed=unknown&context=cluster:ops')).toEqual(['of ops']);
+    expect(matchingTools(index, 'exposed=no')).toEqual([]);
+  });
+
   it('offers what is new and what no longer matches, until a person has looked', () => {
     const index = indexOf({ a: 'read', b: 'write', c: 'read', d: 'read', e: 'write' });
     const draft = addTools(newDraft('Test'), ['a', 'b', 'gone', 'd', 'e']);

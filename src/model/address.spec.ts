@@ -19,6 +19,11 @@ const choices = fc
   .record(Object.fromEntries(facetIds.map((facet) => [facet, valuesOf(facet)])), { requiredKeys: [] })
   .map((record) => new Map(Object.entries(record) as [FacetId, readonly string[]][]));
 
+const context = fc.uniqueArray(
+  fc.tuple(fc.constantFrom('tenant', 'env', 'cluster', 'gang', 'licence'), awkward).map((part) => part.join(':')),
+  { maxLength: 6, selector: (part) => (part.startsWith('licence:') ? part : part.split(':')[0]) },
+);
+
 const openTool = fc.record({
   tool: awkward,
   copy: fc.integer({ min: 1, max: 999_999 }),
@@ -33,6 +38,7 @@ const address: fc.Arbitrary<Address> = fc
       host: fc.option(awkward),
       q: fc.string({ unit: 'binary' }),
       choices,
+      context,
       as: fc.oneof(fc.constant('caller'), fc.constant('role:viewer'), fc.constant('saved:my-agent')),
       group: fc.constantFrom(...groupings),
       sort: fc.record({ key: fc.constantFrom(...sortKeys), descending: fc.boolean() }),

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import { withChoice } from '../model/address';
 import type { FacetId } from '../model/columns';
 import type { FacetValues } from '../model/facets';
 import { FilterRail } from '../screens/catalog/FilterRail';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { answerableChoices, useAnswer, useChoices } from './catalogView';
 import { currentContext, useRegistryContext } from './registryContext';
 import { changeAddress } from './useAddress';
 
-const ContextFilter = lazy(() => import('./ContextFilter').then((m) => ({ default: m.ContextFilter })));
+const ContextFilter = lazyWithPreload(() => import('./ContextFilter').then((m) => m.ContextFilter));
 
 export interface CatalogRailProps {
   readonly values: FacetValues;
@@ -21,11 +22,7 @@ export function CatalogRail({ values, hasReadiness, onUnfold }: CatalogRailProps
   const counts = useAnswer(({ result }) => result?.counts);
   const isDrawn = useDeferredValue(counts !== undefined);
   const hasContext = useRegistryContext().length > 0;
-  const contextChoice = values.exposed.length > 0 && (
-    <Suspense>
-      <ContextFilter />
-    </Suspense>
-  );
+  const contextChoice = values.exposed.length > 0 && <ContextFilter />;
   return (
     isDrawn && (
       <FilterRail

@@ -1,25 +1,22 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { readContext, writeContext } from '../dialects/exposure';
-import type { OfferedContext } from '../dialects/judgeCatalog';
 import { ContextChoice } from '../screens/catalog/ContextChoice';
+import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { useKnownCatalog } from './catalogSummary';
 import { chooseContext, useRegistryContext } from './registryContext';
 import { catalogClient } from './useCatalog';
+import { useCatalogAnswer } from './useCatalogAnswer';
 
 /** The registry context among the filters; nothing until the worker has told which names the tools mention. */
 export function ContextFilter() {
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts), [parts]);
   const { revision } = useKnownCatalog();
-  const [offered, setOffered] = useState<OfferedContext | null>(null);
-  useEffect(() => {
-    let isCurrent = revision >= 0;
-    void catalogClient.ask('offeredContext', null).then((names) => isCurrent && setOffered(names));
-    return () => {
-      isCurrent = false;
-    };
-  }, [revision]);
-  if (offered === null) return null;
+  const { answer: offered, failure } = useCatalogAnswer('offeredContext', [revision], (signal) =>
+    catalogClient.ask('offeredContext', null, [], { signal }),
+  );
+  if (failure !== null) return <QuestionFailed {...failure} />;
+  if (offered === undefined) return null;
   return (
     <ContextChoice
       context={context}

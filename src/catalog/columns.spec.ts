@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ExposureContext } from '../dialects/exposure';
+import { type ExposureContext, writeContext } from '../dialects/exposure';
 import { defaultAddress, formatAddress, parseAddress } from '../model/address';
 import { columns, type FacetId, facetIds, facets } from '../model/columns';
 import type { Query } from './protocol';
@@ -56,7 +56,6 @@ const here: ExposureContext = {
   cluster: 'ops',
   gang: 'g',
   licences: [],
-  unlicensed: 'hidden',
 };
 const open = { allowed_clusters: ['ops'], allowed_gangs: ['g'], firearms_class: null };
 const exposureFile = registry(
@@ -116,7 +115,7 @@ const cases: readonly Case[] = [
   {
     facet: 'exposed',
     file: exposureFile,
-    asked: { context: here },
+    asked: { context: writeContext(here) },
     values: { 'r.a': ['yes'], 'r.b': ['no'], 'r.c': ['unknown'], 'r.d': ['no'] },
     shown: ['yes', 'no', 'unknown'],
     finds: {},
@@ -124,7 +123,7 @@ const cases: readonly Case[] = [
   {
     facet: 'exposed',
     file: exposureFile,
-    asked: { context: { ...here, tenant: 't_b', licences: ['spend'] } },
+    asked: { context: writeContext({ ...here, tenant: 't_b', licences: ['spend'] }) },
     values: { 'r.a': ['no'], 'r.b': ['yes'], 'r.c': ['unknown'], 'r.d': ['yes'] },
     shown: ['yes', 'no', 'unknown'],
     finds: {},

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dialectOf } from '../dialects/allDialects';
 import { defaultDerivations } from '../dialects/derivations';
-import { type ExposureContext, judgeExposure } from '../dialects/exposure';
+import { judgeExposure, readContext, writeContext } from '../dialects/exposure';
 import { refusingTargets } from '../exports/targetFit';
 import { type ColumnId, type FacetId, facetIds, facets, sortKeys, type TextId, textIds, texts } from '../model/columns';
 import { groupings } from '../model/facets';
@@ -148,7 +148,8 @@ async function readWorld(world: World, engine: CatalogEngine): Promise<readonly 
 
 /** What an answer must be, found by asking each tool each question. */
 function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: CatalogSummary) {
-  const { choices, context, draft, subject, q, group } = asked;
+  const { choices, draft, subject, q, group } = asked;
+  const context = readContext(asked.context);
   const book = subject && openGrants(subject.identity, { matchesWildcards: subject.matchesWildcards });
   const verdict = ({ tool, family }: OracleRow) =>
     book === null ? 'unknown' : checkTool(needsOf(tool, family), book, subject?.mappings ?? []).verdict;
@@ -225,13 +226,13 @@ const subjects: fc.Arbitrary<Subject> = fc
     const mappings = maps ? [{ subject: { kind: 'family' as const, name: 'mcp:fs' }, provider: null, at }] : [];
     return { identity, mappings, matchesWildcards: false };
   });
-const contexts: fc.Arbitrary<ExposureContext> = fc
+/** None where nobody is named. */
+const contexts = fc
   .tuple(
     optional({ tenant: word('a', 'none'), cluster: word('Ops', 'a'), gang: word('g'), environment: word('live') }),
     fc.subarray(['spend']),
-    word('hidden' as const, 'blocked' as const),
   )
-  .map(([who, licences, unlicensed]) => ({ ...who, licences, unlicensed }));
+  .map(([who, licences]) => writeContext({ ...who, licences }));
 const terms = word(
   'file',
   'ﬁle read',
@@ -276,7 +277,7 @@ function askedOf(summary: CatalogSummary, rows: readonly OracleRow[]): fc.Arbitr
     group: fc.constantFrom(...groupings),
     subject: fc.option(subjects),
     draft: fc.uniqueArray(ids, { maxLength: 3 }),
-    context: fc.option(contexts),
+    context: contexts,
     targets: fc.subarray(['kagent', 'cluster-card', 'codex']),
     from: fc.nat(3),
     to: fc.nat(9),

@@ -1,4 +1,4 @@
-import { type ExposedTool, type OfferedContext, offerContext } from '../dialects/judgeCatalog';
+import type { ExposedTool, OfferedContext } from '../dialects/judgeCatalog';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Assignment } from '../model/assignment';
 import type { SortOrder } from '../model/facets';
@@ -297,7 +297,8 @@ export class CatalogEngine {
     return this.catalog === null ? [] : readExposed(this.catalog.loaded.index);
   }
 
-  offeredContext(): OfferedContext {
+  async offeredContext(): Promise<OfferedContext> {
+    const { offerContext } = await import('../dialects/judgeCatalog');
     return offerContext([...(this.catalog?.loaded.index.exposures.values() ?? [])]);
   }
 

@@ -130,4 +130,8 @@ test('the draft warns of entries that the context is not shown, and a cluster ca
   await expect(notes).toContainText('Their allowed_clusters don’t include report_cluster');
   await notes.getByText('1 entry').click();
   await expect(notes).toContainText('shop.orders.refund');
+
+  // The colleague who opens the shared link sees the same warnings.
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/context=cluster:shop_cluster#draft=/);
 });

@@ -24,8 +24,8 @@ export function ShareDialog({ draft, withheld, link, onDownload, onClose }: Shar
         ) : (
           <div className="grid gap-1.5">
             <p className="text-ink-2">
-              The link carries the draft itself, the host’s id and the filters; no token, no address, no descriptions.
-              Who opens it is asked before anything changes.
+              The link carries the draft itself, the host’s id, the filters and the registry context; no token, no
+              address, no descriptions. Who opens it is asked before anything changes.
             </p>
             <span className="flex gap-2">
               <input

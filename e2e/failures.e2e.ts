@@ -80,6 +80,7 @@ const failures: readonly Failure[] = [
 
 /** Scenarios that end in a catalog: how many tools are in it. */
 const readable: readonly (readonly [scenario: string, tools: number])[] = [
+  ['lean-tools-120', 120],
   ['open', openTools.length],
   ['no-discovery', openTools.length],
   ['nested-discovery', openTools.length],

@@ -15,22 +15,22 @@ export interface Plan {
 /** How much an outline may still hold and look at; `exceeded` tells that something was left out. */
 export class Budget {
   /** Members looked at: one huge object that is referred to from everywhere must not be read from everywhere. */
-  static readonly #maxMembers = 500_000;
-  static readonly #maxNodes = 2_000;
-  #members = 0;
-  #nodes = 0;
+  private static readonly maxMembers = 500_000;
+  private static readonly maxNodes = 2_000;
+  private members = 0;
+  private nodes = 0;
   exceeded = false;
 
   /** Takes the place of one more line. */
   takeNode(): boolean {
-    this.exceeded ||= this.#nodes >= Budget.#maxNodes;
-    if (!this.exceeded) this.#nodes++;
+    this.exceeded ||= this.nodes >= Budget.maxNodes;
+    if (!this.exceeded) this.nodes++;
     return !this.exceeded;
   }
 
   spend(members: number): boolean {
-    this.#members += members;
-    this.exceeded ||= this.#members > Budget.#maxMembers;
+    this.members += members;
+    this.exceeded ||= this.members > Budget.maxMembers;
     return !this.exceeded;
   }
 }

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, member } from '../model/json';
 import { type Place, placeAt } from './refs';
-import type { RenderBuilder } from './renderDrawing';
+import type { RenderBuilder } from './renderBuilder';
 
 const deepest = 16;
 const counts = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties']);

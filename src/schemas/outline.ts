@@ -44,59 +44,59 @@ export function outlineSchema(schema: unknown): SchemaOutline {
 }
 
 class Outliner {
-  readonly #root: unknown;
-  readonly #references: References;
-  readonly #legacy: boolean;
-  readonly #budget = new Budget();
-  #characters = 0;
-  #tooDeep = false;
+  private readonly root: unknown;
+  private readonly references: References;
+  private readonly legacy: boolean;
+  private readonly budget = new Budget();
+  private characters = 0;
+  private tooDeep = false;
 
   constructor(root: unknown) {
-    this.#root = root;
-    this.#references = new References(root);
-    this.#legacy = isLegacyDraft(root);
+    this.root = root;
+    this.references = new References(root);
+    this.legacy = isLegacyDraft(root);
   }
 
   /** Level by level, so that running out of lines costs the depths and not the last properties. */
   run(): Pick<SchemaOutline, 'nodes' | 'cut'> {
-    this.#budget.takeNode();
-    const root = draftOf({ role: 'root', name: '', required: false, places: [rootPlace(this.#root)] }, null);
+    this.budget.takeNode();
+    const root = draftOf({ role: 'root', name: '', required: false, places: [rootPlace(this.root)] }, null);
     const waiting = [root];
     for (let i = 0; i < waiting.length; i++) {
       const draft = waiting[i] as Draft;
-      if (this.#characters > maxCharacters) {
-        this.#budget.exceeded = true;
+      if (this.characters > maxCharacters) {
+        this.budget.exceeded = true;
         break;
       }
-      this.#work(draft);
+      this.work(draft);
       for (const child of draft.children) waiting.push(child);
     }
-    return { nodes: flatten(root), cut: this.#budget.exceeded ? 'too-many' : this.#tooDeep ? 'too-deep' : null };
+    return { nodes: flatten(root), cut: this.budget.exceeded ? 'too-many' : this.tooDeep ? 'too-deep' : null };
   }
 
-  #work(draft: Draft): void {
-    const found = this.#collect(draft);
+  private work(draft: Draft): void {
+    const found = this.collect(draft);
     draft.found = found;
-    if (found.cut) this.#budget.exceeded = true;
-    const plans = this.#budget.exceeded ? [] : planChildren(found, this.#budget);
+    if (found.cut) this.budget.exceeded = true;
+    const plans = this.budget.exceeded ? [] : planChildren(found, this.budget);
     const marks: Words[] = [];
     if (draft.depth < deepest) {
       for (const plan of plans) {
-        if (!this.#budget.takeNode()) break;
+        if (!this.budget.takeNode()) break;
         draft.children.push(draftOf(plan, draft));
       }
     } else if (plans.length > 0) {
-      this.#tooDeep = true;
+      this.tooDeep = true;
       marks.push([{ text: 'goes deeper: see Raw' }]);
     }
-    draft.node = this.#describe(draft, found, marks);
+    draft.node = this.describe(draft, found, marks);
   }
 
-  #collect({ places, parent }: Draft): Layers {
-    return collectLayers(places, this.#references, (schema) => isOpenAbove(schema, parent), this.#legacy);
+  private collect({ places, parent }: Draft): Layers {
+    return collectLayers(places, this.references, (schema) => isOpenAbove(schema, parent), this.legacy);
   }
 
-  #describe(draft: Draft, found: Layers, marks: Words[]): OutlineNode {
+  private describe(draft: Draft, found: Layers, marks: Words[]): OutlineNode {
     const types = readTypes(found);
     const values = readValues(found);
     const limits = new Map<string, Words>();
@@ -104,7 +104,7 @@ class Outliner {
       for (const words of describeLimits(value)) limits.set(JSON.stringify(words), words);
     }
     const [item, ...others] = draft.children.filter((child) => child.role === 'items');
-    const itemTypes = item !== undefined && others.length === 0 ? readTypes(this.#collect(item)) : undefined;
+    const itemTypes = item !== undefined && others.length === 0 ? readTypes(this.collect(item)) : undefined;
     const title = firstText(found, 'title', longestName);
     const description = firstText(found, 'description', longestText);
     const initial = firstMember(found, 'default');
@@ -124,7 +124,7 @@ class Outliner {
       examples: readExamples(found),
       marks: [...describeMarks(found, types.nullable, types.unknown), ...marks],
     };
-    this.#characters += formatJson(node).length;
+    this.characters += formatJson(node).length;
     return node;
   }
 }

@@ -36,25 +36,25 @@ export function placeAt(parent: Place, value: unknown, ...tokens: readonly (stri
  * Anchors are collected on first use, from places where a schema may stand (an enum value is none).
  */
 export class References {
-  readonly #root: unknown;
-  #anchors: Map<string, Place> | undefined;
+  private readonly root: unknown;
+  private anchors: Map<string, Place> | undefined;
 
   constructor(root: unknown) {
-    this.#root = root;
+    this.root = root;
   }
 
   resolve(reference: string, from: Place): Resolved {
     if (!reference.startsWith('#')) return { problem: 'outside' };
     if (reference.length > longestReference) return { problem: 'nothing-there' };
     const fragment = decodeFragment(reference.slice(1));
-    const place = fragment === '' || fragment.startsWith('/') ? walk(from.base, fragment) : this.#anchor(fragment);
+    const place = fragment === '' || fragment.startsWith('/') ? walk(from.base, fragment) : this.anchor(fragment);
     if (place === undefined) return { problem: 'nothing-there' };
     return isObject(place.value) || typeof place.value === 'boolean' ? { place } : { problem: 'nothing-there' };
   }
 
-  #anchor(name: string): Place | undefined {
-    this.#anchors ??= collectAnchors(this.#root);
-    return this.#anchors.get(name);
+  private anchor(name: string): Place | undefined {
+    this.anchors ??= collectAnchors(this.root);
+    return this.anchors.get(name);
   }
 }
 

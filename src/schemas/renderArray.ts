@@ -2,7 +2,7 @@ import { isObject, type JsonObject, member } from '../model/json';
 import type { Layer, Layers } from './layers';
 import { largest, smallest } from './mergedBounds';
 import { type Place, placeAt } from './refs';
-import type { NodeContext, RenderBuilder } from './renderDrawing';
+import type { NodeContext, RenderBuilder } from './renderBuilder';
 import { drawJson } from './renderJson';
 
 /** A form makes as many empty items as a list needs at least: more than these are left to the person. */

@@ -4,7 +4,7 @@ import { collectLayers, type Layer, type Layers, shapesOf } from './layers';
 import type { SchemaType } from './mergedTypes';
 import { labelledConstants } from './mergedValues';
 import { type Place, placeAt } from './refs';
-import type { NodeContext, RenderBuilder } from './renderDrawing';
+import type { NodeContext, RenderBuilder } from './renderBuilder';
 import { drawFlags, recordFacts } from './renderFacts';
 import { drawJson } from './renderJson';
 import { restOf } from './restOf';
@@ -63,7 +63,7 @@ export function drawChoice(
   drawing: RenderBuilder,
   found: Layers,
   { keyword, layer, branches }: BranchGroup,
-  spot: NodeContext,
+  context: NodeContext,
   source: string,
   pointer: string,
 ): JsonObject {
@@ -78,14 +78,14 @@ export function drawChoice(
   const all = found.nullable ? [...places, nothing] : places;
   const drawn = drawing.drawBranches(
     all.map((place) => () => {
-      const only = spot.only === undefined ? undefined : new Set([...spot.only, ...ownNames(drawing, place)]);
-      const kind = spot.kind === 'overlay' ? 'overlay' : 'branch';
+      const only = context.only === undefined ? undefined : new Set([...context.only, ...ownNames(drawing, place)]);
+      const kind = context.kind === 'overlay' ? 'overlay' : 'branch';
       const applies = place === nothing ? [place] : [...base, place];
-      const choices = (spot.choices ?? 0) + 1;
+      const choices = (context.choices ?? 0) + 1;
       return drawing.drawNode(applies, {
-        level: spot.level,
+        level: context.level,
         kind,
-        eager: spot.eager,
+        eager: context.eager,
         choices,
         ...(only === undefined ? {} : { only }),
       });
@@ -109,7 +109,7 @@ export function drawTypes(
   drawing: RenderBuilder,
   found: Layers,
   types: readonly SchemaType[],
-  spot: NodeContext,
+  context: NodeContext,
   source: string,
 ): JsonObject {
   const base = restOf(found, null, null);
@@ -121,7 +121,7 @@ export function drawTypes(
         pointer: `${first?.pointer ?? ''}/type/${type}`,
         base: first?.base ?? { value: null, pointer: '' },
       };
-      return { ...drawing.drawNode([...base, place], { ...spot, kind: 'branch' }), title: typeNames[type] };
+      return { ...drawing.drawNode([...base, place], { ...context, kind: 'branch' }), title: typeNames[type] };
     }),
   );
   recordFacts(drawing, source, found, 'group');

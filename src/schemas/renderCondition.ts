@@ -2,8 +2,8 @@ import { isObject, type JsonObject, member } from '../model/json';
 import { copyCondition } from './copyCondition';
 import type { Layers } from './layers';
 import { type Place, placeAt } from './refs';
+import type { NodeContext, RenderBuilder } from './renderBuilder';
 import { ownNames } from './renderChoice';
-import type { NodeContext, RenderBuilder } from './renderDrawing';
 import { jsonFieldId } from './renderJson';
 import { restOf } from './restOf';
 
@@ -16,7 +16,7 @@ const notInside = [
 ];
 
 /** `if`, `then` and `else`; several of them stand in an `allOf`. */
-export function drawConditions(drawing: RenderBuilder, found: Layers, spot: NodeContext): JsonObject {
+export function drawConditions(drawing: RenderBuilder, found: Layers, context: NodeContext): JsonObject {
   const drawn: JsonObject[] = [];
   for (const layer of found.layers) {
     const condition = member(layer.value, 'if');
@@ -33,7 +33,7 @@ export function drawConditions(drawing: RenderBuilder, found: Layers, spot: Node
     }
     const node: Record<string, unknown> = { if: copy };
     for (const { keyword, place } of consequences) {
-      const overlay = drawOverlay(drawing, found, place, spot);
+      const overlay = drawOverlay(drawing, found, place, context);
       if (overlay !== null) node[keyword] = overlay;
     }
     if ('then' in node || 'else' in node) drawn.push(node);
@@ -44,7 +44,7 @@ export function drawConditions(drawing: RenderBuilder, found: Layers, spot: Node
 }
 
 /** `dependentRequired`, `dependentSchemas` and the `dependencies` of draft-07, which is what rjsf follows. */
-export function drawDependencies(drawing: RenderBuilder, found: Layers, spot: NodeContext): JsonObject {
+export function drawDependencies(drawing: RenderBuilder, found: Layers, context: NodeContext): JsonObject {
   const drawn: Record<string, unknown> = {};
   for (const layer of found.layers) {
     for (const keyword of ['dependentRequired', 'dependentSchemas', 'dependencies']) {
@@ -63,7 +63,7 @@ export function drawDependencies(drawing: RenderBuilder, found: Layers, spot: No
             drawn[name] = { ...before, required: [...(Array.isArray(already) ? already : []), ...names] };
           }
         } else if (isObject(value)) {
-          const overlay = drawOverlay(drawing, found, placeAt(layer, value, keyword, name), spot);
+          const overlay = drawOverlay(drawing, found, placeAt(layer, value, keyword, name), context);
           if (overlay === null) continue;
           // rjsf gives a `oneOf` here a meaning of its own, and complains where it finds none.
           const { oneOf, ...rest } = overlay;
@@ -81,12 +81,12 @@ export function drawDependencies(drawing: RenderBuilder, found: Layers, spot: No
 }
 
 /** What a consequence adds: each property it speaks of is drawn with all that is known of it elsewhere. */
-function drawOverlay(drawing: RenderBuilder, found: Layers, place: Place, spot: NodeContext): JsonObject | null {
+function drawOverlay(drawing: RenderBuilder, found: Layers, place: Place, context: NodeContext): JsonObject | null {
   const only = ownNames(drawing, place);
   const base = restOf(found, null, null, notInside);
   const objectOnly: Place = { ...place, value: { type: 'object' } };
   const node = drawing.drawNode([...base, objectOnly, place], {
-    level: spot.level,
+    level: context.level,
     kind: 'overlay',
     eager: true,
     only,

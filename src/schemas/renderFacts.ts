@@ -5,7 +5,7 @@ import { describeWanted } from './describeWanted';
 import type { FieldFacts } from './fieldFacts';
 import type { Layers } from './layers';
 import { describeLimits, formatNumber, quoted } from './limitWords';
-import type { RenderBuilder } from './renderDrawing';
+import type { RenderBuilder } from './renderBuilder';
 import { firstMember, firstText, longestValue, readExamples } from './valueWords';
 
 const longestTitle = 300;

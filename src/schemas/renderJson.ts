@@ -1,7 +1,7 @@
 import type { JsonObject } from '../model/json';
 import type { Words } from '../model/words';
 import type { Layers } from './layers';
-import type { RenderBuilder } from './renderDrawing';
+import type { RenderBuilder } from './renderBuilder';
 import { drawFlags, recordFacts } from './renderFacts';
 
 /** The `$id` of a node that is edited as JSON text: rjsf looks it up among its `fields`. */

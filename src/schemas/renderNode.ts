@@ -7,8 +7,8 @@ import { inferType, mergeTypes, type SchemaType } from './mergedTypes';
 import { type Listed, mergeValues } from './mergedValues';
 import type { Place } from './refs';
 import { drawArray } from './renderArray';
+import type { NodeContext, RenderBuilder } from './renderBuilder';
 import { branchGroups, drawChoice, drawTypes } from './renderChoice';
-import type { NodeContext, RenderBuilder } from './renderDrawing';
 import { drawFlags, recordFacts } from './renderFacts';
 import { drawAgain, drawJson, jsonFieldId } from './renderJson';
 import { drawObject } from './renderObject';
@@ -34,10 +34,10 @@ export function drawRoot(drawing: RenderBuilder, place: Place): { schema: JsonOb
 }
 
 /** Draws what applies to one value; what can't be drawn becomes a JSON field. */
-export function drawNode(drawing: RenderBuilder, places: readonly Place[], spot: NodeContext): JsonObject {
+export function drawNode(drawing: RenderBuilder, places: readonly Place[], context: NodeContext): JsonObject {
   const pointer = places.at(-1)?.pointer ?? '';
   const source = places.map((place) => place.pointer).join(' ');
-  if (spot.level > deepest) {
+  if (context.level > deepest) {
     return drawJson(drawing, source, null, pointer, [{ text: 'Nested too deep for a form.' }]);
   }
   // A schema that builds on one it lies inside is not that one again: then the layers say more than a reference.
@@ -46,20 +46,20 @@ export function drawNode(drawing: RenderBuilder, places: readonly Place[], spot:
   if (!drawing.takeNode(found.layers.length)) {
     return drawJson(drawing, source, null, pointer, [{ text: 'The schema is too large to draw this part.' }]);
   }
-  const trouble = findTrouble(drawing, found, spot);
+  const trouble = findTrouble(drawing, found, context);
   if (trouble !== null) return drawJson(drawing, source, found, pointer, trouble);
   const again = found.returns[0];
   if (again !== undefined) {
     recordFacts(drawing, source, found, 'group');
     const target = `#/$defs/${drawing.define(again)}`;
-    return spot.eager ? drawAgain(found, source, target) : { ...drawFlags(found, source), $ref: target };
+    return context.eager ? drawAgain(found, source, target) : { ...drawFlags(found, source), $ref: target };
   }
   noteUnresolved(drawing, found, pointer);
 
   const opened = found.layers.filter(({ origin }) => !drawing.open.has(origin));
-  for (const { origin } of opened) drawing.open.set(origin, spot.level);
+  for (const { origin } of opened) drawing.open.set(origin, context.level);
   try {
-    return drawLayers(drawing, found, spot, source, pointer);
+    return drawLayers(drawing, found, context, source, pointer);
   } finally {
     for (const { origin } of opened) drawing.open.delete(origin);
   }
@@ -68,7 +68,7 @@ export function drawNode(drawing: RenderBuilder, places: readonly Place[], spot:
 function drawLayers(
   drawing: RenderBuilder,
   found: Layers,
-  spot: NodeContext,
+  context: NodeContext,
   source: string,
   pointer: string,
 ): JsonObject {
@@ -87,8 +87,8 @@ function drawLayers(
   }
   const groups = branchGroups(drawing, found, types !== null || inferType(found.layers) !== null);
   const group = groups[0];
-  if (group !== undefined && (spot.choices ?? 0) < maxChoices) {
-    return drawChoice(drawing, found, group, spot, source, pointer);
+  if (group !== undefined && (context.choices ?? 0) < maxChoices) {
+    return drawChoice(drawing, found, group, context, source, pointer);
   }
   if (group !== undefined) {
     drawing.note(group.layer.pointer, { text: 'More choices apply here at once than a form can offer.' });
@@ -98,7 +98,7 @@ function drawLayers(
   const nullable = types?.includes('null') ?? found.nullable;
   if (named.length > 1) {
     if (named.length >= 5) return drawJson(drawing, source, found, pointer);
-    return drawTypes(drawing, found, types ?? [], spot, source);
+    return drawTypes(drawing, found, types ?? [], context, source);
   }
   const type = named[0] ?? (types === null ? inferType(found.layers) : 'null');
   if (type === null) return drawJson(drawing, source, found, pointer);
@@ -106,14 +106,14 @@ function drawLayers(
   const flags = { ...drawFlags(found, source), ...withNull(type) };
   switch (type) {
     case 'object': {
-      const object = drawObject(drawing, found, spot);
+      const object = drawObject(drawing, found, context);
       if ('trouble' in object) return drawJson(drawing, source, found, pointer, object.trouble);
       recordFacts(drawing, source, found, 'group');
       return { ...flags, ...object.node };
     }
     case 'array':
       recordFacts(drawing, source, found, 'field');
-      return { ...flags, ...drawArray(drawing, found, spot) };
+      return { ...flags, ...drawArray(drawing, found, context) };
     case 'string':
       recordFacts(drawing, source, found, 'field');
       return { ...flags, ...drawString(found) };
@@ -156,14 +156,14 @@ function drawListed(
   };
 }
 
-function findTrouble(drawing: RenderBuilder, found: Layers, spot: NodeContext): Words | null {
+function findTrouble(drawing: RenderBuilder, found: Layers, context: NodeContext): Words | null {
   if (found.nothingFits) return [{ text: 'No value fits here.' }];
   if (found.cut) return [{ text: 'More schemas apply here than can be put together.' }];
   const loops = found.repeats.length > found.returns.length;
-  if (loops || found.returns.some(({ value }) => drawing.open.get(value) === spot.level)) {
+  if (loops || found.returns.some(({ value }) => drawing.open.get(value) === context.level)) {
     return [{ text: 'The schema refers to itself without end: ' }, quoted(cutText(found.repeats[0] ?? '', 200))];
   }
-  if (found.returns.length > 0 && spot.kind === 'tuple') {
+  if (found.returns.length > 0 && context.kind === 'tuple') {
     return [{ text: 'A list that holds itself at a fixed place has no end to draw.' }];
   }
   if (found.notASchema && found.layers.length === 0) return [{ text: 'What stands here is no schema.' }];

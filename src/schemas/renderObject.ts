@@ -4,8 +4,8 @@ import type { Layers } from './layers';
 import { quoted } from './limitWords';
 import { largest, smallest } from './mergedBounds';
 import { type Place, placeAt } from './refs';
+import type { NodeContext, RenderBuilder } from './renderBuilder';
 import { drawConditions, drawDependencies } from './renderCondition';
-import type { NodeContext, RenderBuilder } from './renderDrawing';
 import { drawJson } from './renderJson';
 
 /** Kinds of values in one map that a person may choose from. */
@@ -19,11 +19,11 @@ function isReserved(name: string): boolean {
 export function drawObject(
   drawing: RenderBuilder,
   found: Layers,
-  spot: NodeContext,
+  context: NodeContext,
 ): { readonly node: JsonObject } | { readonly trouble: Words } {
   const named = propertyPlaces(drawing, found);
   if (named === null) return { trouble: [{ text: 'The schema is too large to draw this part.' }] };
-  const shown = [...named.places].filter(([name]) => spot.only?.has(name) ?? true);
+  const shown = [...named.places].filter(([name]) => context.only?.has(name) ?? true);
   if (!drawing.takeFields(shown.length)) {
     const count = shown.length.toLocaleString('en-US');
     return { trouble: [{ text: `It holds ${count} fields, and the form has no room left for them.` }] };
@@ -36,7 +36,7 @@ export function drawObject(
       drawing.note(places[0]?.pointer ?? '', ...words);
       continue;
     }
-    properties[name] = drawing.drawNode(places, { level: spot.level + 1, kind: 'value', eager: true });
+    properties[name] = drawing.drawNode(places, { level: context.level + 1, kind: 'value', eager: true });
   }
   if (shown.length > 0 || named.declared) node['properties'] = properties;
   const required = [...named.required].filter((name) => !isReserved(name));
@@ -47,9 +47,9 @@ export function drawObject(
   ] as const) {
     if (count !== null && count > 0) node[keyword] = count;
   }
-  if (spot.kind !== 'overlay') Object.assign(node, drawMap(drawing, found, spot, named.declared));
-  Object.assign(node, drawDependencies(drawing, found, spot));
-  Object.assign(node, drawConditions(drawing, found, spot));
+  if (context.kind !== 'overlay') Object.assign(node, drawMap(drawing, found, context, named.declared));
+  Object.assign(node, drawDependencies(drawing, found, context));
+  Object.assign(node, drawConditions(drawing, found, context));
   return { node };
 }
 
@@ -97,11 +97,11 @@ function propertyPlaces(
 }
 
 /** A map has fields of any name; with properties of its own too, only where the schema says what the others are. */
-function drawMap(drawing: RenderBuilder, found: Layers, spot: NodeContext, declared: boolean): JsonObject {
+function drawMap(drawing: RenderBuilder, found: Layers, context: NodeContext, declared: boolean): JsonObject {
   const places = mapPlaces(found);
   const source = `${found.layers[0]?.pointer ?? ''}/additionalProperties`;
   const [only] = places;
-  const inside: NodeContext = { level: spot.level + 1, kind: 'value', eager: false };
+  const inside: NodeContext = { level: context.level + 1, kind: 'value', eager: false };
   if (places.length === 1 && only !== undefined) return { additionalProperties: drawing.drawNode([only], inside) };
   if (places.length > 1 && places.length <= maxKinds) {
     const nodes = drawing.drawBranches(

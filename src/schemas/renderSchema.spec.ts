@@ -184,11 +184,11 @@ describe('a field is drawn for', () => {
       properties: {
         a: { anyOf: [{ type: 'string', minLength: 1 }, { type: 'number' }] },
         b: { $ref: '#/properties/a/anyOf/0' },
-        c: { $ref: '#spot' },
+        c: { $ref: '#context' },
         tree: { $ref: '#/$defs/tree' },
       },
       $defs: {
-        spot: { $anchor: 'spot', type: 'boolean' },
+        context: { $anchor: 'context', type: 'boolean' },
         tree: {
           type: 'object',
           properties: { name: { type: 'string' }, kids: { type: 'array', items: { $ref: '#/$defs/tree' } } },

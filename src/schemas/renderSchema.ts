@@ -2,7 +2,7 @@ import type { JsonObject } from '../model/json';
 import type { FieldFacts, RenderNote } from './fieldFacts';
 import { isLegacyDraft } from './layers';
 import { References, rootPlace } from './refs';
-import { RenderBuilder } from './renderDrawing';
+import { RenderBuilder } from './renderBuilder';
 import { drawNode, drawRoot } from './renderNode';
 
 /** A schema that a form may draw without harm, and what it leaves out. */

@@ -9,7 +9,7 @@ const maxItems = 1_000;
 const maxVariations = 30;
 
 /** As many items as are needed, and one where none is but the schema says what it would be. */
-export function sampleArray(sampler: Sampler, found: Layers, spot: SampleSpot): unknown[] {
+export function sampleArray(sampler: Sampler, found: Layers, context: SampleSpot): unknown[] {
   const pointer = found.layers[0]?.pointer ?? '';
   const least = largest(found, 'minItems') ?? 0;
   const most = smallest(found, 'maxItems') ?? maxItems;
@@ -58,12 +58,12 @@ export function sampleArray(sampler: Sampler, found: Layers, spot: SampleSpot): 
     const extra = i >= fixed.length || fixed.length === 0 ? containedPlaces[i - fixed.length] : undefined;
     const places = extra === undefined ? own : [...own, extra];
     let item: unknown;
-    let variation = unique ? 0 : spot.variation;
+    let variation = unique ? 0 : context.variation;
     for (;;) {
       item =
         places.length === 0
           ? `item ${i + 1}`
-          : sampler.fit(places, { level: spot.level + 1, name: spot.name, variation });
+          : sampler.fit(places, { level: context.level + 1, name: context.name, variation });
       if (!unique || !taken.has(formatJson(item))) break;
       if (++variation > maxVariations + i) {
         throw new SampleFailure(pointer, { text: 'Not enough different items were found.' });

@@ -8,7 +8,7 @@ import { membersOf, SampleFailure, type Sampler, type SampleSpot } from './sampl
 const maxFields = 500;
 
 /** What is required; where nothing is, at the top, all that the schema names. */
-export function sampleObject(sampler: Sampler, found: Layers, spot: SampleSpot): unknown {
+export function sampleObject(sampler: Sampler, found: Layers, context: SampleSpot): unknown {
   const properties = new Map<string, Place[]>();
   const required = new Set<string>();
   for (const layer of found.layers) {
@@ -20,9 +20,9 @@ export function sampleObject(sampler: Sampler, found: Layers, spot: SampleSpot):
       for (const name of names.slice(0, 2_000)) if (typeof name === 'string') required.add(name);
   }
   const made = new Map<string, unknown>();
-  const make = (name: string, variation = spot.variation) => {
+  const make = (name: string, variation = context.variation) => {
     const places = properties.get(name) ?? otherPlaces(found);
-    const inside = { level: spot.level + 1, name, variation };
+    const inside = { level: context.level + 1, name, variation };
     made.set(name, places.length === 0 ? name : sampler.fit(places, inside));
   };
   for (const name of required) make(name);
@@ -33,7 +33,7 @@ export function sampleObject(sampler: Sampler, found: Layers, spot: SampleSpot):
     throw new SampleFailure(found.layers[0]?.pointer ?? '', { text: 'More fields are needed than can be made up.' });
   const optional = [...properties.keys()].filter((name) => !made.has(name));
   const all =
-    spot.level === 0 &&
+    context.level === 0 &&
     required.size === 0 &&
     found.layers.every(({ value }) => !Object.hasOwn(value, 'maxProperties'));
   for (const name of optional) {
@@ -46,9 +46,9 @@ export function sampleObject(sampler: Sampler, found: Layers, spot: SampleSpot):
       if (!(error instanceof SampleFailure)) throw error;
     }
   }
-  for (let i = 0; made.size < least && i < maxFields; i++) make(otherName(sampler, found, spot, i));
+  for (let i = 0; made.size < least && i < maxFields; i++) make(otherName(sampler, found, context, i));
   const value: unknown = Object.fromEntries(made);
-  return addDependents(sampler, found, value, spot);
+  return addDependents(sampler, found, value, context);
 }
 
 function otherPlaces(found: Layers): Place[] {
@@ -65,7 +65,7 @@ function otherPlaces(found: Layers): Place[] {
 }
 
 /** A name for a field of a map, by its rules for names. */
-function otherName(sampler: Sampler, found: Layers, spot: SampleSpot, i: number): string {
+function otherName(sampler: Sampler, found: Layers, context: SampleSpot, i: number): string {
   for (const layer of found.layers) {
     const names = member(layer.value, 'propertyNames');
     const patterns = member(layer.value, 'patternProperties');
@@ -73,7 +73,7 @@ function otherName(sampler: Sampler, found: Layers, spot: SampleSpot, i: number)
     const rule = names ?? (pattern === undefined ? undefined : { type: 'string', pattern });
     if (!isObject(rule)) continue;
     const place = { ...placeAt(layer, { type: 'string', ...rule }, 'propertyNames') };
-    const name = sampler.fit([place], { level: spot.level + 1, name: 'name', variation: i });
+    const name = sampler.fit([place], { level: context.level + 1, name: 'name', variation: i });
     if (typeof name === 'string') return name;
   }
   return `name${i + 1}`;
@@ -99,7 +99,7 @@ function addNeeded(found: Layers, made: Map<string, unknown>, make: (name: strin
 }
 
 /** Makes the object again where a field that it holds brings a schema of its own. */
-function addDependents(sampler: Sampler, found: Layers, value: unknown, spot: SampleSpot): unknown {
+function addDependents(sampler: Sampler, found: Layers, value: unknown, context: SampleSpot): unknown {
   if (!isObject(value)) return value;
   for (const layer of found.layers) {
     for (const keyword of ['dependentSchemas', 'dependencies']) {
@@ -107,7 +107,7 @@ function addDependents(sampler: Sampler, found: Layers, value: unknown, spot: Sa
         if (Array.isArray(schema) || !Object.hasOwn(value, name)) continue;
         const place = placeAt(layer, schema, keyword, name);
         if (sampler.matches(value, place.pointer)) continue;
-        return sampler.fit([...restOf(found, layer, keyword), place], spot);
+        return sampler.fit([...restOf(found, layer, keyword), place], context);
       }
     }
   }

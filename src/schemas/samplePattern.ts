@@ -59,89 +59,89 @@ function write(node: Node, more: number): string {
 
 /** Reads the grammar of ECMA-262 patterns as far as a matching text can be written down from it. */
 class PatternReader {
-  readonly #pattern: string;
-  #at = 0;
+  private readonly pattern: string;
+  private at = 0;
 
   constructor(pattern: string) {
-    this.#pattern = pattern;
+    this.pattern = pattern;
   }
 
   get atEnd(): boolean {
-    return this.#at >= this.#pattern.length;
+    return this.at >= this.pattern.length;
   }
 
   readChoice(depth: number): Node {
     if (depth > deepest) throw new Unreadable();
-    const options = [this.#readSequence(depth)];
-    while (this.#take('|')) options.push(this.#readSequence(depth));
+    const options = [this.readSequence(depth)];
+    while (this.take('|')) options.push(this.readSequence(depth));
     return options.length === 1 ? (options[0] as Node) : { kind: 'choice', options };
   }
 
-  #readSequence(depth: number): Node {
+  private readSequence(depth: number): Node {
     const parts: Node[] = [];
-    while (!this.atEnd && !')|'.includes(this.#peek())) {
-      const part = this.#readPart(depth);
-      if (part !== null) parts.push(this.#readRepeat(part));
+    while (!this.atEnd && !')|'.includes(this.peek())) {
+      const part = this.readPart(depth);
+      if (part !== null) parts.push(this.readRepeat(part));
     }
     return { kind: 'sequence', parts };
   }
 
-  #readPart(depth: number): Node | null {
-    if (this.#take('^') || this.#take('$')) return null;
-    if (this.#take('(')) {
-      if (this.#take('?')) {
-        if (this.#take('<')) {
-          if ('=!'.includes(this.#peek())) throw new Unreadable();
-          this.#at = this.#pattern.indexOf('>', this.#at) + 1;
-        } else if (!this.#take(':')) throw new Unreadable();
+  private readPart(depth: number): Node | null {
+    if (this.take('^') || this.take('$')) return null;
+    if (this.take('(')) {
+      if (this.take('?')) {
+        if (this.take('<')) {
+          if ('=!'.includes(this.peek())) throw new Unreadable();
+          this.at = this.pattern.indexOf('>', this.at) + 1;
+        } else if (!this.take(':')) throw new Unreadable();
       }
       const inner = this.readChoice(depth + 1);
-      if (!this.#take(')')) throw new Unreadable();
+      if (!this.take(')')) throw new Unreadable();
       return inner;
     }
-    if (this.#take('[')) return { kind: 'set', letter: this.#readClass() };
-    if (this.#take('.')) return { kind: 'set', letter: 'a' };
-    if (this.#take('\\')) return this.#readEscape();
-    if ('*+?'.includes(this.#peek())) throw new Unreadable();
-    return { kind: 'set', letter: this.#next() };
+    if (this.take('[')) return { kind: 'set', letter: this.readClass() };
+    if (this.take('.')) return { kind: 'set', letter: 'a' };
+    if (this.take('\\')) return this.readEscape();
+    if ('*+?'.includes(this.peek())) throw new Unreadable();
+    return { kind: 'set', letter: this.next() };
   }
 
-  #readEscape(): Node | null {
-    const letter = this.#next();
+  private readEscape(): Node | null {
+    const letter = this.next();
     if ('bB'.includes(letter)) return null;
     if (/[1-9kpP]/u.test(letter)) throw new Unreadable();
-    return { kind: 'set', letter: escapedSet(letter)?.[0] ?? this.#escapedLetter(letter) };
+    return { kind: 'set', letter: escapedSet(letter)?.[0] ?? this.escapedLetter(letter) };
   }
 
-  #readRepeat(node: Node): Node {
+  private readRepeat(node: Node): Node {
     let least: number;
     let most: number;
-    if (this.#take('*')) [least, most] = [0, 8_000];
-    else if (this.#take('+')) [least, most] = [1, 8_000];
-    else if (this.#take('?')) [least, most] = [0, 1];
+    if (this.take('*')) [least, most] = [0, 8_000];
+    else if (this.take('+')) [least, most] = [1, 8_000];
+    else if (this.take('?')) [least, most] = [0, 1];
     else {
-      const found = /^\{(\d+)(,(\d*))?\}/u.exec(this.#pattern.slice(this.#at, this.#at + 30));
+      const found = /^\{(\d+)(,(\d*))?\}/u.exec(this.pattern.slice(this.at, this.at + 30));
       if (found === null) return node;
-      this.#at += found[0].length;
+      this.at += found[0].length;
       least = Number(found[1]);
       most = found[2] === undefined ? least : found[3] === '' ? 8_000 : Number(found[3]);
     }
-    this.#take('?');
+    this.take('?');
     if (least > longest) throw new Unreadable();
-    return this.#readRepeat({ kind: 'repeat', node, least, most });
+    return this.readRepeat({ kind: 'repeat', node, least, most });
   }
 
   /** One letter of a class: the first of the alphabet, or of the class itself. */
-  #readClass(): string {
-    const excluded = this.#take('^');
+  private readClass(): string {
+    const excluded = this.take('^');
     const letters = new Set<string>();
     const ranges: [number, number][] = [];
-    while (!this.#take(']')) {
+    while (!this.take(']')) {
       if (this.atEnd) throw new Unreadable();
-      const low = this.#readClassPart(letters);
-      if (this.#peek() !== '-' || this.#pattern[this.#at + 1] === ']' || low === null) continue;
-      this.#at++;
-      const high = this.#readClassPart(letters);
+      const low = this.readClassPart(letters);
+      if (this.peek() !== '-' || this.pattern[this.at + 1] === ']' || low === null) continue;
+      this.at++;
+      const high = this.readClassPart(letters);
       if (high !== null) ranges.push([low.codePointAt(0) ?? 0, high.codePointAt(0) ?? 0]);
     }
     const holds = (letter: string) => {
@@ -155,17 +155,17 @@ class PatternReader {
     return letter;
   }
 
-  #readClassPart(letters: Set<string>): string | null {
-    const letter = this.#next();
+  private readClassPart(letters: Set<string>): string | null {
+    const letter = this.next();
     if (letter !== '\\') {
       letters.add(letter);
       return letter;
     }
-    const escaped = this.#next();
+    const escaped = this.next();
     if (/[pP]/u.test(escaped)) throw new Unreadable();
     const set = escapedSet(escaped);
     if (set === null) {
-      const plain = this.#escapedLetter(escaped);
+      const plain = this.escapedLetter(escaped);
       letters.add(plain);
       return plain;
     }
@@ -173,7 +173,7 @@ class PatternReader {
     return null;
   }
 
-  #escapedLetter(letter: string): string {
+  private escapedLetter(letter: string): string {
     const controls: Readonly<Record<string, string>> = {
       n: '\n',
       t: '\t',
@@ -187,30 +187,30 @@ class PatternReader {
     if (control !== undefined) return control;
     if (letter === 'x' || letter === 'u') {
       const found = (letter === 'x' ? /^[\da-fA-F]{2}/u : /^(?:[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})/u).exec(
-        this.#pattern.slice(this.#at, this.#at + 8),
+        this.pattern.slice(this.at, this.at + 8),
       );
       if (found === null) throw new Unreadable();
-      this.#at += found[0].length;
+      this.at += found[0].length;
       const code = Number.parseInt(found[0].replace(/[{}]/gu, ''), 16);
       return String.fromCodePoint(Math.min(code, 0x10ffff));
     }
     return letter;
   }
 
-  #peek(): string {
-    return this.#pattern[this.#at] ?? '\u0000';
+  private peek(): string {
+    return this.pattern[this.at] ?? '\u0000';
   }
 
-  #next(): string {
-    const letter = String.fromCodePoint(this.#pattern.codePointAt(this.#at) ?? 0);
+  private next(): string {
+    const letter = String.fromCodePoint(this.pattern.codePointAt(this.at) ?? 0);
     if (this.atEnd) throw new Unreadable();
-    this.#at += letter.length;
+    this.at += letter.length;
     return letter;
   }
 
-  #take(letter: string): boolean {
-    if (this.#pattern[this.#at] !== letter) return false;
-    this.#at++;
+  private take(letter: string): boolean {
+    if (this.pattern[this.at] !== letter) return false;
+    this.at++;
     return true;
   }
 }

@@ -24,7 +24,7 @@ export interface SampleSpot {
 /** What the makers of lists and objects need for what is inside. */
 export interface Sampler {
   /** A value that all of the places allow. Throws a SampleFailure. */
-  fit(places: readonly Place[], spot: SampleSpot): unknown;
+  fit(places: readonly Place[], context: SampleSpot): unknown;
   /** Whether a value fits the schema at a pointer. */
   matches(value: unknown, pointer: string): boolean;
 }

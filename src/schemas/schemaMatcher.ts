@@ -11,16 +11,16 @@ const values = new Set(['const', 'enum', 'default', 'examples']);
  * don't matter. Bounded, and without code generation.
  */
 export class SchemaMatcher {
-  readonly #root: unknown;
-  readonly #parts = new Map<string, Schema | boolean>();
+  private readonly root: unknown;
+  private readonly parts = new Map<string, Schema | boolean>();
 
   constructor(schema: unknown) {
-    this.#root = withoutPatterns(schema);
+    this.root = withoutPatterns(schema);
   }
 
   /** False also where it can't be told. */
   matches(value: unknown, pointer: string): boolean {
-    const part = this.#part(`#${pointer}`);
+    const part = this.part(`#${pointer}`);
     if (part === undefined) return false;
     let followed = 0;
     const lookup = new Proxy<Record<string, Schema | boolean>>(
@@ -28,7 +28,7 @@ export class SchemaMatcher {
       {
         get: (_target, name) => {
           if (++followed > maxReferences) throw new RangeError('Too many references.');
-          return typeof name === 'string' ? this.#part(name) : undefined;
+          return typeof name === 'string' ? this.part(name) : undefined;
         },
       },
     );
@@ -39,16 +39,16 @@ export class SchemaMatcher {
     }
   }
 
-  #part(reference: string): Schema | boolean | undefined {
-    const known = this.#parts.get(reference);
+  private part(reference: string): Schema | boolean | undefined {
+    const known = this.parts.get(reference);
     if (known !== undefined) return known;
-    let at = this.#root;
+    let at = this.root;
     for (const token of reference.split('/').slice(1)) {
       const name = decode(token).replaceAll('~1', '/').replaceAll('~0', '~');
       at = Array.isArray(at) ? (at as unknown[])[Number(name)] : isObject(at) ? member(at, name) : undefined;
     }
     if (typeof at !== 'boolean' && !isObject(at)) return undefined;
-    this.#parts.set(reference, at as Schema | boolean);
+    this.parts.set(reference, at as Schema | boolean);
     return at as Schema | boolean;
   }
 }

@@ -22,15 +22,15 @@ const maxBranches = 50;
 export class SchemaSampler implements Sampler {
   readonly references: References;
   readonly place: Place;
-  readonly #matcher: SchemaMatcher;
-  #steps = 0;
+  private readonly matcher: SchemaMatcher;
+  private steps = 0;
 
   /** Throws a RangeError for schemas deeper than the stack. */
   constructor(schema: unknown) {
     const { schema: plain } = readCheckedSchema(JSON.stringify(schema) ?? 'null');
     this.references = new References(plain);
     this.place = rootPlace(plain);
-    this.#matcher = new SchemaMatcher(plain);
+    this.matcher = new SchemaMatcher(plain);
   }
 
   sample(): unknown {
@@ -38,10 +38,10 @@ export class SchemaSampler implements Sampler {
   }
 
   /** A value that all of the places allow. Throws a SampleFailure. */
-  fit(places: readonly Place[], spot: SampleSpot): unknown {
+  fit(places: readonly Place[], context: SampleSpot): unknown {
     const pointer = places.at(-1)?.pointer ?? '';
-    if (++this.#steps > maxSteps) throw new SampleFailure(pointer, { text: 'The schema is too complex to try out.' });
-    if (spot.level > deepest)
+    if (++this.steps > maxSteps) throw new SampleFailure(pointer, { text: 'The schema is too complex to try out.' });
+    if (context.level > deepest)
       throw new SampleFailure(pointer, { text: 'A value would have to be nested without end.' });
     const found = collectLayers(places, this.references, () => false, false);
     if (found.nothingFits) throw new SampleFailure(pointer, { text: 'No value is allowed here.' });
@@ -55,15 +55,15 @@ export class SchemaSampler implements Sampler {
       });
     }
     const choice = firstChoice(found);
-    if (choice !== null) return this.#choose(found, choice, spot);
-    return this.#keepRules(found, this.#plain(found, spot, pointer), spot, pointer);
+    if (choice !== null) return this.choose(found, choice, context);
+    return this.keepRules(found, this.plain(found, context, pointer), context, pointer);
   }
 
   matches(value: unknown, pointer: string): boolean {
-    return this.#matcher.matches(value, pointer);
+    return this.matcher.matches(value, pointer);
   }
 
-  #choose(found: Layers, { layer, keyword, branches }: Choice, spot: SampleSpot): unknown {
+  private choose(found: Layers, { layer, keyword, branches }: Choice, context: SampleSpot): unknown {
     const rest = restOf(found, layer, keyword);
     let failure: SampleFailure | null = null;
     let second: unknown;
@@ -72,9 +72,9 @@ export class SchemaSampler implements Sampler {
       keyword === 'anyOf' ? [] : places.filter((other) => other !== place && this.matches(value, other.pointer));
     for (const place of places) {
       try {
-        const value = this.fit([...rest, place], spot);
+        const value = this.fit([...rest, place], context);
         const others = othersOf(place, value);
-        const own = others.length === 0 ? value : this.#setApart(value, place, others, spot);
+        const own = others.length === 0 ? value : this.setApart(value, place, others, context);
         if (others.length === 0 || othersOf(place, own).length === 0) return own;
         second ??= value;
       } catch (error) {
@@ -87,21 +87,21 @@ export class SchemaSampler implements Sampler {
   }
 
   /** An object that fits several shapes of which only one may fit gets fields that the others do not allow. */
-  #setApart(value: unknown, own: Place, others: readonly Place[], spot: SampleSpot): unknown {
+  private setApart(value: unknown, own: Place, others: readonly Place[], context: SampleSpot): unknown {
     if (!isObject(value)) return value;
     let best = value;
     for (const other of others) {
-      const tries = [...this.#ownFields(own, best, spot), ...this.#oddFields(other, best)];
+      const tries = [...this.ownFields(own, best, context), ...this.oddFields(other, best)];
       const apart = tries.find((one) => this.matches(one, own.pointer) && !this.matches(one, other.pointer));
       if (apart !== undefined) best = apart;
     }
     return best;
   }
 
-  #ownFields(own: Place, value: JsonObject, spot: SampleSpot): JsonObject[] {
-    return this.#membersAt(own, value).flatMap(([name, place]) => {
+  private ownFields(own: Place, value: JsonObject, context: SampleSpot): JsonObject[] {
+    return this.membersAt(own, value).flatMap(([name, place]) => {
       try {
-        return [{ ...value, [name]: this.fit([place], { level: spot.level + 1, name, variation: 0 }) }];
+        return [{ ...value, [name]: this.fit([place], { level: context.level + 1, name, variation: 0 }) }];
       } catch (error) {
         if (error instanceof SampleFailure) return [];
         throw error;
@@ -109,14 +109,14 @@ export class SchemaSampler implements Sampler {
     });
   }
 
-  #oddFields(other: Place, value: JsonObject): JsonObject[] {
-    return this.#membersAt(other, value).flatMap(([name]) =>
+  private oddFields(other: Place, value: JsonObject): JsonObject[] {
+    return this.membersAt(other, value).flatMap(([name]) =>
       [1, 'text', false].map((odd) => ({ ...value, [name]: odd })),
     );
   }
 
   /** The first properties of a shape that a value does not have yet. */
-  #membersAt(shape: Place, value: JsonObject): [string, Place][] {
+  private membersAt(shape: Place, value: JsonObject): [string, Place][] {
     const { layers } = collectLayers([shape], this.references, () => false, false);
     return layers
       .flatMap((layer) =>
@@ -130,18 +130,18 @@ export class SchemaSampler implements Sampler {
   }
 
   /** Conditions and exclusions look at a whole value: it is made first, and made again where they ask for more. */
-  #keepRules(found: Layers, first: unknown, spot: SampleSpot, pointer: string): unknown {
+  private keepRules(found: Layers, first: unknown, context: SampleSpot, pointer: string): unknown {
     for (const layer of found.layers) {
       const condition = member(layer.value, 'if');
       if (condition !== undefined) {
         const keyword = this.matches(first, `${layer.pointer}/if`) ? 'then' : 'else';
         const wanted = member(layer.value, keyword);
         if (wanted === undefined || this.matches(first, `${layer.pointer}/${keyword}`)) continue;
-        return this.fit([...restOf(found, layer, 'if'), placeAt(layer, wanted, keyword)], spot);
+        return this.fit([...restOf(found, layer, 'if'), placeAt(layer, wanted, keyword)], context);
       }
       if (member(layer.value, 'not') === undefined || !this.matches(first, `${layer.pointer}/not`)) continue;
       for (let more = 1; more <= 3; more++) {
-        const other = this.#plain(found, { ...spot, variation: spot.variation + more }, pointer);
+        const other = this.plain(found, { ...context, variation: context.variation + more }, pointer);
         if (!this.matches(other, `${layer.pointer}/not`)) return other;
       }
       throw new SampleFailure(`${layer.pointer}/not`, { text: 'No value was found that is not ruled out.' });
@@ -149,13 +149,13 @@ export class SchemaSampler implements Sampler {
     return first;
   }
 
-  #plain(found: Layers, spot: SampleSpot, pointer: string): unknown {
+  private plain(found: Layers, context: SampleSpot, pointer: string): unknown {
     const types = mergeTypes(found.layers);
     if (types === 'unknown') throw new SampleFailure(pointer, { text: 'Its type is none that JSON has.' });
     const listed = mergeValues(found.layers, types);
     if (listed === 'invalid') throw new SampleFailure(pointer, { text: 'Its list of values is no list.' });
     if (listed !== null) {
-      const value = listed.values[spot.variation];
+      const value = listed.values[context.variation];
       if (value === undefined) throw new SampleFailure(pointer, { text: 'No further value is listed.' });
       return value;
     }
@@ -164,7 +164,7 @@ export class SchemaSampler implements Sampler {
     // Null says least: it comes last.
     for (const type of [...wanted.filter((one) => one !== 'null'), ...wanted.filter((one) => one === 'null')]) {
       try {
-        return this.#ofType(type, found, spot, pointer);
+        return this.ofType(type, found, context, pointer);
       } catch (error) {
         if (!(error instanceof SampleFailure)) throw error;
         failure ??= error;
@@ -174,28 +174,28 @@ export class SchemaSampler implements Sampler {
     throw failure ?? new SampleFailure(pointer, { text: 'No value fits: its types exclude each other.' });
   }
 
-  #ofType(type: SchemaType, found: Layers, spot: SampleSpot, pointer: string): unknown {
+  private ofType(type: SchemaType, found: Layers, context: SampleSpot, pointer: string): unknown {
     switch (type) {
       case 'null':
         return null;
       case 'boolean':
-        if (spot.variation > 1) throw new SampleFailure(pointer, { text: 'There are only two of these.' });
-        return spot.variation === 0;
+        if (context.variation > 1) throw new SampleFailure(pointer, { text: 'There are only two of these.' });
+        return context.variation === 0;
       case 'string': {
-        const text = sampleText(found, spot.name, spot.variation);
+        const text = sampleText(found, context.name, context.variation);
         if (text === null) throw new SampleFailure(pointer, { text: 'No text was found that keeps all of its rules.' });
         return text;
       }
       case 'number':
       case 'integer': {
-        const number = sampleNumber(found, type === 'integer', spot.variation);
+        const number = sampleNumber(found, type === 'integer', context.variation);
         if (number === null) throw new SampleFailure(pointer, { text: 'No number was found within its limits.' });
         return number;
       }
       case 'array':
-        return sampleArray(this, found, spot);
+        return sampleArray(this, found, context);
       case 'object':
-        return sampleObject(this, found, spot);
+        return sampleObject(this, found, context);
       default: {
         const never: never = type;
         return never;

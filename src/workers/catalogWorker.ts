@@ -1,12 +1,12 @@
 import { CatalogEngine } from '../catalog/engine';
 import type { CatalogMethods, ReadingOutcome } from '../catalog/protocol';
 import type { DerivationSettings } from '../dialects/derivations';
-import { FileArrivals } from './fileArrivals';
+import { PendingFiles } from './pendingFiles';
 import { type Handlers, serve } from './rpc';
 import { warmUp } from './warmUp';
 
 const engine = new CatalogEngine();
-const arrivals = new FileArrivals();
+const pendingFiles = new PendingFiles();
 let pages: CatalogMethods['hostPages'][0] | null = null;
 let settings: DerivationSettings | undefined;
 
@@ -35,12 +35,12 @@ const handlers: Handlers<CatalogMethods> = {
     return afterChange(files ? engine.clear() : engine.clearHost());
   },
   filePort: ({ port }) => {
-    arrivals.open(port);
+    pendingFiles.open(port);
     return null;
   },
   addFiles: async ({ ids }) => {
     // Before anything is waited for: the port may be closed behind this question.
-    const files = arrivals.take(ids);
+    const files = pendingFiles.take(ids);
     // Loaded when first used: the readers of the other dialects come along.
     const { fileSource } = await import('../catalog/fileSource');
     return afterChange(

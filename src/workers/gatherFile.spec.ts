@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { fileSource } from '../catalog/fileSource';
 import { type GatheredFile, gatherFile } from '../catalog/gatherFile';
 import { readFile } from '../dialects/readFile';
-import { FileArrivals } from './fileArrivals';
+import { PendingFiles } from './pendingFiles';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../dialects/fixtures');
 const fixtures = readdirSync(folder).flatMap((dialect) =>
@@ -51,10 +51,10 @@ describe('a file that was gathered', () => {
 });
 
 it('what came through a port waits to be taken, once, and goes with the port', async () => {
-  const arrivals = new FileArrivals();
+  const pendingFiles = new PendingFiles();
   const send = async (name: string) => {
     const { port1, port2 } = new MessageChannel();
-    arrivals.open(port1);
+    pendingFiles.open(port1);
     const heard = new Promise((resolve) => port2.addEventListener('message', ({ data }) => resolve(data)));
     port2.start();
     port2.postMessage(gather(new TextEncoder().encode('{"name":"a","inputSchema":{}}'), name));
@@ -62,9 +62,9 @@ it('what came through a port waits to be taken, once, and goes with the port', a
     port2.close();
   };
   await send('one');
-  expect(arrivals.take(['one', 'two']).map(({ summary }) => summary.id)).toEqual(['one']);
-  expect(arrivals.take(['one'])).toEqual([]);
+  expect(pendingFiles.take(['one', 'two']).map(({ summary }) => summary.id)).toEqual(['one']);
+  expect(pendingFiles.take(['one'])).toEqual([]);
   await send('two');
-  arrivals.open(null);
-  expect(arrivals.take(['two'])).toEqual([]);
+  pendingFiles.open(null);
+  expect(pendingFiles.take(['two'])).toEqual([]);
 });

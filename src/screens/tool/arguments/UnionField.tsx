@@ -9,7 +9,7 @@ import { FieldFrame } from './FieldFrame';
 import { idOf } from './fieldLook';
 import { planField, readTypes, unfold } from './fieldPlan';
 import { nameBeside } from './fieldWords';
-import { useArrivals, useForm } from './formContext';
+import { useExternalRevision, useForm } from './formContext';
 import { ObjectBody } from './ObjectBody';
 import { switchBranch } from './switchBranch';
 
@@ -161,7 +161,7 @@ function Branch({ branch, path, pointer, value, label, parent, step }: BranchPro
  */
 function useBranches({ schema, keyword, value }: UnionProps) {
   const { schemaUtils, resolve } = useForm();
-  const arrivals = useArrivals();
+  const externalRevision = useExternalRevision();
   const written: unknown = schema[keyword];
   const branches = useMemo(
     () =>
@@ -175,11 +175,11 @@ function useBranches({ schema, keyword, value }: UnionProps) {
   );
   const names = branches.map(({ title }, i) => (typeof title === 'string' ? title : `Shape ${i + 1}`));
   const tag: unknown = isObject(schema['discriminator']) ? schema['discriminator']['propertyName'] : undefined;
-  const [choice, setChoice] = useState(() => ({ arrivals, at: findBranch() }));
+  const [choice, setChoice] = useState(() => ({ externalRevision, at: findBranch() }));
   let { at } = choice;
-  if (choice.arrivals !== arrivals) {
+  if (choice.externalRevision !== externalRevision) {
     at = findBranch();
-    setChoice({ arrivals, at });
+    setChoice({ externalRevision, at });
   }
 
   function findBranch(): number {
@@ -189,7 +189,7 @@ function useBranches({ schema, keyword, value }: UnionProps) {
 
   /** Shows a branch from now on, and tells what becomes of the value. */
   function pick(next: number): unknown {
-    setChoice({ arrivals, at: next });
+    setChoice({ externalRevision, at: next });
     const to = branches[next];
     return to === undefined ? undefined : switchBranch(value, branches[at] as JsonObject | undefined, to as JsonObject);
   }

@@ -62,9 +62,9 @@ export function useLiterals(pointer: string): Literals {
   return useMemo(() => literalsIn(all, pointer), [all, pointer]);
 }
 
-export function useArrivals(): number {
+export function useExternalRevision(): number {
   const { store } = useForm();
-  return useSyncExternalStore(store.subscribe, () => store.arrivals);
+  return useSyncExternalStore(store.subscribe, () => store.externalRevision);
 }
 
 /** Calls back when a place below this one should come into sight. */

@@ -11,92 +11,92 @@ const none: readonly ArgumentProblem[] = [];
  * come into sight. Kept outside React's tree, so that what is typed and what is said of it draw only what shows it.
  */
 export class FormStore {
-  #state: ArgumentsState;
-  #problems: ReadonlyMap<string, readonly ArgumentProblem[]> = new Map();
-  readonly #listeners = new Set<() => void>();
-  readonly #revealers = new Set<(pointer: string) => void>();
-  readonly #memory = new ObjectMemory();
-  #arrivals = 0;
+  private state: ArgumentsState;
+  private problems: ReadonlyMap<string, readonly ArgumentProblem[]> = new Map();
+  private readonly listeners = new Set<() => void>();
+  private readonly revealers = new Set<(pointer: string) => void>();
+  private readonly memory = new ObjectMemory();
+  private externalChanges = 0;
 
   constructor(text: string) {
-    this.#state = readArguments(text);
+    this.state = readArguments(text);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
   };
 
   /** As they are now, also between a change and the rendering that shows it. */
   get arguments(): ArgumentsState {
-    return this.#state;
+    return this.state;
   }
 
   /** How often the value came from elsewhere than a field: choices made before are void. */
-  get arrivals(): number {
-    return this.#arrivals;
+  get externalRevision(): number {
+    return this.externalChanges;
   }
 
-  readonly setText = (text: string): void => this.#arrive(withText(this.#state, text));
+  readonly setText = (text: string): void => this.arrive(withText(this.state, text));
 
   /** Puts a text in the place of all there was; it can be taken back. */
-  readonly replace = (text: string): void => this.#arrive(withText(this.#state, text, true));
+  readonly replace = (text: string): void => this.arrive(withText(this.state, text, true));
 
   /** A field has changed one place; `undefined` takes it away. `literals` are the odd numbers inside, from there. */
   readonly change = (path: Path, value: unknown, literals?: Literals): void => {
-    this.#memory.note(this.#state.value, path, value);
-    this.#state = withField(this.#state, { path, value, literals }, this.#memory);
-    this.#tell();
+    this.memory.note(this.state.value, path, value);
+    this.state = withField(this.state, { path, value, literals }, this.memory);
+    this.tell();
   };
 
   /** An object that stays even when nothing is left in it. */
   keep(pointer: string): void {
-    this.#memory.keep(pointer);
+    this.memory.keep(pointer);
   }
 
   problemsAt(pointer: string): readonly ArgumentProblem[] {
-    return this.#problems.get(pointer) ?? none;
+    return this.problems.get(pointer) ?? none;
   }
 
   /** Whether anything at or below a place is wrong. */
   hasProblemsIn(pointer: string): boolean {
-    for (const place of this.#problems.keys()) if (place === pointer || place.startsWith(`${pointer}/`)) return true;
+    for (const place of this.problems.keys()) if (place === pointer || place.startsWith(`${pointer}/`)) return true;
     return false;
   }
 
   setProblems(problems: ReadonlyMap<string, readonly ArgumentProblem[]>): void {
-    if (problems.size === 0 && this.#problems.size === 0) return;
+    if (problems.size === 0 && this.problems.size === 0) return;
     // What is said as before stays the same list: only fields about which something new is said are drawn anew.
     const kept = new Map<string, readonly ArgumentProblem[]>();
     for (const [place, said] of problems) {
-      const before = this.#problems.get(place);
+      const before = this.problems.get(place);
       kept.set(place, before !== undefined && isSame(before, said) ? before : said);
     }
-    this.#problems = kept;
-    this.#tell();
+    this.problems = kept;
+    this.tell();
   }
 
   onReveal(revealer: (pointer: string) => void): () => void {
-    this.#revealers.add(revealer);
-    return () => this.#revealers.delete(revealer);
+    this.revealers.add(revealer);
+    return () => this.revealers.delete(revealer);
   }
 
   /** Asks whatever is folded around a place to unfold. */
   reveal(pointer: string): void {
-    for (const revealer of [...this.#revealers]) revealer(pointer);
+    for (const revealer of [...this.revealers]) revealer(pointer);
   }
 
-  #arrive(state: ArgumentsState): void {
-    if (state.value !== this.#state.value) {
-      this.#arrivals++;
-      this.#memory.forget();
+  private arrive(state: ArgumentsState): void {
+    if (state.value !== this.state.value) {
+      this.externalChanges++;
+      this.memory.forget();
     }
-    this.#state = state;
-    this.#tell();
+    this.state = state;
+    this.tell();
   }
 
-  #tell(): void {
-    for (const listener of [...this.#listeners]) listener();
+  private tell(): void {
+    for (const listener of [...this.listeners]) listener();
   }
 }
 

@@ -11,26 +11,26 @@ export interface Recall {
 
 /** Remembers what a value itself forgets when members go: their places, and what was there though empty. */
 export class ObjectMemory implements Recall {
-  readonly #kept = new Set<string>();
-  readonly #cameEmpty = new Set<string>();
-  readonly #orders = new Map<string, readonly string[]>();
+  private readonly kept = new Set<string>();
+  private readonly cameEmpty = new Set<string>();
+  private readonly orders = new Map<string, readonly string[]>();
 
   readonly keeps = (path: Path): boolean => {
     const pointer = pointerOf(path);
-    return this.#kept.has(pointer) || this.#cameEmpty.has(pointer);
+    return this.kept.has(pointer) || this.cameEmpty.has(pointer);
   };
 
-  readonly orderOf = (path: Path): readonly string[] => this.#orders.get(pointerOf(path)) ?? [];
+  readonly orderOf = (path: Path): readonly string[] => this.orders.get(pointerOf(path)) ?? [];
 
   /** An object is kept on purpose. */
   keep(pointer: string): void {
-    this.#kept.add(pointer);
+    this.kept.add(pointer);
   }
 
   /** The value is another one: nothing it held before counts. */
   forget(): void {
-    this.#cameEmpty.clear();
-    this.#orders.clear();
+    this.cameEmpty.clear();
+    this.orders.clear();
   }
 
   /** A place is about to change. */
@@ -38,17 +38,17 @@ export class ObjectMemory implements Recall {
     let at = root;
     let pointer = '';
     for (const step of path) {
-      if (isEmpty(at)) this.#cameEmpty.add(pointer);
+      if (isEmpty(at)) this.cameEmpty.add(pointer);
       if (isObject(at)) {
-        if (value === undefined) this.#noteOrder(pointer, Object.keys(at));
+        if (value === undefined) this.noteOrder(pointer, Object.keys(at));
         at = member(at, String(step));
       } else at = Array.isArray(at) ? at[Number(step)] : undefined;
       pointer = pointerTo(pointer, step);
     }
   }
 
-  #noteOrder(pointer: string, names: readonly string[]): void {
-    this.#orders.set(pointer, joinOrders(this.#orders.get(pointer) ?? [], names));
+  private noteOrder(pointer: string, names: readonly string[]): void {
+    this.orders.set(pointer, joinOrders(this.orders.get(pointer) ?? [], names));
   }
 }
 

@@ -20,7 +20,7 @@ export interface NodeContext {
 }
 
 /** Draws what applies to one value: `drawNode`, which everything inside a value comes back to. */
-export type DrawNode = (drawing: RenderBuilder, places: readonly Place[], spot: NodeContext) => JsonObject;
+export type DrawNode = (drawing: RenderBuilder, places: readonly Place[], context: NodeContext) => JsonObject;
 
 /** A definition to come: a recursive schema, by the name it gets in `$defs`. */
 export interface Definition {
@@ -33,11 +33,11 @@ const maxNotes = 500;
 /** What is known while a render schema is drawn up: budgets, open schemas, notes. */
 export class RenderBuilder {
   /** Fields shown at once; above it a form is slower than its JSON. */
-  static readonly #maxFields = 1_000;
+  private static readonly maxFields = 1_000;
   /** All nodes, those of branches that are not shown included. */
-  static readonly #maxNodes = 12_000;
+  private static readonly maxNodes = 12_000;
   /** Members and enum values looked at. */
-  static readonly #maxSteps = 400_000;
+  private static readonly maxSteps = 400_000;
 
   readonly references: References;
   readonly legacy: boolean;
@@ -49,19 +49,19 @@ export class RenderBuilder {
   /** Definitions that still have to be drawn. */
   readonly waiting: Definition[] = [];
   maxFields = 0;
-  readonly #drawNode: DrawNode;
-  #fields = 0;
-  #nodes = 0;
-  #steps = 0;
+  private readonly draw: DrawNode;
+  private fields = 0;
+  private nodes = 0;
+  private steps = 0;
 
   constructor(references: References, legacy: boolean, drawNode: DrawNode) {
     this.references = references;
     this.legacy = legacy;
-    this.#drawNode = drawNode;
+    this.draw = drawNode;
   }
 
-  drawNode(places: readonly Place[], spot: NodeContext): JsonObject {
-    return this.#drawNode(this, places, spot);
+  drawNode(places: readonly Place[], context: NodeContext): JsonObject {
+    return this.draw(this, places, context);
   }
 
   note(pointer: string, ...reason: Words): void {
@@ -72,34 +72,34 @@ export class RenderBuilder {
 
   /** Takes room for so many fields that are shown together; false where they don't fit. */
   takeFields(count: number): boolean {
-    if (this.#fields + count > RenderBuilder.#maxFields) return false;
-    this.#fields += count;
-    this.maxFields = Math.max(this.maxFields, this.#fields);
+    if (this.fields + count > RenderBuilder.maxFields) return false;
+    this.fields += count;
+    this.maxFields = Math.max(this.maxFields, this.fields);
     return true;
   }
 
   /** A node takes more room the more schemas apply to it. */
   takeNode(layers = 0): boolean {
-    this.#nodes += 1 + layers / 8;
-    return this.#nodes <= RenderBuilder.#maxNodes;
+    this.nodes += 1 + layers / 8;
+    return this.nodes <= RenderBuilder.maxNodes;
   }
 
   spend(steps: number): boolean {
-    this.#steps += steps;
-    return this.#steps <= RenderBuilder.#maxSteps;
+    this.steps += steps;
+    return this.steps <= RenderBuilder.maxSteps;
   }
 
   /** Only one of several branches is shown at a time: each starts with the fields taken so far. */
   drawBranches(draw: readonly (() => JsonObject | null)[]): (JsonObject | null)[] {
-    const before = this.#fields;
+    const before = this.fields;
     let most = before;
     const drawn = draw.map((one) => {
-      this.#fields = before;
+      this.fields = before;
       const node = one();
-      most = Math.max(most, this.#fields);
+      most = Math.max(most, this.fields);
       return node;
     });
-    this.#fields = most;
+    this.fields = most;
     return drawn;
   }
 

@@ -1,7 +1,7 @@
 import type { GatheredFile } from '../catalog/gatherFile';
 
 /** Files another worker has read, from when they arrive until they are added. */
-export class FileArrivals {
+export class PendingFiles {
   private port: MessagePort | null = null;
   private readonly files = new Map<string, GatheredFile>();
 

@@ -48,7 +48,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   '@tanstack/react-query': ['app'],
   '@tanstack/react-table': ['screens/catalog'],
   ajv: ['workers'],
-  canonicalize: ['model/digest.ts'],
+  canonicalize: ['model/canonicalText.ts'],
   'eventsource-parser': ['host'],
   'gpt-tokenizer': ['workers/countTokens.ts'],
   idb: ['storage'],

@@ -8,6 +8,8 @@ interface ModuleGraph {
  * bundler cuts what later parts share into many small files, which compress worse and each cost a request.
  */
 export function startChunk(id: string, graph: ModuleGraph): string | null {
+  // All icons come through the package's one index: seen from there, the start would need every one of them.
+  if (/lucide-react.dist.esm.icons/.test(id)) return null;
   const seen = new Set([id]);
   for (const module of seen) {
     const info = graph.getModuleInfo(module);

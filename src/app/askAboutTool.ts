@@ -1,5 +1,5 @@
 import { describeFailure } from '../host/failureText';
-import { fetchToolById } from '../host/openwop';
+import { fetchToolById } from '../host/fetchToolById';
 import type { Host, Limits } from '../host/settings';
 import type { Words } from '../model/words';
 import { requestOf } from './requestOf';

@@ -1,5 +1,5 @@
 import { describeFailure } from '../host/failureText';
-import { fetchToolById } from '../host/openwop';
+import { fetchToolById } from '../host/fetchToolById';
 import type { Host, Limits } from '../host/settings';
 import type { ToolState } from '../screens/tool/ToolPanel';
 import { requestOf } from './requestOf';

@@ -2,11 +2,12 @@ import type { HostSummary, ReadingOutcome } from '../catalog/protocol';
 import { HostError, type HostFailure } from '../host/failure';
 import { type HostCall, openToolList } from '../host/openwop';
 import type { ReadingChange } from '../model/readingChange';
+import { loadLate } from '../ui/loadLate';
 import type { CatalogClient } from '../workers/catalogClient';
 import { WorkerError } from '../workers/workerError';
 import { noteSummary } from './catalogSummary';
 import { listenTo } from './mcpListening';
-import { type McpServer, readMcpCatalog } from './readMcpCatalog';
+import type { McpServer, readMcpCatalog } from './readMcpCatalog';
 
 /** How far a reading is. */
 export interface ReadingProgress {
@@ -62,6 +63,10 @@ export async function readMcpHost(
 ): Promise<CatalogReading> {
   const progress = trackProgress(report);
   performance.mark('catalog:request');
+  // The library comes along only where a deployment has such a host.
+  const { readMcpCatalog } = await loadLate('the MCP client', () => import('./readMcpCatalog')).catch(() => {
+    throw new HostError({ kind: 'aborted' });
+  });
   const { bytes, alias, server, session } = await readMcpCatalog(call, ({ bytes, tools }) =>
     progress({ bytes, tools }),
   );

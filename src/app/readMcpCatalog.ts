@@ -1,6 +1,6 @@
 import { HostError } from '../host/failure';
+import { readMcpTools } from '../host/mcp';
 import type { HostCall } from '../host/openwop';
-import { loadLate } from '../ui/loadLate';
 
 /** An MCP server's list, and the session that stays open to hear of changes. */
 export interface McpCatalog {
@@ -32,10 +32,6 @@ export async function readMcpCatalog(
   onProgress: (progress: { readonly bytes: number; readonly tools: number }) => void,
 ): Promise<McpCatalog> {
   const { host, ...travel } = call;
-  // The library comes along only where a deployment has such a host.
-  const { readMcpTools } = await loadLate('the MCP client', () => import('../host/mcp')).catch(() => {
-    throw new HostError({ kind: 'aborted' });
-  });
   const credentials = host.auth === 'cookie' ? 'include' : 'omit';
   const list = await readMcpTools({ ...travel, url: host.url, credentials, onProgress });
   if (!list.ok) throw new HostError(list.failure);

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { describeFailure } from '../host/failureText';
-import { answersById, fetchToolById } from '../host/openwop';
+import { fetchToolById } from '../host/fetchToolById';
+import { answersById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { AskingById } from '../screens/allowlist/AskHost';
 import type { HostSays } from '../workspace/resolveDraft';

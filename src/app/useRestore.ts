@@ -11,9 +11,11 @@ export function useRestore({ reading, refresh }: CatalogState, isSettled: boolea
     if (!isSettled) return;
     let drop: (() => void) | null = null;
     const timer = setTimeout(async () => {
-      const { keepHoldings, dropHoldings } = await import('./restoreCatalog');
-      drop = dropHoldings;
-      await keepHoldings(refresh);
+      // Where it can't be loaded nothing is asked for: the next reading tries again.
+      const restore = await import('./restoreCatalog').catch(() => null);
+      if (restore === null) return;
+      drop = restore.dropHoldings;
+      await restore.keepHoldings(refresh);
     }, keptAfterMs);
     return () => {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding';
 import type { Assignments } from '../workspace/assignments';
-import { applyAssignments, fingerprintOf } from './assigned';
+import type { Assigned, EffectiveTool } from './assigned';
 import type { Columns } from './catalogIndex';
 import type { AuditedTool } from './catalogSource';
 import { type ColumnContext, createLateColumns, withAssignments } from './lateColumns';
@@ -16,26 +16,25 @@ export interface Catalog {
   readonly assignments: Assignments;
   readonly columnsFor: (context: ColumnContext) => Columns;
   /** A tool as it counts: what is assigned fills what nobody states. */
-  readonly effective: (audited: AuditedTool) => ReturnType<typeof applyAssignments<AuditedTool['tool']>>;
+  readonly effective: (audited: AuditedTool) => EffectiveTool<AuditedTool['tool']>;
   /** A row's tool for the table, without its schemas. */
   readonly readRow: (row: number) => SchemalessTool;
   /** A row's tool in full, with all that was found about it. */
   readonly auditRow: (row: number) => AuditedTool & { readonly findings: readonly Finding[] };
 }
 
-export function openCatalog(loaded: LoadedCatalog, assignments: Assignments): Catalog {
+export function openCatalog(loaded: LoadedCatalog, assigned: Assigned): Catalog {
   const kept = new Map<number, SchemalessTool>();
   return {
     loaded,
-    assignments,
-    columnsFor: createLateColumns(loaded.index, withAssignments(loaded, assignments)),
-    effective: (audited) => applyAssignments(audited.tool, () => fingerprintOf(audited), assignments),
+    assignments: assigned.assignments,
+    columnsFor: createLateColumns(loaded.index, withAssignments(loaded, assigned)),
+    effective: (audited) => assigned.apply(audited.tool, () => audited),
     readRow: (row) => {
       const known = kept.get(row);
       if (known !== undefined) return known;
       const { source, place } = placeOf(loaded, row);
-      const fingerprint = () => fingerprintOf(source.audit(place));
-      const tool = withoutSchemas(applyAssignments(source.tool(place), fingerprint, assignments).tool);
+      const tool = withoutSchemas(assigned.apply(source.tool(place), () => source.audit(place)).tool);
       if (kept.size >= maxKept) kept.clear();
       kept.set(row, tool);
       return tool;

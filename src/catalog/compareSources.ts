@@ -1,14 +1,19 @@
+import { canonicalText } from '../model/canonicalText';
 import { compareReadings, type ReadingChange } from '../model/readingChange';
-import { fingerprintOf } from './assigned';
-import { type CatalogSource, haveSameBody } from './catalogSource';
+import { type AuditedTool, type CatalogSource, haveSameBody } from './catalogSource';
 
 /** Equal bytes are equal tools; else their canonical JSON decides, so that key order and white space don't. */
 export function compareSources(before: CatalogSource, after: CatalogSource): ReadingChange {
   return compareReadings(rowsByToolId(before), rowsByToolId(after), (rowBefore, rowAfter) => {
     if (haveSameBody(before.body(rowBefore), after.body(rowAfter))) return true;
-    const fingerprint = fingerprintOf(before.audit(rowBefore));
-    return fingerprint !== null && fingerprint === fingerprintOf(after.audit(rowAfter));
+    const text = comparable(before.audit(rowBefore));
+    return text !== null && text === comparable(after.audit(rowAfter));
   });
+}
+
+/** Null where there is no canonical JSON, or repeated keys say more than `JSON.parse` tells. */
+function comparable({ value, findings }: AuditedTool): string | null {
+  return findings.some(({ rule }) => rule === 'R01') ? null : canonicalText(value);
 }
 
 function rowsByToolId({ rows: { toolIds } }: CatalogSource): { rowsOf: ReadonlyMap<string, readonly number[]> } {

@@ -1,6 +1,6 @@
 import { outlineSchema } from '../schemas/outline';
-import { fingerprintOf } from './assigned';
 import type { AuditedTool } from './catalogSource';
+import { fingerprintOf } from './fingerprintOf';
 import { withoutSchemas } from './schemalessTool';
 
 /** What the tool's panel shows of the tool itself: its schemas as outlines. */

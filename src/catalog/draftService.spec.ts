@@ -119,9 +119,11 @@ describe('a tool that the asker has already', () => {
   test('comes in full where reviewers assigned something to it since', async () => {
     const { engine, entries, known } = await ask();
     const { id } = await query(engine);
-    const digest = kept(engine.fingerprints({ result: id, from: 0, to: 1 }))[0]?.digest ?? '';
+    const digest = kept(await engine.fingerprints({ result: id, from: 0, to: 1 }))[0]?.digest ?? '';
     const at = '2026-11-01T00:00:00Z';
-    engine.assign([{ toolId: 'mcp:fs.read', field: 'replay', value: 'idempotent', digest, at, reason: 'as built' }]);
+    await engine.assign([
+      { toolId: 'mcp:fs.read', field: 'replay', value: 'idempotent', digest, at, reason: 'as built' },
+    ]);
     expect(toldIn(await engine.draft({ ...nothing, entries, known }))).toEqual([
       'mcp:fs.read',
       'mcp:fs.write as before',

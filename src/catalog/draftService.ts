@@ -9,10 +9,10 @@ import { evaluateRule } from '../workspace/classRules';
 import { newDraft } from '../workspace/draft';
 import { type CatalogLookup, type Resolution, resolveDraft } from '../workspace/resolveDraft';
 import { createSuggester, type Suggester } from '../workspace/suggestIds';
-import { fingerprintOf } from './assigned';
 import type { Catalog } from './catalog';
 import type { AuditedTool } from './catalogSource';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, KnownTool, WireResolution } from './draftProtocol';
+import { fingerprintOf } from './fingerprintOf';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 

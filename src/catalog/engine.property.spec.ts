@@ -384,13 +384,13 @@ test('any question about any tools is answered as by asking each tool, whatever 
 
 describe('a result', () => {
   const asked: Partial<Query> = { sort: { key: 'title', descending: false }, group: 'family' };
-  const everythingOf = (engine: CatalogEngine, result: number) => {
+  const everythingOf = async (engine: CatalogEngine, result: number) => {
     const window = { result, from: 0, to: 99 };
     return structuredClone({
       rows: engine.rows(window),
       ids: engine.ids(window),
       exportRows: engine.exportRows(window),
-      fingerprints: engine.fingerprints(window),
+      fingerprints: await engine.fingerprints(window),
     });
   };
 
@@ -403,7 +403,7 @@ describe('a result', () => {
       fc.asyncProperty(worlds, fc.array(change, { minLength: 1, maxLength: 4 }), async (world, changes) => {
         const { engine } = open(world);
         const { id, total } = await query(engine, asked);
-        const before = everythingOf(engine, id);
+        const before = await everythingOf(engine, id);
         const openwopBefore = await engine.openwopCatalog({ result: id });
         for (const one of changes) {
           if (one.kind === 'read') readInto(engine, one.list);
@@ -411,12 +411,12 @@ describe('a result', () => {
           else if (one.kind === 'ask') await query(engine, { q: 'file', sort: { key: 'tier', descending: true } });
           else if (one.kind === 'remove') for (const { dialect } of world.files) engine.removeFile(dialect);
           else {
-            const tools = kept(engine.fingerprints({ result: id, from: 0, to: total }));
-            engine.assign(
+            const tools = kept(await engine.fingerprints({ result: id, from: 0, to: total }));
+            await engine.assign(
               tools.map(({ toolId, digest }) => ({ toolId, digest, field: 'tier', value: 'exec', reason: '', at })),
             );
           }
-          expect(everythingOf(engine, id)).toEqual(before);
+          expect(await everythingOf(engine, id)).toEqual(before);
           expect(await engine.openwopCatalog({ result: id })).toEqual(openwopBefore);
         }
       }),
@@ -441,7 +441,7 @@ describe('a result', () => {
     expect(engine.ids(window)).toBe('gone');
     expect(engine.idsBetween({ result, anchor: tool, tool })).toBe('gone');
     expect(engine.exportRows(window)).toBe('gone');
-    expect(engine.fingerprints(window)).toBe('gone');
+    expect(await engine.fingerprints(window)).toBe('gone');
     expect(await engine.openwopCatalog({ result })).toBe('gone');
     expect((await engine.tool({ key: tool, result })).place).toBeNull();
     const somebody: Identity = { name: '', grants: [], credentials: [], complete: false, credentialsComplete: false };
@@ -475,7 +475,7 @@ describe('a result', () => {
     const earlier = await query(engine);
     readInto(engine, host);
     const now = await query(engine);
-    engine.assign([]);
+    await engine.assign([]);
     engine.forgetEarlierReadings();
     expect(engine.ids({ result: earlier.id })).toBe('gone');
     expect(engine.ids({ result: now.id })).toHaveLength(2);

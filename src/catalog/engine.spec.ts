@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { CatalogEngine } from './engine';
 import { pagesSource } from './fileSource';
-import type { Problem, Query } from './protocol';
+import type { Problem, ProblemPage, Query } from './protocol';
 import { choose, detail, engineOf, everything, harbour, kept, plain, query, readInto, shown } from './testCatalog';
 
 describe('from bytes to rows', () => {
@@ -52,7 +52,7 @@ describe('from bytes to rows', () => {
     const result = await query(engine, { q: 'customer', choices: choose(['tier', ['write']]) });
     expect(shown(result)).toEqual(['0 connector:crm.add']);
     expect(engine.ids({ result: result.id })).toEqual(['connector:crm.add']);
-    const matching = kept(engine.fingerprints({ result: result.id, from: 0, to: 9 }));
+    const matching = kept(await engine.fingerprints({ result: result.id, from: 0, to: 9 }));
     expect(matching.map(({ toolId }) => toolId)).toEqual(['connector:crm.add']);
   });
 
@@ -103,7 +103,7 @@ describe('from bytes to rows', () => {
     expect(engine.find({ text: 'a', limit: 9 })).toEqual([]);
     expect(await engine.describe({ toolIds: ['a'] })).toEqual([]);
     expect((await engine.tool({ key: { toolId: 'a', copy: 1 }, result: null })).detail).toBeNull();
-    expect(engine.problems({ from: 0, to: 9 }).total).toBe(0);
+    expect((await engine.problems({ from: 0, to: 9 })).total).toBe(0);
   });
 
   test('what first searches and sorts wait for can be done in pieces before', async () => {
@@ -190,15 +190,15 @@ test('what reviewers assign counts where the source is silent, and goes with the
   const { engine } = engineOf(harbour);
   const { id: result } = await query(engine);
   const at = '2026-11-01T00:00:00Z';
-  const assigned = kept(engine.fingerprints({ result, from: 0, to: 2 })).map(({ toolId, digest }) => {
+  const assigned = kept(await engine.fingerprints({ result, from: 0, to: 2 })).map(({ toolId, digest }) => {
     return { toolId, digest, field: 'replay', value: 'idempotent', reason: '', at } as const;
   });
   const idempotent = async () => shown(await query(engine, { choices: choose(['replay', ['idempotent']]) }));
-  engine.assign(assigned);
+  await engine.assign(assigned);
   expect(await idempotent()).toEqual(['0 connector:crm.add', '1 connector:crm.get']);
-  engine.assign(assigned.slice(0, 1));
+  await engine.assign(assigned.slice(0, 1));
   expect(await idempotent()).toEqual(['0 connector:crm.add']);
-  engine.assign([]);
+  await engine.assign([]);
   expect(await idempotent()).toEqual([]);
 });
 
@@ -218,7 +218,10 @@ describe('problems', () => {
     problem.kind === 'bad-entry'
       ? `${problem.bad.entry} ${problem.bad.reason}`
       : `${problem.entry} ${problem.finding.rule} ${problem.finding.pointer} ${problem.finding.facts['field'] ?? problem.finding.variant}`;
-  const all = engine.problems({ from: 0, to: 1000 });
+  let all: ProblemPage;
+  beforeAll(async () => {
+    all = await engine.problems({ from: 0, to: 1000 });
+  });
 
   test('bad entries come first, then the list, then tools, worst first', () => {
     expect(all.total).toBe(summary.problems);
@@ -235,11 +238,11 @@ describe('problems', () => {
     expect(new Set(names).size).toBe(names.length);
   });
 
-  test('every problem is on one page, whatever the size of the pages', () => {
+  test('every problem is on one page, whatever the size of the pages', async () => {
     for (let size = 1; size <= all.total + 1; size++) {
       const paged: Problem[] = [];
       for (let from = 0; from < all.total; from += size) {
-        const page = engine.problems({ from, to: from + size });
+        const page = await engine.problems({ from, to: from + size });
         expect(page.problems).toHaveLength(Math.min(size, all.total - from));
         paged.push(...page.problems);
       }

@@ -5,7 +5,7 @@ import type { SortOrder } from '../model/facets';
 import type { Needs } from '../model/readiness';
 import type { RequirementsSum } from '../model/requirements';
 import type { IdentityComparison } from '../preflight/compareIdentities';
-import { type Assignments, mergeAssignments, noAssignments } from '../workspace/assignments';
+import { nothingAssigned } from './assigned';
 import { type Catalog, openCatalog } from './catalog';
 import type { CatalogSource } from './catalogSource';
 import type { CheckSubject } from './checkSubject';
@@ -13,9 +13,8 @@ import { filter, search } from './filter';
 import { findTools } from './findTools';
 import { hiddenTool, idsAt, idsBetween, keyOf, layOut, openPlace, rowsOf } from './layout';
 import { readTool } from './loadedCatalog';
-import { needsOfRows, readExportRows, readExposed, readFingerprints } from './matchedTools';
+import { needsOfRows, readExportRows, readExposed } from './matchedTools';
 import { countTiers } from './pickedTiers';
-import { problemsBetween } from './problems';
 import type {
   CatalogMethods,
   CatalogSummary,
@@ -38,7 +37,7 @@ import { ReferenceTable } from './referenceTable';
 import { prepareTitleOrder } from './rowOrder';
 import { type RowSource, rowsBetween } from './rows';
 import { type HeldFile, type ReadList, SourceRegistry } from './sourceRegistry';
-import { TokenCounts } from './tokenCounts';
+import type { TokenCounts } from './tokenCounts';
 
 /** Results kept: an export or a second view may still ask of them while the table has moved on. */
 const maxResults = 8;
@@ -53,8 +52,9 @@ export class CatalogEngine {
   private readonly results = new Map<number, RowSource>();
   private lastResult = 0;
   private catalog: Catalog | null = null;
-  private assignments: Assignments = noAssignments;
-  private readonly tokens = new TokenCounts();
+  private assigned = nothingAssigned;
+  /** Null until somebody has tokens counted. */
+  private tokens: TokenCounts | null = null;
   private readonly subjects = new ReferenceTable<Subject, Promise<CheckSubject>>(async (subject) => {
     const { CheckSubject } = await import('./checkSubject');
     return new CheckSubject(subject);
@@ -120,7 +120,7 @@ export class CatalogEngine {
   }
 
   private reload(): CatalogSummary {
-    this.catalog = openCatalog(this.sources.load(), this.assignments);
+    this.catalog = openCatalog(this.sources.load(), this.assigned);
     return this.catalog.loaded.summary;
   }
 
@@ -132,10 +132,11 @@ export class CatalogEngine {
   }
 
   /** Takes over what reviewers assigned, in place of what was assigned before; the readings themselves never change. */
-  assign(assignments: readonly Assignment[]): CatalogSummary {
-    this.assignments = mergeAssignments(noAssignments, assignments);
+  async assign(assignments: readonly Assignment[]): Promise<CatalogSummary> {
+    const { assignedFrom } = await import('./assignedFrom');
+    this.assigned = assignedFrom(assignments);
     if (this.catalog === null) return this.reload();
-    this.catalog = openCatalog(this.catalog.loaded, this.assignments);
+    this.catalog = openCatalog(this.catalog.loaded, this.assigned);
     return this.catalog.loaded.summary;
   }
 
@@ -149,7 +150,7 @@ export class CatalogEngine {
     const { catalog } = this;
     if (catalog === null) return null;
     const { index } = catalog.loaded;
-    const tokens = this.tokens.column(catalog.loaded);
+    const tokens = this.tokens?.column(catalog.loaded) ?? null;
     const columns = catalog.columnsFor({ subject: checked, draft, context: query.context, tokens });
     const found = search(index, columns, query.q);
     const result = filter(index.size, columns, found, query.choices);
@@ -176,7 +177,9 @@ export class CatalogEngine {
   /** By tokens only once all are counted. */
   private possibleSort({ sort, sortMeanwhile }: Query): SortOrder {
     const { catalog } = this;
-    return sort.key !== 'tokens' || (catalog !== null && this.tokens.isComplete(catalog.loaded)) ? sort : sortMeanwhile;
+    return sort.key !== 'tokens' || (catalog !== null && this.tokens?.isComplete(catalog.loaded) === true)
+      ? sort
+      : sortMeanwhile;
   }
 
   private keep(source: RowSource): number {
@@ -219,7 +222,8 @@ export class CatalogEngine {
     return this.of(result, (source) => readExportRows(source, rowsOf(source.layout).subarray(from, to)));
   }
 
-  fingerprints({ from, to, ...result }: OfResult & RowWindow): readonly Fingerprint[] | Gone {
+  async fingerprints({ from, to, ...result }: OfResult & RowWindow): Promise<readonly Fingerprint[] | Gone> {
+    const { readFingerprints } = await import('./readFingerprints');
     return this.of(result, ({ catalog, layout }) => readFingerprints(catalog, rowsOf(layout).subarray(from, to)));
   }
 
@@ -302,7 +306,8 @@ export class CatalogEngine {
     return offerContext([...(this.catalog?.loaded.index.exposures.values() ?? [])]);
   }
 
-  problems(window: RowWindow): ProblemPage {
+  async problems(window: RowWindow): Promise<ProblemPage> {
+    const { problemsBetween } = await import('./problems');
     const { catalog } = this;
     return catalog === null ? { total: 0, from: 0, problems: [] } : problemsBetween(catalog, window);
   }
@@ -331,8 +336,10 @@ export class CatalogEngine {
     port,
     inSight,
   }: CatalogMethods['countTokens'][0]): Promise<CatalogMethods['countTokens'][1]> {
+    const { TokenCounts } = await import('./tokenCounts');
     const { catalog } = this;
     if (catalog === null) return { counted: 0, total: 0, needsCounter: false };
+    this.tokens ??= new TokenCounts();
     const seen = inSight && this.of(inSight, ({ layout }) => layout.places.subarray(inSight.from, inSight.to));
     const rowsInSight = seen === null || seen === 'gone' ? [] : seen.filter((row) => row >= 0);
     return this.tokens.step({ loaded: catalog.loaded, rowsInSight }, run, port);

@@ -1,8 +1,7 @@
 import { judgeExposure, readContext } from '../dialects/exposure';
 import { assignableFields } from '../model/assignment';
 import { type FacetId, facets, postureValue } from '../model/columns';
-import type { Assignments } from '../workspace/assignments';
-import { applyAssignments, fingerprintOf } from './assigned';
+import type { Assigned } from './assigned';
 import { type CatalogIndex, type Columns, exposedColumn, singleColumn } from './catalogIndex';
 import type { CheckSubject } from './checkSubject';
 import type { Column, NumberColumn } from './column';
@@ -67,7 +66,7 @@ export function exposureColumn({ size, exposures }: CatalogIndex, parts: readonl
 }
 
 /** The columns with assigned values in place of unstated ones; the sources' own columns stay as they are. */
-export function withAssignments(loaded: LoadedCatalog, assignments: Assignments): Columns {
+export function withAssignments(loaded: LoadedCatalog, { assignments, apply }: Assigned): Columns {
   const { columns, rowsOf } = loaded.index;
   if (assignments.size === 0) return columns;
   const changed: Partial<Record<FacetId, Column>> = {};
@@ -80,7 +79,7 @@ export function withAssignments(loaded: LoadedCatalog, assignments: Assignments)
   for (const toolId of assignments.keys()) {
     for (const row of rowsOf.get(toolId) ?? []) {
       const audited = readTool(loaded, row);
-      const { tool } = applyAssignments(audited.tool, () => fingerprintOf(audited), assignments);
+      const { tool } = apply(audited.tool, () => audited);
       for (const { field, values, codes } of own) {
         const code = values.indexOf(postureValue(tool, field));
         if (code >= 0) codes[row] = code;

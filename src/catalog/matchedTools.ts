@@ -1,15 +1,11 @@
 import type { ExposedTool } from '../dialects/judgeCatalog';
-import { assignableFields } from '../model/assignment';
 import { noneValue, plainWord, unstatedValue } from '../model/columns';
 import type { Needs } from '../model/readiness';
 import { credentialNeeds } from '../model/tool';
-import { fingerprintOf } from './assigned';
-import type { Catalog } from './catalog';
 import { type CatalogIndex, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
 import { keyOf } from './layout';
-import { readTool } from './loadedCatalog';
-import type { ExportRow, Fingerprint } from './protocol';
+import type { ExportRow } from './protocol';
 import { type RowSource, valuesOf } from './rows';
 import { withoutSchemas } from './schemalessTool';
 
@@ -26,16 +22,6 @@ export function readExportRows({ catalog, columns }: RowSource, rows: Iterable<n
       tool: withoutSchemas(effective(audited).tool),
       findings: audited.findings.map(({ rule, severity }) => ({ rule, severity })),
     };
-  });
-}
-
-/** For assigning: what the sources alone say, whatever was assigned. */
-export function readFingerprints({ loaded }: Catalog, rows: Iterable<number>): readonly Fingerprint[] {
-  return Array.from(rows, (row) => {
-    const audited = readTool(loaded, row);
-    const { posture, toolId } = audited.tool;
-    const unstated = assignableFields.filter((field) => posture[field].basis === 'unstated');
-    return { toolId, digest: fingerprintOf(audited), unstated, suggestions: audited.tool.suggestions ?? [] };
   });
 }
 

@@ -29,7 +29,7 @@ export async function fetchSettings(base: URL, signal: AbortSignal): Promise<Set
     const bytes = await readBytes(answer.body, maxBytes);
     const text = new TextDecoder().decode(bytes);
     if (/^[\s\uFEFF]*</.test(text)) return { settings: defaultSettings(base), problems: [] };
-    return readSettingsText(text, base);
+    return await readSettingsText(text, base);
   } catch (error) {
     if (error instanceof HostError) return failedReading(base, error.failure);
     throw error;

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readBytes } from './client';
+import { fetchToolById } from './fetchToolById';
 import type { HostCall } from './openwop';
-import { answersById, fetchDiscovery, fetchToolById, openToolList, waitAbortably } from './openwop';
+import { answersById, fetchDiscovery, openToolList, waitAbortably } from './openwop';
 import type { TestServer } from './testServer';
 import { answerJson, startTestServer, testRequestContext } from './testServer';
 

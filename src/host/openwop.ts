@@ -7,7 +7,6 @@ import type { Failed, HostFailure } from './failure';
 import { failed, HostError } from './failure';
 import type { Host } from './settings';
 import { buildStatusFailure } from './statusFailure';
-import { buildToolPath } from './toolPath';
 
 /** One call to an openwop host. */
 export interface HostCall extends RequestContext {
@@ -83,23 +82,6 @@ export async function openToolList(call: HostCall): Promise<OpenedList | Failed>
   return { ok: true, body: answer.body, ...(declared > 0 && !isCompressed ? { expectedBytes: declared } : {}) };
 }
 
-/** The raw bytes of one descriptor (`GET <url>/v1/tools/{toolId}`). Not for static hosts. Never throws. */
-export async function fetchToolById(
-  toolId: string,
-  call: HostCall,
-): Promise<{ readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> } | Failed> {
-  const path = buildToolPath(call.host.url, toolId);
-  if (!path.ok) return path;
-  const answer = await askHost(path.url, call, toolId);
-  if (!answer.ok) return answer;
-  try {
-    const bytes = await readBytes(answer.body, call.limits.bytes);
-    return { ok: true, bytes };
-  } catch (error) {
-    return failed(failureOf(error));
-  }
-}
-
 /** Resolves after `ms`, or as soon as the signal aborts. */
 export function waitAbortably(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -146,7 +128,8 @@ async function readErrorText(answer: OpenedBytes): Promise<string | HostFailure>
   }
 }
 
-function failureOf(error: unknown): HostFailure {
+/** Anything that is no `HostError` is a bug of ours, and thrown again. */
+export function failureOf(error: unknown): HostFailure {
   if (error instanceof HostError) return error.failure;
   throw error;
 }

@@ -97,25 +97,25 @@ test.each([
   expect(settings).toEqual(defaultSettings(base));
 });
 
-test('what can’t be read never opens the door to other hosts', () => {
+test('what can’t be read never opens the door to other hosts', async () => {
   expect(readSettings({ allowOtherHosts: 'no' }, base).settings.allowOtherHosts).toBe(false);
   expect(readSettings([], base).settings.allowOtherHosts).toBe(false);
-  expect(readSettingsText('{"allowOtherHosts": false', base).settings.allowOtherHosts).toBe(false);
+  expect((await readSettingsText('{"allowOtherHosts": false', base)).settings.allowOtherHosts).toBe(false);
 });
 
-test('text that is no JSON is a problem with line and column', () => {
-  const { settings, problems } = readSettingsText('{\n  "hosts": [}\n}', base);
+test('text that is no JSON is a problem with line and column', async () => {
+  const { settings, problems } = await readSettingsText('{\n  "hosts": [}\n}', base);
   expect(settings.hosts.map(({ id }) => id)).toEqual(['demo']);
   expect(problems).toEqual([
     { pointer: '', reason: expect.stringContaining('Line 2'), level: 'error', line: 2, column: 13 },
   ]);
 });
 
-test('a byte order mark is no problem', () => {
-  expect(readSettingsText('\uFEFF{}', base).problems).toEqual([]);
+test('a byte order mark is no problem', async () => {
+  expect((await readSettingsText('\uFEFF{}', base)).problems).toEqual([]);
 });
 
-test('any value and any text give settings, never an error', () => {
+test('any value and any text give settings, never an error', async () => {
   const value = fc.object({
     key: fc.constantFrom(
       ...Object.keys(complete),
@@ -133,7 +133,9 @@ test('any value and any text give settings, never an error', () => {
       expect(settings.hosts.every((host) => host.url.startsWith('http'))).toBe(true);
     }),
   );
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readSettingsText(text, base)));
-  expect(readSettingsText('['.repeat(100_000), base).problems[0]?.reason).toContain('ends too early');
-  expect(readSettingsText('['.repeat(100_000) + ']'.repeat(100_000), base).problems).toHaveLength(1);
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => void (await readSettingsText(text, base))),
+  );
+  expect((await readSettingsText('['.repeat(100_000), base)).problems[0]?.reason).toContain('ends too early');
+  expect((await readSettingsText('['.repeat(100_000) + ']'.repeat(100_000), base)).problems).toHaveLength(1);
 });

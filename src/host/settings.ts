@@ -1,6 +1,5 @@
 import type { JsonObject } from '../model/json';
 import { isObject, member, pointerTo } from '../model/json';
-import { findJsonError } from '../model/jsonError';
 import { parseHostUrl } from './hostUrl';
 
 export const authKinds = ['none', 'bearer', 'cookie'] as const;
@@ -90,13 +89,13 @@ export function closedSettings(base: URL): Settings {
 }
 
 /** Reads the text of `config.json`. Never throws; text that is no JSON is a problem with its line and column. */
-export function readSettingsText(text: string, base: URL): SettingsReading {
+export async function readSettingsText(text: string, base: URL): Promise<SettingsReading> {
   const plain = text.replace(/^\uFEFF/, '');
   let json: unknown;
   try {
     json = JSON.parse(plain);
   } catch {
-    const problem: SettingsProblem = { pointer: '', level: 'error', ...describeJsonError(plain) };
+    const problem: SettingsProblem = { pointer: '', level: 'error', ...(await describeJsonError(plain)) };
     return { settings: closedSettings(base), problems: [problem] };
   }
   return readSettings(json, base);
@@ -124,7 +123,8 @@ export function readSettings(json: unknown, base: URL): SettingsReading {
   return { settings, problems };
 }
 
-function describeJsonError(text: string): Pick<SettingsProblem, 'reason' | 'line' | 'column'> {
+async function describeJsonError(text: string): Promise<Pick<SettingsProblem, 'reason' | 'line' | 'column'>> {
+  const { findJsonError } = await import('../model/jsonError');
   const error = findJsonError(text);
   if (error === null) return { reason: 'This is JSON, but too deep or too large to be read.' };
   const before = text.slice(0, error.offset);

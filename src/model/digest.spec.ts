@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { canonicalText, digest, setDigest } from './digest';
+import { canonicalText } from './canonicalText';
+import { digest, setDigest } from './digest';
 
 test('numbers, texts and literals are written as RFC 8785 §3.2 shows', () => {
   const value: unknown = JSON.parse(`{

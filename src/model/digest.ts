@@ -1,20 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import canonicalize from 'canonicalize';
+import { canonicalText } from './canonicalText';
 import { compareCodePoints } from './compareCodePoints';
 
 /** `sha256:` + hex over RFC 8785 canonical JSON; null where RFC 8785 refuses the value, or nesting is too deep for it. */
 export function digest(value: unknown): string | null {
   const text = canonicalText(value);
   return text === null ? null : `sha256:${bytesToHex(sha256(utf8ToBytes(text)))}`;
-}
-
-export function canonicalText(value: unknown): string | null {
-  try {
-    return canonicalize(value) ?? null;
-  } catch {
-    return null;
-  }
 }
 
 /** `sha256:` + hex over bytes as they are. */

@@ -1,4 +1,4 @@
-import { canonicalText } from '../model/digest';
+import { canonicalText } from '../model/canonicalText';
 import { isObject, member, pointerTo } from '../model/json';
 
 /** One place where two descriptors differ. Values are untrusted JSON. */

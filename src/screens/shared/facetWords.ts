@@ -6,7 +6,7 @@ import { describeValue } from './postureWords';
 
 /** A facet value in plain words, or '' where the value says it all. */
 export function describeFacetValue(facet: FacetId, value: string): string {
-  const words = columnWords[facet].values?.get(value);
+  const words = columnWords[facet]?.get(value);
   if (words !== undefined) return words;
   const field = postureFields.find((posture): posture is PostureField => posture === facet);
   if (field !== undefined) return describeValue(field, value === unstatedValue ? undefined : value.replace(/^=/, ''));

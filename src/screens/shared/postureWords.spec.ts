@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Fact, stated, unstated } from '../../model/fact';
 import { postureFields, vocabularies } from '../../model/tool';
-import { describeBasis, describeMeaning, describeUnstated, describeValue, isUnknownWord } from './postureWords';
+import { describeBasis, describeMeaning, describeUnstated } from './postureMeanings';
+import { describeValue, isUnknownWord } from './postureWords';
 
 const everyWord = postureFields.flatMap((field) => vocabularies[field].map((word) => [field, word] as const));
 

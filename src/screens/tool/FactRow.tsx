@@ -8,16 +8,8 @@ import type { Dialect, PostureField, Suggestion } from '../../model/tool';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { FactBadge } from '../shared/FactBadge';
-import {
-  describeBasis,
-  describeMeaning,
-  describeUnstated,
-  describeValue,
-  fieldLabel,
-  fieldPlain,
-  fieldWire,
-  type Speaker,
-} from '../shared/postureWords';
+import { describeBasis, describeMeaning, describeUnstated, fieldPlain, fieldWire } from '../shared/postureMeanings';
+import { describeValue, fieldLabel, type Speaker } from '../shared/postureWords';
 import { QuotingText } from '../shared/QuotingText';
 import { UntrustedText } from '../shared/UntrustedText';
 import { StandingNote } from './StandingNote';

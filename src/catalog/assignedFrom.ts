@@ -1,0 +1,28 @@
+import { type Assignment, assignableFields } from '../model/assignment';
+import { effectiveFact } from '../model/fact';
+import { findAssignment, mergeAssignments, noAssignments } from '../workspace/assignments';
+import type { Assigned } from './assigned';
+import { fingerprintOf } from './fingerprintOf';
+import type { AssignedField } from './protocol';
+
+/** Assignments that fill what a source leaves open, each while the tool is the one that was assigned to. */
+export function assignedFrom(list: readonly Assignment[]): Assigned {
+  const assignments = mergeAssignments(noAssignments, list);
+  return {
+    assignments,
+    apply: (tool, audited) => {
+      const made = assignments.get(tool.toolId);
+      if (made === undefined) return { tool, assigned: [] };
+      const current = fingerprintOf(audited());
+      const posture = { ...tool.posture };
+      const assigned: AssignedField[] = [];
+      for (const field of assignableFields) {
+        const assignment: Assignment | undefined = findAssignment(made, field, current);
+        const { fact, standing } = effectiveFact(posture[field], assignment, current);
+        posture[field] = fact;
+        if (assignment !== undefined && standing !== null) assigned.push({ field, assignment, standing });
+      }
+      return { tool: { ...tool, posture }, assigned };
+    },
+  };
+}

@@ -12,6 +12,7 @@ import { ProblemsButton } from '../screens/catalog/ProblemsButton';
 import { SearchBox } from '../screens/catalog/SearchBox';
 import { StartPanel } from '../screens/catalog/StartPanel';
 import { TableOptions } from '../screens/catalog/TableOptions';
+import { EvidenceBanner } from '../screens/requirements/EvidenceBanner';
 import { describeFilters } from '../screens/shared/facetWords';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
@@ -34,9 +35,6 @@ import { changePreferences, usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
 
 const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
-const EvidenceBanner = lazyWithPreload(() =>
-  import('../screens/requirements/EvidenceBanner').then((m) => m.EvidenceBanner),
-);
 const PrintedCatalog = lazyWithPreload(
   () => import('./PrintedCatalog').then((m) => m.PrintedCatalog),
   'the print view',

@@ -1,7 +1,7 @@
 import { describeFailure } from '../host/failureText';
 import { fetchToolById } from '../host/fetchToolById';
 import type { Host, Limits } from '../host/settings';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import { requestOf } from './requestOf';
 
 /**
@@ -13,7 +13,7 @@ export async function askAboutTool(
   limits: Limits,
   toolId: string,
   learn: (requiredScopes: readonly string[]) => void,
-): Promise<Words> {
+): Promise<RichText> {
   const answer = await fetchToolById(toolId, requestOf(host, limits));
   if (answer.ok) return [{ text: 'The host described the tool. That is no proof that it would run it.' }];
   const { failure } = answer;

@@ -42,7 +42,7 @@ export function countTokens(onChange: (counting: Counting) => void): () => void 
     let drawn = 0;
     while (!signal.aborted) {
       const port = handed[0] ?? null;
-      const answer = await catalogClient.ask('countTokens', { run, port, inSight: viewer.inSight() }, handed, {
+      const answer = await catalogClient.ask('countTokens', { run, port, viewport: viewer.visibleWindow() }, handed, {
         signal,
       });
       const { counted, total, needsCounter } = answer;

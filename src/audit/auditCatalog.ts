@@ -3,8 +3,8 @@ import { buildFinding, byRule } from './findingList';
 import { skeletonOf } from './lookAlike';
 
 const beyondAscii = /[\u0080-\uffff]/;
-const SHORTEST_SKELETON = 4;
-const POINTER = '/toolId';
+const shortestSkeleton = 4;
+const toolIdPointer = '/toolId';
 
 /**
  * Findings about tools among tools, by row: C03 (ids used more than once) and U05 (ids that look alike).
@@ -41,8 +41,8 @@ function auditCopies(byId: ReadonlyMap<string, number[]>, sameBody: (a: number, 
     add(
       rows,
       isSame
-        ? buildFinding('C03', 'identical-copy', 'low', POINTER, facts)
-        : buildFinding('C03', 'different-copy', 'high', POINTER, facts),
+        ? buildFinding('C03', 'identical-copy', 'low', toolIdPointer, facts)
+        : buildFinding('C03', 'different-copy', 'high', toolIdPointer, facts),
     );
   }
 }
@@ -55,7 +55,7 @@ function auditCase(byId: ReadonlyMap<string, number[]>, add: Add): void {
     const [least = '', second = ''] = ids.sort();
     for (const toolId of ids) {
       const facts = { toolId, other: toolId === least ? second : least };
-      add(byId.get(toolId) ?? [], buildFinding('C03', 'same-but-for-case', 'medium', POINTER, facts));
+      add(byId.get(toolId) ?? [], buildFinding('C03', 'same-but-for-case', 'medium', toolIdPointer, facts));
     }
   }
 }
@@ -65,13 +65,13 @@ function auditSkeletons(byId: ReadonlyMap<string, number[]>, add: Add): void {
   const bySkeleton = new Map<string, string[]>();
   for (const toolId of byId.keys()) append(bySkeleton, skeletonOf(toolId), toolId);
   for (const [skeleton, ids] of bySkeleton) {
-    if (ids.length < 2 || skeleton.length < SHORTEST_SKELETON) continue;
+    if (ids.length < 2 || skeleton.length < shortestSkeleton) continue;
     const [least = ''] = ids.sort();
     const unlike = ids.find((id) => caseFold(id) !== caseFold(least));
     if (unlike === undefined) continue;
     for (const toolId of ids) {
       const facts = { toolId, other: caseFold(toolId) === caseFold(least) ? unlike : least };
-      add(byId.get(toolId) ?? [], buildFinding('U05', 'look-alike', 'high', POINTER, facts));
+      add(byId.get(toolId) ?? [], buildFinding('U05', 'look-alike', 'high', toolIdPointer, facts));
     }
   }
 }

@@ -10,7 +10,7 @@ const prefixes: readonly { readonly prefix: string; readonly agrees: readonly st
   { prefix: 'openwop:', agrees: ['node-pack', 'workflow'] },
 ];
 
-const ID_LIMIT = 256;
+const idLimit = 256;
 const ordinaryId = /^[\w.:@+~-]+$/;
 /** What an MCP server may call a tool; the slash that real catalogs add is told apart. */
 const mcpName = /^[\w./-]{1,128}$/;
@@ -44,10 +44,10 @@ function auditPrefix({ toolId, posture }: Tool, list: FindingList): void {
 
 function auditToolId(toolId: string, list: FindingList): void {
   const isMcp = toolId.startsWith('mcp:');
-  const isOrdinary = toolId.length <= ID_LIMIT && ordinaryId.test(toolId) && toolId !== '.' && toolId !== '..';
+  const isOrdinary = toolId.length <= idLimit && ordinaryId.test(toolId) && toolId !== '.' && toolId !== '..';
   if (isOrdinary && !isMcp) return;
   const facts = { toolId };
-  if (toolId.length > ID_LIMIT)
+  if (toolId.length > idLimit)
     addFinding(list, 'C07', 'too-long', 'high', idPlace, { ...facts, length: `${toolId.length}` });
   if (/(?:^|[/\\])\.\.?(?:$|[/\\])/.test(toolId)) addFinding(list, 'C07', 'dot-segment', 'high', idPlace, facts);
   if (toolId.includes('\\')) addFinding(list, 'C07', 'backslash', 'high', idPlace, facts);
@@ -59,7 +59,7 @@ function auditToolId(toolId: string, list: FindingList): void {
   if (odd !== null) addFinding(list, 'C07', 'odd-character', 'low', idPlace, { ...facts, character: odd[0] });
   else if (
     isMcp &&
-    toolId.length <= ID_LIMIT &&
+    toolId.length <= idLimit &&
     ordinaryId.test(toolId.replaceAll('/', '')) &&
     !mcpName.test(toolId.slice('mcp:'.length))
   ) {

@@ -29,9 +29,9 @@ export function countKeyMarks(text: string): number {
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
     let at = colon - 1;
     while (at >= 0 && isSpace(text.charCodeAt(at))) at--;
-    if (text.charCodeAt(at) !== QUOTE) continue;
+    if (text.charCodeAt(at) !== quote) continue;
     let before = at - 1;
-    while (before >= 0 && text.charCodeAt(before) === BACKSLASH) before--;
+    while (before >= 0 && text.charCodeAt(before) === backslash) before--;
     if ((at - 1 - before) % 2 === 0) marks++;
   }
   return marks;
@@ -45,7 +45,7 @@ export function findDuplicateKeys(text: string, report: (found: DuplicateKey) =>
   for (let at = 0; at < text.length; at++) {
     const frame = stack.at(-1);
     const unit = text.charCodeAt(at);
-    if (unit === QUOTE) {
+    if (unit === quote) {
       const end = endOfString(text, at);
       if (end < 0) break;
       if (expectsKey && frame !== undefined) {
@@ -56,17 +56,17 @@ export function findDuplicateKeys(text: string, report: (found: DuplicateKey) =>
         expectsKey = false;
         at = colon;
       } else at = end - 1;
-    } else if (unit === OPEN_OBJECT || unit === OPEN_ARRAY) {
-      const isObject = unit === OPEN_OBJECT;
+    } else if (unit === openObject || unit === openArray) {
+      const isObject = unit === openObject;
       const token = frame === undefined ? '' : frame.isObject ? frame.key : frame.index;
       const place = frame === undefined ? undefined : { parent: frame.place, token };
       stack.push({ place, isObject, seen: undefined, key: '', index: 0, valueStart: -1 });
       expectsKey = isObject;
-    } else if (unit === COMMA && frame !== undefined) {
+    } else if (unit === comma && frame !== undefined) {
       if (!frame.isObject) frame.index++;
       else if (frame.valueStart >= 0) endMember(text, at, frame, found);
       expectsKey = frame.isObject;
-    } else if (unit === CLOSE_OBJECT || unit === CLOSE_ARRAY) {
+    } else if (unit === closeObject || unit === closeArray) {
       if (frame === undefined) break;
       if (frame.isObject && frame.valueStart >= 0) endMember(text, at, frame, found);
       stack.pop();
@@ -97,7 +97,7 @@ function endMember(text: string, end: number, frame: Frame, found: DuplicateKey[
 function endOfString(text: string, start: number): number {
   for (let quote = text.indexOf('"', start + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let before = quote - 1;
-    while (text.charCodeAt(before) === BACKSLASH) before--;
+    while (text.charCodeAt(before) === backslash) before--;
     if ((quote - 1 - before) % 2 === 0) return quote + 1;
   }
   return -1;
@@ -117,10 +117,10 @@ function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x0d || unit === 0x09;
 }
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const OPEN_ARRAY = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
+const quote = 0x22;
+const comma = 0x2c;
+const openArray = 0x5b;
+const backslash = 0x5c;
+const closeArray = 0x5d;
+const openObject = 0x7b;
+const closeObject = 0x7d;

@@ -3,8 +3,8 @@ import type { VariantOf } from './findingVariants';
 import { type Place, pointerAt } from './place';
 
 /** Findings kept of one tool; the worst come first when there are more. */
-const FINDING_LIMIT = 50;
-const FACT_LIMIT = 200;
+const findingLimit = 50;
+const factLimit = 200;
 
 /** Collects the findings of one tool, bounded whatever the tool holds. */
 export interface FindingList {
@@ -28,17 +28,17 @@ export function addFinding<Rule extends RuleId>(
   const count = (list.counts.get(severity) ?? 0) + 1;
   list.counts.set(severity, count);
   // One severity can't crowd out another, and no severity more than the limit.
-  if (count <= FINDING_LIMIT) list.kept.push(buildFinding(rule, variant, severity, pointerAt(place), facts));
+  if (count <= findingLimit) list.kept.push(buildFinding(rule, variant, severity, pointerAt(place), facts));
 }
 
 /** The list's worst findings by rule, then pointer, then case; what was left out is itself a finding. */
 export function finishFindings(list: FindingList): Finding[] {
   const found = [...list.counts.values()].reduce((sum, count) => sum + count, 0);
-  if (found <= FINDING_LIMIT) return list.kept.sort(byRule);
+  if (found <= findingLimit) return list.kept.sort(byRule);
   const worst = list.kept
     .sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || byRule(a, b))
-    .slice(0, FINDING_LIMIT);
-  worst.push(buildFinding('R02', 'more-findings', 'medium', '', { shown: `${FINDING_LIMIT}`, found: `${found}` }));
+    .slice(0, findingLimit);
+  worst.push(buildFinding('R02', 'more-findings', 'medium', '', { shown: `${findingLimit}`, found: `${found}` }));
   return worst.sort(byRule);
 }
 
@@ -50,7 +50,7 @@ export function buildFinding<Rule extends RuleId>(
   facts: Readonly<Record<string, string>>,
 ): Finding {
   const clipped: Record<string, string> = {};
-  for (const [name, fact] of Object.entries(facts)) clipped[name] = clip(fact, FACT_LIMIT);
+  for (const [name, fact] of Object.entries(facts)) clipped[name] = clip(fact, factLimit);
   return { rule, severity, variant, pointer, facts: clipped };
 }
 

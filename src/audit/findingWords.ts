@@ -1,12 +1,10 @@
 import type { Finding, RuleId } from '../model/finding';
+import type { RichText } from '../model/richText';
 import type { VariantOf } from './findingVariants';
-
-/** A stretch of a sentence: our words, or something the descriptor says, to be shown as untrusted text. */
-export type SentencePart = { readonly text: string } | { readonly quote: string };
 
 export interface FindingWords {
   readonly title: string;
-  readonly sentence: readonly SentencePart[];
+  readonly sentence: RichText;
   readonly nextStep: string;
 }
 
@@ -279,8 +277,8 @@ function place(where: string | undefined): { readonly text: string } {
   return own(where === 'name' ? 'The name of a member' : 'A text');
 }
 
-function say(words: TemplateStringsArray, ...gaps: (string | { readonly text: string } | undefined)[]): SentencePart[] {
-  const parts: SentencePart[] = [];
+function say(words: TemplateStringsArray, ...gaps: (string | { readonly text: string } | undefined)[]): RichText {
+  const parts: RichText[number][] = [];
   for (const [i, text] of words.entries()) {
     if (text !== '') parts.push({ text });
     if (i >= gaps.length) continue;

@@ -4,18 +4,18 @@ import { hasHiddenText } from '../model/revealText';
 import { addFinding, clip, type FindingList } from './findingList';
 import { type Place, walkPlaces } from './place';
 
-const SPACES = 40;
-const NEWLINES = 8;
-const EXCERPT = 120;
-const MESSAGE = 200;
+const maxSpaces = 40;
+const maxNewlines = 8;
+const excerptLength = 120;
+const messageLength = 200;
 /** How far a word's letters may be from a run, other invisible characters between. */
-const NEARBY = 16;
-const BACKSLASH = 0x5c;
-const MANY_KINDS = 6;
+const nearbyLength = 16;
+const backslash = 0x5c;
+const manyKinds = 6;
 
 /** Separators other than the plain space, as one regular expression without `u`: it runs over every entry. */
 const otherSpace = /[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
-const manySpaces = ' '.repeat(SPACES + 1);
+const manySpaces = ' '.repeat(maxSpaces + 1);
 
 /**
  * Whether the text of an entry could hold anything U01–U04 or a lone surrogate tell of. JSON can write a hidden
@@ -36,7 +36,7 @@ function hasTellingEscape(text: string): boolean {
       while (text[breakEnd] === ' ') breakEnd++;
       breaks = breakEnd === at ? breaks + 1 : 1;
       breakEnd = at + 2;
-      if (breaks > NEWLINES) return true;
+      if (breaks > maxNewlines) return true;
     } else if (escaped === 'b' || escaped === 'f') return true;
     else if (escaped === 'u' && isTellingUnit(text, at)) return true;
     else if (escaped === '\\' && /^(?:x1b|u001b|033|e)\[/i.test(text.slice(at + 2, at + 8))) return true;
@@ -48,7 +48,7 @@ function hasTellingEscape(text: string): boolean {
 function isTellingUnit(text: string, at: number): boolean {
   const unit = unitAt(text, at);
   const character = String.fromCharCode(unit);
-  if (unit <= 0x20 || unit === BACKSLASH || otherSpace.test(character)) return true;
+  if (unit <= 0x20 || unit === backslash || otherSpace.test(character)) return true;
   if (unit < 0xd800 || unit > 0xdfff) return mayHoldHidden(character);
   // The second half of a whole pair comes by again, after its first.
   if (unit >= 0xdc00) return text.slice(at - 6, at - 4) !== '\\u' || !isHighHalf(unitAt(text, at - 6));
@@ -81,7 +81,7 @@ function auditText(text: string, where: Subject['where'], place: Place | undefin
   if (mayHoldHidden(text)) auditRuns({ where, text, place }, list);
   const pushed = findPushedOut(text);
   if (pushed >= 0) {
-    const excerpt = clip(text.slice(pushed), EXCERPT);
+    const excerpt = clip(text.slice(pushed), excerptLength);
     addFinding(list, 'U03', 'pushed-out-of-view', 'medium', place, { where, excerpt });
   }
   if (!text.includes('\\')) return;
@@ -118,8 +118,8 @@ function auditRuns(subject: Subject, list: FindingList): void {
 
 function count(run: HiddenRun, text: string, tally: Tally): void {
   tally.runs++;
-  if (tally.codePoints.size < MANY_KINDS) tally.codePoints.add(run.codePoint);
-  if (tally.message.length < MESSAGE) tally.message += run.decoded ?? '';
+  if (tally.codePoints.size < manyKinds) tally.codePoints.add(run.codePoint);
+  if (tally.message.length < messageLength) tally.message += run.decoded ?? '';
   tally.hasEscape ||= run.codePoint === 0x1b || run.codePoint === 0x9b;
   tally.isWithinWord ||= isWithinWord(run, text);
 }
@@ -157,15 +157,15 @@ function addTally(kind: HiddenKind, tally: Tally, { text, where, place }: Subjec
 /** Whether a run stands between letters or digits. A soft hyphen is at home there: it hides nothing. */
 function isWithinWord({ codePoint, start, end }: HiddenRun, text: string): boolean {
   if (codePoint === 0xad) return false;
-  const before = text.slice(Math.max(0, start - NEARBY), start);
-  return /[\p{L}\p{N}]\p{DI}*$/u.test(before) && /^\p{DI}*[\p{L}\p{N}]/u.test(text.slice(end, end + NEARBY));
+  const before = text.slice(Math.max(0, start - nearbyLength), start);
+  return /[\p{L}\p{N}]\p{DI}*$/u.test(before) && /^\p{DI}*[\p{L}\p{N}]/u.test(text.slice(end, end + nearbyLength));
 }
 
 /** The surroundings of a place, never starting or ending within a surrogate pair. */
 function excerptAt(text: string, at: number): string {
   let start = Math.max(0, at - 40);
   if (start > 0 && /^[\udc00-\udfff]/.test(text.slice(start, start + 1))) start++;
-  return (start > 0 ? '…' : '') + clip(text.slice(start), EXCERPT);
+  return (start > 0 ? '…' : '') + clip(text.slice(start), excerptLength);
 }
 
 /** Where text begins again after more than 40 spaces (or tabs) or more than 8 newlines; -1 where none does. */
@@ -185,11 +185,11 @@ function findPushedOut(text: string): number {
 function isLongGap(text: string, start: number, end: number): boolean {
   if (/\p{Zs}{41}|\t{41}/u.test(text.slice(start, end))) return true;
   let newlines = 0;
-  for (let at = start; at < end && newlines <= NEWLINES; at++) {
+  for (let at = start; at < end && newlines <= maxNewlines; at++) {
     const unit = text[at];
     const isNewline =
       unit === '\n' || unit === '\u2028' || unit === '\u2029' || (unit === '\r' && text[at + 1] !== '\n');
     if (isNewline) newlines++;
   }
-  return newlines > NEWLINES;
+  return newlines > maxNewlines;
 }

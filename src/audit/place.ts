@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /** Pointers stay short enough to keep and to show: deeper or longer places are told by what encloses them. */
-const POINTER_LIMIT = 2_000;
+const pointerLimit = 2_000;
 
 /** The JSON pointer of a place; beyond 2,000 characters, that of the nearest enclosing place that fits. */
 export function pointerAt(place: Place | undefined): string {
@@ -16,9 +16,9 @@ export function pointerAt(place: Place | undefined): string {
   let pointer = '';
   for (let i = chain.length - 1; i >= 0; i--) {
     const token = (chain[i] as Place).token;
-    if (typeof token === 'string' && token.length > POINTER_LIMIT) break;
+    if (typeof token === 'string' && token.length > pointerLimit) break;
     const longer = pointerTo(pointer, token);
-    if (longer.length > POINTER_LIMIT) break;
+    if (longer.length > pointerLimit) break;
     pointer = longer;
   }
   return pointer;

@@ -1,5 +1,6 @@
 import type { Finding, RuleId } from '../model/finding';
-import { type FindingWords, findingWords, type SentencePart } from './findingWords';
+import type { RichText } from '../model/richText';
+import { type FindingWords, findingWords } from './findingWords';
 
 /** A rule as the reader meets it. */
 export interface Rule {
@@ -97,6 +98,6 @@ export function describeFinding(finding: Finding): FindingWords {
   const write = Object.hasOwn(cases, finding.variant) ? cases[finding.variant] : undefined;
   if (write !== undefined) return write(finding.facts);
   const { title, about } = rules[finding.rule];
-  const sentence: readonly SentencePart[] = [{ text: about }];
+  const sentence: RichText = [{ text: about }];
   return { title, sentence, nextStep: 'See the Raw tab for what the descriptor says.' };
 }

@@ -334,15 +334,15 @@ export class CatalogEngine {
   async countTokens({
     run,
     port,
-    inSight,
+    viewport,
   }: CatalogMethods['countTokens'][0]): Promise<CatalogMethods['countTokens'][1]> {
     const { TokenCounts } = await import('./tokenCounts');
     const { catalog } = this;
     if (catalog === null) return { counted: 0, total: 0, needsCounter: false };
     this.tokens ??= new TokenCounts();
-    const seen = inSight && this.of(inSight, ({ layout }) => layout.places.subarray(inSight.from, inSight.to));
-    const rowsInSight = seen === null || seen === 'gone' ? [] : seen.filter((row) => row >= 0);
-    return this.tokens.step({ loaded: catalog.loaded, rowsInSight }, run, port);
+    const seen = viewport && this.of(viewport, ({ layout }) => layout.places.subarray(viewport.from, viewport.to));
+    const visibleRows = seen === null || seen === 'gone' ? [] : seen.filter((row) => row >= 0);
+    return this.tokens.step({ loaded: catalog.loaded, visibleRows }, run, port);
   }
 
   /** Some milliseconds' worth a step of what first searches and sorts would wait for; done once the catalog is another. */

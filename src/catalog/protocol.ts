@@ -72,7 +72,7 @@ export interface CatalogMethods {
   idsBetween: [OfResult & RowEnds, readonly string[] | Gone];
   /** Counts another portion of the tools' tokens, through a worker at the other end of the run's port, once it has one. */
   countTokens: [
-    { readonly run: number; readonly port: MessagePort | null; readonly inSight: (OfResult & RowWindow) | null },
+    { readonly run: number; readonly port: MessagePort | null; readonly viewport: (OfResult & RowWindow) | null },
     TokenProgress,
   ];
   /** The entries that ticking these tools makes; those the catalog does not show are left out. */

@@ -11,7 +11,7 @@ import { TokenCounter } from './tokenCounter';
 export interface TokenSource {
   readonly loaded: LoadedCatalog;
   /** Rows that somebody looks at: counted before all others. */
-  readonly rowsInSight: Iterable<number>;
+  readonly visibleRows: Iterable<number>;
 }
 
 /** What is counted of one catalog: by row, 0 where a row isn't counted yet. */
@@ -102,7 +102,7 @@ export class TokenCounts {
     return counts;
   }
 
-  private gather({ loaded, rowsInSight }: TokenSource, counts: Counts): readonly Definition[] {
+  private gather({ loaded, visibleRows }: TokenSource, counts: Counts): readonly Definition[] {
     const { numbers } = counts;
     const until = performance.now() + longestGather;
     const wanted = new Map<number, Definition>();
@@ -122,7 +122,7 @@ export class TokenCounts {
       wanted.set(row, { row, key, text });
       size += text.length;
     };
-    for (const row of rowsInSight) look(row);
+    for (const row of visibleRows) look(row);
     while (counts.next < numbers.length && size < portion && performance.now() < until) look(counts.next++);
     return [...wanted.values()];
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import { definitionTargets } from './definitionTargets';
 import { writeToolDefinition } from './toolDefinition';
 
@@ -8,7 +8,7 @@ const plain = {
   description: 'Finds an order.',
   schemaText: '{"type":"object","properties":{"id":{"type":"string"}},"required":["id"]}',
 };
-const said = (notes: readonly Words[]) =>
+const said = (notes: readonly RichText[]) =>
   notes.map((words) => words.map((part) => ('text' in part ? part.text : `«${part.quote}»`)).join('')).join('\n');
 const withSchema = (schema: unknown) => ({ ...plain, schemaText: JSON.stringify(schema) });
 

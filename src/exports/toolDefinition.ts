@@ -1,6 +1,6 @@
 import { indentJson } from '../model/indentJson';
 import { isObject, member, pointerTo } from '../model/json';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import type { DefinitionTarget } from './definitionTargets';
 import { mcpToolName } from './toolCall';
 
@@ -16,7 +16,7 @@ export interface ToolDefinition {
   /** The name that was written: the tool's own, with what the target refuses replaced. */
   readonly name: string;
   /** What the target will refuse or ignore, most important first. */
-  readonly notes: readonly Words[];
+  readonly notes: readonly RichText[];
 }
 
 interface Rules {
@@ -73,7 +73,7 @@ const maxNamed = 3;
  */
 export function writeToolDefinition(target: DefinitionTarget, tool: DefinedTool): ToolDefinition {
   const limits = rules[target];
-  const notes: Words[] = [];
+  const notes: RichText[] = [];
   const name = fitName(mcpToolName(tool.toolId), target);
   if (name !== mcpToolName(tool.toolId)) {
     notes.push([
@@ -128,10 +128,10 @@ function readSchema(text: string | null): unknown {
   }
 }
 
-function checkTop(schema: unknown, { label, notAtTop }: Rules): Words[] {
+function checkTop(schema: unknown, { label, notAtTop }: Rules): RichText[] {
   if (!isObject(schema))
     return [[{ text: `${label} takes an object as schema; this one is none and will be refused.` }]];
-  const notes: Words[] = [];
+  const notes: RichText[] = [];
   if (member(schema, 'type') !== 'object') notes.push([{ text: `${label} needs "type": "object" at the top.` }]);
   const refused = notAtTop.filter((keyword) => Object.hasOwn(schema, keyword));
   if (refused.length > 0) notes.push([{ text: `${label} refuses ${listOf(refused)} at the top of a schema.` }]);
@@ -139,7 +139,7 @@ function checkTop(schema: unknown, { label, notAtTop }: Rules): Words[] {
 }
 
 /** Walks every subschema once, without recursion. */
-function checkNodes(schema: unknown, target: DefinitionTarget, { label, propertyName }: Rules): Words[] {
+function checkNodes(schema: unknown, target: DefinitionTarget, { label, propertyName }: Rules): RichText[] {
   const badNames = new Set<string>();
   const listsWithoutItems: string[] = [];
   const numericEnums: string[] = [];
@@ -154,7 +154,7 @@ function checkNodes(schema: unknown, target: DefinitionTarget, { label, property
     if (Array.isArray(values) && values.some((value) => typeof value !== 'string')) numericEnums.push(pointer);
     if (typeof member(node, '$ref') === 'string') references++;
   });
-  const notes: Words[] = [];
+  const notes: RichText[] = [];
   if (badNames.size > 0) {
     notes.push([{ text: `${label} refuses some field names: ` }, ...quotes([...badNames])]);
   }
@@ -216,7 +216,7 @@ function walkSchemas(root: unknown, visit: (node: Readonly<Record<string, unknow
   }
 }
 
-function quotes(texts: readonly string[]): Words {
+function quotes(texts: readonly string[]): RichText {
   const shown = texts.slice(0, maxNamed).flatMap((quote, i) => (i === 0 ? [{ quote }] : [{ text: ', ' }, { quote }]));
   return texts.length > maxNamed ? [...shown, { text: ` and ${texts.length - maxNamed} more` }] : shown;
 }

@@ -19,7 +19,7 @@ export interface HiddenRun {
   readonly decoded?: string;
 }
 
-const MESSAGE_LIMIT = 200;
+const messageLimit = 200;
 
 /** Letters and marks of scripts in which a joiner changes how a word is drawn. */
 const joining =
@@ -45,7 +45,7 @@ const lawful = [
 const lawfulHere = new RegExp(lawful, 'uy');
 
 const hiddenHere = /[\p{DI}\p{Cs}\u2800\uFFF9-\uFFFB]|(?![\t\n]|\r\n)\p{Cc}/uy;
-const MANY_SELECTORS = 4;
+const manySelectors = 4;
 
 /*
  * The units a hidden character can begin with: a table, as \p{DI} costs ten times as much on every unit of a text.
@@ -106,7 +106,7 @@ export function* findHidden(text: string): Generator<HiddenRun> {
   for (let start = nextCandidate(text, 0); start >= 0; start = nextCandidate(text, at)) {
     const codePoint = text.codePointAt(start) ?? 0;
     const selectors = isSelector(codePoint) ? text.slice(start, endOfRun(text, start, isSelector)) : '';
-    if (selectors.length >= MANY_SELECTORS && [...selectors.slice(0, 2 * MANY_SELECTORS)].length >= MANY_SELECTORS) {
+    if (selectors.length >= manySelectors && [...selectors.slice(0, 2 * manySelectors)].length >= manySelectors) {
       at = start + selectors.length;
       yield { kind: 'variation-selectors', start, end: at, codePoint, ...decoded(decodeSelectors(selectors)) };
       continue;
@@ -165,7 +165,7 @@ function decodeTags(run: string): string {
   for (const character of run) {
     const ascii = (character.codePointAt(0) ?? 0) - 0xe0000;
     if (ascii >= 0x20 && ascii <= 0x7e) message += String.fromCodePoint(ascii);
-    if (message.length >= MESSAGE_LIMIT) break;
+    if (message.length >= messageLimit) break;
   }
   return message;
 }
@@ -176,7 +176,7 @@ function decodeSelectors(run: string): string {
   for (const character of run) {
     const codePoint = character.codePointAt(0) ?? 0;
     bytes.push(codePoint < 0xe0100 ? codePoint - 0xfe00 : codePoint - 0xe0100 + 16);
-    if (bytes.length >= MESSAGE_LIMIT) break;
+    if (bytes.length >= messageLimit) break;
   }
   const message = new TextDecoder().decode(new Uint8Array(bytes));
   return /[\p{L}\p{N}]/u.test(message) && !message.includes('\ufffd')
@@ -184,5 +184,5 @@ function decodeSelectors(run: string): string {
     : bytes
         .map((byte) => byte.toString(16).padStart(2, '0'))
         .join(' ')
-        .slice(0, MESSAGE_LIMIT);
+        .slice(0, messageLimit);
 }

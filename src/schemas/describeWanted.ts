@@ -1,12 +1,12 @@
 import { cutText, formatJson } from '../model/formatJson';
 import { type JsonObject, member } from '../model/json';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 
 const longestValue = 120;
 const maxValues = 6;
 
 /** What an item has to be where only some have to: `"hello"`, `one of 1, 2`, else `of a certain shape`. */
-export function describeWanted(schema: JsonObject): Words {
+export function describeWanted(schema: JsonObject): RichText {
   if (Object.hasOwn(schema, 'const')) return [{ quote: textOf(schema['const']) }];
   const values = member(schema, 'enum');
   if (!Array.isArray(values) || values.length === 0 || values.length > maxValues) {
@@ -15,7 +15,7 @@ export function describeWanted(schema: JsonObject): Words {
   return [{ text: values.length === 1 ? '' : 'one of ' }, ...listOf(values)];
 }
 
-function listOf(values: readonly unknown[]): Words {
+function listOf(values: readonly unknown[]): RichText {
   return values.flatMap((value, i) => [...(i === 0 ? [] : [{ text: ', ' }]), { quote: textOf(value) }]);
 }
 

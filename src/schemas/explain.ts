@@ -1,6 +1,6 @@
 import { cutText, formatJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import { describeWanted } from './describeWanted';
 import { formatNumber, quoted } from './limitWords';
 
@@ -46,8 +46,8 @@ const formatExamples = new Map([
 ]);
 
 /** Why a value breaks a rule, in plain words; whatever the schema says is a quote. */
-export function explainProblem({ keyword, params, schema }: BrokenRule): Words {
-  const text = (words: string): Words => [{ text: words }];
+export function explainProblem({ keyword, params, schema }: BrokenRule): RichText {
+  const text = (words: string): RichText => [{ text: words }];
   switch (keyword) {
     case 'type':
       return text(`Must be ${listTypes(params['type'] ?? schema)}.`);
@@ -152,7 +152,7 @@ function listTypes(type: unknown): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-function explainEnum(list: unknown): Words {
+function explainEnum(list: unknown): RichText {
   if (!Array.isArray(list) || list.length === 0) return [{ text: 'No value is allowed here.' }];
   if (list.length === 1) return [{ text: 'Must be exactly ' }, value(list[0]), { text: '.' }];
   const shown = list.slice(0, maxValues);
@@ -164,13 +164,13 @@ function explainEnum(list: unknown): Words {
   ];
 }
 
-function explainFormat(format: unknown): Words {
+function explainFormat(format: unknown): RichText {
   const example = formatExamples.get(String(format));
   if (example !== undefined) return [{ text: `Must be ${example}.` }];
   return [{ text: 'Must be of the format ' }, quoted(String(format)), { text: '.' }];
 }
 
-function explainTwice(params: BrokenRule['params']): Words {
+function explainTwice(params: BrokenRule['params']): RichText {
   const [first, second] = [params['j'], params['i']];
   if (typeof first !== 'number' || typeof second !== 'number') return [{ text: 'No item may stand here twice.' }];
   const [low, high] = first < second ? [first, second] : [second, first];
@@ -185,7 +185,7 @@ function howMany(params: BrokenRule['params']): string {
   return `At least ${typeof least === 'number' ? formatNumber(least) : 'one'}`;
 }
 
-function wanted(schema: unknown): Words {
+function wanted(schema: unknown): RichText {
   return isObject(schema) ? describeWanted(schema) : [{ text: 'of a certain shape' }];
 }
 

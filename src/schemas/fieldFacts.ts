@@ -1,16 +1,16 @@
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 
 /** Something that a form can't draw as a field. */
 export interface RenderNote {
   readonly pointer: string;
-  readonly reason: Words;
+  readonly reason: RichText;
 }
 
 /** What a schema says about one value, for reading. */
 export interface FieldFacts {
   /** Places in the original schema that speak of it. */
   readonly pointers: readonly string[];
-  readonly limits: readonly Words[];
+  readonly limits: readonly RichText[];
   /** JSON texts, cut where they are long. */
   readonly defaultText: string | null;
   readonly exampleTexts: readonly string[];

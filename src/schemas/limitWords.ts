@@ -1,6 +1,6 @@
 import { cutText } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 
 const longestQuote = 300;
 const maxDependencies = 20;
@@ -32,10 +32,10 @@ const formatWords = new Map([
 ]);
 
 /** One object that is referred to from thousands of places is read once. */
-const known = new WeakMap<JsonObject, readonly Words[]>();
+const known = new WeakMap<JsonObject, readonly RichText[]>();
 
 /** The limits of one schema object in words; limits that are no limits (at least 0 items) are left out. */
-export function describeLimits(schema: JsonObject): readonly Words[] {
+export function describeLimits(schema: JsonObject): readonly RichText[] {
   const before = known.get(schema);
   if (before !== undefined) return before;
   const words = readLimits(schema);
@@ -43,8 +43,8 @@ export function describeLimits(schema: JsonObject): readonly Words[] {
   return words;
 }
 
-function readLimits(schema: JsonObject): Words[] {
-  const words: Words[] = [];
+function readLimits(schema: JsonObject): RichText[] {
+  const words: RichText[] = [];
   const say = (text: string) => words.push([{ text }]);
   describeNumbers(schema, say);
   describeSize(schema, ['minLength', 'maxLength'], 'character', say);
@@ -130,8 +130,8 @@ function describeSize(
 }
 
 /** `dependentRequired`, and what draft-07 writes as `dependencies` with lists of names. */
-function describeDependencies(schema: JsonObject): Words[] {
-  const words: Words[] = [];
+function describeDependencies(schema: JsonObject): RichText[] {
+  const words: RichText[] = [];
   for (const keyword of ['dependentRequired', 'dependencies']) {
     const map = member(schema, keyword);
     if (!isObject(map)) continue;

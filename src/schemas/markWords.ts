@@ -1,5 +1,5 @@
 import { jsonType, member } from '../model/json';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import type { Layers } from './layers';
 import { quoted } from './limitWords';
 
@@ -27,8 +27,8 @@ const expected: readonly (readonly [string, readonly string[]])[] = [
 ];
 
 /** Everything else a reader should know of a node, as short marks. */
-export function describeMarks(found: Layers, nullable: boolean, unknownTypes: readonly string[]): Words[] {
-  const marks: Words[] = [];
+export function describeMarks(found: Layers, nullable: boolean, unknownTypes: readonly string[]): RichText[] {
+  const marks: RichText[] = [];
   if (found.notASchema) marks.push([{ text: 'not a schema' }]);
   if (nullable) marks.push([{ text: 'can be null' }]);
   for (const [keyword, words] of flags) {

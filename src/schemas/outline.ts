@@ -1,6 +1,6 @@
 import { cutText, formatJson } from '../model/formatJson';
 import type { JsonObject } from '../model/json';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import { Budget, type Plan, planChildren } from './childPlans';
 import { collectLayers, isLegacyDraft, type Layers } from './layers';
 import { describeLimits } from './limitWords';
@@ -79,7 +79,7 @@ class Outliner {
     draft.found = found;
     if (found.cut) this.budget.exceeded = true;
     const plans = this.budget.exceeded ? [] : planChildren(found, this.budget);
-    const marks: Words[] = [];
+    const marks: RichText[] = [];
     if (draft.depth < deepest) {
       for (const plan of plans) {
         if (!this.budget.takeNode()) break;
@@ -96,10 +96,10 @@ class Outliner {
     return collectLayers(places, this.references, (schema) => isOpenAbove(schema, parent), this.legacy);
   }
 
-  private describe(draft: Draft, found: Layers, marks: Words[]): OutlineNode {
+  private describe(draft: Draft, found: Layers, marks: RichText[]): OutlineNode {
     const types = readTypes(found);
     const values = readValues(found);
-    const limits = new Map<string, Words>();
+    const limits = new Map<string, RichText>();
     for (const { value } of found.layers) {
       for (const words of describeLimits(value)) limits.set(JSON.stringify(words), words);
     }

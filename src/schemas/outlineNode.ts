@@ -1,4 +1,4 @@
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 
 /**
  * What a line is to the line above it. `name` is untrusted text for `property`, `pattern` and `dependent`,
@@ -37,7 +37,7 @@ export interface OutlineNode {
   /** Untrusted. */
   readonly description?: string;
   /** Each limit in words: `at least 1`, `at most 200 characters`, `matches ^a`. */
-  readonly limits: readonly Words[];
+  readonly limits: readonly RichText[];
   /** Allowed values as JSON text, at most 200; `valueCount` tells how many there are. */
   readonly values: readonly string[];
   readonly valueCount: number;
@@ -46,5 +46,5 @@ export interface OutlineNode {
   /** JSON texts, at most 5. */
   readonly examples: readonly string[];
   /** What else is to be known: `deprecated`, `can be null`, `repeats #/$defs/node`, `can't be resolved`… */
-  readonly marks: readonly Words[];
+  readonly marks: readonly RichText[];
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../model/json';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import type { FieldFacts, RenderNote } from './fieldFacts';
 import type { Place, References } from './refs';
 
@@ -64,7 +64,7 @@ export class RenderBuilder {
     return this.draw(this, places, context);
   }
 
-  note(pointer: string, ...reason: Words): void {
+  note(pointer: string, ...reason: RichText): void {
     if (this.notes.length >= maxNotes) return;
     if (this.notes.some((note) => note.pointer === pointer)) return;
     this.notes.push({ pointer, reason });

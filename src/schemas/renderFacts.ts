@@ -1,6 +1,6 @@
 import { cutText, formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import { describeWanted } from './describeWanted';
 import type { FieldFacts } from './fieldFacts';
 import type { Layers } from './layers';
@@ -35,7 +35,7 @@ export function recordFacts(
 ): void {
   if (drawing.facts.size >= maxFacts) return;
   const layers = found?.layers ?? [];
-  const limits: Words[] = [];
+  const limits: RichText[] = [];
   const seen = new Set<string>();
   for (const { value } of layers) {
     for (const words of [...describeLimits(value), ...innerLimits(value)]) {
@@ -57,18 +57,18 @@ export function recordFacts(
 }
 
 /** Limits of what is inside, which the fields inside don't tell. */
-function innerLimits(schema: JsonObject): readonly Words[] {
+function innerLimits(schema: JsonObject): readonly RichText[] {
   const patterns = member(schema, 'patternProperties');
   const names = member(schema, 'propertyNames');
   const contains = member(schema, 'contains');
   return [
     ...(isObject(patterns) ? Object.keys(patterns).slice(0, maxPatterns).map(nameMatches) : []),
-    ...(isObject(names) ? describeLimits(names).map((words): Words => [{ text: 'field names: ' }, ...words]) : []),
+    ...(isObject(names) ? describeLimits(names).map((words): RichText => [{ text: 'field names: ' }, ...words]) : []),
     ...(isObject(contains) ? [[{ text: `${describeCount(schema)} ` }, ...describeWanted(contains)]] : []),
   ];
 }
 
-function nameMatches(pattern: string): Words {
+function nameMatches(pattern: string): RichText {
   return [{ text: 'field names match ' }, quoted(pattern)];
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../model/json';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import type { Layers } from './layers';
 import type { RenderBuilder } from './renderBuilder';
 import { drawFlags, recordFacts } from './renderFacts';
@@ -15,7 +15,7 @@ export function drawJson(
   source: string,
   found: Layers | null,
   pointer: string,
-  reason: Words = [],
+  reason: RichText = [],
 ): JsonObject {
   if (reason.length > 0) drawing.note(pointer, ...reason);
   recordFacts(drawing, source, found, reason.length > 0 ? 'json' : 'untyped');

@@ -1,6 +1,6 @@
 import { cutText } from '../model/formatJson';
 import type { JsonObject } from '../model/json';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import { areBare, collectLayers, type Layer, type Layers } from './layers';
 import { quoted } from './limitWords';
 import { inferType, mergeTypes, type SchemaType } from './mergedTypes';
@@ -156,7 +156,7 @@ function drawListed(
   };
 }
 
-function findTrouble(drawing: RenderBuilder, found: Layers, context: NodeContext): Words | null {
+function findTrouble(drawing: RenderBuilder, found: Layers, context: NodeContext): RichText | null {
   if (found.nothingFits) return [{ text: 'No value fits here.' }];
   if (found.cut) return [{ text: 'More schemas apply here than can be put together.' }];
   const loops = found.repeats.length > found.returns.length;
@@ -179,7 +179,7 @@ function noteUnresolved(drawing: RenderBuilder, found: Layers, pointer: string):
   if (lost !== undefined) drawing.note(pointer, ...unresolvedWords(lost));
 }
 
-function unresolvedWords({ reference, problem }: Layers['unresolved'][number]): Words {
+function unresolvedWords({ reference, problem }: Layers['unresolved'][number]): RichText {
   const why = problem === 'outside' ? ' leads outside this schema; nothing is fetched.' : ' leads nowhere.';
   return [{ text: 'The reference ' }, quoted(cutText(reference, 200)), { text: why }];
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from '../model/json';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import type { Layers } from './layers';
 import { quoted } from './limitWords';
 import { largest, smallest } from './mergedBounds';
@@ -20,7 +20,7 @@ export function drawObject(
   drawing: RenderBuilder,
   found: Layers,
   context: NodeContext,
-): { readonly node: JsonObject } | { readonly trouble: Words } {
+): { readonly node: JsonObject } | { readonly trouble: RichText } {
   const named = propertyPlaces(drawing, found);
   if (named === null) return { trouble: [{ text: 'The schema is too large to draw this part.' }] };
   const shown = [...named.places].filter(([name]) => context.only?.has(name) ?? true);
@@ -32,7 +32,11 @@ export function drawObject(
   const properties: Record<string, JsonObject> = {};
   for (const [name, places] of shown) {
     if (isReserved(name)) {
-      const words: Words = [{ text: 'A field of the name ' }, quoted(name), { text: ' is left to the JSON editor.' }];
+      const words: RichText = [
+        { text: 'A field of the name ' },
+        quoted(name),
+        { text: ' is left to the JSON editor.' },
+      ];
       drawing.note(places[0]?.pointer ?? '', ...words);
       continue;
     }

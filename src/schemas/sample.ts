@@ -1,4 +1,4 @@
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import { pickValue } from './pickValue';
 import { SampleFailure } from './sampleSpot';
 import { SchemaSampler } from './schemaSampler';
@@ -9,7 +9,7 @@ export type SampleMode = 'defaults' | 'examples' | 'sample';
 export type Sample =
   | { readonly value: unknown; readonly text: string }
   /** Why nothing fits or nothing was found, and where in the schema. */
-  | { readonly reason: Words; readonly pointer: string };
+  | { readonly reason: RichText; readonly pointer: string };
 
 /**
  * Arguments to start from: always the same for the same schema, in a bounded number of steps. Never throws. What is

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject, member } from '../model/json';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import type { Place } from './refs';
 
 /** Nothing was found that fits: why, and where in the schema. */
 export class SampleFailure extends Error {
   readonly pointer: string;
-  readonly words: Words;
+  readonly words: RichText;
 
-  constructor(pointer: string, ...words: Words) {
+  constructor(pointer: string, ...words: RichText) {
     super('No sample');
     this.pointer = pointer;
     this.words = words;

@@ -1,8 +1,8 @@
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import { outlineSchema } from './outline';
 import type { OutlineNode } from './outlineNode';
 
-export function plainWords(words: Words): string {
+export function plainWords(words: RichText): string {
   return words.map((part) => ('text' in part ? part.text : part.quote)).join('');
 }
 

@@ -19,14 +19,14 @@ export function useFixedRows(
   rowHeight: number,
   headerHeight: number,
 ): FixedRows {
-  const [sight, setSight] = useState({ from: 0, to: 40 });
+  const [viewport, setViewport] = useState({ from: 0, to: 40 });
 
   const look = useCallback(() => {
     const element = box.current;
     if (element === null) return;
     const from = Math.floor(element.scrollTop / rowHeight);
     const to = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight);
-    setSight((before) => (before.from === from && before.to === to ? before : { from, to }));
+    setViewport((before) => (before.from === from && before.to === to ? before : { from, to }));
   }, [box, rowHeight]);
 
   useEffect(() => {
@@ -56,8 +56,8 @@ export function useFixedRows(
   );
 
   return {
-    from: Math.max(0, Math.min(sight.from, count)),
-    to: Math.min(sight.to, count),
+    from: Math.max(0, Math.min(viewport.from, count)),
+    to: Math.min(viewport.to, count),
     height: count * rowHeight,
     reveal,
   };

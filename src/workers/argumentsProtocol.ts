@@ -1,5 +1,5 @@
 import type { ErrorSchema } from '@rjsf/utils';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 
 /** A question to the arguments worker: both as JSON text, since deep values don't survive cloning. */
 export interface CheckRequest {
@@ -14,7 +14,7 @@ export interface ArgumentProblem {
   /** Into the schema, down to the keyword. */
   readonly schemaPointer: string;
   readonly keyword: string;
-  readonly words: Words;
+  readonly words: RichText;
   /** The property that is missing, unknown or misnamed: a child of `pointer`. */
   readonly property?: string;
   /** JSON text of the keyword's value, cut where it is long. */

@@ -112,7 +112,7 @@ export class CatalogViewer {
   }
 
   /** The places in sight of the result on screen. */
-  inSight(): (RowWindow & { readonly result: number }) | null {
+  visibleWindow(): (RowWindow & { readonly result: number }) | null {
     const { result } = this.snapshot;
     return result && { result: result.id, ...this.viewport };
   }

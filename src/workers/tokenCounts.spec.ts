@@ -27,7 +27,7 @@ interface Run {
   readonly port: MessagePort | null;
 }
 
-const step = (engine: CatalogEngine, { run, port }: Run) => engine.countTokens({ run, port, inSight: null });
+const step = (engine: CatalogEngine, { run, port }: Run) => engine.countTokens({ run, port, viewport: null });
 
 async function countAll(engine: CatalogEngine, { run, port }: Run) {
   const first = await step(engine, { run, port: null });
@@ -70,8 +70,8 @@ test('what is in sight is counted first', async () => {
   const { engine } = engineOf([...Array.from({ length: 2_000 }, (_, i) => toolNamed(`x${i}`, 200)), toolNamed('a', 5)]);
   const { id } = await rowsOf(engine, { to: 1 });
   const { asked, port, close } = openPort();
-  const inSight = { result: id, from: 0, to: 1 };
-  const { counted, total } = await engine.countTokens({ run: 1, port, inSight });
+  const viewport = { result: id, from: 0, to: 1 };
+  const { counted, total } = await engine.countTokens({ run: 1, port, viewport });
   close();
   expect(counted).toBeLessThan(total);
   expect(asked[0]).toContain('crm.a');

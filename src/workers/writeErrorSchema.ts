@@ -1,5 +1,5 @@
 import type { ErrorSchema } from '@rjsf/utils';
-import type { Words } from '../model/words';
+import type { RichText } from '../model/richText';
 import type { ArgumentProblem } from './argumentsProtocol';
 
 type Level = { __errors?: string[] } & { [name: string]: Level | string[] | undefined };
@@ -29,6 +29,6 @@ export function writeErrorSchema(problems: readonly ArgumentProblem[]): ErrorSch
   return root as ErrorSchema;
 }
 
-function textOf(words: Words): string {
+function textOf(words: RichText): string {
   return words.map((part) => ('text' in part ? part.text : part.quote)).join('');
 }

@@ -43,7 +43,7 @@ const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
 const stackedHeight = 5.5;
 const headerHeight = 2;
 /** Drawn beyond each edge of what is in sight, once an answer has stood for a moment. */
-const spareRows = 4;
+const overscanRows = 4;
 const restMs = 100;
 
 /** The catalog as a table of which only the rows in sight exist. */
@@ -54,8 +54,8 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const rootSize = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, []);
   const rowHeight = Math.round((isStacked ? stackedHeight : rowHeights[preferences.density]) * rootSize);
-  const sight = useFixedRows(box, length, rowHeight, isStacked ? 0 : headerHeight * rootSize);
-  const { focused, keptRow, holdRow, setFocused, moveTo } = useRowFocus(box, sight.reveal, snapshot, open);
+  const viewport = useFixedRows(box, length, rowHeight, isStacked ? 0 : headerHeight * rootSize);
+  const { focused, keptRow, holdRow, setFocused, moveTo } = useRowFocus(box, viewport.reveal, snapshot, open);
   const heir = useFocusHandoff<HTMLDivElement>(true);
   const tick = useRangeTick(props);
   const table = useToolTable({ ...props, rows, keptRow });
@@ -63,17 +63,17 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
 
   useEffect(() => {
     // Before there are rows nobody knows how many will be in sight.
-    if (sight.to > sight.from) onWindow({ from: sight.from, to: sight.to });
-  }, [onWindow, sight.from, sight.to]);
+    if (viewport.to > viewport.from) onWindow({ from: viewport.from, to: viewport.to });
+  }, [onWindow, viewport.from, viewport.to]);
 
   const columns = table.getVisibleLeafColumns();
   const template = isStacked
     ? undefined
     : `2.5rem minmax(11.75rem, 1fr) ${columns.map((column) => `${column.getSize() / 16}rem`).join(' ')}`;
 
-  const spare = useStableFor(result?.id, restMs) ? spareRows : 0;
+  const overscan = useStableFor(result?.id, restMs) ? overscanRows : 0;
   const places: number[] = [];
-  for (let place = Math.max(0, sight.from - spare); place < Math.min(length, sight.to + spare); place++)
+  for (let place = Math.max(0, viewport.from - overscan); place < Math.min(length, viewport.to + overscan); place++)
     places.push(place);
   if (focused < length && !places.includes(focused)) places.push(focused);
 
@@ -133,7 +133,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
             focused,
             focusedRow: keptRow,
             length,
-            page: Math.max(1, sight.to - sight.from - 2),
+            page: Math.max(1, viewport.to - viewport.from - 2),
             hasSingleKeys: preferences.singleKeys,
             moveTo,
             tick,
@@ -157,7 +157,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
         <div
           role="rowgroup"
           className="relative"
-          style={{ height: sight.height }}
+          style={{ height: viewport.height }}
           onClick={onClick}
           onFocus={(event) => setFocused(placeOf(event.target) ?? focused)}
         >

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CredentialGrant, Identity } from '../../model/readiness';
-import type { Words } from '../../model/words';
+import type { RichText } from '../../model/richText';
 import { Button } from '../../ui/Button';
 import { formatAge, formatCount } from '../shared/formatQuantity';
 import { QuotingText } from '../shared/QuotingText';
@@ -90,7 +90,7 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
 }
 
 /** Which connection, since when, and what is wrong with it, as far as the origin says. */
-function describeStored(grant: CredentialGrant): Words {
+function describeStored(grant: CredentialGrant): RichText {
   const { state, provider, origin } = grant;
   if (state === 'missing') return describeOrigin(origin);
   const words = describeCredential({ state, provider, grant }, '');

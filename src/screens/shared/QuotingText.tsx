@@ -1,8 +1,8 @@
-import type { Words } from '../../model/words';
+import type { RichText } from '../../model/richText';
 import { UntrustedText } from './UntrustedText';
 
-/** Words of ours with untrusted quotes in them, the quotes set apart. */
-export function QuotingText({ words }: { readonly words: Words }) {
+/** RichText of ours with untrusted quotes in them, the quotes set apart. */
+export function QuotingText({ words }: { readonly words: RichText }) {
   return words.map((part, i) =>
     'text' in part ? (
       part.text

@@ -1,7 +1,7 @@
 import { findDerivation } from '../../dialects/derivations';
 import type { Fact } from '../../model/fact';
+import type { RichText } from '../../model/richText';
 import type { PostureField } from '../../model/tool';
-import type { Words } from '../../model/words';
 import type { Speaker } from './postureWords';
 
 /** What is told of a field where a person asks for more: the rows of the table need none of it. */
@@ -114,7 +114,7 @@ export function describeUnstated(field: PostureField): string {
 }
 
 /** How we know a fact: who said it, by which rule it was concluded, or who decided it and why. */
-export function describeBasis<Value>(fact: Fact<Value>, speaker: Speaker = 'the host'): Words {
+export function describeBasis<Value>(fact: Fact<Value>, speaker: Speaker = 'the host'): RichText {
   switch (fact.basis) {
     case 'stated':
       return [{ text: `stated by ${speaker}` }];

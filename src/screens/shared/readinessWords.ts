@@ -1,6 +1,6 @@
 import type { CredentialCheck, Readiness, ReadinessCheck, ScopeCheck } from '../../model/readiness';
 import type { RequirementOfSet } from '../../model/requirements';
-import type { Words } from '../../model/words';
+import type { RichText } from '../../model/richText';
 
 /** The words beside each scope and credential. */
 export type StateLabel = 'held' | 'missing' | 'not verifiable' | 'needs attention' | 'not required';
@@ -36,7 +36,7 @@ export function describeVerdict(verdict: Readiness): string {
 }
 
 /** A tool's verdict in one sentence, with whom it was checked against. */
-export function describeCheck({ verdict, nothingStated }: ReadinessCheck, identity: string): Words {
+export function describeCheck({ verdict, nothingStated }: ReadinessCheck, identity: string): RichText {
   switch (verdict) {
     case 'ready':
       return [{ text: 'Everything this tool states is held by ' }, { quote: identity }, { text: '.' }];
@@ -56,7 +56,7 @@ export function describeCheck({ verdict, nothingStated }: ReadinessCheck, identi
 }
 
 /** Where a grant is known from. */
-export function describeOrigin(origin: string): Words {
+export function describeOrigin(origin: string): RichText {
   if (origin.startsWith('role:')) {
     return [{ text: 'listed for role ' }, { quote: origin.slice('role:'.length) }, { text: ' in discovery' }];
   }
@@ -75,7 +75,7 @@ export function describeOrigin(origin: string): Words {
 }
 
 /** What a scope's state rests on, and what to do next. */
-export function describeScope(check: ScopeCheck, identity: string): Words {
+export function describeScope(check: ScopeCheck, identity: string): RichText {
   switch (check.state) {
     case 'held':
       return check.coveredBy === undefined
@@ -119,7 +119,7 @@ const statusWords = new Map([
 ]);
 
 /** What a credential's state rests on, and what to do next. */
-export function describeCredential(check: CredentialCheck, identity: string): Words {
+export function describeCredential(check: CredentialCheck, identity: string): RichText {
   switch (check.state) {
     case 'not-required':
       return [
@@ -166,7 +166,10 @@ export function describeCredential(check: CredentialCheck, identity: string): Wo
   }
 }
 
-function describeUnverifiable(check: Extract<CredentialCheck, { state: 'not-verifiable' }>, identity: string): Words {
+function describeUnverifiable(
+  check: Extract<CredentialCheck, { state: 'not-verifiable' }>,
+  identity: string,
+): RichText {
   const provider = check.provider ?? '';
   switch (check.why) {
     case 'need-unstated':

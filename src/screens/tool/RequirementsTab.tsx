@@ -3,8 +3,8 @@ import type { ToolDetail } from '../../catalog/protocol';
 import { factValue } from '../../model/fact';
 import type { CredentialCheck, ReadinessCheck, ScopeCheck } from '../../model/readiness';
 import type { RequestedMark } from '../../model/requirements';
+import type { RichText } from '../../model/richText';
 import type { Dialect, PostureField } from '../../model/tool';
-import type { Words } from '../../model/words';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { FactBadge, NotStated } from '../shared/FactBadge';
@@ -27,7 +27,7 @@ export interface ToolPreflight {
   readonly requested: readonly RequestedMark[];
   readonly onGrants: () => void;
   /** Asks the host for this one tool, never to run it; what came of it, in words. Absent where nobody can be asked. */
-  readonly onAsk?: (() => Promise<Words>) | undefined;
+  readonly onAsk?: (() => Promise<RichText>) | undefined;
   readonly onRequest: (gap: Pick<RequestedMark, 'kind' | 'name'>, isRequested: boolean) => void;
   readonly provider: Omit<ProviderChoiceProps, 'isNeedStated'>;
 }
@@ -70,8 +70,8 @@ export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps
   );
 }
 
-function AskHost({ onAsk }: { readonly onAsk: () => Promise<Words> }) {
-  const [told, setTold] = useState<Words | 'asking' | null>(null);
+function AskHost({ onAsk }: { readonly onAsk: () => Promise<RichText> }) {
+  const [told, setTold] = useState<RichText | 'asking' | null>(null);
   const isAsking = told === 'asking';
   return (
     <div className="mt-1.5 text-[0.75rem] leading-4.5">

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { DefinitionTarget } from '../../../exports/definitionTargets';
 import { type toolCallFormats, writeToolCall } from '../../../exports/toolCall';
-import type { Words } from '../../../model/words';
+import type { RichText } from '../../../model/richText';
 import { buildRenderSchema } from '../../../schemas/renderSchema';
 import type { SampleMode } from '../../../schemas/sample';
 import { withLate } from '../../../ui/loadLate';
@@ -52,7 +52,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const prefix = `${useId()}arg`;
   const frame = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<'sets' | DefinitionTarget | null>(null);
-  const [said, setSaid] = useState<Words>([]);
+  const [said, setSaid] = useState<RichText>([]);
   const schema = useMemo(() => parse(schemaText), [schemaText]);
   const render = useMemo(() => buildRenderSchema(schema), [schema]);
   const [store] = useState(() => new FormStore(initialText ?? '{}'));

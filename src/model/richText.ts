@@ -1,2 +1,2 @@
 /** Words of ours and quotes from a host, a file or a person, in reading order; a quote is untrusted text. */
-export type Words = readonly ({ readonly text: string } | { readonly quote: string })[];
+export type RichText = readonly ({ readonly text: string } | { readonly quote: string })[];

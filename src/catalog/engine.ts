@@ -336,8 +336,8 @@ export class CatalogEngine {
     port,
     viewport,
   }: CatalogMethods['countTokens'][0]): Promise<CatalogMethods['countTokens'][1]> {
-    const { TokenCounts } = await import('./tokenCounts');
     const { catalog } = this;
+    const { TokenCounts } = await import('./tokenCounts');
     if (catalog === null) return { counted: 0, total: 0, needsCounter: false };
     this.tokens ??= new TokenCounts();
     const seen = viewport && this.of(viewport, ({ layout }) => layout.places.subarray(viewport.from, viewport.to));

@@ -1,7 +1,7 @@
 import type { RichText } from '../../model/richText';
 import { UntrustedText } from './UntrustedText';
 
-/** RichText of ours with untrusted quotes in them, the quotes set apart. */
+/** Words of ours with untrusted quotes in them, the quotes set apart. */
 export function QuotingText({ words }: { readonly words: RichText }) {
   return words.map((part, i) =>
     'text' in part ? (

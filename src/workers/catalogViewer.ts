@@ -84,7 +84,9 @@ export class CatalogViewer {
   async ofResult<Answer>(ask: (result: number, answer: QueryAnswer) => Promise<Answer | Gone>): Promise<Answer> {
     await this.asking;
     for (let tries = 0; tries < 3; tries++) {
-      const { result } = this.snapshot;
+      const { result, error } = this.snapshot;
+      // The rows on screen are those of an earlier question then.
+      if (error !== null) throw error;
       if (result === null) break;
       const answer = await ask(result.id, result);
       if (answer !== 'gone') return answer;

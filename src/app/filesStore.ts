@@ -177,6 +177,8 @@ async function work(job: Job): Promise<void> {
 }
 
 async function addArrived(): Promise<void> {
+  // First where they are kept: what is in sight must be there after a reload.
+  await kept.flush();
   const joining = arrived;
   arrived = [];
   try {

@@ -43,7 +43,8 @@ const test = base.extend<{ serving: Serving }>({
 
 /** Opens the page, has what comes behind the rows arrive, and stops the server. */
 async function openThenStop(page: Page, serving: Serving): Promise<void> {
-  const behindRows = [/filesStore-.*\.js$/, /assignmentsStore-.*\.js$/].map((file) => page.waitForResponse(file));
+  const parts = ['filesStore', 'assignmentsStore', 'ReviewMenu', 'PrintedCatalog'];
+  const behindRows = parts.map((part) => page.waitForResponse(new RegExp(`/${part}-.*\\.js$`)));
   await page.goto(serving.url);
   await expect(catalogPage(page).rows.first()).toBeVisible();
   await Promise.all(behindRows);

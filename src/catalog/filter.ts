@@ -138,13 +138,19 @@ function countValues(column: Column, rows: Uint32Array): Uint32Array {
       }
       return counts;
     }
-    case 'number':
-      column.values.forEach((range, place) => {
-        const isWithin = withinAny([range]);
-        for (const row of rows)
-          if (isWithin(column.numbers[row] as number)) counts[place] = (counts[place] as number) + 1;
-      });
+    case 'number': {
+      const ranges = column.values.map(parseRange);
+      for (let i = 0; i < rows.length; i++) {
+        const number = column.numbers[rows[i] as number] as number;
+        if (number === 0) continue;
+        for (let place = 0; place < ranges.length; place++) {
+          const range = ranges[place];
+          if (range !== undefined && range.from <= number && number <= range.to)
+            counts[place] = (counts[place] as number) + 1;
+        }
+      }
       return counts;
+    }
     default:
       return column satisfies never;
   }

@@ -44,10 +44,12 @@ interface Place {
   readonly reach?: (page: Page) => Promise<void>;
   /** What alone is checked: the rest of the page has a place of its own. */
   readonly part?: string;
+  /** Whether a narrow window lays it out anew. */
+  readonly isNarrowToo?: true;
 }
 
 const places: readonly Place[] = [
-  { name: 'the start' },
+  { name: 'the start', isNarrowToo: true },
   { name: 'filters, marks and groups', query: '?tier=read,write&q=order&group=family' },
   {
     name: 'no matches, and why a tool is hidden',
@@ -61,7 +63,7 @@ const places: readonly Place[] = [
     name: `the tab ${tab}`,
     query: `?tool=${tool}&tab=${tab}`,
     reach: (page: Page) => expect(page.getByRole('tabpanel')).toBeVisible(),
-    ...(tab !== 'overview' && { part: '[role=tabpanel]' }),
+    ...(tab === 'overview' ? { isNarrowToo: true as const } : { part: '[role=tabpanel]' }),
   })),
   {
     name: 'findings and hidden text',
@@ -71,6 +73,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'the allowlist',
+    isNarrowToo: true,
     query: '?view=allowlist&tier=read',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Open the example draft' }).click();
@@ -90,6 +93,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'the host view',
+    isNarrowToo: true,
     query: '?view=host',
     reach: (page) => expect(page.getByRole('heading').first()).toBeVisible(),
   },
@@ -111,6 +115,7 @@ const places: readonly Place[] = [
   })),
   {
     name: 'readiness in rows and rail',
+    isNarrowToo: true,
     query: '?as=role:viewer&readiness=missing',
     reach: async (page) => {
       await expect(catalogPage(page).header('Readiness').or(page.getByText('missing').first()).first()).toBeVisible();
@@ -124,6 +129,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'the sources, a refused file among them',
+    isNarrowToo: true,
     query: '?view=sources',
     reach: async (page) => {
       await page.getByRole('button', { name: 'Add shop.registry.json' }).click();
@@ -138,6 +144,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'the grants',
+    isNarrowToo: true,
     query: '?as=role:viewer',
     part: '[role=dialog]',
     reach: async (page) => {
@@ -176,6 +183,7 @@ const places: readonly Place[] = [
   },
   {
     name: 'the palette',
+    isNarrowToo: true,
     part: '[role=dialog]',
     reach: async (page) => {
       await showRows(page);
@@ -193,7 +201,7 @@ for (const [width, height] of [
   test.describe(`${width} pixels`, () => {
     test.use({ viewport: { width, height } });
 
-    for (const { name, query = '', reach, part } of places) {
+    for (const { name, query = '', reach, part } of places.filter((place) => width >= 1024 || place.isNarrowToo)) {
       test(`${name} breaks no rule`, async ({ page, app }) => {
         await app.open(query);
         await (reach ?? showRowsOrNothing)(page);

@@ -3,7 +3,8 @@ import { type CorpusSchema, formExamples, impossibleSchemas, operationSchemas } 
 import { test } from './support/test';
 
 const inOneTest = 60;
-const schemas = [...formExamples(), ...operationSchemas()];
+// All of them are sampled and checked in Node, through the same code: here, every fifth is opened.
+const schemas = [...formExamples(), ...operationSchemas()].filter((_, i) => i % 5 === 0);
 const parts: CorpusSchema[][] = [];
 for (let i = 0; i < schemas.length; i += inOneTest) parts.push(schemas.slice(i, i + inOneTest));
 

@@ -6,8 +6,7 @@ export default defineConfig({
   outputDir: '../test-results/browser',
   workers: 2,
   fullyParallel: true,
-  // A shared machine may stall for longer than any expectation waits: there, a second try decides.
-  retries: process.env.CI === undefined ? 0 : 2,
+  retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
   // Two workers share a machine that may have two cores.

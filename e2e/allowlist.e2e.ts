@@ -149,11 +149,16 @@ test('a class rule adds what it matches, once a person agrees', async ({ page, a
   await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('no news');
 });
 
-test('a shared link asks before it changes anything', async ({ page, app, context }) => {
-  const { button } = allowlistPage(page);
+test('a shared link is a proposal: it asks before it changes anything, and what runs unattended waits to be confirmed', async ({
+  page,
+  app,
+  context,
+}) => {
+  const { button, mode } = allowlistPage(page);
   await app.open();
   await pickThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await mode(find).selectOption('auto');
   await button('Share').click();
   const link = page.getByRole('textbox', { name: 'Link', exact: true });
   await expect(link).toHaveValue(/view=allowlist.*#draft=/);
@@ -163,13 +168,35 @@ test('a shared link asks before it changes anything', async ({ page, app, contex
   await other.goto(url);
   const dialog = other.getByRole('dialog', { name: 'Shared draft' });
   await expect(dialog).toContainText('with 3 tools');
+  await expect(dialog).toContainText('2 would run unattended');
+  await expect(dialog.getByRole('list', { name: 'Would run unattended' }).getByRole('listitem')).toHaveText([
+    find,
+    orders,
+  ]);
+  await expect(dialog).toContainText(/Safety tier: 2 read, 1 write\. Findings:/);
   expect(other.url()).not.toContain('#draft');
   await dialog.getByRole('button', { name: 'Ignore it' }).click();
   await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(1);
   await other.goto('about:blank');
   await other.goto(url);
   await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
-  await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(2);
+  await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveText([
+    'Draft 1',
+    'Draft 1 (2)',
+  ]);
+  const theirs = allowlistPage(other);
+  await expect(theirs.mode(find)).toHaveValue('ask');
+  await expect(theirs.row(find)).toContainText('proposed: auto');
+  await theirs.button(`Confirm ${orders}`).click();
+  await expect(theirs.mode(orders)).toHaveValue('auto');
+  const notice = other.getByRole('region', { name: 'To be confirmed' });
+  await expect(notice).toContainText('1 would run unattended');
+  await other.reload();
+  await expect(theirs.mode(find)).toHaveValue('ask');
+  await expect(theirs.mode(orders)).toHaveValue('auto');
+  await notice.getByRole('button', { name: 'Confirm all' }).click();
+  await expect(theirs.mode(find)).toHaveValue('auto');
+  await expect(notice).toBeHidden();
   await other.close();
 });
 

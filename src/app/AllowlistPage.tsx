@@ -15,10 +15,11 @@ import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { Button } from '../ui/Button';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { ruleFilter } from '../workspace/classRules';
-import { readPolicy } from '../workspace/policy';
+import { readPolicy } from '../workspace/readPolicy';
 import { openHistory, type WorkspaceState } from '../workspace/workspace';
 import { countWithheld } from '../workspace/writeCompactDraft';
 import { CatalogBanner } from './CatalogState';
+import { DraftProposal } from './DraftProposal';
 import { downloadDraft } from './downloadDraft';
 import { buildExample, exampleName, exampleToolIds } from './exampleDraft';
 import { chooseExportFormat, useExportFormat } from './exportFormat';
@@ -176,6 +177,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
           place={place}
           agentHost={agentHost}
           describe={entriesOf}
+          proposal={(proposed) => <DraftProposal draft={proposed} />}
           onReplace={(imported) => editDraft({ kind: 'replace', draft: imported })}
           onMerge={(imported) => editDraft({ kind: 'take-in', draft: imported })}
           onOpenNew={addDraft}

@@ -3,8 +3,8 @@ import type { RowEnds, RowWindow, ToolKey } from '../catalog/protocol';
 import { defaultAddress } from '../model/address';
 import type { SortOrder } from '../model/facets';
 import { markedTexts, parseQuery } from '../model/query';
-import { NoMatches } from '../screens/catalog/NoMatches';
 import { ToolTable } from '../screens/catalog/ToolTable';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { openHistory } from '../workspace/workspace';
 import { useAnswer, viewer } from './catalogView';
 import { clearFilters } from './clearFilters';
@@ -12,6 +12,8 @@ import { changeAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 import { dropTools, pickTools, useWorkspace } from './useWorkspace';
+
+const NoMatches = lazyWithPreload(() => import('../screens/catalog/NoMatches').then((m) => m.NoMatches));
 
 export interface CatalogTableProps {
   readonly hasReadiness: boolean;

@@ -9,6 +9,8 @@ export interface ExportTool {
   readonly family: string;
   /** Whether it changed since it was added to the draft. */
   readonly isChanged: boolean;
+  /** Of the descriptor as it is now: `sha256:…`, null where it has none. */
+  readonly digest: string | null;
   /** How many tools share its toolId. */
   readonly copies: number;
   readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];

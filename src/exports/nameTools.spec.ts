@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Acknowledgement } from '../model/draft';
 import { checkAgentForm, checkPackForm } from './agentForm';
 import { checkNames, readToolNames } from './checkNames';
 import { claudeSettings } from './claudeCode';
@@ -156,10 +157,16 @@ it('only critical findings that nobody acknowledged block an export', () => {
     { rule: 'P03', severity: 'critical' as const },
     { rule: 'C07', severity: 'high' as const },
   ];
-  const acknowledged = [{ rule: 'P03', reason: 'known', at: '2026-01-01T00:00:00Z' }];
+  const said = { rule: 'P03', reason: 'known', at: '2026-01-01T00:00:00Z' };
+  const acknowledged = [{ ...said, digest: 'sha256:now' }];
   const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', acknowledged }]);
   const tools = new Map([['mcp:fs.read', knownTool(toolOf('mcp:fs.read'), 'mcp:fs', { findings })]]);
-  expect(findBlockers(draft, tools)).toEqual([{ toolId: 'mcp:fs.read', rule: 'U01' }]);
+  const rulesHeldUp = (acknowledged: readonly Acknowledgement[]) =>
+    findBlockers(draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', acknowledged }]), tools).map(({ rule }) => rule);
+  expect(findBlockers(draft, tools)).toEqual([{ toolId: 'mcp:fs.read', rule: 'U01', digest: 'sha256:now' }]);
+  expect(rulesHeldUp([{ ...said, digest: 'sha256:before' }])).toEqual(['U01', 'P03']);
+  expect(rulesHeldUp([said])).toEqual(['U01', 'P03']);
+  expect(rulesHeldUp([{ ...said, digest: 'sha256:now', unconfirmed: true }])).toEqual(['U01', 'P03']);
 });
 
 it('an agent form says what is missing', () => {

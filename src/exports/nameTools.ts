@@ -105,9 +105,13 @@ export function nameInServer(toolId: string, family: string, tool: Pick<Tool, 'd
   return rest === '' ? afterScope : rest;
 }
 
-/** The mode that may be written: `auto` only for what the catalog shows, unchanged, and not always to be approved. */
+/**
+ * The mode that may be written: `auto` only for what the catalog shows, unchanged, and not always to be approved, and
+ * where a link or file proposed it, only once confirmed.
+ */
 export function modeOf(entry: ToolEntry, known: ExportTool | undefined): Mode {
-  return effectiveMode(entry.mode, known?.tool.posture ?? null, known?.isChanged === true || (known?.copies ?? 1) > 1);
+  const chosen = entry.unconfirmed ? 'ask' : entry.mode;
+  return effectiveMode(chosen, known?.tool.posture ?? null, known?.isChanged === true || (known?.copies ?? 1) > 1);
 }
 
 /** Whether a tool comes from an MCP server; an entry that resolves to nothing is taken at its word. */

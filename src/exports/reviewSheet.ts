@@ -2,6 +2,7 @@ import { compareText } from '../model/compareText';
 import { factValue } from '../model/fact';
 import { findHidden } from '../model/hiddenCharacters';
 import type { Tool } from '../model/tool';
+import { acceptedFindings } from './acceptedFindings';
 import { stateOf } from './draftCsv';
 import type { ExportTarget, ExportTool } from './exportTarget';
 import { fileStem } from './fileStem';
@@ -24,6 +25,12 @@ export const reviewSheet: ExportTarget = {
       const cells = [stateOf(known), ...facts, scopesOf(known?.tool), findings.join(', '), entry.note ?? ''];
       return `| ${[codeCell(entry.toolId), modeOf(entry, known), ...cells.map(plainCell)].join(' | ')} |`;
     });
+    const accepted = entries.flatMap(({ entry, known }) =>
+      acceptedFindings(entry, known).map(
+        ({ rule, reason, at }) =>
+          `  - ${rule}, ${codeCell(entry.toolId)}: ${plainCell(reason)}, ${plainCell(at.slice(0, 10))}`,
+      ),
+    );
     const origin =
       draft.host === undefined ? [] : ['', `Host: ${plainCell(draft.host.label)}, ${plainCell(draft.host.origin)}`];
     const lines = [
@@ -35,6 +42,7 @@ export const reviewSheet: ExportTarget = {
       ...factColumns.map((field) => `- ${headings[field]}: ${plainCell(countFacts(found, field))}`),
       `- Scopes: ${plainCell(unionOfScopes(found))}`,
       `- Credentials: ${plainCell(countFacts(found, 'credential'))}`,
+      ...(accepted.length === 0 ? [] : [`- ${accepted.length} critical accepted:`, ...accepted]),
       ...(draft.patterns.size === 0
         ? []
         : [`- Patterns, not expanded: ${[...draft.patterns.keys()].map(codeCell).join(', ')}`]),

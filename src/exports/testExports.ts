@@ -30,7 +30,7 @@ export function toolOf(
 }
 
 export function knownTool(tool: Tool, family: string, rest: Partial<ExportTool> = {}): ExportTool {
-  return { tool, family, isChanged: false, copies: 1, findings: [], ...rest };
+  return { tool, family, isChanged: false, digest: 'sha256:now', copies: 1, findings: [], ...rest };
 }
 
 export function draftWith(entries: readonly ToolEntry[], aliases: readonly (readonly [string, string])[] = []): Draft {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../model/json';
 import { isObject, member, pointerTo } from '../model/json';
+import { readPolicy as readRules } from '../workspace/readPolicy';
 import { parseHostUrl } from './hostUrl';
 
 export const authKinds = ['none', 'bearer', 'cookie'] as const;
@@ -33,7 +34,7 @@ export interface Settings {
   readonly defaultHost: string | undefined;
   readonly allowOtherHosts: boolean;
   readonly limits: Limits;
-  /** As written; the rooms that apply a policy read it. */
+  /** As written; `workspace/readPolicy` reads it. */
   readonly policy: JsonObject;
 }
 
@@ -230,7 +231,14 @@ function readLimits(json: JsonObject, report: Report): Limits {
 function readPolicy(json: JsonObject, report: Report): JsonObject {
   const policy = member(json, 'policy');
   if (policy === undefined) return {};
-  if (isObject(policy)) return policy;
+  if (isObject(policy)) {
+    for (const { name, expected } of readRules(policy).refused) {
+      const pointer = pointerTo('/policy', name);
+      if (expected === null) report(pointer, 'No rule has this name, so it does nothing.', 'warning');
+      else report(pointer, `Expected ${expected}. The rule is not applied.`);
+    }
+    return policy;
+  }
   report('/policy', 'An object was expected. No policy is applied.');
   return {};
 }

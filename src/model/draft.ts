@@ -2,16 +2,22 @@
 export const modes = ['ask', 'auto'] as const;
 export type Mode = (typeof modes)[number];
 
-/** A person's reason to live with a finding. */
+/** A person's reason to live with a finding of a tool as it was then. */
 export interface Acknowledgement {
   readonly rule: string;
+  /** Of the tool it was said of: `sha256:…`, null where it has none. Without one, it counts for nothing. */
+  readonly digest?: string | null;
   readonly reason: string;
   /** ISO 8601. */
   readonly at: string;
+  /** A link or file says so, and nobody has confirmed it in this browser: it counts for nothing yet. */
+  readonly unconfirmed?: true;
 }
 
 interface EntryFields {
   readonly mode: Mode;
+  /** A link or file says `auto`, and nobody has confirmed it in this browser: until then it asks. */
+  readonly unconfirmed?: true;
   readonly source?: string;
   readonly note?: string;
   /** The tool's own name where the export goes, in place of the one read from its id. */

@@ -6,8 +6,14 @@ import type { JsonObject } from '../model/json';
 export const draftKind = 'tool-catalog/draft';
 export const draftVersion = 1;
 
+export interface DraftWriting {
+  readonly keepsDescriptor: (descriptor: unknown) => boolean;
+  /** Whether it stays in this browser: there, what nobody has confirmed is marked; elsewhere it asks, or is left out. */
+  readonly staysHere: boolean;
+}
+
 /** A draft as its file says it: fields in the order of the format, absent ones and descriptors not to keep left out. */
-export function draftValue(draft: Draft, keeps: (descriptor: unknown) => boolean): JsonObject {
+export function draftValue(draft: Draft, writing: DraftWriting): JsonObject {
   const { name, note, host, entries, patterns, rules, aliases, targets } = draft;
   const listed = [...entries.values(), ...patterns.values()];
   const byFamily = [...aliases].sort(([a], [b]) => compareText(a, b));
@@ -17,7 +23,7 @@ export function draftValue(draft: Draft, keeps: (descriptor: unknown) => boolean
     name,
     ...(note !== undefined && { note }),
     ...(host !== undefined && { host: { id: host.id, label: host.label, origin: host.origin } }),
-    entries: listed.map((entry) => entryValue(entry, keeps)),
+    entries: listed.map((entry) => entryValue(entry, writing)),
     ...(rules.length > 0 && { rules: rules.map(({ name, filter, seen }) => ({ name, filter, seen })) }),
     ...(byFamily.length > 0 && { aliases: Object.fromEntries(byFamily) }),
     ...(targets.length > 0 && { targets }),
@@ -26,22 +32,30 @@ export function draftValue(draft: Draft, keeps: (descriptor: unknown) => boolean
 
 /** Whether two drafts say the same. */
 export function isSameDraft(a: Draft, b: Draft): boolean {
-  const textOf = (draft: Draft) => formatJson(draftValue(draft, () => true));
+  const textOf = (draft: Draft) => formatJson(draftValue(draft, { keepsDescriptor: () => true, staysHere: true }));
   return a === b || textOf(a) === textOf(b);
 }
 
-function entryValue(entry: ToolEntry | PatternEntry, keeps: (descriptor: unknown) => boolean): JsonObject {
-  const { mode, source, note, nameInTarget, digest, descriptor, acknowledged } = entry;
+function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHere }: DraftWriting): JsonObject {
+  const { mode, unconfirmed, source, note, nameInTarget, digest, descriptor, acknowledged = [] } = entry;
+  const accepted = staysHere ? acknowledged : acknowledged.filter((one) => one.unconfirmed !== true);
   return {
     ...('toolId' in entry ? { toolId: entry.toolId } : { pattern: entry.pattern }),
     ...(source !== undefined && { source }),
-    mode,
+    mode: unconfirmed && !staysHere ? 'ask' : mode,
+    ...(unconfirmed && staysHere && { unconfirmed }),
     ...(note !== undefined && { note }),
     ...(nameInTarget !== undefined && { nameInTarget }),
     ...(digest !== undefined && { digest }),
-    ...(descriptor !== undefined && keeps(descriptor) && { descriptor }),
-    ...(acknowledged !== undefined && {
-      acknowledged: acknowledged.map(({ rule, reason, at }) => ({ rule, reason, at })),
+    ...(descriptor !== undefined && keepsDescriptor(descriptor) && { descriptor }),
+    ...(accepted.length > 0 && {
+      acknowledged: accepted.map(({ rule, digest, reason, at, unconfirmed }) => ({
+        rule,
+        ...(digest !== undefined && { digest }),
+        reason,
+        at,
+        ...(unconfirmed && { unconfirmed }),
+      })),
     }),
   };
 }

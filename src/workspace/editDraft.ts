@@ -1,5 +1,6 @@
 import type { Acknowledgement, ClassRule, Draft, DraftHost, Mode, PatternEntry, ToolEntry } from '../model/draft';
 import { addEntries, removeTools } from './draft';
+import { confirmEntry } from './proposal';
 
 /** Fields of an entry to set; null takes one away. */
 export interface EntryChange {
@@ -26,6 +27,8 @@ export type DraftEdit =
       readonly entries: readonly Pick<ToolEntry, 'toolId' | 'mode' | 'digest' | 'descriptor'>[];
     }
   | { readonly kind: 'acknowledge'; readonly toolId: string; readonly acknowledgement: Acknowledgement }
+  /** Stands by what a link or file proposed of these entries. */
+  | { readonly kind: 'confirm'; readonly toolIds: readonly string[] }
   | { readonly kind: 'withdraw'; readonly toolId: string; readonly rule: string }
   /** Puts the tools a pattern matches in its place. */
   | { readonly kind: 'expand-pattern'; readonly pattern: string; readonly entries: readonly ToolEntry[] }
@@ -65,7 +68,10 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
       const ids = [...accepted.keys()];
       return withEntries(
         draft,
-        changeAll(draft.entries, ids, (entry) => ({ ...entry, ...accepted.get(entry.toolId) })),
+        changeAll(draft.entries, ids, ({ unconfirmed: _auto, ...entry }) => ({
+          ...entry,
+          ...accepted.get(entry.toolId),
+        })),
       );
     }
     case 'acknowledge':
@@ -73,6 +79,8 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
         draft,
         changeAll(draft.entries, [edit.toolId], (entry) => acknowledge(entry, edit)),
       );
+    case 'confirm':
+      return withEntries(draft, changeAll(draft.entries, edit.toolIds, confirmEntry));
     case 'withdraw':
       return withEntries(
         draft,
@@ -154,7 +162,9 @@ function changeAll<Value>(
 
 function changeEntry<Entry extends ToolEntry | PatternEntry>(entry: Entry, change: EntryChange): Entry {
   let changed = entry;
-  if (change.mode !== undefined && change.mode !== entry.mode) changed = { ...changed, mode: change.mode };
+  if (change.mode !== undefined && (change.mode !== entry.mode || entry.unconfirmed)) {
+    changed = withField({ ...changed, mode: change.mode }, 'unconfirmed', null);
+  }
   for (const field of ['note', 'nameInTarget'] as const) {
     const value = change[field];
     if (value !== undefined && (value || null) !== (entry[field] ?? null))

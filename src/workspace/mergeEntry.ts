@@ -30,6 +30,7 @@ function isSame(a: Entry, b: Entry): boolean {
   if (a === b) return true;
   return (
     a.mode === b.mode &&
+    a.unconfirmed === b.unconfirmed &&
     a.note === b.note &&
     a.nameInTarget === b.nameInTarget &&
     isSameContent(a, b) &&
@@ -67,10 +68,23 @@ function mergeFields<Kind extends Entry>(
     conflict('mode', mine.mode, theirs.mode);
     mode = 'ask';
   }
-  const { note: _n, nameInTarget: _t, source: _s, digest: _g, descriptor: _d, acknowledged: _a, ...key } = mine;
+  const isConfirmed = was?.unconfirmed
+    ? !(mine.unconfirmed && theirs.unconfirmed)
+    : !(mine.unconfirmed || theirs.unconfirmed);
+  const {
+    unconfirmed: _u,
+    note: _n,
+    nameInTarget: _t,
+    source: _s,
+    digest: _g,
+    descriptor: _d,
+    acknowledged: _a,
+    ...key
+  } = mine;
   return {
     ...(key as Kind),
     mode,
+    ...(!isConfirmed && { unconfirmed: true }),
     ...(content.source !== undefined && { source: content.source }),
     ...(note !== undefined && { note }),
     ...(name !== undefined && { nameInTarget: name }),
@@ -99,12 +113,16 @@ function mergeContent(was: Entry | undefined, mine: Entry, theirs: Entry, confli
   return earlier(a, b) === a ? mine : theirs;
 }
 
-/** An acknowledgement that either side made stays, unless the other withdrew it; the oldest first. */
+/** An acknowledgement that either side made or confirmed stays, unless the other withdrew it; the oldest first. */
 function mergeAcknowledged(was: Entry | undefined, mine: Entry, theirs: Entry): readonly Acknowledgement[] {
-  const key = ({ rule, reason, at }: Acknowledgement) => formatJson([rule, reason, at]);
+  const key = ({ rule, digest, reason, at }: Acknowledgement) => formatJson([rule, digest ?? '', reason, at]);
   const keysOf = (entry: Entry | undefined) => new Set((entry?.acknowledged ?? []).map(key));
   const [base, a, b] = [keysOf(was), keysOf(mine), keysOf(theirs)];
-  const all = new Map([...(theirs.acknowledged ?? []), ...(mine.acknowledged ?? [])].map((one) => [key(one), one]));
+  const all = new Map<string, Acknowledgement>();
+  for (const one of [...(theirs.acknowledged ?? []), ...(mine.acknowledged ?? [])]) {
+    const other = all.get(key(one));
+    if (other === undefined || other.unconfirmed) all.set(key(one), one);
+  }
   return [...all]
     .filter(([id]) => !base.has(id) || (a.has(id) && b.has(id)))
     .sort(([id, one], [otherId, other]) => compareText(one.at, other.at) || compareText(id, otherId))

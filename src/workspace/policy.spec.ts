@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { stated, unstated } from '../model/fact';
 import { plainTool } from '../model/testTool';
 import type { PostureField } from '../model/tool';
-import { checkPolicy, type Policy, type PolicyMember, readPolicy } from './policy';
+import { checkPolicy, type Policy, type PolicyMember } from './policy';
+import { readPolicy } from './readPolicy';
 
 function member(
   toolId: string,
@@ -64,6 +65,17 @@ describe('a policy', () => {
     });
   });
 
+  it('passes only where it could look at every entry', () => {
+    const members = [member('known', {}), { ...member('gone', {}), tool: undefined }];
+    for (const policy of [{ noExec: true }, { writeAsks: true }, { nothingUnstated: true }]) {
+      expect(check(policy, members)).toMatchObject({ verdict: 'not-known', unchecked: 1, blame: [] });
+    }
+    expect(check({ noExec: true }, [...members, member('runs', { tier: 'exec' })])).toMatchObject({
+      verdict: 'fail',
+      unchecked: 1,
+    });
+  });
+
   it('takes a word no vocabulary lists for worse than the worst', () => {
     expect(check({ noExec: true }, [member('odd', { tier: 'quantum' })])?.blame).toEqual(['odd']);
   });
@@ -75,6 +87,10 @@ it('a policy of a file is read rule by rule', () => {
     readPolicy(JSON.parse('{"noExec":true,"maxTools":64,"maxTokens":-1,"writeAsks":"yes","__proto__":1}')),
   ).toEqual({
     policy: { noExec: true, maxTools: 64 },
-    refused: ['maxTokens', 'writeAsks', '__proto__'],
+    refused: [
+      { name: 'maxTokens', expected: 'a whole number from 0' },
+      { name: 'writeAsks', expected: 'true or false' },
+      { name: '__proto__', expected: null },
+    ],
   });
 });

@@ -1,6 +1,5 @@
 import type { Mode } from '../model/draft';
 import { factValue } from '../model/fact';
-import { isObject, member } from '../model/json';
 import { type PostureField, riskRank, type Tool } from '../model/tool';
 
 /** Plain rules a team can switch on; `config.json` keeps them under `policy`. Absent rules are off. */
@@ -30,6 +29,8 @@ export interface PolicyResult {
   readonly verdict: 'pass' | 'fail' | 'not-known';
   /** The entries that break the rule, in the draft's order. */
   readonly blame: readonly string[];
+  /** How many entries the rule could not look at: they match no tool, or their tokens are not counted. */
+  readonly unchecked: number;
   /** The fewest edits that make it pass; null where it passes. */
   readonly change: PolicyChange | null;
 }
@@ -45,10 +46,11 @@ const ruled: readonly PostureField[] = ['tier', 'egress', 'approval'];
 /** Each rule that is switched on, in the order of `Policy`. A fact nobody states breaks a rule about it. */
 export function checkPolicy(policy: Policy, members: readonly PolicyMember[]): readonly PolicyResult[] {
   const results: PolicyResult[] = [];
+  const absent = members.filter(({ tool }) => tool === undefined).length;
   const audit = (rule: PolicyRule, kind: PolicyChange['kind'], breaks: (member: PolicyMember) => boolean) => {
     const blame = members.filter(breaks).map(({ toolId }) => toolId);
     const change = blame.length === 0 ? null : { kind, toolIds: blame };
-    results.push({ rule, verdict: change === null ? 'pass' : 'fail', blame, change });
+    results.push({ rule, verdict: verdictOf(blame.length, absent), blame, unchecked: absent, change });
   };
   if (policy.noExec === true) audit('noExec', 'remove', (one) => isAbove(one, 'tier', 'write'));
   if (policy.writeAsks === true) {
@@ -65,25 +67,10 @@ export function checkPolicy(policy: Policy, members: readonly PolicyMember[]): r
   return results;
 }
 
-/** Reads `policy` of `config.json`; names of rules that it can't use are returned apart. Never throws. */
-export function readPolicy(value: unknown): { policy: Policy; refused: readonly string[] } {
-  if (!isObject(value)) return { policy: {}, refused: value === undefined ? [] : [''] };
-  const refused: string[] = [];
-  const rules: [string, boolean | number][] = [];
-  for (const name of Object.keys(value)) {
-    const setting = member(value, name);
-    if ((switches as readonly string[]).includes(name) && typeof setting === 'boolean') rules.push([name, setting]);
-    else if ((limits as readonly string[]).includes(name) && isLimit(setting)) rules.push([name, setting]);
-    else refused.push(name);
-  }
-  return { policy: Object.fromEntries(rules), refused };
-}
-
-const switches = ['noExec', 'writeAsks', 'egressAtMostSafeFetch', 'nothingUnstated'] as const;
-const limits = ['maxTools', 'maxTokens'] as const;
-
-function isLimit(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+/** A rule passes only where it could look at every entry. */
+function verdictOf(blamed: number, unchecked: number): PolicyResult['verdict'] {
+  if (blamed > 0) return 'fail';
+  return unchecked > 0 ? 'not-known' : 'pass';
 }
 
 /** Riskier than `most`; a value nobody states or no vocabulary lists is. An entry without a tool breaks no rule. */
@@ -95,19 +82,19 @@ function isAbove({ tool }: PolicyMember, field: PostureField, most: string): boo
 /** Entries that resolve to nothing go first, then the riskiest. */
 function checkCount(most: number, members: readonly PolicyMember[]): PolicyResult {
   const excess = members.length - most;
-  if (excess <= 0) return { rule: 'maxTools', verdict: 'pass', blame: [], change: null };
+  if (excess <= 0) return { rule: 'maxTools', verdict: 'pass', blame: [], unchecked: 0, change: null };
   const risk = ({ tool }: PolicyMember) => (tool ? riskRank('tier', factValue(tool.posture.tier)) : 99);
   const blame = members.toSorted((a, b) => risk(b) - risk(a)).slice(0, excess);
   const toolIds = blame.map(({ toolId }) => toolId);
-  return { rule: 'maxTools', verdict: 'fail', blame: toolIds, change: { kind: 'remove', toolIds } };
+  return { rule: 'maxTools', verdict: 'fail', blame: toolIds, unchecked: 0, change: { kind: 'remove', toolIds } };
 }
 
 /** Removing the largest first takes the fewest removals. */
 function checkTokens(most: number, members: readonly PolicyMember[]): PolicyResult {
   let total = members.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
+  const unchecked = members.filter(({ tokens }) => tokens === undefined).length;
   if (total <= most) {
-    const isCounted = members.every(({ tool, tokens }) => tool === undefined || tokens !== undefined);
-    return { rule: 'maxTokens', verdict: isCounted ? 'pass' : 'not-known', blame: [], change: null };
+    return { rule: 'maxTokens', verdict: verdictOf(0, unchecked), blame: [], unchecked, change: null };
   }
   const toolIds: string[] = [];
   for (const { toolId, tokens = 0 } of members.toSorted((a, b) => (b.tokens ?? 0) - (a.tokens ?? 0))) {
@@ -115,5 +102,5 @@ function checkTokens(most: number, members: readonly PolicyMember[]): PolicyResu
     total -= tokens;
     toolIds.push(toolId);
   }
-  return { rule: 'maxTokens', verdict: 'fail', blame: toolIds, change: { kind: 'remove', toolIds } };
+  return { rule: 'maxTokens', verdict: 'fail', blame: toolIds, unchecked, change: { kind: 'remove', toolIds } };
 }

@@ -1,4 +1,5 @@
-import { type Policy, readPolicy } from './policy';
+import type { Policy } from './policy';
+import { readPolicy } from './readPolicy';
 
 /** What a person switched here, over what `config.json` says; null takes a limit away. */
 export type PolicyChanges = { readonly [Rule in keyof Policy]?: Policy[Rule] | null };

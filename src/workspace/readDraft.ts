@@ -95,6 +95,7 @@ function readFields(entry: JsonObject, pointer: string, problems: FileProblem[])
   const acknowledged = readAcknowledged(entry, pointer, problems);
   return {
     mode: mode === 'auto' ? 'auto' : 'ask',
+    ...(member(entry, 'unconfirmed') === true && { unconfirmed: true }),
     ...(source !== undefined && { source }),
     ...(note !== undefined && { note }),
     ...(nameInTarget !== undefined && { nameInTarget }),
@@ -107,9 +108,15 @@ function readFields(entry: JsonObject, pointer: string, problems: FileProblem[])
 function readAcknowledged(entry: JsonObject, pointer: string, problems: FileProblem[]): readonly Acknowledgement[] {
   return readList(entry, 'acknowledged', pointer, problems).flatMap((one, i) => {
     const at = pointerTo(`${pointer}/acknowledged`, i);
-    const [rule, reason, time] = isObject(one) ? ['rule', 'reason', 'at'].map((name) => member(one, name)) : [];
+    const [rule, reason, time, digest, unconfirmed] = isObject(one)
+      ? ['rule', 'reason', 'at', 'digest', 'unconfirmed'].map((name) => member(one, name))
+      : [];
     if (typeof rule === 'string' && typeof reason === 'string' && typeof time === 'string') {
-      return [{ rule, reason, at: time }];
+      const isBound = typeof digest === 'string' || digest === null;
+      const wasProposed = unconfirmed === true;
+      return [
+        { rule, ...(isBound && { digest }), reason, at: time, ...(wasProposed && { unconfirmed: true as const }) },
+      ];
     }
     problems.push({ pointer: at, reason: 'wrong-type' });
     return [];

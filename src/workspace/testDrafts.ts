@@ -25,7 +25,7 @@ const fields = fc
         { digest: 'sha256:1' },
         { digest: 'sha256:2', descriptor: {} },
       ),
-      acknowledged: fc.constant([{ rule: 'P03', reason: 'known', at: '2026-01-02T03:04:05Z' }]),
+      acknowledged: fc.constant([{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: '2026-01-02T03:04:05Z' }]),
     },
     { requiredKeys: [] },
   )

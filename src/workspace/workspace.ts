@@ -32,7 +32,7 @@ export type WorkspaceAction =
   | { readonly kind: 'describe'; readonly entries: readonly ToolEntry[]; readonly draftId?: string }
   | { readonly kind: 'undo' | 'redo'; readonly draftId?: string }
   | { readonly kind: 'open'; readonly draftId: string }
-  /** Adds a draft under a fresh id and opens it. */
+  /** Adds a draft under a fresh id and opens it; its name gets a number where another draft has it. */
   | { readonly kind: 'add-draft'; readonly draftId: string; readonly draft: Draft }
   /** Another opens; the last one leaves an empty draft behind. */
   | { readonly kind: 'remove-draft'; readonly draftId: string }
@@ -75,7 +75,8 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
         : { ...state, open: action.draftId };
     case 'add-draft': {
       if (state.histories.has(action.draftId)) return state;
-      const histories = new Map(state.histories).set(action.draftId, startHistory(action.draft));
+      const draft = { ...action.draft, name: freeName(state, action.draft.name) };
+      const histories = new Map(state.histories).set(action.draftId, startHistory(draft));
       return { ...state, histories, open: action.draftId };
     }
     case 'remove-draft':
@@ -87,6 +88,13 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
     default:
       return action satisfies never;
   }
+}
+
+function freeName({ histories }: WorkspaceState, name: string): string {
+  const names = new Set(Array.from(histories.values(), ({ draft }) => draft.name));
+  let free = name;
+  for (let number = 2; names.has(free); number++) free = `${name} (${number})`;
+  return free;
 }
 
 function change(

@@ -3,14 +3,14 @@ import type { Draft } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { draftValue } from './draftValue';
 
-/** A draft on one line, for keeping; `writeDraft` writes the file. */
-export function writeCompactDraft(draft: Draft): string {
-  return formatJson(draftValue(draft, mayBeKept), undefined, texts);
+/** A draft on one line: as this browser keeps it, or as its file says it. */
+export function writeCompactDraft(draft: Draft, staysHere: boolean): string {
+  return formatJson(draftValue(draft, { keepsDescriptor: mayBeKept, staysHere }), undefined, texts);
 }
 
 /** On one line without descriptors and the host's address, for links. */
 export function writeLinkedDraft({ host: _host, ...draft }: Draft): string {
-  return formatJson(draftValue(draft, () => false));
+  return formatJson(draftValue(draft, { keepsDescriptor: () => false, staysHere: false }));
 }
 
 /** How many entries' descriptors stay out of the file: a secret was found in them. */

@@ -5,5 +5,5 @@ import { writeCompactDraft } from './writeCompactDraft';
 
 /** The draft file: UTF-8, 2-space JSON, a final line feed; the same bytes for the same draft. */
 export function writeDraft(draft: Draft): string {
-  return `${escapeUnseen(indentJson(writeCompactDraft(draft)))}\n`;
+  return `${escapeUnseen(indentJson(writeCompactDraft(draft, false)))}\n`;
 }

@@ -10,6 +10,6 @@ export function writeWorkspace({ drafts, open }: Workspace) {
     kind: workspaceKind,
     version: workspaceVersion,
     open,
-    drafts: [...drafts].map(([id, draft]) => ({ id, text: writeCompactDraft(draft) })),
+    drafts: [...drafts].map(([id, draft]) => ({ id, text: writeCompactDraft(draft, true) })),
   };
 }

@@ -36,7 +36,7 @@ export const AddsUp = memo(function AddsUp({ entries }: { readonly entries: read
           <span className="font-medium text-ink">Credentials: </span>
           {credentialWords(shown)}
         </p>
-        <FindingList entries={shown} />
+        <FindingList entries={shown} unjudged={entries.filter(({ resolution }) => !isJudged(resolution)).length} />
       </div>
     </Card>
   );
@@ -118,7 +118,12 @@ function credentialWords(entries: readonly ReviewedEntry[]): string {
   return `${formatCounted(count('needed'), 'tool')} need one${unstated > 0 ? `, ${unstated} ${unstated === 1 ? 'doesn’t' : 'don’t'} say` : ''}.`;
 }
 
-function FindingList({ entries }: { readonly entries: readonly ReviewedEntry[] }) {
+/** Findings are of the tool as it was meant only where it is there, once, and as it was added. */
+function isJudged(resolution: ReviewedEntry['resolution']): boolean {
+  return resolution?.kind === 'resolves';
+}
+
+function FindingList({ entries, unjudged }: { readonly entries: readonly ReviewedEntry[]; readonly unjudged: number }) {
   const found = new Map<string, { rule: Finding['rule']; severity: Severity; toolIds: Set<string> }>();
   for (const { tool, entry } of entries) {
     for (const { rule, severity } of tool?.findings ?? []) {
@@ -130,10 +135,19 @@ function FindingList({ entries }: { readonly entries: readonly ReviewedEntry[] }
     }
   }
   const groups = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
-  if (groups.length === 0) return <p className="text-ink-2">No rule found a problem in these tools.</p>;
+  if (groups.length === 0 && unjudged === 0)
+    return <p className="text-ink-2">No rule found a problem in these tools.</p>;
+  const unjudgedWords = unjudged > 0 && (
+    <p className="text-ink-2">
+      {formatCounted(unjudged, 'entry', 'entries')} {unjudged === 1 ? 'is' : 'are'} gone, changed or ambiguous: what the
+      rules say of the others does not cover {unjudged === 1 ? 'it' : 'them'}.
+    </p>
+  );
+  if (groups.length === 0) return unjudgedWords;
   return (
     <div>
       <p className="mb-1 font-medium">Findings</p>
+      {unjudgedWords}
       <ul aria-label="Findings of these tools" className="grid gap-1.5">
         {groups.map(({ rule, severity, toolIds }) => (
           <li key={`${rule} ${severity}`} className="flex flex-wrap items-center gap-x-2">

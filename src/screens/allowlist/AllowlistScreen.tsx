@@ -13,6 +13,7 @@ import { DraftSummary } from './DraftSummary';
 import { EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
 import { PolicyCard } from './PolicyCard';
+import { ProposalNotice } from './ProposalNotice';
 import { RulesCard } from './RulesCard';
 import type { EntryState } from './resolutionWords';
 import { reviewDraft, statesOf } from './reviewDraft';
@@ -78,6 +79,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
             </Button>
           </nav>
         )}
+        <ProposalNotice draft={draft} onEdit={onEdit} />
         <DraftSummary
           reviewed={reviewed.entries}
           patterns={patterns.length}

@@ -41,7 +41,8 @@ function Blocker({ blocker, onEdit }: { readonly blocker: ExportBlocker; readonl
         className="flex flex-wrap gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          const acknowledgement = { rule, reason: reason.trim(), at: new Date().toISOString() };
+          const at = new Date().toISOString();
+          const acknowledgement = { rule, digest: blocker.digest, reason: reason.trim(), at };
           onEdit({ kind: 'acknowledge', toolId, acknowledgement });
         }}
       >

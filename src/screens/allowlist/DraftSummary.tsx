@@ -16,6 +16,7 @@ export interface DraftSummaryProps {
 /** The draft in numbers; those of the states narrow the table. */
 export function DraftSummary({ reviewed, patterns, shown, fits, onShow }: DraftSummaryProps) {
   const auto = reviewed.filter(({ mode }) => mode === 'auto').length;
+  const accepted = reviewed.reduce((sum, entry) => sum + entry.accepted.length, 0);
   const counts = new Map<EntryState, number>();
   for (const state of reviewed.flatMap(statesOf)) counts.set(state, (counts.get(state) ?? 0) + 1);
   const states = entryStates.filter((state) => counts.has(state));
@@ -33,6 +34,7 @@ export function DraftSummary({ reviewed, patterns, shown, fits, onShow }: DraftS
             (isWithin ? `, ${formatCount(target.maxTools)} at most` : `, over its ${formatCount(target.maxTools)}`)}
         </span>
       ))}
+      {accepted > 0 && <span>{accepted} critical accepted</span>}
       {patterns > 0 && <span>{formatCounted(patterns, 'pattern')}</span>}
       {states.length > 1 || (states.length === 1 && states[0] !== 'resolves') ? (
         <fieldset aria-label="Show only" className="flex flex-wrap gap-x-1.5 gap-y-1">

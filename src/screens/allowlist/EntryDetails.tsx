@@ -2,6 +2,7 @@ import type { WireChange, WireResolution } from '../../catalog/draftProtocol';
 import { Button } from '../../ui/Button';
 import type { IdSuggestion } from '../../workspace/suggestIds';
 import { UntrustedText } from '../shared/UntrustedText';
+import { describeChange, worstFirst } from './changeWords';
 import { explainResolution } from './resolutionWords';
 
 export interface EntryDetailsProps {
@@ -28,7 +29,7 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryD
             <p>How it was described when it was added is not known: only its fingerprint differs.</p>
           ) : (
             <ul className="grid gap-1.5" aria-label={`Changes of ${toolId}`}>
-              {resolution.changes.map((change) => (
+              {worstFirst(resolution.changes).map((change) => (
                 <ChangeLine key={`${change.kind} ${change.pointer}`} change={change} />
               ))}
             </ul>
@@ -64,8 +65,15 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryD
 }
 
 function ChangeLine({ change }: { readonly change: WireChange }) {
+  const words = describeChange(change);
   return (
     <li className="grid gap-0.5">
+      {words !== null && (
+        <span className="[overflow-wrap:anywhere]">
+          <UntrustedText text={words.text} />
+          {words.verdict !== null && `, ${words.verdict}`}
+        </span>
+      )}
       <span className="font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
         <UntrustedText text={change.pointer === '' ? 'the whole description' : change.pointer} />
       </span>

@@ -3,6 +3,7 @@ import { memo, useId, useState } from 'react';
 import { describeModeReason } from '../../model/modeFor';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
+import { isProposed } from '../../workspace/proposal';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -61,7 +62,7 @@ export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onO
             aria-label={`Mode of ${toolId}`}
             aria-describedby={reason === null ? undefined : reasonId}
             title={reason ?? undefined}
-            value={mayRun ? entry.mode : 'ask'}
+            value={mayRun && !entry.unconfirmed ? entry.mode : 'ask'}
             onChange={(event) =>
               onEdit({
                 kind: 'change-tools',
@@ -79,7 +80,9 @@ export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onO
           {!mayRun ? (
             <span className="block text-ink-3 text-xs">always asks</span>
           ) : (
-            isHeldBack && <span className="block text-ink-3 text-xs">asks for now</span>
+            isHeldBack && (
+              <span className="block text-ink-3 text-xs">{entry.unconfirmed ? 'proposed: auto' : 'asks for now'}</span>
+            )
           )}
           {reason !== null && (
             <span id={reasonId} className="sr-only">
@@ -111,6 +114,20 @@ export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onO
               )}
             </span>
           )}
+          {isProposed(entry) && (
+            <Button
+              variant="quiet"
+              aria-label={`Confirm ${toolId}`}
+              onClick={() => onEdit({ kind: 'confirm', toolIds: [toolId] })}
+            >
+              confirm
+            </Button>
+          )}
+          {reviewed.accepted.map(({ rule, reason, at }) => (
+            <span key={rule} className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
+              {rule} critical accepted: <UntrustedText text={reason} />, <UntrustedText text={at.slice(0, 10)} />
+            </span>
+          ))}
           {reviewed.withheld !== null && (
             <span className="block py-0.5 text-ink-2 text-xs">
               <Pill look="care">not exposed here</Pill> <UntrustedText text={reviewed.withheld} />

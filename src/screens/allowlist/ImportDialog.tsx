@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Draft, ToolEntry } from '../../model/draft';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { asProposal } from '../../workspace/proposal';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { ImportChoices } from './ImportChoices';
@@ -14,6 +15,8 @@ export interface ImportDialogProps {
   readonly place: PlaceTools;
   readonly agentHost: AgentHost | null;
   readonly describe: (toolIds: readonly string[]) => Promise<readonly ToolEntry[]>;
+  /** Shows what a draft carries. */
+  readonly proposal: (draft: Draft) => ReactNode;
   readonly onReplace: (draft: Draft) => void;
   readonly onMerge: (draft: Draft) => void;
   readonly onOpenNew: (draft: Draft) => void;
@@ -28,13 +31,17 @@ export function ImportDialog(props: ImportDialogProps) {
   const [step, setStep] = useState<ImportStep | null>(null);
   const [decisions, setDecisions] = useState(noDecisions);
   const take = async (use: (draft: Draft) => void) => {
-    if (step?.kind === 'draft') use(step.draft);
+    if (step?.kind === 'draft') use(asProposal(step.draft));
     if (step?.kind === 'list') {
       const described = await props.describe([...chosenTools(step.placements, decisions).keys()]);
       use(buildImported(step.name, step.placements, decisions, described));
     }
     onClose();
   };
+  const proposed = useMemo(() => {
+    if (step?.kind === 'draft') return step.draft;
+    return step?.kind === 'list' ? buildImported(step.name, step.placements, decisions, []) : null;
+  }, [step, decisions]);
   const isReady = step?.kind === 'draft' || step?.kind === 'list';
   return (
     <Dialog
@@ -44,7 +51,7 @@ export function ImportDialog(props: ImportDialogProps) {
       footer={
         <>
           <Button variant="primary" disabled={!isReady} onClick={() => take(props.onMerge)}>
-            Merge into “{props.open.name}”
+            Merge
           </Button>
           <Button disabled={!isReady} onClick={() => take(props.onReplace)}>
             Replace its entries
@@ -84,6 +91,7 @@ export function ImportDialog(props: ImportDialogProps) {
               <ImportChoices placements={step.placements} decisions={decisions} onDecisions={setDecisions} />
             </>
           )}
+          {proposed !== null && props.proposal(proposed)}
           {isReady && step.ignored.length > 0 && (
             <details open={step.ignored.length < 6}>
               <summary className="min-h-6 leading-6 max-sm:py-2.5">

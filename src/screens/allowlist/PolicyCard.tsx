@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import type { DraftEdit } from '../../workspace/editDraft';
 import { checkPolicy, type Policy, type PolicyResult } from '../../workspace/policy';
 import { applyChanges, type PolicyChanges } from '../../workspace/policyChoices';
+import { formatCount } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { Card } from './Card';
 import { describePolicyChange, describePolicyRule, limitedRules, switchedRules } from './policyWords';
@@ -104,7 +105,7 @@ export function PolicyCard({ configured, changes, onChanges, entries, tokens, on
 const maxBlamed = 6;
 
 function Result(props: { result: PolicyResult; policy: Policy; onEdit: PolicyCardProps['onEdit'] }) {
-  const { rule, verdict, blame, change } = props.result;
+  const { rule, verdict, blame, unchecked, change } = props.result;
   const { Icon, look, word } = verdicts[verdict];
   const mend = () => {
     if (change?.kind === 'remove') props.onEdit({ kind: 'remove', toolIds: change.toolIds });
@@ -130,6 +131,7 @@ function Result(props: { result: PolicyResult; policy: Policy; onEdit: PolicyCar
           {blame.length > maxBlamed && ` and ${blame.length - maxBlamed} more`}
         </p>
       )}
+      {unchecked > 0 && <p className="pl-6 text-ink-2 text-xs">{formatCount(unchecked)} can’t be checked</p>}
       {change !== null && (
         <p className="pl-6">
           {change.kind === 'assign' ? (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -9,13 +10,15 @@ import { IdList } from './IdList';
 export interface SharedDraftDialogProps {
   readonly reading: Exclude<LinkReading, { kind: 'none' }>;
   readonly open: Draft;
+  /** Shows what a draft carries. */
+  readonly proposal: (draft: Draft) => ReactNode;
   readonly onOpenNew: (draft: Draft) => void;
   readonly onMerge: (draft: Draft) => void;
   readonly onClose: () => void;
 }
 
 /** What a link with a draft would bring in: nothing happens unasked. */
-export function SharedDraftDialog({ reading, open, onOpenNew, onMerge, onClose }: SharedDraftDialogProps) {
+export function SharedDraftDialog({ reading, open, proposal, onOpenNew, onMerge, onClose }: SharedDraftDialogProps) {
   if (reading.kind !== 'draft') {
     return (
       <Dialog title="Shared draft" onClose={onClose}>
@@ -43,9 +46,7 @@ export function SharedDraftDialog({ reading, open, onOpenNew, onMerge, onClose }
           <Button variant="primary" onClick={() => take(onOpenNew)}>
             Open as a new draft
           </Button>
-          <Button onClick={() => take(onMerge)}>
-            Merge into “{open.name}” ({added} new)
-          </Button>
+          <Button onClick={() => take(onMerge)}>Merge</Button>
           <Button variant="quiet" onClick={onClose}>
             Ignore it
           </Button>
@@ -55,13 +56,16 @@ export function SharedDraftDialog({ reading, open, onOpenNew, onMerge, onClose }
       <div className="grid gap-2">
         <p>
           This link carries the draft “<UntrustedText text={draft.name} />” with {formatCounted(toolIds.length, 'tool')}
-          {draft.patterns.size > 0 && ` and ${formatCounted(draft.patterns.size, 'pattern')}`}.
+          {draft.patterns.size > 0 && ` and ${formatCounted(draft.patterns.size, 'pattern')}`}. {added} of them{' '}
+          {added === 1 ? 'is' : 'are'} new to the open draft, “<UntrustedText text={open.name} />
+          ”.
         </p>
         {draft.note !== undefined && (
           <p className="text-ink-2 [overflow-wrap:anywhere]">
             <UntrustedText text={draft.note} />
           </p>
         )}
+        {proposal(draft)}
         <IdList label="Tools of the shared draft" toolIds={toolIds} />
       </div>
     </Dialog>

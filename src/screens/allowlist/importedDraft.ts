@@ -31,7 +31,7 @@ export function chosenTools(placements: readonly Placement[], decisions: ImportD
   return chosen;
 }
 
-/** The draft that a list makes, with each tool as the catalog describes it now. */
+/** The draft that a list makes, with each tool as the catalog describes it now; an `auto` of the list is a proposal. */
 export function buildImported(
   name: string,
   placements: readonly Placement[],
@@ -42,7 +42,12 @@ export function buildImported(
   const entries = new Map<string, ToolEntry>();
   for (const [toolId, { mode, note }] of chosenTools(placements, decisions)) {
     const entry = known.get(toolId) ?? { toolId, mode: 'ask' };
-    entries.set(toolId, { ...entry, ...(mode !== null && { mode }), ...(note !== undefined && { note }) });
+    entries.set(toolId, {
+      ...entry,
+      ...(mode !== null && { mode }),
+      ...(mode === 'auto' && { unconfirmed: true }),
+      ...(note !== undefined && { note }),
+    });
   }
   const patterns = new Map<string, PatternEntry>();
   for (const placement of placements) {

@@ -1,11 +1,12 @@
 import type { WireResolution } from '../../catalog/draftProtocol';
 import { formatCounted } from '../shared/formatQuantity';
 
-/** What the table can be narrowed to; `withheld`: the registry context is not shown the tool. */
-export type EntryState = WireResolution['kind'] | 'withheld';
+/** What the table can be narrowed to; `withheld`: the registry context is not shown the tool; `proposed`: to be confirmed. */
+export type EntryState = WireResolution['kind'] | 'withheld' | 'proposed';
 
 /** In the order in which they are offered, the ones that need an answer first. */
 export const entryStates: readonly EntryState[] = [
+  'proposed',
   'changed',
   'matches-nothing',
   'ambiguous',
@@ -27,6 +28,8 @@ export function countState(state: EntryState, count: number): string {
       return `${count} not visible to you`;
     case 'matches-nothing':
       return count === 1 ? '1 matches nothing' : `${count} match nothing`;
+    case 'proposed':
+      return `${count} to confirm`;
     case 'withheld':
       return `${count} not exposed here`;
     default:

@@ -1,11 +1,13 @@
 import type { DraftTool, WholeDraftAnswer, WireResolution } from '../../catalog/draftProtocol';
 import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
+import { acceptedFindings } from '../../exports/acceptedFindings';
 import type { ExportTool, ExportTools } from '../../exports/exportTarget';
 import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targetFit';
-import type { Draft, Mode, ToolEntry } from '../../model/draft';
+import type { Acknowledgement, Draft, Mode, ToolEntry } from '../../model/draft';
 import { isObject, member } from '../../model/json';
 import { type ModeChoice, modeFor } from '../../model/modeFor';
+import { isProposed } from '../../workspace/proposal';
 import { describeWithheld } from '../shared/exposureWords';
 import type { EntryState } from './resolutionWords';
 
@@ -21,6 +23,8 @@ export interface ReviewedEntry {
   readonly unsupportedTargets: readonly string[];
   /** Why the registry context is not shown the tool; null where it is, or where that is unknown. Untrusted text. */
   readonly withheld: string | null;
+  /** The critical findings that a person accepted. */
+  readonly accepted: readonly Acknowledgement[];
   /** What may be chosen; null where the catalog does not show the tool. */
   readonly choice: ModeChoice | null;
 }
@@ -70,6 +74,7 @@ export function reviewDraft(
       mode: modeOf(entry, known),
       unsupportedTargets,
       withheld: withheldFrom(context, tool),
+      accepted: acceptedFindings(entry, known),
       choice,
     });
   });
@@ -84,8 +89,12 @@ function withheldFrom(context: ExposureContext | null, tool: DraftTool | undefin
 }
 
 /** What the table narrows an entry to. */
-export function statesOf({ resolution, withheld }: ReviewedEntry): readonly EntryState[] {
-  return [...(resolution === null ? [] : [resolution.kind]), ...(withheld === null ? [] : (['withheld'] as const))];
+export function statesOf({ entry, resolution, withheld }: ReviewedEntry): readonly EntryState[] {
+  return [
+    ...(resolution === null ? [] : [resolution.kind]),
+    ...(withheld === null ? [] : (['withheld'] as const)),
+    ...(isProposed(entry) ? (['proposed'] as const) : []),
+  ];
 }
 
 /** By the worker's answer: an edit before the next answer reads no schema again. */
@@ -97,11 +106,13 @@ function exportTool(told: DraftTool): ExportTool {
   return known;
 }
 
-function readExportTool({ tool, input, output, family, isChanged, copies, findings }: DraftTool): ExportTool {
+function readExportTool({ tool, input, output, ...rest }: DraftTool): ExportTool {
+  const { family, isChanged, digest, copies, findings } = rest;
   return {
     tool: withSchemas(tool, { inputSchema: input, outputSchema: output }),
     family,
     isChanged,
+    digest,
     copies,
     findings,
   };

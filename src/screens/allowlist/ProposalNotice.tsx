@@ -1,0 +1,36 @@
+import type { Draft } from '../../model/draft';
+import { Button } from '../../ui/Button';
+import type { DraftEdit } from '../../workspace/editDraft';
+import { isProposed } from '../../workspace/proposal';
+import { formatCounted } from '../shared/formatQuantity';
+
+export interface ProposalNoticeProps {
+  readonly draft: Draft;
+  readonly onEdit: (edit: DraftEdit) => void;
+}
+
+/** What a link or file proposed and nobody has confirmed yet; nothing where that is nothing. */
+export function ProposalNotice({ draft, onEdit }: ProposalNoticeProps) {
+  const proposed = [...draft.entries.values()].filter(isProposed);
+  if (proposed.length === 0) return null;
+  const unattended = proposed.filter(({ mode, unconfirmed }) => mode === 'auto' && unconfirmed).length;
+  const accepted = proposed.flatMap(({ acknowledged = [] }) => acknowledged.filter((one) => one.unconfirmed)).length;
+  const parts = [
+    ...(unattended > 0 ? [`${unattended} would run unattended`] : []),
+    ...(accepted > 0 ? [`${formatCounted(accepted, 'finding')} accepted`] : []),
+  ];
+  return (
+    <section
+      aria-label="To be confirmed"
+      className="mx-5 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg border border-line bg-sunk px-3 py-2 max-sm:mx-3"
+    >
+      <p className="min-w-0 flex-1 basis-72">
+        <span className="font-medium">{parts.join(', ')}</span>: so says the link or file.{' '}
+        <span className="text-ink-2">Until you confirm, they ask, and the findings hold up the export.</span>
+      </p>
+      <Button onClick={() => onEdit({ kind: 'confirm', toolIds: proposed.map(({ toolId }) => toolId) })}>
+        Confirm all
+      </Button>
+    </section>
+  );
+}

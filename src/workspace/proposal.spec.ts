@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import type { Draft, ToolEntry } from '../model/draft';
+import { newDraft } from './draft';
+import { editDraft } from './editDraft';
+import { mergeDrafts } from './mergeDrafts';
+import { asProposal, isProposed } from './proposal';
+import { parseDraft } from './readDraft';
+import { reduceWorkspace, startWorkspace, workspaceOf } from './workspace';
+import { writeCompactDraft } from './writeCompactDraft';
+import { writeDraft } from './writeDraft';
+
+const acknowledged = [{ rule: 'P03', digest: 'sha256:1', reason: 'known', at: '2026-01-02T03:04:05Z' }];
+const theirs: Draft = {
+  ...newDraft('Triage'),
+  entries: new Map<string, ToolEntry>([
+    ['mcp:fs.read', { toolId: 'mcp:fs.read', mode: 'auto' }],
+    ['mcp:fs.write', { toolId: 'mcp:fs.write', mode: 'ask', acknowledged }],
+    ['mcp:fs.list', { toolId: 'mcp:fs.list', mode: 'ask' }],
+  ]),
+};
+const proposal = asProposal(theirs);
+const proposedIn = (draft: Draft) => [...draft.entries.values()].filter(isProposed).map(({ toolId }) => toolId);
+const read = (text: string) => {
+  const reading = parseDraft(text);
+  if (reading.kind !== 'draft') throw new Error(reading.kind);
+  return reading.draft;
+};
+
+it('a draft of a link or file proposes what runs unattended and what it accepts', () => {
+  expect(proposedIn(proposal)).toEqual(['mcp:fs.read', 'mcp:fs.write']);
+});
+
+it('is confirmed one by one, and a mode chosen by hand is confirmed with it', () => {
+  const one = editDraft(proposal, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
+  expect(proposedIn(one)).toEqual(['mcp:fs.read']);
+  expect(one.entries.get('mcp:fs.write')).toEqual(theirs.entries.get('mcp:fs.write'));
+  const chosen = editDraft(one, { kind: 'change-tools', toolIds: ['mcp:fs.read'], change: { mode: 'auto' } });
+  expect(chosen.entries).toEqual(theirs.entries);
+  expect(editDraft(chosen, { kind: 'confirm', toolIds: ['mcp:fs.read'] })).toBe(chosen);
+});
+
+it('stays a proposal in this browser; in a file it asks, and accepts nothing', () => {
+  expect(read(writeCompactDraft(proposal, true))).toEqual(proposal);
+  const file = read(writeDraft(proposal));
+  expect(file.entries.get('mcp:fs.read')).toEqual({ toolId: 'mcp:fs.read', mode: 'ask' });
+  expect(file.entries.get('mcp:fs.write')).toEqual({ toolId: 'mcp:fs.write', mode: 'ask' });
+  expect(writeDraft(proposal)).not.toContain('unconfirmed');
+});
+
+it('what one tab confirms is confirmed in the other', () => {
+  const mine = editDraft(proposal, { kind: 'confirm', toolIds: ['mcp:fs.read'] });
+  const other = editDraft(proposal, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
+  expect(mergeDrafts(proposal, mine, other)).toEqual({ draft: theirs, conflicts: [] });
+});
+
+it('two drafts never share a name unasked', () => {
+  const add = (draftId: string) => ({ kind: 'add-draft' as const, draftId, draft: theirs });
+  let state = startWorkspace({ drafts: new Map([['a', theirs]]), open: 'a' });
+  for (const id of ['b', 'c']) state = reduceWorkspace(state, add(id));
+  const names = [...workspaceOf(state).drafts.values()].map(({ name }) => name);
+  expect(names).toEqual(['Triage', 'Triage (2)', 'Triage (3)']);
+});

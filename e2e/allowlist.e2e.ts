@@ -93,7 +93,11 @@ test('the example shows what changed, what was renamed and what is gone, and eac
   const changed = 'mcp:parcels__quote_shipment';
   await expect(row(changed)).toContainText('changed');
   await button(`Review ${changed}`).click();
-  await expect(page.getByRole('list', { name: `Changes of ${changed}` })).toContainText('/egress');
+  const changes = page.getByRole('list', { name: `Changes of ${changed}` }).getByRole('listitem');
+  await expect(changes.first()).toContainText(/Egress: none → [\w-]+, wider/);
+  await expect(changes.first()).toContainText('/egress');
+  await expect(page.getByText('3 entries are gone, changed or ambiguous')).toBeVisible();
+  await expect(page.getByText('No rule found a problem')).toHaveCount(0);
   await button('Accept as it is now').click();
   await expect(row(changed)).not.toContainText('changed');
 
@@ -345,4 +349,29 @@ test('a secret in a descriptor is kept out of the draft, its file and this brows
   await expect.poll(() => keptText(page)).toContain('mcp:leaky');
   expect(await keptText(page)).not.toContain(canary);
   expect(await page.content()).not.toContain(canary);
+});
+
+test('a file that leaves entries out says how many, and is written at the second press where it empties or cuts a list', async ({
+  page,
+  app,
+}) => {
+  const { button, format } = allowlistPage(page);
+  await app.open();
+  await pickThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await format.selectOption({ label: 'Claude Code settings' });
+  const panel = page.getByRole('region', { name: 'Export', exact: true });
+  await expect(panel.getByRole('alert')).toContainText('0 of 3 exported');
+  await expect(panel.getByRole('alert')).toContainText('Their family has no alias yet');
+  await button('Download').click();
+  const [none] = await Promise.all([page.waitForEvent('download'), button('Download anyway').click()]);
+  expect(JSON.parse(await readFile(await none.path(), 'utf8'))).toEqual({ permissions: { allow: [], ask: [] } });
+
+  await format.selectOption({ label: 'openwop app: request to store it' });
+  await panel.getByRole('textbox', { name: 'Agent id' }).fill('support');
+  await expect(panel.getByRole('alert')).toContainText('1 of 3 exported');
+  await expect(panel.getByRole('alert')).toContainText('tools it leaves out are taken from the agent');
+  await button('Download').click();
+  const [cut] = await Promise.all([page.waitForEvent('download'), button('Download anyway').click()]);
+  expect(await readFile(await cut.path(), 'utf8')).toContain(orders);
 });

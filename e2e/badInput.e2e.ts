@@ -226,7 +226,7 @@ test('naughty strings in every field open, are found, sorted and grouped', async
   await walkTools(page, 15);
   await app.open('?group=family&sort=-title');
   await expect(resultCount(page)).toBeVisible();
-  await walkTools(page, 15);
+  await walkTools(page, 4);
   const search = page.getByRole('searchbox', { name: 'Search tools' });
   for (const text of ['<script>', '"', "'; DROP", 'tier:', '\\', '(', '-', '__proto__', '%00', 'ï'.repeat(500)]) {
     await search.fill(text);

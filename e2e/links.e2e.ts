@@ -17,10 +17,7 @@ const facetLinks: readonly (readonly [query: string, chip: string, fits: (tool: 
     ({ source }) => source === 'workflow' || source === 'connector',
   ],
   ['tier=write,exec', 'Safety tier: write or exec', ({ safetyTier }) => ['write', 'exec'].includes(safetyTier)],
-  ['egress=none', 'Egress: none', ({ egress }) => egress === 'none'],
   ['egress=unstated', 'Egress: not stated', ({ egress }) => egress === undefined],
-  ['approval=never', 'Approval: never', ({ approval }) => approval === 'never'],
-  ['replay=idempotent', 'Replay policy: idempotent', ({ replayPolicy }) => replayPolicy === 'idempotent'],
   ['credential=needed', 'Credential: needed', ({ auth }) => auth?.credentialRef === true],
   [
     'scope=tools:yard:read',
@@ -29,7 +26,6 @@ const facetLinks: readonly (readonly [query: string, chip: string, fits: (tool: 
   ],
   ['scope=none', 'Scopes: none', ({ auth }) => auth?.scopes?.length === 0],
   ['cost=high,unstated', 'Cost: high or not stated', ({ costHint }) => costHint === 'high' || costHint === undefined],
-  ['latency=low', 'Latency: low', ({ latencyHint }) => latencyHint === 'low'],
   ['family=mcp:yard', 'Family: mcp:yard', ({ toolId }) => toolId.startsWith('mcp:yard.')],
   ['picked=no', 'In draft: no', () => true],
 ];
@@ -85,18 +81,15 @@ test('what a person chooses is written to the address, and a default never is', 
 /** Values that mean nothing: what the notice names, and that all tools are shown. */
 const meaningless: readonly (readonly [query: string, named: string])[] = [
   ['tier=lethal', 'Safety tier “lethal”'],
-  ['tier=__proto__', 'Safety tier “__proto__”'],
   ['source=constructor', 'Source “constructor”'],
-  ['credential=maybe', 'Credential “maybe”'],
-  ['finding=worst', 'Findings “worst”'],
   ['picked=perhaps', 'In draft “perhaps”'],
   ['scope=tools:no:such', 'Scopes “tools:no:such”'],
-  ['family=mcp:nowhere', 'Family “mcp:nowhere”'],
   ['view=allwolist', 'view “allwolist”'],
-  ['group=colour', 'group “colour”'],
   ['sort=-length', 'sort “-length”'],
   ['tool=mcp:yard.move&tab=secrets', 'tab “secrets”'],
   ['tool=mcp:yard.move&copy=0', 'copy “0”'],
+  ['as=saved:nobody', 'as “saved:nobody”'],
+  [`tool=${'x'.repeat(7_000)}`, `tool “${'x'.repeat(60)}`],
   ['cost=%3Cimg+src=x+onerror=alert(1)%3E', 'Cost “<img src=x onerror=alert(1)>”'],
 ];
 

@@ -198,7 +198,11 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         />
       </div>
       <FailedLoads />
-      <LinkNotices problems={problems} chosen={chosen} />
+      <LinkNotices
+        problems={problems}
+        chosen={chosen}
+        unknownIdentity={isShown && as.startsWith('saved:') && preflight.saved === undefined ? as : null}
+      />
       {hasListChanged && !catalog.isReading && (
         <Notice kind="info">
           The list changed:{' '}
@@ -230,8 +234,16 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   );
 }
 
-function LinkNotices(props: { problems: readonly SettingsProblem[]; chosen: ChosenHost }) {
-  const dropped = [...useDroppedParts(), ...useChoices().dropped];
+interface LinkNoticesProps {
+  readonly problems: readonly SettingsProblem[];
+  readonly chosen: ChosenHost;
+  /** As the link says it; null where this browser knows it, or may yet. */
+  readonly unknownIdentity: string | null;
+}
+
+function LinkNotices({ unknownIdentity, ...props }: LinkNoticesProps) {
+  const unknown = unknownIdentity === null ? [] : [{ parameter: 'as', value: unknownIdentity }];
+  const dropped = [...useDroppedParts(), ...useChoices().dropped, ...unknown];
   return <Notices {...props} dropped={dropped} onShowHost={() => changeAddress({ view: 'host' })} />;
 }
 

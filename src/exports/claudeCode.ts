@@ -31,11 +31,13 @@ export const claudeSettings: ExportTarget = {
       named.filter(({ mode }) => mode === wanted).map((one) => fullName(one.server, one.name));
     const written = new Set(named.map((one) => fullName(one.server, one.name)));
     const deny = new Set<string>();
+    const lacking = new Set<string>();
     for (const { tool, family } of others) {
       const server = draft.aliases.get(family);
       const name = nameInServer(tool.toolId, family, tool);
-      if (server === undefined || !isFromMcp(tool.toolId, tool) || refusesName(server, name) !== null) continue;
-      if (!written.has(fullName(server, name))) deny.add(fullName(server, name));
+      if (server === undefined || !isFromMcp(tool.toolId, tool)) continue;
+      if (refusesName(server, name) !== null) lacking.add(tool.toolId);
+      else if (!written.has(fullName(server, name))) deny.add(fullName(server, name));
     }
     const denied = [...deny].sort();
     const permissions = { allow: ofMode('auto'), ask: ofMode('ask'), ...(denied.length > 0 && { deny: denied }) };
@@ -45,9 +47,19 @@ export const claudeSettings: ExportTarget = {
         ? ['The deny list names the tools of today: one that a server adds tomorrow is not on it.']
         : []),
     ];
+    const incomplete: readonly ExportNote[] =
+      lacking.size === 0
+        ? []
+        : [
+            {
+              kind: 'check',
+              text: `The deny list lacks ${lacking.size} tools of these servers: Claude Code would not read their names as they are, so they can still be asked for.`,
+              toolIds: [...lacking],
+            },
+          ];
     return {
       text: writeJson({ permissions }),
-      notes: [...notes, ...words.map(meaning), ...lintNames(named, limits)],
+      notes: [...notes, ...incomplete, ...words.map(meaning), ...lintNames(named, limits)],
     };
   },
   read: (file) => {

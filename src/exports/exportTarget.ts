@@ -102,6 +102,8 @@ export interface ExportTarget {
   readonly write: (draft: Draft, tools: ExportTools, options: ExportOptions) => Exported;
   /** How a tool is called there, as an example for a person; absent where it has its own name. */
   readonly fullName?: (server: string, name: string) => string;
+  /** Whether it replaces a list that is stored where it goes: what it leaves out is taken away there. */
+  readonly replaces?: true;
   /** The most tools it takes; absent where no limit is known. */
   readonly maxTools?: number;
   /** Why a tool can't be in such a file; null where it can. Says nothing of names. */

@@ -15,6 +15,7 @@ export const openwopApp: ExportTarget = {
   id: 'openwop-app',
   label: 'openwop app: request to store it',
   effect: 'limits',
+  replaces: true,
   fileName: (draft) => `${fileStem(draft)}.put.sh`,
   maxTools,
   refuses: ({ toolId }) => (idPattern.test(toolId) ? null : 'The openwop app takes ids of the form openwop:… only.'),

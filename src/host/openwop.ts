@@ -2,7 +2,6 @@ import type { Body, OpenedBytes, RequestContext } from './client';
 import { openBytes, readBytes } from './client';
 import type { Discovery, DiscoveryAbsence } from './discovery';
 import { readDiscoveryText } from './discovery';
-import { readErrorEnvelope } from './errorEnvelope';
 import type { Failed, HostFailure } from './failure';
 import { failed, HostError } from './failure';
 import type { Host } from './settings';
@@ -114,7 +113,12 @@ export async function askHost(url: string, call: HostCall, toolId?: string): Pro
 async function readFailure(answer: OpenedBytes, asked: Parameters<typeof buildStatusFailure>[2]): Promise<HostFailure> {
   const text = await readErrorText(answer);
   if (typeof text !== 'string') return text;
-  return buildStatusFailure(answer.status, readErrorEnvelope(text, answer.headers, Date.now()), asked);
+  // The status says what failed even where the reader of the body can't be loaded.
+  const envelope = await import('./errorEnvelope').then(
+    ({ readErrorEnvelope }) => readErrorEnvelope(text, answer.headers, Date.now()),
+    () => ({ requiredScopes: [] }),
+  );
+  return buildStatusFailure(answer.status, envelope, asked);
 }
 
 /** An error body's first 64 kB. One that breaks off says less, but the status stands; only Cancel goes before it. */

@@ -103,7 +103,7 @@ test.each([
 });
 
 test('of several values only the unknown ones are dropped', () => {
-  const { address: read, dropped } = parseAddress('?finding=high,awful,low&finding=none');
+  const { address: read, dropped } = parseAddress('?finding=high,awful,low');
   expect(read.choices.get('finding')).toEqual(['high', 'low']);
   expect(dropped).toEqual([{ parameter: 'finding', value: 'awful' }]);
 });
@@ -167,4 +167,19 @@ test('no query string throws, and what is read can be written and read again', (
 test('a link of megabytes is read', () => {
   expect(parseAddress(`?scope=${'a'.repeat(5_000_000)}`).address.choices.get('scope')?.[0]).toHaveLength(5_000_000);
   expect(parseAddress(`?scope=${'\\,'.repeat(1_000_000)}`).address.choices.get('scope')?.[0]).toHaveLength(1_000_000);
+});
+
+test('an address is never written longer than servers and chats take', () => {
+  const long = { ...defaultAddress, q: 'x'.repeat(9_000), tool: 'mcp:fs.read' };
+  expect(formatAddress(long)).toBe('?tool=mcp:fs.read');
+});
+
+test('the id of a tool that no link should carry, and a facet said twice, are dropped and reported', () => {
+  const { address: read, dropped } = parseAddress(`?tier=read&tier=write&tool=${'x'.repeat(20_000)}`);
+  expect(read.tool).toBeNull();
+  expect(read.choices.get('tier')).toEqual(['read']);
+  expect(dropped.map(({ parameter, value }) => [parameter, value.length])).toEqual([
+    ['tier', 5],
+    ['tool', 2_000],
+  ]);
 });

@@ -1,6 +1,6 @@
 import { Info, TriangleAlert } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
-import type { Effect, ExportNote, ExportOptions } from '../../exports/exportTarget';
+import type { Effect, ExportNote, ExportOptions, ExportTarget } from '../../exports/exportTarget';
 import { findBlockers } from '../../exports/findBlockers';
 import { findTarget, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
@@ -47,6 +47,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   // What the draft was meant for when it was opened: a tick below must not change the format under the pointer.
   const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
   const meantId = useId();
+  const [confirmed, setConfirmed] = useState<string | null>(null);
   const [form, setForm] = useState<ExportFormValues>({ ...emptyForm, cluster: props.cluster });
   const target = findTarget(props.format ?? first ?? '') ?? targets[0];
   const options: ExportOptions = useMemo(() => optionsOf(form, reviewed.others), [form, reviewed.others]);
@@ -57,6 +58,12 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const isBlocked = blockers.length > 0;
   const cannot = isBlocked || text === '';
   const fileName = target.fileName(draft);
+  const entries = draft.entries.size;
+  const leftOut = notes.filter(({ kind }) => kind === 'left-out');
+  const left = [...new Set(leftOut.flatMap(({ toolIds }) => toolIds))].filter((toolId) => draft.entries.has(toolId));
+  const reasons = leftOut.map(({ text: reason }) => reason);
+  // What replaces a list elsewhere must not shorten it unnoticed, and a file without a tool is hardly meant.
+  const mustConfirm = left.length > 0 && (left.length === entries || target.replaces === true);
   return (
     <section aria-label="Export" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -83,11 +90,26 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         <Button
           variant="primary"
           disabled={cannot}
-          onClick={() => saveFile(fileName, mediaTypes[fileName.split('.').at(-1) ?? ''] ?? 'text/plain', [text])}
+          onClick={() => {
+            if (mustConfirm && confirmed !== text) setConfirmed(text);
+            else saveFile(fileName, mediaTypes[fileName.split('.').at(-1) ?? ''] ?? 'text/plain', [text]);
+          }}
         >
-          Download
+          {mustConfirm && confirmed === text ? 'Download anyway' : 'Download'}
         </Button>
       </div>
+      {left.length > 0 && text !== '' && (
+        <div role={mustConfirm ? 'alert' : undefined} className="grid gap-1">
+          <p className={mustConfirm ? 'font-medium text-miss' : 'font-medium'}>
+            {entries - left.length} of {entries} exported
+          </p>
+          {mustConfirm && (
+            <p className="text-ink-2">
+              {shortWords(target, entries - left.length)} {reasons.join(' ')}
+            </p>
+          )}
+        </div>
+      )}
       <p className="text-ink-3 text-xs">
         {effectWords[target.effect]} · <span className="font-mono">{fileName}</span>
       </p>
@@ -125,6 +147,14 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
     </section>
   );
 });
+
+/** What a file with so few tools does where it goes. */
+function shortWords(target: ExportTarget, exported: number): string {
+  if (target.replaces !== true) return 'The file names no tool.';
+  return exported === 0
+    ? 'It empties the list that is stored there: the agent is left without tools.'
+    : 'It replaces the list that is stored there: tools it leaves out are taken from the agent.';
+}
 
 function Notes({ notes }: { readonly notes: readonly ExportNote[] }) {
   return (

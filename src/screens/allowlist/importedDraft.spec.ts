@@ -11,7 +11,9 @@ const placements: readonly Placement[] = [
 
 it('brings in what is certain, leaves out names nobody decided on, and keeps patterns as they are', () => {
   const { entries, patterns } = buildImported('Imported', placements, nothing, []);
-  expect([...entries.values()]).toEqual([{ toolId: 'mcp:fs.read', mode: 'auto', unconfirmed: true, note: 'Only reads' }]);
+  expect([...entries.values()]).toEqual([
+    { toolId: 'mcp:fs.read', mode: 'auto', unconfirmed: true, note: 'Only reads' },
+  ]);
   expect([...patterns.keys()]).toEqual(['mcp:web.*']);
 });
 

@@ -89,7 +89,6 @@ const meaningless: readonly (readonly [query: string, named: string])[] = [
   ['tool=mcp:yard.move&tab=secrets', 'tab “secrets”'],
   ['tool=mcp:yard.move&copy=0', 'copy “0”'],
   ['as=saved:nobody', 'as “saved:nobody”'],
-  [`tool=${'x'.repeat(7_000)}`, `tool “${'x'.repeat(60)}`],
   ['cost=%3Cimg+src=x+onerror=alert(1)%3E', 'Cost “<img src=x onerror=alert(1)>”'],
 ];
 

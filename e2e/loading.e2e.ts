@@ -43,7 +43,7 @@ const test = base.extend<{ serving: Serving }>({
 
 /** Opens the page, has what comes behind the rows arrive, and stops the server. */
 async function openThenStop(page: Page, serving: Serving): Promise<void> {
-  const parts = ['filesStore', 'assignmentsStore', 'ReviewMenu', 'PrintedCatalog'];
+  const parts = ['filesStore', 'assignmentsStore', 'ReviewMenu', 'PrintedCatalog', 'FailurePanel'];
   const behindRows = parts.map((part) => page.waitForResponse(new RegExp(`/${part}-.*\\.js$`)));
   await page.goto(serving.url);
   await expect(catalogPage(page).rows.first()).toBeVisible();
@@ -57,17 +57,17 @@ for (const { id, label } of views.filter((view) => view.id !== 'catalog')) {
     await openThenStop(page, serving);
     const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: label, exact: true });
     await link.click();
-    await expect(notLoaded(page)).toBeVisible();
-    await expect(notLoaded(page).getByRole('button', { name: 'Reload' })).toBeVisible();
+    await expect(notLoadedHere(page)).toBeVisible();
+    await expect(notLoadedHere(page).getByRole('button', { name: 'Reload' })).toBeVisible();
     await expect(link).toHaveAttribute('aria-current', 'page');
 
     await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Catalog' }).click();
     await expect(catalogPage(page).rows.first()).toBeVisible();
     await link.click();
-    await expect(notLoaded(page)).toBeVisible();
+    await expect(notLoadedHere(page)).toBeVisible();
     await serving.start();
-    await tryAgain(page).click();
-    await expect(notLoaded(page)).toBeHidden();
+    await notLoadedHere(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(notLoadedHere(page)).toBeHidden();
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
   });
 }

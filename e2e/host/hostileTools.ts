@@ -46,8 +46,9 @@ const strings = [
   described('mcp:text.markup', '<img src=x onerror="document.title=\'hit\'"><script>document.title="hit"</script>'),
   described('mcp:text.link', 'javascript:document.title="hit" [click](javascript:alert(1)) https://x.example/?q='),
   described('mcp:text.template', '{{constructor.constructor("return 1")()}} \u0024{1+1} <%= 1 %> =HYPERLINK("x")'),
-  described('mcp:text.combining', `Z${'\u0351\u0489'.repeat(500)}algo`),
+  described('mcp:text.combining', `Z${'\u0351\u0489'.repeat(20_000)}algo`),
   described('mcp:text.unbroken', 'w'.repeat(5000)),
+  entry('mcp:text.title-combining', `"title":"T${'\u0300'.repeat(30_000)}"`),
   entry('mcp:text.title-markup', '"title":"</title><img src=x onerror=alert(1)>"'),
 ];
 
@@ -66,6 +67,7 @@ const values = [
   ),
   entry('mcp:values.auth', '"auth":{"scopes":"tools:fs:read","credentialRef":"yes","token":"none"}'),
   entry('mcp:values.scopes', '"auth":{"scopes":[1,null,"tools:fs:read","tools:fs:read","",{"a":1}],"credentialRef":1}'),
+  entry('mcp:values.many-scopes', `"auth":{"scopes":[${many(20_000, (i) => `"tools:part:${i}"`).join()}]}`),
   entry('mcp:values.unknown', '"annotations":{"readOnlyHint":true},"x-note":"kept","icons":[]'),
   entry('mcp:values.schema-true', '"inputSchema":true,"outputSchema":{"type":"nothing"}'),
   '{"toolId":"openwop:run.shell","source":"node-pack","safetyTier":"exec"}',

@@ -1,10 +1,11 @@
 import type { Host } from '../host/settings';
-import { FailurePanel } from '../screens/host/FailurePanel';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { Progress } from './Progress';
 import { type CatalogState as State, tokens } from './useCatalog';
 
+/** Loaded behind the rows: a host that fails later may have served this page too. */
+export const FailurePanel = lazyWithPreload(() => import('../screens/host/FailurePanel').then((m) => m.FailurePanel));
 const EmptyCatalog = lazyWithPreload(() => import('../screens/host/EmptyCatalog').then((m) => m.EmptyCatalog));
 
 export interface CatalogStateProps {

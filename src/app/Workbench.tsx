@@ -10,7 +10,7 @@ import { Button } from '../ui/Button';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { withLate } from '../ui/loadLate';
 import { useMediaQuery } from '../ui/useMediaQuery';
-import { CatalogBanner } from './CatalogState';
+import { CatalogBanner, FailurePanel } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
 import { useChoices } from './catalogView';
 import { type ChosenHost, chooseHost } from './chosenHost';
@@ -78,6 +78,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   useEffect(() => {
     if (!isSettled) return;
     const timer = setTimeout(() => {
+      FailurePanel.preload();
       withLate(
         'the added files',
         () => import('./filesStore'),

@@ -21,6 +21,7 @@ export type FaultReason =
   | 'alias'
   | 'tag'
   | 'too-deep'
+  | 'too-large'
   | 'too-many-documents'
   | 'too-many-entries';
 

@@ -10,6 +10,8 @@ import { type DocumentFault, faultAt, maxDocuments, type SourceDocument, type So
  * near the end of the stack takes the whole process down: depth is measured before, never left to a RangeError.
  */
 const maxLevels = 200;
+/** The library keeps some hundred bytes for each character that it reads: more would end the browser's tab. */
+const maxCharacters = 16 * 1024 * 1024;
 const excerptLength = 100;
 const maxDuplicates = 100;
 const coreTags = new Set(['!', ...['map', 'seq', 'str', 'int', 'float', 'bool', 'null'].map(coreTag)]);
@@ -33,6 +35,11 @@ const faultWords: Readonly<Record<string, string>> = {
  * are refused, so no document can grow beyond its text; a fault costs only its document.
  */
 export function readYamlDocuments(text: string): SourceDocuments {
+  if (text.length > maxCharacters) {
+    const [has, most] = [text.length, maxCharacters].map((length) => Math.ceil(length / 1024 / 1024));
+    const words = `This YAML has ${has} MB, and ${most} MB of YAML can be read here. Save it as JSON, or in parts.`;
+    return { documents: [], faults: [faultAt(text, 1, 'too-large', 0, words)] };
+  }
   const documents: SourceDocument[] = [];
   const faults: DocumentFault[] = [];
   const composer = new Composer({

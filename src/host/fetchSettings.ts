@@ -1,7 +1,6 @@
 import { openBytes, readBytes } from './client';
 import type { HostFailure } from './failure';
 import { HostError } from './failure';
-import { describeFailure } from './failureText';
 import type { SettingsReading } from './settings';
 import { closedSettings, defaultLimits, defaultSettings, readSettingsText } from './settings';
 
@@ -31,12 +30,13 @@ export async function fetchSettings(base: URL, signal: AbortSignal): Promise<Set
     if (/^[\s\uFEFF]*</.test(text)) return { settings: defaultSettings(base), problems: [] };
     return await readSettingsText(text, base);
   } catch (error) {
-    if (error instanceof HostError) return failedReading(base, error.failure);
+    if (error instanceof HostError) return await failedReading(base, error.failure);
     throw error;
   }
 }
 
-function failedReading(base: URL, failure: HostFailure): SettingsReading {
+async function failedReading(base: URL, failure: HostFailure): Promise<SettingsReading> {
+  const { describeFailure } = await import('./failureText');
   const { title } = describeFailure(failure);
   const reason = `config.json could not be read (${title}). The defaults hold.`;
   return { settings: closedSettings(base), problems: [{ pointer: '', reason, level: 'error' }] };

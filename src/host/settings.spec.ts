@@ -22,8 +22,8 @@ const complete = {
   policy: { noExec: true, maxTools: 64 },
 };
 
-test('a complete config.json is read without problems', () => {
-  const { settings, problems } = readSettings(complete, base);
+test('a complete config.json is read without problems', async () => {
+  const { settings, problems } = await readSettings(complete, base);
   expect(problems).toEqual([]);
   expect(settings).toEqual({
     ...complete,
@@ -47,8 +47,8 @@ test('a complete config.json is read without problems', () => {
   });
 });
 
-test('an empty object means the defaults: the demo host alone', () => {
-  expect(readSettings({}, base)).toEqual({ settings: defaultSettings(base), problems: [] });
+test('an empty object means the defaults: the demo host alone', async () => {
+  expect(await readSettings({}, base)).toEqual({ settings: defaultSettings(base), problems: [] });
   expect(defaultSettings(base).hosts.map((host) => host.url)).toEqual(['https://apps.acme.example/catalog/demo']);
 });
 
@@ -63,15 +63,15 @@ test.each([
   ['an unknown auth', { ...acme, auth: 'basic' }, '/hosts/1/auth'],
   ['an unknown kind', { ...acme, kind: 'soap' }, '/hosts/1/kind'],
   ['a label that is no text', { ...acme, label: 5 }, '/hosts/1/label'],
-])('a host with %s costs only itself', (_, host, pointer) => {
-  const { settings, problems } = readSettings({ hosts: [demo, host, lab] }, base);
+])('a host with %s costs only itself', async (_, host, pointer) => {
+  const { settings, problems } = await readSettings({ hosts: [demo, host, lab] }, base);
   expect(settings.hosts.map(({ id }) => id)).toEqual(['demo', 'lab']);
   expect(problems).toEqual([{ pointer, reason: expect.any(String), level: 'error' }]);
 });
 
-test('unknown keys are warnings with their place', () => {
+test('unknown keys are warnings with their place', async () => {
   const config = JSON.parse('{"hots": [], "a/b": 1, "__proto__": {"x": 1}, "limits": {"seconds": 1}}') as unknown;
-  const { settings, problems } = readSettings(config, base);
+  const { settings, problems } = await readSettings(config, base);
   expect(settings).toEqual(defaultSettings(base));
   expect(problems.map(({ pointer, level }) => `${level} ${pointer}`)).toEqual([
     'warning /hots',
@@ -91,15 +91,15 @@ test.each([
   [{ limits: { stallSeconds: 1e9 } }, '/limits/stallSeconds'],
   [{ limits: { firstByteSeconds: '15' } }, '/limits/firstByteSeconds'],
   [{ policy: [] }, '/policy'],
-])('%j takes the default and says so', (config, pointer) => {
-  const { settings, problems } = readSettings(config, base);
+])('%j takes the default and says so', async (config, pointer) => {
+  const { settings, problems } = await readSettings(config, base);
   expect(problems).toEqual([{ pointer, reason: expect.any(String), level: 'error' }]);
   expect(settings).toEqual(defaultSettings(base));
 });
 
 test('what can’t be read never opens the door to other hosts', async () => {
-  expect(readSettings({ allowOtherHosts: 'no' }, base).settings.allowOtherHosts).toBe(false);
-  expect(readSettings([], base).settings.allowOtherHosts).toBe(false);
+  expect((await readSettings({ allowOtherHosts: 'no' }, base)).settings.allowOtherHosts).toBe(false);
+  expect((await readSettings([], base)).settings.allowOtherHosts).toBe(false);
   expect((await readSettingsText('{"allowOtherHosts": false', base)).settings.allowOtherHosts).toBe(false);
 });
 
@@ -127,9 +127,9 @@ test('any value and any text give settings, never an error', async () => {
     values: [fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.constantFrom('other', 'https://h.example')],
     maxDepth: 4,
   });
-  fc.assert(
-    fc.property(value, (json) => {
-      const { settings } = readSettings(json, base);
+  await fc.assert(
+    fc.asyncProperty(value, async (json) => {
+      const { settings } = await readSettings(json, base);
       expect(settings.hosts.every((host) => host.url.startsWith('http'))).toBe(true);
     }),
   );

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../model/json';
 import { isObject, member, pointerTo } from '../model/json';
-import { readPolicy as readRules } from '../workspace/readPolicy';
 import { parseHostUrl } from './hostUrl';
 
 export const authKinds = ['none', 'bearer', 'cookie'] as const;
@@ -102,8 +101,8 @@ export async function readSettingsText(text: string, base: URL): Promise<Setting
   return readSettings(json, base);
 }
 
-/** Reads `config.json` as parsed. Each wrong part takes its default, an invalid host is left out. Never throws. */
-export function readSettings(json: unknown, base: URL): SettingsReading {
+/** Reads `config.json` as parsed. Each wrong part takes its default, an invalid host is left out. */
+export async function readSettings(json: unknown, base: URL): Promise<SettingsReading> {
   const problems: SettingsProblem[] = [];
   const report: Report = (pointer, reason, level = 'error') => problems.push({ pointer, reason, level });
   if (!isObject(json)) {
@@ -119,7 +118,7 @@ export function readSettings(json: unknown, base: URL): SettingsReading {
     defaultHost: readDefaultHost(json, hosts, report),
     allowOtherHosts: readAllowOtherHosts(json, fallback.allowOtherHosts, report),
     limits: readLimits(json, report),
-    policy: readPolicy(json, report),
+    policy: await readPolicy(json, report),
   };
   return { settings, problems };
 }
@@ -228,11 +227,12 @@ function readLimits(json: JsonObject, report: Report): Limits {
   };
 }
 
-function readPolicy(json: JsonObject, report: Report): JsonObject {
+async function readPolicy(json: JsonObject, report: Report): Promise<JsonObject> {
   const policy = member(json, 'policy');
   if (policy === undefined) return {};
   if (isObject(policy)) {
-    for (const { name, expected } of readRules(policy).refused) {
+    const rules = await import('../workspace/readPolicy');
+    for (const { name, expected } of rules.readPolicy(policy).refused) {
       const pointer = pointerTo('/policy', name);
       if (expected === null) report(pointer, 'No rule has this name, so it does nothing.', 'warning');
       else report(pointer, `Expected ${expected}. The rule is not applied.`);

@@ -169,17 +169,8 @@ test('a link of megabytes is read', () => {
   expect(parseAddress(`?scope=${'\\,'.repeat(1_000_000)}`).address.choices.get('scope')?.[0]).toHaveLength(1_000_000);
 });
 
-test('an address is never written longer than servers and chats take', () => {
-  const long = { ...defaultAddress, q: 'x'.repeat(9_000), tool: 'mcp:fs.read' };
-  expect(formatAddress(long)).toBe('?tool=mcp:fs.read');
-});
-
-test('the id of a tool that no link should carry, and a facet said twice, are dropped and reported', () => {
-  const { address: read, dropped } = parseAddress(`?tier=read&tier=write&tool=${'x'.repeat(20_000)}`);
-  expect(read.tool).toBeNull();
+test('a facet said twice is taken once, and the second reported', () => {
+  const { address: read, dropped } = parseAddress('?tier=read&tier=write');
   expect(read.choices.get('tier')).toEqual(['read']);
-  expect(dropped.map(({ parameter, value }) => [parameter, value.length])).toEqual([
-    ['tier', 5],
-    ['tool', 2_000],
-  ]);
+  expect(dropped).toEqual([{ parameter: 'tier', value: 'write' }]);
 });

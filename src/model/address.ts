@@ -43,10 +43,6 @@ export interface DroppedValue {
   readonly value: string;
 }
 
-/** In characters: longer ids of tools are no link's matter. */
-const longestTool = 2_000;
-/** In characters: servers and chats cut longer addresses. */
-const longestQuery = 8_000;
 const contextPart = /^(tenant|env|cluster|gang|licence):./s;
 
 /**
@@ -94,13 +90,6 @@ export function parseAddress(search: string): { address: Address; dropped: reado
     return defaultAddress.as;
   }
 
-  function readTool(): string | null {
-    const text = params.get('tool') || null;
-    if (text === null || text.length <= longestTool) return text;
-    dropped.push({ parameter: 'tool', value: text.slice(0, longestTool) });
-    return null;
-  }
-
   const sortText = params.get('sort') ?? defaultAddress.sort.key;
   const sortKey = sortKeys.find((key) => key === sortText.replace(/^-/, ''));
   if (sortKey === undefined) dropped.push({ parameter: 'sort', value: sortText });
@@ -117,7 +106,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
         defaultAddress.view,
       ),
       host: params.get('host') || null,
-      tool: readTool(),
+      tool: params.get('tool') || null,
       copy: copyMeans ? Number(copyText) : 1,
       tab: oneOf('tab', tabs, defaultAddress.tab),
       q: params.get('q') ?? '',
@@ -131,10 +120,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
   };
 }
 
-/**
- * Writes an address as a query string with its `?`, or '' where all is default. Round trip with `parseAddress`, but for
- * the longest parts of one that would have over 8,000 characters: these stay out.
- */
+/** Writes an address as a query string with its `?`, or '' where all is default. Round trip with `parseAddress`. */
 export function formatAddress(address: Address): string {
   const parts: string[] = [];
   const write = (parameter: string, value: string, isDefault: boolean) => {
@@ -155,10 +141,6 @@ export function formatAddress(address: Address): string {
   write('tool', address.tool ?? '', address.tool === null);
   write('copy', String(address.copy), address.tool === null || address.copy === 1);
   write('tab', address.tab, address.tool === null || address.tab === defaultAddress.tab);
-  while (parts.join('&').length >= longestQuery) {
-    const longest = parts.reduce((place, part, i) => (part.length > (parts[place]?.length ?? 0) ? i : place), 0);
-    parts.splice(longest, 1);
-  }
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 

@@ -27,6 +27,18 @@ describe('revealing a text', () => {
     ]);
   });
 
+  it('keeps a few of many marks on one letter, and counts the rest', () => {
+    const marks = '\u0351\u0489'.repeat(20_000);
+    expect(revealText(`Z${marks}algo`)).toEqual([
+      { kind: 'plain', text: 'Z\u0351\u0489\u0351\u0489' },
+      { kind: 'hidden', codePoint: 0x351, label: '39996 more marks' },
+      { kind: 'plain', text: 'algo' },
+    ]);
+    expect(hasHiddenText(`Z${marks}`)).toBe(true);
+    for (const text of ['ก็ที่', 'Tiếng Việt', 'שָׁלוֹם', 'हिन्दी', 'བསྒྲུབས'])
+      expect(revealText(text)).toEqual([{ kind: 'plain', text }]);
+  });
+
   it('shows carriage returns that end no line', () => {
     expect(revealText('a\rb')[1]).toMatchObject({ label: 'U+000D carriage return' });
   });

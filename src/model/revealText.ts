@@ -17,14 +17,15 @@ export type TextPart =
 /**
  * Splits a text into what can be read and what hides: controls (except tab, newline and CR LF), direction controls,
  * invisible characters outside their lawful uses, tag runs, lone surrogates.
- * The plain parts and the runs between them are the whole text, in order; clean text is one plain part.
+ * The plain parts and the runs between them are the whole text, in order; clean text is one plain part. Of many marks on
+ * one letter, the first few stay with it and the rest is a run: tens of thousands would hang the layout for minutes.
  */
 export function revealText(text: string): readonly TextPart[] {
-  if (!mayHoldHidden(text)) return [{ kind: 'plain', text }];
+  if (!mayHoldHidden(text)) return plainParts(text);
   const parts: TextPart[] = [];
   let shown = 0;
   for (const run of findHidden(text)) {
-    if (run.start > shown) parts.push({ kind: 'plain', text: text.slice(shown, run.start) });
+    if (run.start > shown) parts.push(...plainParts(text.slice(shown, run.start)));
     const width = run.codePoint > 0xffff ? 2 : 1;
     const times = (run.end - run.start) / width;
     const label = describeCharacter(run.codePoint) + (times > 1 ? ` × ${Math.ceil(times)}` : '');
@@ -32,11 +33,34 @@ export function revealText(text: string): readonly TextPart[] {
     parts.push(run.decoded === undefined ? part : { ...part, decoded: run.decoded });
     shown = run.end;
   }
+  if (shown < text.length || parts.length === 0) parts.push(...plainParts(text.slice(shown)));
+  return parts;
+}
+
+/** No script stacks so many marks on one letter. */
+const stacked = /\p{M}{9,}/gu;
+const marksKept = 4;
+/** The first marks are in U+0300. */
+const mayHoldMarks = /[^\0-\u02ff]/;
+
+/** A text in which nothing hides, with what is stacked too high taken apart. */
+function plainParts(text: string): readonly TextPart[] {
+  if (!mayHoldMarks.test(text)) return [{ kind: 'plain', text }];
+  const parts: TextPart[] = [];
+  let shown = 0;
+  for (const match of text.matchAll(stacked)) {
+    const marks = [...match[0]];
+    const start = match.index + marks.slice(0, marksKept).join('').length;
+    const codePoint = marks[marksKept]?.codePointAt(0) ?? 0;
+    parts.push({ kind: 'plain', text: text.slice(shown, start) });
+    parts.push({ kind: 'hidden', codePoint, label: `${marks.length - marksKept} more marks` });
+    shown = match.index + match[0].length;
+  }
   if (shown < text.length || parts.length === 0) parts.push({ kind: 'plain', text: text.slice(shown) });
   return parts;
 }
 
 /** Whether `revealText` would show anything but plain text. */
 export function hasHiddenText(text: string): boolean {
-  return mayHoldHidden(text) && findHidden(text).next().done !== true;
+  return (mayHoldHidden(text) && findHidden(text).next().done !== true) || plainParts(text).length > 1;
 }

@@ -127,7 +127,11 @@ export function findReliefs({ requirements, tools }: RequirementsSum): readonly 
   const few = requirements.filter((one) => one.tools.length <= maxDropped && one.tools.length < tools);
   const byTool = new Map<string, RequirementOfSet[]>();
   for (const one of few) {
-    for (const toolId of one.tools) byTool.set(toolId, [...(byTool.get(toolId) ?? []), one]);
+    for (const toolId of one.tools) {
+      const others = byTool.get(toolId);
+      if (others === undefined) byTool.set(toolId, [one]);
+      else others.push(one);
+    }
   }
   const reliefs = new Map<string, Relief>();
   for (const { tools: drop } of few) {

@@ -54,6 +54,8 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
   let seen = definition.write(initial);
   let isStarted = false;
   let isEdited = false;
+  /** From the change of the kept value until it is committed: a page that is left meanwhile may lose the change. */
+  let isWriting = false;
   let isWriteQueued = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** Grows when everything is forgotten: what began before that must not bring anything back. */
@@ -126,6 +128,7 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
       turn.plain = definition.write(turn.value);
       if (isLarger(turn.plain, definition.limit)) throw new DOMException(what, 'QuotaExceededError');
       isEdited = false;
+      isWriting = true;
       return turn.plain;
     };
     try {
@@ -145,6 +148,8 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
       if (born !== life) return;
       isEdited = true;
       status.set(troubleOf(error));
+    } finally {
+      isWriting = false;
     }
   };
 
@@ -190,7 +195,7 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
       writeSoon();
     });
     addEventListener('pagehide', () => {
-      if (!isEdited || status.get() === 'newer') leaveUnsaved(key, undefined);
+      if (!(isEdited || isWriting) || status.get() === 'newer') leaveUnsaved(key, undefined);
       else {
         const mine = definition.write(memory.get());
         if (!leaveUnsaved(key, { mine, base: definition.write(base) })) leaveUnsaved(key, { mine });

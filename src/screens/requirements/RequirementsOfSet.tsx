@@ -4,6 +4,7 @@ import { fitRoles, type RoleFit } from '../../preflight/fitRoles';
 import type { RoleScopes } from '../../preflight/grants';
 import { findReliefs, type Relief } from '../../preflight/sum';
 import { Button } from '../../ui/Button';
+import { useFirstItems } from '../../ui/useFirstItems';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { QuotingText } from '../shared/QuotingText';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -26,12 +27,17 @@ export interface RequirementsOfSetProps {
 }
 
 const maxReliefs = 12;
+const atOnce = 100;
+/** Names that one line of prose holds. */
+const maxNames = 20;
 
 /** What a set of tools needs in all, what is missing of it, and how to need less. */
 export function RequirementsOfSet(props: RequirementsOfSetProps) {
   const { subject, sum, roles, requested, onOpenTool } = props;
   const gaps = sum.requirements.filter(({ state }) => state !== 'held');
   const held = sum.requirements.filter(({ state }) => state === 'held');
+  const firstGaps = useFirstItems(gaps, atOnce);
+  const firstHeld = useFirstItems(held, atOnce);
   const scopes = useMemo(() => sum.requirements.filter(({ kind }) => kind === 'scope').map(({ name }) => name), [sum]);
   const fits = useMemo(() => fitRoles(roles, scopes), [roles, scopes]);
   const reliefs = useMemo(() => findReliefs(sum).filter(closesGap), [sum]);
@@ -66,8 +72,9 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
       {gaps.length > 0 && (
         <Part title="To grant or find out">
           <ul aria-label="Gaps" className="divide-y divide-line rounded-lg border border-line">
-            {gaps.map(item)}
+            {firstGaps.first.map(item)}
           </ul>
+          {firstGaps.more}
         </Part>
       )}
       {gaps.length === 0 && sum.requirements.length > 0 && (
@@ -102,8 +109,9 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
       {held.length > 0 && (
         <Part title="Held already">
           <ul aria-label="Held" className="divide-y divide-line rounded-lg border border-line">
-            {held.map(item)}
+            {firstHeld.first.map(item)}
           </ul>
+          {firstHeld.more}
         </Part>
       )}
       {sum.unneeded.length > 0 && (
@@ -125,10 +133,15 @@ function closesGap({ drop, frees }: Relief): boolean {
 /** `Drop these 2 tools and workspace:write is no longer needed.` */
 function ReliefItem({ relief, onOpenTool }: { readonly relief: Relief; readonly onOpenTool: (id: string) => void }) {
   const { drop, frees } = relief;
-  const names = frees.flatMap(({ name }, place) => [
-    ...(place === 0 ? [] : [{ text: place === frees.length - 1 ? ' and ' : ', ' }]),
-    { quote: name },
-  ]);
+  const named = frees.slice(0, maxNames);
+  const rest = frees.length - named.length;
+  const names = [
+    ...named.flatMap(({ name }, place) => [
+      ...(place === 0 ? [] : [{ text: place === frees.length - 1 ? ' and ' : ', ' }]),
+      { quote: name },
+    ]),
+    ...(rest === 0 ? [] : [{ text: ` and ${formatCount(rest)} more` }]),
+  ];
   return (
     <li className="px-3 py-2">
       <p>

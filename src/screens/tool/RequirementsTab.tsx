@@ -7,6 +7,7 @@ import type { RichText } from '../../model/richText';
 import type { Dialect, PostureField } from '../../model/tool';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { useFirstItems } from '../../ui/useFirstItems';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { formatAge } from '../shared/formatQuantity';
 import { describeBasis, describeMeaning, describeUnstated } from '../shared/postureMeanings';
@@ -40,6 +41,7 @@ export interface RequirementsTabProps {
 }
 
 const everyMinute = 60_000;
+const scopesAtOnce = 100;
 
 /** What a caller must hold before the tool runs, and what of it is held: scopes, a credential, a person's approval. */
 export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps) {
@@ -108,6 +110,7 @@ interface ScopesProps {
 
 function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
   const scopes = factValue(fact);
+  const { first, more } = useFirstItems(scopes ?? [], scopesAtOnce);
   if (scopes === undefined) {
     return (
       <>
@@ -132,7 +135,7 @@ function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
   return (
     <>
       <ul className="divide-y divide-line rounded-md border border-line">
-        {scopes.map((scope, i) => {
+        {first.map((scope, i) => {
           const check = preflight?.check.scopes?.[i];
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a list may name the same scope twice
@@ -151,6 +154,7 @@ function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
           );
         })}
       </ul>
+      {more}
       <Small>
         {scopes.length === 1 ? 'A caller must hold this scope' : `A caller must hold all ${scopes.length} scopes`}, or
         the host refuses the call (RFC 0064 §C). <Basis words={<QuotingText words={describeBasis(fact)} />} />

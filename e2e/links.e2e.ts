@@ -282,3 +282,26 @@ test('the demo host gets no by-id request: its list serves', async ({ page, app 
   );
   expect(asked.filter((url) => url.includes('/v1/tools/'))).toEqual([]);
 });
+
+test('a link of over 8 kB is shortened with a notice, and an id too long for a link opens all the same', async ({
+  page,
+  app,
+  host,
+}) => {
+  await app.open(`?tier=write&tool=mcp:${'x'.repeat(12_000)}`, { config: hostConfig(host, ['open', 'huge-strings']) });
+  const notice = page.getByRole('status').filter({ hasText: 'Left out of the link' });
+  await expect(notice).toContainText('tool “mcp:xxx');
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Safety tier: write');
+  await page.getByRole('checkbox', { name: 'exec', exact: true }).check();
+  await expect(page).toHaveURL(/\?tier=write,exec$/);
+  await expect(notice).toBeHidden();
+
+  await app.open('?host=huge-strings');
+  const tool = page.getByRole('region').filter({ has: page.getByRole('tablist') });
+  await page.getByRole('rowheader').filter({ hasText: /i{50}/ }).click();
+  await expect(tool).toBeVisible();
+  const name = await tool.getByRole('heading').first().textContent();
+  expect(page.url().length).toBeLessThan(8_000);
+  await page.reload();
+  await expect(tool.getByRole('heading').first()).toHaveText(name ?? '');
+});

@@ -1,5 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import { type Address, type DroppedValue, formatAddress, keepEqualParts, parseAddress } from '../model/address';
+import {
+  type Address,
+  type DroppedValue,
+  formatAddress,
+  keepEqualParts,
+  parseAddress,
+  shortenSearch,
+} from '../model/address';
 
 /** `push` adds a history entry, `coalesce` one for all that is typed in a row, `replace` none. */
 export type HistoryMode = 'push' | 'coalesce' | 'replace';
@@ -27,7 +34,10 @@ export function readAddress(): AddressReading {
 }
 
 function readSearch(search: string, before: AddressReading | undefined): AddressReading {
-  const { address, dropped } = parseAddress(search);
+  // What the page wrote itself is whole in the history entry; a link that came from elsewhere is cut.
+  const { search: kept, left } = isWhole() ? { search, left: [] } : shortenSearch(search);
+  const { address, dropped: unknown } = parseAddress(kept);
+  const dropped = [...left, ...unknown];
   if (before === undefined) return { address, dropped };
   return {
     address: keepEqualParts(address, before.address),
@@ -36,7 +46,17 @@ function readSearch(search: string, before: AddressReading | undefined): Address
 }
 
 function shownSearch(): string {
-  return refused?.search ?? location.search;
+  return refused?.search ?? wholeSearch() ?? location.search;
+}
+
+/** The query of this history entry where the browser's address holds only a part of it. */
+function wholeSearch(): string | null {
+  const whole: unknown = Reflect.get(Object(history.state), 'search');
+  return typeof whole === 'string' ? whole : null;
+}
+
+function isWhole(): boolean {
+  return refused !== null || wholeSearch() !== null;
 }
 
 /** Calls back on every change of the address; returns how to stop. */
@@ -67,16 +87,18 @@ export function navigate(address: Address, mode: HistoryMode = 'push'): void {
 }
 
 function writeHistory(search: string, mode: HistoryMode, retries: number): void {
-  const url = `${location.pathname}${search}`;
+  const written = shortenSearch(search).search;
+  const url = `${location.pathname}${written}`;
+  const whole = written === search ? {} : { search };
   const isTyped = Reflect.get(Object(history.state), 'typed') === true;
   try {
     if (mode === 'push' || (mode === 'coalesce' && !isTyped)) {
-      history.pushState({ typed: mode === 'coalesce' }, '', url);
-    } else history.replaceState(history.state, '', url);
+      history.pushState({ typed: mode === 'coalesce', ...whole }, '', url);
+    } else history.replaceState({ typed: isTyped, ...whole }, '', url);
   } catch {
     // Safari throws above its rate, Chromium ignores the call: what is shown stays, and the address follows.
   }
-  refused = location.search === search ? null : { search, mode };
+  refused = (wholeSearch() ?? location.search) === search ? null : { search, mode };
   if (refused !== null && retries < maxRetries) {
     retryTimer = setTimeout(() => writeHistory(search, mode, retries + 1), retryMs);
   }

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Address, checkChoices, defaultAddress, formatAddress, parseAddress, tabs, withChoice } from './address';
+import {
+  type Address,
+  checkChoices,
+  defaultAddress,
+  formatAddress,
+  parseAddress,
+  shortenSearch,
+  tabs,
+  withChoice,
+} from './address';
 import { type FacetId, facetIds, facets, sortKeys } from './columns';
 import { groupings } from './facets';
 import { views } from './views';
@@ -173,4 +182,18 @@ test('a facet said twice is taken once, and the second reported', () => {
   const { address: read, dropped } = parseAddress('?tier=read&tier=write');
   expect(read.choices.get('tier')).toEqual(['read']);
   expect(dropped).toEqual([{ parameter: 'tier', value: 'write' }]);
+});
+
+test('a query of over 8,000 characters is shortened by its longest parameters, whole', () => {
+  expect(shortenSearch('?tier=write&tool=a')).toEqual({ search: '?tier=write&tool=a', left: [] });
+  const tool = `mcp:${'é'.repeat(20_000)}`;
+  const long = `?tier=write&tool=${encodeURIComponent(tool)}&q=${'a'.repeat(9_000)}`;
+  expect(shortenSearch(long)).toEqual({
+    search: '?tier=write',
+    left: [
+      { parameter: 'tool', value: tool },
+      { parameter: 'q', value: 'a'.repeat(9_000) },
+    ],
+  });
+  expect(shortenSearch(`?q=${'a'.repeat(9_000)}`).search).toBe('');
 });

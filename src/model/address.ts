@@ -144,6 +144,23 @@ export function formatAddress(address: Address): string {
   return parts.length > 0 ? `?${parts.join('&')}` : '';
 }
 
+/** In characters: servers and chats cut longer addresses. */
+const maxSearchLength = 8_000;
+
+/** A query string of at most 8,000 characters, and what had to stay out of it: the longest parameters, whole. */
+export function shortenSearch(search: string): { search: string; left: readonly DroppedValue[] } {
+  if (search.length <= maxSearchLength) return { search, left: [] };
+  const parts = search.replace(/^\?/, '').split('&');
+  const left: DroppedValue[] = [];
+  while (parts.join('&').length >= maxSearchLength) {
+    const longest = parts.reduce((place, part, i) => (part.length > (parts[place]?.length ?? 0) ? i : place), 0);
+    const [part = ''] = parts.splice(longest, 1);
+    const [[parameter = '', value = ''] = []] = new URLSearchParams(part);
+    left.push({ parameter, value });
+  }
+  return { search: parts.length > 0 ? `?${parts.join('&')}` : '', left };
+}
+
 /** An address whose choices, context and sort order are those of another one, identically, wherever they are equal. */
 export function keepEqualParts(address: Address, before: Address): Address {
   const { sort, choices } = address;

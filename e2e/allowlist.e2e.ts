@@ -195,6 +195,9 @@ test('a shared link is a proposal: it asks before it changes anything, and what 
   await expect(theirs.mode(orders)).toHaveValue('auto');
   const notice = other.getByRole('region', { name: 'To be confirmed' });
   await expect(notice).toContainText('1 would run unattended');
+  await page.keyboard.press('Escape');
+  // What the other tab writes meanwhile does not decide which draft this one comes back to.
+  await mode(orders).selectOption('ask');
   await other.reload();
   await expect(theirs.mode(find)).toHaveValue('ask');
   await expect(theirs.mode(orders)).toHaveValue('auto');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { floodedNames } from './host/floods';
 import { openTools } from './host/harbour';
 import { hostileEntries } from './host/hostileTools';
 import { readNaughtyStrings } from './host/naughtyTools';
@@ -241,12 +242,17 @@ test('naughty strings in every field open, are found, sorted and grouped', async
 for (const [scenario, count] of [
   ['deep', 3],
   ['huge-strings', 6],
+  ['floods', floodedNames.length],
 ] as const) {
   test(`${scenario}: the good tools stand beside the bad, and all open`, async ({ page, app, host }) => {
     test.setTimeout(240_000);
     await app.open('', { config: hostConfig(host, [scenario]) });
     await expect(resultCount(page)).toHaveText(all(count), { timeout: 60_000 });
     await walkTools(page, count);
+    await page.getByRole('button', { name: 'Requirements', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText(`${count} tools`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('zzz nothing');
     await expect(resultCount(page)).toHaveText(`0 of ${count} tools`);
   });

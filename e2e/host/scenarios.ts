@@ -3,6 +3,7 @@ import { jsonText, sendError } from './answers';
 import { brokenDiscovery, htmlAnswer, nestedDiscovery, oddDiscovery, scalarDiscovery, v2Discovery } from './discovery';
 import { failureFamilies, failureScenarios } from './failures';
 import { flip } from './flip';
+import { floodedList } from './floods';
 import { cookieHarbour, harbour, openList } from './harbour';
 import { hostileEntries } from './hostileTools';
 import { live } from './liveCatalog';
@@ -38,6 +39,7 @@ const scenarios: ReadonlyMap<string, Scenario> = new Map([
     'hostile',
     { description: 'keys, text, values and ids meant to hurt', list: jsonText(() => `[${hostileEntries.join(',')}]`) },
   ],
+  ['floods', { description: 'tools that have far too much of one thing', list: jsonText(floodedList) }],
   [
     'naughty',
     { description: 'naughty strings in every field', list: jsonText(() => JSON.stringify(buildNaughtyTools())) },

@@ -4,6 +4,7 @@ import type { Host } from '../host/settings';
 import { formatCounted } from '../screens/shared/formatQuantity';
 import { Button } from '../ui/Button';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { readTextFile } from '../ui/readTextFile';
 import { saveFile } from '../ui/saveFile';
 import { importReview, reviewText } from './assignmentsStore';
 import { useAnswer, viewer } from './catalogView';
@@ -65,7 +66,10 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
         onChange={async (event) => {
           const file = event.target.files?.[0];
           event.target.value = '';
-          if (file !== undefined) setNote((await importReview(await file.text())) ?? `${file.name} was taken over.`);
+          if (file === undefined) return;
+          const opened = await readTextFile(file);
+          const problem = opened.ok ? await importReview(opened.text) : opened.reason;
+          setNote(problem ?? `${file.name} was taken over.`);
         }}
       />
       <output className={note === null ? 'sr-only' : 'w-full text-ink-2 text-xs'}>{note}</output>

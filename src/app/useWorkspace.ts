@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { DescribedEntry } from '../catalog/draftProtocol';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
 import { persistedStore } from '../storage/persistedStore';
+import { recallInTab, rememberInTab } from '../storage/tabMemory';
 import { compareDrafts } from '../workspace/draft';
 import type { DraftEdit } from '../workspace/editDraft';
 import {
@@ -24,6 +25,7 @@ export interface KeptWorkspace {
 }
 
 const describedAtOnce = 250;
+const openDraftKey = 'open-draft';
 const store = persistedStore<WorkspaceState>({
   key: 'current',
   what: 'drafts',
@@ -35,7 +37,10 @@ const store = persistedStore<WorkspaceState>({
       const { readWorkspace } = await import('../workspace/readWorkspace');
       return (kept) => {
         const workspace = readWorkspace(kept);
-        return workspace === null ? null : startWorkspace(workspace);
+        if (workspace === null) return null;
+        // Each tab comes back to the draft it showed, whatever another tab opened last.
+        const ours = recallInTab(openDraftKey);
+        return startWorkspace(workspace.drafts.has(ours) ? { ...workspace, open: ours } : workspace);
       };
     },
   },
@@ -60,6 +65,7 @@ function show(state: WorkspaceState): void {
   const before = current();
   const change = compareDrafts(openHistory(before.state).draft, openHistory(state).draft);
   const isPicked = change.added.length + change.removed.length > 0;
+  if (state.open !== before.state.open) rememberInTab(openDraftKey, state.open);
   shown = { state, picks: before.picks + (isPicked ? 1 : 0) };
   if (isPicked) for (const told of pickListeners) told(change);
   for (const listener of listeners) listener();

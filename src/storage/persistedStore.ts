@@ -178,7 +178,7 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
     await loadSchema();
     const [mine, common] = ['mine', 'base'].map((name) => read?.(parseKept(member(left, name))) ?? null);
     if (mine === null || mine === undefined) return;
-    memory.set(definition.merge(common ?? base, memory.get(), mine));
+    memory.set(definition.merge(common ?? base, mine, memory.get()));
     writeSoon();
   };
 

@@ -3,6 +3,7 @@ import { rules } from '../../audit/rules';
 import { factValue } from '../../model/fact';
 import { type Finding, type Severity, severities } from '../../model/finding';
 import { isKnown, type PostureField, vocabularies } from '../../model/tool';
+import { FirstItems } from '../../ui/FirstItems';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { fieldLabel } from '../shared/postureWords';
 import { SeverityBadge } from '../shared/SeverityBadge';
@@ -99,13 +100,17 @@ function Union(props: { readonly label: string; readonly words: readonly string[
       {props.words.length === 0 ? (
         <p className="text-ink-2">{props.none}</p>
       ) : (
-        <ul aria-label={props.label} className="mt-1 flex max-h-28 flex-wrap gap-1 overflow-y-auto">
-          {props.words.map((word) => (
-            <li key={word} className="rounded-[5px] bg-sunk px-1.5 font-mono text-xs [overflow-wrap:anywhere]">
-              <UntrustedText text={word} />
-            </li>
-          ))}
-        </ul>
+        <FirstItems items={props.words}>
+          {(shown) => (
+            <ul aria-label={props.label} className="mt-1 flex max-h-28 flex-wrap gap-1 overflow-y-auto">
+              {shown.map((word) => (
+                <li key={word} className="rounded-[5px] bg-sunk px-1.5 font-mono text-xs [overflow-wrap:anywhere]">
+                  <UntrustedText text={word} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </FirstItems>
       )}
     </div>
   );

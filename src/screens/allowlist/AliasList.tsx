@@ -3,6 +3,7 @@ import type { ExportTarget, ExportTools } from '../../exports/exportTarget';
 import { type DraftFamily, listFamilies } from '../../exports/families';
 import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
 import type { DraftEdit } from '../../workspace/editDraft';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -29,11 +30,15 @@ export function AliasList({ draft, tools, target, onEdit }: AliasListProps) {
           {missing === 0 ? `all ${families.length} given` : `${missing} of ${families.length} not given`}
         </span>
       </summary>
-      <ul aria-label="Server names in the client" className="mt-2 grid gap-2.5">
-        {families.map((one) => (
-          <Family key={one.family} family={one} target={target} onEdit={onEdit} />
-        ))}
-      </ul>
+      <FirstItems items={families}>
+        {(shown) => (
+          <ul aria-label="Server names in the client" className="mt-2 grid gap-2.5">
+            {shown.map((one) => (
+              <Family key={one.family} family={one} target={target} onEdit={onEdit} />
+            ))}
+          </ul>
+        )}
+      </FirstItems>
     </details>
   );
 }

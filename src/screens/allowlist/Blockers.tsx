@@ -3,6 +3,7 @@ import { rules } from '../../audit/rules';
 import type { ExportBlocker } from '../../exports/findBlockers';
 import { ruleIds } from '../../model/finding';
 import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
 import type { DraftEdit } from '../../workspace/editDraft';
 import { UntrustedText } from '../shared/UntrustedText';
 
@@ -16,11 +17,15 @@ export function Blockers({ blockers, onEdit }: BlockersProps) {
   return (
     <section aria-label="What holds up the export" className="rounded-[10px] border border-miss bg-panel px-3.5 py-3">
       <p className="font-medium">Nothing is exported until these are answered.</p>
-      <ul className="mt-2 grid gap-3">
-        {blockers.map((blocker) => (
-          <Blocker key={`${blocker.rule} ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />
-        ))}
-      </ul>
+      <FirstItems items={blockers}>
+        {(shown) => (
+          <ul className="mt-2 grid gap-3">
+            {shown.map((blocker) => (
+              <Blocker key={`${blocker.rule} ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />
+            ))}
+          </ul>
+        )}
+      </FirstItems>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { checkNames, readToolNames } from '../../exports/checkNames';
 import type { ExportTools } from '../../exports/exportTarget';
 import { nameTools } from '../../exports/nameTools';
 import type { Draft } from '../../model/draft';
+import { FirstItems } from '../../ui/FirstItems';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 
@@ -36,19 +37,23 @@ export function CheckNames({ draft, tools }: { readonly draft: Draft; readonly t
         )}
       </div>
       {check !== null && check.missing.length > 0 && (
-        <ul aria-label="Names your client lacks" className="mt-1 grid gap-1 text-xs">
-          {check.missing.map(({ toolId, name, maybe }) => (
-            <li key={toolId} className="font-mono [overflow-wrap:anywhere]">
-              <UntrustedText text={name} />
-              {maybe !== undefined && (
-                <span className="text-ink-2">
-                  {' '}
-                  <span className="font-sans">meant</span> <UntrustedText text={maybe} />?
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
+        <FirstItems items={check.missing}>
+          {(shown) => (
+            <ul aria-label="Names your client lacks" className="mt-1 grid gap-1 text-xs">
+              {shown.map(({ toolId, name, maybe }) => (
+                <li key={toolId} className="font-mono [overflow-wrap:anywhere]">
+                  <UntrustedText text={name} />
+                  {maybe !== undefined && (
+                    <span className="text-ink-2">
+                      {' '}
+                      <span className="font-sans">meant</span> <UntrustedText text={maybe} />?
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </FirstItems>
       )}
     </details>
   );

@@ -1,5 +1,6 @@
 import type { WireChange, WireResolution } from '../../catalog/draftProtocol';
 import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
 import type { IdSuggestion } from '../../workspace/suggestIds';
 import { UntrustedText } from '../shared/UntrustedText';
 import { describeChange, worstFirst } from './changeWords';
@@ -28,11 +29,15 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryD
           {resolution.changes === null ? (
             <p>How it was described when it was added is not known: only its fingerprint differs.</p>
           ) : (
-            <ul className="grid gap-1.5" aria-label={`Changes of ${toolId}`}>
-              {worstFirst(resolution.changes).map((change) => (
-                <ChangeLine key={`${change.kind} ${change.pointer}`} change={change} />
-              ))}
-            </ul>
+            <FirstItems items={worstFirst(resolution.changes)}>
+              {(shown) => (
+                <ul className="grid gap-1.5" aria-label={`Changes of ${toolId}`}>
+                  {shown.map((change) => (
+                    <ChangeLine key={`${change.kind} ${change.pointer}`} change={change} />
+                  ))}
+                </ul>
+              )}
+            </FirstItems>
           )}
           <p>
             <Button onClick={onAccept}>Accept as it is now</Button>

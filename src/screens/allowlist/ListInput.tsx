@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
+import { readTextFile } from '../../ui/readTextFile';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { type ImportStep, type PlaceTools, placeReading, readImport } from './readImport';
@@ -30,6 +31,12 @@ export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
     setChosen('');
     onStep(reading);
   };
+  const open = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const opened = await readTextFile(file);
+    if (opened.ok) type(opened.text);
+    else onStep({ kind: 'refused', why: opened.reason });
+  };
   const type = (next: string) => {
     setText(next);
     void read(next);
@@ -47,20 +54,14 @@ export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
           const [file] = event.dataTransfer.files;
           if (file === undefined) return;
           event.preventDefault();
-          type(await file.text());
+          await open(file);
         }}
         className="w-full resize-y rounded-lg border border-ctl bg-panel px-2.5 py-2 font-mono text-xs"
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <label className="flex min-h-8 w-fit flex-wrap items-center gap-2 max-sm:min-h-11">
           <span className="font-medium">Open a file</span>
-          <input
-            type="file"
-            onChange={async (event) => {
-              const file = event.target.files?.[0];
-              if (file !== undefined) type(await file.text());
-            }}
-          />
+          <input type="file" onChange={(event) => open(event.target.files?.[0])} />
         </label>
         {agentHost !== null && (
           <Button

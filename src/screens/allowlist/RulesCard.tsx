@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { parseAddress } from '../../model/address';
 import type { ClassRule } from '../../model/draft';
 import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
 import { markSeen, type RuleNews } from '../../workspace/classRules';
 import type { DraftEdit } from '../../workspace/editDraft';
 import { describeFilters } from '../shared/facetWords';
@@ -34,17 +35,21 @@ export function RulesCard(props: RulesCardProps) {
   return (
     <Card title="Class rules">
       {rules.length > 0 && (
-        <ul aria-label="Class rules" className="mb-2 grid gap-2">
-          {rules.map((rule) => (
-            <RuleItem
-              key={rule.name}
-              rule={rule}
-              news={news.find((one) => one.rule.name === rule.name)}
-              onEdit={props.onEdit}
-              onAdd={props.onAdd}
-            />
-          ))}
-        </ul>
+        <FirstItems items={rules}>
+          {(shown) => (
+            <ul aria-label="Class rules" className="mb-2 grid gap-2">
+              {shown.map((rule) => (
+                <RuleItem
+                  key={rule.name}
+                  rule={rule}
+                  news={news.find((one) => one.rule.name === rule.name)}
+                  onEdit={props.onEdit}
+                  onAdd={props.onAdd}
+                />
+              ))}
+            </ul>
+          )}
+        </FirstItems>
       )}
       {currentFilter === '' ? (
         <p className="text-ink-2">

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { ExposureContext } from '../../dialects/exposure';
 import type { OfferedContext } from '../../dialects/judgeCatalog';
 import { Checkbox } from '../../ui/Checkbox';
+import { FirstItems } from '../../ui/FirstItems';
 import { UntrustedText } from '../shared/UntrustedText';
 
 export interface ContextChoiceProps {
@@ -55,19 +56,23 @@ export function ContextChoice({ context, offered, onContext }: ContextChoiceProp
       {allLicences.length > 0 && (
         <fieldset aria-label="Licences granted" className="mt-1 max-h-40 overflow-y-auto">
           <legend className="text-ink-2 text-xs">Licences granted</legend>
-          {allLicences.map((licence) => (
-            <Licence
-              key={licence}
-              licence={licence}
-              isGranted={licences.includes(licence)}
-              onChange={(isGranted) =>
-                onContext({
-                  ...asked,
-                  licences: isGranted ? [...licences, licence] : licences.filter((other) => other !== licence),
-                })
-              }
-            />
-          ))}
+          <FirstItems items={allLicences}>
+            {(shown) =>
+              shown.map((licence) => (
+                <Licence
+                  key={licence}
+                  licence={licence}
+                  isGranted={licences.includes(licence)}
+                  onChange={(isGranted) =>
+                    onContext({
+                      ...asked,
+                      licences: isGranted ? [...licences, licence] : licences.filter((other) => other !== licence),
+                    })
+                  }
+                />
+              ))
+            }
+          </FirstItems>
         </fieldset>
       )}
     </fieldset>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { RequirementOfSet } from '../../model/requirements';
 import type { ComparedTool, IdentityComparison } from '../../preflight/compareIdentities';
+import { FirstItems } from '../../ui/FirstItems';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { stateLabel } from '../shared/readinessWords';
 import { StateBadge } from '../shared/StateBadge';
@@ -111,17 +112,21 @@ function Side(props: {
       )}
       {needs.length > 0 && (
         <Part title={`To get as far as ${other}, it lacks`}>
-          <ul className="grid gap-0.5">
-            {needs.map((one) => (
-              <li key={`${one.kind} ${one.name}`} className="flex flex-wrap items-center gap-x-2">
-                <span className="min-w-0 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
-                  <UntrustedText text={one.name} />
-                </span>
-                <StateBadge state={stateLabel(one.state)} />
-                <span className="ml-auto text-ink-3 text-xs">{formatCounted(one.tools.length, 'tool')}</span>
-              </li>
-            ))}
-          </ul>
+          <FirstItems items={needs}>
+            {(shown) => (
+              <ul className="grid gap-0.5">
+                {shown.map((one) => (
+                  <li key={`${one.kind} ${one.name}`} className="flex flex-wrap items-center gap-x-2">
+                    <span className="min-w-0 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
+                      <UntrustedText text={one.name} />
+                    </span>
+                    <StateBadge state={stateLabel(one.state)} />
+                    <span className="ml-auto text-ink-3 text-xs">{formatCounted(one.tools.length, 'tool')}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </FirstItems>
         </Part>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import type { Identity } from '../../model/readiness';
 import { Button } from '../../ui/Button';
+import { readTextFile } from '../../ui/readTextFile';
 import { saveFile } from '../../ui/saveFile';
 import { readIdentityFile, writeIdentityFile } from '../../workspace/identityFile';
 import { formatCounted } from '../shared/formatQuantity';
@@ -10,8 +11,6 @@ interface Props {
   readonly onImport: (identity: Identity) => void;
 }
 
-const maxBytes = 8 * 1024 * 1024;
-
 /** Identities out to files and back in: names and states, never a token. */
 export function IdentityFiles({ identity, onImport }: Props) {
   const [told, setTold] = useState<{ readonly isProblem: boolean; readonly words: string }>();
@@ -20,10 +19,8 @@ export function IdentityFiles({ identity, onImport }: Props) {
     const input = event.target;
     const file = input.files?.[0];
     if (file === undefined) return;
-    const read =
-      file.size > maxBytes
-        ? { ok: false as const, reason: 'This file is far larger than an identity can be.' }
-        : readIdentityFile(await file.text());
+    const opened = await readTextFile(file);
+    const read = opened.ok ? readIdentityFile(opened.text) : opened;
     input.value = '';
     if (!read.ok) return setTold({ isProblem: true, words: read.reason });
     const [first] = read.problems;

@@ -4,7 +4,7 @@ import { fitRoles, type RoleFit } from '../../preflight/fitRoles';
 import type { RoleScopes } from '../../preflight/grants';
 import { findReliefs, type Relief } from '../../preflight/sum';
 import { Button } from '../../ui/Button';
-import { useFirstItems } from '../../ui/useFirstItems';
+import { FirstItems } from '../../ui/FirstItems';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { QuotingText } from '../shared/QuotingText';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -27,7 +27,6 @@ export interface RequirementsOfSetProps {
 }
 
 const maxReliefs = 12;
-const atOnce = 100;
 /** Names that one line of prose holds. */
 const maxNames = 20;
 
@@ -36,8 +35,6 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
   const { subject, sum, roles, requested, onOpenTool } = props;
   const gaps = sum.requirements.filter(({ state }) => state !== 'held');
   const held = sum.requirements.filter(({ state }) => state === 'held');
-  const firstGaps = useFirstItems(gaps, atOnce);
-  const firstHeld = useFirstItems(held, atOnce);
   const scopes = useMemo(() => sum.requirements.filter(({ kind }) => kind === 'scope').map(({ name }) => name), [sum]);
   const fits = useMemo(() => fitRoles(roles, scopes), [roles, scopes]);
   const reliefs = useMemo(() => findReliefs(sum).filter(closesGap), [sum]);
@@ -71,10 +68,13 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
       </div>
       {gaps.length > 0 && (
         <Part title="To grant or find out">
-          <ul aria-label="Gaps" className="divide-y divide-line rounded-lg border border-line">
-            {firstGaps.first.map(item)}
-          </ul>
-          {firstGaps.more}
+          <FirstItems items={gaps}>
+            {(shown) => (
+              <ul aria-label="Gaps" className="divide-y divide-line rounded-lg border border-line">
+                {shown.map(item)}
+              </ul>
+            )}
+          </FirstItems>
         </Part>
       )}
       {gaps.length === 0 && sum.requirements.length > 0 && (
@@ -108,10 +108,13 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
       />
       {held.length > 0 && (
         <Part title="Held already">
-          <ul aria-label="Held" className="divide-y divide-line rounded-lg border border-line">
-            {firstHeld.first.map(item)}
-          </ul>
-          {firstHeld.more}
+          <FirstItems items={held}>
+            {(shown) => (
+              <ul aria-label="Held" className="divide-y divide-line rounded-lg border border-line">
+                {shown.map(item)}
+              </ul>
+            )}
+          </FirstItems>
         </Part>
       )}
       {sum.unneeded.length > 0 && (

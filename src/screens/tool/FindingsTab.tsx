@@ -1,5 +1,6 @@
 import { describeFinding } from '../../audit/rules';
 import { type Finding, severities } from '../../model/finding';
+import { FirstItems } from '../../ui/FirstItems';
 import { QuotingText } from '../shared/QuotingText';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -24,12 +25,16 @@ export function FindingsTab({ findings }: { readonly findings: readonly Finding[
         return (
           <section key={severity} aria-label={severity}>
             <SeverityBadge severity={severity} count={group.length} />
-            <ul className="mt-1.5 divide-y divide-line rounded-md border border-line">
-              {group.map((finding, i) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: one rule may find two things at one place
-                <FindingItem key={i} finding={finding} />
-              ))}
-            </ul>
+            <FirstItems items={group}>
+              {(shown) => (
+                <ul className="mt-1.5 divide-y divide-line rounded-md border border-line">
+                  {shown.map((finding, i) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: one rule may find two things at one place
+                    <FindingItem key={i} finding={finding} />
+                  ))}
+                </ul>
+              )}
+            </FirstItems>
           </section>
         );
       })}

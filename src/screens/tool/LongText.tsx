@@ -16,7 +16,7 @@ export function LongText({ text, marks, longest, className = '' }: Props) {
   const folds = text.length > longest * 1.25;
   return (
     <p className={`whitespace-pre-wrap [overflow-wrap:anywhere] ${className}`}>
-      <UntrustedText text={folds && !open ? cutText(text, longest) : text} marks={marks} />
+      <UntrustedText text={folds && !open ? cutText(text, longest) : text} marks={marks} isWhole />
       {folds && (
         <>
           {open ? ' ' : '… '}

@@ -48,7 +48,7 @@ export function RawTab({ raw }: { readonly raw: string }) {
         </p>
       )}
       <pre className="whitespace-pre-wrap rounded-lg border border-line bg-sunk px-3 py-2.5 font-mono text-[0.75rem] text-ink leading-[1.55] [overflow-wrap:anywhere]">
-        <UntrustedText text={shown} />
+        <UntrustedText text={shown} isWhole />
       </pre>
     </div>
   );

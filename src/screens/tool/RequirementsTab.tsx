@@ -7,7 +7,7 @@ import type { RichText } from '../../model/richText';
 import type { Dialect, PostureField } from '../../model/tool';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { useFirstItems } from '../../ui/useFirstItems';
+import { FirstItems } from '../../ui/FirstItems';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { formatAge } from '../shared/formatQuantity';
 import { describeBasis, describeMeaning, describeUnstated } from '../shared/postureMeanings';
@@ -41,7 +41,6 @@ export interface RequirementsTabProps {
 }
 
 const everyMinute = 60_000;
-const scopesAtOnce = 100;
 
 /** What a caller must hold before the tool runs, and what of it is held: scopes, a credential, a person's approval. */
 export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps) {
@@ -110,7 +109,6 @@ interface ScopesProps {
 
 function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
   const scopes = factValue(fact);
-  const { first, more } = useFirstItems(scopes ?? [], scopesAtOnce);
   if (scopes === undefined) {
     return (
       <>
@@ -134,27 +132,30 @@ function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
   }
   return (
     <>
-      <ul className="divide-y divide-line rounded-md border border-line">
-        {first.map((scope, i) => {
-          const check = preflight?.check.scopes?.[i];
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list may name the same scope twice
-            <li key={i} className={check?.state === 'missing' ? 'border-l-2 border-l-miss' : ''}>
-              <div className="flex items-center gap-2 py-0.5 pr-0.5 pl-2.5">
-                <span className="min-w-0 flex-1 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
-                  <UntrustedText text={scope} marks={marks} />
-                </span>
-                {check !== undefined && <StateBadge state={stateLabel(check.state)} />}
-                <CopyButton text={scope} label={`Copy scope ${scope}`} className="[&_svg]:size-3.5" />
-              </div>
-              {check !== undefined && preflight !== undefined && (
-                <ScopeEvidence check={check} preflight={preflight} now={now} />
-              )}
-            </li>
-          );
-        })}
-      </ul>
-      {more}
+      <FirstItems items={scopes}>
+        {(shown) => (
+          <ul className="divide-y divide-line rounded-md border border-line">
+            {shown.map((scope, i) => {
+              const check = preflight?.check.scopes?.[i];
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a list may name the same scope twice
+                <li key={i} className={check?.state === 'missing' ? 'border-l-2 border-l-miss' : ''}>
+                  <div className="flex items-center gap-2 py-0.5 pr-0.5 pl-2.5">
+                    <span className="min-w-0 flex-1 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
+                      <UntrustedText text={scope} marks={marks} />
+                    </span>
+                    {check !== undefined && <StateBadge state={stateLabel(check.state)} />}
+                    <CopyButton text={scope} label={`Copy scope ${scope}`} className="[&_svg]:size-3.5" />
+                  </div>
+                  {check !== undefined && preflight !== undefined && (
+                    <ScopeEvidence check={check} preflight={preflight} now={now} />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </FirstItems>
       <Small>
         {scopes.length === 1 ? 'A caller must hold this scope' : `A caller must hold all ${scopes.length} scopes`}, or
         the host refuses the call (RFC 0064 §C). <Basis words={<QuotingText words={describeBasis(fact)} />} />

@@ -112,7 +112,7 @@ const readable: readonly (readonly [scenario: string, tools: number])[] = [
 
 /** Met by tests of their own, where a person does more than look. */
 const metElsewhere = [
-  ...['harbour', 'cookie', 'live', 'empty', 'huge-strings', 'slow', 'slow-stalled', 'drip'],
+  ...['harbour', 'cookie', 'live', 'empty', 'huge-strings', 'floods', 'slow', 'slow-stalled', 'drip'],
   ...['rate-limited', 'rate-limited-always', 'rate-limited-4x'],
 ];
 /** Hosts that differ in what they tell of a caller's own access: a matter of readiness, not of reading. */

@@ -67,11 +67,25 @@ test('a reviewer assigns a tier to all that match, filters find it, and RFC 0078
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /^read/ }).check();
   await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at each of them');
-  await dialog.getByRole('button', { name: /^Assign to/ }).click();
+  await dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('checkbox', { name: 'not assigned', exact: true })).toHaveAccessibleDescription(/^0/);
   await page.getByRole('row').nth(1).click();
-  await expect(page.getByRole('region', { name: /^mcp:/ })).toContainText('Looked at each of them');
+  const tool = page.getByRole('region', { name: /^mcp:/ });
+  await expect(tool).toContainText('Looked at each of them');
+
+  const notAssigned = page.getByRole('checkbox', { name: 'not assigned', exact: true });
+  const notice = page.getByRole('status').filter({ hasText: 'withdrawn from' });
+  await tool.getByRole('button', { name: 'Withdraw safety tier' }).click();
+  await expect(notice).toContainText('Safety tier assignment withdrawn from 1 tool.');
+  await expect(notAssigned).toHaveAccessibleDescription(/^1/);
+  await notice.getByRole('button', { name: /^Withdraw the \d+ others made with it$/ }).click();
+  await expect(page.getByRole('checkbox', { name: 'read', exact: true })).toHaveAccessibleDescription(/^0/);
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(notAssigned).toHaveAccessibleDescription(/^0/);
+  await tool.getByRole('button', { name: 'Withdraw safety tier' }).click();
+  await expect(notAssigned).toHaveAccessibleDescription(/^1/);
+  const withdrawn = await tool.getByRole('heading').first().textContent();
 
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   const download = page.waitForEvent('download');
@@ -80,6 +94,13 @@ test('a reviewer assigns a tier to all that match, filters find it, and RFC 0078
   const { tools } = JSON.parse(text) as { tools: { safetyTier: string; source: string }[] };
   expect(tools.length).toBeGreaterThan(0);
   expect(new Set(tools.map(({ safetyTier, source }) => `${safetyTier} ${source}`))).toEqual(new Set(['read mcp']));
+  await expect(page.getByRole('list', { name: 'Tools left out' }).getByRole('listitem')).toHaveText(
+    /no safety tier is stated or assigned/,
+  );
+  const list = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download this list' }).click();
+  expect(await readFile(await (await list).path(), 'utf8')).toContain('"no-tier"');
+  expect(withdrawn).not.toBeNull();
 });
 
 test('a review goes out to a file and comes back into an empty browser; the reviewer’s name is asked once', async ({
@@ -98,20 +119,35 @@ test('a review goes out to a file and comes back into an empty browser; the revi
   };
   const first = await assign('tier', /^write/);
   await first.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
-  await first.getByRole('button', { name: /^Assign to \d+/ }).click();
+  await first.getByRole('button', { name: /^Assign safety tier to \d+/ }).click();
   await expect(first).toBeHidden();
   const second = await assign('approval', /^always/);
   await expect(second.getByRole('textbox', { name: 'Your name' })).toHaveValue('Rosa');
-  await second.getByRole('button', { name: /^Assign to \d+/ }).click();
+  await second.getByRole('button', { name: /^Assign approval to \d+/ }).click();
   await expect(second).toBeHidden();
   await expect(page.getByRole('checkbox', { name: 'write', exact: true })).not.toHaveAccessibleDescription(/^0/);
 
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Export review file' }).click();
+  const signing = page.getByRole('dialog', { name: 'Export review file' });
+  await expect(signing.getByRole('textbox', { name: 'Your name' })).toHaveValue('Rosa');
+  await signing.getByRole('textbox', { name: 'Your name' }).fill(' ');
+  await signing.getByRole('button', { name: 'Export' }).click();
+  await expect(signing).toContainText('Give your name');
+  await signing.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
+  await signing.getByRole('button', { name: 'Export' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
-  expect(JSON.parse(text)).toMatchObject({ kind: 'tool-catalog/review', version: 1, subject: { kind: 'catalog' } });
-  expect(text).toContain('"by": "Rosa"');
+  const review: unknown = JSON.parse(text);
+  const digest = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
+  expect(review).toMatchObject({
+    kind: 'tool-catalog/review',
+    version: 1,
+    subject: { kind: 'catalog', digest },
+    catalogDigest: digest,
+    by: 'Rosa',
+    ruleset: expect.stringMatching(/^\d+ rules, sha256:[0-9a-f]{64}$/),
+  });
 
   await page.getByRole('button', { name: 'Connection', exact: true }).click();
   await page.getByText('What this browser keeps').click();
@@ -125,6 +161,8 @@ test('a review goes out to a file and comes back into an empty browser; the revi
   await page
     .locator('input[aria-label="Review file"]')
     .setInputFiles({ name: 'x.review.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await expect(page.getByText('x.review.json was taken over.')).toBeVisible();
+  await expect(
+    page.getByText(/^x\.review\.json: (\d+) assignments taken over, \1 on tools that are here/),
+  ).toContainText('It was written on just this catalog.');
   await expect(page.getByRole('checkbox', { name: 'write', exact: true })).not.toHaveAccessibleDescription(/^0/);
 });

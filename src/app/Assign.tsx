@@ -64,7 +64,8 @@ export function Assign({ target, onClose }: { target: AssignTarget; onClose: () 
 
 function assignmentsFor(tools: readonly Fingerprint[], request: AssignRequest, at: string): readonly Assignment[] {
   const { field, choice, reason, by } = request;
-  return tools.flatMap(({ toolId, digest, suggestions }) => {
+  return tools.flatMap(({ toolId, digest, unstated, suggestions }) => {
+    if (!unstated.includes(field)) return [];
     const value = choice.kind === 'value' ? choice.value : suggestions.find((one) => one.field === field)?.value;
     return value === undefined ? [] : [{ toolId, digest, field, value, reason, at, ...(by !== undefined && { by }) }];
   });
@@ -72,8 +73,10 @@ function assignmentsFor(tools: readonly Fingerprint[], request: AssignRequest, a
 
 function countFigures(tools: readonly Fingerprint[]) {
   const figures = (field: AssignableField) => ({
-    suggested: tools.filter(({ suggestions }) => suggestions.some((one) => one.field === field)).length,
-    stated: tools.filter(({ unstated }) => !unstated.includes(field)).length,
+    suggested: tools.filter(
+      ({ unstated, suggestions }) => unstated.includes(field) && suggestions.some((one) => one.field === field),
+    ).length,
+    unstated: tools.filter(({ unstated }) => unstated.includes(field)).length,
   });
   return { tier: figures('tier'), egress: figures('egress'), approval: figures('approval'), replay: figures('replay') };
 }

@@ -1,16 +1,28 @@
 import { ClipboardCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { writeLeftOut } from '../exports/leftOut';
+import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Host } from '../host/settings';
 import { formatCounted } from '../screens/shared/formatQuantity';
 import { Button } from '../ui/Button';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { readTextFile } from '../ui/readTextFile';
 import { saveFile } from '../ui/saveFile';
-import { importReview, reviewText } from './assignmentsStore';
+import { currentAssignments, importReview } from './assignmentsStore';
 import { useAnswer, viewer } from './catalogView';
+import { exportReview } from './exportReview';
 import { catalogClient } from './useCatalog';
+import { changePreferences, usePreferences } from './usePreferences';
 
 const Menu = lazyWithPreload(() => import('../ui/Menu').then((m) => m.Menu), 'the menu');
+const LeftOutDialog = lazyWithPreload(
+  () => import('../screens/catalog/LeftOutDialog').then((m) => m.LeftOutDialog),
+  'what the export left out',
+);
+const ReviewFileDialog = lazyWithPreload(
+  () => import('../screens/catalog/ReviewFileDialog').then((m) => m.ReviewFileDialog),
+  'the export of a review',
+);
 
 export interface ReviewMenuProps {
   readonly host: Host | null;
@@ -23,25 +35,24 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useState<string | null>(null);
+  const [exported, setExported] = useState<OpenwopCatalog | null>(null);
+  const [isSigning, setSigning] = useState(false);
+  const { reviewer } = usePreferences();
   // The button alone is the same for any number.
   const matches = useAnswer(({ result }) => (isOpen ? (result?.matches ?? 0) : 0));
   const none = matches === 0 ? 'No tool matches' : undefined;
 
   const exportCatalog = async () => {
-    const { text, written, apart, repeated } = await viewer.ofResult((result) =>
-      catalogClient.ask('openwopCatalog', { result }),
-    );
-    saveFile('tools.json', 'application/json', [text]);
-    setNote(
-      `${formatCounted(written, 'tool')} written. ${
-        apart.length === 0
-          ? ''
-          : `${formatCounted(apart.length, 'tool')} left out, for want of a tier or source that is stated or assigned: ${apart
-              .slice(0, 5)
-              .map(({ toolId }) => toolId)
-              .join(', ')}${apart.length > 5 ? '…' : ''}. `
-      }${repeated > 0 ? `${repeated} said the same twice.` : ''}`,
-    );
+    setNote(null);
+    try {
+      const catalog = await viewer.ofResult((result) => catalogClient.ask('openwopCatalog', { result }));
+      saveFile('tools.json', 'application/json', [catalog.text]);
+      const { written, apart, leftOut, repeated } = catalog;
+      if (apart.length + leftOut.length + repeated > 0) setExported(catalog);
+      else setNote(`${formatCounted(written, 'tool')} written.`);
+    } catch {
+      setNote('The catalog did not answer, so no file was written. Try again.');
+    }
   };
 
   return (
@@ -68,8 +79,7 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
           event.target.value = '';
           if (file === undefined) return;
           const opened = await readTextFile(file);
-          const problem = opened.ok ? await importReview(opened.text) : opened.reason;
-          setNote(problem ?? `${file.name} was taken over.`);
+          setNote(opened.ok ? await importReview(file.name, opened.text) : opened.reason);
         }}
       />
       <output className={note === null ? 'sr-only' : 'w-full text-ink-2 text-xs'}>{note}</output>
@@ -89,11 +99,8 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
             },
             {
               kind: 'action',
-              label: 'Export review file',
-              onSelect: () =>
-                saveFile('catalog.review.json', 'application/json', [
-                  reviewText(host === null ? undefined : { id: host.id, label: host.label, origin: host.origin }),
-                ]),
+              label: 'Export review file…',
+              onSelect: () => setSigning(true),
             },
             { kind: 'action', label: 'Import review file…', onSelect: () => input.current?.click() },
             {
@@ -104,6 +111,24 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
               onSelect: () => void exportCatalog(),
             },
           ]}
+        />
+      )}
+      {exported !== null && (
+        <LeftOutDialog
+          exported={exported}
+          onDownload={() => saveFile('tools-left-out.json', 'application/json', [writeLeftOut(exported)])}
+          onClose={() => setExported(null)}
+        />
+      )}
+      {isSigning && (
+        <ReviewFileDialog
+          assignments={currentAssignments().length}
+          by={reviewer ?? ''}
+          onExport={async (by) => {
+            if (by !== reviewer) changePreferences({ reviewer: by });
+            await exportReview(by, host === null ? undefined : { id: host.id, label: host.label, origin: host.origin });
+          }}
+          onClose={() => setSigning(false)}
         />
       )}
     </>

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { Host, Limits } from '../host/settings';
 import { markedTexts, parseQuery } from '../model/query';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
+import { withLate } from '../ui/loadLate';
 import { openHistory } from '../workspace/workspace';
 import type { AssignTarget } from './Assign';
 import { pick } from './CatalogTable';
@@ -61,6 +62,13 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
             ? (field, value) =>
                 onAssign({ kind: 'tool', detail: state.detail, field, ...(value !== undefined && { value }) })
             : undefined
+        }
+        onWithdraw={(assignment) =>
+          withLate(
+            'the assignments',
+            () => import('./assignmentsStore'),
+            ({ withdrawAssignment }) => withdrawAssignment(assignment),
+          )
         }
         picked={entries.has(ownId)}
         onPick={(picked) => pick(ownId, picked)}

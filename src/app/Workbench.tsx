@@ -254,6 +254,11 @@ function PageNotice() {
     notice && (
       <Notice kind={notice.kind} onDismiss={() => showNotice(null)}>
         {notice.words}
+        {notice.actions?.map(({ label, run }) => (
+          <Button key={label} variant="quiet" onClick={run}>
+            {label}
+          </Button>
+        ))}
       </Notice>
     )
   );

@@ -1,17 +1,35 @@
 import type { Assignment } from '../model/assignment';
+import { formatCounted } from '../screens/shared/formatQuantity';
+import { fieldLabel } from '../screens/shared/postureWords';
 import { persistedStore } from '../storage/persistedStore';
-import { type Assignments, listAssignments, mergeAssignments, noAssignments } from '../workspace/assignments';
-import { assignmentsOf, entriesOf, type HostMark, writeReview } from '../workspace/reviewFile';
+import {
+  type Assignments,
+  assignedTogether,
+  listAssignments,
+  mergeAssignments,
+  mergeTabs,
+  noAssignments,
+  withdrawAssignments,
+} from '../workspace/assignments';
+import { assignmentsOf, entriesOf, writeReview } from '../workspace/reviewFile';
 import { noteSummary } from './catalogSummary';
+import { showNotice } from './uncaught';
 import { catalogClient } from './useCatalog';
 
-/** Kept as a review file (the contract's `*.review.json`). */
+/** Kept as a review file (the contract's `*.review.json`) of nothing in particular. */
 const store = persistedStore<Assignments>({
   key: 'review',
   what: 'assignments',
   version: 1,
   initial: noAssignments,
-  write: writeAssignments,
+  write: (assignments) =>
+    writeReview({
+      subject: { kind: 'catalog', digest: null },
+      catalogDigest: null,
+      ruleset: '',
+      entries: entriesOf(listAssignments(assignments)),
+      suppressions: [],
+    }),
   schema: {
     later: async () => {
       const { readReviewValue } = await import('../workspace/readReview');
@@ -21,7 +39,7 @@ const store = persistedStore<Assignments>({
       };
     },
   },
-  merge: (_base, mine, theirs) => mergeAssignments(theirs, listAssignments(mine)),
+  merge: mergeTabs,
   limit: 100_000_000,
 });
 
@@ -40,32 +58,56 @@ export function currentAssignments(): readonly Assignment[] {
   return listAssignments(store.get());
 }
 
-function writeAssignments(assignments: Assignments, host?: HostMark): string {
-  return writeReview({
-    subject: { kind: 'catalog', digest: null },
-    ...(host && { host }),
-    catalogDigest: null,
-    ruleset: '1',
-    entries: entriesOf(listAssignments(assignments)),
-    suppressions: [],
-  });
-}
-
-/** What was assigned, as a review file. */
-export function reviewText(host?: HostMark): string {
-  return writeAssignments(store.get(), host);
-}
-
 export function addAssignments(added: readonly Assignment[]): void {
   startAssignments();
   store.set(mergeAssignments(store.get(), added));
 }
 
-/** Takes over a review file; the reason where it is none. */
-export async function importReview(text: string): Promise<string | null> {
+/** Takes back one assignment; the page's notice offers to undo it, and to take back all that were made with it. */
+export function withdrawAssignment(assignment: Assignment): void {
+  const others = assignedTogether(store.get(), assignment).filter(({ toolId }) => toolId !== assignment.toolId);
+  withdraw([assignment], others);
+}
+
+function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[]): void {
+  startAssignments();
+  store.set(withdrawAssignments(store.get(), withdrawn));
+  const [first] = withdrawn;
+  const what = first === undefined ? '' : `${fieldLabel(first.field)} `;
+  const undo = {
+    label: 'Undo',
+    run: () => {
+      addAssignments(withdrawn);
+      showNotice(null);
+    },
+  };
+  const more = {
+    label: `Withdraw the ${formatCounted(others.length, 'other')} made with it`,
+    run: () => withdraw([...withdrawn, ...others], []),
+  };
+  showNotice({
+    kind: 'info',
+    words: `${what}${withdrawn.length === 1 ? 'assignment' : 'assignments'} withdrawn from ${formatCounted(withdrawn.length, 'tool')}.`,
+    actions: others.length > 0 ? [undo, more] : [undo],
+  });
+}
+
+/** Takes over a review file, and says what it holds for the tools here, or why it was refused. */
+export async function importReview(name: string, text: string): Promise<string> {
   const { readReview } = await import('../workspace/readReview');
   const reading = readReview(text);
   if (reading.kind === 'refused') return reading.words;
-  addAssignments(assignmentsOf(reading.review));
-  return null;
+  const { review, problems } = reading;
+  const added = assignmentsOf(review);
+  addAssignments(added);
+  const here = await catalogClient.ask('digest', { wanted: added });
+  return [
+    `${name}: ${formatCounted(added.length, 'assignment')} taken over, ${here?.found ?? 0} on tools that are here and unchanged.`,
+    review.catalogDigest !== null && review.catalogDigest === here?.digest
+      ? 'It was written on just this catalog.'
+      : '',
+    problems.length === 0 ? '' : `${formatCounted(problems.length, 'part')} could not be read.`,
+  ]
+    .filter((words) => words !== '')
+    .join(' ');
 }

@@ -4,6 +4,7 @@ import { defaultAddress, formatAddress } from '../model/address';
 import type { ExportFormat } from '../screens/catalog/ExportRows';
 import { saveFile } from '../ui/saveFile';
 import { viewer } from './catalogView';
+import { showNotice } from './uncaught';
 import { catalogClient } from './useCatalog';
 
 const pageSize = 500;
@@ -17,7 +18,13 @@ export async function exportMatches(format: ExportFormat, host: Host | null): Pr
   const file = format === 'csv' ? startRowsCsv() : startRowsJson({ ...(host !== null && { host }), filters });
   for (let from = 0; from < matches; from += pageSize) {
     const rows = await catalogClient.ask('exportRows', { result, from, to: from + pageSize });
-    if (rows === 'gone') throw new Error('The catalog was read anew or let go of before all rows were written.');
+    if (rows === 'gone') {
+      showNotice({
+        kind: 'error',
+        words: 'The catalog was let go of before all rows were written: no file was saved. Export again.',
+      });
+      return;
+    }
     file.add(rows);
   }
   saveFile(`${host?.id ?? 'files'}-tools.${format}`, format === 'csv' ? 'text/csv' : 'application/json', file.finish());

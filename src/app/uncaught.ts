@@ -5,6 +5,7 @@ import { describeWorkerError, WorkerError } from '../workers/workerError';
 export interface PageNotice {
   readonly kind: 'info' | 'error';
   readonly words: string;
+  readonly actions?: readonly { readonly label: string; readonly run: () => void }[];
 }
 
 let notice: PageNotice | null = null;

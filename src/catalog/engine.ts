@@ -297,6 +297,13 @@ export class CatalogEngine {
     return this.sources.hostToolIds();
   }
 
+  async digest({ wanted }: CatalogMethods['digest'][0]): Promise<CatalogMethods['digest'][1]> {
+    const { catalog } = this;
+    if (catalog === null) return null;
+    const { digestCatalog } = await import('./digestCatalog');
+    return digestCatalog(catalog, wanted);
+  }
+
   exposed(): readonly ExposedTool[] {
     return this.catalog === null ? [] : readExposed(this.catalog.loaded.index);
   }

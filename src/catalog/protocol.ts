@@ -84,6 +84,11 @@ export interface CatalogMethods {
     { readonly listed: readonly ListedTool[]; readonly aliases: ReadonlyMap<string, string> },
     readonly Placement[],
   ];
+  /** The digest of all tools, and how many of those asked about are among them; null while nothing is read. */
+  digest: [
+    { readonly wanted: readonly Pick<Assignment, 'toolId' | 'digest'>[] },
+    { readonly digest: string | null; readonly found: number } | null,
+  ];
   problems: [RowWindow, ProblemPage];
   /** The matches from place `from` to before `to`, in the view's order, for files and print. */
   exportRows: [OfResult & RowWindow, readonly ExportRow[] | Gone];

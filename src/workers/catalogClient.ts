@@ -22,6 +22,8 @@ const patience: Partial<Record<CatalogMethod, number>> = {
   removeFile: 60_000,
   assign: 60_000,
   holdings: 60_000,
+  digest: 120_000,
+  openwopCatalog: 120_000,
 };
 
 /** What no panel waits for with a "Try again" of its own: it costs little to ask anew. */

@@ -69,6 +69,7 @@ const handlers: Handlers<CatalogMethods> = {
   toolIds: () => engine.hostToolIds(),
   exposed: () => engine.exposed(),
   offeredContext: () => engine.offeredContext(),
+  digest: (question) => engine.digest(question),
   problems: (window) => engine.problems(window),
   describe: (question) => engine.describe(question),
   draft: (question) => engine.draft(question),

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Assignment } from '../model/assignment';
 import {
-  assignTools,
+  assignedTogether,
   findAssignment,
   listAssignments,
   mergeAssignments,
+  mergeTabs,
   noAssignments,
   withdrawAssignments,
 } from './assignments';
@@ -19,14 +20,18 @@ const one: Assignment = {
 };
 
 describe('assignments', () => {
-  it('bind one decision to each tool’s own descriptor', () => {
-    const { toolId: _toolId, digest: _digest, ...decision } = one;
-    const tools = [
-      { toolId: 'a', digest: 'sha256:aa' },
-      { toolId: 'b', digest: 'sha256:bb' },
-    ];
-    const all = listAssignments(assignTools(noAssignments, tools, decision));
-    expect(all).toEqual(tools.map((tool) => ({ ...decision, ...tool })));
+  it('of one decision are withdrawn together, and a tab’s withdrawal is not undone by another tab', () => {
+    const other = { ...one, toolId: 'mcp:stock.list', digest: 'sha256:bb' };
+    const alone = { ...one, toolId: 'mcp:stock.add', reason: 'Read its source.' };
+    const base = mergeAssignments(noAssignments, [one, other, alone]);
+    expect(assignedTogether(base, one)).toEqual([one, other]);
+    const mine = withdrawAssignments(base, [one, other]);
+    const added = { ...alone, toolId: 'mcp:stock.drop' };
+    const theirs = mergeAssignments(base, [added]);
+    expect(listAssignments(mergeTabs(base, mine, theirs))).toEqual([alone, added]);
+    expect(listAssignments(mergeTabs(base, theirs, mine))).toEqual([alone, added]);
+    const later = { ...one, value: 'write', at: '2026-04-01T09:00:00.000Z' };
+    expect(listAssignments(mergeTabs(base, mine, mergeAssignments(base, [later])))).toEqual([later, alone]);
   });
 
   it('hold one value a field and descriptor, the later one', () => {
@@ -53,7 +58,7 @@ describe('assignments', () => {
   it('are taken back field by field', () => {
     const egress: Assignment = { ...one, field: 'egress', value: 'none' };
     const both = mergeAssignments(noAssignments, [one, egress]);
-    expect(listAssignments(withdrawAssignments(both, [one.toolId], 'tier'))).toEqual([egress]);
-    expect(withdrawAssignments(mergeAssignments(noAssignments, [one]), [one.toolId], 'tier').size).toBe(0);
+    expect(listAssignments(withdrawAssignments(both, [one]))).toEqual([egress]);
+    expect(withdrawAssignments(mergeAssignments(noAssignments, [one]), [one]).size).toBe(0);
   });
 });

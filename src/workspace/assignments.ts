@@ -1,24 +1,10 @@
 import type { AssignableField, Assignment } from '../model/assignment';
+import { mergeMaps } from './mergeMaps';
 
 /** All assignments by toolId. One toolId, field and digest hold at most one. */
 export type Assignments = ReadonlyMap<string, readonly Assignment[]>;
 
 export const noAssignments: Assignments = new Map();
-
-/** What a reviewer decides, apart from the tools it is for. */
-export type Decision = Pick<Assignment, 'field' | 'value' | 'reason' | 'by' | 'at'>;
-
-/** The same decision for many tools, each bound to its own descriptor. */
-export function assignTools(
-  assignments: Assignments,
-  tools: readonly Pick<Assignment, 'toolId' | 'digest'>[],
-  decision: Decision,
-): Assignments {
-  return mergeAssignments(
-    assignments,
-    tools.map(({ toolId, digest }) => ({ ...decision, toolId, digest })),
-  );
-}
 
 /** Adds them one by one: of two for the same toolId, field and digest the later one counts, by its time. */
 export function mergeAssignments(assignments: Assignments, added: readonly Assignment[]): Assignments {
@@ -32,19 +18,37 @@ export function mergeAssignments(assignments: Assignments, added: readonly Assig
   return merged;
 }
 
-/** Takes back what was assigned for a field of a tool, lapsed ones too. */
-export function withdrawAssignments(
-  assignments: Assignments,
-  toolIds: readonly string[],
-  field: AssignableField,
-): Assignments {
+/** Takes back just these. */
+export function withdrawAssignments(assignments: Assignments, withdrawn: readonly Assignment[]): Assignments {
   const left = new Map(assignments);
-  for (const toolId of toolIds) {
-    const kept = (left.get(toolId) ?? []).filter((assignment) => assignment.field !== field);
+  for (const { toolId, field, digest, at } of withdrawn) {
+    const kept = (left.get(toolId) ?? []).filter(
+      (one) => one.field !== field || one.digest !== digest || one.at !== at,
+    );
     if (kept.length > 0) left.set(toolId, kept);
     else left.delete(toolId);
   }
   return left;
+}
+
+/** All that was assigned in one go with this one, itself among them. */
+export function assignedTogether(assignments: Assignments, one: Assignment): readonly Assignment[] {
+  return listAssignments(assignments).filter(
+    ({ field, value, reason, by, at }) =>
+      field === one.field && value === one.value && reason === one.reason && by === one.by && at === one.at,
+  );
+}
+
+/** What two tabs made of `base`: what one withdrew stays withdrawn; of two decisions on the same the later one counts. */
+export function mergeTabs(base: Assignments, mine: Assignments, theirs: Assignments): Assignments {
+  const merged = mergeMaps(byPlace(base), byPlace(mine), byPlace(theirs), (_key, _was, a, b) =>
+    a === undefined || b === undefined ? (a ?? b) : a.at > b.at ? a : b,
+  );
+  return mergeAssignments(noAssignments, [...merged.values()]);
+}
+
+function byPlace(assignments: Assignments): ReadonlyMap<string, Assignment> {
+  return new Map(listAssignments(assignments).map((one) => [JSON.stringify([one.toolId, one.field, one.digest]), one]));
 }
 
 /**

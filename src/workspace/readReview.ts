@@ -30,6 +30,8 @@ const reviewSchema = z.object({
   }),
   host: z.optional(z.object({ id: z.string(), label: text, origin: z.string() })),
   principal: text,
+  by: text,
+  at: text,
   catalogDigest: z._default(z.nullable(z.string()), null),
   ruleset: z._default(z.string(), ''),
   entries: listOf(

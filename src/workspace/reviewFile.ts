@@ -42,6 +42,10 @@ export interface Review {
   /** Absent where only files were read. */
   readonly host?: HostMark;
   readonly principal?: string;
+  /** The reviewer's name. */
+  readonly by?: string;
+  /** When it was written: ISO 8601. */
+  readonly at?: string;
   readonly catalogDigest: string | null;
   /** Version of the rules that findings were made by. */
   readonly ruleset: string;
@@ -58,13 +62,15 @@ const wireNames = {
 
 /** Writes a review: equal reviews give equal bytes, whatever the order their entries came in. */
 export function writeReview(review: Review): string {
-  const { subject, host, principal } = review;
+  const { subject, host, principal, by, at } = review;
   const file = {
     kind: reviewKind,
     version: reviewVersion,
     subject: pickMembers(subject, ['kind', 'name', 'digest']),
     ...(host !== undefined && { host: pickMembers(host, ['id', 'label', 'origin']) }),
     ...(principal !== undefined && { principal }),
+    ...(by !== undefined && { by }),
+    ...(at !== undefined && { at }),
     catalogDigest: review.catalogDigest,
     ruleset: review.ruleset,
     entries: inOrder(review.entries.map((entry) => pickMembers(entry, entryMembers))),

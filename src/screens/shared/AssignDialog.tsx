@@ -19,8 +19,8 @@ export type AssignSubject =
       readonly count: number;
       /** The filters in words; none means all tools. */
       readonly filters: readonly string[];
-      /** For each field how many of the tools suggest a value, and how many have one of their own; absent while counted. */
-      readonly figures?: Readonly<Record<AssignableField, { readonly suggested: number; readonly stated: number }>>;
+      /** For each field how many of the tools leave it open, and of how many something suggests a value; absent while counted. */
+      readonly figures?: Readonly<Record<AssignableField, { readonly suggested: number; readonly unstated: number }>>;
     };
 
 /** `suggested` takes each tool's own suggestion and leaves out a tool that has none. */
@@ -56,7 +56,9 @@ export function AssignDialog({ subject, field: firstField, value, by, onAssign, 
   const [wasAsked, setAsked] = useState(false);
   const figures = subject.kind === 'matches' ? subject.figures?.[field] : undefined;
   const suggestions = subject.kind === 'tool' ? subject.suggestions.filter((one) => one.field === field) : [];
-  const count = subject.kind === 'tool' ? 1 : choice?.kind === 'suggested' ? (figures?.suggested ?? 0) : subject.count;
+  const count =
+    subject.kind === 'tool' ? 1 : ((choice?.kind === 'suggested' ? figures?.suggested : figures?.unstated) ?? 0);
+  const stated = figures === undefined || subject.kind === 'tool' ? 0 : subject.count - figures.unstated;
   const choiceProblem = choice === null ? 'Choose a value.' : undefined;
   const reasonProblem = reason.trim() === '' ? 'Give a reason: whoever reads this later wants to know.' : undefined;
 
@@ -79,7 +81,11 @@ export function AssignDialog({ subject, field: firstField, value, by, onAssign, 
       footer={
         <>
           <Button variant="primary" disabled={count === 0} onClick={assign}>
-            {subject.kind === 'tool' ? 'Assign' : `Assign to ${formatCounted(count, 'tool')}`}
+            {subject.kind === 'tool'
+              ? 'Assign'
+              : figures === undefined
+                ? 'Counting…'
+                : `Assign ${fieldLabel(field).toLowerCase()} to ${formatCount(count)}`}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </>
@@ -119,7 +125,7 @@ export function AssignDialog({ subject, field: firstField, value, by, onAssign, 
                 gloss={
                   figures === undefined
                     ? 'Counting…'
-                    : `${formatCount(figures.suggested)} of ${formatCounted(subject.count, 'tool')} ${figures.suggested === 1 ? 'has' : 'have'} a suggestion; the others are left out.`
+                    : `${formatCount(figures.suggested)} of ${formatCounted(subject.count, 'tool')} ${figures.suggested === 1 ? 'has' : 'have'} a suggestion; the others are left as they are.`
                 }
                 isDisabled={figures === undefined || figures.suggested === 0}
                 isChosen={choice?.kind === 'suggested'}
@@ -167,10 +173,10 @@ export function AssignDialog({ subject, field: firstField, value, by, onAssign, 
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        {figures !== undefined && figures.stated > 0 && (
+        {stated > 0 && (
           <p role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
-            {formatCounted(figures.stated, 'tool')} already {figures.stated === 1 ? 'has' : 'have'} a value from{' '}
-            {figures.stated === 1 ? 'its' : 'their'} source. That one keeps counting; yours is shown beside it.
+            {formatCounted(stated, 'tool')} {stated === 1 ? 'states it itself and is' : 'state it themselves and are'}{' '}
+            left as {stated === 1 ? 'it is' : 'they are'}.
           </p>
         )}
         <p className="text-ink-3 text-xs">

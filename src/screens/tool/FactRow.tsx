@@ -1,8 +1,8 @@
-import { Info, PencilLine } from 'lucide-react';
+import { Info, PencilLine, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AssignedField } from '../../catalog/protocol';
 import { findDerivation } from '../../dialects/derivations';
-import { isAssignable } from '../../model/assignment';
+import { type Assignment, isAssignable } from '../../model/assignment';
 import { type Fact, factValue } from '../../model/fact';
 import type { Dialect, PostureField, Suggestion } from '../../model/tool';
 import { Button } from '../../ui/Button';
@@ -25,10 +25,12 @@ interface Props {
   readonly suggestions: readonly Suggestion[];
   /** Asks for a value to be assigned; `value` is what is suggested. Absent where assigning is not possible. */
   readonly onAssign?: ((value?: string) => void) | undefined;
+  /** Takes an assignment back. */
+  readonly onWithdraw?: ((assignment: Assignment) => void) | undefined;
 }
 
 /** One fact: what it is, the wire word, the same in plain words, how we know, and on request what the RFC means. */
-export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, onAssign }: Props) {
+export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, onAssign, onWithdraw }: Props) {
   const id = useId();
   const [explained, setExplained] = useState(false);
   const value = factValue(fact);
@@ -68,6 +70,12 @@ export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, 
             >
               <PencilLine aria-hidden />
               {fact.basis === 'assigned' ? 'Change' : 'Assign'} {fieldLabel(field).toLowerCase()}…
+            </Button>
+          )}
+          {assigned !== undefined && onWithdraw !== undefined && (
+            <Button variant="quiet" className="-ml-1 [&_svg]:size-3.5" onClick={() => onWithdraw(assigned.assignment)}>
+              <Undo2 aria-hidden />
+              Withdraw {fieldLabel(field).toLowerCase()}
             </Button>
           )}
           {explained && (

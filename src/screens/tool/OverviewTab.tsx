@@ -1,6 +1,6 @@
 import { AppWindow, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ToolDetail } from '../../catalog/protocol';
-import { type AssignableField, isAssignable } from '../../model/assignment';
+import { type AssignableField, type Assignment, isAssignable } from '../../model/assignment';
 import { postureFields } from '../../model/tool';
 import { CopyButton } from '../../ui/CopyButton';
 import { IconButton } from '../../ui/IconButton';
@@ -18,11 +18,12 @@ interface Props {
   readonly marks: readonly string[];
   /** Opens the dialog in which a value is assigned; `value` is what is suggested. */
   readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
+  readonly onWithdraw?: ((assignment: Assignment) => void) | undefined;
   readonly onOpenCopy: (copy: number) => void;
 }
 
 /** Every fact in plain words, with how we know it and what the RFC means by it. */
-export function OverviewTab({ detail, marks, onAssign, onOpenCopy }: Props) {
+export function OverviewTab({ detail, marks, onAssign, onWithdraw, onOpenCopy }: Props) {
   const { tool, copies } = detail;
   const details = (tool.details ?? []).filter(({ pointer }) => !tool.exposure || !exposurePointers.includes(pointer));
   return (
@@ -52,6 +53,7 @@ export function OverviewTab({ detail, marks, onAssign, onOpenCopy }: Props) {
               assigned={detail.assigned.find((one) => one.field === field)}
               suggestions={(tool.suggestions ?? []).filter((suggestion) => suggestion.field === field)}
               onAssign={onAssign && isAssignable(field) ? (value) => onAssign(field, value) : undefined}
+              onWithdraw={onWithdraw}
             />
           ))}
         </dl>

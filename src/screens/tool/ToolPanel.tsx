@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ToolDetail } from '../../catalog/protocol';
 import type { Tab } from '../../model/address';
-import type { AssignableField } from '../../model/assignment';
+import type { AssignableField, Assignment } from '../../model/assignment';
 import { type TabItem, Tabs } from '../../ui/Tabs';
 import { QuestionFailed, type QuestionFailedProps } from '../shared/QuestionFailed';
 import { ArgumentsPanel, ArgumentsTab } from './ArgumentsTab';
@@ -39,6 +39,8 @@ export interface ToolPanelProps {
   readonly onOpenCopy: (copy: number) => void;
   /** Opens the dialog in which a value is assigned; `value` is what is suggested. Absent: nothing can be assigned. */
   readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
+  /** Takes an assignment back. */
+  readonly onWithdraw?: ((assignment: Assignment) => void) | undefined;
   /** The tool against the identity in use; absent where nothing is checked. */
   readonly preflight?: ToolPreflight | undefined;
   /** Arguments kept for the tool; absent: none can be kept. */
@@ -50,7 +52,7 @@ const preloadMs = 400;
 
 /** One tool in full, beside the table. */
 export function ToolPanel(props: ToolPanelProps) {
-  const { toolId, state, tab, onTab, marks, onOpenCopy, onAssign, preflight, savedSets } = props;
+  const { toolId, state, tab, onTab, marks, onOpenCopy, onAssign, onWithdraw, preflight, savedSets } = props;
   useEffect(() => {
     const timer = setTimeout(ArgumentsPanel.preload, preloadMs);
     return () => clearTimeout(timer);
@@ -79,6 +81,7 @@ export function ToolPanel(props: ToolPanelProps) {
             detail={state.detail}
             marks={marks}
             onAssign={onAssign}
+            onWithdraw={onWithdraw}
             onOpenCopy={onOpenCopy}
             preflight={preflight}
             savedSets={savedSets}
@@ -90,14 +93,14 @@ export function ToolPanel(props: ToolPanelProps) {
 }
 
 interface ContentProps
-  extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy' | 'onAssign' | 'preflight' | 'savedSets'> {
+  extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy' | 'onAssign' | 'onWithdraw' | 'preflight' | 'savedSets'> {
   readonly detail: ToolDetail;
 }
 
-function TabContent({ tab, detail, marks, onAssign, onOpenCopy, preflight, savedSets }: ContentProps) {
+function TabContent({ tab, detail, marks, onAssign, onWithdraw, onOpenCopy, preflight, savedSets }: ContentProps) {
   switch (tab) {
     case 'overview':
-      return <OverviewTab detail={detail} marks={marks} onAssign={onAssign} onOpenCopy={onOpenCopy} />;
+      return <OverviewTab {...{ detail, marks, onAssign, onWithdraw, onOpenCopy }} />;
     case 'arguments':
       return <ArgumentsTab detail={detail} marks={marks} saved={savedSets} />;
     case 'output':

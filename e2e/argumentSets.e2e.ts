@@ -9,6 +9,8 @@ const login = {
     user: { type: 'string' },
     amount: { type: 'integer' },
     password: { type: 'string', format: 'password' },
+    // Drawn as JSON.
+    extra: { not: { required: ['no'] }, properties: { token: { writeOnly: true } } },
     keys: {
       type: 'array',
       items: { type: 'object', properties: { id: { type: 'string' }, secret: { writeOnly: true } } },
@@ -16,7 +18,7 @@ const login = {
   },
 };
 const typed =
-  '{"user": "ada", "amount": 12345678901234567890, "password": "hunter2", "keys": [{"id": "k", "secret": 7777}]}';
+  '{"user": "ada", "amount": 12345678901234567890, "password": "hunter2", "extra": {"token": "below-json", "plain": "stays"}, "keys": [{"id": "k", "secret": 7777}]}';
 
 async function openSets(page: Page) {
   await formParts(page)
@@ -53,6 +55,8 @@ test('arguments are kept under a name, over a reload and for both tabs, and neve
   expect(kept).toContain('Ada');
   expect(kept).not.toContain('hunter2');
   expect(kept).not.toContain('7777');
+  expect(kept).toContain('stays');
+  expect(kept).not.toContain('below-json');
 
   await page.reload();
   await expect(json).toHaveValue('{}');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStale, mergeSets, noSets, refuseSet, removeSet, saveSet, withoutSecrets, writeSets } from './argumentSets';
+import { isStale, mergeSets, noSets, refuseSet, removeSet, saveSet, writeSets } from './argumentSets';
 import { readSets } from './readSets';
 
 const set = { name: 'First', text: '{}', schemaDigest: 'sha256:a', savedAt: '2026-01-01T00:00:00Z' };
@@ -48,23 +48,5 @@ describe('argument sets', () => {
     const many = Array.from({ length: 50 }, (_, i) => ({ ...set, name: `n${i}` }));
     expect(refuseSet(many, 'new', '{}')).toContain('remove one');
     expect(refuseSet(many, 'n1', '{}')).toBeNull();
-  });
-});
-
-describe('withoutSecrets', () => {
-  it('takes secret places away, in lists and maps too', () => {
-    const value = {
-      key: 'x',
-      a: { key: 'y', b: 1 },
-      list: [{ key: 1, c: 2 }, 3],
-      map: { m: { key: 1 }, n: { key: 2, d: 3 } },
-    };
-    expect(withoutSecrets(value, [['key'], ['a', 'key'], ['list', '*', 'key'], ['map', '*', 'key']])).toEqual({
-      a: { b: 1 },
-      list: [{ c: 2 }, 3],
-      map: { m: {}, n: { d: 3 } },
-    });
-    expect(withoutSecrets(['x', 'y'], [['*']])).toEqual([null, null]);
-    expect(withoutSecrets('x', [[]])).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../model/json';
+import type { JsonObject } from '../model/json';
 import { mergeLists } from './mergeLists';
 import { mergeMaps } from './mergeMaps';
 
@@ -53,25 +53,6 @@ export function removeSet(sets: ArgumentSets, toolId: string, name: string): Arg
 /** Whether a set was made for another schema than the tool has now. An unknown digest counts as another. */
 export function isStale(set: ArgumentSet, schemaDigest: string | null): boolean {
   return set.schemaDigest === null || set.schemaDigest !== schemaDigest;
-}
-
-/** A place of the arguments; `*` stands for any item of a list or any name of a map. */
-export type PlacePattern = readonly string[];
-
-/** The value without what stands at secret places: `({a: {key: 'x'}}, [['a', 'key']]) → {a: {}}`. */
-export function withoutSecrets(value: unknown, secrets: readonly PlacePattern[]): unknown {
-  if (secrets.length === 0) return value;
-  if (secrets.some((place) => place.length === 0)) return undefined;
-  const below = (name: string) =>
-    secrets.filter(([first]) => first === name || first === '*').map((place) => place.slice(1));
-  if (Array.isArray(value)) return value.map((item, i) => withoutSecrets(item, below(String(i))) ?? null);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) => {
-      const left = withoutSecrets(inner, below(name));
-      return left === undefined ? [] : [[name, left]];
-    }),
-  );
 }
 
 /** What two tabs saved, in one. */

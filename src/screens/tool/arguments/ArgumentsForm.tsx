@@ -156,7 +156,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         <FormDialogs
           {...props}
           dialog={dialog}
-          render={render}
+          schema={schema}
           store={store}
           onLoad={(set) => {
             store.replace(set.text);

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
 import type { DefinitionTarget } from '../../../exports/definitionTargets';
-import type { RenderSchema } from '../../../schemas/renderSchema';
+import { withoutSecretValues } from '../../../schemas/secretValues';
 import { lazyWithPreload } from '../../../ui/lazyWithPreload';
-import { type ArgumentSet, withoutSecrets } from '../../../workspace/argumentSets';
+import type { ArgumentSet } from '../../../workspace/argumentSets';
 import type { ArgumentsFormProps } from './ArgumentsForm';
 import type { ArgumentsState } from './argumentsState';
 import { writeArguments } from './argumentValue';
-import { findSecrets } from './findSecrets';
 import { useArguments } from './formContext';
 import type { FormStore } from './formStore';
 import { literalsStill } from './literals';
@@ -20,7 +19,7 @@ const SetsDialog = lazyWithPreload(() => import('./SetsDialog').then((m) => m.Se
 
 interface Props extends Pick<ArgumentsFormProps, 'toolId' | 'description' | 'schemaText' | 'schemaDigest' | 'saved'> {
   readonly dialog: 'sets' | DefinitionTarget;
-  readonly render: RenderSchema;
+  readonly schema: unknown;
   readonly store: FormStore;
   readonly onLoad: (set: ArgumentSet) => void;
   readonly onClose: () => void;
@@ -37,12 +36,11 @@ export function FormDialogs(props: Props) {
   return props.saved === undefined ? null : <Sets {...props} saved={props.saved} />;
 }
 
-function Sets({ render, store, schemaDigest, saved, onLoad, onClose }: Props & { saved: SavedSets }) {
+function Sets({ schema, store, schemaDigest, saved, onLoad, onClose }: Props & { saved: SavedSets }) {
   const { value, literals } = useArguments(store, whole);
-  const secrets = useMemo(() => findSecrets(render), [render]);
-  const text = useMemo(() => {
-    const kept = withoutSecrets(value, secrets);
-    return writeArguments(kept, literalsStill(literals, kept));
-  }, [value, literals, secrets]);
-  return <SetsDialog {...{ saved, schemaDigest, text, onLoad, onClose }} leavesOutSecrets={secrets.length > 0} />;
+  const { text, leftOut } = useMemo(() => {
+    const { kept, leftOut } = withoutSecretValues(schema, value);
+    return { text: writeArguments(kept, literalsStill(literals, kept)), leftOut };
+  }, [value, literals, schema]);
+  return <SetsDialog {...{ saved, schemaDigest, text, onLoad, onClose }} leavesOutSecrets={leftOut > 0} />;
 }

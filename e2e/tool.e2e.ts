@@ -234,3 +234,33 @@ test('a tab stays chosen from tool to tool, and links keep it', async ({ page, a
   );
   await expect(page).toHaveURL(/tab=raw/);
 });
+
+test('what hides is named wherever a stranger’s text stands: titles, options, rules, the palette', async ({
+  page,
+  app,
+  host,
+}) => {
+  await app.open(`?tool=${encodeURIComponent('mcp:pay.refund\u200b')}`, { config: hostConfig(host, ['hostile']) });
+  await expect(page).toHaveTitle(/^mcp:pay\.refund\[U\+200B zero width space\] · /);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('pay.refund');
+  await expect(page.getByRole('listbox')).toContainText('U+200B zero width space');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const draft = {
+    kind: 'tool-catalog/draft',
+    version: 1,
+    name: 'Safe \u202egpj',
+    entries: [{ toolId: 'mcp:twin.equal', mode: 'ask' }],
+    rules: [{ name: 'Read\u200bers', filter: 'tier=read', seen: [] }],
+  };
+  await page.getByRole('textbox', { name: 'Text to import' }).fill(JSON.stringify(draft));
+  await page.getByRole('button', { name: 'Open as a new draft' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safe U+202E right-to-left overridegpj');
+  await expect(page.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option').last()).toHaveText(
+    'Safe [U+202E right-to-left override]gpj',
+  );
+  await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('ReadU+200B zero width spaceers');
+});

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { otherHostId, type Settings, type SettingsProblem } from '../host/settings';
 import { defaultAddress } from '../model/address';
+import { revealPlain } from '../model/revealText';
 import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { Notice } from '../screens/shared/Notice';
@@ -108,7 +109,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   useEffect(closeWithView, []);
 
   useEffect(() => {
-    document.title = [toolId, host?.label, settings.brand].filter(Boolean).join(' · ');
+    document.title = [toolId && revealPlain(toolId), host?.label, settings.brand].filter(Boolean).join(' · ');
   }, [toolId, host, settings.brand]);
 
   const hosts = useMemo(

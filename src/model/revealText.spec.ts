@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findHidden, mayHoldHidden } from './hiddenCharacters';
-import { hasHiddenText, revealText } from './revealText';
+import { hasHiddenText, revealPlain, revealText } from './revealText';
 
 /** Every code point, halves of pairs included, the common ones more often. */
 const anyCharacter = fc
@@ -73,4 +73,10 @@ it('takes no hidden character for plain at the quick look', () => {
     const character = String.fromCodePoint(codePoint);
     if (hidden.test(character) && !mayHoldHidden(character)) expect.fail(`U+${codePoint.toString(16)}`);
   }
+});
+
+it('plain text says in brackets what hides, and is cut', () => {
+  expect(revealPlain('safe\u202egpj.exe')).toBe('safe[U+202E right-to-left override]gpj.exe');
+  expect(revealPlain('a'.repeat(300))).toBe(`${'a'.repeat(200)}…`);
+  expect(revealPlain('Grüße')).toBe('Grüße');
 });

@@ -1,4 +1,5 @@
 import { describeCharacter } from './characterName';
+import { cutText } from './formatJson';
 import { findHidden, mayHoldHidden } from './hiddenCharacters';
 
 /** A stretch of text as it may be shown: plain, or something that would not be seen. */
@@ -58,6 +59,15 @@ function plainParts(text: string): readonly TextPart[] {
   }
   if (shown < text.length || parts.length === 0) parts.push({ kind: 'plain', text: text.slice(shown) });
   return parts;
+}
+
+/** The same as plain text, for titles, options and whatever else holds no elements: what hides stands in brackets. */
+export function revealPlain(text: string, maxLength = 200): string {
+  const cut = cutText(text, maxLength);
+  const shown = revealText(cut)
+    .map((part) => (part.kind === 'plain' ? part.text : `[${part.label}]`))
+    .join('');
+  return cut.length < text.length ? `${shown}…` : shown;
 }
 
 /** Whether `revealText` would show anything but plain text. */

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Draft, Mode } from '../../model/draft';
+import { revealPlain } from '../../model/revealText';
 import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
@@ -53,7 +54,7 @@ export function CompareDialog({ drafts, openId, place, agentHost, onClose }: Com
               .filter(({ id }) => id !== openId)
               .map(({ id, draft }) => (
                 <option key={id} value={id}>
-                  {draft.name}
+                  {revealPlain(draft.name)}
                 </option>
               ))}
             <option value={listId}>a list from elsewhere, or an agent’s</option>

@@ -58,7 +58,7 @@ export function DraftHeader(props: DraftHeaderProps) {
         ) : (
           <>
             <h1 className="min-w-0 font-semibold text-[1.1875rem] tracking-tight [overflow-wrap:anywhere]">
-              {draft.name}
+              <UntrustedText text={draft.name} />
             </h1>
             <Button variant="quiet" onClick={() => setNaming(true)}>
               Rename

@@ -1,4 +1,5 @@
 import type { Placement } from '../../exports/placeListed';
+import { revealPlain } from '../../model/revealText';
 import { FirstItems } from '../../ui/FirstItems';
 import { UntrustedText } from '../shared/UntrustedText';
 import type { ImportDecisions } from './importedDraft';
@@ -59,7 +60,9 @@ export function ImportChoices({ placements, decisions, onDecisions }: ImportChoi
                   >
                     <option value="">leave out</option>
                     {toolIds.map((toolId) => (
-                      <option key={toolId}>{toolId}</option>
+                      <option key={toolId} value={toolId}>
+                        {revealPlain(toolId)}
+                      </option>
                     ))}
                   </select>
                 )}

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Draft, ToolEntry } from '../../model/draft';
+import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { asProposal } from '../../workspace/proposal';
@@ -120,5 +121,5 @@ export function ImportDialog(props: ImportDialogProps) {
 function compareWords(toolIds: readonly string[], { name, entries }: Draft): string {
   const here = toolIds.filter((toolId) => entries.has(toolId)).length;
   const only = entries.size - here;
-  return `${formatCounted(toolIds.length, 'tool')}: ${here} in “${name}” already, ${toolIds.length - here} new. ${only} of the draft ${only === 1 ? 'is' : 'are'} not in it.`;
+  return `${formatCounted(toolIds.length, 'tool')}: ${here} in “${revealPlain(name)}” already, ${toolIds.length - here} new. ${only} of the draft ${only === 1 ? 'is' : 'are'} not in it.`;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { readTextFile } from '../../ui/readTextFile';
 import { formatCounted } from '../shared/formatQuantity';
@@ -97,7 +98,7 @@ export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
             <option value="">Choose one of {agents.length}</option>
             {agents.map(({ agentId, label, reading }, i) => (
               <option key={agentId} value={i}>
-                {label} ({formatCounted(reading.listed.length, 'tool')})
+                {revealPlain(label)} ({formatCounted(reading.listed.length, 'tool')})
               </option>
             ))}
           </select>

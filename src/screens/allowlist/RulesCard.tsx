@@ -7,6 +7,7 @@ import { markSeen, type RuleNews } from '../../workspace/classRules';
 import type { DraftEdit } from '../../workspace/editDraft';
 import { describeFilters } from '../shared/facetWords';
 import { formatCounted } from '../shared/formatQuantity';
+import { UntrustedText } from '../shared/UntrustedText';
 import { Card } from './Card';
 import { IdList } from './IdList';
 
@@ -90,7 +91,9 @@ function RuleItem(props: Pick<RulesCardProps, 'onEdit' | 'onAdd'> & { rule: Clas
   return (
     <li className="grid gap-1 border-line border-b pb-2">
       <span className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 font-medium">{rule.name}</span>
+        <span className="min-w-0 flex-1 font-medium">
+          <UntrustedText text={rule.name} />
+        </span>
         <Button
           variant="quiet"
           aria-label={`Remove rule ${rule.name}`}

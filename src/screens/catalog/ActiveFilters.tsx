@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type FacetId, facetIds } from '../../model/columns';
 import type { Choices } from '../../model/facets';
+import { revealPlain } from '../../model/revealText';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { describeChoice } from '../shared/facetWords';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -37,7 +38,7 @@ function Chip({ words, onRemove }: { readonly words: string; readonly onRemove: 
       <button
         type="button"
         aria-label={`${words}, remove`}
-        title={words}
+        title={revealPlain(words)}
         className="group flex min-h-6 max-w-80 items-center rounded-full font-medium text-accent max-sm:min-h-11 max-sm:max-w-full"
         onClick={onRemove}
       >

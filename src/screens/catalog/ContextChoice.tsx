@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { ExposureContext } from '../../dialects/exposure';
 import type { OfferedContext } from '../../dialects/judgeCatalog';
+import { revealPlain } from '../../model/revealText';
 import { Checkbox } from '../../ui/Checkbox';
 import { FirstItems } from '../../ui/FirstItems';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -104,7 +105,7 @@ function Field({ label, value = '', names, onChange }: FieldProps) {
         <option value="">not checked</option>
         {names.map((name) => (
           <option key={name} value={name}>
-            {name}
+            {revealPlain(name)}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
 import { memo, useCallback, useId, useMemo, useState } from 'react';
 import { type FacetId, facetValueLabel, unstatedValue } from '../../model/columns';
 import { foldText } from '../../model/foldText';
+import { revealPlain } from '../../model/revealText';
 import { Checkbox } from '../../ui/Checkbox';
 import { describeFacetValue } from '../shared/facetWords';
 import { formatCount } from '../shared/formatQuantity';
@@ -132,7 +133,7 @@ const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, o
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
     <label
-      title={describeFacetValue(facet, value)}
+      title={revealPlain(describeFacetValue(facet, value))}
       className={`-mx-1 flex h-[1.5625rem] items-center gap-2 rounded px-1 hover:bg-sunk max-lg:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
     >
       <OptionName facet={facet} value={value} number={number} isChosen={isChosen} onToggle={onToggle} />

@@ -1,4 +1,5 @@
 import { ShieldQuestion } from 'lucide-react';
+import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { formatAge } from '../shared/formatQuantity';
 import { useNow } from '../shared/useNow';
@@ -71,7 +72,8 @@ export function CheckAgainst({ options, value, onChange, onGrants }: CheckAgains
 }
 
 /** `ops-agent, pasted 2 h ago` · `caller, no evidence yet` */
-export function describeOption({ name, how, at }: CheckOption, now: number): string {
+export function describeOption({ name: given, how, at }: CheckOption, now: number): string {
+  const name = revealPlain(given);
   if (how === '') return `${name}, no evidence yet`;
   return at === null ? `${name}, ${how}` : `${name}, ${how} ${formatAge(at, now)}`;
 }

@@ -3,6 +3,7 @@ import type { Identity } from '../../model/readiness';
 import type { Evidence, RoleScopes } from '../../preflight/grants';
 import { Dialog } from '../../ui/Dialog';
 import type { SavedIdentity } from '../../workspace/identities';
+import { UntrustedText } from '../shared/UntrustedText';
 import { EvidenceList } from './EvidenceList';
 import { GrantList } from './GrantList';
 import { IdentityFiles } from './IdentityFiles';
@@ -134,7 +135,9 @@ function Part(props: {
   const { title, children, ref } = props;
   return (
     <section ref={ref} tabIndex={-1} aria-label={title} className="outline-none">
-      <h3 className="mb-2 font-semibold [overflow-wrap:anywhere]">{title}</h3>
+      <h3 className="mb-2 font-semibold [overflow-wrap:anywhere]">
+        <UntrustedText text={title} />
+      </h3>
       {children}
     </section>
   );

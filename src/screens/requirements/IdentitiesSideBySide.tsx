@@ -33,8 +33,12 @@ export function IdentitiesSideBySide(props: IdentitiesSideBySideProps) {
         <Choice label="Second identity" value={props.right} onChange={props.onRight} {...props} />
       </div>
       <p className="text-ink-2">
-        Of <b className="font-semibold text-ink">{subject}</b>, both can run {formatCount(both.length)};{' '}
-        {formatCount(neither.length)} are ready for neither, and the same for both.
+        Of{' '}
+        <b className="font-semibold text-ink">
+          <UntrustedText text={subject} />
+        </b>
+        , both can run {formatCount(both.length)}; {formatCount(neither.length)} are ready for neither, and the same for
+        both.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Side
@@ -136,7 +140,9 @@ function Side(props: {
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <div className="mt-2">
-      <h4 className="mb-1 font-semibold text-ink-2 text-xs [overflow-wrap:anywhere]">{title}</h4>
+      <h4 className="mb-1 font-semibold text-ink-2 text-xs [overflow-wrap:anywhere]">
+        <UntrustedText text={title} />
+      </h4>
       {children}
     </div>
   );

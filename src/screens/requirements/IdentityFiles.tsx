@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import type { Identity } from '../../model/readiness';
+import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { readTextFile } from '../../ui/readTextFile';
 import { saveFile } from '../../ui/saveFile';
@@ -28,8 +29,8 @@ export function IdentityFiles({ identity, onImport }: Props) {
       isProblem: first !== undefined,
       words:
         first === undefined
-          ? `Imported “${read.identity.name}”.`
-          : `Imported “${read.identity.name}”, but ${formatCounted(read.problems.length, 'part')} could not be read. First, at ${first.pointer}: ${first.reason}`,
+          ? `Imported “${revealPlain(read.identity.name)}”.`
+          : `Imported “${revealPlain(read.identity.name)}”, but ${formatCounted(read.problems.length, 'part')} could not be read. First, at ${first.pointer}: ${first.reason}`,
     });
     onImport(read.identity);
   }

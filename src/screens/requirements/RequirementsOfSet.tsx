@@ -52,7 +52,10 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
     <section aria-label="Requirements of a set" className="grid gap-5">
       <div>
         <p>
-          <b className="font-semibold">{subject}</b>, checked against{' '}
+          <b className="font-semibold">
+            <UntrustedText text={subject} />
+          </b>
+          , checked against{' '}
           <b className="font-semibold">
             <UntrustedText text={sum.identity} />
           </b>

@@ -123,8 +123,10 @@ function Outcome({ reading, onForget, onOpenTool }: Pick<SecondTokenProps, 'read
         <div className="mt-3 rounded-lg border border-line px-3 py-2">
           <p role="status" className="flex flex-wrap items-center gap-x-2">
             <span>
-              <b className="font-semibold">{reading.name}</b> doesn’t see {formatCounted(hidden.length, 'tool')} of
-              yours, sees {formatCount(shared)} of them
+              <b className="font-semibold">
+                <UntrustedText text={reading.name} />
+              </b>{' '}
+              doesn’t see {formatCounted(hidden.length, 'tool')} of yours, sees {formatCount(shared)} of them
               {extra.length > 0 && `, and ${formatCount(extra.length)} that you don’t`}.
             </span>
             <span className="ml-auto text-ink-3 text-xs">{formatAge(reading.at, now)}</span>

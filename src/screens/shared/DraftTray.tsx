@@ -1,5 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { formatCounted } from './formatQuantity';
 import { TierMeter } from './TierMeter';
@@ -37,7 +38,7 @@ export function DraftTray(props: DraftTrayProps) {
       >
         {drafts.map(({ id, name }) => (
           <option key={id} value={id}>
-            {name}
+            {revealPlain(name)}
           </option>
         ))}
       </select>

@@ -1,4 +1,5 @@
 import type { Readiness, ReadinessCheck } from '../../model/readiness';
+import { revealPlain } from '../../model/revealText';
 import { SpriteIcon, type SpriteName } from './SpriteIcon';
 import { UntrustedText } from './UntrustedText';
 
@@ -29,7 +30,7 @@ export function ReadinessCell({ check, marks }: Props) {
       </span>
       {deciding !== '' && (
         <span
-          title={deciding}
+          title={revealPlain(deciding)}
           className={`truncate font-mono text-xs ${check.verdict === 'missing' ? 'text-ink' : 'text-ink-3'}`}
         >
           <UntrustedText text={deciding} marks={marks ?? []} />

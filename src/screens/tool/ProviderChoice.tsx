@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { CredentialMapping } from '../../model/requirements';
+import { revealPlain } from '../../model/revealText';
 import { looksLikeSecret } from '../../model/secretLike';
 import type { Provider, ProviderSuggestion } from '../../preflight/credentials';
 import { Button } from '../../ui/Button';
@@ -68,7 +69,7 @@ export function ProviderChoice(props: ProviderChoiceProps) {
         <datalist id={`${id}-known`}>
           {providers.slice(0, 200).map((provider) => (
             <option key={provider.id} value={provider.id}>
-              {provider.label}
+              {revealPlain(provider.label ?? provider.id)}
             </option>
           ))}
         </datalist>

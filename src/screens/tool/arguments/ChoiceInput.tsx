@@ -1,3 +1,4 @@
+import { revealPlain } from '../../../model/revealText';
 import { ariaOf, controlLook, oneLine } from './fieldLook';
 import { keyOf, labelOf, nameOf } from './fieldPlan';
 import { type ChoiceProps, SearchChoice } from './SearchChoice';
@@ -22,13 +23,13 @@ export function ChoiceInput(props: ChoiceProps) {
       </option>
       {isOther && (
         <option value="other" disabled>
-          {labelOf(value).slice(0, 200)} (none of these)
+          {revealPlain(labelOf(value))} (none of these)
         </option>
       )}
       {options.map((option, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
         <option key={i} value={i}>
-          {nameOf(option)}
+          {revealPlain(nameOf(option), 1_000)}
         </option>
       ))}
     </select>

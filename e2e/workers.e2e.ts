@@ -91,6 +91,22 @@ for (const { what, dies } of [
   });
 }
 
+test('the catalog’s worker killed while it counts what to assign to: the dialog says so, and offers another try', async ({
+  page,
+  app,
+}) => {
+  await openKept(page, app, '?q=crm');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await breakAtNextQuestion(await findWorker(page, 'catalog'), true);
+  await page.getByRole('menuitem', { name: /^Assign to/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toContainText(stopped, patience);
+  await expect(dialog.getByRole('button', { name: 'Not counted' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ })).toBeVisible();
+});
+
 test('the worker that checks arguments never answers: the form says so, and offers another try', async ({
   page,
   app,

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
 import type { Fingerprint, ToolDetail } from '../catalog/protocol';
 import { type AssignableField, type Assignment, assignableFields } from '../model/assignment';
 import { AssignDialog, type AssignRequest, type AssignSubject } from '../screens/shared/AssignDialog';
 import { addAssignments } from './assignmentsStore';
 import { viewer } from './catalogView';
 import { catalogClient } from './useCatalog';
+import { useCatalogAnswer } from './useCatalogAnswer';
 import { changePreferences, usePreferences } from './usePreferences';
 
 export type AssignTarget =
@@ -14,17 +14,12 @@ export type AssignTarget =
 /** The dialog in which a reviewer decides, for the open tool or for all that match. */
 export function Assign({ target, onClose }: { target: AssignTarget; onClose: () => void }) {
   const { reviewer } = usePreferences();
-  const [matching, setMatching] = useState<readonly Fingerprint[] | null>(null);
-  useEffect(() => {
-    if (target.kind !== 'matches') return;
-    let isCurrent = true;
-    const asked = viewer.ofResult((result) => catalogClient.ask('fingerprints', { result, from: 0, to: target.count }));
-    void asked.then((found) => isCurrent && setMatching(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [target]);
-
+  const asked = useCatalogAnswer('fingerprints', [target], () =>
+    target.kind === 'tool'
+      ? Promise.resolve(null)
+      : viewer.ofResult((result) => catalogClient.ask('fingerprints', { result, from: 0, to: target.count })),
+  );
+  const matching = asked.answer ?? null;
   const subject: AssignSubject =
     target.kind === 'tool'
       ? { kind: 'tool', toolId: target.detail.toolId, suggestions: target.detail.tool.suggestions ?? [] }
@@ -56,6 +51,7 @@ export function Assign({ target, onClose }: { target: AssignTarget; onClose: () 
       field={target.kind === 'tool' ? target.field : 'tier'}
       value={target.kind === 'tool' ? target.value : undefined}
       by={reviewer}
+      failure={asked.failure}
       onAssign={assign}
       onClose={onClose}
     />

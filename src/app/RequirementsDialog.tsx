@@ -62,7 +62,6 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
   );
   const sum = required.answer ?? null;
   const comparison = compared.answer === undefined || compared.answer === 'gone' ? null : compared.answer;
-  const failure = required.failure ?? compared.failure;
 
   const open = (toolId: string) => {
     onOpenTool(toolId);
@@ -71,14 +70,17 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
   return (
     <Dialog title="Requirements" width="wide" onClose={onClose}>
       <div className="grid gap-8">
-        {failure !== null && <QuestionFailed {...failure} />}
+        {required.failure !== null && <QuestionFailed {...required.failure} />}
         {sum === null ? (
-          required.failure === null && (
+          required.failure === null &&
+          (required.answer === undefined ? (
+            <p className="text-ink-3">Adding up…</p>
+          ) : (
             <p className="text-ink-2">
               Nothing is known of {identity.name}. Choose somebody else under “Check against”, or open Grants and say
               what they hold.
             </p>
-          )
+          ))
         ) : (
           <RequirementsOfSet
             subject={subject}
@@ -110,6 +112,7 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
             }
           />
         )}
+        {compared.failure !== null && <QuestionFailed {...compared.failure} />}
         {comparison !== null && options.length > 1 && (
           <div>
             <h2 className="mb-2 font-semibold">Two identities side by side</h2>

@@ -4,6 +4,7 @@ import { type ExposureContext, readContext, writeContext } from '../dialects/exp
 import { type ExposedTool, judgeCatalog, offerContext } from '../dialects/judgeCatalog';
 import { describeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/fetchOwnFile';
+import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { SourcesView } from '../screens/sources/SourcesView';
 import { base } from './base';
 import {
@@ -31,7 +32,7 @@ export function SourcesPage({ state, catalog, known }: ViewProps) {
   const { reading, failed, busy, isKept, settings } = useFiles();
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts) ?? anybody, [parts]);
-  const { answer: exposed = nothingExposed } = useCatalogAnswer('exposed', [revision], (signal) =>
+  const { answer: exposed = nothingExposed, failure } = useCatalogAnswer('exposed', [revision], (signal) =>
     catalogClient.ask('exposed', null, [], { signal }),
   );
   const effect = useMemo(() => judgeCatalog(exposed, context), [exposed, context]);
@@ -39,6 +40,7 @@ export function SourcesPage({ state, catalog, known }: ViewProps) {
   const files = summary?.files ?? [];
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
+      {failure !== null && <QuestionFailed {...failure} />}
       <SourcesView
         host={
           host === null

@@ -137,7 +137,13 @@ async function run(): Promise<void> {
     line = others;
     current = next;
     showLine();
-    await work(next);
+    try {
+      await work(next);
+    } catch (error) {
+      // A bug: it is shown as one, and the files behind it are read all the same.
+      fail({ id: next.id, name: next.name, kind: 'gave-up' });
+      void Promise.reject(error);
+    }
     current = null;
     if (Date.now() - addedAt > togetherMs) await addArrived();
   }
@@ -184,9 +190,9 @@ async function addArrived(): Promise<void> {
   try {
     if (joining.length > 0) take(await catalogClient.ask('addFiles', { ids: joining.map(({ id }) => id) }));
   } catch (error) {
-    if (!(error instanceof WorkerError)) throw error;
     // They wait no more at the worker that stopped.
-    enqueue(joining.map(againOf));
+    if (error instanceof WorkerError) enqueue(joining.map(againOf));
+    else void Promise.reject(error);
   }
   addedAt = Date.now();
 }

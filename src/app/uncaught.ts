@@ -20,16 +20,23 @@ export function showRestart(): void {
   showNotice({ kind: 'info', words: 'The catalog worker stopped and was started again. Your work is kept.' });
 }
 
-/** A rejection nobody caught is a bug, or a worker that stopped: it stays in the console, and is said. */
-function note({ reason }: PromiseRejectionEvent): void {
+/** An error nobody caught is a bug, or a worker that stopped: it stays in the console, and is said. */
+function note(reason: unknown): void {
   const isWorkers = reason instanceof WorkerError && reason.fault !== 'threw';
   const words = isWorkers ? `${describeWorkerError(reason)} Try again.` : 'Something broke. Reload if this continues.';
   showNotice({ kind: 'error', words: `${words} Your work is kept.` });
 }
 
 export function watchUncaught(): () => void {
-  addEventListener('unhandledrejection', note);
-  return () => removeEventListener('unhandledrejection', note);
+  const noteRejection = ({ reason }: PromiseRejectionEvent) => note(reason);
+  // Without an error it is the browser's own word, such as on observers that were late.
+  const noteError = ({ error }: ErrorEvent) => error !== null && note(error);
+  addEventListener('unhandledrejection', noteRejection);
+  addEventListener('error', noteError);
+  return () => {
+    removeEventListener('unhandledrejection', noteRejection);
+    removeEventListener('error', noteError);
+  };
 }
 
 export function usePageNotice(): PageNotice | null {

@@ -20,6 +20,12 @@ export interface ListInputProps {
   readonly onStep: (step: ImportStep | null) => void;
 }
 
+const noAnswer = (): ImportStep => ({
+  kind: 'refused',
+  why: 'The catalog did not answer, so it is not known which tools this means. Try again.',
+});
+const noHost = () => ({ why: 'The question could not be asked. Try again.' });
+
 /** A list from elsewhere: pasted, dropped, opened, or an agent's, straight from the host. */
 export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
   const [text, setText] = useState('');
@@ -27,7 +33,7 @@ export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
   const [agents, setAgents] = useState<Extract<ImportStep, { kind: 'agents' }>['agents']>([]);
   const [chosen, setChosen] = useState('');
   const read = async (next: string) => {
-    const reading = next.trim() === '' ? null : await readImport(next, place);
+    const reading = next.trim() === '' ? null : await readImport(next, place).catch(noAnswer);
     setAgents(reading?.kind === 'agents' ? reading.agents : []);
     setChosen('');
     onStep(reading);
@@ -69,7 +75,7 @@ export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
             disabled={isAsking}
             onClick={async () => {
               setAsking(true);
-              const answer = await agentHost.onAsk();
+              const answer = await agentHost.onAsk().catch(noHost);
               setAsking(false);
               setText('');
               if ('text' in answer) await read(answer.text);
@@ -90,7 +96,7 @@ export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
               setChosen(event.target.value);
               const agent = agents[Number(event.target.value)];
               if (event.target.value !== '' && agent !== undefined) {
-                onStep(await placeReading(agent.label, 'agent', agent.reading, place));
+                onStep(await placeReading(agent.label, 'agent', agent.reading, place).catch(noAnswer));
               } else onStep({ kind: 'agents', agents });
             }}
             className="h-8 min-w-0 rounded-md border border-ctl bg-panel px-2 max-sm:h-11"

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog';
 import { formatCount, formatCounted } from './formatQuantity';
 import { describeMeaning, fieldPlain } from './postureMeanings';
 import { describeValue, fieldLabel } from './postureWords';
+import { QuestionFailed, type QuestionFailedProps } from './QuestionFailed';
 import { RadioOption } from './RadioOption';
 import { TextField } from './TextField';
 import { UntrustedText } from './UntrustedText';
@@ -40,12 +41,14 @@ export interface AssignDialogProps {
   readonly value?: string | undefined;
   /** The name a reviewer gave last. */
   readonly by?: string | undefined;
+  /** Why the tools could not be counted. */
+  readonly failure?: QuestionFailedProps | null;
   readonly onAssign: (request: AssignRequest) => void;
   readonly onClose: () => void;
 }
 
 /** A reviewer's decision for one tool or many: field, value and reason. Load it with React.lazy. */
-export function AssignDialog({ subject, field: firstField, value, by, onAssign, onClose }: AssignDialogProps) {
+export function AssignDialog({ subject, field: firstField, value, by, failure, onAssign, onClose }: AssignDialogProps) {
   const id = useId();
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const values = useRef<HTMLFieldSetElement>(null);
@@ -84,7 +87,9 @@ export function AssignDialog({ subject, field: firstField, value, by, onAssign, 
             {subject.kind === 'tool'
               ? 'Assign'
               : figures === undefined
-                ? 'Counting…'
+                ? failure
+                  ? 'Not counted'
+                  : 'Counting…'
                 : `Assign ${fieldLabel(field).toLowerCase()} to ${formatCount(count)}`}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
@@ -93,6 +98,7 @@ export function AssignDialog({ subject, field: firstField, value, by, onAssign, 
     >
       <div className="grid gap-4">
         <Subject subject={subject} />
+        {failure && <QuestionFailed {...failure} />}
         <div>
           <label htmlFor={`${id}-field`} className="mb-1 block w-fit font-medium">
             What

@@ -125,7 +125,7 @@ const places: readonly Place[] = [
     name: 'requirements against a role',
     query: `?as=role:viewer&tool=${tool}&tab=requirements`,
     part: '[role=tabpanel]',
-    reach: (page) => expect(page.getByRole('tabpanel')).toContainText('would fail'),
+    reach: (page) => expect(page.getByRole('tabpanel')).toContainText('would refuse'),
   },
   {
     name: 'the sources, a refused file among them',

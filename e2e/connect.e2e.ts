@@ -120,16 +120,41 @@ test('requests are plain: GET, no query, no header of ours, no referrer, and no 
 test('a cookie host: 401 without a session, the list once signed in', async ({ page, context, app, host }) => {
   app.allowFailing(/\/cookie\/|favicon/);
   await app.open('', { config: hostConfig(host, [{ scenario: 'cookie', auth: 'cookie' }]) });
-  await expect(page.getByRole('alert')).toContainText('The host asks who you are');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('You are not signed in to the host');
+  await expect(alert).toContainText(`Sign in at ${host.origin}`);
+  await expect(page.getByRole('textbox', { name: 'Bearer token' })).toHaveCount(0);
   const signIn = await context.newPage();
   await signIn.goto(`${host.url('cookie')}/sign-in-reader`);
   await signIn.close();
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(resultCount(page)).toBeVisible();
   const lists = host.requests.filter(({ method, path }) => method === 'GET' && path === '/cookie/v1/tools');
   expect(lists.at(-1)?.headers.get('cookie')).toBe('__session=reader-session');
   const discovery = host.requests.filter(({ method, path }) => method === 'GET' && path.startsWith('/cookie/.well'));
   expect(discovery.every(({ headers }) => !headers.has('cookie'))).toBe(true);
+});
+
+test('a cookie host whose discovery alone can be read: the missing header is named', async ({ page, app, host }) => {
+  app.allowFailing(/\/cookie-no-cors\//);
+  await app.open('', { config: hostConfig(host, [{ scenario: 'cookie-no-cors', auth: 'cookie' }]) });
+  await expect(page.getByRole('alert')).toContainText('Access-Control-Allow-Credentials');
+  await page.getByRole('link', { name: 'Host', exact: true }).click();
+  await expect(page.getByRole('main')).toContainText('The host’s CORS rules don’t allow a cookie, just now');
+});
+
+test('an MCP mount that discovery names can be connected to, once a person says so', async ({ page, app, host }) => {
+  app.allowFailing(/\/app-silent\//);
+  await app.open('?view=host', { config: hostConfig(host, [{ scenario: 'app-silent', auth: 'none' }]) });
+  const main = page.getByRole('main');
+  await expect(main).toContainText('not supported, says the host');
+  await expect(main).toContainText('javascript:alert(1)');
+  await expect(main.getByRole('button', { name: /^Connect to/ })).toHaveCount(1);
+  await main.getByRole('button', { name: 'Connect to /harbour-mcp' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connection' });
+  await expect(dialog.getByRole('textbox', { name: 'Host URL' })).toHaveValue(`${host.origin}/harbour-mcp`);
+  await expect(dialog.getByRole('radio', { name: /MCP/ })).toBeChecked();
+  expect(host.requests.some(({ path }) => path.startsWith('/harbour-mcp'))).toBe(false);
 });
 
 test('cookies of a host are not sent where the host is not a cookie host', async ({ page, context, app, host }) => {

@@ -54,7 +54,7 @@ test('a host that tells what its caller holds is asked once, and again only when
   await openRequirements(page, 'mcp:berths.list');
   await expect(panel(page).getByText('held', { exact: true })).toBeVisible();
   await openRequirements(page, 'mcp:berths.book');
-  await expect(panel(page)).toContainText('As things stand, a call by caller would fail');
+  await expect(panel(page)).toContainText('The run API enforces it and would refuse caller');
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(page.getByText('no change', { exact: true })).toBeVisible();
   expect(countProbes(host, scenario)).toEqual([1, 1, 1, 1]);
@@ -156,6 +156,60 @@ test('what was learned stays when the host is asked again, until it is forgotten
   await expect(evidence).not.toContainText(/learned from a refusal/i);
 });
 
+/** A JWT that nobody signed. */
+function tokenOf(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'none' })}.${part(claims)}.`;
+}
+
+test('what a token claims is held until it ends, and expired from then on', async ({ page, app, host }) => {
+  await page.clock.install();
+  const ends = Math.round((await page.evaluate(() => Date.now())) / 1000) + 600;
+  await openAs(page, app, host, 'any-bearer', tokenOf({ scope: 'tools:berths:write', exp: ends }));
+  await openRequirements(page, 'mcp:berths.book');
+  const scopes = panel(page).getByRole('region', { name: 'Scopes' });
+  await expect(scopes.getByText('held', { exact: true })).toBeVisible();
+  await page.clock.fastForward('10:01');
+  await expect(scopes.getByText('expired', { exact: true })).toBeVisible();
+  await expect(scopes.getByText('held', { exact: true })).toHaveCount(0);
+  await expect(scopes).toContainText('The token that claims it has expired');
+  await expect(catalogPage(page).row('mcp:berths.book')).toContainText('missing');
+});
+
+test('a host that doesn’t say what it is may be asked what its caller holds', async ({ page, app, host }) => {
+  await openAs(page, app, host, 'app-silent', 'reader-token');
+  await page.getByRole('button', { name: 'Grants' }).click();
+  await expect(grants(page)).toContainText('Its discovery doesn’t say what kind of host it is');
+  expect(countProbes(host, 'app-silent')).toEqual([0, 0, 0, 0]);
+  await grants(page).getByRole('button', { name: 'Ask the host' }).click();
+  await expect(grants(page).getByText('The host answered.')).toBeVisible();
+  expect(countProbes(host, 'app-silent')).toEqual([1, 1, 1, 1]);
+  await expect(grants(page).getByRole('list', { name: 'Evidence' })).toContainText('the host’s own answer');
+});
+
+test('a credential that is not needed in practice is recorded with its reason, and taken back', async ({
+  page,
+  app,
+  host,
+}) => {
+  await openAs(page, app, host, 'app', 'operator-token');
+  await expect(against(page)).toContainText('asked');
+  const toolId = 'connector:customs.status';
+  const row = catalogPage(page).row(toolId);
+  await openRequirements(page, toolId);
+  const credential = panel(page).getByRole('region', { name: 'Credential' });
+  await credential.getByText('Not needed in practice?').click();
+  const record = credential.getByRole('button', { name: 'Record that none is needed' });
+  await expect(record).toBeDisabled();
+  await credential.getByRole('textbox', { name: 'Reason' }).fill('Ran without one in the test office');
+  await record.click();
+  await expect(credential.getByText('not required', { exact: true })).toBeVisible();
+  await expect(credential).toContainText('you recorded that none is in practice: Ran without one in the test office');
+  await expect(row).toContainText('ready');
+  await credential.getByRole('button', { name: 'Take back' }).click();
+  await expect(row).toContainText('unknown');
+});
+
 test('a second token shows what a strict host hides, and its requests share nothing with the caller’s', async ({
   page,
   app,
@@ -252,9 +306,10 @@ test('the requirements of the filtered tools: gaps by leverage, marks, reports, 
     'Role operator',
   );
   await gaps.getByRole('button', { name: 'Mark tools:vessels:write as requested' }).click();
-  await gaps.getByRole('textbox', { name: 'Who, ticket or note' }).fill('harbour desk, 4711');
+  await gaps.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
+  await gaps.getByRole('textbox', { name: 'Ticket or note' }).fill('harbour desk, 4711');
   await gaps.getByRole('button', { name: 'Mark', exact: true }).click();
-  await expect(gaps).toContainText('requested just now: harbour desk, 4711');
+  await expect(gaps).toContainText('requested just now by Rosa: harbour desk, 4711');
   const download = page.waitForEvent('download');
   await set.getByRole('button', { name: 'Download CSV' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');

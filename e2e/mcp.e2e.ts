@@ -79,6 +79,17 @@ test('odd tools show, and the one without a name is a problem, not a failure', a
   await expect(page.getByRole('button', { name: /^\d+ problems? in this catalog$/ })).toBeVisible();
 });
 
+test('a second token reads an MCP server as somebody else, in a session of its own', async ({ page, app, mcp }) => {
+  await app.open('', { config: mcpConfig({ id: 'harbour', url: mcp.url('json~harbour') }) });
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+  await page.getByRole('button', { name: 'Grants' }).click();
+  const grants = page.getByRole('dialog', { name: 'Grants' });
+  await grants.getByRole('textbox', { name: 'Whose' }).fill('reader');
+  await grants.getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
+  await grants.getByRole('button', { name: 'Read as them' }).click();
+  await expect(grants.getByText(/sees 3 of them/)).toBeVisible();
+});
+
 test('a server that demands a token says so, and is read with it', async ({ page, app, mcp }) => {
   app.allowFailing(/token~harbour/);
   await app.open('', { config: mcpConfig({ id: 'guarded', url: mcp.url('token~harbour'), auth: 'bearer' }) });

@@ -1,7 +1,7 @@
 import { jsonText, sendError, sendJson, sendText } from './answers';
 import { htmlPage } from './discovery';
 import { openTools, sendList, sendTool } from './harbour';
-import { type Principal, readBearer, roles } from './principals';
+import { bearerToken, type Principal, readBearer, roles } from './principals';
 import type { Answer, Scenario, ScenarioTable, Visit } from './scenario';
 import type { ToolDescriptor } from './toolDescriptor';
 
@@ -139,10 +139,29 @@ const hanging: Answer = ({ gone }) =>
     gone.addEventListener('abort', () => resolve(), { once: true });
   });
 
+/** Says nothing of what kind of host it is, nor that roles decide anything, and where MCP clients find its tools. */
+const silentDiscovery = jsonText(() =>
+  JSON.stringify({
+    toolCatalog: { supported: true },
+    authorization: { supported: false },
+    mcp: { serverUrls: ['/harbour-mcp', 'javascript:alert(1)'] },
+  }),
+);
+
+const anyBearer: Scenario = {
+  description: 'lists all tools to whoever brings any token, even one that has ended',
+  list: (visit) =>
+    bearerToken(visit) === undefined
+      ? sendError(visit, 401, 'unauthenticated', 'This host needs a bearer token.')
+      : sendList(visit, openTools),
+};
+
 export const accessScenarios: ScenarioTable = [
   ['lax', lax],
+  ['any-bearer', anyBearer],
   ['strict', strict],
   ['app', appLike('like the reference app: tells what its caller holds, with connections in every state')],
+  ['app-silent', { ...appLike('like the app, but its discovery doesn’t say so'), discovery: silentDiscovery }],
   ['app-no-basis', appLike('like the app, but knows nothing of its caller', { 'access/effective': noBasis })],
   [
     'app-500',

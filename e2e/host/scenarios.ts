@@ -4,7 +4,7 @@ import { brokenDiscovery, htmlAnswer, nestedDiscovery, oddDiscovery, scalarDisco
 import { failureFamilies, failureScenarios } from './failures';
 import { flip } from './flip';
 import { floodedList } from './floods';
-import { cookieHarbour, harbour, openList } from './harbour';
+import { cookieHarbour, cookieWithoutCors, harbour, openList } from './harbour';
 import { hostileEntries } from './hostileTools';
 import { live } from './liveCatalog';
 import { buildNaughtyTools } from './naughtyTools';
@@ -24,6 +24,7 @@ const scenarios: ReadonlyMap<string, Scenario> = new Map([
   ['harbour', harbour],
   ['open', { description: 'the catalog of the ordinary host, for anybody', list: openList }],
   ['cookie', cookieHarbour],
+  ['cookie-no-cors', cookieWithoutCors],
   ['no-cors', { description: 'the open catalog without any CORS header', list: openList, cors: 'none' }],
   ['live', live],
   ['flip', flip],

@@ -51,6 +51,7 @@ function Failure(props: CatalogStateProps & { variant: 'full' | 'banner'; failur
       variant={variant}
       failure={failure}
       failedAt={catalog.failedAt}
+      hasDiscovery={catalog.discovery?.kind === 'found'}
       host={host}
       onRetry={catalog.refresh}
       onToken={onToken}

@@ -7,16 +7,17 @@ import { tokens } from './useCatalog';
 import { changePreferences } from './usePreferences';
 
 /** The dialog "Connection", joined to the hosts, the tokens and what this browser keeps. */
-export function Connection({ frame, onClose }: DialogProps) {
+export function Connection({ frame, proposed, onClose }: DialogProps) {
   const { settings, preferences, host } = frame;
+  const known = proposed !== undefined && host !== null ? [host.origin] : [];
   return (
     <ConnectionDialog
       hosts={settings.hosts}
-      hostId={host?.id}
+      hostId={proposed === undefined ? host?.id : otherHostId}
       allowOtherHosts={settings.allowOtherHosts}
-      typedUrl={preferences.otherHost ?? undefined}
-      typedKind={preferences.otherHostKind}
-      confirmedOrigins={preferences.otherHost === null ? [] : [new URL(preferences.otherHost).origin]}
+      typedUrl={proposed?.url ?? preferences.otherHost ?? undefined}
+      typedKind={proposed?.kind ?? preferences.otherHostKind}
+      confirmedOrigins={preferences.otherHost === null ? known : [...known, new URL(preferences.otherHost).origin]}
       base={base}
       hasToken={(id) => tokens.has({ hostId: id })}
       onConnect={({ hostId, typed, token }) => {

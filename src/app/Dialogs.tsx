@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import type { Frame } from './frame';
-import { closeDialog, currentDialog, type PageDialog, useDialog } from './openDialog';
+import { closeDialog, currentDialog, type PageDialog, type ProposedHost, useDialog } from './openDialog';
 import type { GrantsStart } from './toolPreflight';
 
 export interface DialogProps {
   readonly frame: Frame;
   readonly start: GrantsStart;
+  readonly proposed: ProposedHost | undefined;
   readonly onClose: () => void;
 }
 
@@ -28,6 +29,7 @@ export function Dialogs({ frame }: { readonly frame: Frame }) {
     <Open
       frame={frame}
       start={open.start}
+      proposed={open.proposed}
       onClose={() => {
         // One that opens another, such as the palette, closes behind it.
         if (currentDialog()?.id === id) closeDialog();

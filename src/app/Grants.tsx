@@ -1,17 +1,20 @@
 import { useState } from 'react';
+import type { ReadingOutcome } from '../catalog/protocol';
 import { HostError } from '../host/failure';
 import { describeFailure } from '../host/failureText';
-import { openToolList } from '../host/openwop';
+import { type HostCall, openToolList } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { noGrants } from '../model/readiness';
 import { compareCatalogs } from '../preflight/compareCatalogs';
 import { withTyped } from '../preflight/grants';
 import { GrantsDialog, type GrantsDialogProps } from '../screens/requirements/GrantsDialog';
 import type { SecondReading } from '../screens/requirements/SecondToken';
-import { startCatalogWorker } from '../workers/catalogClient';
+import { loadLate } from '../ui/loadLate';
+import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
 import { removeIdentity, saveIdentity } from '../workspace/identities';
 import type { DialogProps } from './Dialogs';
 import { changePreflight } from './preflightStore';
+import type { readMcpCatalog } from './readMcpCatalog';
 import { requestDefaults } from './requestDefaults';
 import { changeAddress } from './useAddress';
 import { catalogClient, tokens } from './useCatalog';
@@ -94,19 +97,30 @@ export function Grants({ frame, start, onClose }: DialogProps) {
 async function readAs(host: Host, limits: Limits, token: string | undefined) {
   const other = startCatalogWorker();
   try {
-    const answer = await openToolList({
-      host: { url: host.url, auth: 'bearer' },
-      token,
-      ...requestDefaults(limits),
-    });
-    if (!answer.ok) throw new HostError(answer.failure);
-    await other.ask('start', { reading: 1 });
-    for await (const bytes of answer.body) await other.ask('chunk', { reading: 1, bytes }, [bytes.buffer]);
-    const outcome = await other.ask('finish', { reading: 1 });
+    const call = { host: { id: host.id, url: host.url, auth: 'bearer' as const }, token, ...requestDefaults(limits) };
+    const outcome = await (host.kind === 'mcp' ? readPages(other, call) : readList(other, call));
     if (outcome.kind !== 'read')
       throw new HostError({ kind: 'unknown-shape', arrived: 'something that is no list of tools' });
     return compareCatalogs(await catalogClient.ask('toolIds', null), await other.ask('toolIds', null));
   } finally {
     other.close();
   }
+}
+
+async function readList(client: CatalogClient, call: HostCall): Promise<ReadingOutcome> {
+  const answer = await openToolList(call);
+  if (!answer.ok) throw new HostError(answer.failure);
+  await client.ask('start', { reading: 1 });
+  for await (const bytes of answer.body) await client.ask('chunk', { reading: 1, bytes }, [bytes.buffer]);
+  return client.ask('finish', { reading: 1 });
+}
+
+async function readPages(client: CatalogClient, call: Parameters<typeof readMcpCatalog>[0]): Promise<ReadingOutcome> {
+  const mcp = await loadLate('the MCP client', () => import('./readMcpCatalog')).catch(() => {
+    throw new HostError({ kind: 'aborted' });
+  });
+  const { bytes, alias, session } = await mcp.readMcpCatalog(call, () => undefined);
+  // Nobody listens for its changes.
+  void session.close();
+  return client.ask('hostPages', { bytes, alias }, [bytes.buffer]);
 }

@@ -1,17 +1,20 @@
 import { HostView } from '../screens/host/HostView';
 import type { ViewProps } from './MainView';
+import { openConnection } from './openDialog';
 import { tokens } from './useCatalog';
 
 /** The view "Host": what the chosen host says of itself. */
-export function HostPage({ state, catalog, problems }: ViewProps) {
-  const { reading, discovery } = catalog;
+export function HostPage({ settings, state, catalog, known, problems }: ViewProps) {
+  const { reading, discovery, failure, failedAt } = catalog;
   return (
     <main className="relative min-h-0 flex-1 overflow-y-auto">
       <HostView
         host={state?.host}
         hasToken={state !== null && tokens.has({ hostId: state.host.id })}
         discovery={discovery ?? undefined}
-        reading={reading === null ? undefined : { ...reading.host, ...reading }}
+        reading={reading === null ? undefined : { ...reading.host, ...known.summary?.host, ...reading }}
+        failure={failure === null ? undefined : { failure, at: failedAt }}
+        onMcp={settings.allowOtherHosts ? (url) => openConnection({ url, kind: 'mcp' }) : undefined}
         settingsProblems={problems}
       />
     </main>

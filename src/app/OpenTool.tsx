@@ -6,6 +6,7 @@ import { askAboutTool } from './askAboutTool';
 import { openGrants } from './openDialog';
 import { openNeighbour } from './openNeighbour';
 import { toolPreflight } from './toolPreflight';
+import { usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
 import type { ToolAsk } from './useTool';
 import { useToolAhead } from './useToolAhead';
@@ -24,6 +25,7 @@ export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'saved
 export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: OpenToolProps) {
   const { state, toolId } = panel;
   const { host, limits } = ask;
+  const { reviewer } = usePreferences();
   const isSettled = state.kind === 'shown' && isPlaced;
   useToolAhead(ask, isSettled ? (place?.previous ?? null) : null);
   useToolAhead(ask, isSettled ? (place?.next ?? null) : null);
@@ -39,7 +41,9 @@ export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: Open
       onPrevious={!isPlaced || place?.previous ? () => openNeighbour('previous') : undefined}
       onNext={!isPlaced || place?.next ? () => openNeighbour('next') : undefined}
       savedSets={savedSets}
-      preflight={state.kind === 'shown' ? { ...toolPreflight(state.detail, preflight, openGrants), onAsk } : undefined}
+      preflight={
+        state.kind === 'shown' ? { ...toolPreflight(state.detail, preflight, openGrants, reviewer), onAsk } : undefined
+      }
     />
   );
 }

@@ -13,6 +13,7 @@ import { askRequirements, useAnswer, viewer } from './catalogView';
 import { changePreflight } from './preflightStore';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
+import { changePreferences, usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
 
 export interface RequirementsDialogProps {
@@ -30,6 +31,7 @@ export interface RequirementsDialogProps {
 export function RequirementsDialog(props: RequirementsDialogProps) {
   const { preflight, as, subject, toolIds, host, onOpenTool, onClose } = props;
   const { identity, subject: checked, state, roles, options } = preflight;
+  const { reviewer } = usePreferences();
   const [right, setRight] = useState(() => otherThan(as, options));
   const [left, setLeft] = useState(as);
   const [now] = useState(() => Date.now());
@@ -39,10 +41,10 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
     () => ({
       evidence: preflight.callerEvidence,
       roles,
-      discoveredAt: new Date(now).toISOString(),
+      discoveredAt: preflight.discoveredAt,
       saved: state.identities,
     }),
-    [preflight.callerEvidence, roles, now, state.identities],
+    [preflight.callerEvidence, preflight.discoveredAt, roles, state.identities],
   );
 
   const { mappings, matchesWildcards } = state;
@@ -87,16 +89,12 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
             sum={sum}
             roles={roles}
             requested={state.requested}
-            onRequest={(gap, note) =>
-              changePreflight((before) =>
-                markRequested(before, {
-                  ...gap,
-                  identity: identity.name,
-                  at: new Date().toISOString(),
-                  ...(note !== undefined && { note }),
-                }),
-              )
-            }
+            requester={reviewer ?? ''}
+            onRequest={(gap, by, note) => {
+              if (by !== '') changePreferences({ reviewer: by });
+              const at = new Date().toISOString();
+              changePreflight((before) => markRequested(before, { ...gap, identity: identity.name, at, by, note }));
+            }}
             onTakeBack={(gap) =>
               changePreflight((before) => unmarkRequested(before, { ...gap, identity: identity.name }))
             }

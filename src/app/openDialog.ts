@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { Host } from '../host/settings';
 import type { GrantsStart } from './toolPreflight';
 
 /** Dialogs that every view can open. */
@@ -11,6 +12,14 @@ interface OpenDialog {
   readonly id: PageDialog | ViewDialog;
   /** The part of the dialog "grants" to begin with. */
   readonly start?: GrantsStart;
+  /** The host that the dialog "connection" proposes. */
+  readonly proposed?: ProposedHost;
+}
+
+/** A host somebody could connect to, not checked yet. */
+export interface ProposedHost {
+  readonly url: string;
+  readonly kind: Host['kind'];
 }
 
 let open: OpenDialog | null = null;
@@ -30,6 +39,11 @@ export function openDialog(id: PageDialog | ViewDialog, start?: GrantsStart): vo
 /** Opens the dialog "Scopes and credentials" at one of its parts. */
 export function openGrants(start: GrantsStart): void {
   openDialog('grants', start);
+}
+
+/** Opens the dialog "Connection" with another host filled in. */
+export function openConnection(proposed: ProposedHost): void {
+  show({ id: 'connection', proposed });
 }
 
 export function closeDialog(): void {

@@ -17,6 +17,7 @@ export function toolPreflight(
   detail: ToolDetail,
   preflight: Preflight,
   onGrants: (start: GrantsStart) => void,
+  reviewer: string | undefined,
 ): ToolPreflight {
   const { identity, state, providers } = preflight;
   const { tool, family } = detail;
@@ -32,7 +33,7 @@ export function toolPreflight(
     onGrants: () => onGrants(undefined),
     onRequest: (gap, isRequested) =>
       changePreflight((before) => {
-        const mark = { ...gap, identity: identity.name };
+        const mark = { ...gap, identity: identity.name, by: reviewer };
         return isRequested ? markRequested(before, { ...mark, at: now() }) : unmarkRequested(before, mark);
       }),
     provider: {
@@ -41,9 +42,9 @@ export function toolPreflight(
       providers,
       suggestion,
       mapping: mappingFor(state.mappings, needs),
-      onMap: (kind, provider) =>
+      onMap: (kind, provider, reason) =>
         changePreflight((before) =>
-          mapCredential(before, { kind, name: kind === 'tool' ? tool.toolId : family }, provider, now()),
+          mapCredential(before, { kind, name: kind === 'tool' ? tool.toolId : family }, provider, now(), reason),
         ),
     },
   };

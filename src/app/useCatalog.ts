@@ -44,6 +44,8 @@ export interface CatalogState {
   readonly stopped: QuestionFailedProps | null;
   readonly failedAt: number;
   readonly discovery: DiscoveryAnswer | null;
+  /** When discovery was read, in milliseconds since 1970. */
+  readonly discoveredAt: number;
   refresh(): void;
   cancel(): void;
   openFile(file: File): void;
@@ -149,7 +151,11 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
   });
 
   const { refetch } = catalog;
-  const refresh = useCallback(() => void refetch({ cancelRefetch: true }), [refetch]);
+  const { refetch: rediscover, data: found } = discovery;
+  const refresh = useCallback(() => {
+    void refetch({ cancelRefetch: true });
+    if (found?.kind === 'absent' && found.why === 'failed') void rediscover();
+  }, [refetch, rediscover, found]);
   const cancel = useCallback(() => void queryClient.cancelQueries({ queryKey }), [queryClient, queryKey]);
   const openFile = useCallback(
     (chosen: File) => {
@@ -172,6 +178,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
     stopped: catalog.error instanceof WorkerError && !catalog.isFetching ? failureOf(catalog.error, refresh) : null,
     failedAt: catalog.errorUpdatedAt,
     discovery: discovery.data ?? null,
+    discoveredAt: discovery.dataUpdatedAt,
     refresh,
     cancel,
     openFile,

@@ -7,12 +7,14 @@ import { gatherProviders, type Provider } from '../preflight/credentials';
 import type { Evidence, RoleScopes } from '../preflight/grants';
 import type { CheckOption } from '../screens/requirements/CheckAgainst';
 import { buildCheckOptions } from '../screens/requirements/checkOptions';
+import type { ProbeState } from '../screens/requirements/GrantsDialog';
 import { loadLate, withLate } from '../ui/loadLate';
 import type { PreflightState, SavedIdentity } from '../workspace/identities';
 import { findChecked, type KnownSubjects, noteSubjects } from './checkedSubject';
 import { usePreflightState } from './preflightStore';
 import { requestOf } from './requestOf';
 import { type CatalogState, tokens } from './useCatalog';
+import { useTokenClaims } from './useTokenClaims';
 
 /** Whose access is checked, and how we know. */
 export interface Preflight {
@@ -24,12 +26,12 @@ export interface Preflight {
   readonly options: readonly CheckOption[];
   readonly callerEvidence: readonly Evidence[];
   readonly roles: readonly RoleScopes[];
+  /** When discovery, and so the roles, was read: an ISO date and time. */
+  readonly discoveredAt: string;
   readonly providers: readonly Provider[];
   readonly state: PreflightState;
-  /** Present where the host is of a kind that answers. */
-  readonly probe:
-    | { readonly asked: 'not-yet' | 'running' | 'evidence' | 'nothing'; readonly onAsk: () => void }
-    | undefined;
+  /** Present where the host may be of a kind that answers. */
+  readonly probe: ProbeState | undefined;
   /** Takes over what a refusal (403) of the host named. */
   readonly learn: (requiredScopes: readonly string[]) => void;
   readonly forgetLearned: () => void;
@@ -37,8 +39,9 @@ export interface Preflight {
 
 const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: 'always' } as const;
 const noRoles: readonly RoleScopes[] = [];
+const noReport = { evidence: [], providers: [] };
 
-/** Evidence on the caller is kept in memory, by host and connection; the the table's questions name whom they mean. */
+/** Evidence on the caller is kept in memory, by host and connection; the table's questions name whom they mean. */
 export function usePreflight(
   host: Host | null,
   limits: Limits,
@@ -54,7 +57,8 @@ export function usePreflight(
   const token = host === null ? undefined : tokens.tokenFor({ hostId: host.id }, host.url);
 
   const hasToken = token !== undefined;
-  const isOpen = host !== null && discovery !== null && !host.relative;
+  const isOpen = host !== null && host.kind === 'openwop' && catalog.discovery !== null && !host.relative;
+  const asksUnclear = useRef<string | null>(null);
   const probes = useQuery({
     queryKey: ['probes', key],
     // Without its token a host knows nothing of this caller yet.
@@ -62,32 +66,32 @@ export function usePreflight(
     ...never,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
-      if (host === null || discovery === null) return null;
+      if (host === null) return null;
       const { canProbe, fetchProbes } = await loadLate('the questions to the host', () => import('../host/probes'));
-      if (!canProbe(host, discovery)) return null;
-      return fetchProbes({
-        ...requestOf(host, limits, signal),
-        discovery,
-      });
+      const can = canProbe(host, discovery);
+      if (can === 'no') return null;
+      if (can === 'unclear' && asksUnclear.current !== key) return 'unclear';
+      const report = await fetchProbes({ ...requestOf(host, limits, signal), discovery });
+      return report ?? noReport;
     },
   });
+  const report = typeof probes.data === 'object' ? probes.data : null;
 
+  const read = useTokenClaims(token);
   const [reader, setReader] = useState<typeof import('../preflight/callerEvidence') | null>(null);
+  const isRead = read !== null;
   useEffect(() => {
-    // Few connections have a token that tells anything.
-    if (hasToken) withLate('what the token tells', () => import('../preflight/callerEvidence'), setReader);
-  }, [hasToken]);
+    if (isRead) withLate('what the token tells', () => import('../preflight/callerEvidence'), setReader);
+  }, [isRead]);
 
   const refusal = catalog.failure?.kind === 'forbidden' ? catalog.failure.requiredScopes : null;
-  const [readAt] = useState(() => new Date().toISOString());
   const callerEvidence = useMemo(() => {
-    const evidence: Evidence[] = [...(probes.data?.evidence ?? [])];
+    const evidence: Evidence[] = [...(report?.evidence ?? [])];
     const known = { scopeMapping: discovery?.scopeMapping, roles };
-    const claimed = token === undefined ? undefined : reader?.evidenceOfBearer(token, known, readAt);
-    if (claimed) evidence.push(claimed);
+    if (read !== null && reader !== null) evidence.push(reader.evidenceOfToken(read.claims, known, read.at, read.now));
     if (learned?.key === key) evidence.push(...learned.evidence);
     return evidence;
-  }, [probes.data, token, reader, discovery, roles, learned, key, readAt]);
+  }, [report, read, reader, discovery, roles, learned, key]);
   const known = useRef(callerEvidence);
   useEffect(() => {
     known.current = callerEvidence;
@@ -116,8 +120,8 @@ export function usePreflight(
   }, [refusal, learn]);
 
   const subjects: KnownSubjects = useMemo(
-    () => ({ evidence: callerEvidence, roles, discoveredAt: readAt }),
-    [callerEvidence, roles, readAt],
+    () => ({ evidence: callerEvidence, roles, discoveredAt: new Date(catalog.discoveredAt).toISOString() }),
+    [callerEvidence, roles, catalog.discoveredAt],
   );
   const { identity, subject } = findChecked(as, subjects, state);
   useEffect(() => noteSubjects(subjects), [subjects]);
@@ -131,14 +135,15 @@ export function usePreflight(
     options: useMemo(() => buildCheckOptions({ ...subjects, saved: state.identities }), [subjects, state.identities]),
     callerEvidence,
     roles,
+    discoveredAt: subjects.discoveredAt,
     providers: useMemo(
       () =>
         gatherProviders(
           (discovery?.oauthProviders ?? []).map(({ id }) => ({ id })),
-          probes.data?.providers ?? [],
+          report?.providers ?? [],
           identity.credentials.map(({ provider }) => ({ id: provider })),
         ),
-      [discovery, probes.data, identity],
+      [discovery, report, identity],
     ),
     state,
     probe:
@@ -148,10 +153,15 @@ export function usePreflight(
               ? 'running'
               : probes.data === undefined
                 ? 'not-yet'
-                : (probes.data?.evidence.length ?? 0) > 0
-                  ? 'evidence'
-                  : 'nothing',
-            onAsk: () => void refetch(),
+                : probes.data === 'unclear'
+                  ? 'unclear'
+                  : probes.data.evidence.length > 0
+                    ? 'evidence'
+                    : 'nothing',
+            onAsk: () => {
+              asksUnclear.current = key;
+              void refetch();
+            },
           }
         : undefined,
     learn,

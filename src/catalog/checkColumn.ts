@@ -1,6 +1,6 @@
 import { noneValue, plainWord, unstatedValue } from '../model/columns';
 import { readinesses } from '../model/readiness';
-import type { CredentialMapping } from '../model/requirements';
+import { type CredentialMapping, decidesAgainst } from '../model/requirements';
 import { checkProvider } from '../preflight/check';
 import type { GrantBook } from '../preflight/grantBook';
 import { type CatalogIndex, manyColumn, singleColumn } from './catalogIndex';
@@ -54,13 +54,13 @@ function scopeVerdict(value: string, book: GrantBook): number {
   if (value === noneValue) return ready;
   if (value === unstatedValue) return unknown;
   const { state } = book.scope(plainWord(value));
-  return state === 'held' ? ready : state === 'missing' ? missing : unknown;
+  return state === 'held' ? ready : state === 'unknown' ? unknown : missing;
 }
 
 function credentialVerdict(need: string, mapping: CredentialMapping | undefined, book: GrantBook): number {
   if (need === 'not-needed') return ready;
   if (mapping === undefined) return unknown;
-  if (mapping.provider === null) return need === 'needed' ? unknown : ready;
+  if (mapping.provider === null) return decidesAgainst(mapping, need === 'needed') ? ready : unknown;
   const { state } = checkProvider(mapping.provider, book);
   return state === 'held' ? ready : state === 'not-verifiable' ? unknown : missing;
 }

@@ -2,7 +2,7 @@ import { auditCatalog } from '../audit/auditCatalog';
 import { recordOfFacets } from '../model/columns';
 import { type Finding, type Severity, severities } from '../model/finding';
 import { type CatalogIndex, indexRows } from './catalogIndex';
-import { type AuditedTool, type CatalogSource, haveSameBody } from './catalogSource';
+import { type AuditedTool, type CatalogSource, haveSameBody, hostSourceId } from './catalogSource';
 import { isCounted, rate } from './listReading';
 import type { CatalogSummary, HostSummary, SourceSummary } from './protocol';
 import { appendBatch, newRowBatch, type RowBatch } from './rowBatch';
@@ -48,10 +48,16 @@ export function loadCatalog(
   const index = indexRows(rows, worst);
   const perSeverity = new Uint32Array(severities.length + 1);
   for (const severity of worst) perSeverity[severity] = (perSeverity[severity] ?? 0) + 1;
-  let problems = 0;
-  for (const { bad, findings } of sources) problems += bad.length + findings.length;
-  for (const counted of findingCounts) problems += counted;
-  for (const findings of findingsOfRow.values()) problems += countAbove(findings);
+  const problemsOf = new Map(sources.map((source) => [source.id, countSource(source).problems]));
+  for (const [row, findings] of findingsOfRow) {
+    const { id } = placeOf({ sources, starts }, row).source;
+    problemsOf.set(id, (problemsOf.get(id) ?? 0) + countAbove(findings));
+  }
+  const problems = [...problemsOf.values()].reduce((sum, count) => sum + count, 0);
+  const recount = <Summary extends HostSummary | SourceSummary>(summary: Summary, id: string): Summary => ({
+    ...summary,
+    problems: problemsOf.get(id) ?? 0,
+  });
   return {
     sources,
     starts,
@@ -60,8 +66,8 @@ export function loadCatalog(
     findingsOfRow,
     summary: {
       tools: index.size,
-      host,
-      files,
+      host: host === null ? null : recount(host, hostSourceId),
+      files: files.map((file) => recount(file, file.id)),
       badEntries: sources.reduce((sum, { bad }) => sum + bad.length, 0),
       problems,
       findings: Object.fromEntries(severities.map((severity, i) => [severity, perSeverity[i] ?? 0])) as Record<

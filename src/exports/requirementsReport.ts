@@ -32,6 +32,7 @@ export function writeRequirements(sum: RequirementsSum, origin: ReportOrigin, fo
 const stateWords: Readonly<Record<RequirementOfSet['state'], string>> = {
   held: 'held',
   missing: 'missing',
+  expired: 'expired',
   'needs-attention': 'needs attention',
   unknown: 'not verifiable',
 };
@@ -75,7 +76,7 @@ function writeProse(sum: RequirementsSum, { host, subject, takenAt, requested }:
     lines.push('', heading(words), '');
     for (const one of found) lines.push(...requirementLines(one, requested, sum.identity, name));
   };
-  part('To grant', ['missing', 'needs-attention']);
+  part('To grant', ['missing', 'expired', 'needs-attention']);
   part('To find out', ['unknown']);
   part('Held already', ['held']);
   const silent: readonly (readonly [string, readonly string[]])[] = [

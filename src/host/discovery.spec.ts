@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readDiscovery, readDiscoveryText } from './discovery';
 
-const empty = { protocolVersions: [], authProfiles: [], authLanes: [], roles: [], oauthProviders: [] };
+const empty = {
+  protocolVersions: [],
+  authProfiles: [],
+  authLanes: [],
+  roles: [],
+  oauthProviders: [],
+  mcpServerUrls: [],
+};
 
 test('a version 1 document is read from its root', () => {
   const document = {
@@ -30,6 +37,7 @@ test('a version 1 document is read from its root', () => {
       placement: 'root',
     },
     authProfiles: ['openwop-auth-oidc-user-bearer'],
+    authorization: 'supported',
     roles: [
       { role: 'viewer', scopes: ['runs:read'] },
       { role: 'bare', scopes: [] },
@@ -71,6 +79,19 @@ test.each([
   ['null', 'not-an-object'],
 ])('the text %j is no document: %s', (text, why) => {
   expect(readDiscoveryText(text)).toBe(why);
+});
+
+test.each([
+  [{ authorization: { supported: false } }, 'not-supported', []],
+  [
+    { capabilities: { authorization: { supported: true }, mcp: { serverUrls: ['/mcp', 7, ''] } } },
+    'supported',
+    ['/mcp'],
+  ],
+  [{ authorization: { supported: 'no' }, mcp: { serverUrls: 'x' } }, undefined, []],
+])('authorization and MCP mounts of %j', (json, authorization, mcpServerUrls) => {
+  expect(readDiscovery(json)).toMatchObject({ mcpServerUrls });
+  expect(readDiscovery(json)?.authorization).toBe(authorization);
 });
 
 test('an object without anything known is still a document', () => {

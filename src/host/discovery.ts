@@ -14,12 +14,16 @@ export interface Discovery {
   readonly authProfiles: readonly string[];
   /** Version 2 names lanes instead of profiles. */
   readonly authLanes: readonly string[];
+  /** Whether hosts' roles decide about scopes at all (RFC 0049). */
+  readonly authorization?: 'supported' | 'not-supported';
   readonly roles: readonly { readonly role: string; readonly scopes: readonly string[] }[];
   readonly oauthProviders: readonly { readonly id: string; readonly scopes: readonly string[] }[];
   /** How the host turns a sign-in into scopes (`auth.oidc.supportedScopeMapping`), such as `scope-claim`. */
   readonly scopeMapping?: string;
   /** Names under `extensions`, such as `openwop-app.notes`: they tell which kind of host it is. */
   readonly extensions?: readonly string[];
+  /** Where the host serves its tools to MCP clients, as written: relative to its origin, or whole addresses. */
+  readonly mcpServerUrls: readonly string[];
 }
 
 export interface ToolCatalogClaim {
@@ -65,6 +69,7 @@ export function readDiscovery(json: unknown): Discovery | null {
     toolCatalog: readToolCatalog(json),
     authProfiles: textsAt(auth, 'profiles') ?? [],
     authLanes: readLanes(auth),
+    authorization: readAuthorization(json),
     roles: readNamedScopes(readFamily(json, 'authorization')?.record, 'roles', ['role', 'id'], ['scopes']).map(
       ({ name, scopes }) => ({ role: name, scopes }),
     ),
@@ -75,6 +80,7 @@ export function readDiscovery(json: unknown): Discovery | null {
       ['scopesSupported', 'scopes'],
     ).map(({ name, scopes }) => ({ id: name, scopes })),
     scopeMapping: isObject(oidc) ? textAt(oidc, 'supportedScopeMapping') : undefined,
+    mcpServerUrls: textsAt(readFamily(json, 'mcp')?.record ?? {}, 'serverUrls') ?? [],
     extensions: isObject(extensions) ? Object.keys(extensions).slice(0, longestList) : undefined,
   };
 }
@@ -103,6 +109,11 @@ function readToolCatalog(json: JsonObject): ToolCatalogClaim | undefined {
     sessionLifecycle: flagAt(record, 'sessionLifecycle'),
     placement,
   };
+}
+
+function readAuthorization(json: JsonObject): Discovery['authorization'] {
+  const supported = flagAt(readFamily(json, 'authorization')?.record ?? {}, 'supported');
+  return supported === undefined ? undefined : supported ? 'supported' : 'not-supported';
 }
 
 function readImplementation(json: JsonObject): Discovery['implementation'] {

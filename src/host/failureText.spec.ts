@@ -80,3 +80,13 @@ test('an MCP server that can’t be reached is told which CORS headers to send',
   for (const header of ['mcp-session-id', 'mcp-protocol-version', 'authorization']) expect(nextStep).toContain(header);
   expect(nextStep).not.toContain('curl');
 });
+
+test('a cookie host is told apart: sign in there, or the header that it forgot', () => {
+  const asked = { auth: 'cookie', origin: 'https://host.example', hasDiscovery: true } as const;
+  const unknown = describeFailure({ ...examples.unauthenticated, hadToken: false }, asked);
+  expect(unknown).toMatchObject({ canRetry: true, nextStep: expect.stringContaining('https://host.example') });
+  const blocked = describeFailure({ kind: 'unreachable' }, asked);
+  expect(blocked.explanation).toContain('Access-Control-Allow-Credentials');
+  const silent = describeFailure({ kind: 'unreachable' }, { ...asked, hasDiscovery: false });
+  expect(silent.explanation).not.toContain('Access-Control-Allow-Credentials');
+});

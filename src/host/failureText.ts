@@ -1,5 +1,6 @@
 import type { DiscoveryAbsence } from './discovery';
 import type { FailureKind, HostFailure } from './failure';
+import type { AuthKind } from './settings';
 
 /** Our words for a failure. What the host said stands apart, as untrusted text of at most 300 characters. */
 export interface FailureText {
@@ -15,7 +16,18 @@ export interface FailureText {
 }
 
 type Words = Omit<FailureText, 'particulars' | 'hostSays'>;
-type Describe<Kind extends FailureKind> = (failure: Extract<HostFailure, { kind: Kind }>) => Words;
+type Describe<Kind extends FailureKind> = (
+  failure: Extract<HostFailure, { kind: Kind }>,
+  asked: AskedHost | undefined,
+) => Words;
+
+/** What a failure's words may rest on besides the failure. */
+export interface AskedHost {
+  readonly auth: AuthKind;
+  readonly origin: string;
+  /** Its discovery document, which is asked for without cookies, could be read. */
+  readonly hasDiscovery: boolean;
+}
 
 const longestQuote = 300;
 
@@ -31,19 +43,19 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep: 'Check the connection, then try again.',
     canRetry: true,
   }),
-  unreachable: ({ protocol }) => ({
-    title: 'No answer from the host',
-    explanation:
-      'Either the host can’t be reached, or it doesn’t allow pages from this address to read its answers (CORS). ' +
-      'A browser doesn’t tell the two apart.',
-    nextStep:
-      protocol === 'mcp'
-        ? 'Check that the server runs at this address and speaks HTTP. If it does, it must allow this page: ' +
-          `${corsWishes} Or put it behind this app’s own address with the proxy lines.`
-        : 'Check the address. If the host answers elsewhere, fetch the list with the curl line and open the file ' +
-          'here, or put the host behind this app’s own address with the proxy lines.',
-    canRetry: true,
-  }),
+  unreachable: ({ protocol }, asked) =>
+    asked?.auth === 'cookie' && asked.hasDiscovery
+      ? {
+          title: 'The host’s CORS rules don’t allow a cookie',
+          explanation:
+            'Its discovery document, asked for without the cookie, could be read; the list, asked for with it, could not. ' +
+            'Most likely the answer lacks the header Access-Control-Allow-Credentials: true.',
+          nextStep:
+            'Ask the people who run the host to add it, with this page’s own address in Access-Control-Allow-Origin. ' +
+            'Or put the host behind this app’s own address with the proxy lines.',
+          canRetry: true,
+        }
+      : describeUnreachable(protocol),
   'refused-redirect': () => ({
     title: 'The host wants to send us elsewhere',
     explanation: 'It answered with a redirect. Redirects are never followed, so that no token goes to another place.',
@@ -62,14 +74,23 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep: 'Copy the token again, alone and complete.',
     canRetry: false,
   }),
-  unauthenticated: ({ hadToken }) => ({
-    title: hadToken ? 'The host doesn’t accept this token' : 'The host asks who you are',
-    explanation: hadToken
-      ? 'It may have expired, been revoked, or be meant for another host.'
-      : 'It lists tools only for callers with a valid token or session.',
-    nextStep: hadToken ? 'Enter a fresh token.' : 'Enter a bearer token.',
-    canRetry: false,
-  }),
+  unauthenticated: ({ hadToken }, asked) =>
+    asked?.auth === 'cookie' && !hadToken
+      ? {
+          title: 'You are not signed in to the host',
+          explanation:
+            'It knows its callers by the cookie of its own sign-in, and this browser holds none that it accepts.',
+          nextStep: `Sign in at ${asked.origin} in another tab of this browser, then try again.`,
+          canRetry: true,
+        }
+      : {
+          title: hadToken ? 'The host doesn’t accept this token' : 'The host asks who you are',
+          explanation: hadToken
+            ? 'It may have expired, been revoked, or be meant for another host.'
+            : 'It lists tools only for callers with a valid token or session.',
+          nextStep: hadToken ? 'Enter a fresh token.' : 'Enter a bearer token.',
+          canRetry: false,
+        },
   forbidden: ({ requiredScopes }) => ({
     title: 'You may not read this catalog',
     explanation:
@@ -198,12 +219,28 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
   }),
 };
 
-/** Words for any failure: what happened, why, what to do next. */
-export function describeFailure(failure: HostFailure): FailureText {
+function describeUnreachable(protocol: 'mcp' | undefined): Words {
+  return {
+    title: 'No answer from the host',
+    explanation:
+      'Either the host can’t be reached, or it doesn’t allow pages from this address to read its answers (CORS). ' +
+      'A browser doesn’t tell the two apart.',
+    nextStep:
+      protocol === 'mcp'
+        ? 'Check that the server runs at this address and speaks HTTP. If it does, it must allow this page: ' +
+          `${corsWishes} Or put it behind this app’s own address with the proxy lines.`
+        : 'Check the address. If the host answers elsewhere, fetch the list with the curl line and open the file ' +
+          'here, or put the host behind this app’s own address with the proxy lines.',
+    canRetry: true,
+  };
+}
+
+/** Words for any failure: what happened, why, what to do next; more to the point where the host asked is known. */
+export function describeFailure(failure: HostFailure, asked?: AskedHost): FailureText {
   // The table has one row a kind, each for its own failure: the union of rows can't be called without saying so.
-  const describe = texts[failure.kind] as (failure: HostFailure) => Words;
+  const describe = texts[failure.kind] as (failure: HostFailure, asked: AskedHost | undefined) => Words;
   const hostSays = 'message' in failure && failure.message !== undefined ? bounded(failure.message) : undefined;
-  return { ...describe(failure), hostSays, particulars: listParticulars(failure) };
+  return { ...describe(failure, asked), hostSays, particulars: listParticulars(failure) };
 }
 
 /** Why there is no discovery document, in words. */

@@ -53,7 +53,7 @@ describe('a host that answers', () => {
             null,
           ],
         },
-        secrets: { credentialRefs: ['anthropic:prod', 'plain'] },
+        secrets: { credentialRefs: ['anthropic:prod', 'plain', 'managed:7f3a'] },
         providers: { providers: [{ id: 'slack', label: 'Slack' }, { id: 'box' }, 5] },
       }),
     );
@@ -70,6 +70,7 @@ describe('a host that answers', () => {
       ['anthropic', 'held', undefined],
       ['box', 'needs-attention', 'expired'],
       ['jira', 'needs-attention', 'needs-reconsent'],
+      ['managed:7f3a', 'held', undefined],
       ['plain', 'held', undefined],
       ['slack', 'held', undefined],
     ]);
@@ -114,14 +115,40 @@ describe('no evidence comes from', () => {
   });
 });
 
+describe('a host whose discovery doesn’t say what it is', () => {
+  const silent = readDiscovery({}) as Discovery;
+
+  test.each([
+    ['silent', silent],
+    ['absent', null],
+  ])('where it is %s, the first answer tells', async (_what, discovery) => {
+    const { call } = await connect(
+      answering({ effective: { scopes: ['runs:read'], basis: 'member' }, secrets: { credentialRefs: ['box'] } }),
+    );
+    expect(canProbe(call.host, discovery)).toBe('unclear');
+    const report = await fetchProbes({ ...call, discovery });
+    expect(report).toMatchObject({ hostKind: 'openwop-app' });
+    expect(buildIdentity('caller', report?.evidence ?? [])).toMatchObject({
+      grants: [{ scope: 'runs:read' }],
+      credentials: [{ provider: 'box' }],
+    });
+  });
+
+  test('without a first answer it is of no kind, and nothing more is asked', async () => {
+    const { server, call } = await connect(answering({ connections: { connections: [] } }));
+    expect(await fetchProbes({ ...call, discovery: silent })).toBeNull();
+    expect(server.requests).toHaveLength(1);
+  });
+});
+
 describe('nothing is asked', () => {
   test('of a host that discovery doesn’t recognise', async () => {
     const { server, call } = await connect(answering({}));
     const other = readDiscovery({ implementation: { name: 'acme', vendor: 'acme' } }) as Discovery;
     expect(await fetchProbes({ ...call, discovery: other })).toBeNull();
     expect(server.requests).toEqual([]);
-    expect(canProbe(call.host, other)).toBe(false);
-    expect(canProbe(call.host, discovery)).toBe(true);
+    expect(canProbe(call.host, other)).toBe('no');
+    expect(canProbe(call.host, discovery)).toBe('yes');
   });
 
   test('of plain files', async () => {

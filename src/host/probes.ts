@@ -19,11 +19,14 @@ interface Probe {
   readonly read: (json: JsonObject, at: string) => ProbeFinding | null;
 }
 
-/** A kind of host: how to know it, and what to ask. A new kind is one row here and a reader for each answer. */
+/**
+ * A kind of host: how to know it, and what to ask. A new kind is one row here and a reader for each answer. Where
+ * discovery says nothing, a readable answer to the first question tells the kind.
+ */
 interface HostKind {
   readonly id: string;
   readonly recognises: (discovery: Discovery) => boolean;
-  readonly probes: readonly Probe[];
+  readonly probes: readonly [Probe, ...Probe[]];
 }
 
 const hostKinds: readonly HostKind[] = [
@@ -53,7 +56,8 @@ export interface ProbeReport {
 export interface ProbeCall extends RequestContext {
   readonly host: Pick<Host, 'url' | 'auth' | 'relative'>;
   readonly token?: string | undefined;
-  readonly discovery: Discovery;
+  /** Null where the host has none that can be read. */
+  readonly discovery: Discovery | null;
   readonly now?: () => Date;
 }
 
@@ -62,20 +66,35 @@ const maxSeconds = 5;
 const longestText = 300;
 const maxEntries = 5_000;
 
-/** Whether a host is of a kind that answers such questions, so far as its discovery tells. */
-export function canProbe(host: Pick<Host, 'relative'>, discovery: Discovery): boolean {
-  return !host.relative && hostKinds.some((kind) => kind.recognises(discovery));
+/** Whether a host is of a kind that answers such questions; unclear where its discovery doesn't say what it is. */
+export function canProbe(host: Pick<Host, 'relative'>, discovery: Discovery | null): 'yes' | 'no' | 'unclear' {
+  if (host.relative) return 'no';
+  if (discovery !== null && hostKinds.some((kind) => kind.recognises(discovery))) return 'yes';
+  const isSilent = discovery?.implementation?.vendor === undefined && discovery?.extensions === undefined;
+  return isSilent ? 'unclear' : 'no';
 }
 
 /**
- * Asks a recognised host what its caller holds. Whatever goes wrong (an error, a page, another shape, no answer within
- * 5 s) is just no evidence. Null where the host is of no known kind: nothing was asked. Never throws.
+ * Asks a host what its caller holds: one whose discovery tells its kind, and one whose discovery says nothing as the
+ * kind whose first question it answers. Whatever goes wrong (an error, a page, another shape, no answer within 5 s) is
+ * just no evidence. Null where the host is of no known kind. Never throws.
  */
 export async function fetchProbes(call: ProbeCall): Promise<ProbeReport | null> {
-  const kind = call.host.relative ? undefined : hostKinds.find(({ recognises }) => recognises(call.discovery));
-  if (kind === undefined) return null;
+  const { host, discovery } = call;
   const at = (call.now ?? (() => new Date()))().toISOString();
-  const findings = await Promise.all(kind.probes.map((probe) => ask(probe, call, at)));
+  const answer = canProbe(host, discovery);
+  if (answer === 'no') return null;
+  const recognised = hostKinds.find(({ recognises }) => discovery !== null && recognises(discovery));
+  for (const kind of recognised === undefined ? hostKinds : [recognised]) {
+    const [question, ...others] = kind.probes;
+    const first = ask(question, call, at);
+    if (recognised === undefined && (await first) === null) continue;
+    return gatherReport(kind, await Promise.all([first, ...others.map((probe) => ask(probe, call, at))]));
+  }
+  return null;
+}
+
+function gatherReport(kind: HostKind, findings: readonly (ProbeFinding | null)[]): ProbeReport {
   return {
     hostKind: kind.id,
     evidence: findings.flatMap((finding) => finding?.evidence ?? []),
@@ -145,15 +164,18 @@ function readConnections(json: JsonObject, at: string): ProbeFinding | null {
   return { evidence: evidenceOfCredentials(list, true, at) };
 }
 
-/** `{ "credentialRefs": ["anthropic:prod"] }`: names of stored keys, of which a connection list knows nothing. */
+/**
+ * `{ "credentialRefs": ["anthropic:prod"] }`: names of stored keys, of which a connection list knows nothing. What
+ * stands before the colon is a provider by convention alone: `managed:…` says who keeps the key, not whose it is.
+ */
 function readSecretNames(json: JsonObject, at: string): ProbeFinding | null {
   const refs = member(json, 'credentialRefs');
   if (!Array.isArray(refs)) return null;
-  const list = textsOf(refs).map((ref) => ({
-    provider: ref.split(':')[0] || ref,
-    state: 'held' as const,
-    connection: ref,
-  }));
+  const list = textsOf(refs).map((ref) => {
+    const [before] = ref.split(':');
+    const provider = before === undefined || before === '' || before === 'managed' ? ref : before;
+    return { provider, state: 'held' as const, connection: ref };
+  });
   return { evidence: evidenceOfCredentials(list, false, at) };
 }
 

@@ -40,6 +40,19 @@ test('other ids go up to the last segment that two tools share', () => {
   ]);
 });
 
+test('a verb names no family', () => {
+  expect(
+    findFamilies([
+      'x-host-acme-list-orders',
+      'x-host-acme-list-users',
+      'x-host-acme-get-order',
+      'x-host-acme-get-user',
+      'connector:crm.search.deals',
+      'connector:crm.search.people',
+    ]),
+  ).toEqual([...Array<string>(4).fill('x-host-acme'), 'connector:crm', 'connector:crm']);
+});
+
 test('a tool that shares nothing is of its scope, or by itself', () => {
   expect(findFamilies(['openwop:core.http.fetch', 'standalone', 'a.b', ':odd'])).toEqual([
     'openwop',

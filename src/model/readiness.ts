@@ -4,7 +4,8 @@ import type { CredentialNeed } from './tool';
 export const readinesses = ['ready', 'missing', 'unknown'] as const;
 export type Readiness = (typeof readinesses)[number];
 
-export const grantStates = ['held', 'missing'] as const;
+/** `expired`: a token claimed it, and has ended. */
+export const grantStates = ['held', 'missing', 'expired'] as const;
 export type GrantState = (typeof grantStates)[number];
 
 export const credentialStates = ['held', 'needs-attention', 'missing'] as const;
@@ -70,12 +71,14 @@ export type ScopeCheck =
   | { readonly scope: string; readonly state: 'held'; readonly grant: Grant; readonly coveredBy?: string }
   /** Without a grant, because a complete origin doesn't list it. */
   | { readonly scope: string; readonly state: 'missing'; readonly grant?: Grant }
+  | { readonly scope: string; readonly state: 'expired'; readonly grant: Grant }
   /** `maybeCoveredBy` is a held scope with `*` segments that would match. */
   | { readonly scope: string; readonly state: 'unknown'; readonly maybeCoveredBy?: string };
 
 /** The credential a tool needs, against one identity. */
 export type CredentialCheck =
-  | { readonly state: 'not-required'; readonly saidBy: 'host' | 'person' }
+  /** With a `reason` where a person decided against what the source says. */
+  | { readonly state: 'not-required'; readonly saidBy: 'host' | 'person'; readonly reason?: string }
   | { readonly state: 'held' | 'needs-attention'; readonly provider: string; readonly grant: CredentialGrant }
   /** Without a grant, because a readable list doesn't name the provider. */
   | { readonly state: 'missing'; readonly provider: string; readonly grant?: CredentialGrant }

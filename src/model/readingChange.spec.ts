@@ -34,9 +34,11 @@ test('tools that came, went and changed are told apart', () => {
   });
 });
 
-test('a copy more, a copy less or a copy that differs is a change of the one tool', () => {
-  expect(compare(['a=1'], ['a=1', 'a=1'])).toEqual({ ...same, changed: ['a'] });
-  expect(compare(['a=1', 'a=1'], ['a=1'])).toEqual({ ...same, changed: ['a'] });
+test('a copy more is added, a copy less removed, and a copy that differs changes the tool', () => {
+  expect(compare(['a=1'], ['a=1', 'a=1'])).toEqual({ ...same, added: ['a'] });
+  expect(compare(['a=1', 'a=1', 'a=1'], ['a=1'])).toEqual({ ...same, removed: ['a', 'a'] });
+  expect(compare([], ['a=1', 'a=1'])).toEqual({ ...same, added: ['a', 'a'] });
+  expect(compare(['a=1'], ['a=2', 'a=1'])).toEqual({ ...same, added: ['a'], changed: ['a'] });
   expect(compare(['a=1', 'a=2'], ['a=1', 'a=3'])).toEqual({ ...same, changed: ['a'] });
   expect(compare(['a=1', 'a=2'], ['a=1', 'a=2'])).toEqual(same);
 });

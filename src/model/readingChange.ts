@@ -17,7 +17,10 @@ export interface ComparedReading {
 
 const listed = 200;
 
-/** Compares two readings; a toolId whose copies differ in number or content counts as changed. */
+/**
+ * Compares two readings, copy by copy: a copy more is one added, a copy less one removed, and a tool counts as changed
+ * where copies that both readings have differ.
+ */
 export function compareReadings(
   before: ComparedReading,
   after: ComparedReading,
@@ -28,10 +31,18 @@ export function compareReadings(
   const changed = new ChangeList();
   for (const [toolId, rows] of after.rowsOf) {
     const old = before.rowsOf.get(toolId);
-    if (old === undefined) added.push(toolId);
-    else if (old.length !== rows.length || rows.some((row, i) => !isSame(old[i] as number, row))) changed.push(toolId);
+    if (old === undefined) {
+      for (const _ of rows) added.push(toolId);
+      continue;
+    }
+    const common = rows.slice(0, old.length);
+    for (const _ of rows.slice(old.length)) added.push(toolId);
+    for (const _ of old.slice(rows.length)) removed.push(toolId);
+    if (common.some((row, i) => !isSame(old[i] as number, row))) changed.push(toolId);
   }
-  for (const toolId of before.rowsOf.keys()) if (!after.rowsOf.has(toolId)) removed.push(toolId);
+  for (const [toolId, rows] of before.rowsOf) {
+    if (!after.rowsOf.has(toolId)) for (const _ of rows) removed.push(toolId);
+  }
   return { added, removed, changed };
 }
 

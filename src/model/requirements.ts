@@ -4,11 +4,13 @@ import { credentialNeeds, type Tool } from './tool';
 
 /**
  * What a person decided about which provider's credential a tool needs: for one tool, or for all of a family. Null says
- * that none is needed, for tools whose source doesn't say.
+ * that none is needed: for tools whose source doesn't say, and with a reason for those whose source says otherwise.
  */
 export interface CredentialMapping {
   readonly subject: { readonly kind: 'tool' | 'family'; readonly name: string };
   readonly provider: string | null;
+  /** Why none is needed although the source asks for one. */
+  readonly reason?: string;
   /** ISO date and time. */
   readonly at: string;
 }
@@ -22,7 +24,7 @@ export interface RequestedMark {
   readonly identity: string;
   /** ISO date and time. */
   readonly at: string;
-  readonly by?: string;
+  readonly by?: string | undefined;
   readonly note?: string;
 }
 
@@ -55,6 +57,14 @@ export interface RequirementsSum {
   readonly providerUnknown: readonly string[];
   /** What the identity holds and no tool of the set needs. */
   readonly unneeded: readonly string[];
+}
+
+/**
+ * Whether a person's "none is needed" holds for a tool: it does where the source says nothing, and where it asks for a
+ * credential only with a reason.
+ */
+export function decidesAgainst(mapping: CredentialMapping, isNeedStated: boolean): boolean {
+  return mapping.provider === null && (!isNeedStated || mapping.reason !== undefined);
 }
 
 /** What a tool needs, read from its facts. `family` is the name kept for it in the catalog. */

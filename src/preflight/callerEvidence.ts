@@ -1,5 +1,5 @@
 import type { CredentialEntry, Evidence, RoleScopes } from './grants';
-import { readTokenClaims, type TokenClaims } from './tokenClaims';
+import type { TokenClaims } from './tokenClaims';
 
 /** What a host answered about the caller's access. */
 export interface ReportedAccess {
@@ -21,22 +21,22 @@ export function evidenceOfCredentials(list: readonly CredentialEntry[], complete
 
 /**
  * What a token claims: exact only where discovery says that hosts take scopes from its claim (`scope-claim`). A role it
- * names stands for the role's scopes, one that discovery doesn't know for itself.
+ * names stands for the role's scopes, one that discovery doesn't know for itself. Of a token that has ended (`exp`)
+ * nothing is held any more.
  */
 export function evidenceOfToken(
   claims: TokenClaims,
   known: { readonly scopeMapping?: string | undefined; readonly roles: readonly RoleScopes[] },
   at: string,
+  now: number = Date.parse(at),
 ): Evidence {
   const byRole = claims.roles.flatMap((name) => known.roles.find(({ role }) => role === name)?.scopes ?? [name]);
-  return {
-    origin: 'token',
-    at,
-    scopes: {
-      held: [...new Set([...claims.scopes, ...byRole])],
-      complete: claims.statesScopes && known.scopeMapping === 'scope-claim',
-    },
-  };
+  const claimed = [...new Set([...claims.scopes, ...byRole])];
+  if (claims.expiresAt !== undefined && claims.expiresAt <= now) {
+    return { origin: 'token', at, scopes: { held: [], expired: claimed, complete: false } };
+  }
+  const complete = claims.statesScopes && known.scopeMapping === 'scope-claim';
+  return { origin: 'token', at, scopes: { held: claimed, complete } };
 }
 
 /**
@@ -53,16 +53,6 @@ export function evidenceOfRefusal(
   const unclaimed = requiredScopes.filter((scope) => !claimed.has(scope));
   const missing = unclaimed.length > 0 ? unclaimed : requiredScopes;
   return { origin: 'learned', at, scopes: { held: [], missing, complete: false } };
-}
-
-/** What a bearer token claims, where it is one that can be read; else null. */
-export function evidenceOfBearer(
-  token: string,
-  known: Parameters<typeof evidenceOfToken>[1],
-  at: string,
-): Evidence | null {
-  const claims = readTokenClaims(token);
-  return claims === null ? null : evidenceOfToken(claims, known, at);
 }
 
 /** What was learned so far with one more refusal; the same refusal again only grows younger. */

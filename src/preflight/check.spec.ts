@@ -12,6 +12,11 @@ const mapped: CredentialMapping = { subject: { kind: 'family', name: 'mcp:crm' }
 
 const complete = (...held: string[]): Evidence => evidenceOfTyped({ scopes: held }, at);
 const partial = (...held: string[]): Evidence => ({ origin: 'token', at, scopes: { held, complete: false } });
+const expired = (...scopes: string[]): Evidence => ({
+  origin: 'token',
+  at,
+  scopes: { held: [], expired: scopes, complete: false },
+});
 const refused = (...scopes: string[]): Evidence => ({
   origin: 'learned',
   at,
@@ -41,6 +46,15 @@ describe('scopes', () => {
     ['a refusal against a partial claim', {}, [partial('a:read'), refused('a:read')], 'missing', 'missing'],
     ['a refusal against a complete claim', {}, [complete('a:read'), refused('a:read')], 'missing', 'missing'],
     ['a refusal of another scope', {}, [partial('a:read'), refused('b:read')], 'ready', 'held'],
+    ['a scope of an expired token', {}, [expired('a:read')], 'missing', 'expired'],
+    [
+      'a scope of an expired token that another origin has',
+      {},
+      [expired('a:read'), partial('a:read')],
+      'ready',
+      'held',
+    ],
+    ['a scope of an expired token that was refused', {}, [expired('a:read'), refused('a:read')], 'missing', 'missing'],
     ['a scope that differs in case', {}, [complete('A:read')], 'missing', 'missing'],
     ['a scope that only begins like it', {}, [complete('a:read:all')], 'missing', 'missing'],
     ['write, which does not stand for read', {}, [complete('a:write')], 'missing', 'missing'],
@@ -151,6 +165,14 @@ describe('credentials', () => {
       'unknown',
       'not-verifiable',
       'no-provider',
+    ],
+    [
+      'needed, a person says none, and why',
+      { credential: 'needed' },
+      [],
+      [{ ...mapped, provider: null, reason: 'it ran without' }],
+      'ready',
+      'not-required',
     ],
   ])('%s', (_what, needs, evidence, mappings, verdict, state, why) => {
     const found = check({ scopes: [], ...needs }, evidence, mappings);

@@ -1,9 +1,10 @@
 import type { CredentialCheck, Needs, Readiness, ReadinessCheck, ScopeCheck } from '../model/readiness';
-import { type CredentialMapping, mappingFor } from '../model/requirements';
+import { type CredentialMapping, decidesAgainst, mappingFor } from '../model/requirements';
 import type { GrantBook } from './grantBook';
 
 /**
- * One tool against one identity: `missing` where a scope or credential is known to be missing or needs attention,
+ * One tool against one identity: `missing` where a scope or credential is known to be missing, expired or in need of
+ * attention,
  * `ready` where everything it states is held, and `unknown` for all between, with the reason in each part. A tool that
  * states no `auth` is unknown: the catalog never says that a tool is public. `suggestion` is a provider that only its
  * id speaks for: nobody confirmed it, so it decides nothing.
@@ -26,7 +27,7 @@ export function checkTool(
 
 function audit(scopes: readonly ScopeCheck[] | null, credential: CredentialCheck): Readiness {
   const isMissing = credential.state === 'missing' || credential.state === 'needs-attention';
-  if (isMissing || scopes?.some(({ state }) => state === 'missing') === true) return 'missing';
+  if (isMissing || scopes?.some(({ state }) => state === 'missing' || state === 'expired') === true) return 'missing';
   const isSettled = credential.state === 'held' || credential.state === 'not-required';
   return isSettled && scopes?.every(({ state }) => state === 'held') === true ? 'ready' : 'unknown';
 }
@@ -40,11 +41,11 @@ function checkCredential(
   if (needs.credential === 'not-needed') return { state: 'not-required', saidBy: 'host' };
   const mapping = mappingFor(mappings, needs);
   if (mapping !== undefined && mapping.provider !== null) return checkProvider(mapping.provider, book);
-  if (needs.credential === undefined) {
-    return mapping === undefined
-      ? { state: 'not-verifiable', why: 'need-unstated' }
-      : { state: 'not-required', saidBy: 'person' };
+  if (mapping !== undefined && decidesAgainst(mapping, needs.credential !== undefined)) {
+    const { reason } = mapping;
+    return { state: 'not-required', saidBy: 'person', ...(reason !== undefined && { reason }) };
   }
+  if (needs.credential === undefined) return { state: 'not-verifiable', why: 'need-unstated' };
   return suggestion === undefined
     ? { state: 'not-verifiable', why: 'no-provider' }
     : { state: 'not-verifiable', why: 'suggested-only', provider: suggestion };

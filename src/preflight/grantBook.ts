@@ -38,9 +38,8 @@ export function openGrants(identity: Identity, { matchesWildcards = false } = {}
     matchesWildcards,
     scope(scope) {
       const grant = grants.get(scope);
-      if (grant?.state === 'missing') {
-        if (grant.origin === 'learned') return { scope, state: 'missing', grant };
-      } else if (grant !== undefined) return { scope, state: 'held', grant };
+      if (grant?.state === 'held') return { scope, state: 'held', grant };
+      if (grant?.state === 'missing' && grant.origin === 'learned') return { scope, state: 'missing', grant };
       const parts = wildcards.length === 0 ? [] : scope.split(separators);
       const wildcard = wildcards.find((one) => covers(one.parts, parts))?.held;
       if (wildcard !== undefined) {
@@ -48,7 +47,7 @@ export function openGrants(identity: Identity, { matchesWildcards = false } = {}
           ? { scope, state: 'held', grant: wildcard, coveredBy: wildcard.scope }
           : { scope, state: 'unknown', maybeCoveredBy: wildcard.scope };
       }
-      if (grant !== undefined) return { scope, state: 'missing', grant };
+      if (grant !== undefined) return { scope, state: grant.state, grant };
       return { scope, state: identity.complete ? 'missing' : 'unknown' };
     },
     credential: (provider) => credentials.get(provider.toLowerCase()),

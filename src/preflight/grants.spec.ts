@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { hasEvidence } from '../model/readiness';
-import { evidenceOfAccess, evidenceOfBearer, evidenceOfToken, learnRefusal } from './callerEvidence';
+import { evidenceOfAccess, evidenceOfToken, learnRefusal } from './callerEvidence';
 import { compareCatalogs } from './compareCatalogs';
 import { buildIdentity, evidenceOfRole, evidenceOfTyped, withTyped } from './grants';
 
 const at = '2026-11-21T20:00:00.000Z';
 const later = '2026-11-22T20:00:00.000Z';
 const roles = [{ role: 'viewer', scopes: ['a:read', 'b:read'] }];
+const claims = { scopes: ['a:read'], statesScopes: true, roles: [] };
 
 describe('which origins are complete', () => {
-  const claims = { scopes: ['a:read'], statesScopes: true, roles: [] };
   it.each([
     ['a role', evidenceOfRole({ role: 'viewer', scopes: ['a:read'] }, at), true],
     ['a typed list', evidenceOfTyped({ scopes: ['a:read'] }, at), true],
@@ -100,6 +100,13 @@ describe('what refusals teach', () => {
   });
 });
 
-it('takes nothing from a bearer token that is no JWT', () => {
-  expect(evidenceOfBearer('opaque', { roles }, at)).toBeNull();
+it('holds nothing of a token that has ended', () => {
+  const ended = { ...claims, expiresAt: Date.parse(at) };
+  const evidence = evidenceOfToken(ended, { scopeMapping: 'scope-claim', roles }, at);
+  expect(evidence.scopes).toMatchObject({ held: [], expired: claims.scopes, complete: false });
+  expect(evidenceOfToken(ended, { roles }, at, Date.parse(at) - 1).scopes?.held).toEqual(claims.scopes);
+  expect(buildIdentity('x', [evidence])).toMatchObject({
+    complete: false,
+    grants: claims.scopes.map((scope) => ({ scope, state: 'expired', origin: 'token' })),
+  });
 });

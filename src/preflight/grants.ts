@@ -1,4 +1,11 @@
-import type { CredentialGrant, CredentialState, Grant, Identity, Origin } from '../model/readiness';
+import {
+  type CredentialGrant,
+  type CredentialState,
+  type Grant,
+  grantStates,
+  type Identity,
+  type Origin,
+} from '../model/readiness';
 
 /**
  * What one origin says of an identity. `complete` tells that what it doesn't list is missing; of a partial origin it
@@ -10,6 +17,7 @@ export interface Evidence {
   readonly scopes?: {
     readonly held: readonly string[];
     readonly missing?: readonly string[];
+    readonly expired?: readonly string[];
     readonly complete: boolean;
   };
   readonly credentials?: { readonly list: readonly CredentialEntry[]; readonly complete: boolean };
@@ -48,11 +56,10 @@ export function buildIdentity(name: string, evidence: readonly Evidence[]): Iden
   const grants = new Map<string, Grant>();
   const credentials = new Map<string, CredentialGrant>();
   for (const { origin, at, scopes, credentials: stored } of evidence) {
-    for (const scope of scopes?.held ?? []) {
-      grants.set(JSON.stringify([scope, origin, 'held']), { scope, state: 'held', origin, at });
-    }
-    for (const scope of scopes?.missing ?? []) {
-      grants.set(JSON.stringify([scope, origin, 'missing']), { scope, state: 'missing', origin, at });
+    for (const state of grantStates) {
+      for (const scope of scopes?.[state] ?? []) {
+        grants.set(JSON.stringify([scope, origin, state]), { scope, state, origin, at });
+      }
     }
     for (const entry of stored?.list ?? []) {
       credentials.set(JSON.stringify([entry.provider, origin, entry.connection]), { ...entry, origin, at });

@@ -97,6 +97,7 @@ function byLeverage(a: RequirementOfSet, b: RequirementOfSet): number {
 function stateRank({ state }: RequirementOfSet): number {
   switch (state) {
     case 'missing':
+    case 'expired':
     case 'needs-attention':
       return 0;
     case 'unknown':

@@ -37,17 +37,19 @@ export function removeIdentity(state: PreflightState, id: string): PreflightStat
   return { ...state, identities: state.identities.filter((saved) => saved.id !== id) };
 }
 
-/** Decides for a tool or a family; undefined takes the decision back. */
+/** Decides for a tool or a family, null with a reason where the source says otherwise; undefined takes it back. */
 export function mapCredential(
   state: PreflightState,
   subject: CredentialMapping['subject'],
   provider: string | null | undefined,
   at: string,
+  reason?: string,
 ): PreflightState {
   const others = state.mappings.filter(
     (mapping) => mapping.subject.kind !== subject.kind || mapping.subject.name !== subject.name,
   );
-  return { ...state, mappings: provider === undefined ? others : [...others, { subject, provider, at }] };
+  const mapping = { subject, provider: provider ?? null, at, ...(isHarmless(reason) && { reason }) };
+  return { ...state, mappings: provider === undefined ? others : [...others, mapping] };
 }
 
 /** Marks a gap as requested, anew if it was before. A note that looks like a secret is not kept. */

@@ -8,6 +8,7 @@ const keptPreflight = z.object({
     z.object({
       subject: z.object({ kind: z.enum(['tool', 'family']), name: z.string() }),
       provider: z.nullable(z.string()),
+      reason: z.optional(z.string()),
       at: z.string(),
     }),
   ),

@@ -3,12 +3,21 @@ import type { Discovery, ToolCatalogClaim } from '../../host/discovery';
 import { NotStated } from '../shared/FactBadge';
 import { Fact, Facts } from '../shared/Facts';
 import { UntrustedText } from '../shared/UntrustedText';
+import { McpMounts } from './McpMounts';
 import { NamedScopes } from './NamedScopes';
 import { TextList } from './TextList';
 
+export interface DiscoveryFactsProps {
+  readonly discovery: Discovery;
+  /** What relative addresses are relative to. */
+  readonly hostUrl: string;
+  /** Offers to read an MCP mount in the host's place; absent where no other host may be chosen. */
+  readonly onMcp?: ((url: string) => void) | undefined;
+}
+
 /** What the discovery document says. Every text in it is the host's own. */
-export function DiscoveryFacts({ discovery }: { readonly discovery: Discovery }) {
-  const { toolCatalog, authProfiles, authLanes, roles, oauthProviders } = discovery;
+export function DiscoveryFacts({ discovery, hostUrl, onMcp }: DiscoveryFactsProps) {
+  const { toolCatalog, authProfiles, authLanes, authorization, roles, oauthProviders, mcpServerUrls } = discovery;
   return (
     <div className="grid gap-4">
       <Facts>
@@ -28,6 +37,18 @@ export function DiscoveryFacts({ discovery }: { readonly discovery: Discovery })
         {authLanes.length > 0 && (
           <Fact name="Auth lanes">
             <TextList texts={authLanes} />
+          </Fact>
+        )}
+        {authorization !== undefined && (
+          <Fact name="Authorization">
+            {authorization === 'supported'
+              ? 'enforced by roles'
+              : 'not supported, says the host: its roles decide nothing'}
+          </Fact>
+        )}
+        {mcpServerUrls.length > 0 && (
+          <Fact name="MCP mounts">
+            <McpMounts urls={mcpServerUrls} hostUrl={hostUrl} onMcp={onMcp} />
           </Fact>
         )}
         {roles.length === 0 && (

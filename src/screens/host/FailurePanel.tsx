@@ -20,6 +20,8 @@ export interface FailurePanelProps {
   readonly host: Pick<Host, 'url' | 'origin' | 'auth' | 'kind' | 'relative' | 'tokenHelp'>;
   /** `banner` above a catalog that stays on the screen; `full` where there is none. */
   readonly variant: 'banner' | 'full';
+  /** Whether the host's discovery document could be read. */
+  readonly hasDiscovery: boolean;
   readonly onRetry: () => void;
   /** Opens the dialog "Connection". */
   readonly onConnection: () => void;
@@ -46,8 +48,8 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
 
 /** Names a failure: what happened, why, the next step, and the controls for that step. */
 export function FailurePanel(props: FailurePanelProps) {
-  const { failure, failedAt, host, variant, onRetry, onConnection, onToken, onOpenFile } = props;
-  const words = describeFailure(failure);
+  const { failure, failedAt, host, variant, hasDiscovery, onRetry, onConnection, onToken, onOpenFile } = props;
+  const words = describeFailure(failure, { auth: host.auth, origin: host.origin, hasDiscovery });
   const button = useFocusHandoff<HTMLButtonElement>();
   const waitUntil =
     failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined ? failedAt + failure.retryAfterMs : undefined;
@@ -63,7 +65,7 @@ export function FailurePanel(props: FailurePanelProps) {
     </Button>
   );
   const wait = waitUntil !== undefined && <Countdown until={waitUntil} />;
-  const wantsToken = failure.kind === 'unauthenticated' || failure.kind === 'unsendable-token';
+  const wantsToken = failure.kind === 'unsendable-token' || (failure.kind === 'unauthenticated' && !words.canRetry);
   const tokenForm = wantsToken && <TokenForm origin={host.origin} tokenHelp={host.tokenHelp} onToken={onToken} />;
   const isInTheWay = failure.kind === 'unreachable' || failure.kind === 'mcp-cors';
   const waysOn = isInTheWay && <WaysOn host={host} onOpenFile={onOpenFile} />;

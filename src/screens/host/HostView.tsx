@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HostSummary } from '../../catalog/protocol';
-import { describeAbsence, describeFailure } from '../../host/failureText';
+import type { HostFailure } from '../../host/failure';
+import { type AskedHost, describeAbsence, describeFailure } from '../../host/failureText';
 import type { DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
 import { CopyButton } from '../../ui/CopyButton';
@@ -8,7 +9,7 @@ import { Fact, Facts } from '../shared/Facts';
 import { formatAge, formatBytes, formatCounted, formatDuration } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
-import { DiscoveryFacts } from './DiscoveryFacts';
+import { DiscoveryFacts, type DiscoveryFactsProps } from './DiscoveryFacts';
 import { McpServer, type McpServerFacts } from './McpServer';
 import { SettingsProblems } from './SettingsProblems';
 
@@ -30,6 +31,10 @@ export interface HostViewProps {
       })
     | undefined;
   readonly settingsProblems: readonly SettingsProblem[];
+  /** Why the last reading failed, if it did, and when (milliseconds since 1970). */
+  readonly failure?: { readonly failure: HostFailure; readonly at: number } | undefined;
+  /** Offers to read an MCP mount in the host's place; absent where no other host may be chosen. */
+  readonly onMcp?: ((url: string) => void) | undefined;
 }
 
 const authWords: Readonly<Record<Host['auth'], string>> = {
@@ -39,7 +44,8 @@ const authWords: Readonly<Record<Host['auth'], string>> = {
 };
 
 /** The view "Host": what was learned about the host, and how its list arrived. */
-export function HostView({ host, hasToken, discovery, reading, settingsProblems }: HostViewProps) {
+export function HostView(props: HostViewProps) {
+  const { host, hasToken, discovery, reading, settingsProblems, failure, onMcp } = props;
   return (
     <div className="mx-auto grid w-full max-w-[56rem] gap-8 px-4 py-6 sm:px-6 sm:py-8">
       <header>
@@ -66,6 +72,12 @@ export function HostView({ host, hasToken, discovery, reading, settingsProblems 
         </Part>
       )}
       <Part title="Last reading">
+        {failure !== undefined && (
+          <LastFailure
+            {...failure}
+            asked={host && { auth: host.auth, origin: host.origin, hasDiscovery: discovery?.kind === 'found' }}
+          />
+        )}
         {reading === undefined ? <Quiet>Nothing was read yet.</Quiet> : <Reading reading={reading} />}
       </Part>
       {host?.kind === 'mcp' ? (
@@ -74,7 +86,7 @@ export function HostView({ host, hasToken, discovery, reading, settingsProblems 
         </Part>
       ) : (
         <Part title="Discovery">
-          <Discovery answer={discovery} />
+          <Discovery answer={discovery} hostUrl={host?.url ?? ''} onMcp={onMcp} />
         </Part>
       )}
     </div>
@@ -117,9 +129,23 @@ function Envelope({ envelope, pages }: { readonly envelope: HostSummary['envelop
   );
 }
 
-function Discovery({ answer }: { readonly answer: DiscoveryAnswer | undefined }) {
+function LastFailure({ failure, at, asked }: NonNullable<HostViewProps['failure']> & { asked: AskedHost | undefined }) {
+  const now = useNow(10_000);
+  const { title, explanation, nextStep } = describeFailure(failure, asked);
+  return (
+    <p className="mb-3 border-l-2 border-l-miss pl-3">
+      <b className="font-semibold">{title}</b>, {formatAge(at, now)}.{' '}
+      <span className="text-ink-2">
+        {explanation} {nextStep}
+      </span>
+    </p>
+  );
+}
+
+function Discovery(props: Omit<DiscoveryFactsProps, 'discovery'> & { readonly answer: DiscoveryAnswer | undefined }) {
+  const { answer, ...others } = props;
   if (answer === undefined) return <Quiet>The host was not asked yet.</Quiet>;
-  if (answer.kind === 'found') return <DiscoveryFacts discovery={answer.discovery} />;
+  if (answer.kind === 'found') return <DiscoveryFacts discovery={answer.discovery} {...others} />;
   const why = answer.why === 'failed' ? `${describeFailure(answer.failure).title}.` : describeAbsence(answer.why);
   return (
     <div className="grid gap-1">

@@ -50,7 +50,7 @@ export function EvidenceList({ evidence, identity, probe, onForgetLearned }: Pro
       {probe !== undefined && (
         <p className="mt-2 flex flex-wrap items-center gap-2">
           <Button aria-disabled={probe.asked === 'running'} onClick={probe.onAsk}>
-            {probe.asked === 'not-yet' ? 'Ask the host' : 'Check again'}
+            {probe.asked === 'not-yet' || probe.asked === 'unclear' ? 'Ask the host' : 'Check again'}
           </Button>
           <span role="status" className="text-ink-2 text-xs">
             {probeWords[probe.asked]}
@@ -62,19 +62,22 @@ export function EvidenceList({ evidence, identity, probe, onForgetLearned }: Pro
 }
 
 const probeWords: Readonly<Record<NonNullable<GrantsDialogProps['probe']>['asked'], string>> = {
+  unclear: 'Its discovery doesn’t say what kind of host it is. Some kinds can tell what their caller holds.',
   'not-yet': 'This kind of host can tell what its caller holds.',
   running: 'Asking the host…',
   evidence: 'The host answered.',
   nothing: 'The host gave no usable answer: no evidence.',
 };
 
-/** `19 scopes, complete` · `2 scopes missing` · `3 credentials, partial` */
+/** `19 scopes, complete` · `the token has expired: 4 scopes no longer held` · `3 credentials, partial` */
 function describeContent({ scopes, credentials }: Evidence): string {
   const parts: string[] = [];
   if (scopes !== undefined) {
-    if (scopes.held.length > 0 || scopes.missing === undefined) {
+    if (scopes.held.length > 0 || (scopes.missing === undefined && scopes.expired === undefined)) {
       parts.push(`${formatCounted(scopes.held.length, 'scope')}, ${describeReach(scopes.complete)}`);
     }
+    if (scopes.expired !== undefined)
+      parts.push(`the token has expired: ${formatCounted(scopes.expired.length, 'scope')} no longer held`);
     if (scopes.missing !== undefined) parts.push(`${formatCounted(scopes.missing.length, 'scope')} missing`);
   }
   if (credentials !== undefined) {

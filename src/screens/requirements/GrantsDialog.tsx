@@ -10,6 +10,12 @@ import { IdentityFiles } from './IdentityFiles';
 import { SecondToken, type SecondTokenProps } from './SecondToken';
 import { TypedGrants, type TypedValues } from './TypedGrants';
 
+/** `unclear`: discovery doesn't say what kind of host it is, so it is asked at a person's word only. */
+export interface ProbeState {
+  readonly asked: 'unclear' | 'not-yet' | 'running' | 'evidence' | 'nothing';
+  readonly onAsk: () => void;
+}
+
 export interface GrantsDialogProps {
   /** Who is checked against, as the link says: `caller`, `role:NAME`, `saved:ID`. */
   readonly value: string;
@@ -20,8 +26,8 @@ export interface GrantsDialogProps {
   /** What is known of the caller, by origin. */
   readonly callerEvidence: readonly Evidence[];
   readonly roles: readonly RoleScopes[];
-  /** Present where the host is of a kind that answers; `asked` tells whether it was, and what became of it. */
-  readonly probe?: { readonly asked: 'not-yet' | 'running' | 'evidence' | 'nothing'; readonly onAsk: () => void };
+  /** Present where the host may be of a kind that answers; `asked` tells whether it was, and what became of it. */
+  readonly probe?: ProbeState;
   readonly onForgetLearned: () => void;
   /** Saves under the given id, or as a new identity, and checks against it. */
   readonly onSave: (values: TypedValues, id: string | undefined) => void;

@@ -3,7 +3,7 @@ import type { RequestedMark, RequirementOfSet } from '../../model/requirements';
 import { looksLikeSecret } from '../../model/secretLike';
 import { Button } from '../../ui/Button';
 import { formatAge, formatCounted } from '../shared/formatQuantity';
-import { stateLabel } from '../shared/readinessWords';
+import { isGap, stateLabel } from '../shared/readinessWords';
 import { StateBadge } from '../shared/StateBadge';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
@@ -12,7 +12,9 @@ import { ToolNames } from './ToolNames';
 interface Props {
   readonly requirement: RequirementOfSet;
   readonly mark: RequestedMark | undefined;
-  readonly onRequest: (note: string | undefined) => void;
+  /** Whose name a mark gets, as far as it is known. */
+  readonly requester: string;
+  readonly onRequest: (by: string, note: string) => void;
   readonly onTakeBack: () => void;
   readonly onOpenTool: (toolId: string) => void;
 }
@@ -20,12 +22,11 @@ interface Props {
 const everyMinute = 60_000;
 
 /** One scope or credential of a set: its state, its leverage, who needs it, and whether it was asked for. */
-export function RequirementItem({ requirement, mark, onRequest, onTakeBack, onOpenTool }: Props) {
+export function RequirementItem({ requirement, mark, requester, onRequest, onTakeBack, onOpenTool }: Props) {
   const { kind, name, state, tools, unlocks } = requirement;
   const now = useNow(mark === undefined ? null : everyMinute);
-  const isGap = state === 'missing' || state === 'needs-attention';
   return (
-    <li className={`px-3 py-2 ${isGap ? 'border-l-2 border-l-miss' : ''}`}>
+    <li className={`px-3 py-2 ${isGap(state) ? 'border-l-2 border-l-miss' : ''}`}>
       <div className="flex flex-wrap items-center gap-x-2">
         <span className="min-w-0 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
           <UntrustedText text={name} />
@@ -45,9 +46,7 @@ export function RequirementItem({ requirement, mark, onRequest, onTakeBack, onOp
           </summary>
           <ToolNames tools={[...new Set([...unlocks, ...tools])]} onOpenTool={onOpenTool} />
         </details>
-        {state !== 'held' && (
-          <Requested mark={mark} now={now} name={name} onRequest={onRequest} onTakeBack={onTakeBack} />
-        )}
+        {state !== 'held' && <Requested {...{ mark, now, name, requester, onRequest, onTakeBack }} />}
       </div>
     </li>
   );
@@ -65,12 +64,14 @@ function Requested(props: {
   readonly mark: RequestedMark | undefined;
   readonly now: number;
   readonly name: string;
-  readonly onRequest: (note: string | undefined) => void;
+  readonly requester: string;
+  readonly onRequest: (by: string, note: string) => void;
   readonly onTakeBack: () => void;
 }) {
-  const { mark, now, name, onRequest, onTakeBack } = props;
+  const { mark, now, name, requester, onRequest, onTakeBack } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const [by, setBy] = useState(requester);
   const [note, setNote] = useState('');
   if (mark !== undefined) {
     return (
@@ -113,21 +114,28 @@ function Requested(props: {
       onSubmit={(event) => {
         event.preventDefault();
         setOpen(false);
-        onRequest(note.trim() === '' ? undefined : note.trim());
+        onRequest(by.trim(), note.trim());
       }}
     >
+      <label htmlFor={`${id}-by`} className="text-xs">
+        Your name
+      </label>
+      <input
+        id={`${id}-by`}
+        value={by}
+        autoComplete="off"
+        onChange={(event) => setBy(harmless(event.target.value))}
+        className={`${fieldLook} w-36`}
+      />
       <label htmlFor={id} className="text-xs">
-        Who, ticket or note
+        Ticket or note
       </label>
       <input
         id={id}
         value={note}
         autoComplete="off"
-        onChange={(event) => {
-          const text = event.target.value;
-          setNote(text.split(/\s+/).some((word) => looksLikeSecret(word) !== null) ? '' : text.slice(0, 200));
-        }}
-        className="h-[1.875rem] min-w-0 flex-1 basis-40 rounded-md border border-ctl bg-panel px-2 text-xs max-sm:h-11 max-sm:text-base"
+        onChange={(event) => setNote(harmless(event.target.value))}
+        className={`${fieldLook} flex-1 basis-40`}
       />
       <Button type="submit">Mark</Button>
       <Button variant="quiet" onClick={() => setOpen(false)}>
@@ -135,4 +143,12 @@ function Requested(props: {
       </Button>
     </form>
   );
+}
+
+const fieldLook =
+  'h-[1.875rem] min-w-0 rounded-md border border-ctl bg-panel px-2 text-xs max-sm:h-11 max-sm:text-base';
+
+/** What a person types about a request, without what looks like a secret. */
+function harmless(text: string): string {
+  return text.split(/\s+/).some((word) => looksLikeSecret(word) !== null) ? '' : text.slice(0, 200);
 }

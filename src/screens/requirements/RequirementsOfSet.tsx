@@ -17,7 +17,9 @@ export interface RequirementsOfSetProps {
   readonly sum: RequirementsSum;
   readonly roles: readonly RoleScopes[];
   readonly requested: readonly RequestedMark[];
-  readonly onRequest: (gap: Pick<RequestedMark, 'kind' | 'name'>, note: string | undefined) => void;
+  /** Whose name a new mark gets, until another is typed. */
+  readonly requester: string;
+  readonly onRequest: (gap: Pick<RequestedMark, 'kind' | 'name'>, by: string, note: string) => void;
   readonly onTakeBack: (gap: Pick<RequestedMark, 'kind' | 'name'>) => void;
   /** Present where there is somebody to ask anew. */
   readonly onCheckAgain?: (() => void) | undefined;
@@ -43,7 +45,8 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
       key={`${one.kind} ${one.name}`}
       requirement={one}
       mark={requested.find((m) => m.kind === one.kind && m.name === one.name && m.identity === sum.identity)}
-      onRequest={(note) => props.onRequest({ kind: one.kind, name: one.name }, note)}
+      requester={props.requester}
+      onRequest={(by, note) => props.onRequest({ kind: one.kind, name: one.name }, by, note)}
       onTakeBack={() => props.onTakeBack({ kind: one.kind, name: one.name })}
       onOpenTool={onOpenTool}
     />

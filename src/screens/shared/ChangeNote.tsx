@@ -69,8 +69,9 @@ function ToolList({ title, tools, onOpenTool }: ToolListProps) {
         {title} <span className="font-normal text-ink-3 tabular-nums">{formatCount(tools.count)}</span>
       </h3>
       <ul className="mt-1 font-mono text-xs [overflow-wrap:anywhere]">
-        {tools.toolIds.map((toolId) => (
-          <li key={toolId}>
+        {tools.toolIds.map((toolId, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two copies of one id may have come at once
+          <li key={place}>
             {onOpenTool === undefined ? (
               <span className="block py-1 text-ink-2">
                 <UntrustedText text={toolId} />

@@ -1,4 +1,4 @@
-import type { Readiness, ReadinessCheck } from '../../model/readiness';
+import type { Readiness, ReadinessCheck, ScopeCheck } from '../../model/readiness';
 import { revealPlain } from '../../model/revealText';
 import { SpriteIcon, type SpriteName } from './SpriteIcon';
 import { UntrustedText } from './UntrustedText';
@@ -43,8 +43,9 @@ export function ReadinessCell({ check, marks }: Props) {
 /** What the verdict comes from: the missing names, else the unknown ones, else all that is held. */
 function findDeciding({ verdict, scopes, credential, nothingStated }: ReadinessCheck): string {
   if (nothingStated) return 'needs not stated';
-  const wanted = verdict === 'ready' ? 'held' : verdict;
-  const names = (scopes ?? []).filter(({ state }) => state === wanted).map(({ scope }) => scope);
+  const wanted: readonly ScopeCheck['state'][] =
+    verdict === 'ready' ? ['held'] : verdict === 'missing' ? ['missing', 'expired'] : ['unknown'];
+  const names = (scopes ?? []).filter(({ state }) => wanted.includes(state)).map(({ scope }) => scope);
   if (scopes === null && verdict === 'unknown') names.push('scopes not stated');
   switch (credential.state) {
     case 'missing':

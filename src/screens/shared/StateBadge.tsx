@@ -5,6 +5,7 @@ const looks: Readonly<Record<StateLabel, { readonly icon: SpriteName; readonly l
   {
     held: { icon: 'check', look: 'text-ok', tint: '' },
     missing: { icon: 'x', look: 'font-semibold text-ink', tint: 'text-miss' },
+    expired: { icon: 'x', look: 'font-semibold text-ink', tint: 'text-miss' },
     'needs attention': { icon: 'triangle-alert', look: 'font-semibold text-ink', tint: 'text-miss' },
     'not verifiable': { icon: 'circle-help', look: 'text-ink-2', tint: 'text-ink-3' },
     'not required': { icon: 'circle-minus', look: 'text-ink-2', tint: 'text-ink-3' },

@@ -3,7 +3,7 @@ import type { RequirementOfSet } from '../../model/requirements';
 import type { RichText } from '../../model/richText';
 
 /** The words beside each scope and credential. */
-export type StateLabel = 'held' | 'missing' | 'not verifiable' | 'needs attention' | 'not required';
+export type StateLabel = 'held' | 'missing' | 'expired' | 'not verifiable' | 'needs attention' | 'not required';
 
 export function stateLabel(
   state: ScopeCheck['state'] | CredentialCheck['state'] | RequirementOfSet['state'],
@@ -11,6 +11,7 @@ export function stateLabel(
   switch (state) {
     case 'held':
     case 'missing':
+    case 'expired':
       return state;
     case 'unknown':
     case 'not-verifiable':
@@ -24,9 +25,14 @@ export function stateLabel(
   }
 }
 
+/** Whether a scope or credential is known not to be held. */
+export function isGap(state: ScopeCheck['state'] | CredentialCheck['state'] | RequirementOfSet['state']): boolean {
+  return state === 'missing' || state === 'expired' || state === 'needs-attention';
+}
+
 const verdictWords: Readonly<Record<Readiness, string>> = {
   ready: 'everything it states is held',
-  missing: 'a scope or credential is known to be missing',
+  missing: 'a scope or credential is known to be missing or expired',
   unknown: 'nothing proves that it can run, nor that it can’t',
 };
 
@@ -42,9 +48,9 @@ export function describeCheck({ verdict, nothingStated }: ReadinessCheck, identi
       return [{ text: 'Everything this tool states is held by ' }, { quote: identity }, { text: '.' }];
     case 'missing':
       return [
-        { text: 'As things stand, a call by ' },
+        { text: 'Something below is missing. The run API enforces it and would refuse ' },
         { quote: identity },
-        { text: ' would fail: something below is missing.' },
+        { text: '; another way in, such as the host’s MCP mount, may not check.' },
       ];
     case 'unknown':
       return nothingStated
@@ -94,6 +100,8 @@ export function describeScope(check: ScopeCheck, identity: string): RichText {
         { quote: identity },
         { text: ' holds is known, and this is not in it. Ask for it, or leave the tool out.' },
       ];
+    case 'expired':
+      return [{ text: 'The token that claims it has expired. Enter a fresh one under Connection, then check again.' }];
     case 'unknown':
       if (check.maybeCoveredBy !== undefined) {
         return [
@@ -122,14 +130,14 @@ const statusWords = new Map([
 export function describeCredential(check: CredentialCheck, identity: string): RichText {
   switch (check.state) {
     case 'not-required':
-      return [
-        {
-          text:
-            check.saidBy === 'host'
-              ? 'The host says that none is needed.'
-              : 'The host doesn’t say; you decided that none is needed.',
-        },
-      ];
+      if (check.saidBy === 'host') return [{ text: 'The host says that none is needed.' }];
+      return check.reason === undefined
+        ? [{ text: 'The host doesn’t say; you decided that none is needed.' }]
+        : [
+            { text: 'The host says that one is needed; you recorded that none is in practice: ' },
+            { quote: check.reason },
+            { text: '.' },
+          ];
     case 'held': {
       const { connection, since, origin } = check.grant;
       return [

@@ -4,6 +4,7 @@ import { revealPlain } from '../../model/revealText';
 import { looksLikeSecret } from '../../model/secretLike';
 import type { Provider, ProviderSuggestion } from '../../preflight/credentials';
 import { Button } from '../../ui/Button';
+import { Disclosure } from '../shared/Disclosure';
 import { UntrustedText } from '../shared/UntrustedText';
 
 export interface ProviderChoiceProps {
@@ -14,10 +15,14 @@ export interface ProviderChoiceProps {
   readonly suggestion: ProviderSuggestion | null;
   /** What was decided so far, for this tool or its family. */
   readonly mapping: CredentialMapping | undefined;
-  /** The host says that a credential is needed: "none needed" is then no choice. */
+  /** The source says that a credential is needed: "none needed" then takes a reason. */
   readonly isNeedStated: boolean;
-  /** Null: none is needed. Undefined takes the decision back. */
-  readonly onMap: (kind: CredentialMapping['subject']['kind'], provider: string | null | undefined) => void;
+  /** Null: none is needed, for a `reason` where the source says otherwise. Undefined takes the decision back. */
+  readonly onMap: (
+    kind: CredentialMapping['subject']['kind'],
+    provider: string | null | undefined,
+    reason?: string,
+  ) => void;
 }
 
 /** Whose credential a tool needs: nobody but a person can say, so one decides, for the tool or for all of its family. */
@@ -46,6 +51,11 @@ export function ProviderChoice(props: ProviderChoiceProps) {
             Decided for {mapping.subject.kind === 'tool' ? 'this tool' : 'all of '}
             {mapping.subject.kind === 'family' && <UntrustedText text={mapping.subject.name} />}:{' '}
             {mapping.provider === null ? 'none is needed' : <UntrustedText text={mapping.provider} />}
+            {mapping.reason !== undefined && (
+              <>
+                , because: <UntrustedText text={mapping.reason} />
+              </>
+            )}
           </span>
           <Button variant="quiet" className="h-auto! px-0!" onClick={() => onMap(mapping.subject.kind, undefined)}>
             Take back
@@ -93,6 +103,44 @@ export function ProviderChoice(props: ProviderChoiceProps) {
             </>
           ))}
       </p>
+      {isNeedStated && mapping?.reason === undefined && (
+        <NotNeeded onDecide={(reason) => onMap('tool', null, reason)} />
+      )}
     </div>
+  );
+}
+
+/** Hosts ask for credentials that a tool runs without: a person who has seen it may say so, and why. */
+function NotNeeded({ onDecide }: { readonly onDecide: (reason: string) => void }) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  return (
+    <Disclosure summary="Not needed in practice?">
+      <form
+        className="mt-1 flex flex-wrap items-center gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() !== '') onDecide(reason.trim());
+        }}
+      >
+        <label htmlFor={id} className="font-medium text-ink">
+          Reason
+        </label>
+        <input
+          id={id}
+          value={reason}
+          autoComplete="off"
+          placeholder="It ran without one"
+          onChange={(event) => {
+            const text = event.target.value.slice(0, 200);
+            setReason(text.split(/\s+/).some((word) => looksLikeSecret(word) !== null) ? '' : text);
+          }}
+          className="h-[1.875rem] min-w-0 flex-1 basis-36 rounded-md border border-ctl bg-panel px-2 text-ink text-xs max-sm:h-11 max-sm:text-base"
+        />
+        <Button type="submit" disabled={reason.trim() === ''}>
+          Record that none is needed
+        </Button>
+      </form>
+    </Disclosure>
   );
 }

@@ -13,7 +13,7 @@ import { formatAge } from '../shared/formatQuantity';
 import { describeBasis, describeMeaning, describeUnstated } from '../shared/postureMeanings';
 import { describeValue } from '../shared/postureWords';
 import { QuotingText } from '../shared/QuotingText';
-import { describeCheck, describeCredential, describeScope, stateLabel } from '../shared/readinessWords';
+import { describeCheck, describeCredential, describeScope, isGap, stateLabel } from '../shared/readinessWords';
 import { StateBadge } from '../shared/StateBadge';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
@@ -139,7 +139,7 @@ function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
               const check = preflight?.check.scopes?.[i];
               return (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a list may name the same scope twice
-                <li key={i} className={check?.state === 'missing' ? 'border-l-2 border-l-miss' : ''}>
+                <li key={i} className={check !== undefined && isGap(check.state) ? 'border-l-2 border-l-miss' : ''}>
                   <div className="flex items-center gap-2 py-0.5 pr-0.5 pl-2.5">
                     <span className="min-w-0 flex-1 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
                       <UntrustedText text={scope} marks={marks} />
@@ -183,10 +183,9 @@ function Credential(props: {
 }) {
   const { preflight, tool, now } = props;
   const { credential } = preflight.check;
-  const isGap = credential.state === 'missing' || credential.state === 'needs-attention';
   return (
     <div
-      className={`mt-2 rounded-md border border-line px-2.5 py-1.5 text-[0.75rem] text-ink-2 leading-4.5 ${isGap ? 'border-l-2 border-l-miss' : ''}`}
+      className={`mt-2 rounded-md border border-line px-2.5 py-1.5 text-[0.75rem] text-ink-2 leading-4.5 ${isGap(credential.state) ? 'border-l-2 border-l-miss' : ''}`}
     >
       <p className="flex min-h-6 items-center justify-between gap-2">
         <span className="min-w-0 truncate font-mono text-ink">
@@ -196,11 +195,15 @@ function Credential(props: {
       </p>
       <QuotingText words={describeCredential(credential, preflight.identity)} />
       {'grant' in credential && credential.grant !== undefined && <Age at={credential.grant.at} now={now} />}
-      {isGap && <Request kind="credential" name={credential.provider} preflight={preflight} now={now} />}
+      {(credential.state === 'missing' || credential.state === 'needs-attention') && (
+        <Request kind="credential" name={credential.provider} preflight={preflight} now={now} />
+      )}
       {tool.posture.credential.basis === 'unstated' ? (
         <ProviderChoice {...preflight.provider} isNeedStated={false} />
       ) : (
-        credential.state !== 'not-required' && <ProviderChoice {...preflight.provider} isNeedStated />
+        !(credential.state === 'not-required' && credential.saidBy === 'host') && (
+          <ProviderChoice {...preflight.provider} isNeedStated />
+        )
       )}
     </div>
   );
@@ -225,6 +228,12 @@ function Request(props: {
       {mark !== undefined && (
         <span>
           requested {formatAge(Date.parse(mark.at), now)}
+          {mark.by !== undefined && (
+            <>
+              {' '}
+              by <UntrustedText text={mark.by} />
+            </>
+          )}
           {mark.note !== undefined && (
             <>
               : <UntrustedText text={mark.note} />

@@ -59,7 +59,9 @@ test('an agent’s present list is brought in straight from the host, or compare
   await button('Compare').click();
   const compare = page.getByRole('dialog', { name: 'Compare' });
   await compare.getByRole('button', { name: 'Ask harbour for its agents' }).click();
-  await compare.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Berth planner (4 tools)' });
+  await compare
+    .getByRole('combobox', { name: 'Agent' })
+    .selectOption({ label: 'Berth planner · private.skerrow.berths.planner (4 tools)' });
   await expect(compare.getByRole('status', { name: 'Comparison' })).toHaveText(
     '1 tool alike, 0 in another mode, 1 only in “Draft 1”, 3 only in “Berth planner”.',
   );
@@ -73,12 +75,17 @@ test('an agent’s present list is brought in straight from the host, or compare
   await button('Import').click();
   const dialog = page.getByRole('dialog', { name: 'Import' });
   await dialog.getByRole('button', { name: 'Ask harbour for its agents' }).click();
-  await dialog.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Berth planner (4 tools)' });
+  await dialog
+    .getByRole('combobox', { name: 'Agent' })
+    .selectOption({ label: 'Berth planner · private.skerrow.berths.planner (4 tools)' });
   await expect(dialog).toContainText('4 tools: 1 in “Draft 1” already, 3 new');
+  await expect(dialog).toContainText('An override that an administrator stored on the host may differ');
   await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
   await expect(page.getByRole('heading', { name: 'Berth planner' })).toBeVisible();
   await expect(table.getByRole('rowheader')).toHaveCount(4);
   await expect(allowlistPage(page).row('mcp:berths.reserve')).toContainText('matches nothing');
+  await page.getByRole('combobox', { name: 'Export format' }).selectOption('openwop-app');
+  await expect(page.getByRole('textbox', { name: 'Agent ID' })).toHaveValue('private.skerrow.berths.planner');
 });
 
 test('a host without agents says so', async ({ page, app, host }) => {

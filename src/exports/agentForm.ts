@@ -1,7 +1,9 @@
-import type { AgentForm, ExportNote, PackForm } from './exportTarget';
+import type { AgentForm, ExportNote, PackForm, UserAgentForm } from './exportTarget';
 
 /** RFC 0072: what an agent's model is for. */
 export const modelClasses = ['reasoning', 'writing', 'coding', 'research', 'classification', 'general'] as const;
+/** What the openwop app calls it, for agents that its users make. */
+export const userModelClasses = ['chat', 'reasoning', 'coding', 'extraction'] as const;
 const agentIdPattern = /^(?:core|vendor|community|private|local)\.[a-z][a-z0-9_-]*(?:\.[a-z][a-zA-Z0-9_-]*)+$/;
 const packNamePattern = /^(?:core|vendor|community|private|local)\.[a-z][a-zA-Z0-9_.-]*$/;
 const versionPattern = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
@@ -30,6 +32,18 @@ export function checkAgentForm(form: Partial<AgentForm>): readonly FormProblem[]
       prompts === 0 ? 'A system prompt, or a reference to one.' : 'A system prompt or a reference, not both.';
     problems.push({ field: 'systemPrompt', text });
   }
+  return problems;
+}
+
+/** What an agent that the openwop app itself holds still needs, by field. */
+export function checkUserAgentForm(form: Partial<UserAgentForm>): readonly FormProblem[] {
+  const { persona = '', modelClass = '', systemPrompt = '' } = form;
+  const problems: FormProblem[] = [];
+  if (persona.trim() === '') problems.push({ field: 'persona', text: 'A short name for who the agent is.' });
+  if (!(userModelClasses as readonly string[]).includes(modelClass)) {
+    problems.push({ field: 'modelClass', text: `One of ${userModelClasses.join(', ')}.` });
+  }
+  if (systemPrompt.trim() === '') problems.push({ field: 'systemPrompt', text: 'A system prompt.' });
   return problems;
 }
 

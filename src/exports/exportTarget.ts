@@ -22,6 +22,8 @@ export type ExportTools = ReadonlyMap<string, ExportTool>;
 /** What a person types in for a format that needs more than the draft. */
 export interface ExportOptions {
   readonly agent?: AgentForm;
+  /** For an agent that the openwop app itself holds. */
+  readonly userAgent?: UserAgentForm;
   readonly pack?: PackForm;
   /** The cluster that a card is for; '' where it isn't named. */
   readonly cluster?: string;
@@ -37,6 +39,12 @@ export interface AgentForm {
   readonly modelClass: string;
   readonly systemPrompt?: string;
   readonly systemPromptRef?: string;
+}
+
+export interface UserAgentForm {
+  readonly persona: string;
+  readonly modelClass: string;
+  readonly systemPrompt: string;
 }
 
 export interface PackForm {

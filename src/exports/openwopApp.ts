@@ -1,14 +1,18 @@
 import { isObject, member } from '../model/json';
+import { checkUserAgentForm, needs } from './agentForm';
 import { allowedIds, readAllowlist } from './allowlistFile';
 import type { ExportNote, ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
 import { quoteShell } from './quoteText';
-import { readJsonc } from './readStructured';
+import { type FileText, readJsonc } from './readStructured';
 
 const maxTools = 64;
 const maxNote = 500;
 const idPattern = /^openwop:[A-Za-z0-9._:-]+$/;
-const path = '/v1/host/openwop-app/agent-allowlists/admin/agents/';
+const overridePath = '/v1/host/openwop-app/agent-allowlists/admin/agents/';
+const agentPath = '/v1/host/openwop-app/agents';
+/** Of an agent that a user makes. */
+const maxUserTools = 32;
 
 /** A command that stores the list as the override of one agent on an openwop app. Its token is a placeholder. */
 export const openwopApp: ExportTarget = {
@@ -36,26 +40,71 @@ export const openwopApp: ExportTarget = {
         toolIds: [],
       });
     }
-    const words = 'Only its administrators may do this. Put the token in OPENWOP_TOKEN and the host in OPENWOP_HOST.';
+    const words = `Only its administrators may do this. ${placeholders}`;
     all.push({ kind: 'meaning', text: words, toolIds: [] });
+    const unseen = 'GET /v1/agents goes on answering the list of the manifest, not this override.';
+    all.push({ kind: 'meaning', text: unseen, toolIds: [] });
     const note = draft.note?.slice(0, maxNote).toWellFormed();
     return {
-      text: command(agent?.agentId ?? '', JSON.stringify({ toolAllowlist: taken, ...(note && { note }) })),
+      text: command('PUT', overridePath + encodeURIComponent((agent?.agentId ?? '').toWellFormed()), {
+        toolAllowlist: taken,
+        ...(note && { note }),
+      }),
       notes: all,
     };
   },
-  read: (file) => {
-    const body = /--data-raw '([\s\S]*)'\s*$/.exec(file.text)?.[1]?.replaceAll("'\\''", "'");
-    const value = body === undefined || !file.text.includes(path) ? undefined : readJsonc(body);
-    return isObject(value) && member(value, 'toolAllowlist') !== undefined ? readAllowlist(value) : null;
-  },
+  read: (file) => readCommand(file, overridePath),
 };
 
+/** A command that makes a new agent in an openwop app. Its token is a placeholder. */
+export const openwopUserAgent: ExportTarget = {
+  id: 'openwop-user-agent',
+  label: 'openwop app: request to create an agent',
+  effect: 'limits',
+  fileName: (draft) => `${fileStem(draft)}.post.sh`,
+  maxTools: maxUserTools,
+  write: (draft, tools, { userAgent = { persona: '', modelClass: '', systemPrompt: '' } }) => {
+    const missing = needs(checkUserAgentForm(userAgent));
+    if (missing.length > 0) return { text: '', notes: missing };
+    const { toolIds, notes } = allowedIds(draft, tools);
+    const all: ExportNote[] = [...notes];
+    if (toolIds.length > maxUserTools) {
+      const text = `It takes ${maxUserTools} ids at most and will refuse ${toolIds.length}.`;
+      all.push({ kind: 'check', text, toolIds: [] });
+    }
+    const meaning = `The app gives the agent an id of its own, and refuses a persona that exists (409). ${placeholders}`;
+    all.push({ kind: 'meaning', text: meaning, toolIds: [] });
+    const { persona, modelClass, systemPrompt } = userAgent;
+    const description = draft.note?.slice(0, maxNote).toWellFormed();
+    const body = {
+      persona: persona.toWellFormed(),
+      modelClass,
+      systemPrompt: systemPrompt.toWellFormed(),
+      ...(description && { description }),
+      toolAllowlist: toolIds,
+    };
+    return { text: command('POST', agentPath, body), notes: all };
+  },
+  read: (file) => readCommand(file, `${agentPath} `),
+};
+
+const placeholders = 'Put the token in OPENWOP_TOKEN and the host in OPENWOP_HOST.';
+
+/** The list that one of these commands sends; null where the text sends nothing to that path. */
+function readCommand({ text }: FileText, path: string) {
+  const body = /--data-raw '([\s\S]*)'\s*$/.exec(text)?.[1]?.replaceAll("'\\''", "'");
+  const value = body === undefined || !text.includes(path) ? undefined : readJsonc(body);
+  return isObject(value) && member(value, 'toolAllowlist') !== undefined ? readAllowlist(value) : null;
+}
+
 /** The body is ASCII, so that no shell or terminal can change it. */
-function command(agentId: string, body: string): string {
-  const ascii = body.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+function command(method: 'PUT' | 'POST', path: string, body: object): string {
+  const ascii = JSON.stringify(body).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   const lines = [
-    `curl -X PUT "$OPENWOP_HOST"${quoteShell(path + encodeURIComponent(agentId.toWellFormed()))}`,
+    `curl -X ${method} "$OPENWOP_HOST"${quoteShell(path)}`,
     `-H "Authorization: Bearer $OPENWOP_TOKEN"`,
     `-H 'Content-Type: application/json'`,
     `--data-raw '${ascii.replaceAll("'", "'\\''")}'`,

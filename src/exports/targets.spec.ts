@@ -252,6 +252,30 @@ describe('the request to an openwop app', () => {
     expect(JSON.parse(String(words[9]))).toEqual({ toolAllowlist: ['openwop:a.b'], note: draft.note });
   });
 
+  it('makes an agent of its own, which takes ids of every kind', () => {
+    const draft = draftWith([
+      { toolId: 'openwop:a.b', mode: 'ask' },
+      { toolId: 'mcp:it’s', mode: 'auto' },
+    ]);
+    const { text } = write('openwop-user-agent', draft, new Map());
+    const words = parseShell(text.replaceAll('\\\n', ' '), (name: string) => `<${name}>`);
+    expect(words.slice(1, 4)).toEqual(['-X', 'POST', '<OPENWOP_HOST>/v1/host/openwop-app/agents']);
+    expect(JSON.parse(String(words[9]))).toEqual({
+      persona: 'Triage',
+      modelClass: 'chat',
+      systemPrompt: 'You triage tickets.',
+      toolAllowlist: ['mcp:it’s', 'openwop:a.b'],
+    });
+    const unnamed = target('openwop-user-agent').write(draft, new Map(), {
+      userAgent: { persona: ' ', modelClass: 'general', systemPrompt: '' },
+    });
+    expect(unnamed.text).toBe('');
+    expect(unnamed.notes.map(({ kind }) => kind)).toEqual(['needs', 'needs', 'needs']);
+    const many = Array.from({ length: 33 }, (_, i) => ({ toolId: `mcp:x.${i}`, mode: 'ask' as const }));
+    const { notes } = write('openwop-user-agent', draftWith(many), new Map());
+    expect(notes.find(({ kind }) => kind === 'check')?.text).toContain('32');
+  });
+
   it('says what that host will refuse', () => {
     const many = Array.from({ length: 65 }, (_, i) => ({ toolId: `openwop:x.${i}`, mode: 'ask' as const }));
     const { notes } = write('openwop-app', draftWith([...many, { toolId: 'mcp:a', mode: 'ask' }]), new Map());

@@ -16,7 +16,7 @@ import { masAgent } from './masAgent';
 import { openaiAgents } from './openaiAgents';
 import { openaiResponses } from './openaiResponses';
 import { openwopAgent, openwopPack } from './openwopAgent';
-import { openwopApp } from './openwopApp';
+import { openwopApp, openwopUserAgent } from './openwopApp';
 import { reviewSheet } from './reviewSheet';
 import { toolsJson } from './toolsJson';
 import { vscodeToolset } from './vscodeToolset';
@@ -27,6 +27,7 @@ export const targets: readonly ExportTarget[] = [
   openwopAgent,
   openwopPack,
   openwopApp,
+  openwopUserAgent,
   claudeSettings,
   claudeAgent,
   claudeApi,

@@ -92,6 +92,7 @@ export const sampleOptions: ExportOptions = {
     modelClass: 'general',
     systemPrompt: 'You triage tickets.',
   },
+  userAgent: { persona: 'Triage', modelClass: 'chat', systemPrompt: 'You triage tickets.' },
   pack: { name: 'private.acme.support', version: '0.1.0', engine: '>=1.1.0 <2.0.0' },
   serverUrls: new Map([['github', 'https://mcp.github.example/mcp']]),
 };

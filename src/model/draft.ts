@@ -62,6 +62,8 @@ export interface Draft {
   readonly name: string;
   readonly note?: string;
   readonly host?: DraftHost;
+  /** The agent whose list it began as, where it came from one. */
+  readonly agentId?: string;
   readonly entries: ReadonlyMap<string, ToolEntry>;
   readonly patterns: ReadonlyMap<string, PatternEntry>;
   readonly rules: readonly ClassRule[];

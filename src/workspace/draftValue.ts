@@ -14,7 +14,7 @@ export interface DraftWriting {
 
 /** A draft as its file says it: fields in the order of the format, absent ones and descriptors not to keep left out. */
 export function draftValue(draft: Draft, writing: DraftWriting): JsonObject {
-  const { name, note, host, entries, patterns, rules, aliases, targets } = draft;
+  const { name, note, host, agentId, entries, patterns, rules, aliases, targets } = draft;
   const listed = [...entries.values(), ...patterns.values()];
   const byFamily = [...aliases].sort(([a], [b]) => compareText(a, b));
   return {
@@ -23,6 +23,7 @@ export function draftValue(draft: Draft, writing: DraftWriting): JsonObject {
     name,
     ...(note !== undefined && { note }),
     ...(host !== undefined && { host: { id: host.id, label: host.label, origin: host.origin } }),
+    ...(agentId !== undefined && { agentId }),
     entries: listed.map((entry) => entryValue(entry, writing)),
     ...(rules.length > 0 && { rules: rules.map(({ name, filter, seen }) => ({ name, filter, seen })) }),
     ...(byFamily.length > 0 && { aliases: Object.fromEntries(byFamily) }),

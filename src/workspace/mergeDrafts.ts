@@ -32,10 +32,12 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): MergedDraf
   const name = pick(base.name, mine.name, theirs.name, 'name', report) ?? mine.name;
   const note = mergeNote(base.note, mine.note, theirs.note, '', 'draft', report);
   const host = pickHost(base, mine, theirs);
+  const agentId = pickQuietly(base.agentId, mine.agentId, theirs.agentId);
   const draft: Draft = {
     name,
     ...(note !== undefined && { note }),
     ...(host !== undefined && { host }),
+    ...(agentId !== undefined && { agentId }),
     entries,
     patterns,
     rules: [...rules.values()],
@@ -60,9 +62,12 @@ function pick(
 
 function pickHost(base: Draft, mine: Draft, theirs: Draft): Draft['host'] {
   const [was, a, b] = [base.host, mine.host, theirs.host].map((host) => (host ? formatJson(host) : undefined));
-  if (a === b || b === was) return mine.host;
-  if (a === was) return theirs.host;
-  return earlier(a, b) === a ? mine.host : theirs.host;
+  return pickQuietly(was, a, b) === a ? mine.host : theirs.host;
+}
+
+function pickQuietly(was: string | undefined, mine: string | undefined, theirs: string | undefined) {
+  if (mine === theirs || theirs === was) return mine;
+  return mine === was ? theirs : earlier(mine, theirs);
 }
 
 function mergeRule(

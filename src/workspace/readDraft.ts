@@ -34,12 +34,18 @@ export function readDraft(value: unknown): DraftReading {
   const problems: FileProblem[] = [];
   const note = optionalText(value, 'note', '', problems);
   const host = readHost(value, problems);
+  const agentId = optionalText(value, 'agentId', '', problems);
   const { entries, patterns } = readEntries(value, problems);
-  reportUnknown(value, ['kind', 'version', 'name', 'note', 'host', 'entries', 'rules', 'aliases', 'targets'], problems);
+  reportUnknown(
+    value,
+    ['kind', 'version', 'name', 'note', 'host', 'agentId', 'entries', 'rules', 'aliases', 'targets'],
+    problems,
+  );
   const draft: Draft = {
     name: optionalText(value, 'name', '', problems) || 'Draft',
     ...(note !== undefined && { note }),
     ...(host !== undefined && { host }),
+    ...(agentId !== undefined && agentId !== '' && { agentId }),
     entries,
     patterns,
     rules: readRules(value, problems),

@@ -51,10 +51,12 @@ export const anyDraft: fc.Arbitrary<Draft> = fc
     aliases: fc.array(fc.tuple(id, fc.constantFrom('fs', 'github')), { maxLength: 2 }),
     targets: fc.uniqueArray(fc.constantFrom('codex', 'cursor')),
     note: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
+    agentId: fc.option(fc.constantFrom('private.a.b', '__proto__'), { nil: undefined }),
   })
-  .map(({ entries, patterns, rules, aliases, targets, note }) => ({
+  .map(({ entries, patterns, rules, aliases, targets, note, agentId }) => ({
     ...newDraft('Triage'),
     ...(note !== undefined && { note }),
+    ...(agentId !== undefined && { agentId }),
     entries: new Map(entries.map((entry) => [entry.toolId, entry])),
     patterns: new Map(patterns.map((entry) => [entry.pattern, entry])),
     rules,

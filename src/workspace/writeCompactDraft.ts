@@ -8,8 +8,8 @@ export function writeCompactDraft(draft: Draft, staysHere: boolean): string {
   return formatJson(draftValue(draft, { keepsDescriptor: mayBeKept, staysHere }), undefined, texts);
 }
 
-/** On one line without descriptors and the host's address, for links. */
-export function writeLinkedDraft({ host: _host, ...draft }: Draft): string {
+/** On one line without descriptors, the host's address and the agent's id, for links. */
+export function writeLinkedDraft({ host: _host, agentId: _agentId, ...draft }: Draft): string {
   return formatJson(draftValue(draft, { keepsDescriptor: () => false, staysHere: false }));
 }
 

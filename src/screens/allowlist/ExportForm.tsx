@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { modelClasses } from '../../exports/agentForm';
+import { modelClasses, userModelClasses } from '../../exports/agentForm';
 import type { ExportOptions, ExportTool } from '../../exports/exportTarget';
 
 /** What the formats that need more than the draft ask for, as typed. */
@@ -7,6 +7,7 @@ export interface ExportFormValues {
   readonly agentId: string;
   readonly persona: string;
   readonly modelClass: string;
+  readonly userModelClass: string;
   readonly systemPrompt: string;
   readonly systemPromptRef: string;
   readonly packName: string;
@@ -20,6 +21,7 @@ export const emptyForm: ExportFormValues = {
   agentId: '',
   persona: '',
   modelClass: 'general',
+  userModelClass: 'chat',
   systemPrompt: '',
   systemPromptRef: '',
   packName: '',
@@ -29,7 +31,7 @@ export const emptyForm: ExportFormValues = {
   serverUrls: new Map(),
 };
 
-type TextField = Exclude<keyof ExportFormValues, 'serverUrls' | 'modelClass'>;
+type TextField = Exclude<keyof ExportFormValues, 'serverUrls' | 'modelClass' | 'userModelClass'>;
 
 const labels: Readonly<Record<TextField, string>> = {
   agentId: 'Agent ID',
@@ -47,6 +49,7 @@ const asked: ReadonlyMap<string, readonly TextField[]> = new Map([
   ['openwop-agent', agentFields],
   ['openwop-pack', [...agentFields, 'packName', 'packVersion', 'engine']],
   ['openwop-app', ['agentId']],
+  ['openwop-user-agent', ['persona', 'systemPrompt']],
   ['cluster-card', ['cluster']],
 ]);
 const withServerUrls: readonly string[] = ['claude-api', 'openai-responses', 'codex', 'gemini-cli', 'litellm-config'];
@@ -61,6 +64,7 @@ export function optionsOf(form: ExportFormValues, others: readonly ExportTool[])
       ...(systemPrompt && { systemPrompt }),
       ...(systemPromptRef && { systemPromptRef }),
     },
+    userAgent: { persona, modelClass: form.userModelClass, systemPrompt },
     pack: { name: form.packName, version: form.packVersion, engine: form.engine },
     cluster: form.cluster.trim(),
     serverUrls,
@@ -80,6 +84,7 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
   const fields = asked.get(target) ?? [];
   const servers = withServerUrls.includes(target) ? [...new Set(aliases.values())].sort() : [];
   const classId = useId();
+  const classField = target === 'openwop-user-agent' ? 'userModelClass' : 'modelClass';
   if (fields.length === 0 && servers.length === 0) return null;
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-[10px] border border-line bg-panel px-3.5 py-3 max-sm:grid-cols-1">
@@ -98,11 +103,11 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
           </label>
           <select
             id={classId}
-            value={form.modelClass}
-            onChange={(event) => onForm({ ...form, modelClass: event.target.value })}
+            value={form[classField]}
+            onChange={(event) => onForm({ ...form, [classField]: event.target.value })}
             className="h-8 w-full rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
           >
-            {modelClasses.map((name) => (
+            {(classField === 'modelClass' ? modelClasses : userModelClasses).map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>

@@ -48,7 +48,11 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
   const meantId = useId();
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const [form, setForm] = useState<ExportFormValues>({ ...emptyForm, cluster: props.cluster });
+  const [form, setForm] = useState<ExportFormValues>({
+    ...emptyForm,
+    agentId: draft.agentId ?? '',
+    cluster: props.cluster,
+  });
   const target = findTarget(props.format ?? first ?? '') ?? targets[0];
   const options: ExportOptions = useMemo(() => optionsOf(form, reviewed.others), [form, reviewed.others]);
   const exported = useMemo(() => target?.write(draft, reviewed.tools, options), [target, draft, reviewed, options]);
@@ -63,7 +67,9 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const left = [...new Set(leftOut.flatMap(({ toolIds }) => toolIds))].filter((toolId) => draft.entries.has(toolId));
   const reasons = leftOut.map(({ text: reason }) => reason);
   // What replaces a list elsewhere must not shorten it unnoticed, and a file without a tool is hardly meant.
-  const mustConfirm = left.length > 0 && (left.length === entries || target.replaces === true);
+  const isShort = left.length > 0 && (left.length === entries || target.replaces === true);
+  const mustConfirm = isShort || (target.replaces === true && entries === 0);
+  const isConfirmed = !mustConfirm || confirmed === text;
   return (
     <section aria-label="Export" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -86,19 +92,25 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
             </optgroup>
           ))}
         </select>
-        {cannot ? <Button disabled>Copy</Button> : <CopyButton label="Copy" words="Copy" text={text} />}
+        {cannot || !isConfirmed ? (
+          <Button disabled={cannot} onClick={() => setConfirmed(text)}>
+            Copy
+          </Button>
+        ) : (
+          <CopyButton label="Copy" words={mustConfirm ? 'Copy anyway' : 'Copy'} text={text} />
+        )}
         <Button
           variant="primary"
           disabled={cannot}
           onClick={() => {
-            if (mustConfirm && confirmed !== text) setConfirmed(text);
+            if (!isConfirmed) setConfirmed(text);
             else saveFile(fileName, mediaTypes[fileName.split('.').at(-1) ?? ''] ?? 'text/plain', [text]);
           }}
         >
-          {mustConfirm && confirmed === text ? 'Download anyway' : 'Download'}
+          {mustConfirm && isConfirmed ? 'Download anyway' : 'Download'}
         </Button>
       </div>
-      {left.length > 0 && text !== '' && (
+      {(left.length > 0 || mustConfirm) && text !== '' && (
         <div role={mustConfirm ? 'alert' : undefined} className="grid gap-1">
           <p className={mustConfirm ? 'font-medium text-miss' : 'font-medium'}>
             {entries - left.length} of {entries} exported

@@ -35,7 +35,7 @@ export function ImportDialog(props: ImportDialogProps) {
     if (step?.kind === 'draft') use(asProposal(step.draft));
     if (step?.kind === 'list') {
       const described = await props.describe([...chosenTools(step.placements, decisions).keys()]);
-      use(buildImported(step.name, step.placements, decisions, described));
+      use(buildImported(step.name, step.placements, decisions, described, step.agentId));
     }
     onClose();
   };
@@ -89,6 +89,15 @@ export function ImportDialog(props: ImportDialogProps) {
               <p>
                 Read as: {step.format}. {compareWords([...chosenTools(step.placements, decisions).keys()], props.open)}
               </p>
+              {step.agentId !== undefined && (
+                <p className="text-ink-2">
+                  The list is the one in the manifest of{' '}
+                  <span className="font-mono text-xs">
+                    <UntrustedText text={step.agentId} />
+                  </span>
+                  . An override that an administrator stored on the host may differ: hosts don’t tell of it here.
+                </p>
+              )}
               <ImportChoices placements={step.placements} decisions={decisions} onDecisions={setDecisions} />
             </>
           )}

@@ -96,15 +96,17 @@ export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
               setChosen(event.target.value);
               const agent = agents[Number(event.target.value)];
               if (event.target.value !== '' && agent !== undefined) {
-                onStep(await placeReading(agent.label, 'agent', agent.reading, place).catch(noAnswer));
+                onStep(await placeReading(agent.label, 'agent', agent.reading, place, agent.agentId).catch(noAnswer));
               } else onStep({ kind: 'agents', agents });
             }}
             className="h-8 min-w-0 rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
           >
             <option value="">Choose one of {agents.length}</option>
             {agents.map(({ agentId, label, reading }, i) => (
-              <option key={agentId} value={i}>
-                {revealPlain(label)} ({formatCounted(reading.listed.length, 'tool')})
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file may name one agent twice
+              <option key={i} value={i}>
+                {revealPlain(label === agentId ? label : `${label} · ${agentId}`)} (
+                {formatCounted(reading.listed.length, 'tool')})
               </option>
             ))}
           </select>

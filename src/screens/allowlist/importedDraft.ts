@@ -37,6 +37,7 @@ export function buildImported(
   placements: readonly Placement[],
   decisions: ImportDecisions,
   described: readonly ToolEntry[],
+  agentId?: string,
 ): Draft {
   const known = new Map(described.map((entry) => [entry.toolId, entry]));
   const entries = new Map<string, ToolEntry>();
@@ -57,5 +58,5 @@ export function buildImported(
       patterns.set(written, { pattern: written, mode: mode ?? 'ask' });
     }
   }
-  return { ...newDraft(name), entries, patterns };
+  return { ...newDraft(name), ...(agentId !== undefined && { agentId }), entries, patterns };
 }

@@ -14,6 +14,8 @@ export type ImportStep =
       readonly kind: 'list';
       readonly name: string;
       readonly format: string;
+      /** Whose list it is, where it is an agent's. */
+      readonly agentId?: string;
       readonly placements: readonly Placement[];
       readonly ignored: readonly IgnoredPart[];
     };
@@ -55,6 +57,8 @@ export async function placeReading(
   format: string,
   { listed, ignored }: TargetReading,
   place: PlaceTools,
+  agentId?: string,
 ): Promise<ImportStep> {
-  return { kind: 'list', name, format, placements: await place(listed), ignored };
+  const placements = await place(listed);
+  return { kind: 'list', name, format, placements, ignored, ...(agentId !== undefined && { agentId }) };
 }

@@ -67,7 +67,15 @@ test('the draft is written for a target and says what the target can’t express
 
   await page.getByText('Check names', { exact: true }).click();
   await page.getByRole('textbox', { name: 'The client’s list of tools' }).fill('["find_customers", "other"]');
-  await expect(page.getByRole('status', { name: 'Name check' })).toContainText('Names resolve in your client: 1 of 1');
+  const check = page.getByRole('status', { name: 'Name check' });
+  await expect(check).toContainText('Names resolve in your client: 1 of 1');
+  const list = { tools: [{ name: 'mcp__crm__search' }, { name: 'x' }] };
+  await page.getByLabel('Open a list of names').setInputFiles({
+    name: 'tools.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(list)),
+  });
+  await expect(check).toContainText('Names resolve in your client: 0 of 1. It lists 2 tools.');
 
   await format.selectOption({ label: 'Claude Code subagent' });
   await expect(preview).toHaveValue(/^---/);

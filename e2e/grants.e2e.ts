@@ -208,6 +208,12 @@ test('a credential that is not needed in practice is recorded with its reason, a
   await expect(row).toContainText('ready');
   await credential.getByRole('button', { name: 'Take back' }).click();
   await expect(row).toContainText('unknown');
+  await credential.getByRole('combobox', { name: 'Credential provider' }).fill('customs-office');
+  await credential.getByRole('button', { name: 'For this tool' }).click();
+  await expect(row).toContainText('missing');
+  await catalogPage(page).tick(toolId).check();
+  await page.getByRole('link', { name: /^Allowlist/ }).click();
+  await expect(page.getByRole('list', { name: 'Credentials' })).toHaveText('customs-office · 1 tool');
 });
 
 test('a second token shows what a strict host hides, and its requests share nothing with the caller’s', async ({

@@ -100,6 +100,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
         answer={answer}
         context={context}
         policy={configured}
+        mappings={preflight.state.mappings}
         choices={choices}
         onChoices={changePolicy}
         tokens={tokens}

@@ -1,7 +1,7 @@
 import type { Draft } from '../model/draft';
 import type { ExportNote, ExportTarget, ExportTools } from './exportTarget';
 import { fileStem } from './fileStem';
-import { lintNames, openaiLimits } from './lintNames';
+import { lintNames, vscodeLimits } from './lintNames';
 import { nameTools, refusesAllButMcp } from './nameTools';
 import { quoteText } from './quoteText';
 import { readAgentFile, refusesSlashName, slashName } from './slashNames';
@@ -13,6 +13,7 @@ export const vscodeAgent: ExportTarget = {
   effect: 'limits',
   fileName: (draft) => `${fileStem(draft)}.agent.md`,
   fullName: slashName,
+  maxTools: vscodeLimits.maxTools,
   refuses: refusesAllButMcp,
   write: (draft, tools) => writeAgentFile(draft, tools, ['Whether a tool asks first is up to VS Code’s own settings.']),
   read: readAgentFile,
@@ -41,6 +42,6 @@ function writeAgentFile(draft: Draft, tools: ExportTools, words: readonly string
   const meanings: ExportNote[] = words.map((text) => ({ kind: 'meaning', text, toolIds: [] }));
   return {
     text: `---\ndescription: ${description}\ntools: [${list}]\n---\n\nDescribe here what this agent is for.\n`,
-    notes: [...notes, ...meanings, ...lintNames(named, openaiLimits)],
+    notes: [...notes, ...meanings, ...lintNames(named, vscodeLimits)],
   };
 }

@@ -1,6 +1,6 @@
 import { isObject, member } from '../model/json';
 import type { ExportTarget } from './exportTarget';
-import { lintNames, openaiLimits } from './lintNames';
+import { codexLimits, lintNames } from './lintNames';
 import { byServer, nameTools, refusesAllButMcp } from './nameTools';
 import { quoteText } from './quoteText';
 import { objectsIn, ReadingBuilder } from './readNames';
@@ -29,7 +29,7 @@ export const codex: ExportTarget = {
           .flatMap(({ name }) => ['', `[${table}.tools.${key(name)}]`, 'approval_mode = "approve"']),
       ].join('\n');
     });
-    return { text: `${tables.join('\n\n')}\n`, notes: [...notes, ...lintNames(named, openaiLimits)] };
+    return { text: `${tables.join('\n\n')}\n`, notes: [...notes, ...lintNames(named, codexLimits)] };
   },
   read: (file) => {
     const value = file.toml;

@@ -1,6 +1,6 @@
 import { isObject, member } from '../model/json';
 import type { ExportNote, ExportTarget } from './exportTarget';
-import { lintNames } from './lintNames';
+import { cursorLimits, lintNames } from './lintNames';
 import { nameTools, refusesAllButMcp } from './nameTools';
 import { ReadingBuilder, splitName } from './readNames';
 import { writeJson } from './writeJson';
@@ -10,8 +10,6 @@ function refusesName(server: string, name: string): string | null {
   return `${server}${name}`.includes('*') ? 'Their names hold *, which stands for any tool there.' : null;
 }
 
-const maxTools = 40;
-
 /** `mcpAllowlist` of a `permissions.json`: what runs without approval. */
 export const cursor: ExportTarget = {
   id: 'cursor',
@@ -19,7 +17,7 @@ export const cursor: ExportTarget = {
   effect: 'stops-asking',
   fileName: () => 'permissions.json',
   fullName: (server, name) => `${server}:${name}`,
-  maxTools,
+  maxTools: cursorLimits.maxTools,
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
     const { named, notes } = nameTools(draft, tools, { refusesName });
@@ -36,7 +34,7 @@ export const cursor: ExportTarget = {
     ];
     all.push(...words.map((text): ExportNote => ({ kind: 'meaning', text, toolIds: [] })));
     const text = writeJson({ mcpAllowlist: auto.map(({ server, name }) => `${server}:${name}`) });
-    return { text, notes: [...all, ...lintNames(named, { maxTools })] };
+    return { text, notes: [...all, ...lintNames(named, cursorLimits)] };
   },
   read: (file) => {
     const value = file.json;

@@ -113,7 +113,7 @@ export interface ExportTarget {
   /** Whether it replaces a list that is stored where it goes: what it leaves out is taken away there. */
   readonly replaces?: true;
   /** The most tools it takes; absent where no limit is known. */
-  readonly maxTools?: number;
+  readonly maxTools?: number | undefined;
   /** Why a tool can't be in such a file; null where it can. Says nothing of names. */
   readonly refuses?: (tool: Tool) => string | null;
   /** What a file of this format lists; null where it is of another format. Never throws. */

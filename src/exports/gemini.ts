@@ -1,14 +1,9 @@
 import { isObject, member } from '../model/json';
 import type { ExportTarget } from './exportTarget';
-import { lintNames } from './lintNames';
+import { geminiLimits, lintNames } from './lintNames';
 import { byServer, nameTools, refusesAllButMcp } from './nameTools';
 import { objectsIn, ReadingBuilder } from './readNames';
 import { writeJson } from './writeJson';
-
-const limits = {
-  pattern: /^[A-Za-z_][\w.:-]{0,63}$/,
-  patternWords: 'at most 64 letters, digits, _ . : and -, a letter or _ first',
-};
 
 /** The part of Gemini CLI's `settings.json` that names servers and the tools taken of each. */
 export const gemini: ExportTarget = {
@@ -26,7 +21,10 @@ export const gemini: ExportTarget = {
     });
     const text = writeJson({ mcp: { allowed: servers.map(([server]) => server) }, mcpServers: new Map(servers) });
     const words = 'Servers that are not under mcp.allowed are switched off.';
-    return { text, notes: [...notes, { kind: 'meaning', text: words, toolIds: [] }, ...lintNames(named, limits)] };
+    return {
+      text,
+      notes: [...notes, { kind: 'meaning', text: words, toolIds: [] }, ...lintNames(named, geminiLimits)],
+    };
   },
   read: (file) => {
     const value = file.json;

@@ -1,6 +1,7 @@
 import { isObject, member } from '../model/json';
 import type { ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
+import { kiroLimits, lintNames } from './lintNames';
 import { nameTools, refusesAllButMcp } from './nameTools';
 import { ReadingBuilder, splitName } from './readNames';
 import { refusesSlashName } from './slashNames';
@@ -20,7 +21,10 @@ export const kiro: ExportTarget = {
     const { named, notes } = nameTools(draft, tools, { refusesName: refusesSlashName });
     const full = ({ server, name }: { server: string; name: string }) => fullName(server, name);
     const allowed = named.filter(({ mode }) => mode === 'auto').map(full);
-    return { text: writeJson({ tools: named.map(full), allowedTools: allowed }), notes };
+    return {
+      text: writeJson({ tools: named.map(full), allowedTools: allowed }),
+      notes: [...notes, ...lintNames(named, kiroLimits)],
+    };
   },
   read: (file) => {
     const value = file.json;

@@ -27,6 +27,25 @@ export const claudeLimits: ModelLimits = {
   noRootChoice: true,
 };
 
+/** Names as Codex, LiteLLM, Kiro, Gemini CLI and Cursor hand them to their models: with their server before them. */
+export const codexLimits: ModelLimits = { ...openaiLimits, fullName: (server, name) => `mcp__${server}__${name}` };
+export const litellmLimits: ModelLimits = { ...openaiLimits, fullName: (server, name) => `${server}-${name}` };
+export const kiroLimits: ModelLimits = { ...openaiLimits, fullName: (server, name) => `${server}___${name}` };
+export const vscodeLimits: ModelLimits = { ...openaiLimits, maxTools: 128 };
+export const geminiLimits: ModelLimits = {
+  fullName: (server, name) => `mcp_${server}_${name}`,
+  pattern: /^[A-Za-z_][\w.:-]{0,62}$/,
+  patternWords: 'at most 63 letters, digits, _ . : and -, the server’s name among them',
+};
+/** Cursor's models are of several makers: what the strictest of them refuses is named. */
+export const cursorLimits: ModelLimits = {
+  fullName: (server, name) => `${server}:${name}`,
+  pattern: /^[\w-]+:[\w-]+$(?<=^.{1,60})/,
+  patternWords: 'letters, digits, _ and -, at most 60 with the server’s name',
+  maxTools: 40,
+  noRootChoice: true,
+};
+
 const longestProperty = 64;
 
 /** Checks for the chosen target alone; each note says what may be refused. */

@@ -1,7 +1,7 @@
 import { isObject, member } from '../model/json';
 import type { ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
-import { lintNames, openaiLimits } from './lintNames';
+import { lintNames, litellmLimits } from './lintNames';
 import { byServer, nameTools, refusesAllButMcp } from './nameTools';
 import { objectsIn, ReadingBuilder } from './readNames';
 import { noteUrls, placeholderUrl } from './serverUrl';
@@ -26,7 +26,7 @@ export const litellmConfig: ExportTarget = {
     const urls = noteUrls(servers, serverUrls);
     return {
       text,
-      notes: [...notes, ...urls, { kind: 'meaning', text: words, toolIds: [] }, ...lintNames(named, openaiLimits)],
+      notes: [...notes, ...urls, { kind: 'meaning', text: words, toolIds: [] }, ...lintNames(named, litellmLimits)],
     };
   },
   read: (file) => {
@@ -60,7 +60,7 @@ export const litellmKey: ExportTarget = {
     const words = 'Servers go by the id that LiteLLM lists them under: use that as the alias.';
     return {
       text,
-      notes: [...notes, { kind: 'meaning', text: words, toolIds: [] }, ...lintNames(named, openaiLimits)],
+      notes: [...notes, { kind: 'meaning', text: words, toolIds: [] }, ...lintNames(named, litellmLimits)],
     };
   },
   read: (file) => {

@@ -5,8 +5,18 @@ import { checkNames, readToolNames } from './checkNames';
 import { claudeSettings } from './claudeCode';
 import { listFamilies } from './families';
 import { findBlockers } from './findBlockers';
-import { claudeLimits, lintNames, openaiLimits } from './lintNames';
-import { nameInServer, nameTools } from './nameTools';
+import {
+  claudeLimits,
+  codexLimits,
+  cursorLimits,
+  geminiLimits,
+  kiroLimits,
+  lintNames,
+  litellmLimits,
+  openaiLimits,
+  vscodeLimits,
+} from './lintNames';
+import { type NamedTool, nameInServer, nameTools } from './nameTools';
 import { placeListed } from './placeListed';
 import { draftWith, knownTool, sampleDraft, sampleTools, toolOf } from './testExports';
 
@@ -74,6 +84,23 @@ describe('tools that are not in the draft', () => {
 });
 
 describe('checks for a target', () => {
+  it.each([
+    ['codex', codexLimits, 'x'.repeat(51), 'x'.repeat(52)],
+    ['LiteLLM', litellmLimits, 'x'.repeat(57), 'x'.repeat(58)],
+    ['Kiro', kiroLimits, 'x'.repeat(55), 'x'.repeat(56)],
+    ['Gemini', geminiLimits, 'x'.repeat(52), 'x'.repeat(53)],
+    ['Cursor', cursorLimits, 'x'.repeat(53), 'x'.repeat(54)],
+  ])('%s counts what stands before a name', (_client, limits, fits, tooLong) => {
+    expect(lintNames(named(fits), limits)).toEqual([]);
+    expect(lintNames(named(tooLong), limits)).toHaveLength(1);
+  });
+
+  it('VS Code takes 128 tools', () => {
+    const many = Array.from({ length: 129 }, (_, i) => ({ ...named(`t${i}`)[0], toolId: `t${i}` })) as NamedTool[];
+    expect(lintNames(many, vscodeLimits)).toHaveLength(1);
+    expect(lintNames(many.slice(1), vscodeLimits)).toEqual([]);
+  });
+
   const named = (name: string, inputSchema?: unknown) => [
     { toolId: 'id', server: 'github', name, mode: 'ask' as const, tool: toolOf('id', {}, { inputSchema }) },
   ];

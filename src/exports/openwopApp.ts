@@ -1,8 +1,9 @@
 import { isObject, member } from '../model/json';
 import { checkUserAgentForm, needs } from './agentForm';
 import { allowedIds, readAllowlist } from './allowlistFile';
-import type { ExportNote, ExportTarget } from './exportTarget';
+import type { ExportNote, ExportTarget, ExportTools } from './exportTarget';
 import { fileStem } from './fileStem';
+import { lintNames, openaiLimits } from './lintNames';
 import { quoteShell } from './quoteText';
 import { type FileText, readJsonc } from './readStructured';
 
@@ -33,13 +34,7 @@ export const openwopApp: ExportTarget = {
     const all: ExportNote[] = [...notes];
     const text = 'The openwop app takes ids of the form openwop:… only, of letters, digits and . _ : -.';
     if (refused.length > 0) all.push({ kind: 'left-out', text, toolIds: refused });
-    if (taken.length > maxTools) {
-      all.push({
-        kind: 'check',
-        text: `It takes ${maxTools} ids at most and will refuse ${taken.length}.`,
-        toolIds: [],
-      });
-    }
+    all.push(...lintIds(taken, tools, maxTools));
     const words = `Only its administrators may do this. ${placeholders}`;
     all.push({ kind: 'meaning', text: words, toolIds: [] });
     const unseen = 'GET /v1/agents goes on answering the list of the manifest, not this override.';
@@ -68,10 +63,7 @@ export const openwopUserAgent: ExportTarget = {
     if (missing.length > 0) return { text: '', notes: missing };
     const { toolIds, notes } = allowedIds(draft, tools);
     const all: ExportNote[] = [...notes];
-    if (toolIds.length > maxUserTools) {
-      const text = `It takes ${maxUserTools} ids at most and will refuse ${toolIds.length}.`;
-      all.push({ kind: 'check', text, toolIds: [] });
-    }
+    all.push(...lintIds(toolIds, tools, maxUserTools));
     const meaning = `The app gives the agent an id of its own, and refuses a persona that exists (409). ${placeholders}`;
     all.push({ kind: 'meaning', text: meaning, toolIds: [] });
     const { persona, modelClass, systemPrompt } = userAgent;
@@ -87,6 +79,15 @@ export const openwopUserAgent: ExportTarget = {
   },
   read: (file) => readCommand(file, `${agentPath} `),
 };
+
+/** The app's models know a tool by its id, with what a name can't hold replaced. */
+function lintIds(toolIds: readonly string[], tools: ExportTools, maxTools: number): readonly ExportNote[] {
+  const named = toolIds.map((toolId) => {
+    const tool = tools.get(toolId)?.tool;
+    return { toolId, server: '', name: toolId.replace(/[^\w-]/g, '_'), mode: 'ask' as const, tool };
+  });
+  return lintNames(named, { ...openaiLimits, maxTools });
+}
 
 const placeholders = 'Put the token in OPENWOP_TOKEN and the host in OPENWOP_HOST.';
 

@@ -1,7 +1,7 @@
 import { isObject, member } from '../model/json';
 import type { ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
-import { lintNames, openaiLimits } from './lintNames';
+import { lintNames, vscodeLimits } from './lintNames';
 import { nameTools, refusesAllButMcp } from './nameTools';
 import { objectsIn, ReadingBuilder } from './readNames';
 import { readSlashName, refusesSlashName, slashName } from './slashNames';
@@ -14,6 +14,7 @@ export const vscodeToolset: ExportTarget = {
   effect: 'limits',
   fileName: (draft) => `${fileStem(draft)}.jsonc`,
   fullName: slashName,
+  maxTools: vscodeLimits.maxTools,
   refuses: refusesAllButMcp,
   write: (draft, tools) => {
     const { named, notes } = nameTools(draft, tools, { refusesName: refusesSlashName, modes: 'elsewhere' });
@@ -23,7 +24,7 @@ export const vscodeToolset: ExportTarget = {
       icon: 'tools',
     };
     const text = writeJson(new Map([[fileStem(draft), set]]));
-    return { text, notes: [...notes, ...lintNames(named, openaiLimits)] };
+    return { text, notes: [...notes, ...lintNames(named, vscodeLimits)] };
   },
   read: (file) => {
     const value = file.json;

@@ -1,7 +1,9 @@
 import { memo } from 'react';
 import { rules } from '../../audit/rules';
+import { compareText } from '../../model/compareText';
 import { factValue } from '../../model/fact';
 import { type Finding, type Severity, severities } from '../../model/finding';
+import { type CredentialMapping, decidesAgainst, mappingFor, needsOf } from '../../model/requirements';
 import { isKnown, type PostureField, vocabularies } from '../../model/tool';
 import { FirstItems } from '../../ui/FirstItems';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
@@ -19,8 +21,14 @@ const looks: Readonly<Record<string, string>> = {
   exec: 'bg-exec',
 };
 
+export interface AddsUpProps {
+  readonly entries: readonly ReviewedEntry[];
+  /** Whose credential a tool needs, as a person decided. */
+  readonly mappings: readonly CredentialMapping[];
+}
+
 /** The draft as a whole: what its tools do, where they connect, who is asked, and what they need. */
-export const AddsUp = memo(function AddsUp({ entries }: { readonly entries: readonly ReviewedEntry[] }) {
+export const AddsUp = memo(function AddsUp({ entries, mappings }: AddsUpProps) {
   const shown = entries.filter(({ tool }) => tool !== undefined);
   const answered = entries.filter(({ resolution }) => resolution !== null).length;
   return (
@@ -33,10 +41,7 @@ export const AddsUp = memo(function AddsUp({ entries }: { readonly entries: read
           <Bars key={field} field={field} entries={shown} />
         ))}
         <Union label="Scopes" words={scopesOf(shown)} none="None of them states a scope." />
-        <p className="text-ink-2">
-          <span className="font-medium text-ink">Credentials: </span>
-          {credentialWords(shown)}
-        </p>
+        <Credentials entries={shown} mappings={mappings} />
         <FindingList entries={shown} unjudged={entries.filter(({ resolution }) => !isJudged(resolution)).length} />
       </div>
     </Card>
@@ -116,11 +121,36 @@ function Union(props: { readonly label: string; readonly words: readonly string[
   );
 }
 
-function credentialWords(entries: readonly ReviewedEntry[]): string {
-  const count = (wanted: string | undefined) =>
-    entries.filter(({ tool }) => tool !== undefined && factValue(tool.tool.posture.credential) === wanted).length;
-  const unstated = count(undefined);
-  return `${formatCounted(count('needed'), 'tool')} need one${unstated > 0 ? `, ${unstated} ${unstated === 1 ? 'doesn’t' : 'don’t'} say` : ''}.`;
+/** Whose credentials the tools need: by the providers that somebody named, and how many nobody did. */
+function Credentials({ entries, mappings }: AddsUpProps) {
+  const providers = new Map<string, number>();
+  let [unnamed, unstated] = [0, 0];
+  for (const { tool } of entries) {
+    if (tool === undefined) continue;
+    const needs = needsOf(tool.tool, tool.family);
+    const mapping = mappingFor(mappings, needs);
+    if (needs.credential === 'not-needed') continue;
+    if (mapping !== undefined && mapping.provider !== null) {
+      providers.set(mapping.provider, (providers.get(mapping.provider) ?? 0) + 1);
+    } else if (mapping !== undefined && decidesAgainst(mapping, needs.credential === 'needed')) continue;
+    else if (needs.credential === 'needed') unnamed++;
+    else unstated++;
+  }
+  const open = [
+    ...(unnamed > 0 ? [`${formatCounted(unnamed, 'tool needs', 'tools need')} one, and nobody has said whose`] : []),
+    ...(unstated > 0 ? [`${formatCounted(unstated, 'tool doesn’t', 'tools don’t')} say`] : []),
+  ];
+  const named = [...providers].sort(([a], [b]) => compareText(a, b));
+  return (
+    <div>
+      <Union
+        label="Credentials"
+        words={named.map(([provider, count]) => `${provider} · ${formatCounted(count, 'tool')}`)}
+        none={open.length === 0 ? 'None of them needs one.' : 'No provider is named.'}
+      />
+      {open.length > 0 && <p className="text-ink-2">{open.join('; ')}.</p>}
+    </div>
+  );
 }
 
 /** Findings are of the tool as it was meant only where it is there, once, and as it was added. */

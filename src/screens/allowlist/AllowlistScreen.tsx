@@ -3,6 +3,7 @@ import type { WholeDraftAnswer } from '../../catalog/draftProtocol';
 import type { ExposureContext } from '../../dialects/exposure';
 import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
+import type { CredentialMapping } from '../../model/requirements';
 import { Button } from '../../ui/Button';
 import type { DraftEdit } from '../../workspace/editDraft';
 import type { Policy } from '../../workspace/policy';
@@ -25,6 +26,8 @@ export interface AllowlistScreenProps {
   /** Who asks the tool registry; null where nobody is chosen. */
   readonly context: ExposureContext | null;
   readonly policy: Policy;
+  /** Whose credential a tool needs, as a person decided. */
+  readonly mappings: readonly CredentialMapping[];
   readonly choices: PolicyChoices;
   readonly onChoices: (choices: Partial<PolicyChoices>) => void;
   readonly tokens: DraftTokens;
@@ -111,7 +114,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
       </div>
       <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
         <div ref={sum} className="contents max-xl:block">
-          {late.draft.entries.size > 0 && <AddsUp entries={late.reviewed.entries} />}
+          {late.draft.entries.size > 0 && <AddsUp entries={late.reviewed.entries} mappings={props.mappings} />}
         </div>
         {draft.entries.size > 0 && props.readiness}
         {draft.entries.size > 0 && (

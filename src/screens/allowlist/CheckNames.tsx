@@ -4,30 +4,49 @@ import type { ExportTools } from '../../exports/exportTarget';
 import { nameTools } from '../../exports/nameTools';
 import type { Draft } from '../../model/draft';
 import { FirstItems } from '../../ui/FirstItems';
+import { readTextFile } from '../../ui/readTextFile';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 
 /** Compares the names that are written with the client's own list of tools. */
 export function CheckNames({ draft, tools }: { readonly draft: Draft; readonly tools: ExportTools }) {
   const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
   const listed = text.trim() === '' ? undefined : readToolNames(text);
   const check = listed == null ? null : checkNames(nameTools(draft, tools).named, listed);
   return (
     <details className="rounded-[10px] border border-line bg-panel px-3.5 py-2.5">
       <summary className="min-h-6 font-medium leading-6 max-sm:py-2.5">Check names</summary>
       <p className="mt-1 text-ink-2">
-        Paste what your client’s <code className="font-mono text-xs">tools/list</code> answers, or an array of names.
-        Nothing is sent anywhere.
+        Paste, or open as a file, what your client’s <code className="font-mono text-xs">tools/list</code> answers or an
+        array of names. Nothing is sent anywhere.
       </p>
       <textarea
         aria-label="The client’s list of tools"
         spellCheck={false}
         rows={4}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setProblem('');
+          setText(event.target.value);
+        }}
         className="mt-2 w-full resize-y rounded-lg border border-ctl bg-panel px-2.5 py-2 font-mono text-xs"
       />
+      <label className="mt-1 flex min-h-8 w-fit flex-wrap items-center gap-2 max-sm:min-h-11">
+        <span className="font-medium">Open a list of names</span>
+        <input
+          type="file"
+          onChange={async ({ target: { files } }) => {
+            const [file] = files ?? [];
+            if (file === undefined) return;
+            const opened = await readTextFile(file);
+            setProblem(opened.ok ? '' : opened.reason);
+            setText(opened.ok ? opened.text : '');
+          }}
+        />
+      </label>
       <div role="status" aria-label="Name check">
+        {problem !== '' && <p className="text-miss">{problem}</p>}
         {listed === null && <p className="text-miss">This is neither an answer to tools/list nor a list of names.</p>}
         {check !== null && (
           <p className="font-medium">

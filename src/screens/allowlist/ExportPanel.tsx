@@ -97,7 +97,11 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
             Copy
           </Button>
         ) : (
-          <CopyButton label="Copy" words={mustConfirm ? 'Copy anyway' : 'Copy'} text={text} />
+          <CopyButton
+            label={mustConfirm ? 'Copy anyway' : 'Copy'}
+            words={mustConfirm ? 'Copy anyway' : 'Copy'}
+            text={text}
+          />
         )}
         <Button
           variant="primary"

@@ -36,6 +36,32 @@ test('the demo files of four dialects join the catalog, stay after a reload, and
   await expect(page.getByRole('button', { name: 'Remove stock.mas.yaml' })).toBeHidden();
 });
 
+test('a mas/v1 agent shows what it refers to, and opens as a draft; a robot’s tools name the manifest that decides', async ({
+  page,
+  app,
+}) => {
+  await app.open('?view=sources');
+  for (const name of ['stock.mas.yaml', 'warehouse-robot.his.json', 'warehouse-robot.manifest.json'])
+    await addDemoFile(page, name);
+  const sources = page.getByRole('list', { name: 'Sources' });
+  const robot = sources.getByRole('listitem').filter({ hasText: 'warehouse-robot.his.json' });
+  await expect(robot).toContainText(/as warehouse-robot\.manifest\.json says: the manifest that asks soonest/);
+  const host = sources.getByRole('listitem').filter({ hasText: 'from the host' });
+  await expect(host).toContainText(/\d+ OpenWOP tools · from the host/i);
+  await expect(host.getByRole('button', { name: /^Copy fingerprint/ })).toBeVisible();
+  const agents = sources.getByRole('list', { name: 'Agents' });
+  await agents.getByText('Agent stock-clerk: 1 of 2 references in the catalog').click();
+  const references = agents.getByRole('list', { name: 'References of stock-clerk' });
+  await expect(references.getByRole('button', { name: 'move-stock' })).toBeVisible();
+  await expect(references).toContainText('./count-stock.yaml no file of this name is in the catalog');
+  await agents.getByRole('button', { name: 'Open stock-clerk as a draft' }).click();
+  await expect(page.getByRole('heading', { name: 'stock-clerk' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Note on the draft' })).toHaveValue(
+    'Refers also to what is not in the catalog: ./count-stock.yaml',
+  );
+  await expect(page.getByRole('main').getByRole('rowheader')).toHaveText([/move-stock/]);
+});
+
 test('a file of no dialect says what each dialect expected, and the catalog stays as it was', async ({ page, app }) => {
   await app.open('?view=sources');
   await page

@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
-import type { ToolKey } from '../catalog/protocol';
+import type { SourceSummary, ToolKey } from '../catalog/protocol';
 import { type ExposureContext, readContext, writeContext } from '../dialects/exposure';
 import { type ExposedTool, judgeCatalog, offerContext } from '../dialects/judgeCatalog';
 import { describeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/fetchOwnFile';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
+import type { ReferringAgent } from '../screens/sources/AgentList';
 import { SourcesView } from '../screens/sources/SourcesView';
+import { newDraft } from '../workspace/draft';
 import { base } from './base';
 import {
   addFiles,
@@ -21,15 +23,17 @@ import { chooseContext, useRegistryContext } from './registryContext';
 import { changeAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
+import { addDraft, entriesOf } from './useWorkspace';
 
 const nothingExposed: readonly ExposedTool[] = [];
+const noFiles: readonly SourceSummary[] = [];
 const anybody: ExposureContext = { licences: [] };
 
 /** The view "Sources", joined to the worker and to what this browser keeps. */
 export function SourcesPage({ state, catalog, known }: ViewProps) {
   const { summary, revision } = known;
   const host = state?.host ?? null;
-  const { reading, failed, busy, isKept, settings } = useFiles();
+  const { reading, failed: rejected, busy, isKept, settings } = useFiles();
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts) ?? anybody, [parts]);
   const { answer: exposed = nothingExposed, failure } = useCatalogAnswer('exposed', [revision], (signal) =>
@@ -37,10 +41,36 @@ export function SourcesPage({ state, catalog, known }: ViewProps) {
   );
   const effect = useMemo(() => judgeCatalog(exposed, context), [exposed, context]);
   const offered = useMemo(() => offerContext(exposed.map(({ exposure }) => exposure)), [exposed]);
-  const files = summary?.files ?? [];
+  const files = summary?.files ?? noFiles;
+  const hasHost = catalog.reading !== null;
+  const fingerprint = useCatalogAnswer('hostDigest', [hasHost, catalog.reading?.readAt], (signal) =>
+    hasHost ? catalogClient.ask('hostDigest', null, [], { signal }) : Promise.resolve(null),
+  );
+  const refs = useMemo(
+    () =>
+      files.flatMap(({ name, agents }) =>
+        agents.first.flatMap((one) => one.refs.map(({ ref }) => ({ file: name, ref }))),
+      ),
+    [files],
+  );
+  const resolved = useCatalogAnswer('resolveRefs', [revision, refs], async (signal) => ({
+    refs,
+    toolIds: refs.length === 0 ? [] : await catalogClient.ask('resolveRefs', { refs }, [], { signal }),
+  }));
+  // The answer before is of other references.
+  const toolIds = resolved.answer?.refs === refs ? resolved.answer.toolIds : null;
+  const agents = useMemo(() => placeAgents(files, toolIds), [files, toolIds]);
+  const failed = [failure, fingerprint.failure, resolved.failure].filter((one) => one !== null);
   return (
     <main className="min-h-0 flex-1 overflow-y-auto">
-      {failure !== null && <QuestionFailed {...failure} />}
+      {failed[0] !== undefined && (
+        <QuestionFailed
+          words={failed[0].words}
+          onRetry={() => {
+            for (const { onRetry } of failed) onRetry();
+          }}
+        />
+      )}
       <SourcesView
         host={
           host === null
@@ -53,15 +83,19 @@ export function SourcesPage({ state, catalog, known }: ViewProps) {
                   : catalog.failure === null
                     ? ''
                     : describeFailure(catalog.failure).title,
+                digest: fingerprint.answer ?? undefined,
                 readAt: catalog.reading?.readAt ?? null,
                 isReading: catalog.isReading,
                 onReload: catalog.refresh,
               }
         }
         files={files}
+        agents={agents}
+        onOpenTool={(toolId) => openTool({ toolId, copy: 1 })}
+        onOpenDraft={(agent) => void openAgent(agent)}
         busy={busy}
         reading={reading}
-        failed={failed}
+        failed={rejected}
         isKept={isKept}
         onFiles={addFiles}
         onPaste={(text) => addFiles([{ path: 'Pasted text', file: new File([text], 'pasted') }])}
@@ -79,6 +113,36 @@ export function SourcesPage({ state, catalog, known }: ViewProps) {
       />
     </main>
   );
+}
+
+/** Each file's agents, their references with what they mean; `resolved` has one answer a reference, in order. */
+function placeAgents(
+  files: readonly SourceSummary[],
+  resolved: readonly (readonly string[])[] | null,
+): ReadonlyMap<string, readonly ReferringAgent[]> {
+  let place = 0;
+  return new Map(
+    files.map(({ id, agents }) => [
+      id,
+      agents.first.map(({ name, refs }) => ({
+        name,
+        refs: refs.map(({ text, ref }) => ({ text, kind: ref.kind, toolIds: resolved?.[place++] ?? null })),
+      })),
+    ]),
+  );
+}
+
+/** Opens what an agent refers to as a draft; references that mean nothing here are told in its note. */
+async function openAgent({ name, refs }: ReferringAgent): Promise<void> {
+  const toolIds = [...new Set(refs.flatMap((ref) => ref.toolIds ?? []))];
+  const absent = refs.filter((ref) => (ref.toolIds ?? []).length === 0).map(({ text }) => text);
+  const entries = await entriesOf(toolIds);
+  addDraft({
+    ...newDraft(name || 'Agent'),
+    ...(absent.length > 0 && { note: `Refers also to what is not in the catalog: ${absent.join(', ')}` }),
+    entries: new Map(entries.map((entry) => [entry.toolId, entry])),
+  });
+  changeAddress({ view: 'allowlist' });
 }
 
 function openTool({ toolId, copy }: ToolKey): void {

@@ -12,6 +12,7 @@ const none: readonly (readonly [tier: string, count: number])[] = [];
 export function Tray() {
   const { state } = useWorkspace();
   const { draft, past, future } = openHistory(state);
+  const copies = useAnswer(({ result }) => result?.pickedCopies) ?? 0;
   const tiers = useAnswer(({ result }) => result?.pickedTiers) ?? none;
   return (
     <DraftTray
@@ -19,6 +20,7 @@ export function Tray() {
       openId={state.open}
       onOpen={(draftId) => dispatch({ kind: 'open', draftId })}
       count={draft.entries.size}
+      copies={copies}
       tiers={tiers}
       canUndo={past.length > 0}
       canRedo={future.length > 0}

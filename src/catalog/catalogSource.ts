@@ -28,6 +28,8 @@ export interface CatalogSource {
   readonly body: (row: number) => Uint8Array | string;
   /** Place in the list from 1. */
   readonly entry: (row: number) => number;
+  /** `sha256:…` over what it was read from, where that is known. */
+  readonly digest?: string;
   /** All bytes it was read from, where they are at hand. */
   readonly text?: readonly Uint8Array<ArrayBuffer>[];
 }

@@ -64,6 +64,12 @@ test('patterns, rules and the rest of a family are answered along with it', asyn
   expect(answer?.others.map(toolIdOf)).toEqual(['mcp:fs.write']);
 });
 
+test('rows that share an id of the draft are counted beside it', async () => {
+  const { engine } = engineOf([read, read, { ...read, title: 'Another' }, write]);
+  const { pickedCopies } = await query(engine, { draft: { id: 1, value: [...ids, 'mcp:fs.gone'] } });
+  expect(pickedCopies).toBe(2);
+});
+
 test('the tiers of what is picked are counted, and nothing is known before a catalog is read', async () => {
   const { engine } = engineOf([read, write]);
   const { pickedTiers } = await query(engine, { draft: { id: 1, value: [...ids, 'mcp:fs.gone'] } });

@@ -14,7 +14,7 @@ import { findTools } from './findTools';
 import { hiddenTool, idsAt, idsBetween, keyOf, layOut, openPlace, rowsOf } from './layout';
 import { readTool } from './loadedCatalog';
 import { needsOfRows, readExportRows, readExposed } from './matchedTools';
-import { countTiers } from './pickedTiers';
+import { countCopies, countTiers } from './pickedTiers';
 import type {
   CatalogMethods,
   CatalogSummary,
@@ -166,6 +166,7 @@ export class CatalogEngine {
       length: layout.places.length,
       pickedMatches: query.choices.get('picked')?.includes('yes') === false ? 0 : (pickedCounts?.[0] ?? 0),
       pickedTiers: countTiers(index, columns, draft),
+      pickedCopies: countCopies(index, draft),
       counts: result.counts,
       from: query.from,
       rows: rowsBetween(source, query),
@@ -295,6 +296,17 @@ export class CatalogEngine {
   /** The toolIds of the host's whole list. */
   hostToolIds(): readonly string[] {
     return this.sources.hostToolIds();
+  }
+
+  hostDigest(): Promise<string | null> {
+    return this.sources.hostDigest();
+  }
+
+  async resolveRefs(question: CatalogMethods['resolveRefs'][0]): Promise<CatalogMethods['resolveRefs'][1]> {
+    const { catalog } = this;
+    if (catalog === null) return question.refs.map(() => []);
+    const { resolveRefs } = await import('./resolveRefs');
+    return resolveRefs(catalog.loaded, question);
   }
 
   async digest({ wanted }: CatalogMethods['digest'][0]): Promise<CatalogMethods['digest'][1]> {

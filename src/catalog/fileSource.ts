@@ -32,6 +32,7 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
     findingCounts: file.findingCounts,
     bad: file.bad,
     findings: file.findings,
+    digest: file.summary.digest,
     body,
     entry: (row) => row + 1,
     tool: (row) => read(row).tool,

@@ -56,6 +56,10 @@ export type DeclinedFile = {
 };
 
 const auditStep = 500;
+/** A summary travels with every answer about sources. */
+const mostAgents = 50;
+const mostRefs = 100;
+const longestName = 300;
 
 /** Reads a file whole and judges each of its tools. Never throws, whatever the bytes. */
 export function gatherFile(
@@ -99,7 +103,16 @@ export function gatherFile(
       digest: digestBytes(bytes),
       readAt: Date.now(),
       faults,
-      agents: reading.agents.length,
+      agents: {
+        count: reading.agents.length,
+        first: reading.agents.slice(0, mostAgents).map(({ name, refs }) => ({
+          name: name.slice(0, longestName),
+          refs: refs.slice(0, mostRefs).map((ref) => ({ ...ref, text: ref.text.slice(0, longestName) })),
+        })),
+      },
+      bundles: reading.bundles
+        .slice(0, mostAgents)
+        .map(({ name, tools }) => ({ name: name.slice(0, longestName), tools })),
       ...(confirmationAboveTier !== undefined && { confirmationAboveTier }),
     },
     rows,

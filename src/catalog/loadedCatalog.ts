@@ -1,6 +1,7 @@
 import { auditCatalog } from '../audit/auditCatalog';
 import { recordOfFacets } from '../model/columns';
 import { type Finding, type Severity, severities } from '../model/finding';
+import { dialects } from '../model/tool';
 import { type CatalogIndex, indexRows } from './catalogIndex';
 import { type AuditedTool, type CatalogSource, haveSameBody, hostSourceId } from './catalogSource';
 import { isCounted, rate } from './listReading';
@@ -88,6 +89,15 @@ export function countSource({
 }: Pick<CatalogSource, 'rows' | 'bad' | 'findings' | 'findingCounts'>) {
   const problems = findingCounts.reduce((sum, count) => sum + count, bad.length + findings.length);
   return { tools: rows.toolIds.length, badEntries: bad.length, problems };
+}
+
+/** How many tools of which dialect a source holds, in the order of the vocabulary. */
+export function countDialects({ columns }: RowBatch): SourceSummary['dialects'] {
+  const list = columns.get('dialect');
+  const words = [...(list?.places.keys() ?? [])];
+  const counts = new Map<string, number>();
+  for (const code of list?.codes ?? []) counts.set(words[code] ?? '', (counts.get(words[code] ?? '') ?? 0) + 1);
+  return dialects.flatMap((dialect) => (counts.has(dialect) ? [[dialect, counts.get(dialect) ?? 0] as const] : []));
 }
 
 function joinRows(sources: readonly CatalogSource[]): RowBatch {

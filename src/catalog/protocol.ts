@@ -1,6 +1,8 @@
 import type { DerivationSettings } from '../dialects/derivations';
 import type { ExposedTool, OfferedContext } from '../dialects/judgeCatalog';
+import type { MasAgent } from '../dialects/masDocuments';
 import type { DocumentFault } from '../dialects/sourceDocument';
+import type { ToolRef } from '../dialects/toolRef';
 import type { ListedTool } from '../exports/exportTarget';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Placement } from '../exports/placeListed';
@@ -57,6 +59,13 @@ export interface CatalogMethods {
   fingerprints: [OfResult & RowWindow, readonly Fingerprint[] | Gone];
   /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
   readOne: [{ readonly bytes: Uint8Array<ArrayBuffer> }, ToolDetail | null];
+  /** What references of mas/v1 agents mean: to each the toolIds of the catalog, none where it is not there. */
+  resolveRefs: [
+    { readonly refs: readonly { readonly file: string; readonly ref: ToolRef }[] },
+    readonly (readonly string[])[],
+  ];
+  /** `sha256:…` over the bytes of the host's list; null where there is none. */
+  hostDigest: [null, string | null];
   /** Null while nothing is read; gone where it refers to something that was let go of. */
   query: [Query, QueryAnswer | Gone | null];
   rows: [OfResult & RowWindow, RowsAnswer | Gone];
@@ -151,6 +160,7 @@ export interface HostSummary {
   readonly badEntries: number;
   readonly problems: number;
   readonly bytes: number;
+  readonly dialects: SourceSummary['dialects'];
   /** Which envelope arrived: `[…]` or `{ tools: […] }` (RFC 0078 §B and practice differ), or the pages of MCP. */
   readonly envelope: 'array' | 'tools-object' | 'mcp-pages';
 }
@@ -169,8 +179,10 @@ export interface SourceSummary {
   readonly readAt: number;
   /** Documents of it that could not be read. */
   readonly faults: readonly DocumentFault[];
-  /** mas/v1 agents it names. */
-  readonly agents: number;
+  /** mas/v1 agents in it, and of the first of them what they refer to. */
+  readonly agents: { readonly count: number; readonly first: readonly MasAgent[] };
+  /** mas/v1 bundles in it. */
+  readonly bundles: readonly { readonly name: string; readonly tools: number }[];
   /** What a robot manifest in it says. */
   readonly confirmationAboveTier?: number;
 }
@@ -223,6 +235,8 @@ export interface QueryAnswer {
   readonly pickedMatches: number;
   /** How many tools of the draft have which safety tier, in the order of the vocabulary. */
   readonly pickedTiers: readonly (readonly [tier: string, count: number])[];
+  /** How many rows of the catalog share their id with another one of the draft: an id stands in it once. */
+  readonly pickedCopies: number;
   readonly counts: readonly FacetCounts[];
   readonly from: number;
   readonly rows: readonly ViewRow[];

@@ -2,7 +2,7 @@ import type { ReadingChange } from '../model/readingChange';
 import { type CatalogSource, hostSource } from './catalogSource';
 import { compareSources } from './compareSources';
 import { ListReading } from './listReading';
-import { countSource, type LoadedCatalog, loadCatalog } from './loadedCatalog';
+import { countDialects, countSource, type LoadedCatalog, loadCatalog } from './loadedCatalog';
 import type { HostSummary, ReadingOutcome, SourceSummary } from './protocol';
 
 export interface HeldFile {
@@ -53,7 +53,7 @@ export class SourceRegistry {
   /** Takes a list as the host's own, and tells what changed since the one before. */
   takeHost({ source, bytes, envelope }: ReadList): ReadingChange | null {
     const before = this.host?.source;
-    this.host = { source, summary: { bytes, envelope, ...countSource(source) } };
+    this.host = { source, summary: { bytes, envelope, dialects: countDialects(source.rows), ...countSource(source) } };
     return before === undefined ? null : compareSources(before, source);
   }
 
@@ -88,6 +88,14 @@ export class SourceRegistry {
   /** The host's list as it came; null where there is none, or it came as pages. */
   hostText(): readonly Uint8Array<ArrayBuffer>[] | null {
     return this.host?.source.text ?? null;
+  }
+
+  /** Worked out when it is asked for: nobody waits for it at the start. */
+  async hostDigest(): Promise<string | null> {
+    const { digest, text } = this.host?.source ?? {};
+    if (digest !== undefined || text === undefined) return digest ?? null;
+    const { digestChunks } = await import('../model/digest');
+    return digestChunks(text);
   }
 
   hostToolIds(): readonly string[] {

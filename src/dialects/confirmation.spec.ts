@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { confirmationKey, withConfirmation } from './confirmation';
+import { confirmationKey, decidingManifest, withConfirmation } from './confirmation';
 import { defaultDerivations } from './derivations';
 import { readFile } from './readFile';
 
@@ -35,6 +35,17 @@ it('lets a typed tier go before every manifest', () => {
   const typed = { ...defaultDerivations, confirmationAboveTier: 3, confirmationFrom: 'cart' };
   expect(withConfirmation(typed, manifests)).toEqual(typed);
   expect(approvalIn([tool, robot(0)], typed)).toBe('unstated');
+});
+
+it('names the manifest that decides, in the same order', () => {
+  const [arm, cart, tools] = manifests as [(typeof manifests)[0], (typeof manifests)[0], (typeof manifests)[0]];
+  const typed = { ...defaultDerivations, confirmationAboveTier: 3 };
+  const chosen = { ...defaultDerivations, confirmationFrom: 'arm' };
+  expect(decidingManifest(typed, manifests, arm)).toEqual({ by: 'typed', tier: 3 });
+  expect(decidingManifest(chosen, manifests, cart)).toEqual({ by: 'chosen', tier: 2, id: 'arm' });
+  expect(decidingManifest(defaultDerivations, manifests, arm)).toEqual({ by: 'own', tier: 2 });
+  expect(decidingManifest(defaultDerivations, manifests, tools)).toEqual({ by: 'soonest', tier: 1, id: 'cart' });
+  expect(decidingManifest(defaultDerivations, [tools], tools)).toEqual({ by: 'nobody' });
 });
 
 it('tells settings apart by what they conclude', () => {

@@ -22,6 +22,28 @@ export function withConfirmation(
   return { ...settings, confirmationElsewhere: tiers.length === 0 ? null : Math.min(...tiers) };
 }
 
+/** Which word on confirmation holds for the HIS tools of a file. */
+export type DecidingManifest =
+  | { readonly by: 'typed' | 'own'; readonly tier: number }
+  /** `id` is of the file whose manifest a person chose, or of the one that asks soonest. */
+  | { readonly by: 'chosen' | 'soonest'; readonly tier: number; readonly id: string }
+  | { readonly by: 'nobody' };
+
+/** The same order as `withConfirmation` and `withOwnManifest` go by. */
+export function decidingManifest(
+  settings: DerivationSettings,
+  manifests: readonly RobotManifest[],
+  file: RobotManifest,
+): DecidingManifest {
+  if (settings.confirmationAboveTier !== null) return { by: 'typed', tier: settings.confirmationAboveTier };
+  const said = manifests.flatMap(({ id, confirmationAboveTier: tier }) => (tier === undefined ? [] : [{ id, tier }]));
+  const chosen = said.find(({ id }) => id === settings.confirmationFrom);
+  if (chosen !== undefined) return { by: 'chosen', ...chosen };
+  if (file.confirmationAboveTier !== undefined) return { by: 'own', tier: file.confirmationAboveTier };
+  const [soonest] = said.sort((a, b) => a.tier - b.tier);
+  return soonest === undefined ? { by: 'nobody' } : { by: 'soonest', ...soonest };
+}
+
 /** The settings for the tools of a file whose own robot manifest says `own`; undefined where it has none. */
 export function withOwnManifest(settings: DerivationSettings, own: number | undefined): DerivationSettings {
   const { confirmationAboveTier, confirmationElsewhere } = settings;

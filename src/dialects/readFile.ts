@@ -10,9 +10,9 @@ import { type DerivationSettings, defaultDerivations } from './derivations';
 import type { DialectReader } from './dialectReader';
 import { readConfirmationTier } from './his';
 import type { JsonPath } from './jsonSlices';
+import { type MasAgent, readAgent, readBundle } from './masDocuments';
 import { type DocumentFault, faultAt, type SourceDocument } from './sourceDocument';
 import { readDocuments } from './sourceText';
-import { type PlacedToolRef, readAgentRefs } from './toolRef';
 
 export interface ReadEntry {
   readonly dialect: Dialect;
@@ -64,8 +64,9 @@ export interface FileReading {
   readonly declined: Declined | null;
   /** What a robot manifest in the file says. */
   readonly confirmationAboveTier?: number;
-  /** The tool references of mas/v1 agents in the file. */
-  readonly agents: readonly { readonly place: string; readonly refs: readonly PlacedToolRef[] }[];
+  readonly agents: readonly MasAgent[];
+  /** mas/v1 bundles, and how many tools each lists. Those that are manifests themselves are among the entries. */
+  readonly bundles: readonly { readonly name: string; readonly tools: number }[];
   /** About the file itself, such as bytes that are no characters. */
   readonly findings: readonly Finding[];
 }
@@ -108,7 +109,8 @@ class FileParser {
   private readonly entries: ReadEntry[] = [];
   private readonly counts = new Map<Dialect, number>();
   private readonly bad: BadFileEntry[] = [];
-  private readonly agents: { place: string; refs: readonly PlacedToolRef[] }[] = [];
+  private readonly agents: MasAgent[] = [];
+  private readonly bundles: { name: string; tools: number }[] = [];
   private readonly unrecognised: SourceDocument[] = [];
   private readonly options: ReadFileOptions;
   private badCount = 0;
@@ -137,7 +139,8 @@ class FileParser {
 
   finish(encoding: Encoding | null): FileReading {
     const first = this.unrecognised[0];
-    const isDeclined = !this.isKnown && this.confirmationTier === undefined && this.agents.length === 0;
+    const isDeclined =
+      !this.isKnown && this.confirmationTier === undefined && this.agents.length + this.bundles.length === 0;
     if (!isDeclined) for (const stranger of this.unrecognised) this.pushBad(stranger, [], undefined, 'no-dialect');
     return {
       encoding,
@@ -149,15 +152,23 @@ class FileParser {
       declined: isDeclined ? decline(first) : null,
       ...(this.confirmationTier !== undefined && { confirmationAboveTier: this.confirmationTier }),
       agents: this.agents,
+      bundles: this.bundles,
       findings: this.findings,
     };
   }
 
   private readDocument(document: SourceDocument): void {
     const { value } = document;
-    const refs = readAgentRefs(value);
-    if (refs !== null) {
-      this.agents.push({ place: this.placeOf(document, []), refs });
+    const agent = readAgent(value);
+    if (agent !== null) {
+      this.agents.push(agent);
+      return;
+    }
+    const bundle = readBundle(value);
+    if (bundle !== null) {
+      this.bundles.push({ name: bundle.name, tools: bundle.entries.length });
+      const candidates = bundle.entries.filter((entry) => recogniseDialect(entry.value)?.id === 'mas');
+      this.readList(document, { candidates }, null);
       return;
     }
     const contents = findContents(value);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAgentRefs, readToolRef, resolveToolPath } from './toolRef';
+import { readToolRef, resolveToolPath } from './toolRef';
 
 describe('a reference to a tool', () => {
   it('names a tool of a bundle or a file', () => {
@@ -30,15 +30,5 @@ describe('a reference to a tool', () => {
     expect(resolveToolPath('agents/clerk.yaml', '../tools/./sum.yaml')).toBe('tools/sum.yaml');
     expect(resolveToolPath('clerk.yaml', './sum.yaml')).toBe('sum.yaml');
     expect(resolveToolPath('clerk.yaml', '../sum.yaml')).toBeNull();
-  });
-
-  it('is found in agents only', () => {
-    const agent = { apiVersion: 'mas/v1', kind: 'Agent', spec: { tools: [{ ref: './a.yaml' }, {}, 'x', { ref: 5 }] } };
-    expect(readAgentRefs(agent)?.map(({ pointer, ref }) => [pointer, ref.kind])).toEqual([
-      ['/spec/tools/0/ref', 'file'],
-      ['/spec/tools/3/ref', 'unreadable'],
-    ]);
-    expect(readAgentRefs({ ...agent, kind: 'Tool' })).toBeNull();
-    expect(readAgentRefs({ kind: 'Agent' })).toBeNull();
   });
 });

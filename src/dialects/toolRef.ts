@@ -1,17 +1,8 @@
-import { isObject, member, pointerTo } from '../model/json';
-
 /** What an agent's `tools[].ref` points at: a tool of a bundle, or a manifest file beside it. */
 export type ToolRef =
   | { readonly kind: 'bundle'; readonly bundle: string; readonly toolId: string }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'unreadable' };
-
-/** An agent manifest's reference, with its place. */
-export interface PlacedToolRef {
-  readonly pointer: string;
-  readonly text: string;
-  readonly ref: ToolRef;
-}
 
 /** `bundle://ledger/sum-entries` · `./tools/sum.yaml`. Absolute paths, drives and other schemes are unreadable. */
 export function readToolRef(text: unknown): ToolRef {
@@ -34,26 +25,4 @@ export function resolveToolPath(from: string, path: string): string | null {
     else if (steps.pop() === undefined) return null;
   }
   return steps.join('/');
-}
-
-/** The references of a mas/v1 Agent manifest, from `spec.tools` or `tools`; null for any other value. */
-export function readAgentRefs(value: unknown): readonly PlacedToolRef[] | null {
-  if (!isObject(value) || member(value, 'kind') !== 'Agent') return null;
-  const version = member(value, 'apiVersion');
-  if (typeof version !== 'string' || !version.startsWith('mas/')) return null;
-  const spec = member(value, 'spec');
-  const found: PlacedToolRef[] = [];
-  const gather = (holder: unknown, at: string): void => {
-    const tools = isObject(holder) ? member(holder, 'tools') : undefined;
-    if (!Array.isArray(tools)) return;
-    tools.forEach((entry: unknown, i) => {
-      const text = isObject(entry) ? member(entry, 'ref') : undefined;
-      if (text === undefined) return;
-      const pointer = `${pointerTo(`${at}/tools`, i)}/ref`;
-      found.push({ pointer, text: typeof text === 'string' ? text : '', ref: readToolRef(text) });
-    });
-  };
-  gather(spec, '/spec');
-  gather(value, '');
-  return found;
 }

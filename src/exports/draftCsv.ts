@@ -1,12 +1,26 @@
 import Papa from 'papaparse';
 import { factValue } from '../model/fact';
+import { acceptedFindings } from './acceptedFindings';
 import { readCell, writeCell } from './csvCell';
 import type { ExportTarget, ExportTool } from './exportTarget';
 import { fileStem } from './fileStem';
 import { modeOf } from './nameTools';
 import { ReadingBuilder } from './readNames';
 
-const columns = ['entry', 'kind', 'mode', 'state', 'title', 'tier', 'egress', 'approval', 'scopes', 'findings', 'note'];
+const columns = [
+  'entry',
+  'kind',
+  'mode',
+  'state',
+  'title',
+  'tier',
+  'egress',
+  'approval',
+  'scopes',
+  'findings',
+  'accepted',
+  'note',
+];
 const factColumns = ['tier', 'egress', 'approval'] as const;
 
 /** One line an entry, for a spreadsheet; every cell quoted, none of them computes. */
@@ -18,11 +32,22 @@ export const draftCsv: ExportTarget = {
   write: (draft, tools) => {
     const lines = [...draft.entries.values()].map((entry) => {
       const known = tools.get(entry.toolId);
-      const cells = [entry.toolId, 'tool', modeOf(entry, known), stateOf(known), ...toolCells(known), entry.note ?? ''];
+      const accepted = acceptedFindings(entry, known).map(
+        ({ rule, reason, at }) => `${rule}: ${reason}, ${at.slice(0, 10)}`,
+      );
+      const cells = [
+        entry.toolId,
+        'tool',
+        modeOf(entry, known),
+        stateOf(known),
+        ...toolCells(known),
+        accepted.join('; '),
+        entry.note ?? '',
+      ];
       return cells.map(writeCell);
     });
     const patterns = [...draft.patterns.values()].map(({ pattern, mode, note = '' }) => {
-      return [pattern, 'pattern', mode, '', '', '', '', '', '', '', note].map(writeCell);
+      return [pattern, 'pattern', mode, ...toolCells(undefined), '', '', note].map(writeCell);
     });
     const text = `${Papa.unparse([columns, ...lines, ...patterns], { quotes: true, newline: '\n' })}\n`;
     return { text, notes: [] };

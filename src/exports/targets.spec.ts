@@ -284,6 +284,18 @@ describe('the request to an openwop app', () => {
   });
 });
 
+it.each(['csv', 'review-sheet'])('an accepted critical finding stands in %s, a lapsed one does not', (id) => {
+  const acknowledged = (digest: string) => [
+    { rule: 'T01', digest, reason: 'Read its source', at: '2026-11-20T08:00Z' },
+  ];
+  const findings = [{ rule: 'T01', severity: 'critical' as const }];
+  const tools = new Map([['mcp:a', knownTool(toolOf('mcp:a'), 'mcp', { findings })]]);
+  const textOf = (digest: string) =>
+    write(id, draftWith([{ toolId: 'mcp:a', mode: 'ask', acknowledged: acknowledged(digest) }]), tools).text;
+  expect(textOf('sha256:now')).toMatch(/T01.*Read its source, 2026-11-20/);
+  expect(textOf('sha256:then')).not.toContain('Read its source');
+});
+
 it('a cell of the CSV computes nothing and is read back as it was', () => {
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (ids) => {

@@ -14,6 +14,13 @@ export function digestBytes(bytes: Uint8Array): string {
   return `sha256:${bytesToHex(sha256(bytes))}`;
 }
 
+/** The same over bytes that come in pieces. */
+export function digestChunks(chunks: Iterable<Uint8Array>): string {
+  const hash = sha256.create();
+  for (const chunk of chunks) hash.update(chunk);
+  return `sha256:${bytesToHex(hash.digest())}`;
+}
+
 /** The digest of a whole catalog or draft: over its `[toolId, digest]` pairs, sorted by toolId, then digest. */
 export function setDigest(pairs: readonly (readonly [toolId: string, digest: string | null])[]): string | null {
   return digest(

@@ -23,6 +23,7 @@ const patience: Partial<Record<CatalogMethod, number>> = {
   assign: 60_000,
   holdings: 60_000,
   digest: 120_000,
+  hostDigest: 120_000,
   openwopCatalog: 120_000,
 };
 

@@ -2,7 +2,7 @@ import { Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
-import { formatCounted } from './formatQuantity';
+import { formatCount, formatCounted } from './formatQuantity';
 import { TierMeter } from './TierMeter';
 
 export interface DraftTrayProps {
@@ -10,6 +10,8 @@ export interface DraftTrayProps {
   readonly openId: string;
   readonly onOpen: (id: string) => void;
   readonly count: number;
+  /** How many rows of the catalog share an id with one that is counted. */
+  readonly copies: number;
   /** How the tools divide into safety tiers, as far as the catalog shows them. */
   readonly tiers: readonly (readonly [tier: string, count: number])[];
   readonly canUndo: boolean;
@@ -24,7 +26,7 @@ export interface DraftTrayProps {
 
 /** The open draft at the bottom of every view: how much is in it, and the way to it. */
 export function DraftTray(props: DraftTrayProps) {
-  const { drafts, openId, count } = props;
+  const { drafts, openId, count, copies } = props;
   return (
     <section
       aria-label="Allowlist draft"
@@ -44,6 +46,12 @@ export function DraftTray(props: DraftTrayProps) {
       </select>
       <output className="whitespace-nowrap text-ink-2 tabular-nums">
         <b className="font-semibold text-ink">{formatCounted(count, 'tool')}</b> selected
+        {copies > 0 && (
+          <span title="Tools of one id are one entry: a list can’t tell them apart">
+            {' '}
+            in {formatCount(count + copies)} rows
+          </span>
+        )}
       </output>
       <TierMeter tiers={props.tiers} count={count} />
       <span className="ml-auto flex items-center gap-2 max-sm:w-full max-sm:justify-between">

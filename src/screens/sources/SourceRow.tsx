@@ -21,6 +21,8 @@ export interface SourceRowProps {
   /** In milliseconds since 1970; null where it was not read. */
   readonly readAt: number | null;
   readonly faults?: readonly DocumentFault[];
+  /** What else is in it, below the row. */
+  readonly children?: ReactNode;
   readonly isBusy?: boolean | undefined;
   readonly onReload: () => void;
   readonly onRemove?: (() => void) | undefined;
@@ -41,7 +43,9 @@ export function SourceRow(props: SourceRowProps) {
           <p className="font-semibold text-base [overflow-wrap:anywhere]">
             <UntrustedText text={name} />
           </p>
-          <p className="text-ink-2">{holds.join(' · ')}</p>
+          <p className="text-ink-2 [overflow-wrap:anywhere]">
+            <UntrustedText text={holds.join(' · ')} />
+          </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-ink-3 text-xs tabular-nums">
             {readAt !== null && (
               <Mark>
@@ -83,6 +87,7 @@ export function SourceRow(props: SourceRowProps) {
         </div>
       </div>
       {faults.length > 0 && <Faults faults={faults} />}
+      {props.children}
     </li>
   );
 }

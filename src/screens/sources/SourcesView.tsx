@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import type { HostSummary, SourceSummary } from '../../catalog/protocol';
+import { decidingManifest } from '../../dialects/confirmation';
 import type { DerivationSettings } from '../../dialects/derivations';
 import type { ChosenFile } from '../../ui/droppedFiles';
 import { Disclosure } from '../shared/Disclosure';
 import { formatCounted } from '../shared/formatQuantity';
 import { AddSources } from './AddSources';
+import { AgentList, type ReferringAgent } from './AgentList';
 import { ConfirmationTier } from './ConfirmationTier';
 import { ContextPicker, type ContextPickerProps } from './ContextPicker';
 import { DerivationRules } from './DerivationRules';
 import { type FailedFile, FailedFiles } from './FailedFiles';
 import { type ReadingFile, ReadingFiles } from './ReadingFiles';
 import { SourceRow } from './SourceRow';
-import { describeDialects, describeExtras } from './sourceWords';
+import { describeDeciding, describeDialects, describeExtras } from './sourceWords';
 import { TryTheseList } from './TryTheseList';
 import { type DemoFile, tryThese } from './tryThese';
 
@@ -22,8 +24,7 @@ export interface HostSource {
   readonly summary: HostSummary | null;
   /** In a few words, such as "reading…" or "The host asks who you are". */
   readonly state: string;
-  readonly dialects?: SourceSummary['dialects'];
-  readonly digest?: string;
+  readonly digest?: string | undefined;
   readonly readAt: number | null;
   readonly isReading: boolean;
   readonly onReload: () => void;
@@ -35,6 +36,10 @@ export interface SourcesViewProps {
   /** Null where no host is chosen. */
   readonly host: HostSource | null;
   readonly files: readonly SourceSummary[];
+  /** The mas/v1 agents of each file that has any, by its id. */
+  readonly agents: ReadonlyMap<string, readonly ReferringAgent[]>;
+  readonly onOpenTool: (toolId: string) => void;
+  readonly onOpenDraft: (agent: ReferringAgent) => void;
   /** Files that are being read anew. */
   readonly busy: ReadonlySet<string>;
   readonly reading: readonly ReadingFile[];
@@ -89,7 +94,7 @@ export function SourcesView(props: SourcesViewProps) {
                 key={file.id}
                 kind="file"
                 name={file.name}
-                holds={holdsOf(file)}
+                holds={holdsOf(file, files, settings)}
                 problems={file.problems}
                 badEntries={file.badEntries}
                 bytes={file.bytes}
@@ -99,7 +104,16 @@ export function SourcesView(props: SourcesViewProps) {
                 isBusy={busy.has(file.id)}
                 onReload={() => props.onReload(file.id)}
                 onRemove={() => props.onRemove(file.id)}
-              />
+              >
+                {file.agents.count > 0 && (
+                  <AgentList
+                    agents={props.agents.get(file.id) ?? []}
+                    count={file.agents.count}
+                    onOpenTool={props.onOpenTool}
+                    onOpenDraft={props.onOpenDraft}
+                  />
+                )}
+              </SourceRow>
             ))}
           </ul>
         )}
@@ -130,9 +144,8 @@ export function SourcesView(props: SourcesViewProps) {
 }
 
 function HostRow({ host }: { readonly host: HostSource }) {
-  const { label, summary, state, dialects, digest, readAt, isReading } = host;
-  const holds =
-    summary === null ? [state] : [describeDialects(dialects ?? [['openwop', summary.tools]]), 'from the host'];
+  const { label, summary, state, digest, readAt, isReading } = host;
+  const holds = summary === null ? [state] : [describeDialects(summary.dialects), 'from the host'];
   return (
     <SourceRow
       kind="host"
@@ -151,8 +164,17 @@ function HostRow({ host }: { readonly host: HostSource }) {
 }
 
 /** A file may be here for its manifest or its agents alone. */
-function holdsOf(file: SourceSummary): readonly string[] {
-  const extras = describeExtras(file);
+function holdsOf(
+  file: SourceSummary,
+  files: readonly SourceSummary[],
+  settings: DerivationSettings,
+): readonly string[] {
+  const nameOf = (id: string) => files.find((one) => one.id === id)?.name ?? id;
+  const isRobot = file.dialects.some(([dialect]) => dialect === 'his');
+  const extras = [
+    ...describeExtras(file),
+    ...(isRobot ? [describeDeciding(decidingManifest(settings, files, file), nameOf)] : []),
+  ];
   return file.tools === 0 && extras.length > 0 ? extras : [describeDialects(file.dialects), ...extras];
 }
 

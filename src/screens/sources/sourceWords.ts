@@ -1,4 +1,5 @@
 import type { SourceSummary } from '../../catalog/protocol';
+import type { DecidingManifest } from '../../dialects/confirmation';
 import type { Dialect } from '../../model/tool';
 import { dialectLabels } from '../shared/dialectWords';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
@@ -14,11 +15,32 @@ export function describeDialects(dialects: SourceSummary['dialects']): string {
 }
 
 /** What a file holds besides tools, each in a few words. */
-export function describeExtras({ agents, confirmationAboveTier: tier }: SourceSummary): readonly string[] {
+export function describeExtras({ agents, bundles, confirmationAboveTier: tier }: SourceSummary): readonly string[] {
   return [
-    ...(agents > 0 ? [`${formatCounted(agents, 'agent')} that ${agents === 1 ? 'refers' : 'refer'} to tools`] : []),
+    ...(agents.count > 0
+      ? [`${formatCounted(agents.count, 'agent')} that ${agents.count === 1 ? 'refers' : 'refer'} to tools`]
+      : []),
+    ...bundles.map(({ name, tools }) => `the mas/v1 tool bundle “${name}” of ${formatCounted(tools, 'tool')}`),
     ...(tier === undefined ? [] : [`a robot that asks a person above risk tier ${tier}`]),
   ];
+}
+
+/** Which robot manifest decides when a file's HIS tools ask a person, in words. */
+export function describeDeciding(deciding: DecidingManifest, nameOf: (id: string) => string): string {
+  switch (deciding.by) {
+    case 'typed':
+      return `asks a person above risk tier ${deciding.tier}, as typed below`;
+    case 'own':
+      return `asks a person above risk tier ${deciding.tier}, as its own manifest says`;
+    case 'chosen':
+      return `asks a person above risk tier ${deciding.tier}, as ${nameOf(deciding.id)} says, which you chose`;
+    case 'soonest':
+      return `asks a person above risk tier ${deciding.tier}, as ${nameOf(deciding.id)} says: the manifest that asks soonest`;
+    case 'nobody':
+      return 'no robot manifest says when a person is asked';
+    default:
+      return deciding satisfies never;
+  }
 }
 
 /** `sha256:0f3ac29b11…` → `0f3a c29b 11…`: enough to compare by eye. */

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { readToolRef } from '../dialects/toolRef';
+import { digestBytes } from '../model/digest';
+import { bytesOf, engineOf, harbour, heldFile } from './testCatalog';
+
+const manifest = (name: string) => ({ apiVersion: 'mas/v1', kind: 'Tool', metadata: { name }, spec: {} });
+
+it('references of agents mean mas/v1 tools of bundles and of files, and nothing else', async () => {
+  const { engine } = engineOf([...harbour, { ...harbour[0], toolId: 'plan' }]);
+  const files = { 'tools/sum.yaml': manifest('sum'), 'agents/clerk.yaml': manifest('clerk-tool') };
+  engine.addFiles(Object.entries(files).map(([name, document]) => heldFile(name, document)));
+  const refs = ['bundle://ledger/sum', 'bundle://x/plan', '../tools/sum.yaml', './sum.yaml', '../../a.yaml', '/etc'];
+  const answer = await engine.resolveRefs({
+    refs: refs.map((text) => ({ file: 'agents/clerk.yaml', ref: readToolRef(text) })),
+  });
+  expect(answer).toEqual([['sum'], [], ['sum'], [], [], []]);
+});
+
+it('a source tells its dialects, its bundles and its digest, and counts problems as the catalog does', async () => {
+  const list = [...harbour, harbour[0]];
+  const { engine, summary } = engineOf(list);
+  expect(summary.host?.dialects).toEqual([['openwop', 5]]);
+  expect(await engine.hostDigest()).toBe(digestBytes(bytesOf(list)));
+  expect(summary.host?.problems).toBe(summary.problems);
+  const bundle = { apiVersion: 'mas/v1', kind: 'ToolBundle', metadata: { name: 'ledger' } };
+  const text = [bundle, { ...bundle, spec: { tools: [manifest('sum'), { id: 'odd' }] } }].map((one) =>
+    JSON.stringify(one),
+  );
+  const after = engine.addFiles([heldFile('ledger.jsonl', text.join('\n'))]);
+  expect(after.files[0]).toMatchObject({
+    tools: 1,
+    dialects: [['mas', 1]],
+    bundles: [
+      { name: 'ledger', tools: 0 },
+      { name: 'ledger', tools: 2 },
+    ],
+  });
+  expect((after.host?.problems ?? 0) + (after.files[0]?.problems ?? 0)).toBe(after.problems);
+});

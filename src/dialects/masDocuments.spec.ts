@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { readAgent, readBundle } from './masDocuments';
+
+const agent = {
+  apiVersion: 'mas/v1',
+  kind: 'Agent',
+  metadata: { name: 'clerk' },
+  spec: { tools: [{ ref: './a.yaml' }, {}, 'x', { ref: 5 }] },
+};
+
+it('an agent has a name and its references, each with its place', () => {
+  const { name, refs } = readAgent(agent) ?? { name: '', refs: [] };
+  expect(name).toBe('clerk');
+  expect(refs.map(({ pointer, ref }) => [pointer, ref.kind])).toEqual([
+    ['/spec/tools/0/ref', 'file'],
+    ['/spec/tools/3/ref', 'unreadable'],
+  ]);
+});
+
+it('a bundle has a name and its entries, wherever they stand', () => {
+  const bundle = { apiVersion: 'mas/v1', kind: 'ToolBundle', metadata: { name: 'ledger' }, tools: [{ a: 1 }, 'b'] };
+  expect(readBundle(bundle)).toEqual({
+    name: 'ledger',
+    entries: [
+      { value: { a: 1 }, path: ['tools', 0] },
+      { value: 'b', path: ['tools', 1] },
+    ],
+  });
+  expect(readBundle({ ...bundle, metadata: 7, tools: {} })).toEqual({ name: '', entries: [] });
+});
+
+it.each([[{ ...agent, kind: 'Tool' }], [{ kind: 'Agent' }], [{ ...agent, apiVersion: 1 }], [null], [[agent]]])(
+  '%j is neither',
+  (value) => {
+    expect(readAgent(value)).toBeNull();
+    expect(readBundle(value)).toBeNull();
+  },
+);

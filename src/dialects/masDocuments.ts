@@ -1,0 +1,63 @@
+import { isObject, type JsonObject, member, pointerTo } from '../model/json';
+import { readToolRef, type ToolRef } from './toolRef';
+
+/** A mas/v1 Agent manifest: what it is called, and the tools it refers to. Texts are untrusted. */
+export interface MasAgent {
+  readonly name: string;
+  readonly refs: readonly PlacedToolRef[];
+}
+
+/** An agent manifest's reference, with its place. */
+export interface PlacedToolRef {
+  readonly pointer: string;
+  readonly text: string;
+  readonly ref: ToolRef;
+}
+
+/** A mas/v1 ToolBundle: what it is called, and its entries. No specification says what an entry holds. */
+export interface MasBundle {
+  readonly name: string;
+  readonly entries: readonly { readonly value: unknown; readonly path: readonly (string | number)[] }[];
+}
+
+/** The agent, with its references from `spec.tools` or `tools`; null for any other value. */
+export function readAgent(value: unknown): MasAgent | null {
+  if (!isObject(value) || !isOfKind(value, 'Agent')) return null;
+  const refs = toolsOf(value).flatMap(({ value: entry, path }): PlacedToolRef[] => {
+    const text = isObject(entry) ? member(entry, 'ref') : undefined;
+    if (text === undefined) return [];
+    const pointer = `${path.reduce<string>((at, token) => pointerTo(at, token), '')}/ref`;
+    return [{ pointer, text: typeof text === 'string' ? text : '', ref: readToolRef(text) }];
+  });
+  return { name: nameOf(value), refs };
+}
+
+/** The bundle, with its entries from `spec.tools` or `tools`; null for any other value. */
+export function readBundle(value: unknown): MasBundle | null {
+  if (!isObject(value) || !isOfKind(value, 'ToolBundle')) return null;
+  return { name: nameOf(value), entries: toolsOf(value) };
+}
+
+function isOfKind(value: JsonObject, kind: string): boolean {
+  const version = member(value, 'apiVersion');
+  return member(value, 'kind') === kind && typeof version === 'string' && version.startsWith('mas/');
+}
+
+function nameOf(value: JsonObject): string {
+  const metadata = member(value, 'metadata');
+  const name = isObject(metadata) ? member(metadata, 'name') : undefined;
+  return typeof name === 'string' ? name : '';
+}
+
+function toolsOf(value: JsonObject): MasBundle['entries'] {
+  const spec = member(value, 'spec');
+  return [
+    { holder: spec, path: ['spec'] },
+    { holder: value, path: [] },
+  ].flatMap(({ holder, path }) => {
+    const tools = isObject(holder) ? member(holder, 'tools') : undefined;
+    return Array.isArray(tools)
+      ? tools.map((entry: unknown, i) => ({ value: entry, path: [...path, 'tools', i] }))
+      : [];
+  });
+}

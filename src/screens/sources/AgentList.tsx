@@ -1,0 +1,87 @@
+import type { PlacedToolRef } from '../../dialects/masDocuments';
+import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
+import { Disclosure } from '../shared/Disclosure';
+import { formatCounted } from '../shared/formatQuantity';
+import { UntrustedText } from '../shared/UntrustedText';
+
+/** An agent of a file, and what its references mean in the catalog. */
+export interface ReferringAgent {
+  readonly name: string;
+  readonly refs: readonly {
+    readonly text: string;
+    readonly kind: PlacedToolRef['ref']['kind'];
+    /** The toolIds it means; null while that is not known. */
+    readonly toolIds: readonly string[] | null;
+  }[];
+}
+
+interface Props {
+  readonly agents: readonly ReferringAgent[];
+  /** How many there are, those that are not shown among them. */
+  readonly count: number;
+  readonly onOpenTool: (toolId: string) => void;
+  readonly onOpenDraft: (agent: ReferringAgent) => void;
+}
+
+const absence: Readonly<Record<PlacedToolRef['ref']['kind'], string>> = {
+  bundle: 'no mas/v1 tool of this id is in the catalog',
+  file: 'no file of this name is in the catalog',
+  unreadable: 'neither a path beside the agent nor a tool of a bundle',
+};
+
+/** The mas/v1 agents of a file: which tools each refers to, and which of them are here. */
+export function AgentList({ agents, count, onOpenTool, onOpenDraft }: Props) {
+  return (
+    <ul aria-label="Agents" className="ml-7 grid gap-1">
+      {agents.map((agent, place) => {
+        const here = agent.refs.filter(({ toolIds }) => toolIds !== null && toolIds.length > 0).length;
+        const name = agent.name === '' ? 'An agent without a name' : `Agent ${agent.name}`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two agents of a file may go by one name
+          <li key={place} className="flex flex-wrap items-start gap-x-3">
+            <div className="min-w-0 flex-1 max-sm:basis-full">
+              <Disclosure
+                summary={`${name}: ${here} of ${formatCounted(agent.refs.length, 'reference')} in the catalog`}
+              >
+                <FirstItems items={agent.refs}>
+                  {(shown) => (
+                    <ul aria-label={`References of ${agent.name}`} className="grid gap-1 text-xs">
+                      {shown.map(({ text, kind, toolIds }, at) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a list may name one tool twice
+                        <li key={at} className="[overflow-wrap:anywhere]">
+                          <span className="font-mono">
+                            <UntrustedText text={text} />
+                          </span>{' '}
+                          {toolIds?.length === 0 && <span className="text-ink-2">{absence[kind]}</span>}
+                          {toolIds?.map((toolId) => (
+                            <button
+                              key={toolId}
+                              type="button"
+                              className="min-h-6 rounded px-1 font-mono text-accent hover:underline max-sm:min-h-11"
+                              onClick={() => onOpenTool(toolId)}
+                            >
+                              <UntrustedText text={toolId} />
+                            </button>
+                          ))}
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </FirstItems>
+              </Disclosure>
+            </div>
+            <Button
+              aria-label={`Open ${agent.name} as a draft`}
+              disabled={agent.refs.some(({ toolIds }) => toolIds === null)}
+              onClick={() => onOpenDraft(agent)}
+            >
+              Open as a draft
+            </Button>
+          </li>
+        );
+      })}
+      {count > agents.length && <li className="text-ink-3 text-xs">and {count - agents.length} more agents</li>}
+    </ul>
+  );
+}

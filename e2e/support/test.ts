@@ -1,10 +1,19 @@
 import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Response } from '@playwright/test';
 import { type McpHosts, startMcpHosts } from '../host/mcp/mcpHosts';
 import { startTestHost, type TestHost } from '../host/testHost';
 import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { type Watch, watchContext } from './watchContext';
+
+/** Leaves word of which scenarios were visited: the suite's summary names those that no test met. */
+async function noteVisits(host: TestHost, worker: number): Promise<void> {
+  const known = [...(await (await fetch(host.origin)).text()).matchAll(/^\/(\S+) {2,}/gm)].map(([, name]) => name);
+  const folder = new URL('../../test-results/visits/', import.meta.url);
+  await mkdir(folder, { recursive: true });
+  await writeFile(new URL(`${worker}.json`, folder), JSON.stringify({ known, visited: [...host.visited] }));
+}
 
 /** The built app. */
 export const dist = fileURLToPath(new URL('../../dist', import.meta.url));
@@ -50,9 +59,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   host: [
-    async ({}, use) => {
+    async ({}, use, { workerIndex }) => {
       const host = await startTestHost();
       await use(host);
+      await noteVisits(host, workerIndex);
       await host.close();
     },
     { scope: 'worker', timeout: 60_000 },

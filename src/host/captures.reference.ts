@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readDescriptor } from '../dialects/openwop';
 import { isObject, member } from '../model/json';
 import { openBytes, readBytes } from './client';
 import type { HostFailure } from './failure';
@@ -80,6 +81,24 @@ const isOneTool = ({ path }: Recording) => /^\/v1\/tools\/[^?]/.test(path);
 const isDiscovery = ({ path }: Recording) => path === '/.well-known/openwop';
 const answered = recordings.filter((recording) => recording.isGet);
 
+/** How many tools each recorded list holds; the others are empty. */
+const toolCounts = new Map([
+  ['10-', 8],
+  ['15-', 8],
+  ['17-', 8],
+  ['21-', 8],
+  ['65-', 8],
+  ['71-', 3],
+  ['71b', 3],
+]);
+
+/** `[…]`, or `{ "tools": […] }` in the compact view. */
+function listedIn(body: unknown): readonly unknown[] {
+  const list = isObject(body) ? member(body, 'tools') : body;
+  if (!Array.isArray(list)) throw new Error('This is no list.');
+  return list;
+}
+
 describe('recorded answers', () => {
   test('are there', () => {
     expect(recordings.length).toBeGreaterThan(40);
@@ -90,8 +109,23 @@ describe('recorded answers', () => {
       const list = await openToolList(call);
       return list.ok ? new TextDecoder().decode(await readBytes(list.body, 10_000_000)) : list.failure;
     });
-    if (recording.status === 200) expect(result).toBe(recording.body);
-    else expect(result).toMatchObject({ kind: listFailures[recording.status] });
+    if (recording.status !== 200) {
+      expect(result).toMatchObject({ kind: listFailures[recording.status] });
+      return;
+    }
+    expect(result).toBe(recording.body);
+    const entries = listedIn(JSON.parse(recording.body));
+    expect(entries.length).toBe(toolCounts.get(recording.name.slice(0, 3)) ?? 0);
+    for (const entry of entries) {
+      const { toolId, title, source, safetyTier } = Object(entry) as Readonly<Record<string, unknown>>;
+      const reading = readDescriptor(entry);
+      if (reading.kind === 'bad') throw new Error(`${String(toolId)}: ${reading.reason}`);
+      const { tool, findings } = reading;
+      expect(tool).toMatchObject({ toolId, ...(title !== undefined && { title }) });
+      if (source !== undefined) expect(tool.posture.source).toEqual({ basis: 'stated', value: source });
+      if (safetyTier !== undefined) expect(tool.posture.tier).toEqual({ basis: 'stated', value: safetyTier });
+      expect(findings.filter(({ severity }) => severity === 'critical' || severity === 'high')).toEqual([]);
+    }
   });
 
   test.each(answered.filter(isOneTool))('one tool: $name ($status)', async (recording) => {

@@ -302,7 +302,9 @@ test('copies of one id are all shown, each under its number', async ({ page, app
   const id = 'mcp:twin.different';
   await page.getByRole('checkbox', { name: `Select ${id} (2 of 2)`, exact: true }).check();
   await expect(page.getByRole('checkbox', { name: `Select ${id}`, exact: true })).toBeChecked();
-  await expect(page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status')).toHaveText('1 tool selected in 2 rows');
+  await expect(page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status')).toHaveText(
+    '1 tool selected in 2 rows',
+  );
 });
 
 test('entries that are no tools are listed with number, pointer and reason', async ({ page, app, host }) => {

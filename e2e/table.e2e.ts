@@ -180,7 +180,7 @@ test.describe('selection', () => {
     const second = table.getByRole('checkbox', { name: `Select ${twice} (2 of 2)`, exact: true });
     await second.check();
     await expect(first).toBeChecked();
-    await selectedWords(page, '1 tool');
+    await expect(catalogPage(page).tray).toHaveText('1 tool selected in 2 rows');
     await first.uncheck();
     await expect(second).not.toBeChecked();
     await selectedWords(page, '0 tools');

@@ -85,7 +85,7 @@ for (const store of keptStores) {
     await expect(page.locator('[role=alert]').filter({ hasText: 'keeps nothing' })).toHaveCount(0);
   });
 
-  const editingMs = what === 'drafts' ? 10_000 : 3_000;
+  const editingMs = what === 'drafts' ? 30_000 : 3_000;
   test(`${what}: after ${editingMs / 1_000} s of steady editing, a dying tab loses at most its last second`, async ({
     page,
     app,

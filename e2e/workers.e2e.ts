@@ -147,3 +147,20 @@ test('the counter of tokens killed in mid-question: the table says so, and offer
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(parts.header('Tokens')).toHaveAttribute('aria-sort', 'descending', patience);
 });
+
+test('the worker that reads files, killed in mid-reading, costs that file alone', async ({ page, app }) => {
+  await app.open('?view=sources');
+  const tool = (i: number) => ({ toolId: `mcp:big.t${i}`, source: 'mcp', safetyTier: 'read', title: 'T'.repeat(200) });
+  const big = JSON.stringify(Array.from({ length: 60_000 }, (_, i) => tool(i)));
+  const small = JSON.stringify([{ ...tool(0), toolId: 'mcp:small.only' }]);
+  const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  const reading = findWorker(page, 'file');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles([file('big.json', big), file('small.json', small)]);
+  await kill(await reading);
+  const failed = page.getByRole('alert').filter({ hasText: 'big.json' });
+  await expect(failed).toContainText('could not be read', patience);
+  await expect(page.getByRole('button', { name: 'Remove small.json' })).toBeVisible();
+});

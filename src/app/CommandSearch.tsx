@@ -9,7 +9,7 @@ import { catalogClient } from './useCatalog';
 import { useWorkspace } from './useWorkspace';
 
 /** The palette: every command, the catalog's tools, and what filters, identities and formats there are. */
-export function CommandSearch({ frame, onClose }: DialogProps) {
+export function CommandSearch({ frame, typed, onClose }: DialogProps) {
   const { state: drafts } = useWorkspace();
   const formats = useFormats();
   const lists = useMemo(() => {
@@ -21,6 +21,7 @@ export function CommandSearch({ frame, onClose }: DialogProps) {
   return (
     <CommandPalette
       {...lists}
+      typed={typed}
       findTools={(text) => catalogClient.ask('find', { text, limit: 20 })}
       onOpenTool={({ toolId, copy }) => changeAddress({ view: 'catalog', tool: toolId, copy })}
       onClose={onClose}

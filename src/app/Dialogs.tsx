@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { useState } from 'react';
+import { EarlyTyping } from '../ui/EarlyTyping';
+import { type LateComponent, lazyWithPreload } from '../ui/lazyWithPreload';
 import type { Frame } from './frame';
 import { closeDialog, currentDialog, type PageDialog, type ProposedHost, useDialog } from './openDialog';
 import type { GrantsStart } from './toolPreflight';
@@ -8,11 +9,13 @@ export interface DialogProps {
   readonly frame: Frame;
   readonly start: GrantsStart;
   readonly proposed: ProposedHost | undefined;
+  /** What was typed while the dialog was loading. */
+  readonly typed: string;
   readonly onClose: () => void;
 }
 
 /** What opens over every view, each loaded when it is first used. */
-const dialogs: Readonly<Record<PageDialog, ComponentType<DialogProps>>> = {
+const dialogs: Readonly<Record<PageDialog, LateComponent<DialogProps>>> = {
   connection: lazyWithPreload(() => import('./Connection').then((m) => m.Connection), 'the connection dialog'),
   help: lazyWithPreload(() => import('./Help').then((m) => m.Help), 'the help'),
   palette: lazyWithPreload(() => import('./CommandSearch').then((m) => m.CommandSearch), 'the palette'),
@@ -24,12 +27,17 @@ export function Dialogs({ frame }: { readonly frame: Frame }) {
   const open = useDialog();
   const id = open?.id;
   if (open === null || id === undefined || !isPageDialog(id)) return null;
+  return <PageDialogLayer key={id} id={id} frame={frame} start={open.start} proposed={open.proposed} />;
+}
+
+function PageDialogLayer({ id, ...props }: Pick<DialogProps, 'frame' | 'start' | 'proposed'> & { id: PageDialog }) {
+  const [typed, setTyped] = useState('');
   const Open = dialogs[id];
   return (
     <Open
-      frame={frame}
-      start={open.start}
-      proposed={open.proposed}
+      {...props}
+      typed={typed}
+      waiting={id === 'palette' && <EarlyTyping onEdit={setTyped} />}
       onClose={() => {
         // One that opens another, such as the palette, closes behind it.
         if (currentDialog()?.id === id) closeDialog();

@@ -1,5 +1,5 @@
 import { ClipboardCheck } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { writeLeftOut } from '../exports/leftOut';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Host } from '../host/settings';
@@ -11,6 +11,7 @@ import { saveFile } from '../ui/saveFile';
 import { currentAssignments, importReview } from './assignmentsStore';
 import { useAnswer, viewer } from './catalogView';
 import { exportReview } from './exportReview';
+import { closeDialog, openDialog, useDialog } from './openDialog';
 import { catalogClient } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 
@@ -36,7 +37,7 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useState<string | null>(null);
   const [exported, setExported] = useState<OpenwopCatalog | null>(null);
-  const [isSigning, setSigning] = useState(false);
+  const dialog = useDialog()?.id;
   const { reviewer } = usePreferences();
   // The button alone is the same for any number.
   const matches = useAnswer(({ result }) => (isOpen ? (result?.matches ?? 0) : 0));
@@ -54,6 +55,15 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
       setNote('The catalog did not answer, so no file was written. Try again.');
     }
   };
+
+  // The palette asks for what is no dialog in the same way.
+  const act = useEffectEvent((asked: typeof dialog) => {
+    if (asked !== 'import-review' && asked !== 'export-openwop') return;
+    closeDialog();
+    if (asked === 'import-review') input.current?.click();
+    else void exportCatalog();
+  });
+  useEffect(() => act(dialog), [dialog]);
 
   return (
     <>
@@ -100,7 +110,7 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
             {
               kind: 'action',
               label: 'Export review file…',
-              onSelect: () => setSigning(true),
+              onSelect: () => openDialog('export-review'),
             },
             { kind: 'action', label: 'Import review file…', onSelect: () => input.current?.click() },
             {
@@ -120,7 +130,7 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
           onClose={() => setExported(null)}
         />
       )}
-      {isSigning && (
+      {dialog === 'export-review' && (
         <ReviewFileDialog
           assignments={currentAssignments().length}
           by={reviewer ?? ''}
@@ -128,7 +138,7 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
             if (by !== reviewer) changePreferences({ reviewer: by });
             await exportReview(by, host === null ? undefined : { id: host.id, label: host.label, origin: host.origin });
           }}
-          onClose={() => setSigning(false)}
+          onClose={closeDialog}
         />
       )}
     </>

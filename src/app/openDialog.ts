@@ -6,7 +6,16 @@ import type { GrantsStart } from './toolPreflight';
 export type PageDialog = 'connection' | 'help' | 'palette' | 'grants';
 
 /** Dialogs over what one view shows, which that view draws. */
-export type ViewDialog = 'requirements' | 'problems' | 'assign' | 'import' | 'share' | 'compare';
+export type ViewDialog =
+  | 'requirements'
+  | 'problems'
+  | 'assign'
+  | 'import'
+  | 'share'
+  | 'compare'
+  | 'export-review'
+  | 'import-review'
+  | 'export-openwop';
 
 interface OpenDialog {
   readonly id: PageDialog | ViewDialog;

@@ -1,6 +1,7 @@
-import { parseAddress, withChoice } from '../model/address';
-import { columns, facetIds, facetValueLabel } from '../model/columns';
+import { parseAddress, tabs, withChoice } from '../model/address';
+import { columns, facetIds, facetValueLabel, sortKeys } from '../model/columns';
 import { groupings } from '../model/facets';
+import { shownColumns, usuallyShown } from '../screens/catalog/shownColumns';
 import { stories } from '../screens/catalog/stories';
 import { densities, groupLabels } from '../screens/catalog/TableOptions';
 import { describeFacetValue } from '../screens/shared/facetWords';
@@ -105,6 +106,36 @@ const plainCommands: readonly Command[] = [
     run: openIn('catalog', 'assign'),
     isAvailable: hasTools,
   },
+  {
+    id: 'export-review',
+    label: 'Export review file',
+    group: 'Catalog',
+    run: openIn('catalog', 'export-review'),
+    isAvailable: hasTools,
+  },
+  {
+    id: 'import-review',
+    label: 'Import review file',
+    group: 'Catalog',
+    run: openIn('catalog', 'import-review'),
+    isAvailable: hasTools,
+  },
+  {
+    id: 'export-openwop',
+    label: 'Export as RFC 0078',
+    group: 'Catalog',
+    run: openIn('catalog', 'export-openwop'),
+    isAvailable: hasTools,
+  },
+  ...tabs.map(
+    (tab): Command => ({
+      id: `tab-${tab}`,
+      label: `Open tool: ${tab}`,
+      group: 'Tool',
+      run: () => changeAddress({ view: 'catalog', tab }),
+      isAvailable: hasOpenTool,
+    }),
+  ),
   ...(['csv', 'json'] as const).map(
     (format): Command => ({
       id: `rows-${format}`,
@@ -114,6 +145,12 @@ const plainCommands: readonly Command[] = [
       isAvailable: hasTools,
     }),
   ),
+  {
+    id: 'who-asks',
+    label: 'Choose who asks the tool registry',
+    group: 'Access',
+    run: () => changeAddress({ view: 'sources' }),
+  },
   { id: 'grants', label: 'Scopes and credentials', group: 'Access', run: () => openDialog('grants') },
   { id: 'refresh', label: 'Refresh the catalog', group: 'Host', run: ({ onRefresh }) => onRefresh() },
   { id: 'connection', label: 'Connection', group: 'Host', run: () => openDialog('connection') },
@@ -169,10 +206,31 @@ export function listCommands(subjects: PaletteSubjects): readonly Command[] {
   );
 }
 
-/** What only a text finds, as there is much of it: filter values, identities, export formats and drafts. */
+/** What only a text finds, as there is much of it: orders, columns, filter values, identities, formats and drafts. */
 export function listSubjects({ frame, drafts, formats }: PaletteSubjects): readonly Command[] {
-  const { summary, preflight } = frame;
+  const { summary, preflight, preferences } = frame;
+  const shown = preferences.shownColumns ?? usuallyShown;
   return [
+    ...sortKeys.map(
+      (key): Command => ({
+        id: `sort-${key}`,
+        label: `Sort by: ${columns[key].label.toLowerCase()}`,
+        group: 'Sort by',
+        run: () => changeAddress({ view: 'catalog', sort: { key, descending: false } }),
+      }),
+    ),
+    ...shownColumns.map(({ id, label }): Command => {
+      const isShown = shown.includes(id);
+      return {
+        id: `column-${id}`,
+        label: `${isShown ? 'Hide' : 'Show'} column: ${label.toLowerCase()}`,
+        group: 'Columns',
+        run: () => {
+          changeAddress({ view: 'catalog' });
+          changePreferences({ shownColumns: isShown ? shown.filter((other) => other !== id) : [...shown, id] });
+        },
+      };
+    }),
     ...preflight.options.map(
       ({ value, name, how }): Command => ({
         id: `as-${value}`,

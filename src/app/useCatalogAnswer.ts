@@ -3,7 +3,7 @@ import type { QuestionFailedProps } from '../screens/shared/QuestionFailed';
 import { describeWorkerError, WorkerError } from '../workers/workerError';
 
 export interface CatalogAnswer<Answer> {
-  /** The answer before stays until the next has come. */
+  /** The answer before stays while the next is asked for, and is gone where that fails. */
   readonly answer: Answer | undefined;
   /** For `QuestionFailed`; null while nothing failed. */
   readonly failure: QuestionFailedProps | null;

@@ -134,7 +134,7 @@ function describeFailed(file: FailedFile): string {
     case 'unreadable':
       return 'It may have been moved or changed since it was chosen. Choose it again.';
     case 'gave-up':
-      return 'Reading it took longer than it may. Split it into smaller files.';
+      return 'The worker that reads files stopped over it, or took longer than it may. Add it again, or split it.';
     default:
       return file satisfies never;
   }

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import type { PublishedTypes } from './support/publishedTypes';
+
+/*
+ * Exports for APIs whose makers publish types: what is written is held against those types by the compiler itself.
+ */
+const root = new URL('../', import.meta.url);
+const folder = new URL('test-results/export-types/', root);
+
+interface Target {
+  readonly id: keyof PublishedTypes;
+  readonly file: string;
+  /** A name in what is written, and one that is wrong in its place. */
+  readonly misspelt: readonly [string, string];
+}
+
+const targets: readonly Target[] = [
+  {
+    id: 'claude-api',
+    file: 'night-shift.claude-api.json',
+    misspelt: ['"mcp_server_name"', '"server_name"'],
+  },
+  {
+    id: 'openai-responses',
+    file: 'night-shift.openai.json',
+    misspelt: ['"tool_names"', '"toolNames"'],
+  },
+];
+
+/** What the compiler says of a text as a value of a type; empty where it fits. */
+async function compile(name: string, { id }: Target, json: string): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const file = new URL(`${name}.ts`, folder);
+  writeFileSync(
+    file,
+    `import type { PublishedTypes } from '../../e2e/support/publishedTypes';
+export const written: PublishedTypes['${id}'] = ${json};
+`,
+  );
+  const compiler = fileURLToPath(new URL('node_modules/.bin/tsc', root));
+  const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--types', 'node'];
+  const modules = ['--module', 'esnext', '--moduleResolution', 'bundler', '--target', 'es2023'];
+  const run = promisify(execFile)(compiler, [...options, ...modules, fileURLToPath(file)]);
+  return run.then(
+    () => '',
+    (error: { stdout?: string }) => error.stdout || String(error),
+  );
+}
+
+test.each(targets)('what is written for $id is of the type its maker publishes', async (target) => {
+  const json = readFileSync(new URL(`src/exports/fixtures/${target.id}/${target.file}`, root), 'utf8');
+  expect(await compile(target.id, target, json)).toBe('');
+  const [right, wrong] = target.misspelt;
+  expect(await compile(`${target.id}-wrong`, target, json.replaceAll(right, wrong))).toContain('error TS');
+});

@@ -92,6 +92,15 @@ const places: readonly Place[] = [
     },
   },
   {
+    name: 'the posture, with a tool opened from its queue',
+    isNarrowToo: true,
+    query: '?view=posture',
+    reach: async (page) => {
+      await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
+      await expect(page.getByRole('tabpanel')).toBeVisible();
+    },
+  },
+  {
     name: 'the host view',
     isNarrowToo: true,
     query: '?view=host',

@@ -55,6 +55,7 @@ for (const [name, size] of Object.entries(sizes)) {
       `?tool=${toolId}`,
       '?q=zzzz',
       '?view=host',
+      '?view=posture',
       '?view=allowlist',
     ]) {
       test(`nothing overflows, and targets are large enough: ${query || 'start'}`, async ({ page, app }) => {

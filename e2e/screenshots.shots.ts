@@ -55,6 +55,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`posture-${colorScheme}`, () => {
+    test.use({ viewport: sizes.wide, colorScheme });
+
+    test(`posture-${colorScheme}.png`, async ({ page, app }) => {
+      mkdirSync(folder, { recursive: true });
+      await app.open('?view=posture');
+      await expect(page.getByRole('list', { name: 'Queue' })).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: `${folder}posture-${colorScheme}.png`, animations: 'disabled' });
+    });
+  });
+}
+
 test.describe('sources-light', () => {
   test.use({ viewport: sizes.wide, colorScheme: 'light' });
 

@@ -27,6 +27,7 @@ export interface ViewProps {
 /** The component of each view in `model/views`. */
 const viewComponents: Readonly<Record<View, ComponentType<ViewProps & { readonly waiting?: ReactNode }>>> = {
   catalog: CatalogView,
+  posture: lazyWithPreload(() => import('./PosturePage').then((m) => m.PosturePage)),
   allowlist: lazyWithPreload(() => import('./AllowlistPage').then((m) => m.AllowlistPage)),
   sources: lazyWithPreload(() => import('./SourcesPage').then((m) => m.SourcesPage)),
   host: lazyWithPreload(() => import('./HostPage').then((m) => m.HostPage)),

@@ -15,6 +15,7 @@ import { hiddenTool, idsAt, idsBetween, keyOf, layOut, openPlace, rowsOf } from 
 import { readTool } from './loadedCatalog';
 import { needsOfRows, readExportRows, readExposed } from './matchedTools';
 import { countCopies, countTiers } from './pickedTiers';
+import type { PostureAnswer } from './posture';
 import type {
   CatalogMethods,
   CatalogSummary,
@@ -296,6 +297,22 @@ export class CatalogEngine {
   /** The toolIds of the host's whole list. */
   hostToolIds(): readonly string[] {
     return this.sources.hostToolIds();
+  }
+
+  async posture(set: CheckedSet): Promise<PostureAnswer | Gone | null> {
+    const { answerPosture } = await import('./posture');
+    if ('result' in set) {
+      return this.of(set, ({ catalog, columns, layout }) => answerPosture(catalog, columns, rowsOf(layout)));
+    }
+    const { catalog } = this;
+    if (catalog === null) return null;
+    const { rowsOf: rowsById } = catalog.loaded.index;
+    const columns = catalog.columnsFor({ subject: null, draft: new Set(), context: [], tokens: null });
+    return answerPosture(
+      catalog,
+      columns,
+      set.toolIds.flatMap((toolId) => rowsById.get(toolId)?.[0] ?? []),
+    );
   }
 
   hostDigest(): Promise<string | null> {

@@ -18,6 +18,7 @@ import type { Dialect, Hints, Suggestion, Tool } from '../model/tool';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import type { SchemaOutline } from '../schemas/outline';
 import type { DescribedEntry, DraftAnswer, DraftQuestion } from './draftProtocol';
+import type { PostureAnswer } from './posture';
 
 /** What the page may ask the catalog worker, and what it answers: method name → [parameters, answer]. */
 export interface CatalogMethods {
@@ -59,6 +60,8 @@ export interface CatalogMethods {
   fingerprints: [OfResult & RowWindow, readonly Fingerprint[] | Gone];
   /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
   readOne: [{ readonly bytes: Uint8Array<ArrayBuffer> }, ToolDetail | null];
+  /** What the matches of a result, or tools by their ids, add up to; null while nothing is read. */
+  posture: [CheckedSet, PostureAnswer | Gone | null];
   /** What references of mas/v1 agents mean: to each the toolIds of the catalog, none where it is not there. */
   resolveRefs: [
     { readonly refs: readonly { readonly file: string; readonly ref: ToolRef }[] },

@@ -71,6 +71,7 @@ const handlers: Handlers<CatalogMethods> = {
   offeredContext: () => engine.offeredContext(),
   digest: (question) => engine.digest(question),
   hostDigest: () => engine.hostDigest(),
+  posture: (set) => engine.posture(set),
   resolveRefs: (question) => engine.resolveRefs(question),
   problems: (window) => engine.problems(window),
   describe: (question) => engine.describe(question),

@@ -68,7 +68,8 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
       const ids = [...accepted.keys()];
       return withEntries(
         draft,
-        changeAll(draft.entries, ids, ({ unconfirmed: _auto, ...entry }) => ({
+        // The digest speaks for the descriptor: the old one goes with the old digest.
+        changeAll(draft.entries, ids, ({ unconfirmed: _auto, digest: _digest, descriptor: _descriptor, ...entry }) => ({
           ...entry,
           ...accepted.get(entry.toolId),
         })),

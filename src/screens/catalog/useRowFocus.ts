@@ -22,7 +22,9 @@ interface HeldRow {
 
 /** The row that the Tab key reaches, in whichever table is on the page. */
 export function focusableRow(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('[data-scroll=tools] [role=row][tabindex="0"]');
+  return document.querySelector<HTMLElement>(
+    '[data-scroll=tools] [role=row][tabindex="0"], [data-scroll=queue] [data-tool]',
+  );
 }
 
 /** The roving focus of the table's rows; a tool that is opened takes it, and gets it back when its panel closes. */

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { formatAddress, withChoice } from '../model/address';
+import type { FacetId } from '../model/columns';
+import type { Choices } from '../model/facets';
+import { ActiveFilters } from '../screens/catalog/ActiveFilters';
+import { type PostureScope, PostureView } from '../screens/posture/PostureView';
+import type { ToCatalog } from '../screens/posture/toCatalog';
+import { QuestionFailed } from '../screens/shared/QuestionFailed';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { openHistory } from '../workspace/workspace';
+import type { AssignTarget } from './Assign';
+import { CatalogBanner, CatalogState } from './CatalogState';
+import { answerableChoices, useAnswer, useChoices, viewer } from './catalogView';
+import { clearFilters } from './clearFilters';
+import type { ViewProps } from './MainView';
+import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
+import { catalogClient } from './useCatalog';
+import { useCatalogAnswer } from './useCatalogAnswer';
+import { useWorkspace } from './useWorkspace';
+
+const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
+const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), 'the assignment dialog');
+
+/** The view "Posture", joined to the worker: of the tools that match, or of the open draft. */
+export function PosturePage(props: ViewProps) {
+  const { state, isShown } = props;
+  if (isShown) return <Shown {...props} />;
+  return (
+    <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
+      {state !== null && <CatalogState {...state} />}
+    </main>
+  );
+}
+
+function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
+  const { summary, revision } = known;
+  const { draft } = openHistory(useWorkspace().state);
+  const [scope, setScope] = useState<PostureScope>('matching');
+  const [assigning, setAssigning] = useState<AssignTarget | null>(null);
+  const { choices } = useChoices();
+  const q = useAddress((address) => address.q);
+  const toolId = useAddress((address) => address.tool);
+  const copy = useAddress((address) => address.copy);
+  const result = useAnswer((snapshot) => snapshot.result?.id);
+  const entries = scope === 'draft' ? draft.entries : null;
+  const { answer, failure } = useCatalogAnswer('posture', [scope, entries ?? result, revision], () =>
+    entries === null
+      ? viewer.ofResult((id) => catalogClient.ask('posture', { result: id }))
+      : catalogClient.ask('posture', { toolIds: [...entries.keys()] }),
+  );
+  return (
+    <div className="relative flex min-h-0 flex-1">
+      <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+        {state !== null && (catalog.failure !== null || catalog.stopped !== null) && <CatalogBanner {...state} />}
+        <PostureView
+          hostLabel={state?.host.label ?? 'added files'}
+          readAt={catalog.reading?.readAt ?? null}
+          total={summary?.tools ?? 0}
+          draft={{ name: draft.name, entries: draft.entries.size }}
+          scope={scope}
+          onScope={setScope}
+          filters={
+            <ActiveFilters
+              choices={choices}
+              hasSearch={q.trim() !== ''}
+              onClear={(facet) => changeAddress({ choices: withChoice(readAddress().address.choices, facet, []) })}
+              onClearAll={clearFilters}
+            />
+          }
+          failure={failure === null ? null : <QuestionFailed {...failure} />}
+          answer={answer === 'gone' || answer === null ? undefined : answer}
+          toCatalog={scope === 'draft' ? toDraftTools : toMatchingTools}
+          open={toolId === null ? null : { toolId, copy }}
+          onOpenTool={(key) => changeAddress({ tool: key.toolId, copy: key.copy })}
+        />
+      </main>
+      {toolId !== null && summary !== null && (
+        <div className="w-full max-w-[32rem] overflow-y-auto border-line border-l bg-panel max-xl:absolute max-xl:inset-y-0 max-xl:right-0 max-xl:z-20 max-sm:max-w-none">
+          <ToolSide
+            toolId={toolId}
+            host={state?.host ?? null}
+            limits={settings.limits}
+            reading={catalog.reading}
+            revision={revision}
+            preflight={preflight}
+            onAssign={setAssigning}
+          />
+        </div>
+      )}
+      {assigning !== null && <Assign target={assigning} onClose={() => setAssigning(null)} />}
+    </div>
+  );
+}
+
+const toMatchingTools: ToCatalog = (choices) => linkTo(withChoices(answerableChoices(), choices));
+const toDraftTools: ToCatalog = (choices) => linkTo(withChoices(new Map([['picked', ['yes']]]), choices), '');
+
+function withChoices(before: Choices, choices: Parameters<ToCatalog>[0]): Choices {
+  return choices.reduce((kept, [facet, values]) => withChoice(kept, facet as FacetId, values), before);
+}
+
+function linkTo(choices: Choices, q?: string): ReturnType<ToCatalog> {
+  const { address } = readAddress();
+  const next = { ...address, view: 'catalog' as const, choices, q: q ?? address.q, tool: null, copy: 1 };
+  return {
+    href: formatAddress(next),
+    onClick: (event) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      navigate(next);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { PostureAnswer } from './posture';
+import { engineOf, harbour, plain, query } from './testCatalog';
+
+const list = [
+  ...harbour,
+  { ...plain, toolId: 'mcp:fs.wipe', safetyTier: 'write', approval: 'never', auth: { scopes: ['fs:write'] } },
+  { toolId: 'connector:crm.list', source: 'connector' },
+  { toolId: 'connector:crm.list', source: 'connector', title: 'Another' },
+];
+
+async function postureOf(asked: Parameters<typeof query>[1] = {}): Promise<PostureAnswer> {
+  const { engine } = engineOf(list);
+  const { id } = await query(engine, asked);
+  const answer = await engine.posture({ result: id });
+  if (answer === null || answer === 'gone') throw new Error('There is no answer.');
+  return answer;
+}
+
+test('tools are counted by tier and approval, and by tier and source, unstated ones last', async () => {
+  const { tools, byApproval, bySource, counts } = await postureOf();
+  expect(tools).toBe(7);
+  expect(byApproval).toEqual({
+    rows: ['read', 'write', 'unstated'],
+    columns: ['always', 'never', 'unstated'],
+    counts: [
+      [0, 2, 0],
+      [1, 2, 0],
+      [0, 0, 2],
+    ],
+  });
+  expect(bySource.counts.flat().reduce((sum, one) => sum + one, 0)).toBe(7);
+  expect(counts.egress).toContainEqual(['teleport', 1]);
+});
+
+test('only what matches is added up, and of ids each once', async () => {
+  expect((await postureOf({ choices: new Map([['tier', ['write']]]) })).tools).toBe(3);
+  const { engine } = engineOf(list);
+  const answer = await engine.posture({ toolIds: ['connector:crm.list', 'mcp:fs.read', 'mcp:gone'] });
+  expect(answer).toMatchObject({ tools: 2 });
+  expect(await engine.posture({ result: 99 })).toBe('gone');
+});
+
+test('what is said, what a reviewer assigned and what nobody states are told apart', async () => {
+  const { engine } = engineOf(list);
+  const of = async () => {
+    const { id } = await query(engine);
+    const answer = await engine.posture({ result: id });
+    return answer === null || answer === 'gone' ? [] : answer.known.filter(({ field }) => field === 'tier');
+  };
+  expect(await of()).toEqual([{ field: 'tier', said: 5, assigned: 0, unstated: 2 }]);
+  const { id } = await query(engine, { choices: new Map([['tier', ['unstated']]]) });
+  const prints = await engine.fingerprints({ result: id, from: 0, to: 1 });
+  if (prints === 'gone') throw new Error('The result is gone.');
+  const [print] = prints;
+  await engine.assign([
+    {
+      toolId: print?.toolId ?? '',
+      digest: print?.digest ?? null,
+      field: 'tier',
+      value: 'read',
+      reason: 'x',
+      at: '2026-11-20',
+    },
+  ]);
+  expect(await of()).toEqual([{ field: 'tier', said: 5, assigned: 1, unstated: 1 }]);
+});
+
+test('the queue has the worst first, each with its evidence', async () => {
+  const { queue, queued } = await postureOf();
+  expect(queued).toBe(queue.length);
+  const severities = queue.map(({ severity }) => severity);
+  expect(severities).toEqual([...severities].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
+  for (const { findings, severity } of queue) expect(findings[0]?.severity).toBe(severity);
+  expect(queue.some(({ toolId, copy }) => toolId === 'connector:crm.list' && copy === 2)).toBe(true);
+});
+
+const order = ['critical', 'high', 'medium', 'low'];

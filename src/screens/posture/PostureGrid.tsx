@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { PostureGrid as Grid } from '../../catalog/posture';
+import { type FacetId, facetValueLabel, unassignedValue, unstatedValue } from '../../model/columns';
+import { formatCount, formatCounted } from '../shared/formatQuantity';
+import { UntrustedText } from '../shared/UntrustedText';
+import type { ToCatalog } from './toCatalog';
+
+interface Props {
+  readonly title: string;
+  readonly grid: Grid;
+  readonly across: FacetId;
+  readonly toCatalog: ToCatalog;
+}
+
+const looks: Readonly<Record<string, string>> = {
+  pure: 'bg-pure',
+  read: 'bg-read',
+  write: 'bg-write',
+  exec: 'bg-exec',
+};
+
+const isOpen = (value: string) => value === unstatedValue || value === unassignedValue;
+
+/** Tools by safety tier and another facet: each number leads to its tools in the catalog. */
+export function PostureGrid({ title, grid, across, toCatalog }: Props) {
+  const most = Math.max(1, ...grid.counts.flat());
+  return (
+    <div className="min-w-0 overflow-x-auto">
+      <table
+        aria-label={title}
+        className="w-full table-fixed border-separate max-sm:min-w-[26rem] border-spacing-0.5 text-[0.78125rem]"
+      >
+        <caption className="pb-1.5 text-left font-semibold">{title}</caption>
+        <thead>
+          <tr>
+            <td className="w-24" />
+            {grid.columns.map((value) => (
+              <th key={value} scope="col" className="px-2 pb-0.5 text-left align-bottom font-medium text-ink-2 text-xs">
+                <UntrustedText text={facetValueLabel(value)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {grid.rows.map((tier, i) => (
+            <tr key={tier}>
+              <th scope="row" className="w-24 truncate pr-3 text-left font-medium">
+                <span className="inline-flex items-center gap-2">
+                  <i aria-hidden className={`size-2 rounded-[2px] ${lookOf(tier)}`} />
+                  <UntrustedText text={facetValueLabel(tier)} />
+                </span>
+              </th>
+              {grid.columns.map((value, j) => {
+                const count = grid.counts[i]?.[j] ?? 0;
+                const isHatched = isOpen(tier) || isOpen(value);
+                return (
+                  <td
+                    key={value}
+                    className={`h-10 rounded-md p-0 max-sm:h-11 ${isHatched && count > 0 ? 'hatched' : 'bg-sunk'}`}
+                  >
+                    {count > 0 && (
+                      <CatalogLink
+                        link={toCatalog([
+                          ['tier', [tier]],
+                          [across, [value]],
+                        ])}
+                        label={`${facetValueLabel(tier)}, ${facetValueLabel(value)}: ${formatCounted(count, 'tool')}`}
+                        className="flex size-full flex-col justify-center gap-1 rounded-md px-2 hover:shadow-[inset_0_0_0_1px_var(--ctl)]"
+                      >
+                        <span
+                          className={`w-fit font-semibold tabular-nums ${isHatched ? 'rounded-[3px] bg-panel px-1' : ''}`}
+                        >
+                          {formatCount(count)}
+                        </span>
+                        {!isHatched && (
+                          <i
+                            aria-hidden
+                            className={`block h-1 min-w-1 rounded-full ${lookOf(tier)}`}
+                            style={{ width: `${(100 * count) / most}%` }}
+                          />
+                        )}
+                      </CatalogLink>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function CatalogLink(props: {
+  readonly link: ReturnType<ToCatalog>;
+  readonly label: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}) {
+  const { link, label, className, children } = props;
+  return (
+    <a href={link.href} onClick={link.onClick} aria-label={label} className={className}>
+      {children}
+    </a>
+  );
+}
+
+function lookOf(tier: string): string {
+  return isOpen(tier) ? 'hatched' : Object.hasOwn(looks, tier) ? (looks[tier] ?? '') : 'bg-exec';
+}

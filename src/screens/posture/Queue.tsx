@@ -1,0 +1,79 @@
+import type { KeyboardEvent } from 'react';
+import { describeFinding } from '../../audit/rules';
+import type { QueuedTool } from '../../catalog/posture';
+import type { ToolKey } from '../../catalog/protocol';
+import { formatCounted } from '../shared/formatQuantity';
+import { QuotingText } from '../shared/QuotingText';
+import { SeverityBadge } from '../shared/SeverityBadge';
+import { UntrustedText } from '../shared/UntrustedText';
+
+interface Props {
+  readonly tools: readonly QueuedTool[];
+  /** How many have findings, those that are not shown among them. */
+  readonly count: number;
+  readonly open: ToolKey | null;
+  readonly onOpenTool: (key: ToolKey) => void;
+}
+
+/** The tools with findings, worst first, each with its evidence; j and k walk, Enter opens. */
+export function Queue({ tools, count, open, onOpenTool }: Props) {
+  if (tools.length === 0) return <p className="text-ink-2">No finding above information. Nothing waits for a look.</p>;
+  return (
+    <>
+      <ul aria-label="Queue" data-scroll="queue" onKeyDown={walk} className="divide-y divide-line">
+        {tools.map(({ toolId, copy, title, findings, more }) => (
+          <li key={`${copy} ${toolId}`}>
+            <button
+              type="button"
+              data-tool
+              aria-current={open?.toolId === toolId && open.copy === copy ? 'true' : undefined}
+              onClick={() => onOpenTool({ toolId, copy })}
+              className="grid w-full gap-1.5 px-3.5 py-2.5 text-left hover:bg-sunk aria-[current=true]:bg-accent-soft aria-[current=true]:shadow-[inset_3px_0_var(--accent)]"
+            >
+              <span className="min-w-0">
+                {title !== undefined && (
+                  <span className="block truncate font-semibold">
+                    <UntrustedText text={title} />
+                  </span>
+                )}
+                <span className="block truncate font-mono text-ink-2 text-xs">
+                  <UntrustedText text={toolId} />
+                  {copy > 1 && ` (copy ${copy})`}
+                </span>
+              </span>
+              {findings.map((finding, i) => {
+                const { title: what, sentence } = describeFinding(finding);
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a rule may find two places of a tool
+                  <span key={i} className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-2 text-xs">
+                    <SeverityBadge severity={finding.severity} />
+                    <span className="text-ink-2 leading-5.25 [overflow-wrap:anywhere]">
+                      <b className="font-medium text-ink">{what}.</b> <QuotingText words={sentence} />
+                    </span>
+                  </span>
+                );
+              })}
+              {more > 0 && <span className="text-ink-3 text-xs">and {formatCounted(more, 'finding')} more</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {count > tools.length && (
+        <p className="border-line border-t px-3.5 py-2 text-ink-3 text-xs">
+          and {formatCounted(count - tools.length, 'tool')} more: see “deserve a second look”
+        </p>
+      )}
+    </>
+  );
+}
+
+function walk(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+  if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+  const items: HTMLElement[] = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')];
+  const at = document.activeElement instanceof HTMLElement ? items.indexOf(document.activeElement) : -1;
+  const next = items[at + step];
+  event.preventDefault();
+  event.stopPropagation();
+  next?.focus();
+}

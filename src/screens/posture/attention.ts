@@ -1,0 +1,65 @@
+import type { PostureAnswer, ValueCount } from '../../catalog/posture';
+import { type FacetId, unassignedValue, unstatedValue } from '../../model/columns';
+import { formatCount, formatCounted } from '../shared/formatQuantity';
+
+/** Something to look at: how many tools, why, and the choices that show them. */
+export interface AttentionItem {
+  readonly tools: number;
+  readonly words: string;
+  readonly choices: readonly (readonly [FacetId, readonly string[]])[];
+}
+
+const open = [unstatedValue, unassignedValue];
+const worrying = ['critical', 'high'];
+
+/** What calls for a look, the gravest first; what holds for no tool is left out. */
+export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
+  const { tier, egress, approval, finding } = answer.counts;
+  const ofField = (facet: FacetId, counts: readonly ValueCount[], words: string): AttentionItem => {
+    const values = counts.map(([value]) => value).filter((value) => open.includes(value));
+    return { tools: countOf(counts, values), words, choices: [[facet, values]] };
+  };
+  const graves = finding.map(([value]) => value).filter((value) => worrying.includes(value));
+  return [
+    { tools: countOf(finding, graves), words: 'deserve a second look', choices: [['finding', graves] as const] },
+    { tools: countOf(tier, ['exec']), words: 'can run commands', choices: [['tier', ['exec']] as const] },
+    {
+      tools: writesUnasked(answer),
+      words: 'can write without asking',
+      choices: [['tier', ['write']] as const, ['approval', ['never']] as const],
+    },
+    ofField('tier', tier, 'do what nobody says'),
+    ofField('approval', approval, 'ask or not: nobody says'),
+    ofField('egress', egress, 'connect, nobody says where'),
+  ].filter(({ tools }) => tools > 0);
+}
+
+/** `67 can write, 19 of them without asking; for 42 nobody says where they connect` */
+export function describePosture(answer: PostureAnswer): string {
+  const { tier, egress } = answer.counts;
+  const writes = countOf(tier, ['write']);
+  const commands = countOf(tier, ['exec']);
+  const unasked = writesUnasked(answer);
+  const silent = countOf(egress, open);
+  const parts = [
+    writes === 0
+      ? 'none can write'
+      : `${formatCount(writes)} can write, ${unasked === 0 ? 'none' : formatCount(unasked)} of them without asking`,
+    ...(commands > 0 ? [`${formatCount(commands)} can run commands`] : []),
+    silent === 0 ? 'all say where they connect' : `for ${formatCount(silent)} nobody says where they connect`,
+  ];
+  return parts.join('; ');
+}
+
+/** `157 tools`, and how many that is of all */
+export function describeSize(tools: number, total: number): string {
+  return tools === total ? formatCounted(tools, 'tool') : `${formatCount(tools)} of ${formatCounted(total, 'tool')}`;
+}
+
+function writesUnasked({ byApproval: { rows, columns, counts } }: PostureAnswer): number {
+  return counts[rows.indexOf('write')]?.[columns.indexOf('never')] ?? 0;
+}
+
+function countOf(counts: readonly ValueCount[], values: readonly string[]): number {
+  return counts.reduce((sum, [value, tools]) => sum + (values.includes(value) ? tools : 0), 0);
+}

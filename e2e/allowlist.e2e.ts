@@ -11,6 +11,7 @@ test('what is ticked is reviewed, given modes and notes, undone and redone, and 
   await app.open();
   await pickThree(page);
   await expect(tray.getByRole('status')).toHaveText('3 tools selected');
+  await expect(tray).toContainText(/\d ask · \d auto/);
   await expect(tray.getByRole('img', { name: 'Safety tiers: 2 read, 1 write' })).toBeVisible();
   await tray.getByRole('link', { name: 'Review allowlist' }).click();
   await expect(page).toHaveURL(/view=allowlist/);

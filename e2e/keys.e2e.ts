@@ -206,6 +206,18 @@ const found: readonly (readonly [text: string, option: string, search: RegExp])[
   ['group by family', 'Group by: family', /group=family/],
   ['import an', 'Import an allowlist', /view=allowlist/],
 ];
+test('the first stop of the keyboard leads past the header and the filters', async ({ page, app }) => {
+  await openDemo(page, app);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('button', { name: 'Skip to the content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(catalogPage(page).rows.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tabpanel')).toBeVisible();
+});
+
 test('the palette finds what there is to choose, and choosing leads there', async ({ page, app, host }) => {
   app.allowFailing(/\/strict\//);
   await app.open('', { config: hostConfig(host, [{ scenario: 'strict', auth: 'bearer' }]) });

@@ -43,3 +43,22 @@ test('pasted scopes make an identity that stays, and a secret among them is refu
   await expect(page.getByRole('combobox', { name: 'Check against' })).toContainText('ops-agent');
   await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeVisible();
 });
+
+test('what greets a newcomer can be closed, stays closed, and comes back when asked for', async ({ page, app }) => {
+  await app.open();
+  const start = page.getByRole('region', { name: 'Start here' });
+  const note = page.getByRole('region', { name: 'Readiness is not known yet' });
+  await start.getByRole('button', { name: 'Close the start panel' }).click();
+  await note.getByRole('button', { name: 'Close this note' }).click();
+  await expect(start).toBeHidden();
+  await expect(note).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Tools' }).getByRole('rowheader').first()).toBeVisible();
+  await expect(start).toBeHidden();
+  await expect(note).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('start panel');
+  await page.getByRole('option', { name: 'Show the start panel and notes again' }).click();
+  await expect(start).toBeVisible();
+  await expect(note).toBeVisible();
+});

@@ -31,7 +31,7 @@ import type { CatalogReading } from './readCatalog';
 import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { failureOf } from './useCatalogAnswer';
-import { changePreferences, usePreferences } from './usePreferences';
+import { changePreferences, currentPreferences, usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
 
 const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
@@ -71,14 +71,17 @@ export function CatalogPage(props: CatalogPageProps) {
   const hasAnswer = useAnswer(({ result }) => result !== null);
   const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   // Where a link names a tool, that is to come.
-  const start = (toolId === null || summary !== null) && (
-    <StartPanel
-      hostLabel={label}
-      isDemo={host?.relative ?? false}
-      storyHref={(query) => formatAddress(storyAddress(query))}
-      onStory={(query) => navigate(storyAddress(query))}
-    />
-  );
+  const { dismissed } = usePreferences();
+  const start =
+    (toolId === null || summary !== null) && !dismissed.includes('start') ? (
+      <StartPanel
+        hostLabel={label}
+        isDemo={host?.relative ?? false}
+        storyHref={(query) => formatAddress(storyAddress(query))}
+        onStory={(query) => navigate(storyAddress(query))}
+        onClose={() => dismiss('start')}
+      />
+    ) : null;
   const noteUnfolded = useCallback((facet: FacetId) => setCountsTokens((before) => before || facet === 'tokens'), []);
   const stopTokens = useCallback(() => setCountsTokens(false), []);
 
@@ -113,13 +116,14 @@ export function CatalogPage(props: CatalogPageProps) {
         }
         banner={
           <>
-            {!preflight.isKnown && (
+            {!preflight.isKnown && !dismissed.includes('access') && (
               <EvidenceBanner
                 onRole={preflight.roles.length > 0 ? () => openGrants('role') : undefined}
                 onAsk={preflight.probe?.asked === 'not-yet' ? preflight.probe.onAsk : undefined}
                 onSecondToken={host === null || host.relative ? undefined : () => openGrants('second-token')}
                 onPaste={() => openGrants('paste')}
                 onImport={() => openGrants('file')}
+                onClose={() => dismiss('access')}
               />
             )}
             <Failed />
@@ -158,6 +162,10 @@ export function CatalogPage(props: CatalogPageProps) {
       )}
     </PanelBoundary>
   );
+}
+
+function dismiss(what: 'start' | 'access'): void {
+  changePreferences({ dismissed: [...currentPreferences().dismissed, what] });
 }
 
 /** What matches when the dialog opens is what a reviewer decides about. */

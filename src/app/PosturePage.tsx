@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { formatAddress, withChoice } from '../model/address';
-import type { FacetId } from '../model/columns';
+import { type Address, formatAddress, withChoice } from '../model/address';
 import type { Choices } from '../model/facets';
 import { ActiveFilters } from '../screens/catalog/ActiveFilters';
 import { type PostureScope, PostureView } from '../screens/posture/PostureView';
@@ -38,9 +37,8 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
   const [scope, setScope] = useState<PostureScope>('matching');
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
   const { choices } = useChoices();
-  const q = useAddress((address) => address.q);
-  const toolId = useAddress((address) => address.tool);
-  const copy = useAddress((address) => address.copy);
+  // All of it: the links below carry the rest of the address along.
+  const { q, tool: toolId, copy } = useAddress((address) => address);
   const result = useAnswer((snapshot) => snapshot.result?.id);
   const entries = scope === 'draft' ? draft.entries : null;
   const { answer, failure } = useCatalogAnswer('posture', [scope, entries ?? result, revision], () =>
@@ -92,22 +90,29 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
   );
 }
 
-const toMatchingTools: ToCatalog = (choices) => linkTo(withChoices(answerableChoices(), choices));
-const toDraftTools: ToCatalog = (choices) => linkTo(withChoices(new Map([['picked', ['yes']]]), choices), '');
+const toMatchingTools: ToCatalog = (choices) =>
+  linkTo(() => ({ choices: withChoices(answerableChoices(), choices), q: readAddress().address.q }));
+const toDraftTools: ToCatalog = (choices) =>
+  linkTo(() => ({ choices: withChoices(new Map([['picked', ['yes']]]), choices), q: '' }));
 
 function withChoices(before: Choices, choices: Parameters<ToCatalog>[0]): Choices {
-  return choices.reduce((kept, [facet, values]) => withChoice(kept, facet as FacetId, values), before);
+  return choices.reduce((kept, [facet, values]) => withChoice(kept, facet, values), before);
 }
 
-function linkTo(choices: Choices, q?: string): ReturnType<ToCatalog> {
-  const { address } = readAddress();
-  const next = { ...address, view: 'catalog' as const, choices, q: q ?? address.q, tool: null, copy: 1 };
+function linkTo(changes: () => Pick<Address, 'choices' | 'q'>): ReturnType<ToCatalog> {
+  const target = (): Address => ({
+    ...readAddress().address,
+    view: 'catalog',
+    tool: null,
+    copy: 1,
+    ...changes(),
+  });
   return {
-    href: formatAddress(next),
+    href: formatAddress(target()),
     onClick: (event) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      navigate(next);
+      navigate(target());
     },
   };
 }

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { defaultAddress } from '../model/address';
+import type { Draft, Mode } from '../model/draft';
 import { DraftTray } from '../screens/shared/DraftTray';
 import { openHistory } from '../workspace/workspace';
 import { useAnswer } from './catalogView';
@@ -13,6 +15,7 @@ export function Tray() {
   const { state } = useWorkspace();
   const { draft, past, future } = openHistory(state);
   const copies = useAnswer(({ result }) => result?.pickedCopies) ?? 0;
+  const modes = useMemo(() => countModes(draft), [draft]);
   const tiers = useAnswer(({ result }) => result?.pickedTiers) ?? none;
   return (
     <DraftTray
@@ -21,6 +24,7 @@ export function Tray() {
       onOpen={(draftId) => dispatch({ kind: 'open', draftId })}
       count={draft.entries.size}
       copies={copies}
+      modes={modes}
       tiers={tiers}
       canUndo={past.length > 0}
       canRedo={future.length > 0}
@@ -35,6 +39,13 @@ export function Tray() {
       onClear={() => dropTools([...draft.entries.keys()])}
     />
   );
+}
+
+/** What a link or file proposes to run unattended asks until somebody confirms it. */
+function countModes({ entries }: Draft): Readonly<Record<Mode, number>> {
+  const counts = { ask: 0, auto: 0 };
+  for (const { mode, unconfirmed } of entries.values()) counts[unconfirmed ? 'ask' : mode]++;
+  return counts;
 }
 
 /** Shows the open draft's tools in the table, and nothing else. */

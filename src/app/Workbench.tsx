@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { otherHostId, type Settings, type SettingsProblem } from '../host/settings';
 import { defaultAddress } from '../model/address';
 import { revealPlain } from '../model/revealText';
+import { focusableRow } from '../screens/catalog/useRowFocus';
 import { CheckAgainst } from '../screens/requirements/CheckAgainst';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { Notice } from '../screens/shared/Notice';
@@ -160,6 +161,13 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
 
   return (
     <div className="flex h-dvh flex-col print:block print:h-auto">
+      <button
+        type="button"
+        className="absolute -top-20 left-2 z-50 min-h-11 rounded-md bg-panel px-3 font-medium text-accent shadow-[var(--shadow)] focus:top-2 print:hidden"
+        onClick={skipToContent}
+      >
+        Skip to the content
+      </button>
       <div className={aroundSheet}>
         <AppHeader
           brand={settings.brand}
@@ -277,4 +285,11 @@ function closeWithView(): () => void {
 
 function openTool(toolId: string): void {
   changeAddress({ view: 'catalog', tool: toolId, copy: 1 });
+}
+
+/** The first tool of a list of tools, else what the view shows. */
+function skipToContent(): void {
+  const main = document.querySelector<HTMLElement>('main');
+  if (main !== null) main.tabIndex = -1;
+  (focusableRow() ?? main)?.focus();
 }

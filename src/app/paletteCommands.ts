@@ -162,6 +162,12 @@ const plainCommands: readonly Command[] = [
       run: () => changePreferences({ theme }),
     }),
   ),
+  {
+    id: 'undismiss',
+    label: 'Show the start panel and notes again',
+    group: 'Look',
+    run: () => changePreferences({ dismissed: [] }),
+  },
   ...densities.map(
     ({ value, label }): Command => ({
       id: `density-${value}`,

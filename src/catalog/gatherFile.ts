@@ -57,9 +57,10 @@ export type DeclinedFile = {
 
 const auditStep = 500;
 /** A summary travels with every answer about sources. */
-const mostAgents = 50;
-const mostRefs = 100;
-const longestName = 300;
+const maxAgents = 50;
+const maxRefs = 100;
+const maxName = 300;
+const maxBundles = 3;
 
 /** Reads a file whole and judges each of its tools. Never throws, whatever the bytes. */
 export function gatherFile(
@@ -105,14 +106,16 @@ export function gatherFile(
       faults,
       agents: {
         count: reading.agents.length,
-        first: reading.agents.slice(0, mostAgents).map(({ name, refs }) => ({
-          name: name.slice(0, longestName),
-          refs: refs.slice(0, mostRefs).map((ref) => ({ ...ref, text: ref.text.slice(0, longestName) })),
+        first: reading.agents.slice(0, maxAgents).map(({ name, refs }) => ({
+          name: name.slice(0, maxName),
+          refs: refs.slice(0, maxRefs).map((ref) => ({ ...ref, text: ref.text.slice(0, maxName) })),
         })),
       },
-      bundles: reading.bundles
-        .slice(0, mostAgents)
-        .map(({ name, tools }) => ({ name: name.slice(0, longestName), tools })),
+      bundles: {
+        count: reading.bundles.length,
+        tools: reading.bundles.reduce((sum, { tools }) => sum + tools, 0),
+        names: reading.bundles.slice(0, maxBundles).map(({ name }) => name.slice(0, maxName)),
+      },
       ...(confirmationAboveTier !== undefined && { confirmationAboveTier }),
     },
     rows,

@@ -184,8 +184,8 @@ export interface SourceSummary {
   readonly faults: readonly DocumentFault[];
   /** mas/v1 agents in it, and of the first of them what they refer to. */
   readonly agents: { readonly count: number; readonly first: readonly MasAgent[] };
-  /** mas/v1 bundles in it. */
-  readonly bundles: readonly { readonly name: string; readonly tools: number }[];
+  /** mas/v1 bundles in it: how many, how many tools they list, and what the first of them are called. */
+  readonly bundles: { readonly count: number; readonly tools: number; readonly names: readonly string[] };
   /** What a robot manifest in it says. */
   readonly confirmationAboveTier?: number;
 }

@@ -30,10 +30,7 @@ it('a source tells its dialects, its bundles and its digest, and counts problems
   expect(after.files[0]).toMatchObject({
     tools: 1,
     dialects: [['mas', 1]],
-    bundles: [
-      { name: 'ledger', tools: 0 },
-      { name: 'ledger', tools: 2 },
-    ],
+    bundles: { count: 2, tools: 2, names: ['ledger', 'ledger'] },
   });
   expect((after.host?.problems ?? 0) + (after.files[0]?.problems ?? 0)).toBe(after.problems);
 });

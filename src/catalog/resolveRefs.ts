@@ -22,7 +22,7 @@ export function resolveRefs(
       case 'file': {
         const path = resolveToolPath(file, ref.path);
         const source = path === null ? undefined : sources.find(({ id }) => id === fileIds.get(path));
-        return [...new Set(source?.rows.toolIds ?? [])].filter(ofMas).slice(0, mostOfFile);
+        return [...new Set(source?.rows.toolIds ?? [])].filter(ofMas).slice(0, maxOfFile);
       }
       case 'unreadable':
         return [];
@@ -33,4 +33,4 @@ export function resolveRefs(
 }
 
 /** A file that an agent refers to should hold one tool. */
-const mostOfFile = 20;
+const maxOfFile = 20;

@@ -17,6 +17,13 @@ it('an agent has a name and its references, each with its place', () => {
   ]);
 });
 
+it('a reference of any length is cut, and names nothing', () => {
+  const long = { ...agent, spec: { tools: [{ ref: `./${'a'.repeat(100_000)}` }] } };
+  const [ref] = readAgent(long)?.refs ?? [];
+  expect(ref?.text).toHaveLength(1_000);
+  expect(ref?.ref).toEqual({ kind: 'unreadable' });
+});
+
 it('a bundle has a name and its entries, wherever they stand', () => {
   const bundle = { apiVersion: 'mas/v1', kind: 'ToolBundle', metadata: { name: 'ledger' }, tools: [{ a: 1 }, 'b'] };
   expect(readBundle(bundle)).toEqual({

@@ -20,6 +20,9 @@ export interface MasBundle {
   readonly entries: readonly { readonly value: unknown; readonly path: readonly (string | number)[] }[];
 }
 
+/** A longer one is no path or name that anybody wrote. */
+const maxRef = 1_000;
+
 /** The agent, with its references from `spec.tools` or `tools`; null for any other value. */
 export function readAgent(value: unknown): MasAgent | null {
   if (!isObject(value) || !isOfKind(value, 'Agent')) return null;
@@ -27,7 +30,14 @@ export function readAgent(value: unknown): MasAgent | null {
     const text = isObject(entry) ? member(entry, 'ref') : undefined;
     if (text === undefined) return [];
     const pointer = `${path.reduce<string>((at, token) => pointerTo(at, token), '')}/ref`;
-    return [{ pointer, text: typeof text === 'string' ? text : '', ref: readToolRef(text) }];
+    const isTooLong = typeof text === 'string' && text.length > maxRef;
+    return [
+      {
+        pointer,
+        text: typeof text === 'string' ? text.slice(0, maxRef) : '',
+        ref: isTooLong ? { kind: 'unreadable' } : readToolRef(text),
+      },
+    ];
   });
   return { name: nameOf(value), refs };
 }

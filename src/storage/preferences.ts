@@ -14,6 +14,8 @@ export interface Preferences {
   readonly reviewer: string;
   /** The registry context chosen last, as a link carries it. */
   readonly context: readonly string[];
+  /** What a person closed for good. */
+  readonly dismissed: readonly string[];
 }
 
 export const defaultPreferences: Preferences = {
@@ -26,6 +28,7 @@ export const defaultPreferences: Preferences = {
   otherHostKind: 'openwop',
   reviewer: '',
   context: [],
+  dismissed: [],
 };
 
 export function writePreferences(preferences: Preferences) {
@@ -58,6 +61,7 @@ export function readPreferences(kept: unknown): Preferences {
     otherHostKind: oneOf('otherHostKind', ['openwop', 'mcp'], defaultPreferences.otherHostKind),
     reviewer: typeof reviewer === 'string' ? reviewer.slice(0, 80) : '',
     context: readTexts(fields.get('context')) ?? [],
+    dismissed: readTexts(fields.get('dismissed')) ?? [],
   };
 }
 

@@ -1,4 +1,5 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, X } from 'lucide-react';
+import { IconButton } from '../../ui/IconButton';
 import { UntrustedText } from '../shared/UntrustedText';
 import { stories } from './stories';
 
@@ -8,14 +9,19 @@ export interface StartPanelProps {
   /** Makes the address of a story: its query on the host now shown. */
   readonly storyHref: (query: string) => string;
   readonly onStory: (query: string) => void;
+  /** Closes it for good. */
+  readonly onClose: () => void;
 }
 
 /** What to do first: five questions worth asking of any catalog. */
-export function StartPanel({ hostLabel, isDemo, storyHref, onStory }: StartPanelProps) {
+export function StartPanel({ hostLabel, isDemo, storyHref, onStory, onClose }: StartPanelProps) {
   return (
     <section aria-label="Start here" className="flex flex-col gap-5 p-5">
       <div>
-        <h1 className="font-semibold text-[1.0625rem] tracking-tight">What may an agent be given?</h1>
+        <div className="flex items-start justify-between gap-2">
+          <h1 className="font-semibold text-[1.0625rem] tracking-tight">What may an agent be given?</h1>
+          <IconButton label="Close the start panel" icon={<X aria-hidden />} onClick={onClose} />
+        </div>
         <p className="mt-1.5 text-ink-2">
           {isDemo ? 'This is the demo catalog of an invented company. ' : null}
           Each row is a tool that <UntrustedText text={hostLabel} /> describes: what it does to data, where it connects,

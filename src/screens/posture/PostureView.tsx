@@ -155,7 +155,7 @@ function Attention({ answer, toCatalog }: Pick<PostureViewProps, 'toCatalog'> & 
   return (
     <ul
       aria-label="Needs attention"
-      className="grid grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-2 max-sm:grid-cols-2"
+      className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2 max-sm:grid-cols-2"
     >
       {items.map(({ tools, words, choices }) => (
         <li key={words}>

@@ -64,8 +64,8 @@ test('what needs attention counts just the tools that its link shows, and leaves
         ['approval', ['never']],
       ],
     },
-    { tools: 2, words: 'do what nobody says', choices: [['tier', ['unstated', 'unassigned']]] },
-    { tools: 3, words: 'ask or not: nobody says', choices: [['approval', ['unstated']]] },
-    { tools: 2, words: 'connect, nobody says where', choices: [['egress', ['unstated']]] },
+    { tools: 2, words: 'don’t say what they do', choices: [['tier', ['unstated', 'unassigned']]] },
+    { tools: 3, words: 'don’t say whether they ask', choices: [['approval', ['unstated']]] },
+    { tools: 2, words: 'don’t say where they connect', choices: [['egress', ['unstated']]] },
   ]);
 });

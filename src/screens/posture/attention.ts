@@ -28,9 +28,9 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
       words: 'can write without asking',
       choices: [['tier', ['write']] as const, ['approval', ['never']] as const],
     },
-    ofField('tier', tier, 'do what nobody says'),
-    ofField('approval', approval, 'ask or not: nobody says'),
-    ofField('egress', egress, 'connect, nobody says where'),
+    ofField('tier', tier, 'don’t say what they do'),
+    ofField('approval', approval, 'don’t say whether they ask'),
+    ofField('egress', egress, 'don’t say where they connect'),
   ].filter(({ tools }) => tools > 0);
 }
 

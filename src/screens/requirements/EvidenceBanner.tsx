@@ -1,6 +1,7 @@
-import { ShieldQuestion } from 'lucide-react';
+import { ShieldQuestion, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
 
 export interface EvidenceBannerProps {
   /** What can be done here; what can't is undefined. The first three are offered. */
@@ -9,10 +10,12 @@ export interface EvidenceBannerProps {
   readonly onSecondToken?: (() => void) | undefined;
   readonly onPaste: () => void;
   readonly onImport: () => void;
+  /** Closes it for good: Grants in the header offers the same. */
+  readonly onClose: () => void;
 }
 
 /** Stands where a column of unknowns would be: nothing is known of the caller, and these are the easiest ways to change that. */
-export function EvidenceBanner({ onRole, onAsk, onSecondToken, onPaste, onImport }: EvidenceBannerProps) {
+export function EvidenceBanner({ onRole, onAsk, onSecondToken, onPaste, onImport, onClose }: EvidenceBannerProps) {
   const [isOpen, setOpen] = useState(false);
   const ways = [
     { label: 'Evaluate as a role', onChoose: onRole },
@@ -41,6 +44,7 @@ export function EvidenceBanner({ onRole, onAsk, onSecondToken, onPaste, onImport
           </Button>
         ))}
       </span>
+      <IconButton label="Close this note" icon={<X aria-hidden />} onClick={onClose} />
     </section>
   );
 }

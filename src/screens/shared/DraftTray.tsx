@@ -1,5 +1,6 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Mode } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { formatCount, formatCounted } from './formatQuantity';
@@ -12,6 +13,8 @@ export interface DraftTrayProps {
   readonly count: number;
   /** How many rows of the catalog share an id with one that is counted. */
   readonly copies: number;
+  /** How many ask first, and how many run unattended. */
+  readonly modes: Readonly<Record<Mode, number>>;
   /** How the tools divide into safety tiers, as far as the catalog shows them. */
   readonly tiers: readonly (readonly [tier: string, count: number])[];
   readonly canUndo: boolean;
@@ -53,6 +56,11 @@ export function DraftTray(props: DraftTrayProps) {
           </span>
         )}
       </output>
+      {count > 0 && (
+        <span className="whitespace-nowrap text-ink-3 text-xs tabular-nums max-md:hidden">
+          {formatCount(props.modes.ask)} ask · {formatCount(props.modes.auto)} auto
+        </span>
+      )}
       <TierMeter tiers={props.tiers} count={count} />
       <span className="ml-auto flex items-center gap-2 max-sm:w-full max-sm:justify-between">
         {count > 0 && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDialects, shortDigest } from './sourceWords';
+import { describeDeciding, describeDialects, describeExtras, shortDigest } from './sourceWords';
 
 describe('the words of a source', () => {
   it('count its tools dialect by dialect', () => {
@@ -10,6 +10,15 @@ describe('the words of a source', () => {
       ]),
     ).toBe('1,204 MCP tools, 1 registry tool');
     expect(describeDialects([])).toBe('no tools');
+  });
+
+  it('name bundles and agents, and which manifest decides', () => {
+    const file = { agents: { count: 1, first: [] }, bundles: { count: 4, tools: 9, names: ['a', 'b', 'c'] } };
+    expect(describeExtras(file)).toEqual([
+      '1 agent that refers to tools',
+      '4 mas/v1 tool bundles (a, b, c, …) of 9 tools',
+    ]);
+    expect(describeDeciding({ by: 'soonest', tier: 1, id: 'x' }, () => 'arm.json')).toContain('as arm.json says');
   });
 
   it('shorten a fingerprint to what an eye can compare', () => {

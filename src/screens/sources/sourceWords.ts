@@ -15,14 +15,24 @@ export function describeDialects(dialects: SourceSummary['dialects']): string {
 }
 
 /** What a file holds besides tools, each in a few words. */
-export function describeExtras({ agents, bundles, confirmationAboveTier: tier }: SourceSummary): readonly string[] {
+export function describeExtras({
+  agents,
+  bundles,
+  confirmationAboveTier: tier,
+}: Pick<SourceSummary, 'agents' | 'bundles' | 'confirmationAboveTier'>): readonly string[] {
   return [
     ...(agents.count > 0
       ? [`${formatCounted(agents.count, 'agent')} that ${agents.count === 1 ? 'refers' : 'refer'} to tools`]
       : []),
-    ...bundles.map(({ name, tools }) => `the mas/v1 tool bundle “${name}” of ${formatCounted(tools, 'tool')}`),
+    ...(bundles.count > 0 ? [describeBundles(bundles)] : []),
     ...(tier === undefined ? [] : [`a robot that asks a person above risk tier ${tier}`]),
   ];
+}
+
+/** `1 mas/v1 tool bundle (ledger) of 3 tools` */
+function describeBundles({ count, tools, names }: SourceSummary['bundles']): string {
+  const more = count > names.length ? ', …' : '';
+  return `${formatCounted(count, 'mas/v1 tool bundle')} (${names.join(', ')}${more}) of ${formatCounted(tools, 'tool')}`;
 }
 
 /** Which robot manifest decides when a file's HIS tools ask a person, in words. */

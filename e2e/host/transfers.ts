@@ -77,12 +77,10 @@ const gzipped: Answer = ({ response }) => {
 };
 
 export const transferScenarios: ScenarioTable = [
-  ['slow', slow(3000)],
   ['slow-discovery', { description: 'discovery after 3 s', discovery: after(3000, ordinaryDiscovery), list: openList }],
   ['silent', { description: 'headers, then nothing', list: silent }],
   ['stalled', { description: 'a third of the list, then nothing', list: stalled }],
   ['slow-stalled', { description: 'nothing for 2 s, a third of the list, then nothing', list: after(2000, stalled) }],
-  ['drip', drip(50)],
   ['endless', { description: 'a valid list that never ends', list: endless }],
   ['truncated', { description: 'ends properly in the middle of an entry', list: truncated }],
   ['cut', { description: 'the connection breaks in the middle of an entry', list: cut }],

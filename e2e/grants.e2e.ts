@@ -176,6 +176,21 @@ test('what a token claims is held until it ends, and expired from then on', asyn
   await expect(catalogPage(page).row('mcp:berths.book')).toContainText('missing');
 });
 
+test('a discovery that failed comes with a refresh, and the host it names is then asked', async ({
+  page,
+  app,
+  host,
+}) => {
+  const discovery = '**/app~late/.well-known/openwop';
+  await page.route(discovery, (route) => route.abort());
+  await openAs(page, app, host, 'app~late', 'reader-token');
+  expect(countProbes(host, 'app~late')).toEqual([0, 0, 0, 0]);
+  await page.unroute(discovery);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect.poll(() => countProbes(host, 'app~late')).toEqual([1, 1, 1, 1]);
+  await expect(against(page)).toContainText('asked');
+});
+
 test('a host that doesn’t say what it is may be asked what its caller holds', async ({ page, app, host }) => {
   await openAs(page, app, host, 'app-silent', 'reader-token');
   await page.getByRole('button', { name: 'Grants' }).click();

@@ -124,8 +124,9 @@ function placeAgents(
   return new Map(
     files.map(({ id, agents }) => [
       id,
-      agents.first.map(({ name, refs }) => ({
+      agents.first.map(({ name, refs, refCount }) => ({
         name,
+        refCount,
         refs: refs.map(({ text, ref }) => ({ text, kind: ref.kind, toolIds: resolved?.[place++] ?? null })),
       })),
     ]),
@@ -133,13 +134,18 @@ function placeAgents(
 }
 
 /** Opens what an agent refers to as a draft; references that mean nothing here are told in its note. */
-async function openAgent({ name, refs }: ReferringAgent): Promise<void> {
+async function openAgent({ name, refs, refCount }: ReferringAgent): Promise<void> {
   const toolIds = [...new Set(refs.flatMap((ref) => ref.toolIds ?? []))];
   const absent = refs.filter((ref) => (ref.toolIds ?? []).length === 0).map(({ text }) => text);
+  const left = refCount - refs.length;
+  const notes = [
+    ...(absent.length > 0 ? [`Refers also to what is not in the catalog: ${absent.join(', ')}`] : []),
+    ...(left > 0 ? [`${left} more references were not opened.`] : []),
+  ];
   const entries = await entriesOf(toolIds);
   addDraft({
     ...newDraft(name || 'Agent'),
-    ...(absent.length > 0 && { note: `Refers also to what is not in the catalog: ${absent.join(', ')}` }),
+    ...(notes.length > 0 && { note: notes.join(' ') }),
     entries: new Map(entries.map((entry) => [entry.toolId, entry])),
   });
   changeAddress({ view: 'allowlist' });

@@ -60,7 +60,8 @@ export function usePreflight(
   const isOpen = host !== null && host.kind === 'openwop' && catalog.discovery !== null && !host.relative;
   const asksUnclear = useRef<string | null>(null);
   const probes = useQuery({
-    queryKey: ['probes', key],
+    // Discovery that failed may come with a refresh, and then tells what kind of host it is.
+    queryKey: ['probes', key, discovery !== null],
     // Without its token a host knows nothing of this caller yet.
     enabled: isOpen && (host.auth !== 'bearer' || hasToken),
     ...never,

@@ -57,7 +57,7 @@ export type DeclinedFile = {
 
 const auditStep = 500;
 /** A summary travels with every answer about sources. */
-const maxAgents = 50;
+const maxAgents = 20;
 const maxRefs = 100;
 const maxName = 300;
 const maxBundles = 3;
@@ -108,6 +108,7 @@ export function gatherFile(
         count: reading.agents.length,
         first: reading.agents.slice(0, maxAgents).map(({ name, refs }) => ({
           name: name.slice(0, maxName),
+          refCount: refs.length,
           refs: refs.slice(0, maxRefs).map((ref) => ({ ...ref, text: ref.text.slice(0, maxName) })),
         })),
       },

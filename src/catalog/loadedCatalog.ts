@@ -95,9 +95,12 @@ export function countSource({
 export function countDialects({ columns }: RowBatch): SourceSummary['dialects'] {
   const list = columns.get('dialect');
   const words = [...(list?.places.keys() ?? [])];
-  const counts = new Map<string, number>();
-  for (const code of list?.codes ?? []) counts.set(words[code] ?? '', (counts.get(words[code] ?? '') ?? 0) + 1);
-  return dialects.flatMap((dialect) => (counts.has(dialect) ? [[dialect, counts.get(dialect) ?? 0] as const] : []));
+  const counts = new Uint32Array(words.length);
+  for (const code of list?.codes ?? []) counts[code] = (counts[code] as number) + 1;
+  return dialects.flatMap((dialect) => {
+    const count = counts[words.indexOf(dialect)];
+    return count ? [[dialect, count] as const] : [];
+  });
 }
 
 function joinRows(sources: readonly CatalogSource[]): RowBatch {

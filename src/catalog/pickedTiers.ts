@@ -15,7 +15,7 @@ export function countTiers(
   return values.flatMap((tier, place) => (counts[place] ? [[tier, counts[place]] as const] : []));
 }
 
-/** How many rows share one of these ids with another row. */
+/** How many rows these ids have beyond one each. */
 export function countCopies({ rowsOf }: CatalogIndex, toolIds: Iterable<string>): number {
   let copies = 0;
   for (const toolId of toolIds) copies += Math.max(0, (rowsOf.get(toolId)?.length ?? 0) - 1);

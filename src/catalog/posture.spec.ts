@@ -28,9 +28,33 @@ test('tools are counted by tier and approval, and by tier and source, unstated o
       [1, 2, 0],
       [0, 0, 2],
     ],
+    left: { rows: 0, columns: 0 },
   });
   expect(bySource.counts.flat().reduce((sum, one) => sum + one, 0)).toBe(7);
   expect(counts.egress).toContainEqual(['teleport', 1]);
+});
+
+test('words that strangers invent, one a tool, cost a line that counts them', async () => {
+  const { safetyTier: _tier, ...silent } = { ...plain, toolId: 'mcp:silent' };
+  const { engine } = engineOf([
+    silent,
+    ...Array.from({ length: 3_000 }, (_, i) => ({
+      ...plain,
+      toolId: `mcp:t.${i}`,
+      safetyTier: `t${i}`,
+      source: `s${i}`,
+    })),
+  ]);
+  const { id } = await query(engine);
+  const answer = await engine.posture({ result: id });
+  if (answer === null || answer === 'gone') throw new Error('There is no answer.');
+  expect(answer.tools).toBe(3_001);
+  // What nobody states is never what gives way.
+  expect(answer.bySource.rows).toContain('unstated');
+  expect(answer.counts.tier).toContainEqual(['unstated', 1]);
+  expect(answer.bySource.rows).toHaveLength(16);
+  expect(answer.bySource.left).toEqual({ rows: 2_985, columns: 2_985 });
+  expect(JSON.stringify(answer.counts).length).toBeLessThan(5_000);
 });
 
 test('only what matches is added up, and of ids each once', async () => {

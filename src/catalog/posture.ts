@@ -1,4 +1,4 @@
-import { type FacetId, unassignedValue, unstatedValue } from '../model/columns';
+import { type FacetId, facets, isOpenValue } from '../model/columns';
 import { type Finding, type Severity, severities } from '../model/finding';
 import type { PostureField } from '../model/tool';
 import type { Catalog } from './catalog';
@@ -12,6 +12,8 @@ export interface PostureGrid {
   readonly rows: readonly string[];
   readonly columns: readonly string[];
   readonly counts: readonly (readonly number[])[];
+  /** How many further values there are, which are not in it. */
+  readonly left: { readonly rows: number; readonly columns: number };
 }
 
 /** How much of one field is known. */
@@ -37,7 +39,7 @@ export interface PostureAnswer {
   readonly byApproval: PostureGrid;
   readonly bySource: PostureGrid;
   readonly known: readonly KnownField[];
-  /** How many tools have each value of some facets. */
+  /** How many tools have each value of some facets, the first values of each. */
   readonly counts: Readonly<Record<'tier' | 'egress' | 'approval' | 'credential' | 'finding', readonly ValueCount[]>>;
   /** What most tools need first. */
   readonly scopes: readonly ValueCount[];
@@ -52,6 +54,7 @@ const fields: readonly PostureField[] = ['tier', 'egress', 'approval', 'replay',
 const maxQueued = 50;
 const maxFindings = 3;
 const maxScopes = 12;
+const maxValues = 16;
 /** As a place in `severities`: what stands behind is nothing to act on. */
 const information = severities.indexOf('information');
 
@@ -94,20 +97,39 @@ export function answerPosture(
 }
 
 function gridOf(columns: Columns, rows: Iterable<number>, down: FacetId, across: FacetId): PostureGrid {
-  const [a, b] = [singleColumn(columns, down), singleColumn(columns, across)];
-  const width = b.values.length;
-  const counts = new Uint32Array(a.values.length * width);
+  const [a, b] = [shownValues(columns, rows, down), shownValues(columns, rows, across)];
+  const counts = a.values.map(() => b.values.map(() => 0));
   for (const row of rows) {
-    const at = (a.codes[row] as number) * width + (b.codes[row] as number);
-    counts[at] = (counts[at] as number) + 1;
+    const line = counts[a.placeOf(row)];
+    const place = b.placeOf(row);
+    if (line !== undefined && line[place] !== undefined) line[place]++;
   }
-  const at = (i: number, j: number) => counts[i * width + j] as number;
-  const is = [...a.values.keys()].filter((i) => b.values.some((_, j) => at(i, j) > 0));
-  const js = [...b.values.keys()].filter((j) => a.values.some((_, i) => at(i, j) > 0));
+  return { rows: a.values, columns: b.values, counts, left: { rows: a.left, columns: b.left } };
+}
+
+/** At most `maxValues` places of values: what vocabularies and "not stated" say before what somebody invented. */
+function firstOf(facet: FacetId, places: readonly number[], values: readonly string[]): readonly number[] {
+  const { values: usual = [] } = facets[facet];
+  const isUsual = (place: number) => usual.includes(values[place] ?? '') || isOpenValue(values[place] ?? '');
+  const ordered = [...places.filter(isUsual), ...places.filter((place) => !isUsual(place))];
+  return ordered.slice(0, maxValues).sort((a, b) => a - b);
+}
+
+/** The values that a grid has room for: strangers may invent as many words as there are tools. */
+function shownValues(columns: Columns, rows: Iterable<number>, facet: FacetId) {
+  const { values, codes } = singleColumn(columns, facet);
+  const used = new Uint8Array(values.length);
+  for (const row of rows) used[codes[row] as number] = 1;
+  const all = [...values.keys()].filter((code) => used[code] === 1);
+  const shown = firstOf(facet, all, values);
+  const places = new Int32Array(values.length).fill(-1);
+  shown.forEach((code, place) => {
+    places[code] = place;
+  });
   return {
-    rows: is.map((i) => a.values[i] as string),
-    columns: js.map((j) => b.values[j] as string),
-    counts: is.map((i) => js.map((j) => at(i, j))),
+    values: shown.map((code) => values[code] as string),
+    left: all.length - shown.length,
+    placeOf: (row: number) => places[codes[row] as number] as number,
   };
 }
 
@@ -115,7 +137,8 @@ function countValues(columns: Columns, rows: Iterable<number>, facet: FacetId): 
   const { values, codes } = singleColumn(columns, facet);
   const counts = new Uint32Array(values.length);
   for (const row of rows) counts[codes[row] as number] = (counts[codes[row] as number] as number) + 1;
-  return values.flatMap((value, place) => (counts[place] ? [[value, counts[place]] as const] : []));
+  const used = [...values.keys()].filter((place) => counts[place] !== 0);
+  return firstOf(facet, used, values).map((place) => [values[place] as string, counts[place] as number] as const);
 }
 
 function countScopes(columns: Columns, rows: Iterable<number>): readonly ValueCount[] {
@@ -134,9 +157,8 @@ function countScopes(columns: Columns, rows: Iterable<number>): readonly ValueCo
 
 /** What is assigned fills only what nobody states: the difference to the sources' own column tells it. */
 function knownField(field: PostureField, own: Columns, columns: Columns, rows: Iterable<number>): KnownField {
-  const isOpen = (value: string) => value === unstatedValue || value === unassignedValue;
   const [before, now] = [singleColumn(own, field), singleColumn(columns, field)];
-  const [openBefore, openNow] = [before.values.map(isOpen), now.values.map(isOpen)];
+  const [openBefore, openNow] = [before.values.map(isOpenValue), now.values.map(isOpenValue)];
   let [said, assigned, unstated] = [0, 0, 0];
   for (const row of rows) {
     if (openNow[now.codes[row] as number]) unstated++;

@@ -183,7 +183,7 @@ export interface SourceSummary {
   /** Documents of it that could not be read. */
   readonly faults: readonly DocumentFault[];
   /** mas/v1 agents in it, and of the first of them what they refer to. */
-  readonly agents: { readonly count: number; readonly first: readonly MasAgent[] };
+  readonly agents: { readonly count: number; readonly first: readonly (MasAgent & { readonly refCount: number })[] };
   /** mas/v1 bundles in it: how many, how many tools they list, and what the first of them are called. */
   readonly bundles: { readonly count: number; readonly tools: number; readonly names: readonly string[] };
   /** What a robot manifest in it says. */
@@ -238,7 +238,7 @@ export interface QueryAnswer {
   readonly pickedMatches: number;
   /** How many tools of the draft have which safety tier, in the order of the vocabulary. */
   readonly pickedTiers: readonly (readonly [tier: string, count: number])[];
-  /** How many rows of the catalog share their id with another one of the draft: an id stands in it once. */
+  /** How many rows the draft's ids have beyond one each: an id stands in a draft once. */
   readonly pickedCopies: number;
   readonly counts: readonly FacetCounts[];
   readonly from: number;

@@ -40,7 +40,7 @@ export const geminiLimits: ModelLimits = {
 /** Cursor's models are of several makers: what the strictest of them refuses is named. */
 export const cursorLimits: ModelLimits = {
   fullName: (server, name) => `${server}:${name}`,
-  pattern: /^[\w-]+:[\w-]+$(?<=^.{1,60})/,
+  pattern: /^(?=.{1,60}$)[\w-]+:[\w-]+$/,
   patternWords: 'letters, digits, _ and -, at most 60 with the server’s name',
   maxTools: 40,
   noRootChoice: true,

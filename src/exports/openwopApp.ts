@@ -34,7 +34,7 @@ export const openwopApp: ExportTarget = {
     const all: ExportNote[] = [...notes];
     const text = 'The openwop app takes ids of the form openwop:… only, of letters, digits and . _ : -.';
     if (refused.length > 0) all.push({ kind: 'left-out', text, toolIds: refused });
-    all.push(...lintIds(taken, tools, maxTools));
+    all.push(...lintModelNames(taken, tools, maxTools));
     const words = `Only its administrators may do this. ${placeholders}`;
     all.push({ kind: 'meaning', text: words, toolIds: [] });
     const unseen = 'GET /v1/agents goes on answering the list of the manifest, not this override.';
@@ -63,7 +63,7 @@ export const openwopUserAgent: ExportTarget = {
     if (missing.length > 0) return { text: '', notes: missing };
     const { toolIds, notes } = allowedIds(draft, tools);
     const all: ExportNote[] = [...notes];
-    all.push(...lintIds(toolIds, tools, maxUserTools));
+    all.push(...lintModelNames(toolIds, tools, maxUserTools));
     const meaning = `The app gives the agent an id of its own, and refuses a persona that exists (409). ${placeholders}`;
     all.push({ kind: 'meaning', text: meaning, toolIds: [] });
     const { persona, modelClass, systemPrompt } = userAgent;
@@ -81,7 +81,7 @@ export const openwopUserAgent: ExportTarget = {
 };
 
 /** The app's models know a tool by its id, with what a name can't hold replaced. */
-function lintIds(toolIds: readonly string[], tools: ExportTools, maxTools: number): readonly ExportNote[] {
+function lintModelNames(toolIds: readonly string[], tools: ExportTools, maxTools: number): readonly ExportNote[] {
   const named = toolIds.map((toolId) => {
     const tool = tools.get(toolId)?.tool;
     return { toolId, server: '', name: toolId.replace(/[^\w-]/g, '_'), mode: 'ask' as const, tool };

@@ -242,6 +242,11 @@ export function isPossibleValue(facet: FacetId, value: string): boolean {
   return isClosed !== true || values.includes(value) || reserved.includes(value);
 }
 
+/** Whether a link value says that nobody states the field. */
+export function isOpenValue(value: string): boolean {
+  return value === unstatedValue || value === unassignedValue;
+}
+
 /** What a person reads for a link value: the wire value itself, or "not stated". */
 export function facetValueLabel(value: string): string {
   if (value === unstatedValue) return 'not stated';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PostureGrid as Grid } from '../../catalog/posture';
-import { type FacetId, facetValueLabel, unassignedValue, unstatedValue } from '../../model/columns';
+import { columns, type FacetId, facetValueLabel, isOpenValue } from '../../model/columns';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import type { ToCatalog } from './toCatalog';
@@ -18,8 +18,6 @@ const looks: Readonly<Record<string, string>> = {
   write: 'bg-write',
   exec: 'bg-exec',
 };
-
-const isOpen = (value: string) => value === unstatedValue || value === unassignedValue;
 
 /** Tools by safety tier and another facet: each number leads to its tools in the catalog. */
 export function PostureGrid({ title, grid, across, toCatalog }: Props) {
@@ -52,7 +50,7 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
               </th>
               {grid.columns.map((value, j) => {
                 const count = grid.counts[i]?.[j] ?? 0;
-                const isHatched = isOpen(tier) || isOpen(value);
+                const isHatched = isOpenValue(tier) || isOpenValue(value);
                 return (
                   <td
                     key={value}
@@ -88,6 +86,17 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
           ))}
         </tbody>
       </table>
+      {grid.left.rows + grid.left.columns > 0 && (
+        <p className="mt-1 text-ink-3 text-xs">
+          {[
+            ...(grid.left.rows > 0 ? [`${formatCounted(grid.left.rows, 'further value')} of safety tier`] : []),
+            ...(grid.left.columns > 0
+              ? [`${formatCounted(grid.left.columns, 'further value')} of ${columns[across].label.toLowerCase()}`]
+              : []),
+          ].join(' and ')}{' '}
+          not shown here: the catalog’s filters list them.
+        </p>
+      )}
     </div>
   );
 }
@@ -107,5 +116,5 @@ function CatalogLink(props: {
 }
 
 function lookOf(tier: string): string {
-  return isOpen(tier) ? 'hatched' : Object.hasOwn(looks, tier) ? (looks[tier] ?? '') : 'bg-exec';
+  return isOpenValue(tier) ? 'hatched' : Object.hasOwn(looks, tier) ? (looks[tier] ?? '') : 'bg-exec';
 }

@@ -12,8 +12,9 @@ const answer: PostureAnswer = {
       [2, 1],
       [0, 2],
     ],
+    left: { rows: 0, columns: 0 },
   },
-  bySource: { rows: [], columns: [], counts: [] },
+  bySource: { rows: [], columns: [], counts: [], left: { rows: 0, columns: 0 } },
   known: [],
   counts: {
     tier: [

@@ -1,5 +1,5 @@
 import type { PostureAnswer, ValueCount } from '../../catalog/posture';
-import { type FacetId, unassignedValue, unstatedValue } from '../../model/columns';
+import { type FacetId, isOpenValue } from '../../model/columns';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 
 /** Something to look at: how many tools, why, and the choices that show them. */
@@ -9,14 +9,13 @@ export interface AttentionItem {
   readonly choices: readonly (readonly [FacetId, readonly string[]])[];
 }
 
-const open = [unstatedValue, unassignedValue];
 const worrying = ['critical', 'high'];
 
 /** What calls for a look, the gravest first; what holds for no tool is left out. */
 export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
   const { tier, egress, approval, finding } = answer.counts;
   const ofField = (facet: FacetId, counts: readonly ValueCount[], words: string): AttentionItem => {
-    const values = counts.map(([value]) => value).filter((value) => open.includes(value));
+    const values = counts.map(([value]) => value).filter(isOpenValue);
     return { tools: countOf(counts, values), words, choices: [[facet, values]] };
   };
   const graves = finding.map(([value]) => value).filter((value) => worrying.includes(value));
@@ -40,7 +39,7 @@ export function describePosture(answer: PostureAnswer): string {
   const writes = countOf(tier, ['write']);
   const commands = countOf(tier, ['exec']);
   const unasked = writesUnasked(answer);
-  const silent = countOf(egress, open);
+  const silent = countOf(egress, egress.map(([value]) => value).filter(isOpenValue));
   const parts = [
     writes === 0
       ? 'none can write'

@@ -1,4 +1,5 @@
 import type { PlacedToolRef } from '../../dialects/masDocuments';
+import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { Disclosure } from '../shared/Disclosure';
@@ -8,6 +9,8 @@ import { UntrustedText } from '../shared/UntrustedText';
 /** An agent of a file, and what its references mean in the catalog. */
 export interface ReferringAgent {
   readonly name: string;
+  /** How many references it has, those that are not in `refs` among them. */
+  readonly refCount: number;
   readonly refs: readonly {
     readonly text: string;
     readonly kind: PlacedToolRef['ref']['kind'];
@@ -36,14 +39,12 @@ export function AgentList({ agents, count, onOpenTool, onOpenDraft }: Props) {
     <ul aria-label="Agents" className="ml-7 grid gap-1">
       {agents.map((agent, place) => {
         const here = agent.refs.filter(({ toolIds }) => toolIds !== null && toolIds.length > 0).length;
-        const name = agent.name === '' ? 'An agent without a name' : `Agent ${agent.name}`;
+        const name = agent.name === '' ? 'An agent without a name' : `Agent ${revealPlain(agent.name)}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two agents of a file may go by one name
           <li key={place} className="flex flex-wrap items-start gap-x-3">
             <div className="min-w-0 flex-1 max-sm:basis-full">
-              <Disclosure
-                summary={`${name}: ${here} of ${formatCounted(agent.refs.length, 'reference')} in the catalog`}
-              >
+              <Disclosure summary={`${name}: ${here} of ${formatCounted(agent.refCount, 'reference')} in the catalog`}>
                 <FirstItems items={agent.refs}>
                   {(shown) => (
                     <ul aria-label={`References of ${agent.name}`} className="grid gap-1 text-xs">
@@ -69,6 +70,11 @@ export function AgentList({ agents, count, onOpenTool, onOpenDraft }: Props) {
                     </ul>
                   )}
                 </FirstItems>
+                {agent.refCount > agent.refs.length && (
+                  <p className="text-ink-3 text-xs">
+                    and {formatCounted(agent.refCount - agent.refs.length, 'more reference')}, not looked up
+                  </p>
+                )}
               </Disclosure>
             </div>
             <Button

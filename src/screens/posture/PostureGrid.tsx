@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PostureGrid as Grid } from '../../catalog/posture';
 import { columns, type FacetId, facetValueLabel, isOpenValue } from '../../model/columns';
+import { revealPlain } from '../../model/revealText';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import type { ToCatalog } from './toCatalog';
@@ -26,15 +27,23 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
     <div className="min-w-0 overflow-x-auto">
       <table
         aria-label={title}
-        className="w-full table-fixed border-separate max-sm:min-w-[26rem] border-spacing-0.5 text-[0.78125rem]"
+        className="w-full table-fixed border-separate border-spacing-0.5 text-[0.78125rem]"
+        style={{ minWidth: `${6 + 5.5 * grid.columns.length}rem` }}
       >
         <caption className="pb-1.5 text-left font-semibold">{title}</caption>
         <thead>
           <tr>
             <td className="w-24" />
             {grid.columns.map((value) => (
-              <th key={value} scope="col" className="px-2 pb-0.5 text-left align-bottom font-medium text-ink-2 text-xs">
-                <UntrustedText text={facetValueLabel(value)} />
+              <th
+                key={value}
+                scope="col"
+                title={revealPlain(facetValueLabel(value))}
+                className="px-2 pb-0.5 text-left align-bottom font-medium text-ink-2 text-xs"
+              >
+                <span className="line-clamp-2 [overflow-wrap:anywhere]">
+                  <UntrustedText text={facetValueLabel(value)} />
+                </span>
               </th>
             ))}
           </tr>
@@ -42,7 +51,11 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
         <tbody>
           {grid.rows.map((tier, i) => (
             <tr key={tier}>
-              <th scope="row" className="w-24 truncate pr-3 text-left font-medium">
+              <th
+                scope="row"
+                title={revealPlain(facetValueLabel(tier))}
+                className="w-24 truncate pr-3 text-left font-medium"
+              >
                 <span className="inline-flex items-center gap-2">
                   <i aria-hidden className={`size-2 rounded-[2px] ${lookOf(tier)}`} />
                   <UntrustedText text={facetValueLabel(tier)} />

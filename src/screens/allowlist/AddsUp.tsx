@@ -9,17 +9,12 @@ import { FirstItems } from '../../ui/FirstItems';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { fieldLabel } from '../shared/postureWords';
 import { SeverityBadge } from '../shared/SeverityBadge';
+import { tierColours } from '../shared/tierColours';
 import { UntrustedText } from '../shared/UntrustedText';
 import { Card } from './Card';
 import type { ReviewedEntry } from './reviewDraft';
 
 const pictured: readonly PostureField[] = ['tier', 'egress', 'approval'];
-const looks: Readonly<Record<string, string>> = {
-  pure: 'bg-pure',
-  read: 'bg-read',
-  write: 'bg-write',
-  exec: 'bg-exec',
-};
 
 export interface AddsUpProps {
   readonly entries: readonly ReviewedEntry[];
@@ -77,7 +72,7 @@ function Bars({ field, entries }: { readonly field: PostureField; readonly entri
 }
 
 function Bar({ word, count, of }: { readonly word: string; readonly count: number; readonly of: number }) {
-  const look = word === 'not stated' ? 'hatched' : Object.hasOwn(looks, word) ? looks[word] : 'bg-ink-3';
+  const look = word === 'not stated' ? 'hatched' : (tierColours.get(word) ?? 'bg-ink-3');
   return (
     <>
       <dt className="text-ink-2">{word}</dt>

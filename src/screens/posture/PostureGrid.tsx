@@ -3,6 +3,7 @@ import type { PostureGrid as Grid } from '../../catalog/posture';
 import { columns, type FacetId, facetValueLabel, isOpenValue } from '../../model/columns';
 import { revealPlain } from '../../model/revealText';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
+import { tierColours } from '../shared/tierColours';
 import { UntrustedText } from '../shared/UntrustedText';
 import type { ToCatalog } from './toCatalog';
 
@@ -12,13 +13,6 @@ interface Props {
   readonly across: FacetId;
   readonly toCatalog: ToCatalog;
 }
-
-const looks: Readonly<Record<string, string>> = {
-  pure: 'bg-pure',
-  read: 'bg-read',
-  write: 'bg-write',
-  exec: 'bg-exec',
-};
 
 /** Tools by safety tier and another facet: each number leads to its tools in the catalog. */
 export function PostureGrid({ title, grid, across, toCatalog }: Props) {
@@ -129,5 +123,5 @@ function CatalogLink(props: {
 }
 
 function lookOf(tier: string): string {
-  return isOpenValue(tier) ? 'hatched' : Object.hasOwn(looks, tier) ? (looks[tier] ?? '') : 'bg-exec';
+  return isOpenValue(tier) ? 'hatched' : (tierColours.get(tier) ?? 'bg-exec');
 }

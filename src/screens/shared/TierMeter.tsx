@@ -1,11 +1,4 @@
-import { tiers as knownTiers } from '../../model/tool';
-
-const looks: Readonly<Record<string, string>> = {
-  pure: 'bg-pure',
-  read: 'bg-read',
-  write: 'bg-write',
-  exec: 'bg-exec',
-};
+import { tierColours } from './tierColours';
 
 export interface TierMeterProps {
   readonly tiers: readonly (readonly [tier: string, count: number])[];
@@ -15,7 +8,7 @@ export interface TierMeterProps {
 
 /** A bar of safety tiers, each as wide as its share; what nobody states is hatched. */
 export function TierMeter({ tiers, count }: TierMeterProps) {
-  const known = tiers.filter(([tier]) => knownTiers.some((one) => one === tier));
+  const known = tiers.filter(([tier]) => tierColours.has(tier));
   const rest = count - known.reduce((sum, [, tools]) => sum + tools, 0);
   if (count === 0) return null;
   const words = known.map(([tier, tools]) => `${tools} ${tier}`);
@@ -28,7 +21,7 @@ export function TierMeter({ tiers, count }: TierMeterProps) {
       className="flex h-2 w-36 gap-0.5 overflow-hidden rounded-full bg-sunk max-md:hidden"
     >
       {known.map(([tier, tools]) => (
-        <i key={tier} className={Object.hasOwn(looks, tier) ? looks[tier] : 'bg-exec'} style={{ flexGrow: tools }} />
+        <i key={tier} className={tierColours.get(tier)} style={{ flexGrow: tools }} />
       ))}
       {rest > 0 && <i className="hatched" style={{ flexGrow: rest }} />}
     </span>

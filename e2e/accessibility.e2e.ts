@@ -158,8 +158,8 @@ const places: readonly Place[] = [
     part: '[role=dialog]',
     reach: async (page) => {
       await showRows(page);
-      await page.getByRole('button', { name: 'Grants', exact: true }).click();
-      await expect(page.getByRole('dialog', { name: 'Grants' })).toBeVisible();
+      await page.getByRole('button', { name: 'Scopes and credentials', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Scopes and credentials' })).toBeVisible();
     },
   },
   {

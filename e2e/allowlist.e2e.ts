@@ -114,9 +114,9 @@ test('the example shows what changed, what was renamed and what is gone, and eac
   await expect(table.getByRole('rowheader')).toHaveCount(2);
   await button('Review mcp:crm.fetch_customer').click();
   await button('Replace mcp:crm.fetch_customer with mcp:crm.get_customer').click();
-  await expect(row('connector:fax.send_fax')).toContainText('matches nothing');
+  await expect(row('connector:fax.send_fax')).toContainText('not in catalog');
   await expect(page.getByRole('textbox', { name: 'Note on mcp:crm.fetch_customer' })).toHaveCount(0);
-  await button('1 matches nothing').click();
+  await button('1 not in catalog').click();
   await expect(mode('mcp:crm.get_customer')).toBeVisible();
   await button('Reset demo').click();
   await expect(mode('mcp:crm.fetch_customer')).toBeVisible();
@@ -136,7 +136,7 @@ test('a list that exists is brought in: first what it says, then what to do with
   await dialog.getByRole('button', { name: /^Merge/ }).click();
   await expect(dialog).toBeHidden();
   await expect(tray.getByRole('status')).toHaveText('2 tools selected');
-  await expect(row('mcp:crm.fnd_customers')).toContainText('matches nothing');
+  await expect(row('mcp:crm.fnd_customers')).toContainText('not in catalog');
   await button('Expand mcp:insights.*').click();
   await expect(tray.getByRole('status')).toHaveText('9 tools selected');
   await expect(table.getByRole('rowheader')).toHaveCount(9);
@@ -261,7 +261,7 @@ test('targets are chosen with the draft: the catalog marks what they can’t exp
   await pickThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await format.selectOption({ label: 'Cursor permissions.json' });
-  await page.getByRole('checkbox', { name: /This draft is meant for it/ }).check();
+  await page.getByRole('checkbox', { name: /Target this format/ }).check();
   await expect(page.getByText('Cursor permissions.json: 1 of 3 fit, 40 at most')).toBeVisible();
   await expect(row(refund)).toContainText('not for Cursor permissions.json');
   await expect(row(find)).not.toContainText('not for');
@@ -311,7 +311,7 @@ test('a long draft is drawn where it is looked at, and every entry can be reache
   await expect(table).toHaveAttribute('aria-rowcount', '5000');
   await button('Undo').click();
   await expect(mode(toolId)).toBeVisible();
-  await expect(row(toolId)).toContainText('resolves');
+  await expect(row(toolId)).toContainText('in catalog');
   expect(await table.getByRole('rowheader').count()).toBeLessThan(400);
 });
 
@@ -351,7 +351,7 @@ test('a secret in a descriptor is kept out of the draft, its file and this brows
   const text = page.getByRole('textbox', { name: 'Text to import' });
   await text.fill(JSON.stringify({ kind: 'tool-catalog/draft', version: 1, name: 'Leaky', entries: [entry] }));
   await button('Open as a new draft').click();
-  await expect(row('mcp:leaky')).toContainText('matches nothing');
+  await expect(row('mcp:leaky')).toContainText('not in catalog');
   await button('Share').click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
   await expect(dialog).toContainText('1 description is left out of it: a password or key stands in it.');

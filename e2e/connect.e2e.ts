@@ -29,15 +29,15 @@ test('the view Host tells what discovery said and how the list arrived', async (
   await expect(fact(page, 'Auth profiles')).toContainText('openwop-auth-oidc-user-bearer');
   const roles = page.getByRole('table', { name: 'Roles and their scopes' });
   await expect(roles.getByRole('row').filter({ hasText: 'operator' })).toContainText('host:cranes:operate');
-  await expect(fact(page, 'Arrived as')).toHaveText('a bare list […]');
+  await expect(fact(page, 'Response')).toHaveText('JSON array […]');
   await expect(fact(page, 'Tools')).toHaveText(`${total} tools`);
   await expect(fact(page, 'Entries left out')).toHaveText('none');
 });
 
 /** Scenarios of discovery and envelope: a fact of the view Host and what it says. */
 const arrivals: readonly (readonly [scenario: string, name: string, says: string])[] = [
-  ['envelope', 'Arrived as', 'an object { tools: […] }'],
-  ['wrong-type', 'Arrived as', 'a bare list […]'],
+  ['envelope', 'Response', 'an object { tools: […] }'],
+  ['wrong-type', 'Response', 'JSON array […]'],
   ['nested-discovery', 'Tool catalog', 'supported; said inside its older “capabilities” object'],
   ['v2-discovery', 'Tool catalog', 'supported, status stable (a record of version 2)'],
   ['v2-discovery', 'Auth lanes', 'oidc'],

@@ -28,8 +28,8 @@ test('ids that match nothing are asked of the host when a person wants it, and t
   await connect(page, 'reader-token');
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
   await importList(page, ['mcp:berths.list', 'mcp:berths.book', 'mcp:berths.reserve']);
-  await expect(row('mcp:berths.list')).toContainText('resolves');
-  await expect(row('mcp:berths.book')).toContainText('matches nothing');
+  await expect(row('mcp:berths.list')).toContainText('in catalog');
+  await expect(row('mcp:berths.book')).toContainText('not in catalog');
   const byId = () => askedPaths(host, scenario).filter((path) => path.startsWith('/v1/tools/'));
   expect(byId()).toEqual([]);
 
@@ -83,7 +83,7 @@ test('an agent’s present list is brought in straight from the host, or compare
   await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
   await expect(page.getByRole('heading', { name: 'Berth planner' })).toBeVisible();
   await expect(table.getByRole('rowheader')).toHaveCount(4);
-  await expect(allowlistPage(page).row('mcp:berths.reserve')).toContainText('matches nothing');
+  await expect(allowlistPage(page).row('mcp:berths.reserve')).toContainText('not in catalog');
   await page.getByRole('combobox', { name: 'Export format' }).selectOption('openwop-app');
   await expect(page.getByRole('textbox', { name: 'Agent ID' })).toHaveValue('private.skerrow.berths.planner');
 });

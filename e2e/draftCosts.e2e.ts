@@ -100,10 +100,10 @@ test('the draft’s tools are checked against whoever is chosen, whatever the ca
   await pickThree(page);
   await page.getByRole('searchbox', { name: 'Search tools' }).fill('nothing like this');
   await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(page.getByText(/Nothing is known of caller/)).toBeVisible();
-  await page.getByRole('combobox', { name: 'Check against' }).selectOption('role:viewer');
+  await expect(page.getByText(/Choose who to check/)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
   const verdicts = page.getByRole('status', { name: 'Readiness of the draft' });
-  await expect(verdicts).toContainText('missing something');
+  await expect(verdicts).toContainText('missing');
   const gaps = page.getByRole('list', { name: 'Missing or not verifiable' });
   await expect(gaps.getByRole('listitem').filter({ hasText: 'payments:refund' })).toContainText('missing');
 

@@ -99,7 +99,7 @@ test('an edit just before a reload is there after it', async ({ page, app }) => 
   await catalogPage(page).tick('connector:ads.create_campaign').check();
   await page.reload();
   await expect(tray.getByRole('status')).toHaveText('1 tool selected');
-  await tray.getByRole('button', { name: 'Clear selection' }).click();
+  await tray.getByRole('button', { name: 'Empty draft' }).click();
   await page.reload();
   await expect(tray.getByRole('status')).toHaveText('0 tools selected');
 });

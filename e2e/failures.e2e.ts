@@ -168,7 +168,7 @@ for (const [hand, some] of dealt(readable, hands).entries()) {
     for (const [scenario, tools] of some) {
       await test.step(scenario, async () => {
         await choose(page, host, scenario);
-        await expect(page.getByText(`read just now`)).toBeVisible();
+        await expect(page.getByText(`Updated just now`)).toBeVisible();
         await expect(resultCount(page)).toHaveText(`${tools} of ${tools} tools`, { timeout: 20_000 });
         await expect(page.getByRole('table', { name: 'Tools' }).getByRole('row').nth(1)).toBeVisible();
         await expect(page.getByRole('alert')).toBeHidden();

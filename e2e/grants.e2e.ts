@@ -25,8 +25,8 @@ async function openAs(
   await expect(resultCount(page)).toBeVisible();
 }
 
-const against = (page: Page) => page.getByRole('combobox', { name: 'Check against' });
-const grants = (page: Page) => page.getByRole('dialog', { name: 'Grants' });
+const against = (page: Page) => page.getByRole('combobox', { name: 'Access as' });
+const grants = (page: Page) => page.getByRole('dialog', { name: 'Scopes and credentials' });
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Requirements' });
 
 async function openRequirements(page: Page, toolId: string): Promise<void> {
@@ -54,11 +54,11 @@ test('a host that tells what its caller holds is asked once, and again only when
   await openRequirements(page, 'mcp:berths.list');
   await expect(panel(page).getByText('held', { exact: true })).toBeVisible();
   await openRequirements(page, 'mcp:berths.book');
-  await expect(panel(page)).toContainText('The run API enforces it and would refuse caller');
+  await expect(panel(page)).toContainText('so the run API would refuse the call');
   await page.getByRole('button', { name: 'Refresh', exact: true }).click();
   await expect(page.getByText('no change', { exact: true })).toBeVisible();
   expect(countProbes(host, scenario)).toEqual([1, 1, 1, 1]);
-  await page.getByRole('button', { name: 'Grants' }).click();
+  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
   await grants(page).getByRole('button', { name: 'Check again' }).click();
   await expect.poll(() => countProbes(host, scenario)).toEqual([2, 2, 2, 2]);
   await expect(grants(page).getByText('The host answered.')).toBeVisible();
@@ -90,7 +90,7 @@ for (const scenario of ['app-500', 'app-html', 'app-hangs', 'app-no-basis']) {
   test(`${scenario}: no evidence, no complaint`, async ({ page, app, host }) => {
     await openAs(page, app, host, `${scenario}~quiet`, 'reader-token');
     await expect(page.getByRole('alert')).toBeHidden();
-    await page.getByRole('button', { name: 'Grants' }).click();
+    await page.getByRole('button', { name: 'Scopes and credentials' }).click();
     const told = scenario === 'app-no-basis' ? 'The host answered.' : 'The host gave no usable answer';
     await expect(grants(page)).toContainText(told);
     await page.keyboard.press('Escape');
@@ -146,7 +146,7 @@ test('what was learned stays when the host is asked again, until it is forgotten
   await openRequirements(page, 'mcp:berths.list');
   await panel(page).getByRole('button', { name: 'Ask the host about this tool' }).click();
   await expect(panel(page)).toContainText('The host refused a request');
-  await panel(page).getByRole('button', { name: 'Change what is known' }).click();
+  await panel(page).getByRole('button', { name: 'Edit scopes' }).click();
   const evidence = grants(page).getByRole('list', { name: 'Evidence' });
   await expect(evidence).toContainText(/learned from a refusal/i);
   await grants(page).getByRole('button', { name: 'Check again' }).click();
@@ -193,7 +193,7 @@ test('a discovery that failed comes with a refresh, and the host it names is the
 
 test('a host that doesn’t say what it is may be asked what its caller holds', async ({ page, app, host }) => {
   await openAs(page, app, host, 'app-silent', 'reader-token');
-  await page.getByRole('button', { name: 'Grants' }).click();
+  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
   await expect(grants(page)).toContainText('Its discovery doesn’t say what kind of host it is');
   expect(countProbes(host, 'app-silent')).toEqual([0, 0, 0, 0]);
   await grants(page).getByRole('button', { name: 'Ask the host' }).click();
@@ -240,7 +240,7 @@ test('a second token shows what a strict host hides, and its requests share noth
   const scenario = 'strict~second';
   await openAs(page, app, host, scenario, 'operator-token');
   const before = host.requests.length;
-  await page.getByRole('button', { name: 'Grants' }).click();
+  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
   await grants(page).getByRole('textbox', { name: 'Whose' }).fill('reader');
   await grants(page).getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
   await grants(page).getByRole('button', { name: 'Read as them' }).click();
@@ -301,7 +301,7 @@ test('an identity goes out to a file and comes back the same', async ({ page, ap
   await grants(page).getByRole('button', { name: 'Export identity' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   await grants(page).getByRole('button', { name: 'Remove this identity' }).click();
-  await expect(page.getByLabel('Check against')).not.toContainText('night shift');
+  await expect(page.getByLabel('Access as')).not.toContainText('night shift');
   await grants(page)
     .locator('input[type=file]')
     .setInputFiles({ name: 'x.identity.json', mimeType: 'application/json', buffer: Buffer.from(text) });

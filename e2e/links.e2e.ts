@@ -186,7 +186,7 @@ test('a link to a host that is not set up asks nobody anything and says so', asy
     await app.open(`?host=${encodeURIComponent(id)}&tool=mcp:yard.move`);
     await expect(alert).toContainText(id);
     await expect(alert).toContainText('not set up here');
-    await expect(alert).toContainText('Nothing was asked of anyone');
+    await expect(alert).toContainText('No request was sent');
     expect(host.requests.length).toBe(before);
 
     await page.getByRole('combobox', { name: 'Host' }).selectOption('open');
@@ -194,7 +194,7 @@ test('a link to a host that is not set up asks nobody anything and says so', asy
     await expect(alert).toBeHidden();
 
     await page.goBack();
-    await expect(alert).toContainText('Nothing was asked of anyone');
+    await expect(alert).toContainText('No request was sent');
     await expect(resultCount(page)).toBeHidden();
     await expect(page.getByRole('rowheader')).toHaveCount(0);
   }
@@ -226,7 +226,7 @@ test('a link of 100,000 characters is read without harm', async ({ page, app, ho
     `?tier=${'write,\\'.repeat(15_000)}&q=${'x'.repeat(10_000)}&source=mcp`,
   );
   await expect(page.getByRole('list', { name: 'Active filters' })).toHaveText('Source: mcp');
-  await expect(page.getByRole('status').filter({ hasText: 'Left out of the link' })).toContainText('Safety tier');
+  await expect(page.getByRole('status').filter({ hasText: 'Ignored in this link' })).toContainText('Safety tier');
 });
 
 test('a linked tool of the list needs no request of its own', async ({ page, app, host }) => {
@@ -290,7 +290,7 @@ test('a link of over 8 kB is shortened with a notice, and an id too long for a l
   host,
 }) => {
   await app.open(`?tier=write&tool=mcp:${'x'.repeat(12_000)}`, { config: hostConfig(host, ['open', 'huge-strings']) });
-  const notice = page.getByRole('status').filter({ hasText: 'Left out of the link' });
+  const notice = page.getByRole('status').filter({ hasText: 'Ignored in this link' });
   await expect(notice).toContainText('tool “mcp:xxx');
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Safety tier: write');
   await page.getByRole('checkbox', { name: 'exec', exact: true }).check();

@@ -82,8 +82,8 @@ test('odd tools show, and the one without a name is a problem, not a failure', a
 test('a second token reads an MCP server as somebody else, in a session of its own', async ({ page, app, mcp }) => {
   await app.open('', { config: mcpConfig({ id: 'harbour', url: mcp.url('json~harbour') }) });
   await expect(resultCount(page)).toHaveText('3 of 3 tools');
-  await page.getByRole('button', { name: 'Grants' }).click();
-  const grants = page.getByRole('dialog', { name: 'Grants' });
+  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
+  const grants = page.getByRole('dialog', { name: 'Scopes and credentials' });
   await grants.getByRole('textbox', { name: 'Whose' }).fill('reader');
   await grants.getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
   await grants.getByRole('button', { name: 'Read as them' }).click();

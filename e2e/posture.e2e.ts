@@ -16,7 +16,7 @@ test('a reviewer sees what the tools can do, follows a number into the catalog, 
   const unasked = countOf({ safetyTier: 'write', approval: 'never' });
   const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
   await expect(sentence).toContainText(
-    `157 tools of Demo catalog, read just now: ${writes} can write, ${unasked} of them without asking`,
+    `157 tools of Demo catalog, updated just now: ${writes} can write, ${unasked} of them without asking`,
   );
   const grid = page.getByRole('table', { name: 'Safety tier by approval' });
   await expect(grid.getByRole('link', { name: `write, never: ${unasked} tools`, exact: true })).toBeVisible();

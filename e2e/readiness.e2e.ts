@@ -9,7 +9,7 @@ test('evaluated as a role, rows tell what is missing, and the requirements of th
   await app.open();
   await expect(page.getByRole('region', { name: 'Readiness is not known yet' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeHidden();
-  await page.getByRole('combobox', { name: 'Check against' }).selectOption('role:viewer');
+  await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
   await expect(page).toHaveURL(/as=role:viewer/);
   await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'missing', exact: true }).check();
@@ -19,7 +19,7 @@ test('evaluated as a role, rows tell what is missing, and the requirements of th
   await page.getByRole('tab', { name: 'Requirements' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('missing');
   await page.getByRole('button', { name: 'Requirements', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Requirements of a set' })).toContainText('missing something');
+  await expect(page.getByRole('region', { name: 'Requirements of a set' })).toContainText('missing');
 });
 
 test('pasted scopes make an identity that stays, and a secret among them is refused', async ({
@@ -29,7 +29,7 @@ test('pasted scopes make an identity that stays, and a secret among them is refu
 }) => {
   await app.open();
   await page.getByRole('button', { name: 'Paste scopes' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Grants' });
+  const dialog = page.getByRole('dialog', { name: 'Scopes and credentials' });
   const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
   await dialog.getByRole('textbox', { name: 'Scopes' }).fill(canary);
   await expect(dialog).toContainText(/looks like/i);
@@ -40,7 +40,7 @@ test('pasted scopes make an identity that stays, and a secret among them is refu
   await expect.poll(() => everythingKept(page, context)).toContain('tickets:read');
   expect(await everythingKept(page, context)).not.toContain(canary);
   await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Check against' })).toContainText('ops-agent');
+  await expect(page.getByRole('combobox', { name: 'Access as' })).toContainText('ops-agent');
   await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeVisible();
 });
 

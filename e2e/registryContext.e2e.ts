@@ -110,7 +110,7 @@ test('the draft warns of entries that the context is not shown, and a cluster ca
   for (const id of ['shop.orders.list', 'shop.orders.refund', 'ns.forecast.season']) await tick(id).check();
   await expect(tray).toHaveText('3 tools selected');
   await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(table.getByText('resolves')).toHaveCount(3);
+  await expect(table.getByText('in catalog', { exact: true })).toHaveCount(3);
   await expect(table.getByText('not exposed here')).toHaveCount(0);
 
   await page.goto(`${app.url}?view=allowlist&context=cluster:shop_cluster`);
@@ -120,7 +120,7 @@ test('the draft warns of entries that the context is not shown, and a cluster ca
   // Its gang and tenant are not chosen: that is unknown, and no warning.
   await expect(warning('shop.orders.list')).not.toContainText('not exposed here');
   await page.getByRole('button', { name: '2 not exposed here' }).click();
-  await expect(table.getByText('resolves')).toHaveCount(2);
+  await expect(table.getByText('in catalog', { exact: true })).toHaveCount(2);
   await expect(warning('shop.orders.list')).toHaveCount(0);
 
   await format.selectOption({ label: 'Registry cluster card' });

@@ -260,7 +260,7 @@ test.describe('selection', () => {
     await expect(page).toHaveURL(/picked=yes/);
     await expect(row('connector:ads.list_campaigns')).toBeVisible();
     await expect(option('In draft', 'yes')).toBeChecked();
-    await page.getByRole('button', { name: 'Clear selection' }).click();
+    await page.getByRole('button', { name: 'Empty draft' }).click();
     await selectedWords(page, '0 tools');
   });
 });

@@ -122,7 +122,7 @@ export const keptStores: readonly KeptStore[] = [
       await dialog.getByLabel('Import identity').setInputFiles(jsonFile('agent.identity.json', identityFile(n)));
       await expect(dialog.getByText(`Imported “edit-${n}”.`)).toBeVisible();
     },
-    edits: async (page) => numbersIn(await page.locator('select[aria-label="Check against"] option').allTextContents()),
+    edits: async (page) => numbersIn(await page.locator('select[aria-label="Access as"] option').allTextContents()),
   },
   {
     what: 'policy choices',

@@ -107,11 +107,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
         asking={byId.asking}
         readiness={
           requirements.failure === null ? (
-            <ReadinessCard
-              sum={requirements.answer ?? null}
-              identity={preflight.identity.name}
-              onDetails={() => openDialog('requirements')}
-            />
+            <ReadinessCard sum={requirements.answer ?? null} onDetails={() => openDialog('requirements')} />
           ) : (
             <QuestionFailed {...requirements.failure} />
           )

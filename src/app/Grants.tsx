@@ -21,7 +21,7 @@ import { catalogClient, tokens } from './useCatalog';
 
 const secondIdentity = 'second';
 
-/** The dialog "Grants", joined to what is saved and to the host. */
+/** The dialog "Scopes and credentials", joined to what is saved and to the host. */
 export function Grants({ frame, start, onClose }: DialogProps) {
   const { preflight, as, host } = frame;
   const { limits } = frame.settings;

@@ -34,13 +34,13 @@ export function Notices({ problems, dropped, chosen, onShowHost }: NoticesProps)
       {chosen.kind === 'unknown' && (
         <Notice kind="error">
           This link names the host “<UntrustedText text={chosen.id.slice(0, 60)} />
-          ”, which is not set up here. Nothing was asked of anyone. Choose a host above.
+          ”, which is not set up here. No request was sent. Choose a host above.
         </Notice>
       )}
       {chosen.kind === 'none' && <Notice kind="error">No host is set up here. Open Connection to name one.</Notice>}
       {dropped.length > 0 && dismissed !== droppedKey && (
         <Notice kind="info" onDismiss={() => setDismissed(droppedKey)}>
-          Left out of the link, so shown unfiltered:{' '}
+          Ignored in this link:{' '}
           {dropped.map(({ parameter, value }, place) => (
             <span key={`${parameter} ${value}`}>
               {place > 0 && ', '}

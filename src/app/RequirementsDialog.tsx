@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { CheckedSet } from '../catalog/protocol';
 import type { Host } from '../host/settings';
-import type { CheckOption } from '../screens/requirements/CheckAgainst';
-import { findIdentity, nobody } from '../screens/requirements/checkOptions';
+import type { AccessOption } from '../screens/requirements/AccessAs';
+import { findIdentity, nobody } from '../screens/requirements/accessOptions';
 import { IdentitiesSideBySide } from '../screens/requirements/IdentitiesSideBySide';
 import { RequirementsOfSet } from '../screens/requirements/RequirementsOfSet';
 import { RequirementsReport } from '../screens/requirements/RequirementsReport';
@@ -79,8 +79,7 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
             <p className="text-ink-3">Adding up…</p>
           ) : (
             <p className="text-ink-2">
-              Nothing is known of {identity.name}. Choose somebody else under “Check against”, or open Grants and say
-              what they hold.
+              Choose who to check under “Access as”, or enter scopes under “Scopes and credentials”.
             </p>
           ))
         ) : (
@@ -133,7 +132,7 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
 }
 
 /** Somebody of whom something is known, where there is one: the comparison would say little otherwise. */
-function otherThan(as: string, options: readonly CheckOption[]): string {
+function otherThan(as: string, options: readonly AccessOption[]): string {
   const others = options.filter(({ value }) => value !== as);
   return (others.find(({ how }) => how !== '') ?? others[0])?.value ?? as;
 }

@@ -3,7 +3,7 @@ import { otherHostId, type Settings, type SettingsProblem } from '../host/settin
 import { defaultAddress } from '../model/address';
 import { revealPlain } from '../model/revealText';
 import { focusableRow } from '../screens/catalog/useRowFocus';
-import { CheckAgainst } from '../screens/requirements/CheckAgainst';
+import { AccessAs } from '../screens/requirements/AccessAs';
 import { AppHeader } from '../screens/shared/AppHeader';
 import { Notice } from '../screens/shared/Notice';
 import { PageDrop } from '../screens/shared/PageDrop';
@@ -182,7 +182,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           onRefresh={catalog.refresh}
           check={
             isShown ? (
-              <CheckAgainst
+              <AccessAs
                 options={preflight.options}
                 value={as}
                 onChange={(next) => changeAddress({ as: next })}

@@ -1,12 +1,12 @@
 import type { Subject } from '../catalog/protocol';
 import { hasEvidence, type Identity } from '../model/readiness';
-import { type CheckSubjects, findIdentity, nobody } from '../screens/requirements/checkOptions';
+import { type AccessSubjects, findIdentity, nobody } from '../screens/requirements/accessOptions';
 import type { PreflightState } from '../workspace/identities';
 import { preflightState, watchPreflight } from './preflightStore';
 import { readAddress } from './useAddress';
 
 /** What is known of the caller and of the host's roles. */
-export type KnownSubjects = Omit<CheckSubjects, 'saved'>;
+export type KnownSubjects = Omit<AccessSubjects, 'saved'>;
 
 /** The identity that a link's `as` names. */
 export interface Checked {

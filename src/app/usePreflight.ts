@@ -5,8 +5,8 @@ import type { Host, Limits } from '../host/settings';
 import type { Identity } from '../model/readiness';
 import { gatherProviders, type Provider } from '../preflight/credentials';
 import type { Evidence, RoleScopes } from '../preflight/grants';
-import type { CheckOption } from '../screens/requirements/CheckAgainst';
-import { buildCheckOptions } from '../screens/requirements/checkOptions';
+import type { AccessOption } from '../screens/requirements/AccessAs';
+import { buildAccessOptions } from '../screens/requirements/accessOptions';
 import type { ProbeState } from '../screens/requirements/GrantsDialog';
 import { loadLate, withLate } from '../ui/loadLate';
 import type { PreflightState, SavedIdentity } from '../workspace/identities';
@@ -23,7 +23,7 @@ export interface Preflight {
   /** The same, with what a person decided about checking, as questions to the worker name it; null while unknown. */
   readonly subject: Subject | null;
   readonly saved: SavedIdentity | undefined;
-  readonly options: readonly CheckOption[];
+  readonly options: readonly AccessOption[];
   readonly callerEvidence: readonly Evidence[];
   readonly roles: readonly RoleScopes[];
   /** When discovery, and so the roles, was read: an ISO date and time. */
@@ -133,7 +133,7 @@ export function usePreflight(
     isKnown: subject !== null,
     subject,
     saved: state.identities.find(({ id }) => `saved:${id}` === as),
-    options: useMemo(() => buildCheckOptions({ ...subjects, saved: state.identities }), [subjects, state.identities]),
+    options: useMemo(() => buildAccessOptions({ ...subjects, saved: state.identities }), [subjects, state.identities]),
     callerEvidence,
     roles,
     discoveredAt: subjects.discoveredAt,

@@ -40,7 +40,7 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
       nextStep: 'Ask the host operator to state it. Until then, treat the tool as the riskiest it could be.',
     }),
     'wrong-type': ({ field, expected, found }) => ({
-      title: 'A field is of the wrong kind',
+      title: 'Wrong field type',
       sentence: say`The field ${field} should be of type ${expected} and is of type ${found}. It counts as not stated.`,
       nextStep: 'See the Raw tab for what is there, and ask the host operator to correct it.',
     }),
@@ -176,15 +176,12 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
     }),
   },
   U01: {
-    'tag-characters': hidden('A hidden message', 'Characters that no screen shows, but a model reads, spell out'),
-    'variation-selectors': hidden(
-      'A hidden message',
-      'A chain of variation selectors, which no screen shows, can spell out',
-    ),
+    'tag-characters': hidden('Invisible characters', 'Invisible characters spell'),
+    'variation-selectors': hidden('Invisible characters', 'Invisible characters (variation selectors) can spell'),
   },
   U02: {
     'bidi-control': ({ where, characters, excerpt }) => ({
-      title: 'The order of the text is turned round',
+      title: 'Text direction is reversed',
       sentence: say`${place(where)} near ${excerpt} holds characters that change the direction of reading (${characters}): it can read otherwise than it is written.`,
       nextStep: readRaw,
     }),
@@ -263,7 +260,7 @@ function hidden(title: string, claim: string): Write {
     title,
     sentence: message
       ? say`${place(where)} hides something. ${own(claim)}: ${message}`
-      : say`${place(where)} near ${excerpt} hides characters of the kind that no screen shows, but a model reads.`,
+      : say`${place(where)} near ${excerpt} hides invisible characters, which a model still reads.`,
     nextStep: `Don’t allow this tool: hidden text has no honest use here. ${readRaw}`,
   });
 }

@@ -36,7 +36,7 @@ function sortProblems({ sources, findingCounts, findingsOfRow, index }: LoadedCa
   return { rows, before, total };
 }
 
-/** Entries that are no tools first, then findings about the list, then each tool's. */
+/** Unreadable entries first, then findings about the list, then each tool's. */
 export function problemsBetween({ loaded, auditRow }: Catalog, { from, to }: RowWindow): ProblemPage {
   const order = problemOrder(loaded);
   const problems: Problem[] = [];

@@ -42,7 +42,7 @@ export const claudeSettings: ExportTarget = {
     const denied = [...deny].sort();
     const permissions = { allow: ofMode('auto'), ask: ofMode('ask'), ...(denied.length > 0 && { deny: denied }) };
     const words = [
-      'Allowed here means that it runs without a prompt. It does not confine: tools that are not listed can still be asked for.',
+      'Allowed here means that it runs without a prompt. Doesn’t block other tools: they can still be asked for.',
       ...(denied.length > 0
         ? ['The deny list names the tools of today: one that a server adds tomorrow is not on it.']
         : []),

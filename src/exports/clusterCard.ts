@@ -35,7 +35,7 @@ export const clusterCard: ExportTarget = {
         if (outcome === 'not-listed') {
           refused.add(`Their allowed_clusters don’t include ${cluster}: it may not call them.`, toolId);
         } else if (outcome !== 'admitted' && outcome !== 'unchecked') refused.add(refusals[outcome], toolId);
-      } else leftOut.add('They are no tools of a tool registry.', toolId);
+      } else leftOut.add('Not tools of a tool registry, so left out.', toolId);
     }
     for (const pattern of draft.patterns.keys()) leftOut.add('Patterns are not written: expand them first.', pattern);
     const words = `The router shows a cluster only those that also allow it.${cluster === '' ? ' Name the cluster above to check that.' : ''}`;

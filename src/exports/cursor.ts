@@ -29,7 +29,7 @@ export const cursor: ExportTarget = {
       all.push({ kind: 'left-out', text, toolIds: asking });
     }
     const words = [
-      'It does not confine: the agent still sees every tool of its servers.',
+      'Doesn’t block other tools: the agent still sees every tool of its servers.',
       'It replaces the list kept in the app, and a team’s setting wins over it.',
     ];
     all.push(...words.map((text): ExportNote => ({ kind: 'meaning', text, toolIds: [] })));

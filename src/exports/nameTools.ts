@@ -52,7 +52,7 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NameRules = {
     const reason = refuseEntry(entry, known?.tool);
     const server = draft.aliases.get(families.get(toolId) ?? '');
     if (reason !== null || server === undefined) {
-      leftOut.add(reason ?? 'Their family has no alias yet: what is its server called there?', toolId);
+      leftOut.add(reason ?? 'Enter this server’s name in your client.', toolId);
       continue;
     }
     const name = entry.nameInTarget ?? nameInServer(toolId, families.get(toolId) ?? '', known?.tool);
@@ -130,9 +130,7 @@ export function refusesAllButMcp(tool: Tool): string | null {
 }
 
 function refuseEntry({ toolId, source }: ToolEntry, tool: Tool | undefined): string | null {
-  return isFromMcp(toolId, tool, source)
-    ? null
-    : 'They are no tools of an MCP server, and only those can be named here.';
+  return isFromMcp(toolId, tool, source) ? null : 'Not MCP tools, so left out.';
 }
 
 function refuseName(server: string, name: string, { refusesName, escapes = true }: NameRules): string | null {

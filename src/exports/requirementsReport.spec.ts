@@ -43,7 +43,7 @@ Taken: 2026-11-21T20:00:00.000Z
 
 ## To grant
 
-- scope \`db:write\`: missing, needed by 2 tools; on its own it makes 1 more tool ready
+- scope \`db:write\`: missing, needed by 2 tools; alone it makes 1 more tool ready
   - requested 2026-11-20 by Kim
   - \`mcp:db.add\`
   - \`mcp:db.edit\`

@@ -96,8 +96,7 @@ function requirementLines(
   identity: string,
   name: (text: string) => string,
 ): string[] {
-  const unlocks =
-    one.unlocks.length > 0 ? `; on its own it makes ${countOf(one.unlocks.length, 'more tool')} ready` : '';
+  const unlocks = one.unlocks.length > 0 ? `; alone it makes ${countOf(one.unlocks.length, 'more tool')} ready` : '';
   const mark = markOf(one, requested, identity);
   return [
     `- ${one.kind} ${name(one.name)}: ${stateWords[one.state]}, needed by ${countOf(one.tools.length, 'tool')}${unlocks}`,

@@ -115,7 +115,7 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
   'server-error': ({ status }) => ({
     title: 'The host has a problem',
     explanation: `It answered ${status}, which says that the fault is on its side.`,
-    nextStep: 'Try again. If it stays, tell the people who run the host.',
+    nextStep: 'Try again. If this continues, tell the people who run the host.',
     canRetry: true,
   }),
   'unexpected-status': ({ status }) => ({
@@ -178,7 +178,7 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     title: 'The MCP server answered with an error',
     explanation:
       method === 'tools/list' ? 'It was asked for its list of tools.' : 'It was asked to begin, and no list came yet.',
-    nextStep: 'Try again. If it stays, tell the people who run the server.',
+    nextStep: 'Try again. If this continues, tell the people who run the server.',
     canRetry: true,
   }),
   'mcp-cors': ({ blocks }) => ({

@@ -51,13 +51,13 @@ export function describeModeReason(reason: ModeReason): string {
     case 'changed':
       return 'Its description changed since it was added. Look at the change, then choose again.';
     case 'approval-not-never':
-      return 'Nobody states that it runs without approval.';
+      return 'Not confirmed to run without approval.';
     case 'tier-not-harmless':
-      return 'Nobody states that it only computes or reads.';
+      return 'Not confirmed read-only.';
     case 'egress-not-guarded':
-      return 'Nobody states that it stays off the network or fetches under guard.';
+      return 'Network access is not confirmed as none or guarded.';
     case 'all-harmless':
-      return 'It only computes or reads, stays off the network or fetches under guard, and needs no approval.';
+      return 'It only computes or reads, uses no network or guarded fetch, and needs no approval.';
     default:
       return reason satisfies never;
   }

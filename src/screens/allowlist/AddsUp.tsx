@@ -28,7 +28,7 @@ export const AddsUp = memo(function AddsUp({ entries, mappings }: AddsUpProps) {
   const answered = entries.filter(({ resolution }) => resolution !== null).length;
   return (
     <Card
-      title="What it adds up to"
+      title="Combined access"
       beside={<span className="text-ink-3 text-xs">{counted(answered, shown.length)}</span>}
     >
       <div className="grid gap-3">

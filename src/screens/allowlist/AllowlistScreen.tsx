@@ -75,7 +75,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         {!isEmpty && (
           <nav aria-label="On this page" className="flex flex-wrap gap-x-4 px-3.5 xl:hidden max-sm:px-1.5 print:hidden">
             <Button variant="quiet" onClick={() => sum.current?.scrollIntoView({ block: 'start' })}>
-              What it adds up to
+              Combined access
             </Button>
             <Button variant="quiet" onClick={() => way.current?.scrollIntoView({ block: 'start' })}>
               Export

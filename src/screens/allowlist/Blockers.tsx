@@ -16,7 +16,7 @@ export interface BlockersProps {
 export function Blockers({ blockers, onEdit }: BlockersProps) {
   return (
     <section aria-label="What holds up the export" className="rounded-[10px] border border-miss bg-panel px-3.5 py-3">
-      <p className="font-medium">Nothing is exported until these are answered.</p>
+      <p className="font-medium">Resolve these to export.</p>
       <FirstItems items={blockers}>
         {(shown) => (
           <ul className="mt-2 grid gap-3">
@@ -54,7 +54,7 @@ function Blocker({ blocker, onEdit }: { readonly blocker: ExportBlocker; readonl
         <input
           type="text"
           aria-label={`Reason to keep ${toolId} in spite of ${rule}`}
-          placeholder="Why it is all right"
+          placeholder="Reason for accepting"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           className="h-[1.875rem] min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
@@ -63,7 +63,7 @@ function Blocker({ blocker, onEdit }: { readonly blocker: ExportBlocker; readonl
           Acknowledge
         </Button>
         <Button variant="quiet" onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}>
-          Take it out
+          Remove
         </Button>
       </form>
     </li>

@@ -95,7 +95,7 @@ export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onO
             <span className="text-ink-3">not checked</span>
           ) : resolution.kind === 'resolves' ? (
             <span className="text-ink-3" title={explainResolution(resolution)}>
-              resolves
+              {nameResolution(resolution)}
             </span>
           ) : (
             <span className="inline-flex flex-wrap items-center gap-x-1" title={explainResolution(resolution)}>

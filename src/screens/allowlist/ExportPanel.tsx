@@ -34,7 +34,7 @@ const effects: readonly Effect[] = ['limits', 'both', 'stops-asking', 'record'];
 const effectWords: Readonly<Record<Effect, string>> = {
   limits: 'Limits what the agent sees',
   both: 'Limits what it sees, and says who asks',
-  'stops-asking': 'Only stops asking',
+  'stops-asking': 'Skips prompts; doesn’t restrict',
   record: 'For people and records',
 };
 /** What a file's name ends in → its media type. */
@@ -140,7 +140,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
             })
           }
         />
-        This draft is meant for it
+        Target this format
         <span className="text-ink-3 text-xs">the catalog then marks tools it can’t hold</span>
       </label>
       {isBlocked && <Blockers blockers={blockers} onEdit={onEdit} />}

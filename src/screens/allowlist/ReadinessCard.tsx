@@ -9,15 +9,13 @@ import { Card } from './Card';
 export interface ReadinessCardProps {
   /** Null while nothing is known of whom the tools are checked against. */
   readonly sum: RequirementsSum | null;
-  /** Of the identity in use. */
-  readonly identity: string;
   readonly onDetails: () => void;
 }
 
 const maxShown = 8;
 
 /** Whether whoever is checked against can run the draft's tools, and what is missing first. */
-export function ReadinessCard({ sum, identity, onDetails }: ReadinessCardProps) {
+export function ReadinessCard({ sum, onDetails }: ReadinessCardProps) {
   const gaps = sum?.requirements.filter(({ state }) => state !== 'held') ?? [];
   return (
     <Card
@@ -30,8 +28,7 @@ export function ReadinessCard({ sum, identity, onDetails }: ReadinessCardProps) 
     >
       {sum === null ? (
         <p className="text-ink-2">
-          Nothing is known of <UntrustedText text={identity} />. Choose somebody under “Check against”, or say in Grants
-          what they hold.
+          Choose who to check under “Access as”, or enter scopes under “Scopes and credentials”.
         </p>
       ) : (
         <div className="grid gap-2">
@@ -41,7 +38,7 @@ export function ReadinessCard({ sum, identity, onDetails }: ReadinessCardProps) 
             </b>
             :{' '}
             <span role="status" aria-label="Readiness of the draft" className="tabular-nums">
-              {formatCount(sum.verdicts.ready)} ready, {formatCount(sum.verdicts.missing)} missing something,{' '}
+              {formatCount(sum.verdicts.ready)} ready, {formatCount(sum.verdicts.missing)} missing,{' '}
               {formatCount(sum.verdicts.unknown)} unknown
             </span>
           </p>

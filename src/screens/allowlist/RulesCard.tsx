@@ -54,7 +54,7 @@ export function RulesCard(props: RulesCardProps) {
       )}
       {currentFilter === '' ? (
         <p className="text-ink-2">
-          Choose filters in the catalog, come back, and keep them as a rule: what matches later is offered here.
+          Choose filters in the catalog and save them here as a rule, to be offered new matches.
         </p>
       ) : isKnown ? null : preview?.filter === currentFilter ? (
         <div className="grid gap-2">

@@ -14,7 +14,7 @@ export function describePolicyRule(rule: PolicyRule, policy: Policy): string {
     case 'noExec':
       return 'No tool runs commands';
     case 'writeAsks':
-      return 'What writes asks first';
+      return 'Writes must ask first';
     case 'egressAtMostSafeFetch':
       return 'Network access at most guarded fetch';
     case 'nothingUnstated':

@@ -19,7 +19,7 @@ export const entryStates: readonly EntryState[] = [
 export function countState(state: EntryState, count: number): string {
   switch (state) {
     case 'resolves':
-      return `${count} as added`;
+      return `${count} unchanged`;
     case 'changed':
       return `${count} changed`;
     case 'ambiguous':
@@ -27,7 +27,7 @@ export function countState(state: EntryState, count: number): string {
     case 'not-visible':
       return `${count} not visible to you`;
     case 'matches-nothing':
-      return count === 1 ? '1 matches nothing' : `${count} match nothing`;
+      return count === 1 ? '1 not in catalog' : `${count} not in catalog`;
     case 'proposed':
       return `${count} to confirm`;
     case 'withheld':
@@ -41,7 +41,7 @@ export function countState(state: EntryState, count: number): string {
 export function nameResolution(resolution: WireResolution): string {
   switch (resolution.kind) {
     case 'resolves':
-      return 'resolves';
+      return 'in catalog';
     case 'changed':
       return 'changed';
     case 'ambiguous':
@@ -49,7 +49,7 @@ export function nameResolution(resolution: WireResolution): string {
     case 'not-visible':
       return resolution.said === 'nothing' ? 'not visible to you' : 'not in the list';
     case 'matches-nothing':
-      return 'matches nothing';
+      return 'not in catalog';
     default:
       return resolution satisfies never;
   }

@@ -51,9 +51,7 @@ export function ProblemsDialog({ title, load, onOpenTool, onClose }: ProblemsDia
 
   return (
     <Dialog title={title} width="wide" onClose={onClose}>
-      <p className="max-w-prose text-ink-2">
-        Entries that are no tools come first, then each tool’s findings, worst first.
-      </p>
+      <p className="max-w-prose text-ink-2">Unreadable entries come first, then each tool’s findings, worst first.</p>
       <ol aria-label="Problems" aria-busy={isLoading} className="mt-3 divide-y divide-line border-line border-y">
         {problems.map((problem, place) => (
           <ProblemItem

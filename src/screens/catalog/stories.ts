@@ -17,7 +17,7 @@ export const stories: readonly Story[] = [
   },
   {
     id: 'egress-unstated',
-    title: 'Nobody says where it connects',
+    title: 'Network access not stated',
     query: 'egress=unstated',
     tells: 'For these tools the host says nothing about network access, which is not the same as none.',
   },
@@ -36,7 +36,7 @@ export const stories: readonly Story[] = [
   },
   {
     id: 'worrying',
-    title: 'What deserves a second look',
+    title: 'Needs attention',
     query: 'finding=critical,high',
     tells: 'Text hidden in a description, one id that stands for two tools, a broken rule of the format.',
   },

@@ -99,7 +99,7 @@ function Reading({ reading }: { readonly reading: NonNullable<HostViewProps['rea
   return (
     <Facts>
       <Fact name="Tools">{formatCounted(tools, 'tool')}</Fact>
-      <Fact name="Arrived as">
+      <Fact name="Response">
         <Envelope envelope={envelope} pages={server?.pages ?? 1} />
       </Fact>
       <Fact name="Size">{formatBytes(bytes)}</Fact>
@@ -111,8 +111,8 @@ function Reading({ reading }: { readonly reading: NonNullable<HostViewProps['rea
           <UntrustedText text={fileName} />
         </Fact>
       )}
-      <Fact name="Entries left out">
-        {badEntries === 0 ? 'none' : `${formatCounted(badEntries, 'entry', 'entries')} of the list, no tools`}
+      <Fact name="Unreadable entries">
+        {badEntries === 0 ? 'none' : `${formatCounted(badEntries, 'entry', 'entries')} skipped`}
       </Fact>
       <Fact name="Problems">{problems === 0 ? 'none found' : formatCounted(problems, 'problem')}</Fact>
     </Facts>
@@ -123,7 +123,7 @@ function Envelope({ envelope, pages }: { readonly envelope: HostSummary['envelop
   if (envelope === 'mcp-pages') return `${formatCounted(pages, 'page')} of tools/list`;
   return (
     <>
-      {envelope === 'array' ? 'a bare list ' : 'an object '}
+      {envelope === 'array' ? 'JSON array ' : 'an object '}
       <code className="font-mono text-ink-2 text-xs">{envelope === 'array' ? '[…]' : '{ tools: […] }'}</code>
     </>
   );

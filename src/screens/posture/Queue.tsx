@@ -60,7 +60,7 @@ export function Queue({ tools, count, open, onOpenTool }: Props) {
       </ul>
       {count > tools.length && (
         <p className="border-line border-t px-3.5 py-2 text-ink-3 text-xs">
-          and {formatCounted(count - tools.length, 'tool')} more: see “deserve a second look”
+          and {formatCounted(count - tools.length, 'tool')} more: see “need attention”
         </p>
       )}
     </>

@@ -56,7 +56,7 @@ test('the sentence says what can write, and for how many nobody says where they 
 
 test('what needs attention counts just the tools that its link shows, and leaves out what holds for none', () => {
   expect(findAttention(answer)).toEqual([
-    { tools: 1, words: 'deserve a second look', choices: [['finding', ['high']]] },
+    { tools: 1, words: 'need attention', choices: [['finding', ['high']]] },
     {
       tools: 2,
       words: 'can write without asking',

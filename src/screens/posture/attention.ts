@@ -20,7 +20,7 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
   };
   const graves = finding.map(([value]) => value).filter((value) => worrying.includes(value));
   return [
-    { tools: countOf(finding, graves), words: 'deserve a second look', choices: [['finding', graves] as const] },
+    { tools: countOf(finding, graves), words: 'need attention', choices: [['finding', graves] as const] },
     { tools: countOf(tier, ['exec']), words: 'can run commands', choices: [['tier', ['exec']] as const] },
     {
       tools: writesUnasked(answer),

@@ -10,7 +10,7 @@ export interface EvidenceBannerProps {
   readonly onSecondToken?: (() => void) | undefined;
   readonly onPaste: () => void;
   readonly onImport: () => void;
-  /** Closes it for good: Grants in the header offers the same. */
+  /** Closes it for good: “Scopes and credentials” offers the same. */
   readonly onClose: () => void;
 }
 
@@ -18,7 +18,7 @@ export interface EvidenceBannerProps {
 export function EvidenceBanner({ onRole, onAsk, onSecondToken, onPaste, onImport, onClose }: EvidenceBannerProps) {
   const [isOpen, setOpen] = useState(false);
   const ways = [
-    { label: 'Evaluate as a role', onChoose: onRole },
+    { label: 'Check as a role', onChoose: onRole },
     { label: 'Ask the host', onChoose: onAsk },
     { label: 'Paste scopes', onChoose: onPaste },
     { label: 'Import an identity', onChoose: onImport },
@@ -31,8 +31,8 @@ export function EvidenceBanner({ onRole, onAsk, onSecondToken, onPaste, onImport
     >
       <ShieldQuestion aria-hidden className="size-4 shrink-0 text-ink-3" />
       <p className="min-w-0 flex-1 text-ink-2 sm:basis-64">
-        Which tools could run is not known
-        <span className="max-sm:hidden">: hosts don’t say which scopes a caller holds</span>.
+        We can’t tell which tools you can run
+        <span className="max-sm:hidden">: the host doesn’t say which scopes you hold</span>.
       </p>
       <Button variant="quiet" className="sm:hidden" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Find out

@@ -93,6 +93,6 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
 function describeStored(grant: CredentialGrant): RichText {
   const { state, provider, origin } = grant;
   if (state === 'missing') return describeOrigin(origin);
-  const words = describeCredential({ state, provider, grant }, '');
+  const words = describeCredential({ state, provider, grant });
   return state === 'held' ? words : [...describeOrigin(origin), { text: '. ' }, ...words];
 }

@@ -54,7 +54,7 @@ export function GrantsDialog(props: GrantsDialogProps) {
   const edited = isNew ? undefined : saved;
   return (
     <Dialog
-      title="Grants"
+      title="Scopes and credentials"
       width="wide"
       {...(start !== undefined && { initialFocus: start === 'paste' ? scopesField : wanted })}
       onClose={props.onClose}
@@ -70,7 +70,7 @@ export function GrantsDialog(props: GrantsDialogProps) {
           <LaterGrantList identity={useDeferredValue(identity)} />
         </Part>
         {roles.length > 0 && (
-          <Part title="Evaluate as a role" ref={start === 'role' ? wanted : undefined}>
+          <Part title="Check as a role" ref={start === 'role' ? wanted : undefined}>
             <p className="mb-2 text-ink-2">
               This host lists what each role may do. A role is complete: no other scope.
             </p>

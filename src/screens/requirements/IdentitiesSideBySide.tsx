@@ -6,12 +6,12 @@ import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { stateLabel } from '../shared/readinessWords';
 import { StateBadge } from '../shared/StateBadge';
 import { UntrustedText } from '../shared/UntrustedText';
-import { type CheckOption, describeOption } from './CheckAgainst';
+import { type AccessOption, describeOption } from './AccessAs';
 import { ToolNames } from './ToolNames';
 
 export interface IdentitiesSideBySideProps {
   readonly subject: string;
-  readonly options: readonly CheckOption[];
+  readonly options: readonly AccessOption[];
   readonly left: string;
   readonly right: string;
   readonly onLeft: (value: string) => void;
@@ -64,7 +64,7 @@ export function IdentitiesSideBySide(props: IdentitiesSideBySideProps) {
 
 function Choice(props: {
   readonly label: string;
-  readonly options: readonly CheckOption[];
+  readonly options: readonly AccessOption[];
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly now: number;

@@ -55,7 +55,7 @@ export function RequirementItem({ requirement, mark, requester, onRequest, onTak
 /** `grant it: 7 more become ready` */
 function describeLeverage({ state, kind, unlocks }: RequirementOfSet): string {
   if (state === 'held') return '';
-  if (unlocks.length === 0) return 'on its own it makes none ready';
+  if (unlocks.length === 0) return 'not enough alone';
   const verb = state === 'unknown' ? 'if it is held' : kind === 'scope' ? 'grant it' : 'connect it';
   return `${verb}: ${unlocks.length.toLocaleString('en-US')} more become${unlocks.length === 1 ? 's' : ''} ready`;
 }

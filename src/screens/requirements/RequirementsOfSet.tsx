@@ -62,7 +62,7 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
           <b className="font-semibold">
             <UntrustedText text={sum.identity} />
           </b>
-          : {formatCount(sum.verdicts.ready)} ready, {formatCount(sum.verdicts.missing)} missing something,{' '}
+          : {formatCount(sum.verdicts.ready)} ready, {formatCount(sum.verdicts.missing)} missing,{' '}
           {formatCount(sum.verdicts.unknown)} unknown.
           {gaps.length > 0 &&
             ` With all of the below granted, ${formatCount(sum.readyWithAll)} of ${formatCounted(sum.tools, 'tool')} would be ready.`}
@@ -88,7 +88,7 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
       )}
       {sum.requirements.length === 0 && <p className="text-ink-2">These tools state no scope and no credential.</p>}
       {reliefs.length > 0 && (
-        <Part title="Or need less">
+        <Part title="Or drop tools">
           <ul aria-label="Needing less" className="divide-y divide-line rounded-lg border border-line">
             {reliefs.slice(0, maxReliefs).map((relief) => (
               <ReliefItem key={relief.drop.join(' ')} relief={relief} onOpenTool={onOpenTool} />

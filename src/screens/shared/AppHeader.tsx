@@ -56,7 +56,7 @@ export function AppHeader(props: AppHeaderProps) {
             className="whitespace-nowrap text-ink-3 text-xs max-xl:hidden"
             title={new Date(readAt).toLocaleString()}
           >
-            {isReading ? 'reading…' : `read ${formatAge(readAt, now)}`}
+            {isReading ? 'Updating…' : `Updated ${formatAge(readAt, now)}`}
           </span>
         )}
         <IconButton

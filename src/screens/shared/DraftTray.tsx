@@ -66,7 +66,7 @@ export function DraftTray(props: DraftTrayProps) {
         {count > 0 && (
           <>
             <Button variant="quiet" className="max-lg:hidden" onClick={props.onClear}>
-              Clear selection
+              Empty draft
             </Button>
             <Button variant="quiet" className="max-sm:hidden" onClick={props.onShow}>
               Show selected

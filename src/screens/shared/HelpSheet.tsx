@@ -111,9 +111,9 @@ export function HelpSheet({ shortcuts, areSingleKeysOn, onSingleKeysChange, onCl
         </Part>
         <Part title="Requirements">
           <p className="text-ink-2">
-            Choose under “Check against” whose scopes and credentials count: the caller’s, a role’s, or a list you paste
-            under Grants. Each tool then reads ready, missing or unknown, and its Requirements tab says how we know. The
-            key above the table adds up what all tools that match need, for whoever grants it.
+            Choose under “Access as” whose scopes and credentials count: the caller’s, a role’s, or a list you paste
+            under “Scopes and credentials”. Each tool then reads ready, missing or unknown, and its Requirements tab
+            says how we know. The key above the table adds up what all tools that match need, for whoever grants it.
           </p>
         </Part>
         <Part title="Search">

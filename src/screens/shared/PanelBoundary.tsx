@@ -32,9 +32,9 @@ export class PanelBoundary extends Component<Props, State> {
     return (
       <div role="alert" className="flex flex-col items-start gap-2 p-5">
         <p className="font-semibold">{this.props.name} stopped working</p>
-        <p className="text-ink-2">This is a fault of ours, not of your data. What you selected is kept.</p>
+        <p className="text-ink-2">Something broke here; your draft is safe.</p>
         <pre className="max-w-full overflow-auto rounded-md bg-sunk p-3 font-mono text-xs">{error.message}</pre>
-        <Button onClick={() => this.setState({ error: null })}>Show it again</Button>
+        <Button onClick={() => this.setState({ error: null })}>Reload</Button>
       </div>
     );
   }

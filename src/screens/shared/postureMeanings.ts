@@ -120,8 +120,8 @@ export function describeBasis<Value>(fact: Fact<Value>, speaker: Speaker = 'the 
       return [{ text: `stated by ${speaker}` }];
     case 'derived': {
       const rule = findDerivation(fact.rule);
-      if (rule === undefined) return [{ text: 'concluded by rule ' }, { quote: fact.rule }];
-      return [{ text: `concluded by a rule: ${rule.words.replace(/\.$/, '')} (${rule.reference})` }];
+      if (rule === undefined) return [{ text: 'derived by rule ' }, { quote: fact.rule }];
+      return [{ text: `derived: ${rule.words.replace(/\.$/, '')} (${rule.reference})` }];
     }
     case 'assigned':
       return [

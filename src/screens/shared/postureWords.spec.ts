@@ -35,14 +35,16 @@ test('how we know names the rule, or the reviewer’s reason as a quote', () => 
   const assigned: Fact = { basis: 'assigned', value: 'read', reason: 'Read its code', at: '2026-05-04T10:00:00Z' };
   expect(describeBasis(stated('read'))).toEqual([{ text: 'stated by the host' }]);
   expect(describeBasis({ basis: 'derived', value: 'mcp', rule: 'M01' })).toEqual([
-    { text: 'concluded by rule ' },
+    { text: 'derived by rule ' },
     { quote: 'M01' },
   ]);
   const told = (fact: Fact) =>
     describeBasis(fact)
       .map((part) => ('text' in part ? part.text : `“${part.quote}”`))
       .join('');
-  expect(told({ basis: 'derived', value: 'mcp', rule: 'mcp-list-source' })).toMatch(/rule: A tool that an MCP server/);
+  expect(told({ basis: 'derived', value: 'mcp', rule: 'mcp-list-source' })).toMatch(
+    /^derived: A tool that an MCP server/,
+  );
   expect(told(assigned)).toBe('assigned by a reviewer on 2026-05-04: “Read its code”');
   expect(told({ ...assigned, by: 'Ada' })).toBe('assigned by “Ada” on 2026-05-04: “Read its code”');
   expect(describeBasis(unstated)).toEqual([{ text: 'not stated by the host' }]);

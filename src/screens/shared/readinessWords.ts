@@ -33,7 +33,7 @@ export function isGap(state: ScopeCheck['state'] | CredentialCheck['state'] | Re
 const verdictWords: Readonly<Record<Readiness, string>> = {
   ready: 'everything it states is held',
   missing: 'a scope or credential is known to be missing or expired',
-  unknown: 'nothing proves that it can run, nor that it can’t',
+  unknown: 'access can’t be confirmed or ruled out',
 };
 
 /** A verdict in plain words, for the facet and the column. */
@@ -41,21 +41,17 @@ export function describeVerdict(verdict: Readiness): string {
   return verdictWords[verdict];
 }
 
-/** A tool's verdict in one sentence, with whom it was checked against. */
-export function describeCheck({ verdict, nothingStated }: ReadinessCheck, identity: string): RichText {
+/** A tool's verdict in one sentence. */
+export function describeCheck({ verdict, nothingStated }: ReadinessCheck): string {
   switch (verdict) {
     case 'ready':
-      return [{ text: 'Everything this tool states is held by ' }, { quote: identity }, { text: '.' }];
+      return 'Everything this tool states is held.';
     case 'missing':
-      return [
-        { text: 'Something below is missing. The run API enforces it and would refuse ' },
-        { quote: identity },
-        { text: '; another way in, such as the host’s MCP mount, may not check.' },
-      ];
+      return 'Something below is missing, so the run API would refuse the call. Other ways in, such as the host’s MCP mount, may not check.';
     case 'unknown':
       return nothingStated
-        ? [{ text: 'The host says nothing about who may call this tool. That is not the same as anybody.' }]
-        : [{ text: 'Nothing proves that ' }, { quote: identity }, { text: ' can run it, nor that it can’t.' }];
+        ? 'The host doesn’t say who may call this tool. That doesn’t mean everyone may.'
+        : 'Access can’t be confirmed or ruled out.';
     default:
       return verdict satisfies never;
   }
@@ -81,7 +77,7 @@ export function describeOrigin(origin: string): RichText {
 }
 
 /** What a scope's state rests on, and what to do next. */
-export function describeScope(check: ScopeCheck, identity: string): RichText {
+export function describeScope(check: ScopeCheck): RichText {
   switch (check.state) {
     case 'held':
       return check.coveredBy === undefined
@@ -95,11 +91,7 @@ export function describeScope(check: ScopeCheck, identity: string): RichText {
           },
         ];
       }
-      return [
-        { text: 'All that ' },
-        { quote: identity },
-        { text: ' holds is known, and this is not in it. Ask for it, or leave the tool out.' },
-      ];
+      return [{ text: 'Every scope held is known, and this is not one of them. Request it, or leave the tool out.' }];
     case 'expired':
       return [{ text: 'The token that claims it has expired. Enter a fresh one under Connection, then check again.' }];
     case 'unknown':
@@ -107,13 +99,13 @@ export function describeScope(check: ScopeCheck, identity: string): RichText {
         return [
           { text: 'Possibly covered by ' },
           { quote: check.maybeCoveredBy },
-          { text: '. No specification says how hosts match “*”: turn wildcards on in Grants if yours does.' },
+          {
+            text: '. No specification says how hosts match “*”: turn wildcards on in “Scopes and credentials” if yours does.',
+          },
         ];
       }
       return [
-        { text: 'Nothing says whether ' },
-        { quote: identity },
-        { text: ' holds it. Paste its scopes, choose a role or ask the host, in Grants.' },
+        { text: 'Not known to be held. Choose a role, ask the host or paste scopes in “Scopes and credentials”.' },
       ];
     default:
       return check satisfies never;
@@ -127,7 +119,7 @@ const statusWords = new Map([
 ]);
 
 /** What a credential's state rests on, and what to do next. */
-export function describeCredential(check: CredentialCheck, identity: string): RichText {
+export function describeCredential(check: CredentialCheck): RichText {
   switch (check.state) {
     case 'not-required':
       if (check.saidBy === 'host') return [{ text: 'The host says that none is needed.' }];
@@ -161,23 +153,18 @@ export function describeCredential(check: CredentialCheck, identity: string): Ri
     }
     case 'missing':
       return [
-        { text: 'The credentials of ' },
-        { quote: identity },
-        { text: ' are known, and none is for ' },
+        { text: 'The credentials held are known, and none is for ' },
         { quote: check.provider },
         { text: '. Connect it on the host, then check again.' },
       ];
     case 'not-verifiable':
-      return describeUnverifiable(check, identity);
+      return describeUnverifiable(check);
     default:
       return check satisfies never;
   }
 }
 
-function describeUnverifiable(
-  check: Extract<CredentialCheck, { state: 'not-verifiable' }>,
-  identity: string,
-): RichText {
+function describeUnverifiable(check: Extract<CredentialCheck, { state: 'not-verifiable' }>): RichText {
   const provider = check.provider ?? '';
   switch (check.why) {
     case 'need-unstated':
@@ -194,9 +181,7 @@ function describeUnverifiable(
       return [
         { text: 'Needs one of ' },
         { quote: provider },
-        { text: '; nothing says whether ' },
-        { quote: identity },
-        { text: ' has it. Type its credentials in Grants, or look on the host.' },
+        { text: ', not known to be held. Type it in “Scopes and credentials”, or look on the host.' },
       ];
     default:
       return check.why satisfies never;

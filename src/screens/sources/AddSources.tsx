@@ -40,7 +40,7 @@ export function AddSources({ onFiles, onPaste }: AddSourcesProps) {
         </div>
         <input ref={input} type="file" multiple hidden onChange={choose} />
         <p className="max-w-[26rem] text-ink-3 text-xs">
-          JSON or YAML, told by content, not by name; 64 MB a file at most. Files stay in this browser: nothing is
+          JSON or YAML, format detected automatically; 64 MB a file at most. Files stay in this browser: nothing is
           uploaded.
         </p>
       </div>

@@ -21,8 +21,7 @@ export function ConfirmationTier({ settings, onSettings, files }: ConfirmationTi
     <div className="grid max-w-[40rem] gap-3">
       <p className="text-ink-2">
         A HIS tool whose risk tier lies above what its robot’s manifest says always asks a person; below it, approval
-        stays unstated. A risk tier never becomes a safety tier. With a manifest go its words: remove the file, and they
-        no longer count.
+        stays unstated. A risk tier never becomes a safety tier. Removing a manifest removes its rules.
       </p>
       {manifests.length > 0 && (
         <fieldset className="rounded-lg border border-line py-1">

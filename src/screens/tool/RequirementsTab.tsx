@@ -51,9 +51,9 @@ export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps
         <section aria-label="Readiness" className="rounded-lg border border-line bg-sunk px-3 py-2.5">
           <p className="font-medium">{preflight.check.verdict}</p>
           <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
-            <QuotingText words={describeCheck(preflight.check, preflight.identity)} />{' '}
+            {describeCheck(preflight.check)}{' '}
             <Button variant="quiet" className="h-auto! min-h-6! px-0.5! text-[0.75rem]" onClick={preflight.onGrants}>
-              Change what is known
+              Edit scopes
             </Button>
           </p>
           {preflight.onAsk !== undefined && <AskHost onAsk={preflight.onAsk} />}
@@ -169,7 +169,7 @@ function ScopeEvidence(props: { readonly check: ScopeCheck; readonly preflight: 
   const grant = check.state === 'unknown' ? undefined : check.grant;
   return (
     <div className="px-2.5 pb-1.5 text-[0.75rem] text-ink-2 leading-4.5">
-      <QuotingText words={describeScope(check, preflight.identity)} />
+      <QuotingText words={describeScope(check)} />
       {grant !== undefined && <Age at={grant.at} now={now} />}
       {check.state === 'missing' && <Request kind="scope" name={check.scope} preflight={preflight} now={now} />}
     </div>
@@ -193,7 +193,7 @@ function Credential(props: {
         </span>
         <StateBadge state={stateLabel(credential.state)} />
       </p>
-      <QuotingText words={describeCredential(credential, preflight.identity)} />
+      <QuotingText words={describeCredential(credential)} />
       {'grant' in credential && credential.grant !== undefined && <Age at={credential.grant.at} now={now} />}
       {(credential.state === 'missing' || credential.state === 'needs-attention') && (
         <Request kind="credential" name={credential.provider} preflight={preflight} now={now} />

@@ -5,7 +5,7 @@ import { formatAge } from '../shared/formatQuantity';
 import { useNow } from '../shared/useNow';
 
 /** Somebody to check tools against; `value` is what the link says: `caller`, `role:NAME`, `saved:ID`. */
-export interface CheckOption {
+export interface AccessOption {
   readonly value: string;
   readonly kind: 'caller' | 'role' | 'saved';
   readonly name: string;
@@ -15,15 +15,15 @@ export interface CheckOption {
   readonly at: number | null;
 }
 
-export interface CheckAgainstProps {
-  readonly options: readonly CheckOption[];
+export interface AccessAsProps {
+  readonly options: readonly AccessOption[];
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onGrants: () => void;
 }
 
 const everyHalfMinute = 30_000;
-const groups: readonly (readonly [CheckOption['kind'], string])[] = [
+const groups: readonly (readonly [AccessOption['kind'], string])[] = [
   ['caller', 'This connection'],
   ['role', 'Roles of this host'],
   ['saved', 'Saved'],
@@ -33,22 +33,22 @@ const groups: readonly (readonly [CheckOption['kind'], string])[] = [
  * Whose grants decide readiness, with how we know and since when. Never "signed in as": the agent that will run the
  * tools is somebody else than the caller.
  */
-export function CheckAgainst({ options, value, onChange, onGrants }: CheckAgainstProps) {
+export function AccessAs({ options, value, onChange, onGrants }: AccessAsProps) {
   const now = useNow(everyHalfMinute);
   const isKnown = options.some((option) => option.value === value);
   return (
     <span className="flex min-w-0 items-center gap-1.5 max-sm:flex-1">
       <label className="flex h-[1.875rem] min-w-0 items-center rounded-md border border-ctl bg-panel pl-2.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 max-sm:h-11 max-sm:flex-1">
         <span className="shrink-0 whitespace-nowrap text-ink-2 max-xl:hidden" aria-hidden>
-          Check against:
+          Access as:
         </span>
         <select
-          aria-label="Check against"
+          aria-label="Access as"
           className="h-full min-w-0 max-w-60 truncate border-0 bg-transparent pr-1 pl-1 font-medium outline-none max-xl:max-w-48 max-sm:max-w-none max-sm:flex-1"
           value={value}
           onChange={(event) => onChange(event.target.value)}
         >
-          {!isKnown && <option value={value}>somebody unknown</option>}
+          {!isKnown && <option value={value}>Unknown identity</option>}
           {groups.map(([kind, label]) => {
             const some = options.filter((option) => option.kind === kind);
             return some.length === 0 ? null : (
@@ -63,17 +63,23 @@ export function CheckAgainst({ options, value, onChange, onGrants }: CheckAgains
           })}
         </select>
       </label>
-      <Button aria-haspopup="dialog" aria-label="Grants" title="Grants" onClick={onGrants} className="max-sm:min-w-11">
+      <Button
+        aria-haspopup="dialog"
+        aria-label="Scopes and credentials"
+        title="Scopes and credentials"
+        onClick={onGrants}
+        className="max-sm:min-w-11"
+      >
         <ShieldQuestion aria-hidden />
-        <span className="max-xl:hidden">Grants</span>
+        <span className="max-xl:hidden">Scopes</span>
       </Button>
     </span>
   );
 }
 
-/** `ops-agent, pasted 2 h ago` · `caller, no evidence yet` */
-export function describeOption({ name: given, how, at }: CheckOption, now: number): string {
+/** `ops-agent (pasted 2 h ago)` · `You (scopes unknown)` */
+export function describeOption({ name: given, how, at }: AccessOption, now: number): string {
   const name = revealPlain(given);
-  if (how === '') return `${name}, no evidence yet`;
-  return at === null ? `${name}, ${how}` : `${name}, ${how} ${formatAge(at, now)}`;
+  if (how === '') return `${name} (scopes unknown)`;
+  return at === null ? `${name} (${how})` : `${name} (${how} ${formatAge(at, now)})`;
 }

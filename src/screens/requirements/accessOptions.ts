@@ -1,10 +1,10 @@
 import { type Identity, noGrants } from '../../model/readiness';
 import { buildIdentity, type Evidence, evidenceOfRole, type RoleScopes } from '../../preflight/grants';
 import type { SavedIdentity } from '../../workspace/identities';
-import type { CheckOption } from './CheckAgainst';
+import type { AccessOption } from './AccessAs';
 
 /** All that tools can be checked against right now. */
-export interface CheckSubjects {
+export interface AccessSubjects {
   /** What is known of the caller of this connection. */
   readonly evidence: readonly Evidence[];
   readonly roles: readonly RoleScopes[];
@@ -16,16 +16,16 @@ export interface CheckSubjects {
 const callerValue = 'caller';
 const callerName = 'caller';
 
-/** The choices of "Check against": the caller, the host's roles, what was saved. */
-export function buildCheckOptions({ evidence, roles, saved }: CheckSubjects): readonly CheckOption[] {
+/** The choices of "Access as": the caller, the host's roles, what was saved. */
+export function buildAccessOptions({ evidence, roles, saved }: AccessSubjects): readonly AccessOption[] {
   const caller = buildIdentity(callerName, evidence);
   return [
-    { value: callerValue, kind: 'caller', name: callerName, ...describeEvidence(caller) },
+    { value: callerValue, kind: 'caller', name: 'You', ...describeEvidence(caller) },
     ...uniqueRoles(roles).map(({ role }) => ({
       value: `role:${role}`,
       kind: 'role' as const,
-      name: `role ${role}`,
-      how: 'listed in discovery',
+      name: `${capitalize(role)} role`,
+      how: 'from host',
       at: null,
     })),
     ...saved.map(({ id, identity }) => ({
@@ -38,7 +38,7 @@ export function buildCheckOptions({ evidence, roles, saved }: CheckSubjects): re
 }
 
 /** The identity a link's `as` names; null where there is none of it (any more). */
-export function findIdentity(value: string, subjects: CheckSubjects): Identity | null {
+export function findIdentity(value: string, subjects: AccessSubjects): Identity | null {
   if (value === callerValue) return buildIdentity(callerName, subjects.evidence);
   if (value.startsWith('role:')) {
     const found = subjects.roles.find(({ role }) => `role:${role}` === value);
@@ -70,6 +70,10 @@ function describeEvidence(identity: Identity): { how: string; at: number | null 
   }
   const newest = others.reduce((a, b) => (Date.parse(b.at) > Date.parse(a.at) ? b : a), first);
   return { how: howWords.get(newest.origin) ?? 'known', at: Date.parse(newest.at) };
+}
+
+function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function uniqueRoles(roles: readonly RoleScopes[]): readonly RoleScopes[] {

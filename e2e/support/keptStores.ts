@@ -116,9 +116,9 @@ export const keptStores: readonly KeptStore[] = [
     query: '',
     place: { objectStore: 'workspace', key: 'preflight' },
     newer,
-    show: (page) => page.getByRole('button', { name: 'Grants', exact: true }).click(),
+    show: (page) => page.getByRole('button', { name: 'Scopes and credentials', exact: true }).click(),
     edit: async (page, n) => {
-      const dialog = page.getByRole('dialog', { name: 'Grants' });
+      const dialog = page.getByRole('dialog', { name: 'Scopes and credentials' });
       await dialog.getByLabel('Import identity').setInputFiles(jsonFile('agent.identity.json', identityFile(n)));
       await expect(dialog.getByText(`Imported “edit-${n}”.`)).toBeVisible();
     },

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
 import { test } from './support/test';
@@ -107,8 +108,7 @@ const places: readonly Place[] = [
     reach: (page) => expect(page.getByRole('heading').first()).toBeVisible(),
   },
   ...[
-    { name: 'the help', button: 'Help', role: 'dialog' as const },
-    { name: 'the connection', button: 'Connection', role: 'dialog' as const },
+    { name: 'the menu', button: 'Menu', role: 'dialog' as const },
     { name: 'the problems', button: /problems in this catalog/, role: 'dialog' as const },
     { name: 'the search help', button: 'Search help', role: 'dialog' as const },
     { name: 'the menu of groups', button: 'Group by', role: 'menu' as const },
@@ -152,8 +152,26 @@ const places: readonly Place[] = [
     },
   },
   {
-    name: 'the grants',
+    name: 'the help',
+    part: '[role=dialog]',
+    reach: async (page) => {
+      await showRows(page);
+      await pressInMenu(page, 'Help and shortcuts');
+      await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the connection',
     isNarrowToo: true,
+    part: '[role=dialog]',
+    reach: async (page) => {
+      await showRows(page);
+      await pressInMenu(page, 'Connection');
+      await expect(page.getByRole('dialog', { name: 'Connection' })).toBeVisible();
+    },
+  },
+  {
+    name: 'the scopes and credentials',
     query: '?as=role:viewer',
     part: '[role=dialog]',
     reach: async (page) => {
@@ -168,7 +186,8 @@ const places: readonly Place[] = [
     part: '[role=dialog]',
     reach: async (page) => {
       await showRows(page);
-      await page.getByRole('button', { name: 'Requirements', exact: true }).click();
+      await page.getByRole('button', { name: 'Request access' }).click();
+      await page.getByText('Compare two identities').click();
       await expect(page.getByRole('region', { name: 'Identities side by side' })).toBeVisible();
     },
   },

@@ -31,7 +31,7 @@ test('the view Host tells what discovery said and how the list arrived', async (
   await expect(roles.getByRole('row').filter({ hasText: 'operator' })).toContainText('host:cranes:operate');
   await expect(fact(page, 'Response')).toHaveText('JSON array […]');
   await expect(fact(page, 'Tools')).toHaveText(`${total} tools`);
-  await expect(fact(page, 'Entries left out')).toHaveText('none');
+  await expect(fact(page, 'Unreadable entries')).toHaveText('none');
 });
 
 /** Scenarios of discovery and envelope: a fact of the view Host and what it says. */
@@ -45,7 +45,7 @@ const arrivals: readonly (readonly [scenario: string, name: string, says: string
   ['odd-discovery', 'Tool catalog', 'without saying whether it is supported'],
   ['odd-discovery', 'Implementation', 'not stated'],
   ['odd-discovery', 'Auth profiles', 'none named'],
-  ['bad-entries', 'Entries left out', '12 entries of the list, no tools'],
+  ['bad-entries', 'Unreadable entries', '12 entries skipped'],
 ];
 
 for (const [scenario, name, says] of arrivals) {

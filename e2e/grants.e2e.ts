@@ -263,7 +263,7 @@ test('a pasted secret is refused and found nowhere afterwards', async ({ page, a
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await app.open();
-  await page.getByRole('button', { name: 'Paste scopes' }).click();
+  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
   for (const name of ['Scopes', 'Credentials']) {
     await grants(page).getByRole('textbox', { name }).fill(`orders:read ${canary}`);
     await expect(grants(page)).toContainText('Left out and not kept: something that looks like a key');
@@ -278,7 +278,7 @@ test('a pasted secret is refused and found nowhere afterwards', async ({ page, a
   const file = await readFile(await (await exported).path(), 'utf8');
   expect(JSON.parse(file)).toMatchObject({ kind: 'tool-catalog/identity', name: 'ops', complete: true });
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Requirements', exact: true }).click();
+  await page.getByRole('button', { name: 'Request access' }).click();
   const report = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const csv = await readFile(await (await report).path(), 'utf8');
@@ -292,7 +292,7 @@ test('a pasted secret is refused and found nowhere afterwards', async ({ page, a
 
 test('an identity goes out to a file and comes back the same', async ({ page, app }) => {
   await app.open();
-  await page.getByRole('button', { name: 'Paste scopes' }).click();
+  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
   await grants(page).getByRole('textbox', { name: 'Scopes' }).fill('["orders:read", "tickets:read"]');
   await grants(page).getByRole('textbox', { name: 'Credentials' }).fill('slack');
   await grants(page).getByRole('textbox', { name: 'Name', exact: true }).fill('night shift');
@@ -318,7 +318,7 @@ test('the requirements of the filtered tools: gaps by leverage, marks, reports, 
 }) => {
   await openAs(page, app, host, 'app~sum', 'reader-token', '?source=mcp');
   await expect(against(page)).toContainText('asked');
-  await page.getByRole('button', { name: 'Requirements', exact: true }).click();
+  await page.getByRole('button', { name: 'Request access' }).click();
   const set = page.getByRole('region', { name: 'Requirements of a set' });
   const gaps = set.getByRole('list', { name: 'Gaps' });
   await expect(gaps.getByRole('listitem').first()).toContainText('missing');
@@ -339,6 +339,7 @@ test('the requirements of the filtered tools: gaps by leverage, marks, reports, 
   await set.getByRole('button', { name: 'Check again' }).click();
   await expect.poll(() => countProbes(host, 'app~sum')).toEqual([2, 2, 2, 2]);
   await expect(gaps).toContainText('harbour desk, 4711');
+  await page.getByText('Compare two identities').click();
   const both = page.getByRole('region', { name: 'Identities side by side' });
   await both.getByRole('combobox', { name: 'Second identity' }).selectOption('role:owner');
   await expect(both).toContainText('tools:berths:write');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { views } from '../src/model/views';
+import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
 import { hostConfig } from './support/hostConfig';
@@ -201,7 +202,7 @@ for (const { id, label, key } of views) {
 /** What the palette finds by a text, and what choosing it leads to. */
 const found: readonly (readonly [text: string, option: string, search: RegExp])[] = [
   ['safety tier: write', 'Safety tier: write', /tier=write/],
-  ['access as role', 'Access as role', /as=role:/],
+  ['access as role', ' role', /as=role:/],
   ['export as claude', 'Export as Claude', /view=allowlist/],
   ['group by family', 'Group by: family', /group=family/],
   ['import an', 'Import an allowlist', /view=allowlist/],
@@ -246,8 +247,8 @@ test('what is typed before the palette has come stands in it, and the focus goes
     await held;
     await route.continue();
   });
-  const help = page.getByRole('button', { name: 'Help', exact: true });
-  await help.focus();
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await menu.focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('theme: darkk');
   await page.keyboard.press('Backspace');
@@ -255,7 +256,7 @@ test('what is typed before the palette has come stands in it, and the focus goes
   release();
   await expect(page.getByRole('combobox', { name: 'Find a tool or a command' })).toHaveValue('theme: dark');
   await page.keyboard.press('Escape');
-  await expect(help).toBeFocused();
+  await expect(menu).toBeFocused();
 });
 
 test('the palette sorts, shows columns, changes tabs and opens what the review menu holds', async ({ page, app }) => {
@@ -309,10 +310,10 @@ test('no key fires while typing', async ({ page, app }) => {
 test('single keys can be switched off, and stay off', async ({ page, app }) => {
   const { rows, search, tray } = catalogPage(page);
   await openDemo(page, app);
-  await page.getByRole('button', { name: 'Help', exact: true }).click();
+  await pressInMenu(page, 'Help and shortcuts');
   await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Help', exact: true })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
   await page.reload();
   await rows.nth(1).focus();
   for (const key of ['/', '?', 'j', 'x', 'g', 'h']) await page.keyboard.press(key);
@@ -340,12 +341,7 @@ const layers = [
     open: /problems in this catalog/,
     layer: (page: Page) => page.getByRole('dialog', { name: /problems/ }),
   },
-  { name: 'the help', open: 'Help', layer: (page: Page) => page.getByRole('dialog', { name: 'Help' }) },
-  {
-    name: 'the connection',
-    open: 'Connection',
-    layer: (page: Page) => page.getByRole('dialog', { name: 'Connection' }),
-  },
+  { name: 'the menu', open: 'Menu', layer: (page: Page) => page.getByRole('dialog', { name: 'Menu' }) },
 ];
 for (const { name, open, layer } of layers) {
   test(`Esc closes ${name}, then the tool, and the focus returns each time`, async ({ page, app }) => {

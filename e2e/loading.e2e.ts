@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { views } from '../src/model/views';
 import { type PlainServer, startPlainServer } from './serving/plainServer';
+import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
 import { test as base, dist } from './support/test';
 
@@ -43,7 +44,7 @@ const test = base.extend<{ serving: Serving }>({
 
 /** Opens the page, has what comes behind the rows arrive, and stops the server. */
 async function openThenStop(page: Page, serving: Serving): Promise<void> {
-  const parts = ['filesStore', 'assignmentsStore', 'ReviewMenu', 'PrintedCatalog', 'FailurePanel'];
+  const parts = ['filesStore', 'assignmentsStore', 'ReviewMenu', 'PrintedCatalog', 'FailurePanel', 'AppMenu'];
   const behindRows = parts.map((part) => page.waitForResponse(new RegExp(`/${part}-.*\\.js$`)));
   await page.goto(serving.url);
   await expect(catalogPage(page).rows.first()).toBeVisible();
@@ -76,7 +77,7 @@ for (const { id, label } of views.filter((view) => view.id !== 'catalog')) {
 const layers: readonly (readonly [what: string, open: (page: Page) => Promise<void>, role: 'dialog' | 'menu'])[] = [
   ['the help', (page) => page.keyboard.press('?'), 'dialog'],
   ['the palette', (page) => page.keyboard.press('Control+k'), 'dialog'],
-  ['the connection dialog', (page) => page.getByRole('button', { name: 'Connection' }).click(), 'dialog'],
+  ['the connection dialog', (page) => pressInMenu(page, 'Connection'), 'dialog'],
   ['the list of problems', (page) => page.getByRole('button', { name: /problems? in this catalog/ }).click(), 'dialog'],
   ['the requirements', (page) => page.getByRole('button', { name: 'Requirements' }).click(), 'dialog'],
   ['the search help', (page) => page.getByRole('button', { name: 'Search help' }).click(), 'dialog'],

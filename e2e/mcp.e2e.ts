@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { mcpToken } from './host/mcp/mcpHosts';
+import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
 import { resultCount } from './support/hostConfig';
 import { test } from './support/test';
@@ -166,7 +167,7 @@ test('a huge list shows progress, and a slow one can be cancelled', async ({ pag
 
 test('a typed host may be an MCP server, and stays one over a reload', async ({ page, app, mcp }) => {
   await app.open();
-  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  await pressInMenu(page, 'Connection');
   const dialog = page.getByRole('dialog', { name: 'Connection' });
   await dialog.getByRole('textbox', { name: 'Host URL' }).fill(mcp.url('json~harbour'));
   await dialog.getByRole('radio', { name: /^MCP server/ }).check();

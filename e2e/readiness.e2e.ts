@@ -7,7 +7,7 @@ test('evaluated as a role, rows tell what is missing, and the requirements of th
   app,
 }) => {
   await app.open();
-  await expect(page.getByRole('region', { name: 'Readiness is not known yet' })).toBeVisible();
+  await expect(page.getByRole('note').filter({ hasText: 'We can’t tell which tools you can run' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeHidden();
   await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
   await expect(page).toHaveURL(/as=role:viewer/);
@@ -18,8 +18,16 @@ test('evaluated as a role, rows tell what is missing, and the requirements of th
   await page.getByRole('row').nth(1).click();
   await page.getByRole('tab', { name: 'Requirements' }).click();
   await expect(page.getByRole('tabpanel')).toContainText('missing');
-  await page.getByRole('button', { name: 'Requirements', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Requirements of a set' })).toContainText('missing');
+  const access = page.getByRole('region', { name: 'Access' });
+  await expect(access.getByRole('status')).toHaveText(/^\d+ ready, \d+ missing, \d+ unknown$/);
+  await access.getByRole('button', { name: 'Request access' }).click();
+  const panel = page.getByRole('dialog', { name: 'Requirements' });
+  await expect(panel.getByRole('region', { name: 'Requirements of a set' })).toContainText('missing');
+  await expect(panel.getByRole('textbox', { name: 'Request' })).toHaveValue(/Access as: role viewer/);
+  // The page beside the panel stays usable.
+  await page.getByRole('combobox', { name: 'Access as' }).selectOption('caller');
+  await expect(panel).toContainText('Choose who to check');
+  await expect(panel).toBeVisible();
 });
 
 test('pasted scopes make an identity that stays, and a secret among them is refused', async ({
@@ -28,7 +36,7 @@ test('pasted scopes make an identity that stays, and a secret among them is refu
   context,
 }) => {
   await app.open();
-  await page.getByRole('button', { name: 'Paste scopes' }).click();
+  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
   const dialog = page.getByRole('dialog', { name: 'Scopes and credentials' });
   const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
   await dialog.getByRole('textbox', { name: 'Scopes' }).fill(canary);
@@ -47,7 +55,7 @@ test('pasted scopes make an identity that stays, and a secret among them is refu
 test('what greets a newcomer can be closed, stays closed, and comes back when asked for', async ({ page, app }) => {
   await app.open();
   const start = page.getByRole('region', { name: 'Start here' });
-  const note = page.getByRole('region', { name: 'Readiness is not known yet' });
+  const note = page.getByRole('note').filter({ hasText: 'We can’t tell which tools you can run' });
   await start.getByRole('button', { name: 'Close the start panel' }).click();
   await note.getByRole('button', { name: 'Close this note' }).click();
   await expect(start).toBeHidden();

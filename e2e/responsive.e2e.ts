@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { pressInMenu } from './support/appMenu';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
 import { hostConfig } from './support/hostConfig';
@@ -157,20 +158,30 @@ test.describe('below 640 pixels', () => {
 
   test('rows stack title, id, tier and approval', async ({ page, app }) => {
     const { row, table, search } = catalogPage(page);
+    const tray = page.getByRole('region', { name: 'Allowlist draft' });
     await app.open();
     await expect(row(toolId)).toContainText('List ad campaigns');
     await expect(row(toolId)).toContainText('read');
     await expect(row(toolId)).toContainText('never');
     await expect(table.getByRole('columnheader', { name: 'Egress' })).toHaveCount(0);
-    expect((await search.boundingBox())?.width).toBeGreaterThan(220);
+    expect((await search.boundingBox())?.width).toBeGreaterThan(200);
     await expect(page.getByRole('button', { name: 'Columns' })).toHaveCount(0);
+    expect((await row('connector:ads.campaign_results').boundingBox())?.y).toBeLessThanOrEqual(200);
+    expect((await tray.boundingBox())?.height).toBeLessThanOrEqual(48);
+    const scrolled = page.locator('[data-scroll=tools]');
+    await scrolled.evaluate((element) => element.scrollTo({ top: 600 }));
+    await expect(tray).toHaveCSS('height', '0px');
+    await scrolled.evaluate((element) => element.scrollTo({ top: 300 }));
+    await expect(tray).not.toHaveCSS('height', '0px');
   });
 
-  test('the questions to start with are one press away', async ({ page, app }) => {
+  test('the questions to start with stand among the filters', async ({ page, app }) => {
     const { count } = catalogPage(page);
     await app.open();
+    await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByText('Five questions to start with').first().click();
     await page.getByRole('link', { name: 'What can run commands' }).click();
+    await page.getByRole('button', { name: 'Show 6 tools' }).click();
     await expect(count).toHaveText(countWords(6));
   });
 });
@@ -186,6 +197,8 @@ test.describe('theme', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await app.open();
     const button = page.getByRole('button', { name: 'Theme', exact: true });
+    const menu = page.getByRole('button', { name: 'Menu', exact: true });
+    await menu.click();
     await expect(button).toHaveAccessibleDescription(/^system now/);
     expect(await isDark(page)).toBe(true);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -195,6 +208,7 @@ test.describe('theme', () => {
     await expect(button).toHaveAccessibleDescription(/^light now/);
     await expect.poll(() => isDark(page)).toBe(false);
     await page.reload();
+    await menu.click();
     await expect(button).toHaveAccessibleDescription(/^light now/);
     expect(await isDark(page)).toBe(false);
     await page.emulateMedia({ colorScheme: 'light' });
@@ -254,7 +268,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         ],
       },
     });
-    await page.getByRole('button', { name: 'Connection' }).click();
+    await pressInMenu(page, 'Connection');
     const form = page.getByRole('dialog').locator('form');
     await expect(form).toContainText('far-away.far-away');
     expect(await form.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Request } from '@playwright/test';
+import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
 import { test } from './support/test';
 
@@ -43,9 +44,9 @@ const lateParts: readonly { what: string; open: (parts: ReturnType<typeof catalo
   { what: 'a menu', open: ({ table }) => table.page().getByRole('button', { name: 'Density' }).click() },
   {
     what: 'the connection dialog',
-    open: ({ table }) => table.page().getByRole('button', { name: 'Connection' }).click(),
+    open: ({ table }) => pressInMenu(table.page(), 'Connection'),
   },
-  { what: 'the help', open: ({ table }) => table.page().getByRole('button', { name: 'Help', exact: true }).click() },
+  { what: 'the help', open: ({ table }) => pressInMenu(table.page(), 'Help and shortcuts') },
   { what: 'the tool', open: ({ rows }) => rows.first().click() },
   { what: 'the host view', open: ({ table }) => table.page().getByRole('link', { name: 'Host', exact: true }).click() },
 ];

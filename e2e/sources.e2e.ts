@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { pressInMenu } from './support/appMenu';
 import { type App, test } from './support/test';
 
 async function addDemoFile(page: Page, name: string): Promise<void> {
@@ -175,7 +176,7 @@ test('a review goes out to a file and comes back into an empty browser; the revi
     ruleset: expect.stringMatching(/^\d+ rules, sha256:[0-9a-f]{64}$/),
   });
 
-  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  await pressInMenu(page, 'Connection');
   await page.getByText('What this browser keeps').click();
   await page.getByRole('button', { name: 'Forget everything' }).click();
   await page.getByRole('button', { name: 'Forget everything' }).last().click();

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { pressInMenu } from './support/appMenu';
 import { type KeptStore, keptRecord, keptStores, openStore, putRecord } from './support/keptStores';
 import { test } from './support/test';
 
@@ -124,7 +125,7 @@ test('Forget everything forgets each of them, in both tabs', async ({ page, app,
   await expect(other.getByRole('button', { name: 'New draft' })).toBeVisible();
 
   await page.goto(app.url);
-  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  await pressInMenu(page, 'Connection');
   const connection = page.getByRole('dialog', { name: 'Connection' });
   await connection.getByText('What this browser keeps').click();
   await connection.getByRole('button', { name: 'Forget everything' }).click();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { RecordedRequest } from './host/recordedRequest';
+import { pressInMenu } from './support/appMenu';
 import { everythingKept } from './support/everythingKept';
 import { hostConfig, resultCount } from './support/hostConfig';
 import { test } from './support/test';
@@ -12,7 +13,7 @@ async function giveToken(page: Page, text: string): Promise<void> {
 }
 
 async function connectWith(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  await pressInMenu(page, 'Connection');
   const dialog = page.getByRole('dialog', { name: 'Connection' });
   await dialog.getByRole('textbox', { name: 'Bearer token' }).fill(text);
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -56,7 +57,7 @@ test('a token goes to the list of its host and stays nowhere', async ({ page, co
 
 test('while it is typed a token is masked and in no storage', async ({ page, context, app, host }) => {
   await app.open('', { config: hostConfig(host, ['open']) });
-  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  await pressInMenu(page, 'Connection');
   const field = page.getByRole('textbox', { name: 'Bearer token' });
   await field.pressSequentially(token);
   await expect(field).toHaveCSS('-webkit-text-security', 'disc');
@@ -119,7 +120,7 @@ test('a typed host’s token stays with its origin when another host is typed', 
   await app.open('', { config: hostConfig(host, ['open']) });
   const dialog = page.getByRole('dialog', { name: 'Connection' });
   const typeHost = async (url: string, text: string) => {
-    await page.getByRole('button', { name: 'Connection', exact: true }).click();
+    await pressInMenu(page, 'Connection');
     await dialog.getByRole('textbox', { name: 'Host URL' }).fill(url);
     await dialog.getByRole('textbox', { name: 'Bearer token' }).fill(text);
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -144,7 +145,7 @@ test('a typed host’s token stays with its origin when another host is typed', 
 
 test('a typed host is kept for this browser and never sits in a link', async ({ page, app, host }) => {
   await app.open('', { config: hostConfig(host, ['flip']) });
-  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  await pressInMenu(page, 'Connection');
   const dialog = page.getByRole('dialog', { name: 'Connection' });
   await dialog.getByRole('textbox', { name: 'Host URL' }).fill('http://tools.example.com');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
@@ -161,7 +162,7 @@ test('a typed host is kept for this browser and never sits in a link', async ({ 
 
 test('where other hosts are not allowed there is no field for one', async ({ page, app, host }) => {
   await app.open('', { config: hostConfig(host, ['open'], { allowOtherHosts: false }) });
-  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  await pressInMenu(page, 'Connection');
   await expect(page.getByRole('textbox', { name: 'Bearer token' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Host URL' })).toBeHidden();
 });
@@ -172,7 +173,7 @@ test('Forget drops the token, and the next reading goes without', async ({ page,
   await app.open('', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
   await giveToken(page, token);
   await expect(resultCount(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  await pressInMenu(page, 'Connection');
   const dialog = page.getByRole('dialog', { name: 'Connection' });
   const seen = host.requests.length;
   await dialog.getByRole('button', { name: 'Forget', exact: true }).click();
@@ -193,13 +194,13 @@ test('Forget everything empties memory and storage, and asks first', async ({ pa
     .getByRole('checkbox', { name: /^Select mcp:/ })
     .first()
     .check();
-  await page.getByRole('button', { name: 'Theme' }).click();
+  await pressInMenu(page, 'Theme');
   const tray = page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status');
   await expect(tray).toHaveText('1 tool selected');
   await expect
     .poll(async () => JSON.stringify(await context.storageState({ indexedDB: true })))
     .toMatch(/mcp:.*theme|theme.*mcp:/s);
-  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  await pressInMenu(page, 'Connection');
   const dialog = page.getByRole('dialog', { name: 'Connection' });
   await dialog.getByText('What this browser keeps').click();
   await dialog.getByRole('button', { name: 'Forget everything' }).click();
@@ -293,7 +294,7 @@ test('what one tab forgets, the others forget with it', async ({ page, context, 
   const other = await context.newPage();
   await other.goto(app.url);
   await expect(trayOf(other)).toHaveText('1 tool selected');
-  await page.getByRole('button', { name: 'Connection', exact: true }).click();
+  await pressInMenu(page, 'Connection');
   await page.getByText('What this browser keeps').click();
   await page.getByRole('button', { name: 'Forget everything' }).click();
   await page.getByRole('button', { name: 'Forget everything' }).last().click();

@@ -73,7 +73,7 @@ test('one scope more or less, until the rows in sight are painted', async ({ pag
   test.setTimeout(600_000);
   await openSynthetic(page, plain, host, tools);
   const scopes = await scopesOfTools();
-  await page.getByRole('button', { name: 'Paste scopes' }).click();
+  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
   await save(page, scopes);
   // Behind the dialog nothing has a role.
   await page.locator('[role=columnheader]', { hasText: 'Readiness' }).waitFor();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { pressInMenu } from './appMenu';
 import { formParts, formToolId, serveForm } from './argumentForm';
 import { catalogPage } from './catalogPage';
 
@@ -185,7 +186,7 @@ export const keptStores: readonly KeptStore[] = [
     newer: JSON.stringify(newer),
     edit: async (page, n) => {
       if (n === 2) await catalogPage(page).choose('Density', 'Compact', 'menuitemradio');
-      else await page.getByRole('button', { name: 'Theme', exact: true }).click();
+      else await pressInMenu(page, 'Theme');
     },
     edits: async (page, last) => {
       const theme = themes.indexOf((await page.locator('html').getAttribute('data-theme')) ?? '');

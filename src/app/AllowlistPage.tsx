@@ -18,6 +18,7 @@ import { ruleFilter } from '../workspace/classRules';
 import { readPolicy } from '../workspace/readPolicy';
 import { openHistory, type WorkspaceState } from '../workspace/workspace';
 import { countWithheld } from '../workspace/writeCompactDraft';
+import { Access } from './CatalogAccess';
 import { CatalogBanner } from './CatalogState';
 import { DraftProposal } from './DraftProposal';
 import { downloadDraft } from './downloadDraft';
@@ -42,8 +43,8 @@ const ImportDialog = lazyWithPreload(
   () => import('../screens/allowlist/ImportDialog').then((m) => m.ImportDialog),
   'the import dialog',
 );
-const RequirementsDialog = lazyWithPreload(
-  () => import('./RequirementsDialog').then((m) => m.RequirementsDialog),
+const RequirementsPanel = lazyWithPreload(
+  () => import('./RequirementsPanel').then((m) => m.RequirementsPanel),
   'the requirements',
 );
 const ShareDialog = lazyWithPreload(
@@ -129,6 +130,9 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
               onCompare={() => openDialog('compare')}
               onShare={() => openDialog('share')}
             />
+            {draft.entries.size > 0 && (
+              <Access preflight={preflight} verdicts={requirements.answer?.verdicts ?? null} />
+            )}
           </>
         }
         empty={
@@ -182,7 +186,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
         />
       )}
       {dialog === 'requirements' && (
-        <RequirementsDialog
+        <RequirementsPanel
           preflight={preflight}
           as={address.as}
           subject={`the draft “${draft.name}”`}

@@ -1,20 +1,18 @@
-import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Host } from '../host/settings';
 import { ExportRows } from '../screens/catalog/ExportRows';
 import { formatCounted } from '../screens/shared/formatQuantity';
-import { Button } from '../ui/Button';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { withLate } from '../ui/loadLate';
 import { openTool } from './CatalogTable';
 import { useAnswer, viewer } from './catalogView';
-import { closeDialog, openDialog, useIsDialogOpen } from './openDialog';
+import { closeDialog, useIsDialogOpen } from './openDialog';
 import { useAddress } from './useAddress';
 import type { Preflight } from './usePreflight';
 
 const ReviewMenu = lazyWithPreload(() => import('./ReviewMenu').then((m) => m.ReviewMenu), 'the review menu');
-const RequirementsDialog = lazyWithPreload(
-  () => import('./RequirementsDialog').then((m) => m.RequirementsDialog),
+const RequirementsPanel = lazyWithPreload(
+  () => import('./RequirementsPanel').then((m) => m.RequirementsPanel),
   'the requirements',
 );
 
@@ -33,15 +31,6 @@ export function CatalogActions({ host, preflight, hasRows, onAssign }: CatalogAc
   const [isExporting, setExporting] = useState(false);
   return (
     <>
-      <Button
-        aria-haspopup="dialog"
-        aria-label="Requirements"
-        title="What these tools need in all"
-        className="px-2 max-sm:min-w-11"
-        onClick={() => openDialog('requirements')}
-      >
-        <KeyRound aria-hidden />
-      </Button>
       {hasRows && <ReviewMenu host={host} onAssign={onAssign} />}
       <ExportRows
         isEmpty={useAnswer(({ result }) => (result?.matches ?? 0) === 0)}
@@ -63,7 +52,7 @@ export function CatalogActions({ host, preflight, hasRows, onAssign }: CatalogAc
         }
       />
       {showsRequirements && (
-        <RequirementsDialog
+        <RequirementsPanel
           preflight={preflight}
           as={as}
           subject={`${formatCounted(countMatches(), 'tool')} that match`}

@@ -5,28 +5,28 @@ import { type Address, defaultAddress, formatAddress, parseAddress, withChoice }
 import type { FacetId } from '../model/columns';
 import { ActiveFilters } from '../screens/catalog/ActiveFilters';
 import { CatalogScreen } from '../screens/catalog/CatalogScreen';
-import { HiddenNote } from '../screens/catalog/HiddenNote';
 import { MatchCount } from '../screens/catalog/MatchCount';
 import { PrintNotReady } from '../screens/catalog/PrintNotReady';
 import { ProblemsButton } from '../screens/catalog/ProblemsButton';
 import { SearchBox } from '../screens/catalog/SearchBox';
 import { StartPanel } from '../screens/catalog/StartPanel';
 import { TableOptions } from '../screens/catalog/TableOptions';
-import { EvidenceBanner } from '../screens/requirements/EvidenceBanner';
 import { describeFilters } from '../screens/shared/facetWords';
+import { formatCounted } from '../screens/shared/formatQuantity';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { useStableFor } from '../ui/useStableFor';
 import type { AssignTarget } from './Assign';
+import { CatalogAccess } from './CatalogAccess';
 import { CatalogActions } from './CatalogActions';
 import { CatalogRail } from './CatalogRail';
 import { CatalogTable, openTool } from './CatalogTable';
 import { useKnownCatalog } from './catalogSummary';
 import { useAnswer, useChoices, viewer } from './catalogView';
 import { clearFilters } from './clearFilters';
-import { closeDialog, openDialog, openGrants, useDialog } from './openDialog';
+import { closeDialog, openDialog, useDialog } from './openDialog';
 import type { CatalogReading } from './readCatalog';
 import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
@@ -34,6 +34,7 @@ import { failureOf } from './useCatalogAnswer';
 import { changePreferences, currentPreferences, usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
 
+const HiddenNote = lazyWithPreload(() => import('../screens/catalog/HiddenNote').then((m) => m.HiddenNote));
 const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
 const PrintedCatalog = lazyWithPreload(
   () => import('./PrintedCatalog').then((m) => m.PrintedCatalog),
@@ -68,6 +69,7 @@ export function CatalogPage(props: CatalogPageProps) {
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
   const [countsTokens, setCountsTokens] = useState(false);
   const dialog = useDialog()?.id;
+  const isShown = summary !== null;
   const hasAnswer = useAnswer(({ result }) => result !== null);
   const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   // Where a link names a tool, that is to come.
@@ -79,7 +81,7 @@ export function CatalogPage(props: CatalogPageProps) {
         isDemo={host?.relative ?? false}
         storyHref={(query) => formatAddress(storyAddress(query))}
         onStory={(query) => navigate(storyAddress(query))}
-        onClose={() => dismiss('start')}
+        onClose={closeStart}
       />
     ) : null;
   const noteUnfolded = useCallback((facet: FacetId) => setCountsTokens((before) => before || facet === 'tokens'), []);
@@ -100,6 +102,7 @@ export function CatalogPage(props: CatalogPageProps) {
             <CatalogActions host={host} preflight={preflight} hasRows={hasRows} onAssign={() => openDialog('assign')} />
           </>
         }
+        access={isShown && <CatalogAccess preflight={preflight} />}
         active={<Active />}
         counts={
           <>
@@ -114,18 +117,9 @@ export function CatalogPage(props: CatalogPageProps) {
             <Counts />
           </>
         }
+        showMatches={<ShowMatches />}
         banner={
           <>
-            {!preflight.isKnown && !dismissed.includes('access') && (
-              <EvidenceBanner
-                onRole={preflight.roles.length > 0 ? () => openGrants('role') : undefined}
-                onAsk={preflight.probe?.asked === 'not-yet' ? preflight.probe.onAsk : undefined}
-                onSecondToken={host === null || host.relative ? undefined : () => openGrants('second-token')}
-                onPaste={() => openGrants('paste')}
-                onImport={() => openGrants('file')}
-                onClose={() => dismiss('access')}
-              />
-            )}
             <Failed />
             <Hidden />
             <Tokens isStacked={isStacked} isUnfolded={countsTokens} onStop={stopTokens} />
@@ -164,8 +158,8 @@ export function CatalogPage(props: CatalogPageProps) {
   );
 }
 
-function dismiss(what: 'start' | 'access'): void {
-  changePreferences({ dismissed: [...currentPreferences().dismissed, what] });
+function closeStart(): void {
+  changePreferences({ dismissed: [...currentPreferences().dismissed, 'start'] });
 }
 
 /** What matches when the dialog opens is what a reviewer decides about. */
@@ -232,6 +226,10 @@ function Counts() {
   const matches = useAnswer(({ result }) => result?.matches);
   const total = useAnswer(({ result }) => result?.total);
   return <MatchCount matches={matches} total={total} />;
+}
+
+function ShowMatches() {
+  return `Show ${formatCounted(useAnswer(({ result }) => result?.matches) ?? 0, 'tool')}`;
 }
 
 function Failed() {

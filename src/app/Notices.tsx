@@ -40,7 +40,7 @@ export function Notices({ problems, dropped, chosen, onShowHost }: NoticesProps)
       {chosen.kind === 'none' && <Notice kind="error">No host is set up here. Open Connection to name one.</Notice>}
       {dropped.length > 0 && dismissed !== droppedKey && (
         <Notice kind="info" onDismiss={() => setDismissed(droppedKey)}>
-          Ignored in this link:{' '}
+          Ignored in this link, so shown unfiltered:{' '}
           {dropped.map(({ parameter, value }, place) => (
             <span key={`${parameter} ${value}`}>
               {place > 0 && ', '}

@@ -32,7 +32,9 @@ export function Tray() {
       onRedo={() => dispatch({ kind: 'redo' })}
       review={(className) => (
         <ViewLink view="allowlist" className={className}>
-          Review allowlist
+          <span>
+            Review<span className="max-sm:sr-only"> allowlist</span>
+          </span>
         </ViewLink>
       )}
       onShow={showPicked}

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { otherHostId, type Settings, type SettingsProblem } from '../host/settings';
+import { type Host, otherHostId, type Settings, type SettingsProblem } from '../host/settings';
 import { defaultAddress } from '../model/address';
 import { revealPlain } from '../model/revealText';
 import { focusableRow } from '../screens/catalog/useRowFocus';
-import { AccessAs } from '../screens/requirements/AccessAs';
-import { AppHeader } from '../screens/shared/AppHeader';
+import { AppHeader, preloadMenu } from '../screens/shared/AppHeader';
+import type { HostState } from '../screens/shared/HostPicker';
 import { Notice } from '../screens/shared/Notice';
 import { PageDrop } from '../screens/shared/PageDrop';
 import { watchForgotten } from '../storage/registry';
@@ -23,12 +23,12 @@ import { KeepingTroubles } from './KeepingTroubles';
 import { MainView } from './MainView';
 import { useListChanged } from './mcpListening';
 import { Notices } from './Notices';
-import { closeDialog, openDialog, openGrants } from './openDialog';
+import { closeDialog, openDialog } from './openDialog';
 import { SharedDraft } from './SharedDraft';
 import { Tray } from './Tray';
 import { showNotice, usePageNotice, watchUncaught } from './uncaught';
 import { changeAddress, navigate, readAddress, useAddress, useDroppedParts, watchAddress } from './useAddress';
-import { tokens, useCatalog } from './useCatalog';
+import { type CatalogState, tokens, useCatalog } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 import { usePreflight } from './usePreflight';
 import { useRestore } from './useRestore';
@@ -81,6 +81,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
     if (!isSettled) return;
     const timer = setTimeout(() => {
       FailurePanel.preload();
+      preloadMenu();
       withLate(
         'the added files',
         () => import('./filesStore'),
@@ -176,20 +177,11 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
           hostId={host?.id ?? hostId}
           onHost={goToHost}
           onConnection={() => openDialog('connection')}
+          state={hostState(host, catalog)}
           readAt={reading?.readAt ?? null}
-          isReading={catalog.isReading}
           canRefresh={host !== null}
           onRefresh={catalog.refresh}
-          check={
-            isShown ? (
-              <AccessAs
-                options={preflight.options}
-                value={as}
-                onChange={(next) => changeAddress({ as: next })}
-                onGrants={() => openGrants(undefined)}
-              />
-            ) : null
-          }
+          onPalette={() => openDialog('palette')}
           change={
             // Always there, so that a screen reader hears what a refresh puts into it.
             <span aria-live="polite" className="contents">
@@ -242,6 +234,14 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       <Dialogs frame={frame} />
     </div>
   );
+}
+
+function hostState(host: Host | null, { isReading, reading, failure, stopped }: CatalogState): HostState {
+  if (host === null) return 'none';
+  if (isReading) return 'reading';
+  const hasFailed = failure !== null || stopped !== null;
+  if (reading === null) return hasFailed ? 'failed' : 'none';
+  return hasFailed ? 'stale' : 'read';
 }
 
 interface LinkNoticesProps {

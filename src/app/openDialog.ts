@@ -21,6 +21,8 @@ interface OpenDialog {
   readonly id: PageDialog | ViewDialog;
   /** The part of the dialog "grants" to begin with. */
   readonly start?: GrantsStart;
+  /** Whether "requirements" begins with the request for what is missing. */
+  readonly isRequest?: boolean;
   /** The host that the dialog "connection" proposes. */
   readonly proposed?: ProposedHost;
 }
@@ -48,6 +50,11 @@ export function openDialog(id: PageDialog | ViewDialog, start?: GrantsStart): vo
 /** Opens the dialog "Scopes and credentials" at one of its parts. */
 export function openGrants(start: GrantsStart): void {
   openDialog('grants', start);
+}
+
+/** Opens "Requirements" with the request for what is missing. */
+export function openAccessRequest(): void {
+  show({ id: 'requirements', isRequest: true });
 }
 
 /** Opens the dialog "Connection" with another host filled in. */

@@ -36,7 +36,7 @@ it('writes Markdown that an administrator can act on', () => {
 
 Tools: 4 tools
 Host: \`Acme\` at \`https://tools.acme.example\`
-Checked against: \`ops-agent\`
+Access as: \`ops-agent\`
 Taken: 2026-11-21T20:00:00.000Z
 
 1 tool ready, 2 missing something, 1 unknown. With all of the below, 3 would be ready.

@@ -65,7 +65,7 @@ function writeProse(sum: RequirementsSum, { host, subject, takenAt, requested }:
     '',
     `Tools: ${oneLine(subject)}`,
     ...(host === undefined ? [] : [`Host: ${name(host.label)} at ${name(host.origin)}`]),
-    `Checked against: ${name(sum.identity)}`,
+    `Access as: ${name(sum.identity)}`,
     `Taken: ${takenAt}`,
     '',
     `${countOf(ready, 'tool')} ready, ${missing} missing something, ${unknown} unknown. With all of the below, ${sum.readyWithAll} would be ready.`,

@@ -3,15 +3,17 @@ import { Button } from './Button';
 
 export interface FirstItemsProps<Item> {
   readonly items: readonly Item[];
+  /** How many are shown at first. Default: a hundred. */
+  readonly first?: number;
   /** Draws those that are shown. */
   readonly children: (shown: readonly Item[]) => ReactNode;
 }
 
 const step = 100;
 
-/** The first hundred items of a list that may be of any length, and a button that shows a hundred more. */
-export function FirstItems<Item>({ items, children }: FirstItemsProps<Item>) {
-  const [count, setCount] = useState(step);
+/** The first items of a list that may be of any length, and a button that shows a hundred more. */
+export function FirstItems<Item>({ items, first = step, children }: FirstItemsProps<Item>) {
+  const [count, setCount] = useState(first);
   const left = items.length - count;
   return (
     <>

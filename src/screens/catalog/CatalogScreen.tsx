@@ -11,10 +11,14 @@ export interface CatalogScreenProps {
   readonly search: ReactNode;
   /** Between the search box and the edge. */
   readonly options: ReactNode;
+  /** Whose access counts; among the filters on phones. */
+  readonly access: ReactNode;
   /** The filters in force. */
   readonly active: ReactNode;
   /** How much is shown, and what is wrong with it. */
   readonly counts: ReactNode;
+  /** The words of the button that leads from the filters back to the table. */
+  readonly showMatches: ReactNode;
   /** Across the table's width. */
   readonly banner: ReactNode;
   readonly table: ReactNode;
@@ -31,6 +35,7 @@ export function CatalogScreen(props: CatalogScreenProps) {
   const { rail, tool, start } = props;
   const hasRail = useMediaQuery('(min-width: 64rem)');
   const hasToolColumn = useMediaQuery('(min-width: 85rem)');
+  const isPhone = useMediaQuery('(max-width: 39.99rem)');
   const [areFiltersOpen, setFiltersOpen] = useState(false);
   const isSheet = !hasRail && tool !== null;
   const side = tool ?? (hasToolColumn ? start : null);
@@ -46,21 +51,30 @@ export function CatalogScreen(props: CatalogScreenProps) {
         </section>
       )}
       <main inert={isSheet} className="flex min-w-0 flex-1 flex-col bg-panel print:hidden">
-        <div className="flex items-center gap-2 border-line border-b px-3.5 py-2.5 max-sm:flex-wrap max-sm:px-3 max-sm:py-2">
-          {props.search}
-          {!hasRail && (
-            <Button aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
-              <ListFilter aria-hidden /> Filters
-            </Button>
-          )}
-          {props.options}
+        <div className="@container shrink-0 border-line border-b">
+          <div className="flex items-center gap-2 px-3.5 py-2.5 max-sm:gap-1 max-sm:px-2 max-sm:py-0.5">
+            {props.search}
+            {!hasRail && (
+              <Button aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
+                <ListFilter aria-hidden /> Filters
+              </Button>
+            )}
+            {!isPhone && props.options}
+          </div>
         </div>
-        <div className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3.5 py-1.5 text-xs max-sm:px-3 max-sm:py-0">
+        {!isPhone && props.access}
+        <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3.5 py-1.5 text-xs max-sm:min-h-0 max-sm:px-3 max-sm:py-0 max-sm:empty:hidden">
           {props.active}
-          <span className="ml-auto flex items-center gap-3">{props.counts}</span>
+          {!isPhone && <span className="ml-auto flex items-center gap-3">{props.counts}</span>}
         </div>
         {props.banner}
-        {!hasToolColumn && tool === null && props.strip}
+        {!hasToolColumn && !isPhone && tool === null && props.strip}
+        {/* Over the free end of the table's header: a phone has no line to spare. */}
+        {isPhone && (
+          <div className="pointer-events-none relative z-[4] ml-40 -mb-11 flex h-11 shrink-0 items-center justify-end gap-2 pr-3 text-xs [&>*]:pointer-events-auto">
+            {props.counts}
+          </div>
+        )}
         {props.table}
       </main>
       {side !== null && (
@@ -77,7 +91,22 @@ export function CatalogScreen(props: CatalogScreenProps) {
         </div>
       )}
       {areFiltersOpen && !hasRail && (
-        <Dialog title="Filters" onClose={() => setFiltersOpen(false)}>
+        <Dialog
+          title="Filters"
+          footer={
+            <Button variant="primary" className="w-full" onClick={() => setFiltersOpen(false)}>
+              {props.showMatches}
+            </Button>
+          }
+          onClose={() => setFiltersOpen(false)}
+        >
+          {isPhone && (
+            <div className="mb-4 grid gap-3">
+              <div className="-mx-3 -mt-3">{props.access}</div>
+              <div className="flex flex-wrap gap-2">{props.options}</div>
+              {props.strip}
+            </div>
+          )}
           {rail}
         </Dialog>
       )}

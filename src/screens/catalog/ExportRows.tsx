@@ -1,4 +1,4 @@
-import { Braces, Download, Sheet } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
@@ -33,11 +33,11 @@ export function ExportRows({ isEmpty, countMatches, busy, onExport }: ExportRows
         aria-expanded={isOpen}
         aria-busy={busy}
         disabled={reason !== null}
-        className="max-2xl:px-2 max-sm:min-w-11"
+        className="@max-4xl:px-2 max-sm:min-w-11"
         onClick={() => setOpen(!isOpen)}
       >
         <Download aria-hidden className={busy ? 'animate-pulse' : ''} />
-        <span className="hidden 2xl:inline">{busy ? 'Writing…' : 'Export'}</span>
+        <span className="@max-4xl:hidden">{busy ? 'Writing…' : 'Export'}</span>
       </Button>
       {isOpen && reason === null && (
         <Menu
@@ -48,14 +48,12 @@ export function ExportRows({ isEmpty, countMatches, busy, onExport }: ExportRows
             {
               kind: 'action',
               label: 'CSV',
-              icon: <Sheet aria-hidden />,
               detail: `${tools} for a spreadsheet`,
               onSelect: () => onExport('csv'),
             },
             {
               kind: 'action',
               label: 'JSON',
-              icon: <Braces aria-hidden />,
               detail: `${tools} for a program, with how we know`,
               onSelect: () => onExport('json'),
             },

@@ -16,7 +16,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
   const help = useRef<HTMLButtonElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
-    <div className="flex h-8 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] max-sm:h-11 max-sm:basis-full">
+    <div className="flex h-8 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] max-sm:h-11">
       <Search className="size-4 shrink-0 text-ink-3" aria-hidden />
       <input
         ref={input}

@@ -1,10 +1,8 @@
-import { ShieldQuestion } from 'lucide-react';
 import { revealPlain } from '../../model/revealText';
-import { Button } from '../../ui/Button';
 import { formatAge } from '../shared/formatQuantity';
 import { useNow } from '../shared/useNow';
 
-/** Somebody to check tools against; `value` is what the link says: `caller`, `role:NAME`, `saved:ID`. */
+/** Somebody whose access tools are checked for; `value` is what the link says: `caller`, `role:NAME`, `saved:ID`. */
 export interface AccessOption {
   readonly value: string;
   readonly kind: 'caller' | 'role' | 'saved';
@@ -19,7 +17,6 @@ export interface AccessAsProps {
   readonly options: readonly AccessOption[];
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly onGrants: () => void;
 }
 
 const everyHalfMinute = 30_000;
@@ -30,50 +27,38 @@ const groups: readonly (readonly [AccessOption['kind'], string])[] = [
 ];
 
 /**
- * Whose grants decide readiness, with how we know and since when. Never "signed in as": the agent that will run the
- * tools is somebody else than the caller.
+ * Whose scopes and credentials decide readiness, with how we know and since when. Never "signed in as": the agent that
+ * will run the tools is somebody else than the caller.
  */
-export function AccessAs({ options, value, onChange, onGrants }: AccessAsProps) {
+export function AccessAs({ options, value, onChange }: AccessAsProps) {
   const now = useNow(everyHalfMinute);
   const isKnown = options.some((option) => option.value === value);
   return (
-    <span className="flex min-w-0 items-center gap-1.5 max-sm:flex-1">
-      <label className="flex h-[1.875rem] min-w-0 items-center rounded-md border border-ctl bg-panel pl-2.5 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 max-sm:h-11 max-sm:flex-1">
-        <span className="shrink-0 whitespace-nowrap text-ink-2 max-xl:hidden" aria-hidden>
-          Access as:
-        </span>
-        <select
-          aria-label="Access as"
-          className="h-full min-w-0 max-w-60 truncate border-0 bg-transparent pr-1 pl-1 font-medium outline-none max-xl:max-w-48 max-sm:max-w-none max-sm:flex-1"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          {!isKnown && <option value={value}>Unknown identity</option>}
-          {groups.map(([kind, label]) => {
-            const some = options.filter((option) => option.kind === kind);
-            return some.length === 0 ? null : (
-              <optgroup key={kind} label={label}>
-                {some.map((option) => (
-                  <option key={option.value} value={option.value}>
-                    {describeOption(option, now)}
-                  </option>
-                ))}
-              </optgroup>
-            );
-          })}
-        </select>
-      </label>
-      <Button
-        aria-haspopup="dialog"
-        aria-label="Scopes and credentials"
-        title="Scopes and credentials"
-        onClick={onGrants}
-        className="max-sm:min-w-11"
+    <label className="flex h-7 min-w-0 items-center rounded-md border border-ctl bg-panel pl-2 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-sunk max-sm:h-11 max-sm:flex-1">
+      <span className="shrink-0 whitespace-nowrap text-ink-2" aria-hidden>
+        Access as
+      </span>
+      <select
+        aria-label="Access as"
+        className="h-full min-w-0 max-w-60 truncate border-0 bg-transparent pr-1 pl-1 font-medium outline-none max-sm:max-w-none max-sm:flex-1"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
       >
-        <ShieldQuestion aria-hidden />
-        <span className="max-xl:hidden">Scopes</span>
-      </Button>
-    </span>
+        {!isKnown && <option value={value}>Unknown identity</option>}
+        {groups.map(([kind, label]) => {
+          const some = options.filter((option) => option.kind === kind);
+          return some.length === 0 ? null : (
+            <optgroup key={kind} label={label}>
+              {some.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {describeOption(option, now)}
+                </option>
+              ))}
+            </optgroup>
+          );
+        })}
+      </select>
+    </label>
   );
 }
 

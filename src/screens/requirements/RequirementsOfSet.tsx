@@ -5,9 +5,11 @@ import type { RoleScopes } from '../../preflight/grants';
 import { findReliefs, type Relief } from '../../preflight/sum';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
+import { Disclosure } from '../shared/Disclosure';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { QuotingText } from '../shared/QuotingText';
 import { UntrustedText } from '../shared/UntrustedText';
+import { describeVerdicts } from './AccessBar';
 import { RequirementItem } from './RequirementItem';
 import { ToolNames } from './ToolNames';
 
@@ -28,7 +30,9 @@ export interface RequirementsOfSetProps {
   readonly report: ReactNode;
 }
 
+const firstGaps = 8;
 const maxReliefs = 12;
+const firstReliefs = 3;
 /** Names that one line of prose holds. */
 const maxNames = 20;
 
@@ -58,14 +62,13 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
           <b className="font-semibold">
             <UntrustedText text={subject} />
           </b>
-          , checked against{' '}
+          , access as{' '}
           <b className="font-semibold">
             <UntrustedText text={sum.identity} />
           </b>
-          : {formatCount(sum.verdicts.ready)} ready, {formatCount(sum.verdicts.missing)} missing,{' '}
-          {formatCount(sum.verdicts.unknown)} unknown.
+          : {describeVerdicts(sum.verdicts)}.
           {gaps.length > 0 &&
-            ` With all of the below granted, ${formatCount(sum.readyWithAll)} of ${formatCounted(sum.tools, 'tool')} would be ready.`}
+            ` With everything below granted, ${formatCount(sum.readyWithAll)} of ${formatCounted(sum.tools, 'tool')} would be ready.`}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           {props.report}
@@ -73,8 +76,8 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
         </div>
       </div>
       {gaps.length > 0 && (
-        <Part title="To grant or find out">
-          <FirstItems items={gaps}>
+        <Part title="Grant first">
+          <FirstItems items={gaps} first={firstGaps}>
             {(shown) => (
               <ul aria-label="Gaps" className="divide-y divide-line rounded-lg border border-line">
                 {shown.map(item)}
@@ -89,11 +92,15 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
       {sum.requirements.length === 0 && <p className="text-ink-2">These tools state no scope and no credential.</p>}
       {reliefs.length > 0 && (
         <Part title="Or drop tools">
-          <ul aria-label="Needing less" className="divide-y divide-line rounded-lg border border-line">
-            {reliefs.slice(0, maxReliefs).map((relief) => (
-              <ReliefItem key={relief.drop.join(' ')} relief={relief} onOpenTool={onOpenTool} />
-            ))}
-          </ul>
+          <FirstItems items={reliefs.slice(0, maxReliefs)} first={firstReliefs}>
+            {(shown) => (
+              <ul aria-label="Needing less" className="divide-y divide-line rounded-lg border border-line">
+                {shown.map((relief) => (
+                  <ReliefItem key={relief.drop.join(' ')} relief={relief} onOpenTool={onOpenTool} />
+                ))}
+              </ul>
+            )}
+          </FirstItems>
         </Part>
       )}
       {fits.length > 0 && scopes.length > 0 && (
@@ -108,12 +115,12 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
         onOpenTool={onOpenTool}
       />
       <Silent
-        title="These need a credential, and nobody has confirmed whose"
+        title="These need a credential from a provider nobody has confirmed"
         tools={sum.providerUnknown}
         onOpenTool={onOpenTool}
       />
       {held.length > 0 && (
-        <Part title="Held already">
+        <Folded title={`Held already: ${formatCount(held.length)}`}>
           <FirstItems items={held}>
             {(shown) => (
               <ul aria-label="Held" className="divide-y divide-line rounded-lg border border-line">
@@ -121,14 +128,14 @@ export function RequirementsOfSet(props: RequirementsOfSetProps) {
               </ul>
             )}
           </FirstItems>
-        </Part>
+        </Folded>
       )}
       {sum.unneeded.length > 0 && (
-        <Part title="Held, but needed by none of these tools">
+        <Folded title={`Held, but needed by none of these tools: ${formatCount(sum.unneeded.length)}`}>
           <p className="max-h-28 overflow-y-auto font-mono text-ink-2 text-xs leading-5 [overflow-wrap:anywhere]">
             <UntrustedText text={sum.unneeded.slice(0, 200).join(', ')} />
           </p>
-        </Part>
+        </Folded>
       )}
     </section>
   );
@@ -202,9 +209,17 @@ function Silent(props: {
 }) {
   if (props.tools.length === 0) return null;
   return (
-    <Part title={`${props.title}: ${formatCount(props.tools.length)}`}>
+    <Folded title={`${props.title}: ${formatCount(props.tools.length)}`}>
       <ToolNames tools={props.tools} onOpenTool={props.onOpenTool} />
-    </Part>
+    </Folded>
+  );
+}
+
+function Folded({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title} className="-mt-3 text-xs">
+      <Disclosure summary={title}>{children}</Disclosure>
+    </section>
   );
 }
 

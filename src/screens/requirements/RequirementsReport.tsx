@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type ReportFormat, writeRequirements } from '../../exports/requirementsReport';
 import type { RequestedMark, RequirementsSum } from '../../model/requirements';
 import { Button } from '../../ui/Button';
@@ -9,10 +10,13 @@ export interface RequirementsReportProps {
   readonly subject: string;
   readonly host: { readonly label: string; readonly origin: string } | undefined;
   readonly requested: readonly RequestedMark[];
+  /** Whether the text is in sight at first. */
+  readonly startsOpen: boolean;
 }
 
-/** The report as text or Markdown to paste somewhere, and as CSV. */
-export function RequirementsReport({ sum, ...origin }: RequirementsReportProps) {
+/** What is missing as a request for an administrator: its text in sight, to copy, and as CSV. */
+export function RequirementsReport({ sum, startsOpen, ...origin }: RequirementsReportProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
   const write = (format: ReportFormat) =>
     writeRequirements(
       sum,
@@ -26,9 +30,21 @@ export function RequirementsReport({ sum, ...origin }: RequirementsReportProps) 
     );
   return (
     <>
+      {!isOpen && <Button onClick={() => setOpen(true)}>Show the request</Button>}
+      {isOpen && (
+        <textarea
+          readOnly
+          aria-label="Request"
+          rows={10}
+          className="w-full basis-full resize-y rounded-md border border-ctl bg-sunk p-2 font-mono text-xs"
+          value={write('text')}
+        />
+      )}
       <CopyButton text={() => write('text')} label="Copy as text" words="Copy as text" />
-      <CopyButton text={() => write('markdown')} label="Copy as Markdown" words="Copy as Markdown" />
-      <Button onClick={() => saveFile('requirements.csv', 'text/csv', [write('csv')])}>Download CSV</Button>
+      <CopyButton text={() => write('markdown')} label="Copy as Markdown" words="Markdown" />
+      <Button aria-label="Download CSV" onClick={() => saveFile('requirements.csv', 'text/csv', [write('csv')])}>
+        CSV
+      </Button>
     </>
   );
 }

@@ -1,64 +1,53 @@
-import { CircleHelp, Monitor, Moon, Plug, RefreshCw, Sun } from 'lucide-react';
-import type { ReactNode } from 'react';
-import type { Preferences } from '../../storage/preferences';
+import { Ellipsis, RefreshCw } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
-import { formatAge } from './formatQuantity';
-import { useNow } from './useNow';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
+import type { AppMenuProps } from './AppMenu';
+import { HostPicker, type HostPickerProps } from './HostPicker';
 
-export interface AppHeaderProps {
+const AppMenu = lazyWithPreload(() => import('./AppMenu').then((m) => m.AppMenu), 'the menu');
+
+/** Loads the menu ahead: the way to Connection has to be there when the host is not. */
+export const preloadMenu = AppMenu.preload;
+
+export interface AppHeaderProps extends HostPickerProps, Omit<AppMenuProps, 'anchor' | 'onClose'> {
   readonly brand: string;
   /** The way to each view. */
   readonly views: ReactNode;
-  readonly hosts: readonly { readonly id: string; readonly label: string }[];
-  readonly hostId: string | null;
-  readonly onHost: (id: string) => void;
-  readonly onConnection: () => void;
-  /** When the catalog on screen was read; null while there is none. */
-  readonly readAt: number | null;
-  readonly isReading: boolean;
   readonly canRefresh: boolean;
   readonly onRefresh: () => void;
-  /** Whom tools are checked against. */
-  readonly check: ReactNode;
   /** What the last refresh changed. */
   readonly change: ReactNode;
-  readonly theme: Preferences['theme'];
-  readonly onTheme: (theme: Preferences['theme']) => void;
-  readonly onHelp: () => void;
 }
 
-const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
-const themeIcons = { system: <Monitor />, light: <Sun />, dark: <Moon /> };
-const everyHalfMinute = 30_000;
-
-/** Brand, views, the host and how old its catalog is. */
+/** Brand, views, the host and how old its catalog is; the rest of the app's own commands stand in one menu. */
 export function AppHeader(props: AppHeaderProps) {
-  const { brand, hosts, hostId, readAt, isReading, theme } = props;
-  const now = useNow(readAt === null ? null : everyHalfMinute);
-  const nextTheme = themes[(themes.indexOf(theme) + 1) % themes.length] ?? 'system';
+  const { brand, state, onPalette } = props;
+  const menuButton = useRef<HTMLButtonElement>(null);
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const isReading = state === 'reading';
   return (
-    <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b bg-panel px-4 max-sm:px-3 max-sm:py-1 print:hidden">
-      <span className="flex items-center gap-2.5 font-semibold tracking-tight">
+    <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-4 border-line border-b bg-panel px-4 max-sm:px-2 print:hidden">
+      <span className="flex items-center gap-2.5 font-semibold tracking-tight max-sm:pl-1">
         <BrandMark />
         <span className="max-md:sr-only">{brand}</span>
       </span>
-      <nav aria-label="Views" className="flex self-stretch">
+      <nav
+        aria-label="Views"
+        className="flex self-stretch max-sm:order-last max-sm:-mx-2 max-sm:w-[calc(100%+1rem)] max-sm:overflow-x-auto max-sm:border-line max-sm:border-t max-sm:px-1"
+      >
         {props.views}
       </nav>
-      <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-2 max-sm:w-full max-sm:gap-1">
+      <div className="ml-auto flex min-w-0 items-center justify-end gap-1.5 max-sm:ml-0 max-sm:h-12 max-sm:flex-1 max-sm:gap-0.5">
         {props.change}
-        <div className="contents max-sm:order-last max-sm:flex max-sm:w-full max-sm:gap-1 max-sm:empty:hidden">
-          {props.check}
-        </div>
-        {readAt !== null && (
-          <span
-            className="whitespace-nowrap text-ink-3 text-xs max-xl:hidden"
-            title={new Date(readAt).toLocaleString()}
-          >
-            {isReading ? 'Updating…' : `Updated ${formatAge(readAt, now)}`}
-          </span>
-        )}
+        <HostPicker
+          hosts={props.hosts}
+          hostId={props.hostId}
+          state={state}
+          readAt={props.readAt}
+          onHost={props.onHost}
+        />
         <IconButton
           label="Refresh"
           icon={<RefreshCw className={isReading ? 'animate-spin' : ''} />}
@@ -67,35 +56,40 @@ export function AppHeader(props: AppHeaderProps) {
           aria-disabled={isReading}
           onClick={isReading ? undefined : props.onRefresh}
         />
-        <select
-          aria-label="Host"
-          className="h-[1.875rem] min-w-0 max-w-52 rounded-md border border-ctl bg-panel px-2 font-medium max-sm:h-11 max-sm:max-w-none max-sm:flex-1"
-          value={hostId ?? ''}
-          onChange={(event) => props.onHost(event.target.value)}
+        <Button
+          aria-label="Find any command"
+          title="Find any command"
+          aria-haspopup="dialog"
+          className="font-mono text-ink-2 text-xs max-sm:hidden"
+          onClick={onPalette}
         >
-          {!hosts.some(({ id }) => id === hostId) && <option value={hostId ?? ''}>Unknown host</option>}
-          {hosts.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <Button aria-haspopup="dialog" aria-label="Connection" onClick={props.onConnection}>
-          <Plug aria-hidden />
-          <span className="max-xl:hidden">Connection</span>
+          <kbd className="font-mono">{paletteKeys}</kbd>
         </Button>
         <IconButton
-          label="Theme"
-          title={`Theme: ${theme}`}
-          aria-description={`${theme} now, press for ${nextTheme}`}
-          icon={themeIcons[theme]}
-          onClick={() => props.onTheme(nextTheme)}
+          ref={menuButton}
+          label="Menu"
+          icon={<Ellipsis aria-hidden />}
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          onClick={() => setMenuOpen(!isMenuOpen)}
         />
-        <IconButton label="Help" icon={<CircleHelp />} aria-haspopup="dialog" onClick={props.onHelp} />
       </div>
+      {isMenuOpen && (
+        <AppMenu
+          anchor={menuButton}
+          theme={props.theme}
+          onTheme={props.onTheme}
+          onConnection={props.onConnection}
+          onPalette={onPalette}
+          onHelp={props.onHelp}
+          onClose={() => setMenuOpen(false)}
+        />
+      )}
     </header>
   );
 }
+
+const paletteKeys = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '') ? '⌘K' : 'Ctrl K';
 
 function BrandMark() {
   return (

@@ -5,6 +5,7 @@ import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { formatCount, formatCounted } from './formatQuantity';
 import { TierMeter } from './TierMeter';
+import { useScrollAway } from './useScrollAway';
 
 export interface DraftTrayProps {
   readonly drafts: readonly { readonly id: string; readonly name: string }[];
@@ -32,14 +33,15 @@ export function DraftTray(props: DraftTrayProps) {
   const { drafts, openId, count, copies } = props;
   return (
     <section
+      ref={useScrollAway()}
       aria-label="Allowlist draft"
-      className="flex min-h-[3.25rem] shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-panel px-4 shadow-[0_-6px_18px_-14px_var(--shade)] max-sm:gap-x-2 max-sm:px-3 max-sm:py-1 print:hidden"
+      className="flex min-h-[3.25rem] shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-panel px-4 shadow-[0_-6px_18px_-14px_var(--shade)] max-sm:not-data-away:h-12 max-sm:min-h-0 max-sm:flex-nowrap max-sm:gap-x-2 max-sm:overflow-hidden max-sm:px-2 motion-safe:transition-[height] max-sm:data-away:h-0 max-sm:data-away:border-t-0 print:hidden"
     >
       <select
         aria-label="Draft"
         value={openId}
         onChange={(event) => props.onOpen(event.target.value)}
-        className="h-[1.875rem] min-w-0 max-w-48 rounded-md border border-ctl bg-panel px-2 font-medium max-sm:h-11 max-sm:flex-1"
+        className="h-[1.875rem] min-w-0 max-w-48 rounded-md border border-ctl bg-panel px-2 font-medium max-sm:h-11 max-sm:w-20 max-sm:shrink"
       >
         {drafts.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -62,7 +64,7 @@ export function DraftTray(props: DraftTrayProps) {
         </span>
       )}
       <TierMeter tiers={props.tiers} count={count} />
-      <span className="ml-auto flex items-center gap-2 max-sm:w-full max-sm:justify-between">
+      <span className="ml-auto flex shrink-0 items-center gap-2 max-sm:gap-1">
         {count > 0 && (
           <>
             <Button variant="quiet" className="max-lg:hidden" onClick={props.onClear}>
@@ -74,10 +76,22 @@ export function DraftTray(props: DraftTrayProps) {
           </>
         )}
         <span className="flex gap-1">
-          <Button aria-label="Undo" title="Undo" disabled={!props.canUndo} onClick={props.onUndo}>
+          <Button
+            aria-label="Undo"
+            title="Undo"
+            className="max-sm:min-w-11"
+            disabled={!props.canUndo}
+            onClick={props.onUndo}
+          >
             <Undo2 aria-hidden />
           </Button>
-          <Button aria-label="Redo" title="Redo" disabled={!props.canRedo} onClick={props.onRedo}>
+          <Button
+            aria-label="Redo"
+            title="Redo"
+            className="max-sm:hidden"
+            disabled={!props.canRedo}
+            onClick={props.onRedo}
+          >
             <Redo2 aria-hidden />
           </Button>
         </span>

@@ -6,17 +6,19 @@ import { findIdentity, nobody } from '../screens/requirements/accessOptions';
 import { IdentitiesSideBySide } from '../screens/requirements/IdentitiesSideBySide';
 import { RequirementsOfSet } from '../screens/requirements/RequirementsOfSet';
 import { RequirementsReport } from '../screens/requirements/RequirementsReport';
+import { Disclosure } from '../screens/shared/Disclosure';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
-import { Dialog } from '../ui/Dialog';
+import { SidePanel } from '../ui/SidePanel';
 import { markRequested, unmarkRequested } from '../workspace/identities';
 import { askRequirements, useAnswer, viewer } from './catalogView';
+import { currentDialog } from './openDialog';
 import { changePreflight } from './preflightStore';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
 import { changePreferences, usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
 
-export interface RequirementsDialogProps {
+export interface RequirementsPanelProps {
   readonly preflight: Preflight;
   readonly as: string;
   /** Which tools, in words and by id; null for those that match. */
@@ -28,10 +30,11 @@ export interface RequirementsDialogProps {
 }
 
 /** What a set of tools needs in all, and two identities over it. */
-export function RequirementsDialog(props: RequirementsDialogProps) {
+export function RequirementsPanel(props: RequirementsPanelProps) {
   const { preflight, as, subject, toolIds, host, onOpenTool, onClose } = props;
   const { identity, subject: checked, state, roles, options } = preflight;
   const { reviewer } = usePreferences();
+  const [startsAtRequest] = useState(() => currentDialog()?.isRequest === true);
   const [right, setRight] = useState(() => otherThan(as, options));
   const [left, setLeft] = useState(as);
   const [now] = useState(() => Date.now());
@@ -70,8 +73,8 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
     onClose();
   };
   return (
-    <Dialog title="Requirements" width="wide" onClose={onClose}>
-      <div className="grid gap-8">
+    <SidePanel title="Requirements" onClose={onClose}>
+      <div className="grid gap-6">
         {required.failure !== null && <QuestionFailed {...required.failure} />}
         {sum === null ? (
           required.failure === null &&
@@ -101,6 +104,7 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
             onOpenTool={open}
             report={
               <RequirementsReport
+                startsOpen={startsAtRequest}
                 sum={sum}
                 subject={subject}
                 host={host === null ? undefined : { label: host.label, origin: host.origin }}
@@ -111,8 +115,7 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
         )}
         {compared.failure !== null && <QuestionFailed {...compared.failure} />}
         {comparison !== null && options.length > 1 && (
-          <div>
-            <h2 className="mb-2 font-semibold">Two identities side by side</h2>
+          <Disclosure summary="Compare two identities">
             <IdentitiesSideBySide
               subject={subject}
               options={options}
@@ -124,10 +127,10 @@ export function RequirementsDialog(props: RequirementsDialogProps) {
               now={now}
               onOpenTool={open}
             />
-          </div>
+          </Disclosure>
         )}
       </div>
-    </Dialog>
+    </SidePanel>
   );
 }
 

@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** Pixels of one movement below which a finger may only have trembled. */
+const minMovement = 8;
+
+/**
+ * Marks an element `data-away` while something on the page is scrolled down, and takes the mark off as soon as it is
+ * scrolled up or the focus comes to it: a stylesheet makes of the mark what the screen needs. What has the focus stays.
+ */
+export function useScrollAway(): RefObject<HTMLElement | null> {
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const tops = new WeakMap<EventTarget, number>();
+    const onScroll = ({ target }: Event) => {
+      if (!(target instanceof Element) || element.current === null) return;
+      const before = tops.get(target) ?? 0;
+      const { scrollTop } = target;
+      if (Math.abs(scrollTop - before) < minMovement) return;
+      tops.set(target, scrollTop);
+      const isAway = scrollTop > before && !element.current.contains(document.activeElement);
+      element.current.toggleAttribute('data-away', isAway);
+    };
+    const { current } = element;
+    const onFocus = () => current?.removeAttribute('data-away');
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true });
+    current?.addEventListener('focusin', onFocus);
+    return () => {
+      document.removeEventListener('scroll', onScroll, { capture: true });
+      current?.removeEventListener('focusin', onFocus);
+    };
+  }, []);
+  return element;
+}

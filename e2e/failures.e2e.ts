@@ -199,9 +199,13 @@ test('a host that is lost shows its catalog on, says so, and is read again', asy
 
 test('a browser without a network says so', async ({ page, app, host, context }) => {
   app.allowFailing(/\/open~offline\//);
+  const behindRows = ['filesStore', 'assignmentsStore', 'FailurePanel', 'AppMenu', 'ReviewMenu', 'PrintedCatalog'].map(
+    (part) => page.waitForResponse(new RegExp(`/${part}-.*\\.js$`)),
+  );
   await app.open('', { config: hostConfig(host, ['open~offline']) });
   await expect(resultCount(page)).toBeVisible();
-  // Discovery and the panels that show failures have come by now.
+  await Promise.all(behindRows);
+  await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Host', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Discovery' })).toBeVisible();
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();

@@ -1,10 +1,10 @@
-import { expect, type Page, type Worker } from '@playwright/test';
+import { expect, type Locator, type Page, type Worker as WorkerInPage } from '@playwright/test';
 import { openForm } from './support/argumentForm';
 import { catalogPage } from './support/catalogPage';
 import { type App, test } from './support/test';
 
 /** The running worker of a kind. */
-async function findWorker(page: Page, kind: string): Promise<Worker> {
+async function findWorker(page: Page, kind: string): Promise<WorkerInPage> {
   const find = () => page.workers().find((worker) => worker.url().includes(`${kind}Worker`));
   await expect.poll(find).toBeTruthy();
   const worker = find();
@@ -12,14 +12,14 @@ async function findWorker(page: Page, kind: string): Promise<Worker> {
   return worker;
 }
 
-async function kill(worker: Worker): Promise<void> {
+async function kill(worker: WorkerInPage): Promise<void> {
   const closed = worker.waitForEvent('close');
   await worker.evaluate(() => self.close()).catch(() => undefined);
   await closed;
 }
 
 /** From here on the worker says that it has heard a question, and nothing more; `dies`: it ends there. */
-async function breakAtNextQuestion(worker: Worker, dies: boolean): Promise<void> {
+async function breakAtNextQuestion(worker: WorkerInPage, dies: boolean): Promise<void> {
   await worker.evaluate((ends) => {
     const scope = globalThis as unknown as { postMessage: (message: { kind: string }) => void; close: () => void };
     const post = scope.postMessage.bind(scope);
@@ -30,8 +30,17 @@ async function breakAtNextQuestion(worker: Worker, dies: boolean): Promise<void>
   }, dies);
 }
 
+/** Lets the page's time run until a worker that says nothing counts as hanging, and the notice of that is there. */
+async function waitOutSilence(page: Page, alert: Locator): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(silenceMs);
+    await expect(alert).toContainText(stopped, { timeout: 500 });
+  }).toPass();
+}
+
 /** Opens the demo, and waits until the page begins to keep its list for a worker that is started again. */
 async function openKept(page: Page, app: App, query: string): Promise<void> {
+  await page.clock.install();
   const kept = page.waitForResponse(/restoreCatalog/);
   await app.open(query);
   await expect(catalogPage(page).row(known)).toBeVisible();
@@ -41,8 +50,8 @@ async function openKept(page: Page, app: App, query: string): Promise<void> {
 const known = 'mcp:crm.find_customers';
 const restarted = 'The catalog worker stopped and was started again.';
 const stopped = 'The catalog worker stopped answering.';
-/** A worker counts as hanging after ten seconds of silence. */
-const patience = { timeout: 25_000 };
+/** Longer than the silence after which a worker counts as hanging. */
+const silenceMs = 11_000;
 
 test('the catalog’s worker killed at rest is started again with all it held', async ({ page, app }) => {
   const parts = catalogPage(page);
@@ -51,7 +60,10 @@ test('the catalog’s worker killed at rest is started again with all it held', 
   await parts.tick(known).check();
   await kill(await findWorker(page, 'catalog'));
   await parts.search.fill('helpdesk');
-  await expect(page.getByText(restarted)).toBeVisible(patience);
+  await expect(async () => {
+    await page.clock.runFor(silenceMs);
+    await expect(page.getByText(restarted)).toBeVisible({ timeout: 500 });
+  }).toPass();
   await expect(parts.row('mcp:helpdesk.get_ticket')).toBeVisible();
   await parts.search.fill('crm');
   await expect(parts.count).toHaveText(count ?? '');
@@ -71,7 +83,7 @@ for (const { what, dies } of [
     await breakAtNextQuestion(await findWorker(page, 'catalog'), dies);
     await parts.search.fill('find_customers');
     const alert = page.getByRole('alert').filter({ hasText: stopped });
-    await expect(alert).toBeVisible(patience);
+    await waitOutSilence(page, alert);
     await alert.getByRole('button', { name: 'Try again' }).click();
     await expect(alert).toBeHidden();
     await expect(parts.row(known)).toBeVisible();
@@ -85,7 +97,7 @@ for (const { what, dies } of [
     await breakAtNextQuestion(await findWorker(page, 'catalog'), dies);
     await parts.row(known).click();
     const tool = parts.tool(known);
-    await expect(tool.getByRole('alert')).toContainText(stopped, patience);
+    await waitOutSilence(page, tool.getByRole('alert'));
     await tool.getByRole('button', { name: 'Try again' }).click();
     await expect(tool.getByRole('tab', { name: 'Overview' })).toBeVisible();
   });
@@ -100,7 +112,7 @@ test('the catalog’s worker killed while it counts what to assign to: the dialo
   await breakAtNextQuestion(await findWorker(page, 'catalog'), true);
   await page.getByRole('menuitem', { name: /^Assign to/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('alert')).toContainText(stopped, patience);
+  await waitOutSilence(page, dialog.getByRole('alert'));
   await expect(dialog.getByRole('button', { name: 'Not counted' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('alert')).toBeHidden();
@@ -127,7 +139,7 @@ test('the worker that checks arguments, killed at rest, checks the next ones as 
   await expect(status).toHaveText('Valid arguments');
   await kill(await findWorker(page, 'arguments'));
   await json.fill('{"other": "one"}');
-  await expect(status).toHaveText('1 problem', patience);
+  await expect(status).toHaveText('1 problem');
 });
 
 test('the counter of tokens killed in mid-question: the table says so, and offers another try', async ({
@@ -135,20 +147,37 @@ test('the counter of tokens killed in mid-question: the table says so, and offer
   app,
 }) => {
   const parts = catalogPage(page);
-  let isFirst = true;
-  page.on('worker', async (worker) => {
-    if (!isFirst || !worker.url().includes('tokensWorker')) return;
-    isFirst = false;
-    await worker.evaluate(() => self.close()).catch(() => undefined);
+  await page.clock.install();
+  await page.addInitScript(() => {
+    let isFirst = true;
+    const post = Worker.prototype.postMessage;
+    const kinds = new WeakMap<Worker, string>();
+    globalThis.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        kinds.set(this, String(url));
+      }
+    };
+    Worker.prototype.postMessage = function (...args: unknown[]) {
+      Reflect.apply(post, this, args);
+      if (!isFirst || kinds.get(this)?.includes('tokensWorker') !== true) return;
+      isFirst = false;
+      this.terminate();
+    };
   });
   await app.open('?sort=-tokens');
+  await expect(parts.rows.first()).toBeVisible();
   const alert = page.getByRole('alert').filter({ hasText: 'Tokens can’t be counted' });
-  await expect(alert).toBeVisible({ timeout: 45_000 });
+  await expect(async () => {
+    await page.clock.runFor(silenceMs);
+    await expect(alert).toBeVisible({ timeout: 500 });
+  }).toPass();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(parts.header('Tokens')).toHaveAttribute('aria-sort', 'descending', patience);
+  await expect(parts.header('Tokens')).toHaveAttribute('aria-sort', 'descending');
 });
 
 test('the worker that reads files, killed in mid-reading, costs that file alone', async ({ page, app }) => {
+  await page.clock.install();
   await app.open('?view=sources');
   const tool = (i: number) => ({ toolId: `mcp:big.t${i}`, source: 'mcp', safetyTier: 'read', title: 'T'.repeat(200) });
   const big = JSON.stringify(Array.from({ length: 60_000 }, (_, i) => tool(i)));
@@ -161,6 +190,9 @@ test('the worker that reads files, killed in mid-reading, costs that file alone'
     .setInputFiles([file('big.json', big), file('small.json', small)]);
   await kill(await reading);
   const failed = page.getByRole('alert').filter({ hasText: 'big.json' });
-  await expect(failed).toContainText('could not be read', patience);
+  await expect(async () => {
+    await page.clock.runFor(silenceMs);
+    await expect(failed).toContainText('could not be read', { timeout: 500 });
+  }).toPass();
   await expect(page.getByRole('button', { name: 'Remove small.json' })).toBeVisible();
 });

@@ -219,6 +219,43 @@ test('the first stop of the keyboard leads past the header and the filters', asy
   await expect(page.getByRole('tabpanel')).toBeVisible();
 });
 
+test('the table is at most 20 stops away, the filters are one of them, and arrows move among them', async ({
+  page,
+  app,
+}) => {
+  const { option, rows, search } = catalogPage(page);
+  await openDemo(page, app);
+  const inTable = () => page.evaluate(() => document.activeElement?.closest('[role=row]') !== null);
+  let stops = 0;
+  while (!(await inTable()) && stops < 40) {
+    await page.keyboard.press('Tab');
+    stops++;
+  }
+  expect(stops).toBeLessThanOrEqual(20);
+
+  await option('Source', 'node-pack').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(option('Source', 'workflow')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(option('Safety tier', 'pure')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(option('Safety tier', 'read')).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('button', { name: 'Clear Safety tier' })).toBeFocused();
+  await page.keyboard.press('Home');
+  await expect(option('Source', 'node-pack')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('region', { name: 'Filters' }).locator(':focus')).toHaveCount(0);
+
+  await search.fill('order');
+  await expect(page.getByRole('columnheader', { name: 'Tool by match' })).toHaveAttribute('aria-sort', 'other');
+  await expect(rows.first()).toContainText('order');
+  await search.press('ArrowDown');
+  await expect(rows.first()).toBeFocused();
+});
+
 test('the palette finds what there is to choose, and choosing leads there', async ({ page, app, host }) => {
   app.allowFailing(/\/strict\//);
   await app.open('', { config: hostConfig(host, [{ scenario: 'strict', auth: 'bearer' }]) });

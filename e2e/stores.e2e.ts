@@ -116,7 +116,7 @@ for (const store of keptStores) {
 test('Forget everything forgets each of them, in both tabs', async ({ page, app, context }) => {
   test.setTimeout(120_000);
   for (const store of keptStores) {
-    await openStore(page, app.url, store);
+    await openStore(page, app.url, store, true);
     await store.edit(page, 1);
     await expect.poll(() => keptRecord(page, store)).not.toBe('');
   }
@@ -134,7 +134,7 @@ test('Forget everything forgets each of them, in both tabs', async ({ page, app,
   await other.close();
   for (const store of keptStores) {
     expect(await keptRecord(page, store), store.what).not.toMatch(/edit-1|"theme":"light"|5000001/);
-    await openStore(page, app.url, store);
+    await openStore(page, app.url, store, true);
     expect(await store.edits(page, 1), store.what).toEqual([]);
   }
 });

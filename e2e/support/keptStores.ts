@@ -197,11 +197,12 @@ export const keptStores: readonly KeptStore[] = [
   },
 ];
 
-/** Opens the page where a store is seen. */
-export async function openStore(page: Page, url: string, store: KeptStore): Promise<void> {
+/** Opens the page where a store is seen; `waitForAll`: once all that comes behind the rows is there. */
+export async function openStore(page: Page, url: string, store: KeptStore, waitForAll = false): Promise<void> {
   await page.unrouteAll();
   await store.serve?.(page);
   await page.goto(url + store.query);
+  if (waitForAll) await page.waitForLoadState('networkidle');
   await store.show?.(page);
 }
 

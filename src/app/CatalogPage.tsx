@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useCallback, useState } from 'react';
 import type { CatalogSummary, RowWindow } from '../catalog/protocol';
 import type { Host, Limits } from '../host/settings';
-import { type Address, defaultAddress, formatAddress, parseAddress, withChoice } from '../model/address';
+import { type Address, chosenSort, formatAddress, parseAddress, withChoice } from '../model/address';
 import type { FacetId } from '../model/columns';
 import { ActiveFilters } from '../screens/catalog/ActiveFilters';
 import { CatalogScreen } from '../screens/catalog/CatalogScreen';
@@ -9,7 +9,6 @@ import { MatchCount } from '../screens/catalog/MatchCount';
 import { PrintNotReady } from '../screens/catalog/PrintNotReady';
 import { ProblemsButton } from '../screens/catalog/ProblemsButton';
 import { SearchBox } from '../screens/catalog/SearchBox';
-import { StartPanel } from '../screens/catalog/StartPanel';
 import { TableOptions } from '../screens/catalog/TableOptions';
 import { describeFilters } from '../screens/shared/facetWords';
 import { formatCounted } from '../screens/shared/formatQuantity';
@@ -21,7 +20,6 @@ import { useStableFor } from '../ui/useStableFor';
 import type { AssignTarget } from './Assign';
 import { CatalogAccess } from './CatalogAccess';
 import { CatalogActions } from './CatalogActions';
-import { CatalogRail } from './CatalogRail';
 import { CatalogTable, openTool } from './CatalogTable';
 import { useKnownCatalog } from './catalogSummary';
 import { useAnswer, useChoices, viewer } from './catalogView';
@@ -35,6 +33,9 @@ import { changePreferences, currentPreferences, usePreferences } from './usePref
 import type { Preflight } from './usePreflight';
 
 const HiddenNote = lazyWithPreload(() => import('../screens/catalog/HiddenNote').then((m) => m.HiddenNote));
+/** Both are drawn behind the first rows, which wait for nothing. */
+const CatalogRail = lazyWithPreload(() => import('./CatalogRail').then((m) => m.CatalogRail));
+const StartPanel = lazyWithPreload(() => import('../screens/catalog/StartPanel').then((m) => m.StartPanel));
 const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
 const PrintedCatalog = lazyWithPreload(
   () => import('./PrintedCatalog').then((m) => m.PrintedCatalog),
@@ -72,10 +73,12 @@ export function CatalogPage(props: CatalogPageProps) {
   const isShown = summary !== null;
   const hasAnswer = useAnswer(({ result }) => result !== null);
   const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
-  // Where a link names a tool, that is to come.
   const { dismissed } = usePreferences();
+  // Who has opened a tool knows the way: the table gets the room.
+  const [hasOpened, setOpened] = useState(false);
+  if (toolId !== null && !hasOpened) setOpened(true);
   const start =
-    (toolId === null || summary !== null) && !dismissed.includes('start') ? (
+    hasOpened || dismissed.includes('start') ? null : hasAnswer ? (
       <StartPanel
         hostLabel={label}
         isDemo={host?.relative ?? false}
@@ -83,7 +86,10 @@ export function CatalogPage(props: CatalogPageProps) {
         onStory={(query) => navigate(storyAddress(query))}
         onClose={closeStart}
       />
-    ) : null;
+    ) : (
+      // Holds its place: the table keeps its width when it comes.
+      <span />
+    );
   const noteUnfolded = useCallback((facet: FacetId) => setCountsTokens((before) => before || facet === 'tokens'), []);
   const stopTokens = useCallback(() => setCountsTokens(false), []);
 
@@ -254,7 +260,7 @@ interface TokensProps {
 
 /** Tokens are counted only where somebody asks for them: all of it is loaded then. */
 function Tokens({ isStacked, isUnfolded, onStop }: TokensProps) {
-  const isSorted = useAddress((address) => address.sort.key === 'tokens');
+  const isSorted = useAddress((address) => address.sort?.key === 'tokens');
   const isChosen = useAddress((address) => address.choices.has('tokens'));
   const { shownColumns } = usePreferences();
   const isShown = !isStacked && shownColumns?.includes('tokens') === true;
@@ -265,7 +271,7 @@ function Tokens({ isStacked, isUnfolded, onStop }: TokensProps) {
       onStop={() => {
         // The order the rows are in, which the counts would have changed.
         const { result } = viewer.getSnapshot();
-        if (isSorted) changeAddress({ sort: result?.sort ?? defaultAddress.sort });
+        if (isSorted) changeAddress({ sort: result ? chosenSort(result.sort, readAddress().address.q) : null });
         onStop();
         if (isChosen) clearFacets(['tokens']);
         if (isShown) changePreferences({ shownColumns: shownColumns.filter((column) => column !== 'tokens') });

@@ -1,14 +1,15 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { RowEnds, RowWindow, ToolKey } from '../catalog/protocol';
-import { defaultAddress } from '../model/address';
+import { chosenSort, defaultAddress, sortOf } from '../model/address';
 import type { SortOrder } from '../model/facets';
 import { markedTexts, parseQuery } from '../model/query';
 import { ToolTable } from '../screens/catalog/ToolTable';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { openHistory } from '../workspace/workspace';
+import { useKnownCatalog } from './catalogSummary';
 import { useAnswer, viewer } from './catalogView';
 import { clearFilters } from './clearFilters';
-import { changeAddress, useAddress } from './useAddress';
+import { changeAddress, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
 import { dropTools, pickTools, useWorkspace } from './useWorkspace';
@@ -25,7 +26,7 @@ export interface CatalogTableProps {
 /** The table joined to the worker's answers, the address and the open draft. */
 export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTableProps) {
   const snapshot = useAnswer((now) => now);
-  const sort = useAddress((address) => address.sort);
+  const sort = useAddress(sortOf);
   const tool = useAddress((address) => address.tool);
   const copy = useAddress((address) => address.copy);
   const { entries } = openHistory(useWorkspace().state).draft;
@@ -41,12 +42,13 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
       wantsTokens={sort.key === 'tokens'}
       snapshot={snapshot}
       // Until tokens are counted, the rows are in another order than the one asked for.
-      sort={sort.key === 'tokens' ? (snapshot.result?.sort ?? defaultAddress.sort) : sort}
+      sort={sort.key === 'tokens' ? (snapshot.result?.sort ?? sortOf(defaultAddress)) : sort}
       open={open}
       isPicked={isPicked}
       marks={marks}
       isStacked={isStacked}
       preferences={preferences}
+      values={useKnownCatalog().summary?.facetValues}
       onPreferences={changePreferences}
       onWindow={showWindow}
       onSort={changeSort}
@@ -72,7 +74,7 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
 }
 
 function changeSort(sort: SortOrder): void {
-  changeAddress({ sort });
+  changeAddress({ sort: chosenSort(sort, readAddress().address.q) });
 }
 
 export function openTool({ toolId, copy }: ToolKey): void {

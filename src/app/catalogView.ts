@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { CheckedSet, Subject } from '../catalog/protocol';
-import { checkChoices, type DroppedValue } from '../model/address';
+import { checkChoices, type DroppedValue, sortOf } from '../model/address';
 import { type FacetId, facets, isPossibleValue } from '../model/columns';
 import type { Choices, FacetValues, SortOrder } from '../model/facets';
 import type { RequirementsSum } from '../model/requirements';
@@ -33,7 +33,9 @@ function ask(): void {
     viewer.reset();
     return;
   }
-  const { q, choices, sort, group, tool, copy } = readAddress().address;
+  const { address } = readAddress();
+  const { q, choices, group, tool, copy } = address;
+  const sort = sortOf(address);
   const subject = currentSubject();
   if (sort.key !== 'tokens') sortMeanwhile = sort;
   const open = tool === null ? null : { toolId: tool, copy };

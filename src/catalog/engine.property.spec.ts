@@ -4,8 +4,8 @@ import { dialectOf } from '../dialects/allDialects';
 import { defaultDerivations } from '../dialects/derivations';
 import { judgeExposure, readContext, writeContext } from '../dialects/exposure';
 import { refusingTargets } from '../exports/targetFit';
-import { type ColumnId, type FacetId, facetIds, facets, sortKeys, type TextId, textIds, texts } from '../model/columns';
-import { groupings } from '../model/facets';
+import { type FacetId, facetIds, facets, sortKeys, type TextId, textIds, texts } from '../model/columns';
+import { groupings, type SortKey } from '../model/facets';
 import { factValue } from '../model/fact';
 import { severities } from '../model/finding';
 import { foldText } from '../model/foldText';
@@ -18,7 +18,7 @@ import { openGrants } from '../preflight/grantBook';
 import { CatalogEngine } from './engine';
 import type { CatalogSummary, Query, QueryAnswer, Subject, ToolKey } from './protocol';
 import { detail, everything, heldFile, kept, query, readInto } from './testCatalog';
-import { familiesOf, type Row, rankOf, sortNaively, valuesOf } from './testRows';
+import { familiesOf, type Row, rankOf, relevanceOf, sortNaively, valuesOf } from './testRows';
 
 interface ListOf {
   readonly dialect: Dialect;
@@ -199,8 +199,12 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
     ),
   }));
   const sort = asked.sort.key === 'tokens' && rows.length > 0 ? asked.sortMeanwhile : asked.sort;
-  const rank = (place: number, key: ColumnId) =>
-    key === 'readiness' ? readinesses.indexOf(verdict(rows[place] as OracleRow)) : rankOf(rows[place] as Row, key);
+  const rank = (place: number, key: SortKey) =>
+    key === 'match'
+      ? relevanceOf(rows[place] as Row, parseQuery(q))
+      : key === 'readiness'
+        ? readinesses.indexOf(verdict(rows[place] as OracleRow))
+        : rankOf(rows[place] as Row, key);
   const sorted = sortNaively(places, sort, (place) => rows[place]?.toolId ?? '', rank).filter((at) => matches.has(at));
   const groupOf = (place: number) => (group === 'none' ? '' : (values(place, group)[0] ?? ''));
   const groups = group === 'none' ? [''] : summary.facetValues[group];
@@ -257,7 +261,11 @@ const terms = word(
   'mcp:fs.read',
   '"reads a"',
 );
-const sortOrders = fc.record({ key: fc.constantFrom(...sortKeys), descending: fc.boolean() });
+const sortOrders = fc.record({ key: fc.constantFrom<SortKey>(...sortKeys), descending: fc.boolean() });
+const anyOrder = fc.oneof(
+  { arbitrary: sortOrders, weight: 3 },
+  fc.constant({ key: 'match' as const, descending: false }),
+);
 const otherOrders = fc.record({
   key: fc.constantFrom(...sortKeys.filter((key) => key !== 'tokens')),
   descending: fc.boolean(),
@@ -272,7 +280,7 @@ function askedOf(summary: CatalogSummary, rows: readonly OracleRow[]): fc.Arbitr
   return fc.record({
     q: fc.array(terms, { maxLength: 2 }).map((list) => list.join(' ')),
     choices: fc.array(choice, { maxLength: 3 }).map((list): Query['choices'] => new Map(list)),
-    sort: sortOrders,
+    sort: anyOrder,
     sortMeanwhile: otherOrders,
     group: fc.constantFrom(...groupings),
     subject: fc.option(subjects),

@@ -2,6 +2,7 @@ import type { ExposedTool, OfferedContext } from '../dialects/judgeCatalog';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Assignment } from '../model/assignment';
 import type { SortOrder } from '../model/facets';
+import { parseQuery } from '../model/query';
 import type { Needs } from '../model/readiness';
 import type { RequirementsSum } from '../model/requirements';
 import type { IdentityComparison } from '../preflight/compareIdentities';
@@ -153,11 +154,12 @@ export class CatalogEngine {
     const { index } = catalog.loaded;
     const tokens = this.tokens?.column(catalog.loaded) ?? null;
     const columns = catalog.columnsFor({ subject: checked, draft, context: query.context, tokens });
-    const found = search(index, columns, query.q);
+    const terms = parseQuery(query.q);
+    const found = search(index, columns, terms);
     const result = filter(index.size, columns, found, query.choices);
     const sort = this.possibleSort(query);
-    const layout = layOut(index, columns, { sort, group: query.group }, result);
-    const source = { catalog, columns, layout, subject: checked, unsupportedTargetsOf };
+    const layout = layOut(index, columns, { sort, group: query.group, terms }, result);
+    const source = { catalog, columns, layout, subject: checked, terms, unsupportedTargetsOf };
     const pickedCounts = result.counts.find(({ facet }) => facet === 'picked')?.counts;
     return {
       id: this.keep(source),

@@ -4,6 +4,7 @@ import { type FacetId, facetIds } from '../model/columns';
 import type { Choices } from '../model/facets';
 import { factValue, stated } from '../model/fact';
 import { foldText } from '../model/foldText';
+import { parseQuery } from '../model/query';
 import { argumentNames } from '../model/searchText';
 import { plainTool } from '../model/testTool';
 import type { CatalogIndex } from './catalogIndex';
@@ -130,13 +131,13 @@ describe('searching', () => {
     ['read mcp plain', []],
   ])('%j finds rows %j', (text, expected) => {
     const index = buildIndex(rows);
-    const found = search(index, index.columns, text);
+    const found = search(index, index.columns, parseQuery(text));
     expect(found && [...found.keys()].filter((i) => found[i] === 1)).toEqual(expected);
   });
 
   test('a word that another column reserves is found by a part of it', () => {
     const index = buildIndex([{ tool: { ...plainTool, alias: 'none' }, worst: 5 }]);
-    expect([...(search(index, index.columns, 'server:no') ?? [])]).toEqual([1]);
+    expect([...(search(index, index.columns, parseQuery('server:no')) ?? [])]).toEqual([1]);
   });
 
   test('a word is found where a text of the tool holds it, before and after the index of words is built', () => {
@@ -173,7 +174,7 @@ describe('searching', () => {
             arg: argumentNames(tool.inputSchema),
             scope: (factValue(tool.scopes) ?? []).join(' '),
           });
-          const found = search(index, index.columns, `${field === null ? '' : `${field}:`}"${text}"`);
+          const found = search(index, index.columns, parseQuery(`${field === null ? '' : `${field}:`}"${text}"`));
           const naive = list.map((one) => {
             const texts = textsOf(one);
             const asked = field === null ? Object.values(texts) : [texts[field]];

@@ -1,7 +1,7 @@
 import { type ColumnId, type FacetId, facetIds, facets, parseRange, unstatedValue } from '../model/columns';
 import type { Choices, FacetCounts } from '../model/facets';
 import { foldText } from '../model/foldText';
-import { parseQuery, type SearchTerm } from '../model/query';
+import type { SearchTerm } from '../model/query';
 import type { CatalogIndex, Columns } from './catalogIndex';
 import type { Column } from './column';
 import { bitsFor, hasBit } from './postingList';
@@ -156,9 +156,8 @@ function countValues(column: Column, rows: Uint32Array): Uint32Array {
   }
 }
 
-/** The rows a search finds, 1 for each; null where the text asks nothing. */
-export function search(index: CatalogIndex, columns: Columns, text: string): Uint8Array | null {
-  const terms = parseQuery(text);
+/** The rows a search finds, 1 for each; null where nothing is asked. */
+export function search(index: CatalogIndex, columns: Columns, terms: readonly SearchTerm[]): Uint8Array | null {
   if (terms.length === 0) return null;
   const found = new Uint8Array(index.size).fill(1);
   for (const term of terms) narrow(index, columns, term, found);

@@ -9,9 +9,10 @@ import { orderOf } from './rowOrder';
  * by toolId. Filters in force don't count.
  */
 export function findTools(index: CatalogIndex, text: string, limit: number): readonly number[] {
-  const found = search(index, index.columns, text);
+  const terms = parseQuery(text);
+  const found = search(index, index.columns, terms);
   if (found === null) return [];
-  const wanted = markedTexts(parseQuery(text));
+  const wanted = markedTexts(terms);
   const named: number[] = [...(index.rowsOf.get(text.trim()) ?? [])].slice(0, limit);
   const whole = new Set(named);
   const others: number[] = [];

@@ -1,9 +1,10 @@
 import type { FacetId } from '../model/columns';
 import type { GroupBy, SortOrder } from '../model/facets';
+import type { SearchTerm } from '../model/query';
 import { type CatalogIndex, type Columns, rowsNamed, singleColumn } from './catalogIndex';
 import { type FilterResult, isChosen } from './filter';
 import type { OpenPlace, QueryAnswer, QuerySpec, ToolKey } from './protocol';
-import { groupedOrder, orderOf } from './rowOrder';
+import { groupedOrder, orderByMatch, orderOf } from './rowOrder';
 
 /** The matches as they are laid out below each other: a row number, or -1 - group for a group's heading. */
 export interface Layout {
@@ -15,10 +16,10 @@ export interface Layout {
 export function layOut(
   index: CatalogIndex,
   columns: Columns,
-  { sort, group }: { readonly sort: SortOrder; readonly group: GroupBy },
+  { sort, group, terms }: { readonly sort: SortOrder; readonly group: GroupBy; readonly terms: readonly SearchTerm[] },
   { matches, count }: FilterResult,
 ): Layout {
-  const order = orderOf(index, columns, sort);
+  const order = sort.key === 'match' ? orderByMatch(index, terms, matches) : orderOf(index, columns, sort);
   const ordered = group === 'none' ? order : groupedOrder(columns, order, group);
   const column = group === 'none' ? null : singleColumn(columns, group);
   const places = new Int32Array(count + (column?.values.length ?? 0));

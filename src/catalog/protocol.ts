@@ -7,7 +7,7 @@ import type { ListedTool } from '../exports/exportTarget';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Placement } from '../exports/placeListed';
 import type { AssignableField, Assignment } from '../model/assignment';
-import type { FacetId } from '../model/columns';
+import type { ColumnId, FacetId } from '../model/columns';
 import type { Choices, FacetCounts, FacetValues, GroupBy, SortOrder } from '../model/facets';
 import type { Standing } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
@@ -279,6 +279,12 @@ export interface FoundTool extends ToolKey {
   readonly title: string | undefined;
 }
 
+/** Where a search found a tool, when its id and title don't show it: the field, and the words around the hit. */
+export interface MatchReason {
+  readonly field: ColumnId;
+  readonly text: string;
+}
+
 /** A tool as the table shows it. */
 export interface ToolRow extends ToolKey {
   readonly kind: 'tool';
@@ -287,6 +293,8 @@ export interface ToolRow extends ToolKey {
   readonly copies: number;
   readonly title: string | undefined;
   readonly description: string | undefined;
+  /** Absent where nothing is searched for, or id and title show it. */
+  readonly reason?: MatchReason;
   readonly posture: Tool['posture'];
   readonly scopes: Tool['scopes'];
   readonly family: string;

@@ -1,7 +1,9 @@
 import { type FacetId, facetIds } from '../model/columns';
 import type { GroupBy, SortOrder } from '../model/facets';
+import type { SearchTerm } from '../model/query';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
 import { type Column, riskRanks } from './column';
+import { nameTerms, rankRows, relevanceCount } from './relevance';
 
 /** Orders by a facet's column, kept as long as the column is: ascending first. */
 const facetOrders = new WeakMap<Column, [ascending?: Int32Array, descending?: Int32Array]>();
@@ -20,6 +22,12 @@ export function orderOf(index: CatalogIndex, columns: Columns, sort: SortOrder):
   const place = descending ? 1 : 0;
   kept[place] ??= orderByRank(textOrder(index, 'id', false), rankFacet(facet, column, index.size), descending);
   return kept[place];
+}
+
+/** All rows, those that answer a search best first; equal ones by toolId, then by entry. `among`: 1 for each match. */
+export function orderByMatch(index: CatalogIndex, terms: readonly SearchTerm[], among: Uint8Array): Int32Array {
+  const byId = textOrder(index, 'id', false);
+  return nameTerms(terms).length === 0 ? byId : countingSort(byId, rankRows(index, terms, among), relevanceCount);
 }
 
 function textOrder(index: CatalogIndex, key: 'id' | 'title', descending: boolean): Int32Array {

@@ -1,5 +1,6 @@
 import { type FacetId, facetIds } from '../model/columns';
 import { severities } from '../model/finding';
+import type { SearchTerm } from '../model/query';
 import { needsOf } from '../model/requirements';
 import { postureFields, type Tool } from '../model/tool';
 import type { Catalog } from './catalog';
@@ -8,6 +9,7 @@ import type { CheckSubject } from './checkSubject';
 import { valuesAt } from './column';
 import { keyOf, type Layout } from './layout';
 import { countAbove } from './loadedCatalog';
+import { findReason } from './matchReason';
 import type { RowWindow, ToolRow, ViewRow } from './protocol';
 
 /** What rows are made of. */
@@ -16,6 +18,8 @@ export interface RowSource {
   readonly columns: Columns;
   readonly layout: Layout;
   readonly subject: CheckSubject | null;
+  /** What was searched for. */
+  readonly terms: readonly SearchTerm[];
   /** The labels of the draft's formats that can't express a tool. */
   readonly unsupportedTargetsOf: ((tool: Tool) => readonly string[]) | null;
 }
@@ -49,13 +53,15 @@ export function rowsBetween(source: RowSource, { from, to }: RowWindow): readonl
   return rows;
 }
 
-function toolRow({ catalog, columns, subject, unsupportedTargetsOf }: RowSource, row: number, match: number): ToolRow {
+function toolRow(source: RowSource, row: number, match: number): ToolRow {
+  const { catalog, columns, subject, terms, unsupportedTargetsOf } = source;
   const { loaded } = catalog;
   const { index } = loaded;
   const tool = catalog.readRow(row);
   const unsupportedTargets = unsupportedTargetsOf?.(tool) ?? [];
   const family = index.families[row] ?? '';
   const worst = singleColumn(columns, 'finding').codes[row];
+  const reason = terms.length === 0 ? null : findReason(tool, terms);
   return {
     kind: 'tool',
     ...keyOf(index, row),
@@ -63,6 +69,7 @@ function toolRow({ catalog, columns, subject, unsupportedTargetsOf }: RowSource,
     copies: index.rowsOf.get(tool.toolId)?.length ?? 1,
     title: tool.title?.slice(0, 300),
     description: tool.description?.slice(0, 300),
+    ...(reason !== null && { reason }),
     posture: tool.posture,
     scopes: tool.scopes,
     family,

@@ -1,4 +1,5 @@
 import { parseAddress } from '../model/address';
+import { parseQuery } from '../model/query';
 import { lastingChoices } from '../workspace/classRules';
 import type { CatalogIndex } from './catalogIndex';
 import { filter, search } from './filter';
@@ -12,7 +13,7 @@ export function matchingTools(index: CatalogIndex, filterText: string): readonly
   const columns = choices.has('exposed')
     ? { ...index.columns, exposed: exposureColumn(index, context) }
     : index.columns;
-  const { matches } = filter(index.size, columns, search(index, columns, q), choices);
+  const { matches } = filter(index.size, columns, search(index, columns, parseQuery(q)), choices);
   const found = new Set<string>();
   index.toolIds.forEach((toolId, row) => {
     if (matches[row] === 1) found.add(toolId);

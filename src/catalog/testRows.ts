@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { type ColumnId, type FacetId, facets, linkValue, linkValuesOf } from '../model/columns';
-import type { SortOrder } from '../model/facets';
+import { type FacetId, facets, linkValue, linkValuesOf } from '../model/columns';
+import type { SortKey, SortOrder } from '../model/facets';
 import { factValue, stated, unstated } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { severities } from '../model/finding';
 import { foldText } from '../model/foldText';
+import type { SearchTerm } from '../model/query';
 import { plainTool } from '../model/testTool';
 import {
   hints,
@@ -152,11 +153,11 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
 }
 
 /** Where a row stands by a sort key: what depends on more than its tool is the same for all. */
-export function rankOf({ tool, worst }: Row, key: ColumnId): string | number {
+export function rankOf({ tool, worst }: Row, key: SortKey): string | number {
   if (key === 'id') return tool.toolId;
   if (key === 'title') return foldText(tool.title ?? '') || foldText(tool.toolId);
   if (key === 'finding') return Math.min(worst, 4);
-  if (key === 'readiness' || key === 'tokens') return 0;
+  if (key === 'readiness' || key === 'tokens' || key === 'match') return 0;
   const field = postureFields.find((name) => name === key);
   if (field !== undefined) return riskRank(field, factValue(tool.posture[field]));
   if (key !== 'his-tier' && key !== 'risk-tier') throw new Error(`no rank by ${key}`);
@@ -170,12 +171,31 @@ export function rankOf({ tool, worst }: Row, key: ColumnId): string | number {
   return ranks.length === 0 ? 99 : Math.max(...ranks);
 }
 
+/** How well a tool answers a search by its names: each is the text, begins with it, has a word that does, includes it. */
+export function relevanceOf({ tool }: Row, terms: readonly SearchTerm[]): number {
+  const names = { id: foldText(tool.toolId), title: foldText(tool.title ?? '') };
+  const ranks = terms.flatMap(({ field, negated, texts }) => {
+    if (negated || (field !== null && field !== 'id' && field !== 'title')) return [];
+    const asked = field === null ? [names.id, names.title] : [names[field]];
+    return [Math.min(...asked.flatMap((name) => texts.map((text) => rankName(name, text))))];
+  });
+  return Math.max(0, ...ranks);
+}
+
+function rankName(name: string, text: string): number {
+  if (name === text) return 0;
+  if (name.startsWith(text)) return 1;
+  const places = Array.from(name, (_, i) => i).filter((i) => name.startsWith(text, i));
+  if (places.some((i) => !/[a-z0-9\u0080-\uffff]/.test(name.charAt(i - 1)))) return 2;
+  return places.length > 0 ? 3 : 4;
+}
+
 /** The places of rows in the asked order: equal ones by id, then by entry. */
 export function sortNaively<Item>(
   items: readonly Item[],
   { key, descending }: SortOrder,
   idOf: (item: Item) => string,
-  rank: (item: Item, key: ColumnId) => string | number,
+  rank: (item: Item, key: SortKey) => string | number,
 ): readonly number[] {
   const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
   const keyed = items.map((item, place) => ({ place, id: idOf(item), rank: rank(item, key) }));

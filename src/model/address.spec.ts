@@ -3,10 +3,12 @@ import { expect, test } from 'vitest';
 import {
   type Address,
   checkChoices,
+  chosenSort,
   defaultAddress,
   formatAddress,
   parseAddress,
   shortenSearch,
+  sortOf,
   tabs,
   withChoice,
 } from './address';
@@ -50,7 +52,7 @@ const address: fc.Arbitrary<Address> = fc
       context,
       as: fc.oneof(fc.constant('caller'), fc.constant('role:viewer'), fc.constant('saved:my-agent')),
       group: fc.constantFrom(...groupings),
-      sort: fc.record({ key: fc.constantFrom(...sortKeys), descending: fc.boolean() }),
+      sort: fc.option(fc.record({ key: fc.constantFrom(...sortKeys), descending: fc.boolean() })),
     }),
     fc.oneof(openTool, noTool),
   )
@@ -63,11 +65,21 @@ test('what is written is read back, whatever the choices hold', () => {
       expect(dropped).toEqual([]);
       expect({ ...read, choices: [...read.choices] }).toEqual({
         ...written,
+        sort: written.sort && chosenSort(written.sort, written.q),
         choices: facetIds.flatMap((facet) => (written.choices.has(facet) ? [[facet, written.choices.get(facet)]] : [])),
       });
     }),
     { numRuns: 300 },
   );
+});
+
+test('rows stand by match while there is a search text, by id otherwise, and as somebody chose', () => {
+  expect(sortOf(parseAddress('').address)).toEqual({ key: 'id', descending: false });
+  expect(sortOf(parseAddress('?q=refund').address)).toEqual({ key: 'match', descending: false });
+  expect(sortOf(parseAddress('?q=refund&sort=id').address)).toEqual({ key: 'id', descending: false });
+  for (const usual of ['?q=refund&sort=match', '?sort=id']) {
+    expect(formatAddress(parseAddress(usual).address)).not.toContain('sort');
+  }
 });
 
 test('a default is never written', () => {

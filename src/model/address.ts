@@ -20,7 +20,8 @@ export interface Address {
   /** The registry context in parts such as `cluster:ops`; empty where the link names none. */
   readonly context: readonly string[];
   readonly group: GroupBy;
-  readonly sort: SortOrder;
+  /** Null for the usual order, as `sortOf` tells it. */
+  readonly sort: SortOrder | null;
 }
 
 export const defaultAddress: Address = {
@@ -34,8 +35,26 @@ export const defaultAddress: Address = {
   as: 'caller',
   context: [],
   group: 'none',
-  sort: { key: 'id', descending: false },
+  sort: null,
 };
+
+const byId: SortOrder = { key: 'id', descending: false };
+const byMatch: SortOrder = { key: 'match', descending: false };
+
+/** The order of the rows: without a choice by id, or by match while there is a search text. */
+export function sortOf({ sort, q }: Pick<Address, 'sort' | 'q'>): SortOrder {
+  return sort ?? usualSort(q);
+}
+
+/** What an address keeps of a chosen order: nothing where it is the usual one. */
+export function chosenSort(sort: SortOrder, q: string): SortOrder | null {
+  const { key, descending } = usualSort(q);
+  return sort.key === key && sort.descending === descending ? null : sort;
+}
+
+function usualSort(q: string): SortOrder {
+  return q.trim() === '' ? byId : byMatch;
+}
 
 /** A value of a link that means nothing here and was left out. */
 export interface DroppedValue {
@@ -90,9 +109,13 @@ export function parseAddress(search: string): { address: Address; dropped: reado
     return defaultAddress.as;
   }
 
-  const sortText = params.get('sort') ?? defaultAddress.sort.key;
-  const sortKey = sortKeys.find((key) => key === sortText.replace(/^-/, ''));
-  if (sortKey === undefined) dropped.push({ parameter: 'sort', value: sortText });
+  function readSort(): SortOrder | null {
+    const text = params.get('sort');
+    if (text === null) return null;
+    const key = text === byMatch.key ? text : sortKeys.find((known) => known === text.replace(/^-/, ''));
+    if (key === undefined) dropped.push({ parameter: 'sort', value: text });
+    return key === undefined ? null : chosenSort({ key, descending: text.startsWith('-') }, params.get('q') ?? '');
+  }
 
   const copyText = params.get('copy') ?? '1';
   const copyMeans = /^[1-9]\d{0,5}$/.test(copyText);
@@ -114,7 +137,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
       as: readAs(),
       context,
       group: oneOf('group', groupings, defaultAddress.group),
-      sort: sortKey === undefined ? defaultAddress.sort : { key: sortKey, descending: sortText.startsWith('-') },
+      sort: readSort(),
     },
     dropped,
   };
@@ -136,8 +159,8 @@ export function formatAddress(address: Address): string {
   write('as', address.as, address.as === defaultAddress.as);
   write('context', joinValues(address.context), address.context.length === 0);
   write('group', address.group, address.group === 'none');
-  const { key, descending } = address.sort;
-  write('sort', `${descending ? '-' : ''}${key}`, key === 'id' && !descending);
+  const sort = address.sort && chosenSort(address.sort, address.q);
+  write('sort', `${sort?.descending ? '-' : ''}${sort?.key}`, sort === null);
   write('tool', address.tool ?? '', address.tool === null);
   write('copy', String(address.copy), address.tool === null || address.copy === 1);
   write('tab', address.tab, address.tool === null || address.tab === defaultAddress.tab);
@@ -164,7 +187,7 @@ export function shortenSearch(search: string): { search: string; left: readonly 
 /** An address whose choices, context and sort order are those of another one, identically, wherever they are equal. */
 export function keepEqualParts(address: Address, before: Address): Address {
   const { sort, choices } = address;
-  const isSameSort = sort.key === before.sort.key && sort.descending === before.sort.descending;
+  const isSameSort = sort?.key === before.sort?.key && sort?.descending === before.sort?.descending;
   const kept = new Map(
     [...choices].map(([facet, values]) => [facet, keepEqualList(values, before.choices.get(facet))]),
   );

@@ -9,9 +9,11 @@ export interface FacetCounts {
 export const groupings = ['none', 'family', 'source', 'tier'] as const;
 export type GroupBy = (typeof groupings)[number];
 
-/** `key`: one of `sortKeys`. */
+/** One of `sortKeys`, or `match`: how well a tool answers the search text, best first. */
+export type SortKey = ColumnId | 'match';
+
 export interface SortOrder {
-  readonly key: ColumnId;
+  readonly key: SortKey;
   readonly descending: boolean;
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { useMediaQuery } from '../../ui/useMediaQuery';
+import { useRovingFocus } from '../../ui/useRovingFocus';
 
 const Dialog = lazyWithPreload(() => import('../../ui/Dialog').then((m) => m.Dialog), 'the filters');
 
@@ -59,7 +60,7 @@ export function CatalogScreen(props: CatalogScreenProps) {
                 <ListFilter aria-hidden /> Filters
               </Button>
             )}
-            {!isPhone && props.options}
+            {!isPhone && <OptionBar>{props.options}</OptionBar>}
           </div>
         </div>
         {!isPhone && props.access}
@@ -110,6 +111,16 @@ export function CatalogScreen(props: CatalogScreenProps) {
           {rail}
         </Dialog>
       )}
+    </div>
+  );
+}
+
+/** One stop of the keyboard; arrows lead from button to button. */
+function OptionBar({ children }: { readonly children: ReactNode }) {
+  const roving = useRovingFocus<HTMLDivElement>('row');
+  return (
+    <div ref={roving.ref} role="toolbar" aria-label="Table options" className="flex gap-2" onKeyDown={roving.onKeyDown}>
+      {children}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Fragment, memo, type ReactNode, useState } from 'react';
 import { type FacetId, facetIds, facets } from '../../model/columns';
 import type { Choices, FacetCounts, FacetValues } from '../../model/facets';
+import { useRovingFocus } from '../../ui/useRovingFocus';
 import { FacetGroup } from './FacetGroup';
 
 export interface FilterRailProps {
@@ -21,8 +22,10 @@ export interface FilterRailProps {
 export const FilterRail = memo(function FilterRail(props: FilterRailProps) {
   const { values, counts, choices, onUnfold, onChoose } = props;
   const [unfolded, setUnfolded] = useState<ReadonlySet<FacetId>>(new Set());
+  const roving = useRovingFocus<HTMLDivElement>('column');
   return (
-    <div className="flex flex-col gap-1">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrows lead from control to control within
+    <div ref={roving.ref} className="flex flex-col gap-1" onKeyDown={roving.onKeyDown}>
       {facetIds.map((facet, place) => (
         <Fragment key={facet}>
           {facet === 'exposed' && props.contextChoice}

@@ -2,6 +2,7 @@ import { CircleHelp, Search, X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { IconButton } from '../../ui/IconButton';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
+import { focusableRow } from './useRowFocus';
 
 const SearchHelp = lazyWithPreload(() => import('./SearchHelp').then((m) => m.SearchHelp), 'the search help');
 
@@ -29,6 +30,12 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
+          if (event.key === 'ArrowDown' || event.key === 'Enter') {
+            const row = focusableRow();
+            if (row === null) return;
+            event.preventDefault();
+            row.focus();
+          }
           if (event.key !== 'Escape' || text === '') return;
           event.stopPropagation();
           onText('');

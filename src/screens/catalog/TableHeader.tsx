@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import type { ToolRow } from '../../catalog/protocol';
 import type { ColumnId } from '../../model/columns';
-import type { SortOrder } from '../../model/facets';
+import type { SortKey, SortOrder } from '../../model/facets';
 import { Checkbox } from '../../ui/Checkbox';
 import { formatCount } from '../shared/formatQuantity';
 import { pinned, pinnedEdge } from './ToolRowView';
@@ -112,8 +112,9 @@ interface SortableNameProps {
 
 function SortableName({ label, sortKey, alternateKey, sort, onSort, className, children }: SortableNameProps) {
   const isSorted = sort.key === sortKey || sort.key === alternateKey;
+  const isByMatch = alternateKey !== undefined && sort.key === 'match';
   const Arrow = sort.descending ? ArrowDown : ArrowUp;
-  const direction = !isSorted ? 'none' : sort.descending ? 'descending' : 'ascending';
+  const direction = isByMatch ? 'other' : !isSorted ? 'none' : sort.descending ? 'descending' : 'ascending';
   return (
     <span
       role="columnheader"
@@ -129,7 +130,9 @@ function SortableName({ label, sortKey, alternateKey, sort, onSort, className, c
           onClick={() => onSort(nextSort(sort, sortKey, alternateKey))}
         >
           <span className="truncate">{label}</span>
-          {alternateKey !== undefined && isSorted && <span className="font-normal text-ink-3"> by {sort.key}</span>}
+          {alternateKey !== undefined && (isSorted || isByMatch) && (
+            <span className="font-normal text-ink-3"> by {sort.key}</span>
+          )}
           {isSorted && <Arrow className="size-3 shrink-0" aria-hidden />}
         </button>
       )}
@@ -140,7 +143,7 @@ function SortableName({ label, sortKey, alternateKey, sort, onSort, className, c
 
 /** Ascending, then descending; the tool column goes on from id to title. */
 function nextSort(sort: SortOrder, key: ColumnId, alternate: ColumnId | undefined): SortOrder {
-  const keys = alternate === undefined ? [key] : [alternate, key];
+  const keys: readonly SortKey[] = alternate === undefined ? [key] : [alternate, key];
   const place = keys.indexOf(sort.key);
   if (place >= 0 && !sort.descending) return { key: sort.key, descending: true };
   return { key: keys[(place + 1) % keys.length] ?? key, descending: false };

@@ -1,11 +1,13 @@
 import { type Column, FlexRender, type Row } from '@tanstack/react-table';
 import { type MouseEvent, memo } from 'react';
-import type { ToolRow } from '../../catalog/protocol';
+import type { MatchReason, ToolRow } from '../../catalog/protocol';
+import { columns as definitions } from '../../model/columns';
 import { Checkbox } from '../../ui/Checkbox';
 import { FactBadge } from '../shared/FactBadge';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
+import { IdText } from './IdText';
 import type { ToolFeatures } from './toolFeatures';
 
 export interface ToolRowViewProps {
@@ -60,12 +62,14 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
           <UnsupportedTargetTag labels={row.unsupportedTargets} isSign />
         </span>
       )}
-      <span className={`truncate font-mono text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>
-        <span id={idOfPlace(place)}>
-          <UntrustedText text={row.toolId} marks={marks} />
-          {row.copy > 1 && copyNote}
+      <span className={`flex min-w-0 text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>
+        <span
+          className={`flex min-w-0 overflow-hidden font-mono ${row.reason === undefined ? '' : 'max-w-[55%] shrink-0'}`}
+        >
+          <IdText id={row.toolId} copyNote={row.copy > 1 ? copyNote : ''} marks={marks} elementId={idOfPlace(place)} />
+          {row.copy === 1 && <span className="shrink-0 whitespace-pre">{copyNote}</span>}
         </span>
-        {row.copy === 1 && copyNote}
+        {row.reason !== undefined && <Reason reason={row.reason} marks={marks} />}
       </span>
     </>
   );
@@ -113,6 +117,15 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
     </div>
   );
 }, isSameRow);
+
+/** Why a search found the tool, where neither its id nor its title shows it. */
+function Reason({ reason, marks }: { readonly reason: MatchReason; readonly marks: readonly string[] }) {
+  return (
+    <span className="ml-3 min-w-0 flex-1 truncate text-ink-2">
+      {definitions[reason.field].label.toLowerCase()}: <UntrustedText text={reason.text} marks={marks} />
+    </span>
+  );
+}
 
 /** The library makes all its rows anew with each answer: the tool a row shows tells whether this one has changed. */
 function isSameRow(before: ToolRowViewProps, after: ToolRowViewProps): boolean {

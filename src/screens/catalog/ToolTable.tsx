@@ -1,11 +1,12 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { RowEnds, RowWindow, ToolKey } from '../../catalog/protocol';
-import type { SortOrder } from '../../model/facets';
+import type { FacetValues, SortOrder } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
 import { useFocusHandoff } from '../../ui/useFocusHandoff';
 import { useStableFor } from '../../ui/useStableFor';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
+import { columnTracks } from './columnTracks';
 import { GroupHeading } from './GroupHeading';
 import { RowPlaceholder } from './RowPlaceholder';
 import { TableHeader } from './TableHeader';
@@ -27,6 +28,8 @@ export interface ToolTableProps {
   readonly marks: readonly string[];
   readonly isStacked: boolean;
   readonly preferences: Preferences;
+  /** The catalog's words: a column is as wide as its longest one. */
+  readonly values: FacetValues | undefined;
   readonly onPreferences: (changes: Partial<Preferences>) => void;
   readonly onWindow: (window: RowWindow) => void;
   readonly onSort: (sort: SortOrder) => void;
@@ -67,9 +70,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   }, [onWindow, viewport.from, viewport.to]);
 
   const columns = table.getVisibleLeafColumns();
-  const template = isStacked
-    ? undefined
-    : `2.5rem minmax(11.75rem, 1fr) ${columns.map((column) => `${column.getSize() / 16}rem`).join(' ')}`;
+  const tracks = isStacked ? null : columnTracks(columns, preferences.columnWidths, props.values);
 
   const overscan = useStableFor(result?.id, restMs) ? overscanRows : 0;
   const places: number[] = [];
@@ -127,7 +128,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
         aria-busy={result === null}
         tabIndex={-1}
         className="min-w-full outline-none"
-        style={{ width: isStacked ? undefined : 'max-content', ...(template && { '--columns': template }) }}
+        style={{ ...(tracks && { minWidth: `max(100%, ${tracks.minWidth})`, '--columns': tracks.template }) }}
         onKeyDown={(event) =>
           handleTableKey(event, {
             focused,

@@ -40,7 +40,7 @@ const reads: Partial<Readonly<Record<ColumnId, ShownColumn['read']>>> = {
   hint: ({ hints: stated }) => (stated ? hints.map((hint) => `${hint}-${stated[hint] ?? 'absent'}`) : []),
   description: ({ description = '' }) => [description],
   readiness: ({ readiness }) => (readiness === null ? [] : [readiness.verdict]),
-  finding: ({ worst }) => [worst ?? 'none'],
+  finding: ({ worst, findings }) => [worst ?? 'none', String(findings)],
 };
 
 const labels: Partial<Readonly<Record<ColumnId, string>>> = { dialect: 'Format', tokens: 'Tokens (est.)' };

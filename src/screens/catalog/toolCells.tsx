@@ -6,7 +6,7 @@ import { type PostureField, postureFields } from '../../model/tool';
 import { dialectLabels } from '../shared/dialectWords';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { describeFacetValue } from '../shared/facetWords';
-import { formatCount } from '../shared/formatQuantity';
+import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { shortHints } from '../shared/hintWords';
 import { ReadinessCell } from '../shared/ReadinessCell';
 import { SeverityBadge } from '../shared/SeverityBadge';
@@ -43,7 +43,7 @@ export const specialCells: Readonly<Partial<Record<string, CellComponent>>> = {
   hint: byValues(HintsCell),
   readiness: ({ row: { original } }) => <ReadinessCell check={original.readiness} />,
   exposed: byValues(ExposedCell),
-  finding: byValues(({ row: { original } }) => original.worst && <SeverityBadge severity={original.worst} />),
+  finding: byValues(FindingsCell),
 };
 
 function WordsCell({ getValue, column }: Cell) {
@@ -85,6 +85,26 @@ function postureCell(field: PostureField): CellComponent {
   return byValues(({ row: { original } }) => (
     <FactBadge field={field} fact={original.posture[field]} dialect={original.dialect} />
   ));
+}
+
+/** The worst one, and how many there are beside it. */
+function FindingsCell({ row: { original } }: Cell) {
+  const { worst, findings } = original;
+  if (worst === null) return null;
+  const others = findings - 1;
+  return (
+    <span className="flex items-center gap-1.5">
+      <SeverityBadge severity={worst} />
+      {others > 0 && (
+        <span
+          className="text-ink-3 text-xs tabular-nums"
+          title={`${formatCounted(findings, 'finding')}, the worst ${worst}`}
+        >
+          +{formatCount(others)}
+        </span>
+      )}
+    </span>
+  );
 }
 
 /** What an MCP server claims of its tool; other formats have no hints. */

@@ -2,6 +2,7 @@ import { ShieldQuestion, X } from 'lucide-react';
 import type { Readiness } from '../../model/readiness';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
+import { useRovingFocus } from '../../ui/useRovingFocus';
 import { formatCount } from '../shared/formatQuantity';
 import { AccessAs, type AccessAsProps } from './AccessAs';
 
@@ -27,6 +28,7 @@ export interface AccessBarProps extends AccessAsProps {
 /** Whose access counts, and beside it the answer: how many tools they could run. */
 export function AccessBar(props: AccessBarProps) {
   const { verdicts, ways } = props;
+  const roving = useRovingFocus<HTMLSpanElement>('row');
   return (
     <section aria-label="Access" className="@container shrink-0 border-line border-b print:hidden">
       <div className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-1 px-3.5 py-1 text-xs max-sm:px-3">
@@ -35,7 +37,13 @@ export function AccessBar(props: AccessBarProps) {
           {verdicts !== null && describeVerdicts(verdicts)}
         </output>
         {verdicts === null && ways !== null && <Hint ways={ways} onClose={props.onCloseHint} />}
-        <span className="ml-auto flex flex-wrap items-center gap-x-1.5">
+        <span
+          ref={roving.ref}
+          role="toolbar"
+          aria-label="Access"
+          className="ml-auto flex flex-wrap items-center gap-x-1.5"
+          onKeyDown={roving.onKeyDown}
+        >
           <RequirementsButton hasGaps={verdicts !== null && verdicts.missing + verdicts.unknown > 0} {...props} />
           <Button
             variant="quiet"

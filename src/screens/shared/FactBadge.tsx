@@ -68,7 +68,10 @@ export function FactBadge({ field, fact, named = false, whole = false, dialect =
   if (isUnknownWord(field, fact)) {
     const words = (
       <>
-        {named && `${fieldLabel(field)} `}unknown: <UntrustedText text={value} />
+        {named && `${fieldLabel(field)} `}
+        {/* Where there is little room, the word itself is what has to be in sight. */}
+        <span className={named || whole ? '' : 'sr-only'}>unknown: </span>
+        <UntrustedText text={value} />
       </>
     );
     return drawBadge(`bg-exec-bg px-1.75 text-exec ${whole ? wholeLook : ''}`, words, 'triangle-alert');

@@ -1,0 +1,56 @@
+import { findFolded } from '../../model/foldText';
+import { UntrustedText } from '../shared/UntrustedText';
+
+export interface IdTextProps {
+  readonly id: string;
+  /** Behind the id, as part of its name: which copy this is. */
+  readonly copyNote: string;
+  readonly marks: readonly string[];
+  /** Of the element that holds the whole id. */
+  readonly elementId: string;
+}
+
+/** Ids up to this length fit everywhere. */
+const maxWhole = 24;
+/** How much of an id's end stays in sight: what tells it from its neighbours. */
+const tailLength = 14;
+const plain = /^[\x20-\x7e]+$/;
+
+/** An id that is cut in its middle where it is too long for its place; read aloud and copied it is whole. */
+export function IdText({ id, copyNote, marks, elementId }: IdTextProps) {
+  const cut = placeToCut(id, marks);
+  if (cut === null) {
+    return (
+      <span id={elementId} className="truncate">
+        <UntrustedText text={id} marks={marks} />
+        {copyNote}
+      </span>
+    );
+  }
+  return (
+    <>
+      <span id={elementId} className="sr-only">
+        {id}
+        {copyNote}
+      </span>
+      <span aria-hidden title={id} className="flex min-w-0 whitespace-pre">
+        <UntrustedText className="truncate" text={id.slice(0, cut)} marks={marks} />
+        <UntrustedText className="shrink-0" text={id.slice(cut)} marks={tailMarks(id.slice(0, cut), marks)} />
+        {copyNote !== '' && <span className="shrink-0">{copyNote}</span>}
+      </span>
+    </>
+  );
+}
+
+/** A single letter is marked once in a text. */
+function tailMarks(head: string, marks: readonly string[]): readonly string[] {
+  return marks.filter((mark) => mark.length > 1 || findFolded(head, mark).length === 0);
+}
+
+/** Null where it stays in one piece: it is short, holds more than plain letters, or a mark lies across the cut. */
+function placeToCut(id: string, marks: readonly string[]): number | null {
+  if (id.length <= maxWhole || !plain.test(id)) return null;
+  const cut = id.length - tailLength;
+  const isMarked = marks.some((mark) => findFolded(id, mark).some(({ start, end }) => start < cut && end > cut));
+  return isMarked ? null : cut;
+}

@@ -1,0 +1,46 @@
+import type { Column } from '@tanstack/react-table';
+import type { ToolRow } from '../../catalog/protocol';
+import { facetIds, facetValueLabel } from '../../model/columns';
+import type { FacetValues } from '../../model/facets';
+import type { ToolFeatures } from './toolFeatures';
+
+type ToolColumn = Column<ToolFeatures, ToolRow>;
+
+/** In pixels at the usual text size: a letter of a badge, and its icon with the room around it. */
+const letter = 6.6;
+const aroundWord = 40;
+const maxWordWidth = 240;
+const tick = 40;
+const minTool = 188;
+/** Columns that use the room there is: what they hold has no usual length. */
+const stretching = ['readiness', 'scope', 'description', 'hint'];
+
+/**
+ * The tracks of the table's grid. A column of words is as wide as the longest one of the catalog, the tool and the long
+ * texts share what is left, and what a person made wide or narrow stays so.
+ */
+export function columnTracks(
+  columns: readonly ToolColumn[],
+  chosenWidths: Readonly<Record<string, number>>,
+  values: FacetValues | undefined,
+): { readonly template: string; readonly minWidth: string } {
+  let total = tick + minTool;
+  const tracks = columns.map((column) => {
+    const isChosen = chosenWidths[column.id] !== undefined;
+    const size = isChosen ? column.getSize() : Math.max(column.getSize(), longestWord(column, values));
+    total += size;
+    return !isChosen && stretching.includes(column.id) ? `minmax(${rem(size)}, 1fr)` : rem(size);
+  });
+  return { template: [rem(tick), `minmax(${rem(minTool)}, 3fr)`, ...tracks].join(' '), minWidth: rem(total) };
+}
+
+function longestWord(column: ToolColumn, values: FacetValues | undefined): number {
+  const facet = facetIds.find((id) => id === column.id);
+  if (facet === undefined || column.columnDef.meta?.kind !== 'word' || values === undefined) return 0;
+  const longest = values[facet].reduce((most, value) => Math.max(most, facetValueLabel(value).length), 0);
+  return Math.min(maxWordWidth, aroundWord + longest * letter);
+}
+
+function rem(pixels: number): string {
+  return `${pixels / 16}rem`;
+}

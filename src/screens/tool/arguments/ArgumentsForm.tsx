@@ -76,8 +76,14 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
     withLate(
       'the sample',
       () => import('../../../schemas/sample'),
-      ({ buildSample }) => {
-        const sample = buildSample(schema, mode);
+      async ({ buildSample }) => {
+        const first = buildSample(schema, mode);
+        // Patterns and formats of what the schema gives as examples are for the worker alone to try.
+        const isWrong =
+          mode === 'sample' &&
+          'text' in first &&
+          (await client.check({ schemaText, dataText: first.text })).kind === 'problems';
+        const sample = isWrong ? buildSample(schema, mode, true) : first;
         if ('reason' in sample) setSaid([{ text: `${label}: ` }, ...sample.reason]);
         else {
           store.replace(writeArguments(sample.value, noLiterals));

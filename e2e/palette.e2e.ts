@@ -41,7 +41,7 @@ test('the palette runs commands', async ({ page, app }) => {
 /** What the palette finds by a text, and what choosing it leads to. */
 const found: readonly (readonly [text: string, option: string, search: RegExp])[] = [
   ['safety tier: write', 'Safety tier: write', /tier=write/],
-  ['access as role', 'Access as role', /as=role:/],
+  ['access as role', ' role', /as=role:/],
   ['export as claude', 'Export as Claude', /view=allowlist/],
   ['group by family', 'Group by: family', /group=family/],
   ['import an', 'Import an allowlist', /view=allowlist/],

@@ -50,7 +50,15 @@ const hostile = {
 test('fields and JSON are one: left out is absent, and what no field shows survives', async ({ page, app }) => {
   const { tool, json, status } = await openForm(page, app, order);
   await expect(json).toHaveValue('{}');
+  await expect(status).toHaveText('2 required');
+  await tool.getByRole('textbox', { name: 'Order number' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(tool.getByRole('list', { name: 'Problems' })).toBeHidden();
+  await expect(tool.locator('[aria-invalid=true]')).toHaveCount(0);
+  await status.getByRole('button', { name: '2 required' }).press('Enter');
   await expect(status).toHaveText('2 problems');
+  await expect(tool.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveCount(2);
+  await expect(tool.getByRole('textbox', { name: 'Order number' })).toBeFocused();
   await json.fill('{"unknown": [1], "amount": 5}');
   await expect(tool.getByRole('textbox', { name: 'Amount' })).toHaveValue('5');
   await expect(tool).toContainText('Also in the JSON, without a field here: unknown');

@@ -21,7 +21,8 @@ test('a reviewer sees what the tools can do, follows a number into the catalog, 
   const grid = page.getByRole('table', { name: 'Safety tier by approval' });
   await expect(grid.getByRole('link', { name: `write, never: ${unasked} tools`, exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Safety tier by source' }).getByRole('link').first()).toBeVisible();
-  await expect(page.getByRole('table', { name: 'What is known' }).getByRole('row')).toHaveCount(6);
+  await expect(page.getByRole('table', { name: 'What is known' }).getByRole('row')).toHaveCount(9);
+  await expect(page.getByRole('columnheader', { name: 'derived' })).toBeVisible();
 
   await page.keyboard.press('j');
   const queue = page.getByRole('list', { name: 'Queue' });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { pressInMenu } from './support/appMenu';
+import { catalogPage, toolIdOf } from './support/catalogPage';
 import { type App, test } from './support/test';
 
 async function addDemoFile(page: Page, name: string): Promise<void> {
@@ -77,6 +78,27 @@ test('a file of no dialect says what each dialect expected, and the catalog stay
   await expect(page.getByText(/toolId, source and safetyTier/)).toBeVisible();
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await expect(page.getByText('157 of 157 tools')).toBeVisible();
+});
+
+test('assigning what is not assigned yet goes on to the next tool, with the focus on its button', async ({
+  page,
+  app,
+}) => {
+  await openHelpdesk(page, app);
+  await page.goto(`${app.url}?dialect=mcp&tier=unassigned`);
+  const { rows, tool } = catalogPage(page);
+  await expect(rows.nth(1)).toBeVisible();
+  const [first, second] = [await toolIdOf(rows.nth(0)), await toolIdOf(rows.nth(1))];
+  await rows.nth(0).click();
+  await tool(first).getByRole('button', { name: 'Assign safety tier…' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^read/ }).check();
+  await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at it');
+  await dialog.getByRole('button', { name: /^Assign/ }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(tool(second).getByRole('button', { name: 'Assign safety tier…' })).toBeFocused();
+  await expect(rows.first()).toHaveAttribute('tabindex', '0');
+  expect(await toolIdOf(rows.first())).toBe(second);
 });
 
 test('a reviewer assigns a tier to all that match, filters find it, and RFC 0078 takes it over', async ({

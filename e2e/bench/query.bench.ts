@@ -36,6 +36,7 @@ async function openEngine(tools: number): Promise<Ask> {
       from: 0,
       to: 48,
       open: null,
+      former: null,
     });
 }
 

@@ -78,7 +78,7 @@ export function CatalogPage(props: CatalogPageProps) {
   const [hasOpened, setOpened] = useState(false);
   if (toolId !== null && !hasOpened) setOpened(true);
   const start =
-    hasOpened || dismissed.includes('start') ? null : hasAnswer ? (
+    hasOpened || dismissed.includes('start') ? null : isShown ? (
       <StartPanel
         hostLabel={label}
         isDemo={host?.relative ?? false}

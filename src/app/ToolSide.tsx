@@ -10,6 +10,7 @@ import { useAnswer, viewer } from './catalogView';
 import { OpenTool } from './OpenTool';
 import type { CatalogReading } from './readCatalog';
 import { changeAddress, useAddress } from './useAddress';
+import { useMovingOn } from './useMovingOn';
 import type { Preflight } from './usePreflight';
 import { useTool } from './useTool';
 import { useWorkspace } from './useWorkspace';
@@ -41,6 +42,7 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
     // A tool that was read before, or whose place is of an earlier answer.
     if (question !== null && state.kind === 'shown' && !isPlaced) viewer.askPlace();
   }, [question, state.kind, isPlaced]);
+  useMovingOn(ask, toolId, copy, isPlaced ? place : null);
   // A link can't carry half a surrogate pair, an id can hold one.
   const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
   return (

@@ -36,6 +36,11 @@ export function toolQuery(
     queryKey: ['tool', host?.id, revision, reading?.readAt, toolId, copy],
     enabled: toolId !== null,
     ...catalogQueryDefaults,
+    // What a reviewer decides makes another revision: the same tool stays on screen, and the focus where it is.
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === host?.id && query?.queryKey[4] === toolId && query?.queryKey[5] === copy
+        ? before
+        : undefined,
     queryFn: async ({ signal }) => {
       if (toolId === null) return { kind: 'loading' };
       const listed = await readListed({ toolId, copy });

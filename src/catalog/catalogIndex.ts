@@ -23,6 +23,8 @@ export interface CatalogIndex {
   readonly texts: readonly string[];
   /** Each row's folded title, or folded id where it has none. */
   readonly titles: readonly string[];
+  /** A bit for each of `postureFields`: set where a rule derives the row's fact. */
+  readonly derived: Uint8Array;
   /** As the sources alone have them: what depends on more stands in for its column (`lateColumns`). */
   readonly columns: Columns;
   /** Which copy of its toolId a row is, from 1. */
@@ -67,6 +69,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     toolIds,
     texts: rows.texts,
     titles: rows.titles,
+    derived: Uint8Array.from(rows.derived),
     columns: recordOfFacets((facet) => {
       const words = rows.columns.get(facet);
       return words === undefined ? (late[facet] ?? wordless(facet, none)) : finishColumn(facet, words);

@@ -216,7 +216,7 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
   return { values, matches, counts, sort, ordered, layout };
 }
 
-interface Asked extends Omit<Query, 'subject' | 'draft'> {
+interface Asked extends Omit<Query, 'subject' | 'draft' | 'former'> {
   readonly subject: Subject | null;
   readonly draft: readonly string[];
 }
@@ -345,7 +345,7 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
       const row = match < 0 ? undefined : rows[ordered[match + step] ?? -1];
       return row === undefined ? null : { toolId: row.toolId, copy: row.copy };
     };
-    const place = { index, previous: neighbour(-1), next: neighbour(1) };
+    const place = { index, hasLeft: false, previous: neighbour(-1), next: neighbour(1) };
     expect(answer.open).toEqual(place);
     expect((await engine.tool({ key, result })).place).toEqual(place);
     for (const [other, anchor] of toolRows.entries()) {

@@ -13,6 +13,7 @@ describe('from bytes to rows', () => {
     expect(shown(result)).toEqual(['1 connector:crm.get', '2 mcp:fs.read']);
     expect(result.open).toEqual({
       index: 2,
+      hasLeft: false,
       previous: { toolId: 'connector:crm.get', copy: 1 },
       next: { toolId: 'mcp:fs.write', copy: 1 },
     });
@@ -74,6 +75,25 @@ describe('from bytes to rows', () => {
     }
     const { open } = await query(engine, { group: 'family', open: { toolId: 'mcp:fs.read', copy: 1 } });
     expect(open?.previous).toEqual({ toolId: 'connector:crm.get', copy: 1 });
+  });
+
+  test('a tool that was ticked out of the filters keeps the neighbours that are left', async () => {
+    const { engine } = engineOf(harbour);
+    const untickedBut = (id: number, value: readonly string[], toolId: string, former: number | null) =>
+      query(engine, { choices: choose(['picked', ['no']]), draft: { id, value }, open: { toolId, copy: 1 }, former });
+    const before = await untickedBut(1, [], 'connector:crm.get', null);
+    const after = await untickedBut(2, ['connector:crm.get', 'mcp:fs.read'], 'connector:crm.get', before.id);
+    expect(after.open).toEqual({
+      index: -1,
+      hasLeft: true,
+      previous: { toolId: 'connector:crm.add', copy: 1 },
+      next: { toolId: 'mcp:fs.write', copy: 1 },
+    });
+    const last = await untickedBut(3, ['mcp:fs.write'], 'mcp:fs.write', after.id);
+    expect(last.open).toMatchObject({ hasLeft: true, previous: { toolId: 'connector:crm.add' }, next: null });
+    readInto(engine, harbour);
+    const reread = await untickedBut(4, ['connector:crm.get'], 'connector:crm.get', before.id);
+    expect(reread.open).toEqual({ index: -1, hasLeft: false, previous: null, next: null });
   });
 
   test('copies of an id are all there, and told apart', async () => {

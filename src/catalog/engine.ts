@@ -12,7 +12,7 @@ import type { CatalogSource } from './catalogSource';
 import type { CheckSubject } from './checkSubject';
 import { filter, search } from './filter';
 import { findTools } from './findTools';
-import { hiddenTool, idsAt, idsBetween, keyOf, layOut, openPlace, rowsOf } from './layout';
+import { hiddenTool, idsAt, idsBetween, keyOf, type Layout, layOut, openPlace, rowsOf } from './layout';
 import { readTool } from './loadedCatalog';
 import { needsOfRows, readExportRows, readExposed } from './matchedTools';
 import { countCopies, countTiers } from './pickedTiers';
@@ -174,8 +174,15 @@ export class CatalogEngine {
       from: query.from,
       rows: rowsBetween(source, query),
       hidden: hiddenTool(index, columns, query, found, result),
-      open: query.open === null ? null : openPlace(index, layout, query.open),
+      open: query.open === null ? null : openPlace(index, layout, query.open, this.formerLayout(query, catalog)),
     };
+  }
+
+  /** The layout before of the same readings: in another one the rows are others. */
+  private formerLayout({ former }: Query, { loaded }: Catalog): Layout | null {
+    if (former === null) return null;
+    const layout = this.of({ result: former }, (source) => (source.catalog.loaded === loaded ? source.layout : null));
+    return layout === 'gone' ? null : layout;
   }
 
   /** By tokens only once all are counted. */
@@ -278,7 +285,7 @@ export class CatalogEngine {
     const place =
       result === null
         ? 'gone'
-        : this.of({ result }, ({ catalog: { loaded }, layout }) => openPlace(loaded.index, layout, key));
+        : this.of({ result }, ({ catalog: { loaded }, layout }) => openPlace(loaded.index, layout, key, null));
     return { detail, place: place === 'gone' ? null : place };
   }
 

@@ -84,17 +84,41 @@ function placeOfTool(index: CatalogIndex, layout: Layout, { toolId, copy }: Tool
   return row === undefined ? -1 : layout.places.indexOf(row);
 }
 
-/** Where the open tool lies among the matches, and its neighbours. */
-export function openPlace(index: CatalogIndex, layout: Layout, key: ToolKey): OpenPlace {
+/** Where the open tool lies among the matches, and its neighbours; once it has left, those it had that are still there. */
+export function openPlace(index: CatalogIndex, layout: Layout, key: ToolKey, former: Layout | null): OpenPlace {
   const place = placeOfTool(index, layout, key);
-  return { index: place, previous: neighbour(index, layout, place, -1), next: neighbour(index, layout, place, 1) };
+  const formerPlace = place < 0 && former !== null ? placeOfTool(index, former, key) : -1;
+  if (former === null || formerPlace < 0) {
+    const anywhere = () => true;
+    return {
+      index: place,
+      hasLeft: false,
+      previous: neighbour(index, layout, place, -1, anywhere),
+      next: neighbour(index, layout, place, 1, anywhere),
+    };
+  }
+  const isHere = new Uint8Array(index.size);
+  for (const row of rowsOf(layout)) isHere[row] = 1;
+  const isLeft = (row: number) => isHere[row] === 1;
+  return {
+    index: -1,
+    hasLeft: true,
+    previous: neighbour(index, former, formerPlace, -1, isLeft),
+    next: neighbour(index, former, formerPlace, 1, isLeft),
+  };
 }
 
-function neighbour(index: CatalogIndex, layout: Layout, place: number, step: 1 | -1): ToolKey | null {
+function neighbour(
+  index: CatalogIndex,
+  { places }: Layout,
+  place: number,
+  step: 1 | -1,
+  isWanted: (row: number) => boolean,
+): ToolKey | null {
   if (place < 0) return null;
-  for (let at = place + step; at >= 0 && at < layout.places.length; at += step) {
-    const row = layout.places[at] as number;
-    if (row >= 0) return keyOf(index, row);
+  for (let at = place + step; at >= 0 && at < places.length; at += step) {
+    const row = places[at] as number;
+    if (row >= 0 && isWanted(row)) return keyOf(index, row);
   }
   return null;
 }

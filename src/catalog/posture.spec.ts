@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PostureAnswer } from './posture';
-import { engineOf, harbour, plain, query } from './testCatalog';
+import { choose, engineOf, harbour, heldFile, plain, query } from './testCatalog';
 
 const list = [
   ...harbour,
@@ -65,14 +65,28 @@ test('only what matches is added up, and of ids each once', async () => {
   expect(await engine.posture({ result: 99 })).toBe('gone');
 });
 
-test('what is said, what a reviewer assigned and what nobody states are told apart', async () => {
+test('what a rule derives is told apart from what the source states', async () => {
+  const { engine } = engineOf(list);
+  engine.addFiles([heldFile('mcp', { tools: [{ name: 'look', inputSchema: { type: 'object' } }] })]);
+  const { id } = await query(engine);
+  const answer = await engine.posture({ result: id });
+  if (answer === null || answer === 'gone') throw new Error('There is no answer.');
+  expect(answer.known.filter(({ derived }) => derived > 0)).toEqual([
+    { field: 'source', stated: 7, derived: 1, assigned: 0, unstated: 0 },
+  ]);
+  const own = await query(engine, { choices: choose(['dialect', ['openwop']]) });
+  const ofHost = await engine.posture({ result: own.id });
+  expect(ofHost).toMatchObject({ known: expect.not.arrayContaining([expect.objectContaining({ derived: 1 })]) });
+});
+
+test('what is stated, what a reviewer assigned and what nobody states are told apart', async () => {
   const { engine } = engineOf(list);
   const of = async () => {
     const { id } = await query(engine);
     const answer = await engine.posture({ result: id });
     return answer === null || answer === 'gone' ? [] : answer.known.filter(({ field }) => field === 'tier');
   };
-  expect(await of()).toEqual([{ field: 'tier', said: 5, assigned: 0, unstated: 2 }]);
+  expect(await of()).toEqual([{ field: 'tier', stated: 5, derived: 0, assigned: 0, unstated: 2 }]);
   const { id } = await query(engine, { choices: new Map([['tier', ['unstated']]]) });
   const prints = await engine.fingerprints({ result: id, from: 0, to: 1 });
   if (prints === 'gone') throw new Error('The result is gone.');
@@ -87,7 +101,7 @@ test('what is said, what a reviewer assigned and what nobody states are told apa
       at: '2026-11-20',
     },
   ]);
-  expect(await of()).toEqual([{ field: 'tier', said: 5, assigned: 1, unstated: 1 }]);
+  expect(await of()).toEqual([{ field: 'tier', stated: 5, derived: 0, assigned: 1, unstated: 1 }]);
 });
 
 test('the queue has the worst first, each with its evidence', async () => {

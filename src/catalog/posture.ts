@@ -1,8 +1,8 @@
 import { type FacetId, facets, isOpenValue } from '../model/columns';
 import { type Finding, type Severity, severities } from '../model/finding';
-import type { PostureField } from '../model/tool';
+import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
-import { type Columns, manyColumn, singleColumn } from './catalogIndex';
+import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
 import { keyOf } from './layout';
 import { isCounted } from './listReading';
 import type { ToolKey } from './protocol';
@@ -19,8 +19,10 @@ export interface PostureGrid {
 /** How much of one field is known. */
 export interface KnownField {
   readonly field: PostureField;
-  /** By the source, or derived by a rule. */
-  readonly said: number;
+  /** By the source, in its own words. */
+  readonly stated: number;
+  /** Concluded by a rule from something else the source says. */
+  readonly derived: number;
   readonly assigned: number;
   readonly unstated: number;
 }
@@ -50,7 +52,6 @@ export interface PostureAnswer {
 
 export type ValueCount = readonly [value: string, tools: number];
 
-const fields: readonly PostureField[] = ['tier', 'egress', 'approval', 'replay', 'credential'];
 const maxQueued = 50;
 const maxFindings = 3;
 const maxScopes = 12;
@@ -70,7 +71,7 @@ export function answerPosture(
     tools: rows.length,
     byApproval: gridOf(columns, rows, 'tier', 'approval'),
     bySource: gridOf(columns, rows, 'tier', 'source'),
-    known: fields.map((field) => knownField(field, index.columns, columns, rows)),
+    known: postureFields.map((field) => knownField(index, field, columns, rows)),
     counts: {
       tier: countValues(columns, rows, 'tier'),
       egress: countValues(columns, rows, 'egress'),
@@ -156,16 +157,18 @@ function countScopes(columns: Columns, rows: Iterable<number>): readonly ValueCo
 }
 
 /** What is assigned fills only what nobody states: the difference to the sources' own column tells it. */
-function knownField(field: PostureField, own: Columns, columns: Columns, rows: Iterable<number>): KnownField {
-  const [before, now] = [singleColumn(own, field), singleColumn(columns, field)];
+function knownField(index: CatalogIndex, field: PostureField, columns: Columns, rows: Iterable<number>): KnownField {
+  const [before, now] = [singleColumn(index.columns, field), singleColumn(columns, field)];
+  const bit = 1 << postureFields.indexOf(field);
   const [openBefore, openNow] = [before.values.map(isOpenValue), now.values.map(isOpenValue)];
-  let [said, assigned, unstated] = [0, 0, 0];
+  let [stated, derived, assigned, unstated] = [0, 0, 0, 0];
   for (const row of rows) {
     if (openNow[now.codes[row] as number]) unstated++;
     else if (openBefore[before.codes[row] as number]) assigned++;
-    else said++;
+    else if ((index.derived[row] as number) & bit) derived++;
+    else stated++;
   }
-  return { field, said, assigned, unstated };
+  return { field, stated, derived, assigned, unstated };
 }
 
 function worstFirst(columns: Columns, rows: Iterable<number>): readonly number[] {

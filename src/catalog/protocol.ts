@@ -224,6 +224,8 @@ export interface QuerySpec {
 /** A query with the rows wanted, and the tool whose place is. */
 export interface Query extends QuerySpec, RowWindow {
   readonly open: ToolKey | null;
+  /** The result to the same filters that still had the open tool: there its neighbours are, once it has left. */
+  readonly former: number | null;
 }
 
 export interface QueryAnswer {
@@ -263,6 +265,8 @@ export interface ToolAnswer {
 export interface OpenPlace {
   /** Index in the layout, or -1 where the filters hide it. */
   readonly index: number;
+  /** Whether the former result had it: something done to it took it out. The neighbours are those that are left. */
+  readonly hasLeft: boolean;
   readonly previous: ToolKey | null;
   readonly next: ToolKey | null;
 }

@@ -1,7 +1,7 @@
 import { type FacetId, facetIds, facets, linkValuesOf, textIds, texts } from '../model/columns';
 import { factValue } from '../model/fact';
 import { foldText } from '../model/foldText';
-import type { Exposure, Tool } from '../model/tool';
+import { type Exposure, postureFields, type Tool } from '../model/tool';
 import { appendWords, newWordList, pushWord, type WordList } from './column';
 
 /** The searchable texts of a row, joined by `fieldGap` in this order. */
@@ -15,6 +15,8 @@ export interface RowBatch {
   /** Folded. */
   readonly texts: string[];
   readonly titles: string[];
+  /** A bit for each of `postureFields`: set where a rule derives the row's fact. */
+  readonly derived: number[];
   /** Columns of words that no tool has are left out. */
   readonly columns: Map<FacetId, WordList>;
   /** Servers that tools came with, by row. */
@@ -33,7 +35,15 @@ function readerOf(facet: FacetId) {
 }
 
 export function newRowBatch(): RowBatch {
-  return { toolIds: [], texts: [], titles: [], columns: new Map(), aliases: new Map(), exposures: new Map() };
+  return {
+    toolIds: [],
+    texts: [],
+    titles: [],
+    derived: [],
+    columns: new Map(),
+    aliases: new Map(),
+    exposures: new Map(),
+  };
 }
 
 /** Appends a tool as a row. */
@@ -44,9 +54,18 @@ export function pushTool(batch: RowBatch, tool: Tool): void {
   folded.push(foldText(factValue(tool.scopes)?.join(' ') ?? ''));
   batch.texts.push(folded.join(fieldGap));
   batch.titles.push(folded[titlePlace] || folded[idPlace] || '');
+  batch.derived.push(derivedFields(tool));
   for (const facet of readFacets) pushFacet(batch, facet, tool, row);
   if (tool.alias !== undefined) batch.aliases.set(row, tool.alias);
   if (tool.exposure !== undefined) batch.exposures.set(row, tool.exposure);
+}
+
+function derivedFields({ posture }: Tool): number {
+  let bits = 0;
+  postureFields.forEach((field, bit) => {
+    if (posture[field].basis === 'derived') bits |= 1 << bit;
+  });
+  return bits;
 }
 
 function pushFacet(batch: RowBatch, facet: FacetId, tool: Tool, row: number): void {
@@ -77,6 +96,7 @@ export function appendBatch(batch: RowBatch, other: RowBatch): void {
   for (const toolId of other.toolIds) batch.toolIds.push(toolId);
   for (const text of other.texts) batch.texts.push(text);
   for (const title of other.titles) batch.titles.push(title);
+  for (const bits of other.derived) batch.derived.push(bits);
   for (const facet of readFacets) {
     const theirs = other.columns.get(facet);
     if (theirs === undefined && !batch.columns.has(facet)) continue;

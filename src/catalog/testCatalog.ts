@@ -58,6 +58,7 @@ export const everything: Query = {
   from: 0,
   to: 50,
   open: null,
+  former: null,
 };
 
 export async function query(engine: CatalogEngine, asked: Partial<Query> = {}): Promise<QueryAnswer> {

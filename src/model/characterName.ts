@@ -6,9 +6,11 @@ const controls = (
 ).split(',');
 
 const names: ReadonlyMap<number, string> = new Map([
+  [0x20, 'space'],
   [0x7f, 'delete'],
   [0x85, 'next line'],
   [0x9b, 'control sequence introducer'],
+  [0xa0, 'no-break space'],
   [0xad, 'soft hyphen'],
   [0x034f, 'combining grapheme joiner'],
   [0x061c, 'Arabic letter mark'],
@@ -35,6 +37,7 @@ const names: ReadonlyMap<number, string> = new Map([
   [0x2068, 'first strong isolate'],
   [0x2069, 'pop directional isolate'],
   [0x2800, 'blank braille pattern'],
+  [0x3000, 'ideographic space'],
   [0x3164, 'Hangul filler'],
   [0xfeff, 'zero width no-break space'],
   [0xffa0, 'halfwidth Hangul filler'],
@@ -42,6 +45,8 @@ const names: ReadonlyMap<number, string> = new Map([
   [0xfffa, 'interlinear annotation separator'],
   [0xfffb, 'interlinear annotation terminator'],
 ]);
+
+const blank = /\s/;
 
 /** A character nobody can see, in words: `0x200b` → `U+200B zero width space`. */
 export function describeCharacter(codePoint: number): string {
@@ -56,5 +61,5 @@ function family(codePoint: number): string {
   if (codePoint >= 0xfe00 && codePoint <= 0xfe0f) return `variation selector ${codePoint - 0xfe00 + 1}`;
   if (codePoint >= 0xe0100 && codePoint <= 0xe01ef) return `variation selector ${codePoint - 0xe0100 + 17}`;
   if (codePoint >= 0xe0000 && codePoint <= 0xe007f) return 'tag character';
-  return 'invisible character';
+  return blank.test(String.fromCodePoint(codePoint)) ? 'white space' : 'invisible character';
 }

@@ -80,3 +80,10 @@ it('plain text says in brackets what hides, and is cut', () => {
   expect(revealPlain('a'.repeat(300))).toBe(`${'a'.repeat(200)}…`);
   expect(revealPlain('Grüße')).toBe('Grüße');
 });
+
+it('names the white space of a text that holds nothing else', () => {
+  expect(revealPlain('   \u3000')).toBe('[U+0020 space × 3][U+3000 ideographic space]');
+  expect(revealPlain('\u2003')).toBe('[U+2003 white space]');
+  expect(revealPlain(' a ')).toBe(' a ');
+  expect(revealPlain('')).toBe('');
+});

@@ -38,6 +38,16 @@ export function revealText(text: string): readonly TextPart[] {
   return parts;
 }
 
+/** The same for a text of nothing but white space, which would show as nothing: each run of it is named. */
+export function revealBlank(text: string): readonly TextPart[] {
+  if (text === '' || text.trim() !== '') return revealText(text);
+  return Array.from(text.matchAll(/(\s)\1*/gu), ([run]) => {
+    const codePoint = run.codePointAt(0) ?? 0;
+    const label = describeCharacter(codePoint) + (run.length > 1 ? ` × ${run.length}` : '');
+    return { kind: 'hidden', codePoint, label };
+  });
+}
+
 /** No script stacks so many marks on one letter. */
 const stacked = /\p{M}{9,}/gu;
 const marksKept = 4;
@@ -64,7 +74,7 @@ function plainParts(text: string): readonly TextPart[] {
 /** The same as plain text, for titles, options and whatever else holds no elements: what hides stands in brackets. */
 export function revealPlain(text: string, maxLength = 200): string {
   const cut = cutText(text, maxLength);
-  const shown = revealText(cut)
+  const shown = revealBlank(cut)
     .map((part) => (part.kind === 'plain' ? part.text : `[${part.label}]`))
     .join('');
   return cut.length < text.length ? `${shown}…` : shown;

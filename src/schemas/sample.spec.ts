@@ -23,11 +23,28 @@ describe('arguments to start from', () => {
   });
 
   it('are made up to fit: what is required, always the same', () => {
-    expect(buildSample(schema, 'sample')).toEqual({
+    expect(buildSample(schema, 'sample', true)).toEqual({
       value: { name: 'name', size: 8 },
       text: '{\n  "name": "name",\n  "size": 8\n}',
     });
     expect(buildSample(schema, 'sample')).toEqual(buildSample(schema, 'sample'));
+  });
+
+  it('fit with the schema’s own examples, else its defaults, where these are valid', () => {
+    expect(buildSample(schema, 'sample')).toMatchObject({ value: { name: 'Ada', size: 8 } });
+    const field = (more: object) => ({
+      type: 'object',
+      required: ['a'],
+      properties: { a: { type: 'integer', ...more } },
+    });
+    const sampleOf = (more: object) => buildSample(field(more), 'sample');
+    expect(sampleOf({ default: 3, examples: ['no', 5] })).toMatchObject({ value: { a: 5 } });
+    expect(sampleOf({ default: 3, examples: [99], maximum: 9 })).toMatchObject({ value: { a: 3 } });
+    expect(sampleOf({ default: null, minimum: 2 })).toMatchObject({ value: { a: 2 } });
+    expect(sampleOf({ const: 4, default: 3 })).toMatchObject({ value: { a: 4 } });
+    expect(buildSample({ ...field({}), examples: [{ a: 12 }] }, 'sample')).toMatchObject({ value: { a: 12 } });
+    const range = { type: 'array', minItems: 2, uniqueItems: true, items: { type: 'string', examples: ['x', 'y'] } };
+    expect(buildSample(range, 'sample')).toMatchObject({ value: ['x', 'y'] });
   });
 
   it.each<[what: string, schema: unknown, value: unknown]>([

@@ -13,11 +13,12 @@ export type Sample =
 
 /**
  * Arguments to start from: always the same for the same schema, in a bounded number of steps. Never throws. What is
- * made up follows all rules a schema can state but for the rarest; the check still has the last word.
+ * made up follows all rules a schema can state but for the rarest; the check still has the last word. A sample takes
+ * the schema's own examples and defaults where they seem to fit, unless it `isMadeUp` throughout.
  */
-export function buildSample(schema: unknown, mode: SampleMode): Sample {
+export function buildSample(schema: unknown, mode: SampleMode, isMadeUp = false): Sample {
   try {
-    const sampler = new SchemaSampler(schema);
+    const sampler = new SchemaSampler(schema, isMadeUp);
     const value = mode === 'sample' ? sampler.sample() : (pickValue(sampler.place, sampler.references, mode) ?? {});
     return { value, text: JSON.stringify(value, null, 2) };
   } catch (error) {

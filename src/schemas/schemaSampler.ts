@@ -17,16 +17,20 @@ import { SchemaMatcher } from './schemaMatcher';
 const deepest = 30;
 const maxSteps = 8_000;
 const maxBranches = 50;
+const maxExamples = 5;
 
-/** Makes up values that fit a schema, the plainest first. */
+/** Values that fit a schema: its own examples and defaults first, then made up ones, the plainest first. */
 export class SchemaSampler implements Sampler {
   readonly references: References;
   readonly place: Place;
   private readonly matcher: SchemaMatcher;
   private steps = 0;
 
-  /** Throws a RangeError for schemas deeper than the stack. */
-  constructor(schema: unknown) {
+  private readonly isMadeUp: boolean;
+
+  /** `isMadeUp`: takes no example or default. Throws a RangeError for schemas deeper than the stack. */
+  constructor(schema: unknown, isMadeUp = false) {
+    this.isMadeUp = isMadeUp;
     const { schema: plain } = readCheckedSchema(JSON.stringify(schema) ?? 'null');
     this.references = new References(plain);
     this.place = rootPlace(plain);
@@ -54,9 +58,26 @@ export class SchemaSampler implements Sampler {
         text: ' leads nowhere in this schema.',
       });
     }
+    const proposed = this.proposed(found, places)[context.variation];
+    if (proposed !== undefined) return proposed;
     const choice = firstChoice(found);
     if (choice !== null) return this.choose(found, choice, context);
     return this.keepRules(found, this.plain(found, context, pointer), context, pointer);
+  }
+
+  /** What the schema itself gives as an example or takes by default, where it fits; null says too little. */
+  private proposed(found: Layers, places: readonly Place[]): readonly unknown[] {
+    if (this.isMadeUp) return [];
+    const values = found.layers.flatMap(({ value }) => {
+      const examples = member(value, 'examples');
+      return [
+        ...(Array.isArray(examples) ? examples.slice(0, maxExamples) : []),
+        ...[member(value, 'example'), member(value, 'default')].filter((one) => one !== undefined),
+      ];
+    });
+    return values.filter(
+      (value) => value !== null && value !== '' && places.every(({ pointer }) => this.matches(value, pointer)),
+    );
   }
 
   matches(value: unknown, pointer: string): boolean {

@@ -23,12 +23,16 @@ function Example({ startsInField = false }: { readonly startsInField?: boolean }
           <input ref={field} aria-label="Scope" />
         </Popover>
       )}
+      <button type="button" style={{ marginLeft: 400 }}>
+        Elsewhere
+      </button>
     </>
   );
 }
 
 const opener = page.getByRole('button', { name: 'Scopes' });
 const popover = page.getByRole('dialog', { name: 'Edit scopes' });
+const elsewhere = page.getByRole('button', { name: 'Elsewhere' });
 const field = page.getByRole('textbox', { name: 'Scope' });
 
 test('a popover takes the focus; Escape closes it and gives the focus back', async () => {
@@ -56,4 +60,35 @@ test('a press outside closes it, and so does its own control', async () => {
   await expect.element(popover).toHaveFocus();
   await opener.click();
   await expect.element(popover).not.toBeInTheDocument();
+});
+
+test('Tab past its last control closes it, and goes on from its opener', async () => {
+  await render(<Example />);
+  await opener.click();
+  await expect.element(popover).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(field).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(popover).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(elsewhere).toHaveFocus();
+});
+
+test('Shift and Tab before its first control closes it and goes back to its opener', async () => {
+  await render(<Example />);
+  await opener.click();
+  await expect.element(popover).toHaveFocus();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  await expect.element(popover).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('a press on another button closes it, and that button has the focus', async () => {
+  await render(<Example />);
+  await opener.click();
+  await expect.element(popover).toHaveFocus();
+  await elsewhere.click();
+  await expect.element(popover).not.toBeInTheDocument();
+  await expect.element(elsewhere).toHaveFocus();
 });

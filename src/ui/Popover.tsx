@@ -17,18 +17,28 @@ export interface PopoverProps {
 }
 
 /**
- * A panel beside a control, open for as long as it is rendered. Esc, a press outside and tabbing out ask to close it.
+ * A panel beside a control, open for as long as it is rendered. Esc, a press outside and tabbing out ask to close it;
+ * tabbing out leads back to its control.
  * Load it late: the library behind it comes along.
  */
 export function Popover({ label, anchor, children, align = 'start', initialFocus, onClose }: PopoverProps) {
   const popup = useRef<HTMLDivElement>(null);
   useFocusReturn();
+  // The library knows no opener of its own here: tabbing out, it would go on from the top of the page, still open.
+  const closeOnceLeft = () => {
+    if (popup.current === null || popup.current.contains(document.activeElement)) return;
+    anchor.current?.focus({ preventScroll: true });
+    onClose();
+  };
   return (
     <CSPProvider disableStyleElements>
       <Base.Root
         open
         onOpenChange={(isOpen, { event }) => {
-          if (!isOpen && !isPressOnAnchor(event, anchor.current)) onClose();
+          if (isOpen || isPressOnAnchor(event, anchor.current)) return;
+          // The focus is still on its way: gone at once, the popover would give it back to its opener.
+          if (event instanceof FocusEvent) setTimeout(onClose);
+          else onClose();
         }}
       >
         <Base.Portal>
@@ -38,6 +48,9 @@ export function Popover({ label, anchor, children, align = 'start', initialFocus
               aria-label={label}
               // It may scroll: then the keyboard has to reach it.
               tabIndex={0}
+              onKeyDown={({ key }) => {
+                if (key === 'Tab') setTimeout(closeOnceLeft);
+              }}
               initialFocus={initialFocus ?? popup}
               finalFocus={false}
               className="max-h-(--available-height) max-w-[min(26rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-xl border border-line bg-panel p-4 text-ink text-sm shadow-[var(--shadow)] outline-none"

@@ -49,6 +49,8 @@ export class CatalogViewer {
   private waiting: ViewQuestion | null = null;
   private latest: ViewQuestion | null = null;
   private isFetching = false;
+  /** The results to the filters in force that last had the tools which have left since. */
+  private readonly formers = new Map<string, number>();
   /** Where tools stand in the result on screen, as far as that was asked. */
   private readonly places = new Map<string, OpenPlace>();
 
@@ -66,6 +68,7 @@ export class CatalogViewer {
   reset(): void {
     this.resets++;
     this.waiting = this.latest = null;
+    this.formers.clear();
     this.places.clear();
     this.set(nothing);
   }
@@ -133,7 +136,8 @@ export class CatalogViewer {
 
   /** Takes in where a tool stands in a result. */
   notePlace(result: number, key: ToolKey, place: OpenPlace): void {
-    if (result !== this.snapshot.result?.id) return;
+    // Only a query knows the neighbours of a tool that has left.
+    if (result !== this.snapshot.result?.id || this.places.get(nameOf(key))?.hasLeft === true) return;
     this.places.set(nameOf(key), place);
     const open = this.latest?.open;
     if (open && nameOf(open) === nameOf(key)) this.showPlace(key);
@@ -169,16 +173,35 @@ export class CatalogViewer {
   private async query(question: ViewQuestion): Promise<QueryAnswer | null> {
     for (;;) {
       const { subject, draft, ...rest } = question;
+      const former = this.formerOf(question);
       const answer = await this.client.ask('query', {
         ...rest,
         ...this.withOverscan(),
+        former,
         subject: subject && this.subjects.refer(subject),
         draft: this.drafts.refer(draft),
       });
-      if (answer !== 'gone') return answer;
+      if (answer !== 'gone') {
+        if (question.open !== null && former !== null && answer?.open?.hasLeft === true)
+          this.formers.set(nameOf(question.open), former);
+        return answer;
+      }
       this.subjects.forget();
       this.drafts.forget();
     }
+  }
+
+  /** Null where other filters, or another person's access, are what takes the open tool out. */
+  private formerOf(question: ViewQuestion): number | null {
+    const { question: before, result } = this.snapshot;
+    if (before === null || result === null || !hasSameFilters(before, question)) {
+      this.formers.clear();
+      return null;
+    }
+    if (question.open === null) return null;
+    const name = nameOf(question.open);
+    const isHere = (this.places.get(name)?.index ?? -1) >= 0;
+    return (isHere ? undefined : this.formers.get(name)) ?? result.id;
   }
 
   private async fetchRows(): Promise<void> {
@@ -223,6 +246,16 @@ export class CatalogViewer {
     this.snapshot = snapshot;
     for (const listener of this.listeners) listener();
   }
+}
+
+function hasSameFilters(a: ViewQuestion, b: ViewQuestion): boolean {
+  return (
+    a.q === b.q &&
+    a.group === b.group &&
+    a.subject === b.subject &&
+    a.context.join('\n') === b.context.join('\n') &&
+    JSON.stringify([a.sort, ...a.choices]) === JSON.stringify([b.sort, ...b.choices])
+  );
 }
 
 function nameOf({ toolId, copy }: ToolKey): string {

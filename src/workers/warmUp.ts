@@ -26,6 +26,7 @@ export function warmUp(isIdle: () => boolean, round = 0): void {
     from: 0,
     to: tools,
     open: null,
+    former: null,
   });
   setTimeout(warmUp, 0, isIdle, round + 1);
 }

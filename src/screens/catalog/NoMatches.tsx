@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -19,8 +19,18 @@ export interface NoMatchesProps {
 /** Why there is no row: no tool at all, a search that finds none, or filters that leave none. */
 export function NoMatches({ total, search, hasChoices, isExplained, onClearAll }: NoMatchesProps) {
   const button = useFocusFallback<HTMLButtonElement>(focusableRow);
+  useLayoutEffect(() => {
+    // The last row is gone, and the table keeps its focus till there is something to do.
+    if (document.activeElement?.matches('[role=table]')) button.current?.focus({ preventScroll: true });
+  }, [button]);
   const reset = (
-    <Button ref={button} variant={isExplained ? 'plain' : 'primary'} className="mt-2" onClick={onClearAll}>
+    <Button
+      ref={button}
+      data-way-back
+      variant={isExplained ? 'plain' : 'primary'}
+      className="mt-2"
+      onClick={onClearAll}
+    >
       Show all tools
     </Button>
   );

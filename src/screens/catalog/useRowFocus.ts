@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ToolKey, ViewRow } from '../../catalog/protocol';
+import { isFocusLost } from '../../ui/useFocusReturn';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
 
 export interface RowFocus {
@@ -48,13 +49,38 @@ export function useRowFocus(
   };
   const isDrawn = keptRow?.kind === 'tool';
 
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      hadFocus.current = target instanceof Node && box.current?.contains(target) === true;
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [box]);
+
+  // What is done to a tool may take it out of the list: the next one then stands in its place, or else the one before.
+  const isHeading = rows.get(focused)?.kind === 'group';
+  const last = length - 1;
+  useEffect(() => {
+    if (result === null) return;
+    if (hadFocus.current && isFocusLost()) setWantsFocus(true);
+    if (last < 0) return;
+    const heir = Math.min(isHeading ? focused + 1 : focused, last);
+    if (heir === focused) return;
+    setFocused(heir);
+    reveal(heir);
+  }, [result, last, isHeading, focused, reveal]);
+
+  const isEmpty = result !== null && length === 0;
   useEffect(() => {
     if (!wantsFocus) return;
     // Until the row has arrived, the table keeps the focus, and with it the keys.
     const target = isDrawn ? `[data-place="${focused}"]` : '[role=table]';
-    box.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
-    if (isDrawn) setWantsFocus(false);
-  }, [wantsFocus, focused, isDrawn, box]);
+    const table = box.current?.querySelector<HTMLElement>(target);
+    const action = isEmpty ? box.current?.querySelector<HTMLElement>('[data-way-back]') : null;
+    (action ?? table)?.focus({ preventScroll: true });
+    if (isDrawn || isEmpty) setWantsFocus(false);
+  }, [wantsFocus, focused, isDrawn, isEmpty, box]);
 
   // The last answer may still be about the tool that was open before.
   const answered = question?.open;

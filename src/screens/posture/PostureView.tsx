@@ -56,7 +56,7 @@ export function PostureView(props: PostureViewProps) {
               <>
                 {' '}
                 of <UntrustedText text={hostLabel} />
-                {readAt !== null && `, read ${formatAge(readAt, now)}`}
+                {readAt !== null && `, updated ${formatAge(readAt, now)}`}
               </>
             )}
             : {describePosture(answer)}.
@@ -181,30 +181,37 @@ function Panel({ title, children }: { readonly title?: string; readonly children
   );
 }
 
+const bases = [
+  { word: 'stated', meaning: 'in the source’s own words' },
+  { word: 'derived', meaning: 'by a rule, from something else the source says' },
+  { word: 'assigned', meaning: 'by a reviewer, with a reason' },
+  { word: 'not stated', meaning: 'nobody says, so it counts as risky' },
+];
+
 function Known({ fields, tools }: { readonly fields: readonly KnownField[]; readonly tools: number }) {
   return (
     <table aria-label="What is known" className="w-full text-left text-[0.78125rem] tabular-nums">
       <thead>
         <tr className="text-ink-2 text-xs">
           <td />
-          {['said', 'assigned', 'not stated'].map((word) => (
-            <th key={word} scope="col" className="px-1.5 pb-1 text-right font-medium">
+          {bases.map(({ word, meaning }) => (
+            <th key={word} scope="col" title={meaning} className="px-1.5 pb-1 text-right font-medium">
               {word}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
-        {fields.map(({ field, said, assigned, unstated }) => (
+        {fields.map(({ field, stated, derived, assigned, unstated }) => (
           <tr key={field} className="border-line border-t">
             <th scope="row" className="py-1 font-medium">
               {fieldLabel(field)}
             </th>
-            {[said, assigned, unstated].map((count, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: three columns, always the same
+            {[stated, derived, assigned, unstated].map((count, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: four columns, always the same
               <td key={i} className={`px-1.5 py-1 text-right ${count === 0 ? 'text-ink-3' : ''}`}>
                 {formatCount(count)}
-                {i === 2 && count > 0 && (
+                {i === 3 && count > 0 && (
                   <span className="text-ink-3"> · {Math.max(1, Math.round((100 * count) / tools))} %</span>
                 )}
               </td>

@@ -43,13 +43,13 @@ const answer: PostureAnswer = {
   queued: 3,
 };
 
-test('the sentence says what can write, and for how many nobody says where they connect', () => {
-  expect(describePosture(answer)).toBe('3 can write, 2 of them without asking; for 2 nobody says where they connect');
+test('the sentence says what can write, and of how many the network access is not stated', () => {
+  expect(describePosture(answer)).toBe('3 can write, 2 of them without asking; network access not stated for 2');
   const calm = {
     ...answer,
     counts: { ...answer.counts, tier: [['exec', 1] as const], egress: [['none', 7] as const] },
   };
-  expect(describePosture(calm)).toBe('none can write; 1 can run commands; all say where they connect');
+  expect(describePosture(calm)).toBe('none can write; 1 can run commands; network access is stated for all');
   expect(describeSize(7, 7)).toBe('7 tools');
   expect(describeSize(1, 1_204)).toBe('1 of 1,204 tools');
 });
@@ -65,8 +65,8 @@ test('what needs attention counts just the tools that its link shows, and leaves
         ['approval', ['never']],
       ],
     },
-    { tools: 2, words: 'don’t say what they do', choices: [['tier', ['unstated', 'unassigned']]] },
-    { tools: 3, words: 'don’t say whether they ask', choices: [['approval', ['unstated']]] },
-    { tools: 2, words: 'don’t say where they connect', choices: [['egress', ['unstated']]] },
+    { tools: 2, words: 'Safety tier not stated', choices: [['tier', ['unstated', 'unassigned']]] },
+    { tools: 3, words: 'Approval not stated', choices: [['approval', ['unstated']]] },
+    { tools: 2, words: 'Network access not stated', choices: [['egress', ['unstated']]] },
   ]);
 });

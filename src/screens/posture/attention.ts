@@ -27,13 +27,13 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
       words: 'can write without asking',
       choices: [['tier', ['write']] as const, ['approval', ['never']] as const],
     },
-    ofField('tier', tier, 'don’t say what they do'),
-    ofField('approval', approval, 'don’t say whether they ask'),
-    ofField('egress', egress, 'don’t say where they connect'),
+    ofField('tier', tier, 'Safety tier not stated'),
+    ofField('approval', approval, 'Approval not stated'),
+    ofField('egress', egress, 'Network access not stated'),
   ].filter(({ tools }) => tools > 0);
 }
 
-/** `67 can write, 19 of them without asking; for 42 nobody says where they connect` */
+/** `67 can write, 19 of them without asking; network access not stated for 42` */
 export function describePosture(answer: PostureAnswer): string {
   const { tier, egress } = answer.counts;
   const writes = countOf(tier, ['write']);
@@ -45,7 +45,7 @@ export function describePosture(answer: PostureAnswer): string {
       ? 'none can write'
       : `${formatCount(writes)} can write, ${unasked === 0 ? 'none' : formatCount(unasked)} of them without asking`,
     ...(commands > 0 ? [`${formatCount(commands)} can run commands`] : []),
-    silent === 0 ? 'all say where they connect' : `for ${formatCount(silent)} nobody says where they connect`,
+    silent === 0 ? 'network access is stated for all' : `network access not stated for ${formatCount(silent)}`,
   ];
   return parts.join('; ');
 }

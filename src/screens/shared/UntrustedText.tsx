@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { findFolded } from '../../model/foldText';
 import { cutText } from '../../model/formatJson';
-import { revealText, type TextPart } from '../../model/revealText';
+import { revealBlank, revealText, type TextPart } from '../../model/revealText';
 import { formatCount } from './formatQuantity';
 
 interface Props {
@@ -27,7 +27,7 @@ const maxMarks = 500;
  */
 export function UntrustedText({ text, marks, className, isWhole = false }: Props) {
   const shown = isWhole ? text : cutText(text, maxLength);
-  const parts = revealText(shown);
+  const parts = isWhole ? revealText(shown) : revealBlank(shown);
   const [first] = parts;
   if (first?.kind === 'plain' && parts.length === 1 && shown.length === text.length)
     return <bdi className={className}>{markText(first.text, marks)}</bdi>;

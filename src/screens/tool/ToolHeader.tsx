@@ -38,7 +38,8 @@ export function ToolHeader({ toolId, state, marks, picked, onPick, onClose, onPr
           </p>
           <CopyButton key={toolId} text={toolId} label="Copy tool ID" className="[&_svg]:size-3.5" />
         </div>
-        {tool !== undefined && (
+        {/* Also while the next tool is read: the focus may be on it. */}
+        {(tool !== undefined || state.kind === 'loading') && (
           <Button aria-label={picked ? 'In draft, remove' : 'Add to draft'} onClick={() => onPick(!picked)}>
             {picked ? <Check className="text-ok" aria-hidden /> : <Plus aria-hidden />}
             {picked ? 'In draft' : 'Add to draft'}

@@ -61,6 +61,7 @@ export function ToolPanel(props: ToolPanelProps) {
     // A name of nothing but spaces is none, and the panel would be no region any more.
     <section
       aria-label={toolId.trim() === '' ? 'Tool with a blank id' : toolId}
+      data-panel="tool"
       className="flex h-full min-h-0 min-w-0 flex-col bg-panel"
     >
       <ToolHeader {...props} />

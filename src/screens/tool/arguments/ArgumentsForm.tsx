@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { DefinitionTarget } from '../../../exports/definitionTargets';
 import { type toolCallFormats, writeToolCall } from '../../../exports/toolCall';
 import type { RichText } from '../../../model/richText';
@@ -46,6 +46,8 @@ export interface ArgumentsFormProps {
   readonly marks: readonly string[];
 }
 
+const noProblems: readonly ArgumentProblem[] = [];
+
 /** A tool's arguments as a form and as JSON, which always agree, with a live verdict. Nothing is ever called. */
 export function ArgumentsForm(props: ArgumentsFormProps) {
   const { toolId, schemaText, client, initialText, onText, marks, saved } = props;
@@ -55,15 +57,17 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const [said, setSaid] = useState<RichText>([]);
   const schema = useMemo(() => parse(schemaText), [schemaText]);
   const render = useMemo(() => buildRenderSchema(schema), [schema]);
-  const [store] = useState(() => new FormStore(initialText ?? '{}'));
+  const [store] = useState(() => new FormStore(initialText));
   const brokenLine = useArguments(store, ({ fault }) => fault?.line ?? null);
   const before = useArguments(store, (now) => now.before);
   const [tries, setTries] = useState(0);
   const verdict = useCheck(client, schemaText, store, tries);
+  const isTouched = useSyncExternalStore(store.subscribe, () => store.isTouched);
+  const problems = isTouched && verdict.kind === 'problems' ? verdict.problems : noProblems;
 
   useEffect(() => {
-    store.setProblems(verdict.kind === 'problems' ? placeProblems(verdict.problems) : new Map());
-  }, [store, verdict]);
+    store.setProblems(placeProblems(problems));
+  }, [store, problems]);
   useEffect(() => {
     if (onText !== undefined) return store.subscribe(() => onText(store.arguments.text));
   }, [onText, store]);
@@ -72,8 +76,14 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
     withLate(
       'the sample',
       () => import('../../../schemas/sample'),
-      ({ buildSample }) => {
-        const sample = buildSample(schema, mode);
+      async ({ buildSample }) => {
+        const first = buildSample(schema, mode);
+        // Patterns and formats of what the schema gives as examples are for the worker alone to try.
+        const isWrong =
+          mode === 'sample' &&
+          'text' in first &&
+          (await client.check({ schemaText, dataText: first.text })).kind === 'problems';
+        const sample = isWrong ? buildSample(schema, mode, true) : first;
         if ('reason' in sample) setSaid([{ text: `${label}: ` }, ...sample.reason]);
         else {
           store.replace(writeArguments(sample.value, noLiterals));
@@ -110,6 +120,12 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
     [store],
   );
 
+  function askForProblems() {
+    store.askForProblems();
+    const first = verdict.kind === 'problems' ? verdict.problems[0] : undefined;
+    if (first !== undefined) focusProblem(first);
+  }
+
   return (
     <div ref={frame}>
       <NumberNotes schemaText={schemaText} />
@@ -129,6 +145,8 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
       <FormBar
         verdict={verdict}
         store={store}
+        isTouched={isTouched}
+        onAsk={askForProblems}
         sets={saved === undefined ? null : saved.sets.length}
         onFill={fill}
         onClear={clear}
@@ -145,9 +163,9 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         )}
       </p>
       <VerdictNote verdict={verdict} onRetry={() => setTries(tries + 1)} />
-      {verdict.kind === 'problems' && verdict.problems.length > 0 && (
+      {verdict.kind === 'problems' && problems.length > 0 && (
         <div className="mb-3">
-          <ProblemList problems={verdict.problems} count={verdict.count} onFocus={focusProblem} />
+          <ProblemList problems={problems} count={verdict.count} onFocus={focusProblem} />
         </div>
       )}
       <JsonEditor label="Arguments JSON" store={store} />

@@ -77,7 +77,7 @@ export function FieldFrame(props: Props) {
           <UntrustedText text={label} marks={marks} />
         </LabelTag>
         {required && (
-          <span className="font-semibold text-miss" aria-hidden>
+          <span className="font-semibold text-ink-2" aria-hidden>
             *
           </span>
         )}

@@ -69,7 +69,7 @@ export function FoldedGroup(props: Props) {
           </button>
         )}
         {required && (
-          <span className="font-semibold text-miss" aria-hidden>
+          <span className="font-semibold text-ink-2" aria-hidden>
             *
           </span>
         )}

@@ -6,11 +6,14 @@ import { wordButton } from './fieldLook';
 import { useArguments } from './formContext';
 import type { FormStore } from './formStore';
 import { MenuButton } from './MenuButton';
-import { describeVerdict, type Verdict } from './useCheck';
+import { describeMissing, describeVerdict, type Verdict } from './useCheck';
 
 interface Props {
   readonly verdict: Verdict;
   readonly store: FormStore;
+  readonly isTouched: boolean;
+  /** Asks for the problems of a form that nobody has touched. */
+  readonly onAsk: () => void;
   /** How many sets are kept; null where none can be. */
   readonly sets: number | null;
   readonly onFill: (mode: SampleMode, label: string) => void;
@@ -28,9 +31,10 @@ const fills: readonly { readonly mode: SampleMode; readonly label: string; reado
 
 /** How things stand, and what can be done with all arguments at once: in sight wherever the form is scrolled to. */
 export function FormBar(props: Props) {
-  const { verdict, store, sets, onFill, onClear, onSets, onCopyCall, onCopyTool } = props;
+  const { verdict, store, isTouched, onAsk, sets, onFill, onClear, onSets, onCopyCall, onCopyTool } = props;
   const isEmpty = useArguments(store, ({ text }) => text === '{}');
   const isBroken = useArguments(store, ({ fault }) => fault !== null);
+  const missing = isTouched ? null : describeMissing(verdict);
   const look = verdict.kind === 'problems' ? 'text-miss' : verdict.kind === 'valid' ? 'text-ok' : 'text-ink-2';
   const fillEntries: readonly MenuEntry[] = fills.map(({ mode, label, detail }) => ({
     kind: 'action',
@@ -61,8 +65,14 @@ export function FormBar(props: Props) {
   ];
   return (
     <div className="sticky -top-4 -bottom-4 z-10 -mx-4.5 mt-4 mb-1 flex flex-wrap items-baseline gap-x-1 border-line border-t bg-panel px-4.5 pt-2 pb-1">
-      <p role="status" className={`font-medium leading-6 ${look}`}>
-        {describeVerdict(verdict)}
+      <p role="status" className={`font-medium leading-6 ${missing === null ? look : ''}`}>
+        {missing === null ? (
+          describeVerdict(verdict)
+        ) : (
+          <button type="button" className={`${wordButton} -ml-1`} onClick={onAsk}>
+            {missing}
+          </button>
+        )}
       </p>
       <span className="ml-auto flex flex-wrap">
         <MenuButton label="Fill" entries={fillEntries} />

@@ -15,7 +15,7 @@ export function RecursiveField({ label, pointer, required, onUnfold }: Props) {
         <UntrustedText text={label} />
       </span>
       {required && (
-        <span className="font-semibold text-miss" aria-hidden>
+        <span className="font-semibold text-ink-2" aria-hidden>
           *
         </span>
       )}

@@ -17,10 +17,24 @@ export class FormStore {
   private readonly revealers = new Set<(pointer: string) => void>();
   private readonly memory = new ObjectMemory();
   private externalChanges = 0;
+  private wasTouched: boolean;
 
-  constructor(text: string) {
-    this.state = readArguments(text);
+  /** Without a text it begins untouched. */
+  constructor(text: string | undefined) {
+    this.wasTouched = text !== undefined;
+    this.state = readArguments(text ?? '{}');
   }
+
+  /** Whether something was typed, pasted or filled in, or its problems were asked for: until then it finds no fault. */
+  get isTouched(): boolean {
+    return this.wasTouched;
+  }
+
+  /** Shows the problems of a form that nobody has touched. */
+  readonly askForProblems = (): void => {
+    this.wasTouched = true;
+    this.tell();
+  };
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -44,6 +58,7 @@ export class FormStore {
 
   /** A field has changed one place; `undefined` takes it away. `literals` are the odd numbers inside, from there. */
   readonly change = (path: Path, value: unknown, literals?: Literals): void => {
+    this.wasTouched = true;
     this.memory.note(this.state.value, path, value);
     this.state = withField(this.state, { path, value, literals }, this.memory);
     this.tell();
@@ -91,6 +106,7 @@ export class FormStore {
       this.externalChanges++;
       this.memory.forget();
     }
+    this.wasTouched = true;
     this.state = state;
     this.tell();
   }

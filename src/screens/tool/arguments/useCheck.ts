@@ -74,6 +74,14 @@ const reasons = {
   unavailable: 'the checker could not start',
 } as const;
 
+/** What a form that nobody has touched still needs; null where that is nothing, or is not known. */
+export function describeMissing(verdict: Verdict): string | null {
+  if (verdict.kind !== 'problems') return null;
+  const required = verdict.problems.filter(({ keyword }) => keyword === 'required').length;
+  const count = required === verdict.problems.length ? verdict.count : required;
+  return count === 0 ? 'Not filled in' : `${count.toLocaleString('en-US')} required`;
+}
+
 /** The one line that says how things stand. */
 export function describeVerdict(verdict: Verdict): string {
   switch (verdict.kind) {

@@ -18,7 +18,6 @@ import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { useStableFor } from '../ui/useStableFor';
 import type { AssignTarget } from './Assign';
-import { CatalogAccess } from './CatalogAccess';
 import { CatalogActions } from './CatalogActions';
 import { CatalogTable, openTool } from './CatalogTable';
 import { useKnownCatalog } from './catalogSummary';
@@ -33,7 +32,8 @@ import { changePreferences, currentPreferences, usePreferences } from './usePref
 import type { Preflight } from './usePreflight';
 
 const HiddenNote = lazyWithPreload(() => import('../screens/catalog/HiddenNote').then((m) => m.HiddenNote));
-/** Both are drawn behind the first rows, which wait for nothing. */
+/** These are drawn behind the first rows, which wait for nothing. */
+const CatalogAccess = lazyWithPreload(() => import('./CatalogAccess').then((m) => m.CatalogAccess));
 const CatalogRail = lazyWithPreload(() => import('./CatalogRail').then((m) => m.CatalogRail));
 const StartPanel = lazyWithPreload(() => import('../screens/catalog/StartPanel').then((m) => m.StartPanel));
 const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
@@ -108,7 +108,11 @@ export function CatalogPage(props: CatalogPageProps) {
             <CatalogActions host={host} preflight={preflight} hasRows={hasRows} onAssign={() => openDialog('assign')} />
           </>
         }
-        access={isShown && <CatalogAccess preflight={preflight} />}
+        access={
+          isShown && (
+            <CatalogAccess preflight={preflight} waiting={<div className="min-h-10.25 border-line border-b" />} />
+          )
+        }
         active={<Active />}
         counts={
           <>

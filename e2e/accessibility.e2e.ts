@@ -148,7 +148,10 @@ const places: readonly Place[] = [
         .locator('input[type=file]')
         .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"recipes":[]}') });
       await expect(page.getByRole('region', { name: 'Files without tools' })).toBeVisible();
-      await page.getByText('Show the rules').click();
+      await page.getByRole('button', { name: 'Details of shop.registry.json' }).click();
+      await page.getByRole('checkbox', { name: 'Select shop.registry.json' }).check();
+      await page.getByText('Registry context').click();
+      await page.getByText('Derivation rules').click();
     },
   },
   {

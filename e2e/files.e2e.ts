@@ -38,16 +38,70 @@ test('files stay over a reload, are read anew, and go when they are removed', as
   await expect(sources(page)).toHaveCount(2);
   await page.reload();
   await expect(sources(page)).toHaveCount(2);
-  await expect(sources(page).first()).toContainText('2 MCP tools');
+  await expect(sources(page).first()).toContainText(/MCP.*2 tools/);
   await page.getByRole('button', { name: 'Reload one.json' }).click();
   await expect(page.getByRole('button', { name: 'Reload one.json' })).toBeEnabled();
-  await expect(sources(page).first()).toContainText('2 MCP tools');
+  await expect(sources(page).first()).toContainText(/MCP.*2 tools/);
   await remove(page, 'one.json').click();
   await expect(sources(page)).toHaveCount(1);
   await page.reload();
   await expect(sources(page)).toHaveText([/two\.json/]);
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await expect(resultCount(page)).toHaveText('1 of 1 tool');
+});
+
+test('files are searched, sorted and removed together, and Undo restores them in their places', async ({
+  page,
+  app,
+}) => {
+  await openSources(app);
+  const names = Array.from({ length: 10 }, (_, i) => `f${i}.json`);
+  await addFiles(
+    page,
+    ...names.map((name, i) => listOf(name, ...Array.from({ length: 1 + (i % 4) }, () => mcpTool('same')))),
+  );
+  await expect(sources(page)).toHaveCount(10);
+  const shown = () =>
+    sources(page)
+      .getByRole('button', { name: /^Details of/ })
+      .allTextContents();
+  const before = await shown();
+  expect(before).toEqual(names);
+  await page.getByRole('searchbox', { name: 'Search sources' }).fill('f1');
+  await expect(sources(page)).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search sources' }).fill('');
+  await page.getByRole('button', { name: 'Tools', exact: true }).click();
+  await expect(sources(page).first()).toContainText('f3.json');
+  await page.getByRole('button', { name: 'Added', exact: true }).click();
+  await expect.poll(shown).toEqual(names);
+
+  // Of a name that several tools have: which copy is which depends on the order of the files.
+  const copies = async () => {
+    await page.goto(`${app.url}?q=same`);
+    await expect(resultCount(page)).toHaveText(/tools$/);
+    const rows = await page.getByRole('table', { name: 'Tools' }).getByRole('rowheader').allTextContents();
+    await page.getByRole('link', { name: 'Sources', exact: true }).click();
+    return rows;
+  };
+  const rows = await copies();
+  for (const name of ['f0.json', 'f4.json']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+  await page.getByRole('button', { name: 'Remove 2 files' }).click();
+  await expect(sources(page)).toHaveCount(8);
+  await expect(page.getByRole('button', { name: 'Undo removal' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(sources(page)).toHaveCount(10);
+  expect(await shown()).toEqual(names);
+  expect(await copies()).toEqual(rows);
+  await expect.poll(shown).toEqual(names);
+
+  // The row below must not slide under a pointer that has just removed one.
+  const third = page.getByRole('button', { name: 'Details of f2.json' });
+  const place = (await third.boundingBox())?.y;
+  await remove(page, 'f1.json').click();
+  await expect(sources(page)).toHaveCount(9);
+  expect((await third.boundingBox())?.y).toBe(place);
+  await page.mouse.move(0, 0);
+  await expect.poll(async () => (await third.boundingBox())?.y).toBeLessThan(place ?? 0);
 });
 
 test('a folder dropped anywhere is opened: its files are told by content, each with its path', async ({
@@ -68,7 +122,7 @@ test('a folder dropped anywhere is opened: its files are told by content, each w
     await session.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
   }
   await expect(page).toHaveURL(/view=sources/);
-  await expect(sources(page)).toHaveText([/Demo catalog/, /inner\/tools\.txt.*1 MCP tool/]);
+  await expect(sources(page)).toHaveText([/Demo catalog/, /inner\/tools\.txt.*MCP.*1 tool/]);
   await expect(page.getByRole('region', { name: 'Files without tools' })).toContainText('note.md');
   await rm(folder, { recursive: true });
 });
@@ -84,7 +138,8 @@ test('a document of aliases is refused with its place, and the one behind it is 
   ].join('\n');
   const good = 'name: pull\ntier: 1\nrisk_tier: 0\ndescription: Pulls.\ninput_schema: {}\noutput_schema: null\n';
   await addFiles(page, { name: 'bomb.yaml', text: bomb }, { name: 'mixed.yaml', text: `${bomb}\n---\n${good}` });
-  await expect(sources(page)).toHaveText([/mixed\.yaml.*1 HIS tool/]);
+  await expect(sources(page)).toHaveText([/mixed\.yaml.*HIS.*1 tool/]);
+  await page.getByRole('button', { name: 'Details of mixed.yaml' }).click();
   await expect(sources(page)).toContainText('alias');
   const failed = page.getByRole('region', { name: 'Files without tools' });
   await expect(failed).toContainText('bomb.yaml');
@@ -94,8 +149,9 @@ test('a document of aliases is refused with its place, and the one behind it is 
 test('one bad definition among good ones costs only itself', async ({ page, app }) => {
   await openSources(app);
   await addFiles(page, listOf('mixed.json', mcpTool('good'), { title: 'no name' }, mcpTool('fine')));
-  await expect(sources(page)).toContainText(['2 MCP tools']);
-  await expect(sources(page)).toContainText(['1 entry left out']);
+  await expect(sources(page)).toContainText(['2 tools']);
+  await page.getByRole('button', { name: 'Details of mixed.json' }).click();
+  await expect(sources(page)).toContainText(['1 entry could not be read']);
 });
 
 test('a tool that two sources list stays two rows, with a finding', async ({ page, app }) => {
@@ -188,6 +244,7 @@ test('what a robot’s manifest says counts for tools of other files, as chosen,
   await addFiles(page, { name: 'careful.json', text: manifest(1) }, { name: 'bold.json', text: manifest(2) });
   await expect(sources(page)).toHaveCount(3);
   await askers(2);
+  await page.getByText('Robot confirmation').click();
   await page.getByRole('radio', { name: 'For all: bold.json' }).check();
   await askers(1);
   await expect(page).toHaveURL(/view=sources/);

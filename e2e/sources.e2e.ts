@@ -47,10 +47,13 @@ test('a mas/v1 agent shows what it refers to, and opens as a draft; a robot’s 
     await addDemoFile(page, name);
   const sources = page.getByRole('list', { name: 'Sources' });
   const robot = sources.getByRole('listitem').filter({ hasText: 'warehouse-robot.his.json' });
+  await sources.getByRole('button', { name: 'Details of warehouse-robot.his.json' }).click();
   await expect(robot).toContainText(/as warehouse-robot\.manifest\.json says: the manifest that asks soonest/);
-  const host = sources.getByRole('listitem').filter({ hasText: 'from the host' });
-  await expect(host).toContainText(/\d+ OpenWOP tools · from the host/i);
+  const host = sources.getByRole('listitem').filter({ hasText: 'Demo catalog' });
+  await expect(host).toContainText(/OpenWOP.*\d+ tools/);
+  await host.getByRole('button', { name: 'Details of Demo catalog' }).click();
   await expect(host.getByRole('button', { name: /^Copy fingerprint/ })).toBeVisible();
+  await sources.getByRole('button', { name: 'Details of stock.mas.yaml' }).click();
   const agents = sources.getByRole('list', { name: 'Agents' });
   await agents.getByText('Agent stock-clerk: 1 of 2 references in the catalog').click();
   const references = agents.getByRole('list', { name: 'References of stock-clerk' });

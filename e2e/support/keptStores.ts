@@ -175,7 +175,7 @@ export const keptStores: readonly KeptStore[] = [
     query: '?view=sources',
     place: { objectStore: 'workspace', key: 'derivations' },
     newer,
-    show: (page) => page.getByText('Show the rules').click(),
+    show: (page) => page.getByText('Derivation rules').click(),
     edit: (page, n) => thresholds(page)[n % 2 === 0 ? 0 : 1].fill(String(above + n)),
     edits: (page) => numbersOf(...thresholds(page)),
   },

@@ -14,8 +14,10 @@ import {
   cancelFiles,
   changeDerivations,
   dismissFailed,
+  dismissRemoval,
   reloadFile,
-  removeFile,
+  removeFiles,
+  undoRemoval,
   useFiles,
 } from './filesStore';
 import type { ViewProps } from './MainView';
@@ -33,7 +35,7 @@ const anybody: ExposureContext = { licences: [] };
 export function SourcesPage({ state, catalog, known }: ViewProps) {
   const { summary, revision } = known;
   const host = state?.host ?? null;
-  const { reading, failed: rejected, busy, isKept, settings } = useFiles();
+  const { reading, failed: rejected, busy, removed, addedAt, isKept, settings } = useFiles();
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts) ?? anybody, [parts]);
   const { answer: exposed = nothingExposed, failure } = useCatalogAnswer('exposed', [revision], (signal) =>
@@ -93,7 +95,9 @@ export function SourcesPage({ state, catalog, known }: ViewProps) {
         agents={agents}
         onOpenTool={(toolId) => openTool({ toolId, copy: 1 })}
         onOpenDraft={(agent) => void openAgent(agent)}
+        addedAt={addedAt}
         busy={busy}
+        removed={removed}
         reading={reading}
         failed={rejected}
         isKept={isKept}
@@ -104,7 +108,9 @@ export function SourcesPage({ state, catalog, known }: ViewProps) {
           if (bytes !== null) addFiles([{ path: demo.name, file: new File([bytes], demo.name) }], demo.path);
         }}
         onReload={reloadFile}
-        onRemove={removeFile}
+        onRemove={removeFiles}
+        onUndo={undoRemoval}
+        onDismissRemoval={dismissRemoval}
         onCancel={cancelFiles}
         onDismiss={dismissFailed}
         settings={settings}

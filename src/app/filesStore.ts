@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { CatalogSummary, SourceSummary } from '../catalog/protocol';
 import { confirmationKey, withConfirmation } from '../dialects/confirmation';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
@@ -6,30 +7,40 @@ import { isSameJson } from '../model/isSameJson';
 import type { FailedFile } from '../screens/sources/FailedFiles';
 import type { ReadingFile } from '../screens/sources/ReadingFiles';
 import { createStore } from '../storage/createStore';
-import { filesPlace, type KeptFile, readFileBytes } from '../storage/filesPlace';
-import { persistedStore } from '../storage/persistedStore';
 import { onForget } from '../storage/registry';
 import type { ChosenFile } from '../ui/droppedFiles';
 import { useStore } from '../ui/useStore';
 import { createFileReader } from '../workers/fileClient';
 import { WorkerError } from '../workers/workerError';
-import { mergeFields } from '../workspace/mergeFields';
-import { settleMine } from '../workspace/mergeLists';
-import { mergeMaps } from '../workspace/mergeMaps';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
+import { chosenBlobs, derivations, type KeptList, keptFiles as kept, loadBlob, noFiles } from './keptFiles';
 import { catalogClient } from './useCatalog';
 
 /** Files beside the host's list: being read, refused, and how their facts are derived. What was read the worker knows. */
 export interface FilesState extends ReadingState {
   readonly isKept: boolean;
   readonly settings: DerivationSettings;
+  /** When each kept file was added, in milliseconds since 1970, by its id. */
+  readonly addedAt: ReadonlyMap<string, number>;
 }
 
 interface ReadingState {
   readonly reading: readonly ReadingFile[];
   readonly failed: readonly FailedFile[];
   readonly busy: ReadonlySet<string>;
+  /** The names of the files removed last, while that can be undone; else empty. */
+  readonly removed: readonly string[];
+}
+
+/** What brings removed files back as they were. */
+interface Removal {
+  readonly files: readonly { readonly summary: SourceSummary; readonly blob: Blob | null }[];
+  readonly kept: KeptList;
+  /** By which they were read. */
+  readonly settings: DerivationSettings;
+  /** Those whose reading the removal ended. */
+  readonly unread: ReadonlySet<string>;
 }
 
 /** A file to read. `new`: somebody has just added it. `kept`: this browser has it. `again`: the catalog has it already. */
@@ -48,34 +59,8 @@ const maxBytes = 64 * 1024 * 1024;
 /** Every change of the catalog costs: files that are read soon after each other go in together. */
 const togetherMs = 250;
 
-type KeptList = ReadonlyMap<string, KeptFile>;
-
-/** Files of this session, in case the browser keeps none. */
-const chosen = new Map<string, Blob>();
-const noFiles: KeptList = new Map();
-const kept = persistedStore<KeptList>({
-  key: 'sources',
-  what: 'added files',
-  version: 1,
-  initial: noFiles,
-  write: (files) => ({ version: 1, files: [...files.values()] }),
-  schema: { later: async () => (await import('../storage/readKeptFiles')).readKeptFiles },
-  merge: (base, mine, theirs) => mergeMaps(base, mine, theirs, settleMine),
-  limit: 10_000_000,
-  place: filesPlace((id) => chosen.get(id)),
-});
-const derivations = persistedStore<DerivationSettings>({
-  key: 'derivations',
-  what: 'settings of added files',
-  version: 1,
-  initial: defaultDerivations,
-  write: (settings) => ({ version: 1, ...settings }),
-  schema: { later: async () => (await import('../dialects/readDerivations')).readDerivations },
-  merge: mergeFields,
-  limit: 100_000,
-});
 const reader = createFileReader(catalogClient);
-const nothing: ReadingState = { reading: [], failed: [], busy: new Set() };
+const nothing: ReadingState = { reading: [], failed: [], busy: new Set(), removed: [] };
 const state = createStore(nothing);
 
 let line: readonly Job[] = [];
@@ -90,6 +75,7 @@ const concluded = new Map<string, string>();
 /** The list of kept files as it was last followed, and the settings that the catalog was told. */
 let followed = noFiles;
 let applied = defaultDerivations;
+let removal: Removal | null = null;
 let isStarted = false;
 
 function show(changes: Partial<ReadingState>): void {
@@ -169,7 +155,7 @@ async function work(job: Job): Promise<void> {
   switch (outcome.kind) {
     case 'read':
       arrived.push(outcome.summary);
-      chosen.set(id, blob);
+      chosenBlobs.set(id, blob);
       if (kind === 'new') keep(job, blob);
       return;
     case 'declined':
@@ -215,22 +201,13 @@ function againOf({ id, name, bytes }: SourceSummary): Job {
   return { kind: 'again', id, name, bytes, load: () => loadBlob(id) };
 }
 
-/** From memory where it is there, so that a file outlives its database; as bytes, as the record's may go with the database. */
-async function loadBlob(id: string): Promise<Blob | null> {
-  const held = chosen.get(id);
-  if (held !== undefined) return held;
-  const blob = await readFileBytes(id);
-  return blob === null ? null : new Blob([await blob.arrayBuffer()]);
-}
-
 function fail(file: FailedFile): void {
   show({ failed: [...state.get().failed.filter(({ id }) => id !== file.id), file] });
 }
 
 function keep({ id, name, path }: Job, blob: Blob): void {
   const file = { id, name, addedAt: Date.now(), size: blob.size, ...(path !== undefined && { path }) };
-  followed = new Map(followed).set(id, file);
-  kept.set(new Map(kept.get()).set(id, file));
+  setKept(new Map(kept.get()).set(id, file));
   // At once: bytes can't be left to the next page, as edits can.
   void kept.flush();
 }
@@ -251,7 +228,7 @@ function follow(): void {
   const added = [...list.values()].filter(({ id }) => !followed.has(id));
   const removed = [...followed.keys()].filter((id) => !list.has(id));
   followed = list;
-  for (const id of removed) void drop(id);
+  if (removed.length > 0) void drop(removed);
   enqueue(
     added.map(({ id, name, size, path }) => ({
       kind: 'kept',
@@ -295,22 +272,62 @@ export function dismissFailed(ids: readonly string[]): void {
   show({ failed: state.get().failed.filter(({ id }) => !ids.includes(id)) });
 }
 
-export async function removeFile(id: string): Promise<void> {
-  if (!kept.get().has(id)) return drop(id);
-  const left = new Map(kept.get());
-  left.delete(id);
-  kept.set(left);
+/** Removes files; `undoRemoval` brings them back until others are removed, or `dismissRemoval` lets them go. */
+export async function removeFiles(ids: readonly string[]): Promise<void> {
+  const unread = new Set([current, ...line].flatMap((job) => (job === null ? [] : [job.id])));
+  const gone = files.filter(({ id }) => ids.includes(id));
+  const before = kept.get();
+  // Before they go from where they are kept.
+  const blobs = await Promise.all(gone.map(({ id }) => loadBlob(id).catch(() => null)));
+  removal = {
+    files: gone.map((summary, place) => ({ summary, blob: blobs[place] ?? null })),
+    kept: new Map([...before].filter(([id]) => ids.includes(id))),
+    settings: applied,
+    unread,
+  };
+  setKept(new Map([...kept.get()].filter(([id]) => !ids.includes(id))));
+  await drop(ids);
+  show({ removed: gone.map(({ name }) => name) });
 }
 
-async function drop(id: string): Promise<void> {
-  line = line.filter((job) => job.id !== id);
-  if (current?.id === id) stopCurrent();
-  chosen.delete(id);
-  concluded.delete(id);
+/** Brings the files removed last back as they were: their places, when they were added, what was assigned to their tools. */
+export async function undoRemoval(): Promise<void> {
+  if (removal === null) return;
+  const { files: gone, kept: keptBefore, settings, unread } = removal;
+  removal = null;
+  show({ removed: [] });
+  for (const { summary, blob } of gone) if (blob !== null) chosenBlobs.set(summary.id, blob);
+  setKept(new Map([...kept.get(), ...keptBefore].sort(([, a], [, b]) => a.addedAt - b.addedAt)));
+  await addArrived();
+  take(await catalogClient.ask('restoreFiles', { ids: gone.map(({ summary }) => summary.id) }));
+  const here = new Set(files.map(({ id }) => id));
+  // The worker may have been started again, or the rules changed meanwhile.
+  const stale = gone.filter(({ summary: { id } }) => settings !== applied || unread.has(id) || !here.has(id));
+  enqueue(stale.map(({ summary }) => againOf(summary)));
+  readOthersAgain();
+}
+
+/** Lets the files removed last go for good. */
+export function dismissRemoval(): void {
+  removal = null;
+  show({ removed: [] });
+  void catalogClient.ask('dropRemoved', null);
+}
+
+/** Not followed as a change that came from elsewhere. */
+function setKept(list: KeptList): void {
+  followed = list;
+  kept.set(list);
+}
+
+async function drop(ids: readonly string[]): Promise<void> {
+  line = line.filter((job) => !ids.includes(job.id));
+  if (current !== null && ids.includes(current.id)) stopCurrent();
+  for (const id of ids) chosenBlobs.delete(id);
   await addArrived();
   // First where it is kept: what is gone from sight must not come back after a reload.
   await kept.flush();
-  take(await catalogClient.ask('removeFile', { id }));
+  take(await catalogClient.ask('removeFiles', { ids }));
   readOthersAgain();
 }
 
@@ -356,15 +373,18 @@ onForget(() => {
   line = [];
   arrived = [];
   files = [];
+  removal = null;
   followed = noFiles;
   stopCurrent();
   concluded.clear();
-  chosen.clear();
+  chosenBlobs.clear();
   state.set(nothing);
 });
 
 export function useFiles(): FilesState {
   const settings = useStore(derivations);
   const isKept = [useStore(kept.status), useStore(derivations.status)].every((status) => status === 'kept');
-  return { ...useStore(state), isKept, settings };
+  const list = useStore(kept);
+  const addedAt = useMemo(() => new Map([...list].map(([id, file]) => [id, file.addedAt])), [list]);
+  return { ...useStore(state), isKept, settings, addedAt };
 }

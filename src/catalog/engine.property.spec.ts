@@ -417,7 +417,7 @@ describe('a result', () => {
           if (one.kind === 'read') readInto(engine, one.list);
           else if (one.kind === 'start') engine.start(2);
           else if (one.kind === 'ask') await query(engine, { q: 'file', sort: { key: 'tier', descending: true } });
-          else if (one.kind === 'remove') for (const { dialect } of world.files) engine.removeFile(dialect);
+          else if (one.kind === 'remove') engine.removeFiles(world.files.map(({ dialect }) => dialect));
           else {
             const tools = kept(await engine.fingerprints({ result: id, from: 0, to: total }));
             await engine.assign(

@@ -102,9 +102,19 @@ export class CatalogEngine {
     return this.reload();
   }
 
-  removeFile(id: string): CatalogSummary {
-    this.sources.removeFile(id);
+  removeFiles(ids: readonly string[]): CatalogSummary {
+    this.sources.removeFiles(ids);
     return this.reload();
+  }
+
+  /** Undoes the last removal for these files; one that is no longer held stays away. */
+  restoreFiles(ids: readonly string[]): CatalogSummary {
+    this.sources.restoreFiles(ids);
+    return this.reload();
+  }
+
+  dropRemoved(): void {
+    this.sources.dropRemoved();
   }
 
   /** Lets go of the host's list: another host is read. Results of it are another caller's to see no more. */

@@ -40,7 +40,11 @@ export interface CatalogMethods {
   addFiles: [{ readonly ids: readonly string[] }, CatalogSummary];
   /** By which rules facts of an MCP host's list are derived. A list that is there is read anew; null where none is. */
   derive: [{ readonly settings: DerivationSettings }, CatalogSummary | null];
-  removeFile: [{ readonly id: string }, CatalogSummary];
+  removeFiles: [{ readonly ids: readonly string[] }, CatalogSummary];
+  /** Brings back files of the last removal, each in its place; those the worker no longer holds stay away. */
+  restoreFiles: [{ readonly ids: readonly string[] }, CatalogSummary];
+  /** The last removal will not be undone: its files are let go. */
+  dropRemoved: [null, null];
   /** The registry tools of the whole catalog, with who they are shown to. */
   exposed: [null, readonly ExposedTool[]];
   /** The names that the registry tools of the whole catalog mention. */

@@ -21,7 +21,9 @@ export interface ReadList {
 export class SourceRegistry {
   private reading: { readonly id: number; readonly list: ListReading } | null = null;
   private host: { readonly source: CatalogSource; readonly summary: HostSummary } | null = null;
-  private readonly files = new Map<string, HeldFile>();
+  private files = new Map<string, HeldFile>();
+  /** The files as they were before the last removal: it can be undone. */
+  private beforeRemoval: ReadonlyMap<string, HeldFile> = new Map();
 
   get isEmpty(): boolean {
     return this.reading === null && this.host === null && this.files.size === 0;
@@ -62,8 +64,27 @@ export class SourceRegistry {
     for (const file of files) this.files.set(file.source.id, file);
   }
 
-  removeFile(id: string): void {
-    this.files.delete(id);
+  removeFiles(ids: readonly string[]): void {
+    this.beforeRemoval = new Map(this.files);
+    for (const id of ids) this.files.delete(id);
+  }
+
+  /** Brings back files of the last removal, each in the place it had; those added since follow. */
+  restoreFiles(ids: readonly string[]): void {
+    const wanted = new Set(ids);
+    const restored = new Map<string, HeldFile>();
+    for (const [id, file] of this.beforeRemoval) {
+      const held = this.files.get(id) ?? (wanted.has(id) ? file : undefined);
+      if (held !== undefined) restored.set(id, held);
+    }
+    for (const [id, file] of this.files) restored.set(id, file);
+    this.files = restored;
+    this.dropRemoved();
+  }
+
+  /** Lets go of removed files: their removal can't be undone any more. */
+  dropRemoved(): void {
+    this.beforeRemoval = new Map();
   }
 
   clearHost(): void {
@@ -72,6 +93,7 @@ export class SourceRegistry {
 
   clear(): void {
     this.files.clear();
+    this.dropRemoved();
     this.clearHost();
   }
 

@@ -52,7 +52,12 @@ const handlers: Handlers<CatalogMethods> = {
     const outcome = pages === null ? null : afterReading(await readPages(pages));
     return outcome?.kind === 'read' ? outcome.summary : null;
   },
-  removeFile: ({ id }) => afterChange(engine.removeFile(id)),
+  removeFiles: ({ ids }) => afterChange(engine.removeFiles(ids)),
+  restoreFiles: ({ ids }) => afterChange(engine.restoreFiles(ids)),
+  dropRemoved: () => {
+    engine.dropRemoved();
+    return null;
+  },
   readOne: async ({ bytes }) => (await import('../catalog/toolDetail')).readLoneDetail(bytes),
   assign: ({ assignments }) => engine.assign(assignments),
   query: (query) => engine.query(query),

@@ -3,6 +3,7 @@ import { checkNames, readToolNames } from '../../exports/checkNames';
 import type { ExportTools } from '../../exports/exportTarget';
 import { nameTools } from '../../exports/nameTools';
 import type { Draft } from '../../model/draft';
+import { FileButton } from '../../ui/FileButton';
 import { FirstItems } from '../../ui/FirstItems';
 import { readTextFile } from '../../ui/readTextFile';
 import { formatCounted } from '../shared/formatQuantity';
@@ -32,19 +33,17 @@ export function CheckNames({ draft, tools }: { readonly draft: Draft; readonly t
         }}
         className="mt-2 w-full resize-y rounded-lg border border-ctl bg-panel px-2.5 py-2 font-mono text-xs"
       />
-      <label className="mt-1 flex min-h-8 w-fit flex-wrap items-center gap-2 max-sm:min-h-11">
-        <span className="font-medium">Open a list of names</span>
-        <input
-          type="file"
-          onChange={async ({ target: { files } }) => {
-            const [file] = files ?? [];
-            if (file === undefined) return;
+      <div className="mt-2">
+        <FileButton
+          onFile={async (file) => {
             const opened = await readTextFile(file);
             setProblem(opened.ok ? '' : opened.reason);
             setText(opened.ok ? opened.text : '');
           }}
-        />
-      </label>
+        >
+          Open a list of names
+        </FileButton>
+      </div>
       <div role="status" aria-label="Name check">
         {problem !== '' && <p className="text-miss">{problem}</p>}
         {listed === null && <p className="text-miss">This is neither an answer to tools/list nor a list of names.</p>}

@@ -3,6 +3,7 @@ import type { Draft, Mode } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
+import { Select } from '../../ui/Select';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { chosenTools } from './importedDraft';
@@ -44,11 +45,11 @@ export function CompareDialog({ drafts, openId, place, agentHost, onClose }: Com
           <span>
             “<UntrustedText text={mine.name} />” beside
           </span>
-          <select
+          <Select
             aria-label="Other draft"
             value={other}
             onChange={(event) => setOther(event.target.value)}
-            className="h-8 min-w-0 max-w-full rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
+            wrapperClassName="max-w-full"
           >
             {drafts
               .filter(({ id }) => id !== openId)
@@ -58,7 +59,7 @@ export function CompareDialog({ drafts, openId, place, agentHost, onClose }: Com
                 </option>
               ))}
             <option value={listId}>a list from elsewhere, or an agent’s</option>
-          </select>
+          </Select>
         </label>
         {theirs === undefined && <ListInput place={place} agentHost={agentHost} step={step} onStep={setStep} />}
         {right !== null && <Sides left={sideOfDraft(mine)} right={right} />}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { modelClasses, userModelClasses } from '../../exports/agentForm';
 import type { ExportOptions, ExportTool } from '../../exports/exportTarget';
+import { Select } from '../../ui/Select';
 
 /** What the formats that need more than the draft ask for, as typed. */
 export interface ExportFormValues {
@@ -101,16 +102,16 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
           <label htmlFor={classId} className="mb-0.5 block font-medium text-xs">
             Model class
           </label>
-          <select
+          <Select
             id={classId}
             value={form[classField]}
             onChange={(event) => onForm({ ...form, [classField]: event.target.value })}
-            className="h-8 w-full rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
+            wrapperClassName="w-full"
           >
             {(classField === 'modelClass' ? modelClasses : userModelClasses).map((name) => (
               <option key={name}>{name}</option>
             ))}
-          </select>
+          </Select>
         </div>
       )}
       {servers.map((server) => (

@@ -7,6 +7,7 @@ import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
+import { Select } from '../../ui/Select';
 import { saveFile } from '../../ui/saveFile';
 import type { DraftEdit } from '../../workspace/editDraft';
 import { AliasList } from './AliasList';
@@ -73,12 +74,13 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   return (
     <section aria-label="Export" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <select
+        <Select
           aria-label="Export format"
           aria-description={effectWords[target.effect]}
           value={target.id}
           onChange={(event) => onFormat(event.target.value)}
-          className="h-8 min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-medium max-sm:h-11 max-sm:basis-full"
+          wrapperClassName="flex-1 max-sm:basis-full"
+          className="font-medium"
         >
           {effects.map((effect) => (
             <optgroup key={effect} label={effectWords[effect]}>
@@ -91,7 +93,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
                 ))}
             </optgroup>
           ))}
-        </select>
+        </Select>
         {cannot || !isConfirmed ? (
           <Button disabled={cannot} onClick={() => setConfirmed(text)}>
             Copy

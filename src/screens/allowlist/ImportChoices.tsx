@@ -1,6 +1,7 @@
 import type { Placement } from '../../exports/placeListed';
 import { revealPlain } from '../../model/revealText';
 import { FirstItems } from '../../ui/FirstItems';
+import { Select } from '../../ui/Select';
 import { UntrustedText } from '../shared/UntrustedText';
 import type { ImportDecisions } from './importedDraft';
 
@@ -9,8 +10,6 @@ export interface ImportChoicesProps {
   readonly decisions: ImportDecisions;
   readonly onDecisions: (decisions: ImportDecisions) => void;
 }
-
-const selectLook = 'h-8 min-w-0 max-w-full rounded-md border border-ctl bg-panel px-2 max-sm:h-11';
 
 /** Names that may mean several tools, and wildcards: a person says what they stand for. */
 export function ImportChoices({ placements, decisions, onDecisions }: ImportChoicesProps) {
@@ -29,25 +28,25 @@ export function ImportChoices({ placements, decisions, onDecisions }: ImportChoi
                   <UntrustedText text={written} />
                 </span>
                 {placement.kind === 'pattern' ? (
-                  <select
+                  <Select
                     aria-label={`Pattern ${written}`}
                     value={decisions.patterns.get(written) ?? 'keep'}
                     onChange={({ target: { value } }) => {
                       const what = value === 'expand' || value === 'leave-out' ? value : 'keep';
                       onDecisions({ ...decisions, patterns: new Map(decisions.patterns).set(written, what) });
                     }}
-                    className={selectLook}
+                    wrapperClassName="max-w-full"
                   >
                     <option value="keep">keep as a pattern</option>
                     <option value="expand" disabled={toolIds.length === 0}>
                       the {toolIds.length} tools it matches now
                     </option>
                     <option value="leave-out">leave out</option>
-                  </select>
+                  </Select>
                 ) : toolIds.length === 0 ? (
                   <span className="text-ink-3">the catalog has no tool of that name: left out</span>
                 ) : (
-                  <select
+                  <Select
                     aria-label={`Meaning of ${written}`}
                     value={decisions.meant.get(written) ?? ''}
                     onChange={({ target: { value } }) => {
@@ -56,7 +55,7 @@ export function ImportChoices({ placements, decisions, onDecisions }: ImportChoi
                       else meant.set(written, value);
                       onDecisions({ ...decisions, meant });
                     }}
-                    className={selectLook}
+                    wrapperClassName="max-w-full"
                   >
                     <option value="">leave out</option>
                     {toolIds.map((toolId) => (
@@ -64,7 +63,7 @@ export function ImportChoices({ placements, decisions, onDecisions }: ImportChoi
                         {revealPlain(toolId)}
                       </option>
                     ))}
-                  </select>
+                  </Select>
                 )}
               </li>
             );

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
+import { FileButton } from '../../ui/FileButton';
 import { readTextFile } from '../../ui/readTextFile';
+import { Select } from '../../ui/Select';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { type ImportStep, type PlaceTools, placeReading, readImport } from './readImport';
@@ -66,10 +68,7 @@ export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
         className="w-full resize-y rounded-lg border border-ctl bg-panel px-2.5 py-2 font-mono text-xs"
       />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <label className="flex min-h-8 w-fit flex-wrap items-center gap-2 max-sm:min-h-11">
-          <span className="font-medium">Open a file</span>
-          <input type="file" onChange={(event) => open(event.target.files?.[0])} />
-        </label>
+        <FileButton onFile={open}>Open a file</FileButton>
         {agentHost !== null && (
           <Button
             disabled={isAsking}
@@ -89,7 +88,7 @@ export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
       {agents.length > 0 && (
         <label className="flex flex-wrap items-center gap-2">
           <span className="font-medium">Whose list?</span>
-          <select
+          <Select
             aria-label="Agent"
             value={chosen}
             onChange={async (event) => {
@@ -99,7 +98,7 @@ export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
                 onStep(await placeReading(agent.label, 'agent', agent.reading, place, agent.agentId).catch(noAnswer));
               } else onStep({ kind: 'agents', agents });
             }}
-            className="h-8 min-w-0 rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
+            wrapperClassName="max-w-full"
           >
             <option value="">Choose one of {agents.length}</option>
             {agents.map(({ agentId, label, reading }, i) => (
@@ -109,7 +108,7 @@ export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
                 {formatCounted(reading.listed.length, 'tool')})
               </option>
             ))}
-          </select>
+          </Select>
         </label>
       )}
       {step?.kind === 'agents' && step.agents.length === 0 && <p className="text-ink-2">It lists no agent.</p>}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Select } from '../../ui/Select';
 import type { TokenCount } from '../../workers/countTokens';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -54,17 +55,18 @@ export function TokensCard({ tokens, entries, window, onWindow }: TokensCardProp
           </p>
           <label className="flex items-center gap-1.5 text-ink-2">
             <span className="sr-only">Window of the model, in tokens</span>
-            <select
+            <Select
               value={window}
               onChange={(event) => onWindow(Number(event.target.value))}
-              className="h-7 rounded-md border border-ctl bg-panel px-1 font-medium text-ink max-sm:h-11"
+              size="dense"
+              className="font-medium text-ink"
             >
               {choices.map((size) => (
                 <option key={size} value={size}>
                   {formatCount(size)}
                 </option>
               ))}
-            </select>
+            </Select>
             window
           </label>
         </div>

@@ -4,6 +4,7 @@ import type { OfferedContext } from '../../dialects/judgeCatalog';
 import { revealPlain } from '../../model/revealText';
 import { Checkbox } from '../../ui/Checkbox';
 import { FirstItems } from '../../ui/FirstItems';
+import { Select } from '../../ui/Select';
 import { UntrustedText } from '../shared/UntrustedText';
 
 export interface ContextChoiceProps {
@@ -96,11 +97,13 @@ function Field({ label, value = '', names, onChange }: FieldProps) {
       <label htmlFor={id} className="block text-ink-2 text-xs">
         {label}
       </label>
-      <select
+      <Select
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={`h-7 w-full min-w-0 truncate rounded-md border border-ctl bg-panel px-1 text-xs max-lg:h-11 ${value === '' ? 'text-ink-3' : ''}`}
+        size="dense"
+        wrapperClassName="w-full"
+        className={`max-lg:h-11 ${value === '' ? 'text-ink-3' : ''}`}
       >
         <option value="">not checked</option>
         {names.map((name) => (
@@ -108,7 +111,7 @@ function Field({ label, value = '', names, onChange }: FieldProps) {
             {revealPlain(name)}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

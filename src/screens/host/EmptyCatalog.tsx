@@ -1,5 +1,5 @@
 import { Button } from '../../ui/Button';
-import { OpenFileButton } from './OpenFileButton';
+import { FileButton } from '../../ui/FileButton';
 
 export interface EmptyCatalogProps {
   readonly hostLabel: string;
@@ -39,7 +39,9 @@ export function EmptyCatalog({ hostLabel, hadToken, onConnection, onRetry, onOpe
           {hadToken ? 'Use another token' : 'Enter a token'}
         </Button>
         <Button onClick={onRetry}>Try again</Button>
-        <OpenFileButton onFile={onOpenFile} />
+        <FileButton accept=".json,application/json" onFile={onOpenFile}>
+          Open a file
+        </FileButton>
       </div>
     </section>
   );

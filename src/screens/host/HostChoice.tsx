@@ -41,7 +41,7 @@ export function HostChoice(props: HostChoiceProps) {
               <input
                 type="radio"
                 name={name}
-                className="size-4 flex-none accent-accent"
+                className="radio"
                 aria-label={host.label}
                 checked={host.id === chosenId}
                 onChange={() => onChoose(host.id)}
@@ -60,7 +60,7 @@ export function HostChoice(props: HostChoiceProps) {
               <input
                 type="radio"
                 name={name}
-                className="size-4 flex-none accent-accent"
+                className="radio"
                 checked={isOther}
                 onChange={() => onChoose(otherHostId)}
               />
@@ -95,7 +95,7 @@ export function HostChoice(props: HostChoiceProps) {
                         <input
                           type="radio"
                           name={`${name}-kind`}
-                          className="size-4 flex-none accent-accent"
+                          className="radio"
                           checked={kind === value}
                           onChange={() => props.onKind(value)}
                         />

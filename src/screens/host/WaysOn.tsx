@@ -4,8 +4,8 @@ import { buildMcpCorsLines } from '../../host/mcpCors';
 import { buildProxyRecipe, proxyPath } from '../../host/proxyRecipe';
 import type { Host } from '../../host/settings';
 import { CopyButton } from '../../ui/CopyButton';
+import { FileButton } from '../../ui/FileButton';
 import { Disclosure } from '../shared/Disclosure';
-import { OpenFileButton } from './OpenFileButton';
 
 export interface WaysOnProps {
   readonly host: Pick<Host, 'url' | 'auth' | 'kind' | 'relative'>;
@@ -46,7 +46,9 @@ export function WaysOn({ host, onOpenFile }: WaysOnProps) {
           </p>
           <Code text={curlLine} copyLabel="Copy the curl line" />
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <OpenFileButton onFile={onOpenFile} />
+            <FileButton accept=".json,application/json" onFile={onOpenFile}>
+              Open a file
+            </FileButton>
             <span className="text-ink-3 text-xs">The file is read in this browser and sent nowhere.</span>
           </div>
         </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { RequirementOfSet } from '../../model/requirements';
 import type { ComparedTool, IdentityComparison } from '../../preflight/compareIdentities';
 import { FirstItems } from '../../ui/FirstItems';
+import { Select } from '../../ui/Select';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { stateLabel } from '../shared/readinessWords';
 import { StateBadge } from '../shared/StateBadge';
@@ -75,18 +76,19 @@ function Choice(props: {
       <label htmlFor={id} className="mb-1 block font-medium">
         {props.label}
       </label>
-      <select
+      <Select
         id={id}
         value={props.value}
         onChange={(event) => props.onChange(event.target.value)}
-        className="h-[1.875rem] w-full min-w-0 rounded-md border border-ctl bg-panel px-2 font-medium max-sm:h-11"
+        wrapperClassName="w-full"
+        className="font-medium"
       >
         {props.options.map((option) => (
           <option key={option.value} value={option.value}>
             {describeOption(option, props.now)}
           </option>
         ))}
-      </select>
+      </Select>
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { type ChangeEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Identity } from '../../model/readiness';
 import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
+import { FileButton } from '../../ui/FileButton';
 import { readTextFile } from '../../ui/readTextFile';
 import { saveFile } from '../../ui/saveFile';
 import { readIdentityFile, writeIdentityFile } from '../../workspace/identityFile';
@@ -16,13 +17,9 @@ interface Props {
 export function IdentityFiles({ identity, onImport }: Props) {
   const [told, setTold] = useState<{ readonly isProblem: boolean; readonly words: string }>();
 
-  async function open(event: ChangeEvent<HTMLInputElement>) {
-    const input = event.target;
-    const file = input.files?.[0];
-    if (file === undefined) return;
+  async function open(file: File) {
     const opened = await readTextFile(file);
     const read = opened.ok ? readIdentityFile(opened.text) : opened;
-    input.value = '';
     if (!read.ok) return setTold({ isProblem: true, words: read.reason });
     const [first] = read.problems;
     setTold({
@@ -40,15 +37,9 @@ export function IdentityFiles({ identity, onImport }: Props) {
       <Button onClick={() => saveFile(fileName(identity), 'application/json', [writeIdentityFile(identity)])}>
         Export identity
       </Button>
-      <label className="relative inline-flex h-[1.875rem] items-center rounded-md border border-ctl bg-panel px-2.5 font-medium hover:bg-sunk has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 max-sm:min-h-11">
+      <FileButton accept=".json,application/json" onFile={open}>
         Import identity
-        <input
-          type="file"
-          accept=".json,application/json"
-          className="absolute inset-0 cursor-pointer opacity-0 file:cursor-pointer"
-          onChange={open}
-        />
-      </label>
+      </FileButton>
       <p role={told?.isProblem === true ? 'alert' : 'status'} className="w-full text-ink-2 text-xs empty:hidden">
         {told?.words}
       </p>

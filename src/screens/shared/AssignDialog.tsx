@@ -4,6 +4,7 @@ import { type AssignableField, assignableFields } from '../../model/assignment';
 import { type Suggestion, vocabularies } from '../../model/tool';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { Select } from '../../ui/Select';
 import { formatCount, formatCounted } from './formatQuantity';
 import { describeMeaning, fieldPlain } from './postureMeanings';
 import { describeValue, fieldLabel } from './postureWords';
@@ -103,9 +104,9 @@ export function AssignDialog({ subject, field: firstField, value, by, failure, o
           <label htmlFor={`${id}-field`} className="mb-1 block w-fit font-medium">
             What
           </label>
-          <select
+          <Select
             id={`${id}-field`}
-            className="h-8 w-full rounded-[7px] border border-ctl bg-panel px-2 max-sm:h-11"
+            wrapperClassName="w-full"
             value={field}
             onChange={(event) => {
               const chosen = assignableFields.find((one) => one === event.target.value);
@@ -119,7 +120,7 @@ export function AssignDialog({ subject, field: firstField, value, by, failure, o
                 {fieldLabel(one)}: {fieldPlain(one)}
               </option>
             ))}
-          </select>
+          </Select>
         </div>
         <fieldset ref={values}>
           <legend className="mb-1 font-medium">Value</legend>

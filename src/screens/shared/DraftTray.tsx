@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Mode } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
+import { Select } from '../../ui/Select';
 import { formatCount, formatCounted } from './formatQuantity';
 import { TierMeter } from './TierMeter';
 import { useScrollAway } from './useScrollAway';
@@ -37,18 +38,19 @@ export function DraftTray(props: DraftTrayProps) {
       aria-label="Allowlist draft"
       className="flex min-h-[3.25rem] shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-panel px-4 shadow-[0_-6px_18px_-14px_var(--shade)] max-sm:not-data-away:h-12 max-sm:min-h-0 max-sm:flex-nowrap max-sm:gap-x-2 max-sm:overflow-hidden max-sm:px-2 motion-safe:transition-[height] max-sm:data-away:h-0 max-sm:data-away:border-t-0 print:hidden"
     >
-      <select
+      <Select
         aria-label="Draft"
         value={openId}
         onChange={(event) => props.onOpen(event.target.value)}
-        className="h-[1.875rem] min-w-0 max-w-48 rounded-md border border-ctl bg-panel px-2 font-medium max-sm:h-11 max-sm:w-20 max-sm:shrink"
+        wrapperClassName="max-w-48 max-sm:w-20 max-sm:shrink"
+        className="font-medium"
       >
         {drafts.map(({ id, name }) => (
           <option key={id} value={id}>
             {revealPlain(name)}
           </option>
         ))}
-      </select>
+      </Select>
       <output className="whitespace-nowrap text-ink-2 tabular-nums">
         <b className="font-semibold text-ink">{formatCounted(count, 'tool')}</b> selected
         {copies > 0 && (

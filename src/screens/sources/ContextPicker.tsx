@@ -161,7 +161,7 @@ function Unlicensed({ value: chosen, onChange }: UnlicensedProps) {
             <input
               type="radio"
               name={name}
-              className="size-4 flex-none accent-accent"
+              className="radio"
               checked={chosen === value}
               onChange={() => onChange(value)}
             />

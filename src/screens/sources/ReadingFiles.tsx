@@ -9,7 +9,7 @@ export interface ReadingFile {
   readonly id: string;
   readonly name: string;
   readonly bytes: number;
-  /** Null before the first word of it. */
+  /** Null until its reader reports. */
   readonly progress: FileProgress | null;
   /** In milliseconds since 1970; null while it waits for its turn. */
   readonly startedAt: number | null;
@@ -17,7 +17,7 @@ export interface ReadingFile {
   readonly canCancel: boolean;
 }
 
-export interface ReadingFilesProps {
+interface ReadingFilesProps {
   readonly files: readonly ReadingFile[];
   /** Of all that were just added, those that wait included. */
   readonly onCancel: () => void;
@@ -34,20 +34,20 @@ export function ReadingFiles({ files, onCancel }: ReadingFilesProps) {
     ...(waiting > 0 ? [`${formatCounted(waiting, 'more file')} waiting`] : []),
   ].join(', ');
   return (
-    <section aria-label="Reading files" className="overflow-hidden rounded-xl border border-line bg-panel">
+    <section aria-label="Reading files" className="ml-auto flex min-w-0 items-center gap-3 tabular-nums">
+      <p className="min-w-0 truncate text-ink-2">
+        Reading <UntrustedText text={current.name} />: {figures}
+      </p>
       <progress
         aria-label="Reading files"
         aria-valuetext={figures}
         {...measure(current)}
-        className="block h-1 w-full appearance-none border-0 bg-accent-soft indeterminate:animate-pulse indeterminate:bg-accent [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-accent"
+        className="block h-1 w-24 flex-none appearance-none overflow-hidden rounded-full border-0 bg-accent-soft indeterminate:animate-pulse indeterminate:bg-accent max-lg:hidden [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:bg-accent"
       />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 tabular-nums">
-        <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-          Reading <UntrustedText text={current.name} /> <span className="text-ink-2">{figures}</span>
-        </p>
-        {current.startedAt !== null && <span className="text-ink-3">{formatDuration(now - current.startedAt)}</span>}
-        {files.some(({ canCancel }) => canCancel) && <Button onClick={onCancel}>Cancel</Button>}
-      </div>
+      {current.startedAt !== null && (
+        <span className="flex-none text-ink-3 max-sm:hidden">{formatDuration(now - current.startedAt)}</span>
+      )}
+      {files.some(({ canCancel }) => canCancel) && <Button onClick={onCancel}>Cancel</Button>}
     </section>
   );
 }
@@ -59,7 +59,7 @@ function describeProgress({ bytes, progress }: ReadingFile): string {
   return `${formatCount(progress.audited)} of ${formatCounted(progress.of, 'tool')} checked`;
 }
 
-/** What the bar shows: nothing while the text is taken apart, since how long that takes nobody knows. */
+/** What the bar shows: nothing while the text is parsed, since nobody knows how long that takes. */
 function measure({ bytes, progress }: ReadingFile): { value?: number; max?: number } {
   if (progress === null || 'tools' in progress) return {};
   return 'bytes' in progress ? { value: progress.bytes, max: bytes } : { value: progress.audited, max: progress.of };

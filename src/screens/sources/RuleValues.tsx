@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { type DerivationId, type DerivationSettings, registryKinds, type Thresholds } from '../../dialects/derivations';
 import { replayPolicies, sources } from '../../model/tool';
+import { Select } from '../../ui/Select';
 import { NumberField } from '../shared/NumberField';
 
 interface RuleValuesProps {
@@ -111,12 +112,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
       <label htmlFor={id} className="mb-1 block w-fit font-mono text-ink-2 text-xs">
         {label}
       </label>
-      <select
-        id={id}
-        className="h-8 w-full rounded-[7px] border border-ctl bg-panel px-2 max-sm:h-11"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
+      <Select id={id} wrapperClassName="w-full" value={value} onChange={(event) => onChange(event.target.value)}>
         {!options.includes(value) && value !== '' && <option value={value}>{value}</option>}
         {options.map((option) => (
           <option key={option} value={option}>
@@ -124,7 +120,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
           </option>
         ))}
         <option value="">leave unstated</option>
-      </select>
+      </Select>
     </div>
   );
 }

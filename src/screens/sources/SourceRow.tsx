@@ -1,97 +1,119 @@
-import { FileText, RefreshCw, Server, Trash2 } from 'lucide-react';
+import { ChevronRight, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DocumentFault } from '../../dialects/sourceDocument';
-import { Button } from '../../ui/Button';
-import { CopyButton } from '../../ui/CopyButton';
+import { Checkbox } from '../../ui/Checkbox';
+import { IconButton } from '../../ui/IconButton';
 import { formatAge, formatBytes, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
-import { useNow } from '../shared/useNow';
-import { Faults } from './Faults';
+import type { SourceItem } from './sourceItem';
 import { shortDigest } from './sourceWords';
 
+/** The columns of the list, header and rows alike; on phones a row is stacked. */
+export const sourceColumns =
+  'sm:grid sm:items-center sm:gap-x-3 sm:grid-cols-[1.5rem_minmax(0,1fr)_7rem_4.5rem_6rem_3.75rem_4rem] ' +
+  'lg:grid-cols-[1.5rem_minmax(0,1fr)_8rem_5rem_6.5rem_4.5rem_6rem_7rem_4rem]';
+
+/** The height of a closed row in rem, where rows are not stacked. */
+export const sourceRowHeight = 2.375;
+
 export interface SourceRowProps {
-  readonly kind: 'host' | 'file';
-  readonly name: string;
-  /** What it holds, in words. */
-  readonly holds: readonly string[];
-  readonly problems: number;
-  readonly badEntries: number;
-  readonly bytes?: number | undefined;
-  readonly digest?: string | undefined;
-  /** In milliseconds since 1970; null where it was not read. */
-  readonly readAt: number | null;
-  readonly faults?: readonly DocumentFault[];
-  /** What else is in it, below the row. */
+  readonly source: SourceItem;
+  readonly now: number;
+  readonly isSelected: boolean;
+  readonly isOpen: boolean;
+  /** How many removed rows before it keep their places. */
+  readonly gap: number;
+  readonly onSelect: (id: string, isSelected: boolean, toRange: boolean) => void;
+  readonly onOpen: (id: string, isOpen: boolean) => void;
+  readonly onReload: (id: string) => void;
+  readonly onRemove: (id: string) => void;
+  /** Its details, drawn while it is open. */
   readonly children?: ReactNode;
-  readonly isBusy?: boolean | undefined;
-  readonly onReload: () => void;
-  readonly onRemove?: (() => void) | undefined;
 }
 
-const everyHalfMinute = 30_000;
-
-/** One source: what it holds, what is wrong with it, its fingerprint, and what can be done. */
+/** One source in a line: its format, tools, problems and fingerprint, and what can be done with it. */
 export function SourceRow(props: SourceRowProps) {
-  const { kind, name, holds, problems, badEntries, bytes, digest, readAt, faults = [], isBusy, onReload } = props;
-  const now = useNow(readAt === null ? null : everyHalfMinute);
-  const Picture = kind === 'host' ? Server : FileText;
+  const { source, now, isSelected, isOpen, gap, onSelect, onOpen, onReload, onRemove, children } = props;
+  const { id, name, state, isBusy, canRemove } = source;
   return (
-    <li className="grid gap-1.5 px-4 py-3">
-      <div className="flex items-start gap-x-3 gap-y-2 max-sm:flex-wrap">
-        <Picture aria-hidden className="mt-1 size-4 shrink-0 text-ink-3" />
-        <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-2.5rem)]">
-          <p className="font-semibold text-base [overflow-wrap:anywhere]">
-            <UntrustedText text={name} />
-          </p>
-          <p className="text-ink-2 [overflow-wrap:anywhere]">
-            <UntrustedText text={holds.join(' · ')} />
-          </p>
-          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-ink-3 text-xs tabular-nums">
-            {readAt !== null && (
-              <Mark>
-                <span className={problems > 0 ? 'font-medium text-ink' : ''}>
-                  {problems === 0 ? 'no problems found' : formatCounted(problems, 'problem')}
-                </span>
-                {badEntries > 0 && `, ${formatCounted(badEntries, 'entry', 'entries')} left out`}
-              </Mark>
-            )}
-            {bytes !== undefined && <Mark>{formatBytes(bytes)}</Mark>}
-            {readAt !== null && (
-              <Mark>
-                <time dateTime={new Date(readAt).toISOString()} title={new Date(readAt).toLocaleString()}>
-                  read {formatAge(readAt, now)}
-                </time>
-              </Mark>
-            )}
-            {digest !== undefined && (
-              <span className="flex items-center gap-1">
-                <span title={digest}>
-                  fingerprint <span className="font-mono">{shortDigest(digest)}</span>
-                </span>
-                <CopyButton text={digest} label={`Copy fingerprint of ${name}`} className="-my-1.5 [&_svg]:size-3.5" />
-              </span>
-            )}
-          </p>
-        </div>
-        <div className="flex shrink-0 gap-2 max-sm:ml-7 max-sm:w-full">
-          <Button aria-label={`Reload ${name}`} disabled={isBusy} onClick={onReload}>
-            <RefreshCw aria-hidden className={isBusy ? 'animate-spin' : ''} />
-            Reload
-          </Button>
-          {props.onRemove !== undefined && (
-            <Button aria-label={`Remove ${name}`} onClick={props.onRemove}>
-              <Trash2 aria-hidden />
-              Remove
-            </Button>
+    <li
+      data-source={id}
+      className={`border-line border-b last:border-b-0 ${isSelected ? 'bg-accent-soft' : ''}`}
+      style={gap === 0 ? undefined : { marginTop: `${gap * sourceRowHeight}rem` }}
+    >
+      <div
+        className={`relative flex flex-wrap items-center px-3 max-sm:py-1 sm:h-[calc(2.375rem-1px)] ${sourceColumns} ${isSelected ? '' : 'hover:bg-sunk'}`}
+      >
+        <span className="flex justify-center max-sm:min-h-11 max-sm:items-center max-sm:pr-3">
+          {canRemove && (
+            <Checkbox
+              aria-label={`Select ${name}`}
+              checked={isSelected}
+              onChange={({ target, nativeEvent }) =>
+                onSelect(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
+            />
           )}
-        </div>
+        </span>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`Details of ${name}`}
+          className="flex min-w-0 items-center gap-1 text-left font-medium max-sm:min-h-11 max-sm:flex-1 sm:h-7"
+          onClick={() => onOpen(id, !isOpen)}
+        >
+          <ChevronRight aria-hidden className={`size-3.5 flex-none text-ink-3 ${isOpen ? 'rotate-90' : ''}`} />
+          <span className="truncate" title={name}>
+            <UntrustedText text={name} />
+          </span>
+          {source.kind === 'host' && <span className="flex-none font-normal text-ink-3">host</span>}
+        </button>
+        {state === null ? (
+          <Cells source={source} now={now} />
+        ) : (
+          <span className="truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-1 max-sm:pl-6 sm:col-span-4 lg:col-span-6">
+            {state}
+          </span>
+        )}
+        <span className="flex justify-end">
+          <IconButton
+            label={`Reload ${name}`}
+            icon={<RefreshCw className={isBusy ? 'animate-spin' : ''} />}
+            disabled={isBusy}
+            onClick={() => onReload(id)}
+          />
+          {canRemove && <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={() => onRemove(id)} />}
+        </span>
       </div>
-      {faults.length > 0 && <Faults faults={faults} />}
-      {props.children}
+      {isOpen && <div className="px-3 pt-1 pb-3 sm:pl-12">{children}</div>}
     </li>
   );
 }
 
-function Mark({ children }: { readonly children: ReactNode }) {
-  return <span className="whitespace-nowrap">{children}</span>;
+/** Beside each other in their columns; in one line below the name on phones. */
+function Cells({ source, now }: Pick<SourceRowProps, 'source' | 'now'>) {
+  const { format, tools, problems, isPartial, bytes, addedAt, digest, kind } = source;
+  const isWrong = problems > 0 || isPartial;
+  return (
+    <span className="contents text-ink-2 tabular-nums max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-x-3 max-sm:pb-1.5 max-sm:pl-6">
+      <span className="truncate">{format}</span>
+      <span className="truncate sm:text-right">{formatCounted(tools, 'tool')}</span>
+      <span className={`flex min-w-0 items-center gap-1 sm:justify-end ${isWrong ? 'text-ink' : 'text-ink-3'}`}>
+        {isPartial && (
+          <TriangleAlert aria-label="Not all of it could be read:" className="size-3.5 flex-none text-miss" />
+        )}
+        <span className="truncate">{problems === 0 ? 'no problems' : formatCounted(problems, 'problem')}</span>
+      </span>
+      <span className="truncate sm:text-right">{formatBytes(bytes)}</span>
+      <time
+        className="truncate text-right max-lg:hidden"
+        dateTime={new Date(addedAt).toISOString()}
+        title={`${kind === 'host' ? 'Read' : 'Added'} ${new Date(addedAt).toLocaleString()}`}
+      >
+        {formatAge(addedAt, now)}
+      </time>
+      <span className="truncate font-mono text-xs max-lg:hidden" title={digest}>
+        {digest === undefined ? '' : shortDigest(digest)}
+      </span>
+    </span>
+  );
 }

@@ -1,41 +1,34 @@
-import type { ReactNode } from 'react';
-import type { HostSummary, SourceSummary } from '../../catalog/protocol';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { SourceSummary } from '../../catalog/protocol';
 import { decidingManifest } from '../../dialects/confirmation';
 import type { DerivationSettings } from '../../dialects/derivations';
 import type { ChosenFile } from '../../ui/droppedFiles';
-import { Disclosure } from '../shared/Disclosure';
+import { noAutofillProps } from '../../ui/noAutofillProps';
+import { isFocusLost } from '../../ui/useFocusReturn';
 import { formatCounted } from '../shared/formatQuantity';
 import { AddSources } from './AddSources';
-import { AgentList, type ReferringAgent } from './AgentList';
+import type { ReferringAgent } from './AgentList';
 import { ConfirmationTier } from './ConfirmationTier';
 import { ContextPicker, type ContextPickerProps } from './ContextPicker';
 import { DerivationRules } from './DerivationRules';
 import { type FailedFile, FailedFiles } from './FailedFiles';
-import { type ReadingFile, ReadingFiles } from './ReadingFiles';
-import { SourceRow } from './SourceRow';
-import { describeDeciding, describeDialects, describeExtras } from './sourceWords';
+import { FoldedPart } from './FoldedPart';
+import { PasteDefinitions } from './PasteDefinitions';
+import type { ReadingFile } from './ReadingFiles';
+import { SourceDetails } from './SourceDetails';
+import { SourceList } from './SourceList';
+import { SourcesStatus } from './SourcesStatus';
+import { fileItem, type HostSource, hostItem, hostItemId, type SourceItem } from './sourceItem';
+import { describeDeciding } from './sourceWords';
 import { TryTheseList } from './TryTheseList';
 import { type DemoFile, tryThese } from './tryThese';
-
-/** The chosen host as a source. */
-export interface HostSource {
-  readonly label: string;
-  /** Null where its list is not there: `state` says why. */
-  readonly summary: HostSummary | null;
-  /** In a few words, such as "reading…" or "The host asks who you are". */
-  readonly state: string;
-  readonly digest?: string | undefined;
-  readonly readAt: number | null;
-  readonly isReading: boolean;
-  readonly onReload: () => void;
-  /** Leaves the host's tools out of the catalog; absent where that is not offered. */
-  readonly onRemove?: () => void;
-}
 
 export interface SourcesViewProps {
   /** Null where no host is chosen. */
   readonly host: HostSource | null;
   readonly files: readonly SourceSummary[];
+  /** When each file was added, in milliseconds since 1970, by its id. */
+  readonly addedAt: ReadonlyMap<string, number>;
   /** The mas/v1 agents of each file that has any, by its id. */
   readonly agents: ReadonlyMap<string, readonly ReferringAgent[]>;
   readonly onOpenTool: (toolId: string) => void;
@@ -44,13 +37,17 @@ export interface SourcesViewProps {
   readonly busy: ReadonlySet<string>;
   readonly reading: readonly ReadingFile[];
   readonly failed: readonly FailedFile[];
+  /** The names of the files removed last, while that can be undone. */
+  readonly removed: readonly string[];
   /** False where this browser does not keep added files. */
   readonly isKept: boolean;
   readonly onFiles: (files: readonly ChosenFile[]) => void;
   readonly onPaste: (text: string) => void;
   readonly onTry: (file: DemoFile) => void;
   readonly onReload: (id: string) => void;
-  readonly onRemove: (id: string) => void;
+  readonly onRemove: (ids: readonly string[]) => void;
+  readonly onUndo: () => void;
+  readonly onDismissRemoval: () => void;
   readonly onCancel: () => void;
   readonly onDismiss: (ids: readonly string[]) => void;
   readonly settings: DerivationSettings;
@@ -59,145 +56,161 @@ export interface SourcesViewProps {
   readonly exposure: ContextPickerProps | null;
 }
 
-/** The view "Sources": where the catalog's tools come from, and how their facts are arrived at. */
+/** So many sources are found by eye. */
+const searchedFrom = 8;
+
+/** The view "Sources": where the catalog's tools come from, then ways to add more, then how their facts are derived. */
 export function SourcesView(props: SourcesViewProps) {
-  const { host, files, busy, reading, failed, isKept, settings, onSettings, exposure } = props;
-  const tools = files.reduce((sum, file) => sum + file.tools, host?.summary?.tools ?? 0);
+  const { host, files, addedAt, busy, reading, failed, removed, settings } = props;
+  const [search, setSearch] = useState('');
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const sources = [
+    ...(host === null ? [] : [hostItem(host)]),
+    ...files.map((file) => fileItem(file, addedAt.get(file.id), busy.has(file.id))),
+  ];
+  const isEmpty = sources.length === 0 && reading.length === 0 && removed.length === 0;
+  const tools = sources.reduce((sum, source) => sum + source.tools, 0);
+
+  // The button that removed is gone with what it removed, and Undo with what it undid.
+  const before = useRef(removed);
+  useLayoutEffect(() => {
+    if (before.current === removed) return;
+    before.current = removed;
+    if (isFocusLost()) (removed.length > 0 ? undoButton : heading).current?.focus({ preventScroll: true });
+  }, [removed]);
+
+  const details = (source: SourceItem, now: number) => (
+    <SourceDetails
+      source={source}
+      now={now}
+      deciding={describeRobot(source, files, settings)}
+      agents={props.agents.get(source.id) ?? []}
+      onOpenTool={props.onOpenTool}
+      onOpenDraft={props.onOpenDraft}
+    />
+  );
+
   return (
-    <div className="mx-auto grid w-full max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-8 px-4 py-6 sm:px-6 sm:py-8">
-      <header>
-        <h1 className="font-semibold text-[1.25rem] tracking-tight">Sources</h1>
-        <p className="mt-0.5 max-w-prose text-ink-2">
-          All sources stand together in one catalog. Files may be of five formats: OpenWOP tool descriptors, MCP lists,
-          mas/v1 manifests, tool registry descriptors and HIS definitions.
-        </p>
+    <div className="mx-auto grid w-full max-w-[68rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 sm:py-8">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <h1 ref={heading} tabIndex={-1} className="font-semibold text-[1.25rem] tracking-tight outline-none">
+          Sources
+        </h1>
+        {!isEmpty && (
+          <div className="flex flex-wrap gap-2 sm:ml-auto">
+            {sources.length > searchedFrom && (
+              <input
+                {...noAutofillProps}
+                type="search"
+                aria-label="Search sources"
+                placeholder="Search sources"
+                className="h-[1.875rem] w-52 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 max-sm:h-11 max-sm:w-full max-sm:text-base"
+                value={search}
+                onChange={(event) => setSearch(event.target.value)}
+              />
+            )}
+            <AddSources onFiles={props.onFiles} />
+          </div>
+        )}
       </header>
-      <div className="grid gap-3">
-        <AddSources onFiles={props.onFiles} onPaste={props.onPaste} />
-        <ReadingFiles files={reading} onCancel={props.onCancel} />
-        {failed.length > 0 && <FailedFiles files={failed} onDismiss={props.onDismiss} />}
-      </div>
-      <Part
-        title="In the catalog"
-        note={formatCounted(tools, 'tool')}
-        below={isKept ? null : 'This browser does not keep added files: they are gone when the page closes.'}
-      >
-        {host === null && files.length === 0 ? (
-          <p className="rounded-xl border border-line border-dashed px-4 py-6 text-center text-ink-2">
-            Nothing is read yet. Drop a file above, choose a host, or try one of the files below.
-          </p>
-        ) : (
-          <ul aria-label="Sources" className="divide-y divide-line rounded-xl border border-line bg-panel">
-            {host !== null && <HostRow host={host} />}
-            {files.map((file) => (
-              <SourceRow
-                key={file.id}
-                kind="file"
-                name={file.name}
-                holds={holdsOf(file, files, settings)}
-                problems={file.problems}
-                badEntries={file.badEntries}
-                bytes={file.bytes}
-                digest={file.digest}
-                readAt={file.readAt}
-                faults={file.faults}
-                isBusy={busy.has(file.id)}
-                onReload={() => props.onReload(file.id)}
-                onRemove={() => props.onRemove(file.id)}
-              >
-                {file.agents.count > 0 && (
-                  <AgentList
-                    agents={props.agents.get(file.id) ?? []}
-                    count={file.agents.count}
-                    onOpenTool={props.onOpenTool}
-                    onOpenDraft={props.onOpenDraft}
-                  />
-                )}
-              </SourceRow>
-            ))}
-          </ul>
+      {isEmpty ? (
+        <div className="grid justify-items-center gap-4 rounded-xl border border-line border-dashed px-4 py-10 text-center">
+          <p className="text-base">Add a file of tool definitions, or drop it anywhere on this page.</p>
+          <AddSources onFiles={props.onFiles} />
+        </div>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <SourcesStatus
+            sources={sources.length}
+            tools={tools}
+            removed={removed}
+            reading={reading}
+            undoButton={undoButton}
+            onUndo={props.onUndo}
+            onDismissRemoval={props.onDismissRemoval}
+            onCancel={props.onCancel}
+          />
+          <SourceList
+            sources={sources}
+            search={sources.length > searchedFrom ? search : ''}
+            isReading={reading.length > 0}
+            onReload={(id) => (id === hostItemId ? host?.onReload() : props.onReload(id))}
+            onRemove={props.onRemove}
+            details={details}
+          />
+        </div>
+      )}
+      {/* Shown behind the last file: it would push the list down while people wait for it. */}
+      {failed.length > 0 && reading.length === 0 && <FailedFiles files={failed} onDismiss={props.onDismiss} />}
+      {!props.isKept && (
+        <p role="note" className="text-ink-2">
+          This browser can’t store added files. They are gone when you close this page.
+        </p>
+      )}
+      <Folds>
+        <FoldedPart title="Demo files" note="one of each format" startsOpen={files.length === 0}>
+          <TryTheseList files={tryThese} added={files.map(({ name }) => name)} onTry={props.onTry} />
+        </FoldedPart>
+        <FoldedPart title="Paste definitions">
+          <PasteDefinitions onPaste={props.onPaste} />
+        </FoldedPart>
+        {props.exposure !== null && <Registry {...props.exposure} />}
+        <Robots {...{ files, settings }} onSettings={props.onSettings} />
+        {!isEmpty && (
+          <FoldedPart title="Derivation rules" note={describeOff(settings)}>
+            <DerivationRules settings={settings} onSettings={props.onSettings} />
+          </FoldedPart>
         )}
-      </Part>
-      <Part title="Try these" note="files of the demo">
-        <TryTheseList files={tryThese} added={files.map(({ name }) => name)} onTry={props.onTry} />
-      </Part>
-      <Part title="Who asks" note="tool registries only">
-        {exposure === null ? (
-          <p className="max-w-prose text-ink-2">
-            No tool in this catalog comes from a tool registry. For those, this part tells which of them a given
-            cluster, gang, tenant and environment would be shown.
-          </p>
-        ) : (
-          <ContextPicker {...exposure} />
-        )}
-      </Part>
-      <Part title="Robots" note="HIS definitions only">
-        <ConfirmationTier settings={settings} onSettings={onSettings} files={files} />
-      </Part>
-      <Part title="How facts are derived">
-        <Disclosure summary="Show the rules">
-          <DerivationRules settings={settings} onSettings={onSettings} />
-        </Disclosure>
-      </Part>
+      </Folds>
+      <p className="text-ink-3 text-xs">
+        Files are JSON or YAML, up to 64 MB each: OpenWOP tool descriptors, MCP lists, mas/v1 manifests, tool registry
+        descriptors or HIS definitions. They stay in this browser; nothing is uploaded.
+      </p>
     </div>
   );
 }
 
-function HostRow({ host }: { readonly host: HostSource }) {
-  const { label, summary, state, digest, readAt, isReading } = host;
-  const holds = summary === null ? [state] : [describeDialects(summary.dialects), 'from the host'];
+function Folds({ children }: { readonly children: ReactNode }) {
+  return <div className="divide-y divide-line rounded-xl border border-line bg-panel">{children}</div>;
+}
+
+function Registry(props: ContextPickerProps) {
+  const { effect } = props;
+  const note = effect === null ? undefined : `${effect.exposed} of ${formatCounted(effect.total, 'tool')} exposed`;
   return (
-    <SourceRow
-      kind="host"
-      name={label}
-      holds={holds}
-      problems={summary?.problems ?? 0}
-      badEntries={summary?.badEntries ?? 0}
-      bytes={summary?.bytes}
-      digest={digest}
-      readAt={summary === null ? null : readAt}
-      isBusy={isReading}
-      onReload={host.onReload}
-      onRemove={host.onRemove}
-    />
+    <FoldedPart title="Registry context" {...(note !== undefined && { note })}>
+      <ContextPicker {...props} />
+    </FoldedPart>
   );
 }
 
-/** A file may be here for its manifest or its agents alone. */
-function holdsOf(
-  file: SourceSummary,
+/** Only where a robot's tools or manifest are here, or a tier was set. */
+function Robots({ files, settings, onSettings }: Pick<SourcesViewProps, 'files' | 'settings' | 'onSettings'>) {
+  const isSet = settings.confirmationAboveTier !== null || settings.confirmationFrom !== null;
+  const isNeeded = files.some((file) => isRobot(file) || file.confirmationAboveTier !== undefined);
+  if (!isNeeded && !isSet) return null;
+  return (
+    <FoldedPart title="Robot confirmation" note={isSet ? 'set by you' : 'by manifest'} startsOpen={isSet}>
+      <ConfirmationTier settings={settings} onSettings={onSettings} files={files} />
+    </FoldedPart>
+  );
+}
+
+function isRobot({ dialects }: Pick<SourceSummary, 'dialects'>): boolean {
+  return dialects.some(([dialect]) => dialect === 'his');
+}
+
+function describeRobot(
+  { file }: SourceItem,
   files: readonly SourceSummary[],
   settings: DerivationSettings,
-): readonly string[] {
+): string | undefined {
+  if (file === null || !isRobot(file)) return undefined;
   const nameOf = (id: string) => files.find((one) => one.id === id)?.name ?? id;
-  const isRobot = file.dialects.some(([dialect]) => dialect === 'his');
-  const extras = [
-    ...describeExtras(file),
-    ...(isRobot ? [describeDeciding(decidingManifest(settings, files, file), nameOf)] : []),
-  ];
-  return file.tools === 0 && extras.length > 0 ? extras : [describeDialects(file.dialects), ...extras];
+  return describeDeciding(decidingManifest(settings, files, file), nameOf);
 }
 
-interface PartProps {
-  readonly title: string;
-  readonly note?: string;
-  readonly below?: string | null;
-  readonly children: ReactNode;
-}
-
-function Part({ title, note, below, children }: PartProps) {
-  return (
-    <section aria-label={title}>
-      <h2 className="mb-2 font-semibold text-base">
-        {title}
-        {note !== undefined && <span className="ml-2 font-normal text-ink-3 text-sm tabular-nums">{note}</span>}
-      </h2>
-      {children}
-      {below && (
-        <p role="note" className="mt-2 text-ink-2">
-          {below}
-        </p>
-      )}
-    </section>
-  );
+function describeOff({ off }: DerivationSettings): string {
+  return off.length === 0 ? 'all on' : `${formatCounted(off.length, 'rule')} off`;
 }

@@ -12,7 +12,7 @@ export interface TryTheseListProps {
 /** Files of the demo, one of each format. */
 export function TryTheseList({ files, added, onTry }: TryTheseListProps) {
   return (
-    <ul aria-label="Try these" className="divide-y divide-line rounded-xl border border-line bg-panel">
+    <ul aria-label="Demo files" className="divide-y divide-line rounded-xl border border-line bg-panel">
       {files.map((file) => {
         const isAdded = added.includes(file.name);
         return (

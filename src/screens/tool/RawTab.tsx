@@ -26,7 +26,7 @@ export function RawTab({ raw }: { readonly raw: string }) {
             type="checkbox"
             checked={indented}
             onChange={(event) => setIndented(event.target.checked)}
-            className="size-3.5 accent-accent"
+            className="checkbox"
           />
           Indented
         </label>

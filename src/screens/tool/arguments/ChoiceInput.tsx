@@ -1,5 +1,6 @@
 import { revealPlain } from '../../../model/revealText';
-import { ariaOf, controlLook, oneLine } from './fieldLook';
+import { Select } from '../../../ui/Select';
+import { ariaOf } from './fieldLook';
 import { keyOf, labelOf, nameOf } from './fieldPlan';
 import { type ChoiceProps, SearchChoice } from './SearchChoice';
 
@@ -12,11 +13,13 @@ export function ChoiceInput(props: ChoiceProps) {
   const at = value === undefined ? -1 : options.findIndex((option) => keyOf(option.value) === keyOf(value));
   const isOther = value !== undefined && at < 0;
   return (
-    <select
+    <Select
       {...ariaOf(props)}
       value={isOther ? 'other' : at}
       onChange={({ target }) => onChange(target.value === '-1' ? undefined : options[Number(target.value)]?.value)}
-      className={`${controlLook(isWrong)} ${oneLine} cursor-pointer ${at < 0 && !isOther ? 'text-ink-3' : ''}`}
+      isWrong={isWrong}
+      wrapperClassName="w-full"
+      className={at < 0 && !isOther ? 'text-ink-3' : ''}
     >
       <option value={-1} disabled={!canLeaveOut && value !== undefined}>
         {required ? 'Choose…' : 'Left out'}
@@ -32,6 +35,6 @@ export function ChoiceInput(props: ChoiceProps) {
           {revealPlain(nameOf(option), 1_000)}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }

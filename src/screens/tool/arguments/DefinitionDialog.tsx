@@ -3,8 +3,8 @@ import { type DefinitionTarget, definitionTargets } from '../../../exports/defin
 import { type DefinedTool, writeToolDefinition } from '../../../exports/toolDefinition';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Dialog } from '../../../ui/Dialog';
+import { Select } from '../../../ui/Select';
 import { QuotingText } from '../../shared/QuotingText';
-import { controlLook, oneLine } from './fieldLook';
 
 interface Props {
   readonly target: DefinitionTarget;
@@ -26,18 +26,18 @@ export function DefinitionDialog({ target: first, tool, onClose }: Props) {
       <label htmlFor="definition-target" className="mb-1 block w-fit font-medium">
         Definition for
       </label>
-      <select
+      <Select
         id="definition-target"
         value={target}
         onChange={(event) => setTarget(event.target.value as DefinitionTarget)}
-        className={`${controlLook(false, false)} ${oneLine} cursor-pointer`}
+        wrapperClassName="w-full"
       >
         {definitionTargets.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>
         ))}
-      </select>
+      </Select>
       {notes.length === 0 ? (
         <p className="mt-3 text-ink-2">Nothing in it is known to be refused.</p>
       ) : (

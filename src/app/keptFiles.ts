@@ -1,0 +1,45 @@
+import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
+import { filesPlace, type KeptFile, readFileBytes } from '../storage/filesPlace';
+import { persistedStore } from '../storage/persistedStore';
+import { mergeFields } from '../workspace/mergeFields';
+import { settleMine } from '../workspace/mergeLists';
+import { mergeMaps } from '../workspace/mergeMaps';
+
+export type KeptList = ReadonlyMap<string, KeptFile>;
+
+export const noFiles: KeptList = new Map();
+
+/** The bytes of this session's files by id, in case the browser keeps none. */
+export const chosenBlobs = new Map<string, Blob>();
+
+/** The added files that this browser keeps, the first added first. */
+export const keptFiles = persistedStore<KeptList>({
+  key: 'sources',
+  what: 'added files',
+  version: 1,
+  initial: noFiles,
+  write: (files) => ({ version: 1, files: [...files.values()] }),
+  schema: { later: async () => (await import('../storage/readKeptFiles')).readKeptFiles },
+  merge: (base, mine, theirs) => mergeMaps(base, mine, theirs, settleMine),
+  limit: 10_000_000,
+  place: filesPlace((id) => chosenBlobs.get(id)),
+});
+
+export const derivations = persistedStore<DerivationSettings>({
+  key: 'derivations',
+  what: 'settings of added files',
+  version: 1,
+  initial: defaultDerivations,
+  write: (settings) => ({ version: 1, ...settings }),
+  schema: { later: async () => (await import('../dialects/readDerivations')).readDerivations },
+  merge: mergeFields,
+  limit: 100_000,
+});
+
+/** From memory where it is there, so that a file outlives its database; as bytes, as the record's may go with the database. */
+export async function loadBlob(id: string): Promise<Blob | null> {
+  const held = chosenBlobs.get(id);
+  if (held !== undefined) return held;
+  const blob = await readFileBytes(id);
+  return blob === null ? null : new Blob([await blob.arrayBuffer()]);
+}

@@ -1,0 +1,42 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+const sizes = {
+  dense: 'h-7 rounded-md pl-2 text-xs',
+  normal: 'h-8 rounded-[7px] pl-2.5',
+} as const;
+
+export interface SelectProps extends Omit<ComponentProps<'select'>, 'size' | 'multiple'> {
+  /** Default: normal. Either is 44 px high on narrow screens. */
+  readonly size?: keyof typeof sizes;
+  /** Marks the value as one that can't be used. */
+  readonly isWrong?: boolean;
+  /** Of the select; its width goes on `wrapperClassName`. */
+  readonly className?: string;
+  readonly wrapperClassName?: string;
+}
+
+/** A native select in our look: the browser's own list, keys and touch picker, and our arrow. */
+export function Select({
+  size = 'normal',
+  isWrong = false,
+  className = '',
+  wrapperClassName = '',
+  children,
+  ...rest
+}: SelectProps) {
+  return (
+    <span className={`relative inline-flex min-w-0 ${wrapperClassName}`}>
+      <select
+        className={`w-full min-w-0 appearance-none truncate border bg-panel pr-7 enabled:hover:bg-sunk disabled:opacity-50 max-sm:h-11 ${sizes[size]} ${isWrong ? 'border-miss' : 'border-ctl'} ${className}`}
+        {...rest}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 size-3.5 text-ink-3"
+      />
+    </span>
+  );
+}

@@ -157,7 +157,7 @@ test('what was typed outlives the tab, and secrets are masked and never saved', 
 
 test('filling, clearing and taking the tool along as a definition', async ({ page, app }) => {
   const { tool, json, status } = await openForm(page, app, order);
-  await tool.getByRole('button', { name: 'Fill' }).click();
+  await tool.getByRole('button', { name: 'Fill', exact: true }).click();
   await page.getByRole('menuitem', { name: /Valid sample/ }).click();
   await expect(status).toHaveText('Valid arguments');
   await tool.getByRole('button', { name: 'Clear' }).click();

@@ -133,7 +133,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
               onShare={() => openDialog('share')}
             />
             {draft.entries.size > 0 && (
-              <div className="px-1.5 max-sm:px-0">
+              <div className="px-1.5 max-sm:px-0 [&>section]:border-b-0">
                 <Access preflight={preflight} verdicts={requirements.answer?.verdicts ?? null} />
               </div>
             )}

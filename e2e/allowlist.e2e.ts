@@ -353,7 +353,9 @@ test('a critical finding holds up the export until somebody gives a reason, whic
   await expect(held).toContainText('Exec outside a host extension');
   await expect(preview).toHaveValue('');
   await expect(button('Download')).toBeDisabled();
-  await held.getByRole('textbox', { name: /Reason to keep/ }).fill('Runs in a sandbox of its own');
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await expect(held.getByRole('textbox', { name: /Reason to keep/ })).toBeFocused();
+  await page.keyboard.type('Runs in a sandbox of its own');
   await held.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(preview).toHaveValue(new RegExp(critical));
   await button('Undo').click();

@@ -105,10 +105,11 @@ test('broken JSON stays as typed, names its line and keeps the fields from being
 
 test('lists, maps and unions are edited as fields', async ({ page, app }) => {
   const { tool, json } = await openForm(page, app, order);
-  await tool.getByRole('button', { name: 'Add to labels' }).click();
-  await page.keyboard.type('one');
-  await tool.getByRole('button', { name: 'Add to labels' }).click();
-  await page.keyboard.type('two');
+  for (const [place, text] of ['one', 'two'].entries()) {
+    await tool.getByRole('button', { name: 'Add to labels' }).click();
+    await expect(tool.getByRole('textbox', { name: `labels ${place + 1}` })).toBeFocused();
+    await page.keyboard.type(text);
+  }
   await tool.getByRole('button', { name: 'Move labels 2 up' }).click();
   await tool.getByRole('button', { name: 'Remove labels 2' }).click();
   await tool.getByRole('button', { name: 'Add an entry to env' }).click();

@@ -126,7 +126,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           blockers={blockers}
           requirements={props.requirements}
           onShow={setShown}
-          onBlockers={() => way.current?.querySelector('input')?.focus()}
+          onBlockers={() => way.current?.querySelector<HTMLInputElement>('[data-blockers] input')?.focus()}
           onRequest={props.onRequest}
         />
         <div ref={sum} className="contents max-xl:block">

@@ -56,7 +56,7 @@ const places: readonly Place[] = [
     name: 'no matches, and why a tool is hidden',
     query: '?tier=read&q=mcp:crm.add_note',
     reach: async (page) => {
-      await expect(page.getByRole('note')).toBeVisible();
+      await expect(page.getByRole('note').filter({ hasText: 'is in the catalog' })).toBeVisible();
     },
   },
   { name: 'the tools with findings', query: '?finding=critical,high' },

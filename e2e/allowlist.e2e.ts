@@ -55,16 +55,17 @@ test('the draft is written for a target and says what the target can’t express
   expect(await readFile(await download.path(), 'utf8')).toBe(await preview.inputValue());
 
   await format.selectOption({ label: 'Claude Code settings' });
-  await expect(notes).toContainText('Their family has no alias yet');
-  await page.getByText('Server names in the client').click();
-  await button('Use crm for mcp:crm').click();
+  await expect(page.getByRole('note').filter({ hasText: 'assumed from the tools’ ids: crm' })).toBeVisible();
+  await expect(preview).toHaveValue(/mcp__crm__find_customers/);
+  await button('Confirm names').click();
+  await expect(button('Confirm names')).toHaveCount(0);
   await expect(preview).toHaveValue(/mcp__crm__find_customers/);
   // The tools of the server that are left out come with the worker's next answer.
   await expect(preview).toHaveValue(/mcp__crm__erase_customer/);
   const { permissions } = JSON.parse(await preview.inputValue());
   expect(permissions.ask).toEqual(['mcp__crm__find_customers']);
   expect(permissions.deny).toContain('mcp__crm__erase_customer');
-  await expect(notes).toContainText('no tools of an MCP server');
+  await expect(notes).toContainText('Not MCP tools');
 
   await page.getByText('Check names', { exact: true }).click();
   await page.getByRole('textbox', { name: 'The client’s list of tools' }).fill('["find_customers", "other"]');
@@ -110,7 +111,7 @@ test('the example shows what changed, what was renamed and what is gone, and eac
   await button('Accept as it is now').click();
   await expect(row(changed)).not.toContainText('changed');
 
-  await button('2 match nothing').click();
+  await button('2 not in catalog').click();
   await expect(table.getByRole('rowheader')).toHaveCount(2);
   await button('Review mcp:crm.fetch_customer').click();
   await button('Replace mcp:crm.fetch_customer with mcp:crm.get_customer').click();
@@ -118,7 +119,8 @@ test('the example shows what changed, what was renamed and what is gone, and eac
   await expect(page.getByRole('textbox', { name: 'Note on mcp:crm.fetch_customer' })).toHaveCount(0);
   await button('1 not in catalog').click();
   await expect(mode('mcp:crm.get_customer')).toBeVisible();
-  await button('Reset demo').click();
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Reset demo' }).click();
   await expect(mode('mcp:crm.fetch_customer')).toBeVisible();
 });
 
@@ -262,7 +264,7 @@ test('targets are chosen with the draft: the catalog marks what they can’t exp
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await format.selectOption({ label: 'Cursor permissions.json' });
   await page.getByRole('checkbox', { name: /Target this format/ }).check();
-  await expect(page.getByText('Cursor permissions.json: 1 of 3 fit, 40 at most')).toBeVisible();
+  await expect(page.getByText('Cursor permissions.json 1 of 3, 40 at most')).toBeVisible();
   await expect(row(refund)).toContainText('not for Cursor permissions.json');
   await expect(row(find)).not.toContainText('not for');
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
@@ -278,7 +280,7 @@ test('targets are chosen with the draft: the catalog marks what they can’t exp
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await expect(format).toHaveValue('cursor');
   await page.getByText('Server names in the client').click();
-  await button('Use crm for mcp:crm').click();
+  await button('Confirm names').click();
   await button('Names of the tools of mcp:crm').click();
   await page.getByRole('textbox', { name: `Name of ${find} in the client` }).fill('search_people');
   await expect(page.getByRole('list', { name: 'Server names in the client' })).toContainText('crm:search_people');
@@ -286,6 +288,29 @@ test('targets are chosen with the draft: the catalog marks what they can’t exp
   await expect(preview).toHaveValue(/crm:search_people/);
   await format.selectOption({ label: 'Claude Code settings' });
   await expect(preview).toHaveValue(/mcp__crm__search_people/);
+});
+
+test('a tool that writes runs unattended only with a reason, which its note keeps and shows', async ({ page, app }) => {
+  const { mode, note, button, row } = allowlistPage(page);
+  const writes = 'connector:ads.set_daily_budget';
+  await app.open(`?q=${writes}`);
+  await catalogPage(page).tick(writes).check();
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(row(writes)).toContainText('not read-only');
+  await mode(writes).selectOption('auto');
+  const reason = page.getByRole('textbox', { name: `Reason for running ${writes} unattended` });
+  await expect(reason).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(mode(writes)).toHaveValue('ask');
+  await row(writes).getByText('auto', { exact: true }).last().click();
+  await reason.fill('Capped at 50 a day.');
+  await button('Set to auto').click();
+  await expect(mode(writes)).toHaveValue('auto');
+  await expect(note(writes)).toHaveValue('Capped at 50 a day.');
+  // Asked once: the note says why.
+  await mode(writes).selectOption('ask');
+  await mode(writes).selectOption('auto');
+  await expect(mode(writes)).toHaveValue('auto');
 });
 
 test('a long draft is drawn where it is looked at, and every entry can be reached', async ({ page, app, host }) => {
@@ -328,7 +353,9 @@ test('a critical finding holds up the export until somebody gives a reason, whic
   await expect(held).toContainText('Exec outside a host extension');
   await expect(preview).toHaveValue('');
   await expect(button('Download')).toBeDisabled();
-  await held.getByRole('textbox', { name: /Reason to keep/ }).fill('Runs in a sandbox of its own');
+  await page.getByRole('button', { name: 'Resolve' }).click();
+  await expect(held.getByRole('textbox', { name: /Reason to keep/ })).toBeFocused();
+  await page.keyboard.type('Runs in a sandbox of its own');
   await held.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(preview).toHaveValue(new RegExp(critical));
   await button('Undo').click();
@@ -369,16 +396,23 @@ test('a file that leaves entries out says how many, and is written at the second
 }) => {
   const { button, format } = allowlistPage(page);
   await app.open();
-  await pickThree(page);
+  await page.getByRole('searchbox', { name: 'Search tools' }).fill(refund);
+  await catalogPage(page).tick(refund).check();
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await format.selectOption({ label: 'Claude Code settings' });
   const panel = page.getByRole('region', { name: 'Export', exact: true });
-  await expect(panel.getByRole('alert')).toContainText('0 of 3 exported');
-  await expect(panel.getByRole('alert')).toContainText('Their family has no alias yet');
+  await expect(panel.getByRole('alert')).toContainText('0 of 1 exported');
+  await expect(panel.getByRole('alert')).toContainText('Not MCP tools');
   await button('Download').click();
   const [none] = await Promise.all([page.waitForEvent('download'), button('Download anyway').click()]);
   expect(JSON.parse(await readFile(await none.path(), 'utf8'))).toEqual({ permissions: { allow: [], ask: [] } });
 
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  for (const toolId of [find, orders]) {
+    await page.getByRole('searchbox', { name: 'Search tools' }).fill(toolId);
+    await catalogPage(page).tick(toolId).check();
+  }
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
   await format.selectOption({ label: 'openwop app: request to store it' });
   await panel.getByRole('textbox', { name: 'Agent id' }).fill('support');
   await expect(panel.getByRole('alert')).toContainText('1 of 3 exported');

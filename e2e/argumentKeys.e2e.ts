@@ -165,10 +165,10 @@ test('Enter and Escape do what they do elsewhere, and nothing is lost by them', 
   await page.keyboard.press('Enter');
   await expect(tool.getByRole('textbox', { name: 'Name of the entry nameTH' })).toBeFocused();
 
-  await tool.getByRole('button', { name: 'Fill' }).press('Enter');
+  await tool.getByRole('button', { name: 'Fill', exact: true }).press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
-  await expect(tool.getByRole('button', { name: 'Fill' })).toBeFocused();
+  await expect(tool.getByRole('button', { name: 'Fill', exact: true })).toBeFocused();
   expect(JSON.parse(await json.inputValue())).toEqual({ plain: 'typed', country: 'BE', env: { nameTH: '' } });
 });

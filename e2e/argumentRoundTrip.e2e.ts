@@ -52,7 +52,7 @@ test('samples of the demo’s tools come back from their fields as they were mad
     await app.open(`?tool=${encodeURIComponent(toolId)}&tab=arguments`);
     const tool = page.getByRole('region', { name: toolId, exact: true });
     const json = tool.getByRole('textbox', { name: 'Arguments JSON' });
-    await tool.getByRole('button', { name: 'Fill' }).click();
+    await tool.getByRole('button', { name: 'Fill', exact: true }).click();
     await page.getByRole('menuitem', { name: /Valid sample/ }).click();
     await expect(tool.getByRole('status'), toolId).toHaveText('Valid arguments');
     const text = await json.inputValue();

@@ -29,7 +29,7 @@ for (const server of liveServers) {
       const note = await tool.getByRole('note').allTextContents();
       drawn[note.some((text) => text.includes('can’t be drawn')) ? 'not' : note.length > 0 ? 'partly' : 'fully']++;
 
-      await tool.getByRole('button', { name: 'Fill' }).click();
+      await tool.getByRole('button', { name: 'Fill', exact: true }).click();
       await page.getByRole('menuitem', { name: /Valid sample/ }).click();
       await expect(tool.getByText('Filled with: valid sample.'), toolId).toBeVisible();
       await expect(tool.getByRole('status'), toolId).toHaveText('Valid arguments');

@@ -105,10 +105,11 @@ test('broken JSON stays as typed, names its line and keeps the fields from being
 
 test('lists, maps and unions are edited as fields', async ({ page, app }) => {
   const { tool, json } = await openForm(page, app, order);
-  await tool.getByRole('button', { name: 'Add to labels' }).click();
-  await page.keyboard.type('one');
-  await tool.getByRole('button', { name: 'Add to labels' }).click();
-  await page.keyboard.type('two');
+  for (const [place, text] of ['one', 'two'].entries()) {
+    await tool.getByRole('button', { name: 'Add to labels' }).click();
+    await expect(tool.getByRole('textbox', { name: `labels ${place + 1}` })).toBeFocused();
+    await page.keyboard.type(text);
+  }
   await tool.getByRole('button', { name: 'Move labels 2 up' }).click();
   await tool.getByRole('button', { name: 'Remove labels 2' }).click();
   await tool.getByRole('button', { name: 'Add an entry to env' }).click();
@@ -157,7 +158,7 @@ test('what was typed outlives the tab, and secrets are masked and never saved', 
 
 test('filling, clearing and taking the tool along as a definition', async ({ page, app }) => {
   const { tool, json, status } = await openForm(page, app, order);
-  await tool.getByRole('button', { name: 'Fill' }).click();
+  await tool.getByRole('button', { name: 'Fill', exact: true }).click();
   await page.getByRole('menuitem', { name: /Valid sample/ }).click();
   await expect(status).toHaveText('Valid arguments');
   await tool.getByRole('button', { name: 'Clear' }).click();

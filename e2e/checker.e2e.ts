@@ -45,7 +45,7 @@ test('where a server sends it the page’s policy too, the form works and says w
   await expect(tool.getByRole('status')).toHaveText('Not checked: this site’s policy forbids it');
   await expect(tool.getByRole('note')).toContainText('Whoever runs it can send that one file the policy of its own');
   await expect(tool.getByRole('note')).not.toContainText('broken');
-  await tool.getByRole('button', { name: 'Fill' }).click();
+  await tool.getByRole('button', { name: 'Fill', exact: true }).click();
   await page.getByRole('menuitem', { name: /Valid sample/ }).click();
   await expect(tool.getByRole('textbox', { name: 'Arguments JSON' })).not.toHaveValue('{}');
   await expect(tool.getByRole('status')).toHaveText('Not checked: this site’s policy forbids it');

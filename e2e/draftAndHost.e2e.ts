@@ -56,7 +56,8 @@ test('an agent’s present list is brought in straight from the host, or compare
   await connect(page, 'operator-token');
   await importList(page, ['mcp:berths.list', 'mcp:berths.get']);
 
-  await button('Compare').click();
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Compare' }).click();
   const compare = page.getByRole('dialog', { name: 'Compare' });
   await compare.getByRole('button', { name: 'Ask harbour for its agents' }).click();
   await compare
@@ -108,7 +109,8 @@ test('two drafts stand side by side', async ({ page, app }) => {
   const text = page.getByRole('textbox', { name: 'Text to import' });
   await text.fill(JSON.stringify([find, 'mcp:crm.get_customer']));
   await page.getByRole('button', { name: /^Merge/ }).click();
-  await button('Compare').click();
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Compare' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare' });
   await expect(dialog.getByRole('combobox', { name: 'Other draft' })).toContainText('Draft 1');
   const sides = dialog.getByRole('table', { name: 'Side by side' });

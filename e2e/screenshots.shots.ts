@@ -98,7 +98,8 @@ for (const { name, size, colorScheme, query } of pictures) {
         const panel = page.getByRole('tabpanel');
         await expect(panel).toBeVisible();
         await expect(panel.getByText(/^Opening/)).toHaveCount(0);
-        if (query.includes('tab=arguments')) await expect(panel.getByRole('status')).toContainText(/arguments|problem/);
+        if (query.includes('tab=arguments'))
+          await expect(panel.getByRole('status')).toContainText(/arguments|problem|required/);
       }
       await page.evaluate(() => document.fonts.ready);
       await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });

@@ -28,8 +28,8 @@ test('the first rows need at most 190 kB of scripts and 15 kB of styles', async 
   await app.open();
   await expect(catalogPage(page).rows.first()).toBeVisible();
   const list = requests.find((request) => request.url().endsWith('/v1/tools'))?.timing();
-  // What the rows need is asked for before their list is there.
-  const listAt = (list?.startTime ?? 0) + (list?.responseEnd ?? 0);
+  // What the rows need is asked for before their list begins to come.
+  const listAt = (list?.startTime ?? 0) + (list?.responseStart ?? 0);
   const before = requests.filter((request) => request.timing().startTime <= listAt);
   const scripts = await weigh(before, /\.m?js$/);
   const styles = await weigh(before, /\.css$/);

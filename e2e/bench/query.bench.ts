@@ -41,6 +41,8 @@ async function openEngine(tools: number): Promise<Ask> {
 }
 
 const byId = { key: 'id', descending: false } as const;
+/** As rows stand while there is a search text. */
+const byMatch = { key: 'match', descending: false } as const;
 const none: Choices = new Map();
 const ofTier = (tier: string): Choices => new Map<FacetId, readonly string[]>([['tier', [tier]]]);
 
@@ -48,7 +50,9 @@ const ofTier = (tier: string): Choices => new Map<FacetId, readonly string[]>([[
 const kinds: readonly { readonly kind: string; readonly specs: readonly Spec[] }[] = [
   {
     kind: 'keystroke',
-    specs: words.flatMap((word) => [...word].map((_, i) => ({ q: word.slice(0, i + 1), choices: none, sort: byId }))),
+    specs: words.flatMap((word) =>
+      [...word].map((_, i) => ({ q: word.slice(0, i + 1), choices: none, sort: byMatch })),
+    ),
   },
   {
     kind: 'facet click',
@@ -59,7 +63,7 @@ const kinds: readonly { readonly kind: string; readonly specs: readonly Spec[] }
   },
   {
     kind: 'search within a facet',
-    specs: words.map((q) => ({ q, choices: ofTier('read'), sort: byId })),
+    specs: words.map((q) => ({ q, choices: ofTier('read'), sort: byMatch })),
   },
   {
     kind: 'sort click',

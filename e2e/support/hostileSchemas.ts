@@ -160,7 +160,7 @@ export const hostileSchemas: readonly HostileRow[] = [
   {
     what: 'a schema that requires itself',
     schema: objectSchema({ next: { $ref: '#' } }, { required: ['next'] }),
-    status: wrong,
+    status: /^1 required$/,
   },
   {
     what: 'a recursive choice',

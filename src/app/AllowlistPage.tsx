@@ -25,7 +25,7 @@ import { downloadDraft } from './downloadDraft';
 import { buildExample, exampleName, exampleToolIds } from './exampleDraft';
 import { chooseExportFormat, useExportFormat } from './exportFormat';
 import type { ViewProps } from './MainView';
-import { closeDialog, openDialog, useDialog } from './openDialog';
+import { closeDialog, openAccessRequest, openDialog, useDialog } from './openDialog';
 import { changePolicy, usePolicyChoices } from './policyStore';
 import { useRegistryContext } from './registryContext';
 import { requestOf } from './requestOf';
@@ -106,6 +106,8 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
         onChoices={changePolicy}
         tokens={tokens}
         asking={byId.asking}
+        requirements={requirements.answer ?? null}
+        onRequest={openAccessRequest}
         readiness={
           requirements.failure === null ? (
             <ReadinessCard sum={requirements.answer ?? null} onDetails={() => openDialog('requirements')} />
@@ -131,7 +133,9 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
               onShare={() => openDialog('share')}
             />
             {draft.entries.size > 0 && (
-              <Access preflight={preflight} verdicts={requirements.answer?.verdicts ?? null} />
+              <div className="px-1.5 max-sm:px-0 [&>section]:border-b-0">
+                <Access preflight={preflight} verdicts={requirements.answer?.verdicts ?? null} />
+              </div>
             )}
           </>
         }
@@ -236,7 +240,7 @@ function exampleOf(host: Host | null, state: WorkspaceState) {
   if (host?.relative !== true) return undefined;
   const old = [...state.histories].find(([, { draft }]) => draft.name === exampleName)?.[0];
   return {
-    label: old === undefined ? 'Open the example draft' : 'Reset demo',
+    isReset: old !== undefined,
     onOpen: async () => {
       addDraft(buildExample(await entriesOf(exampleToolIds)));
       if (old !== undefined) dispatch({ kind: 'remove-draft', draftId: old });

@@ -3,6 +3,7 @@ import type { RowEnds, RowWindow, ToolKey } from '../catalog/protocol';
 import { chosenSort, defaultAddress, sortOf } from '../model/address';
 import type { SortOrder } from '../model/facets';
 import { markedTexts, parseQuery } from '../model/query';
+import { LoadingRows } from '../screens/catalog/LoadingRows';
 import { ToolTable } from '../screens/catalog/ToolTable';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { openHistory } from '../workspace/workspace';
@@ -58,7 +59,7 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
       onPickAll={pickAll}
       empty={
         snapshot.result === null ? (
-          progress
+          <LoadingRows>{progress}</LoadingRows>
         ) : (
           <NoMatches
             total={snapshot.result.total}

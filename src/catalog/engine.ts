@@ -36,6 +36,7 @@ import type {
   ToolAnswer,
 } from './protocol';
 import { ReferenceTable } from './referenceTable';
+import { namesOf } from './relevance';
 import { prepareTitleOrder } from './rowOrder';
 import { type RowSource, rowsBetween } from './rows';
 import { type HeldFile, type ReadList, SourceRegistry } from './sourceRegistry';
@@ -405,6 +406,8 @@ export class CatalogEngine {
     const { catalog } = this;
     if (catalog === null) return;
     const { index } = catalog.loaded;
+    namesOf(index);
+    yield;
     for (const steps of [index.search.build(), prepareTitleOrder(index)]) {
       for (const step of steps) {
         if (this.catalog?.loaded !== catalog.loaded) return;

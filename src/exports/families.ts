@@ -13,9 +13,28 @@ export interface FamilyTool {
 export interface DraftFamily {
   readonly family: string;
   readonly alias: string | undefined;
-  /** What a person may want to take over; never used unasked. */
+  /** What its ids give; used only as an assumption that a person is told of. */
   readonly proposed: string;
   readonly tools: readonly FamilyTool[];
+}
+
+/**
+ * The draft with a server name for each family that has none: the one its ids give. A name that would stand for two
+ * servers is not assumed. `assumed`: which names are, so that a person is told.
+ */
+export function assumeNames(
+  draft: Draft,
+  tools: ExportTools,
+): { readonly draft: Draft; readonly assumed: readonly DraftFamily[] } {
+  const families = listFamilies(draft, tools);
+  const taken = [...draft.aliases.values(), ...families.flatMap(({ alias, proposed }) => (alias ? [] : [proposed]))];
+  const assumed = families.filter(
+    ({ alias, proposed }) =>
+      alias === undefined && proposed !== '' && taken.filter((name) => name === proposed).length === 1,
+  );
+  if (assumed.length === 0) return { draft, assumed };
+  const aliases = new Map([...draft.aliases, ...assumed.map(({ family, proposed }) => [family, proposed] as const)]);
+  return { draft: { ...draft, aliases }, assumed };
 }
 
 export function listFamilies(draft: Draft, tools: ExportTools): readonly DraftFamily[] {

@@ -3,7 +3,7 @@ import type { Acknowledgement } from '../model/draft';
 import { checkAgentForm, checkPackForm } from './agentForm';
 import { checkNames, readToolNames } from './checkNames';
 import { claudeSettings } from './claudeCode';
-import { listFamilies } from './families';
+import { assumeNames, listFamilies } from './families';
 import { findBlockers } from './findBlockers';
 import {
   claudeLimits,
@@ -19,6 +19,29 @@ import {
 import { type NamedTool, nameInServer, nameTools } from './nameTools';
 import { placeListed } from './placeListed';
 import { draftWith, knownTool, sampleDraft, sampleTools, toolOf } from './testExports';
+
+describe('server names that nobody gave', () => {
+  it('are assumed from the ids, said to be, and never kept in the draft itself', () => {
+    const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask' }]);
+    const { draft: named, assumed } = assumeNames(draft, sampleTools);
+    expect(assumed.map(({ family, proposed }) => [family, proposed])).toEqual([['mcp:fs', 'fs']]);
+    expect([...named.aliases]).toEqual([['mcp:fs', 'fs']]);
+    expect(draft.aliases.size).toBe(0);
+    expect(nameTools(named, sampleTools).named.map(({ server, name }) => `${server} ${name}`)).toEqual(['fs read']);
+  });
+
+  it('are not assumed where one name would stand for two servers, or is given already', () => {
+    const entries = [
+      { toolId: 'mcp:a b.read', mode: 'ask' as const },
+      { toolId: 'mcp:a-b.read', mode: 'ask' as const },
+    ];
+    const tools = new Map(
+      ['mcp:a b', 'mcp:a-b'].map((family) => [`${family}.read`, knownTool(toolOf(`${family}.read`), family)]),
+    );
+    expect(assumeNames(draftWith(entries), tools).assumed).toEqual([]);
+    expect(assumeNames(draftWith(entries, [['mcp:a b', 'a-b']]), tools).assumed).toEqual([]);
+  });
+});
 
 describe('the name of a tool at its server', () => {
   it.each([

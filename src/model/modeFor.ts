@@ -63,6 +63,26 @@ export function describeModeReason(reason: ModeReason): string {
   }
 }
 
+/** The same in a few words, for where there is little room. */
+export function shortModeReason(reason: ModeReason): string {
+  switch (reason) {
+    case 'always-asks':
+      return 'always asks';
+    case 'changed':
+      return 'changed';
+    case 'approval-not-never':
+      return 'approval not confirmed';
+    case 'tier-not-harmless':
+      return 'not read-only';
+    case 'egress-not-guarded':
+      return 'network not confirmed';
+    case 'all-harmless':
+      return 'read-only, guarded';
+    default:
+      return reason satisfies never;
+  }
+}
+
 function reasonFor({ tier, egress, approval }: ModeFacts, isChanged: boolean): ModeReason {
   if (alwaysAsks(approval)) return 'always-asks';
   if (isChanged) return 'changed';

@@ -6,6 +6,7 @@ import { type Finding, type Severity, severities } from '../../model/finding';
 import { type CredentialMapping, decidesAgainst, mappingFor, needsOf } from '../../model/requirements';
 import { isKnown, type PostureField, vocabularies } from '../../model/tool';
 import { FirstItems } from '../../ui/FirstItems';
+import { Disclosure } from '../shared/Disclosure';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { fieldLabel } from '../shared/postureWords';
 import { SeverityBadge } from '../shared/SeverityBadge';
@@ -14,7 +15,8 @@ import { UntrustedText } from '../shared/UntrustedText';
 import { Card } from './Card';
 import type { ReviewedEntry } from './reviewDraft';
 
-const pictured: readonly PostureField[] = ['tier', 'egress', 'approval'];
+/** The tier is in sight, these are one press away. */
+const folded: readonly PostureField[] = ['egress', 'approval'];
 
 export interface AddsUpProps {
   readonly entries: readonly ReviewedEntry[];
@@ -32,12 +34,17 @@ export const AddsUp = memo(function AddsUp({ entries, mappings }: AddsUpProps) {
       beside={<span className="text-ink-3 text-xs">{counted(answered, shown.length)}</span>}
     >
       <div className="grid gap-3">
-        {pictured.map((field) => (
-          <Bars key={field} field={field} entries={shown} />
-        ))}
-        <Union label="Scopes" words={scopesOf(shown)} none="None of them states a scope." />
-        <Credentials entries={shown} mappings={mappings} />
+        <Bars field="tier" entries={shown} />
         <FindingList entries={shown} unjudged={entries.filter(({ resolution }) => !isJudged(resolution)).length} />
+        <Disclosure summary="Network, approval, scopes and credentials">
+          <div className="grid gap-3">
+            {folded.map((field) => (
+              <Bars key={field} field={field} entries={shown} />
+            ))}
+            <Union label="Scopes" words={scopesOf(shown)} none="None of them states a scope." />
+            <Credentials entries={shown} mappings={mappings} />
+          </div>
+        </Disclosure>
       </div>
     </Card>
   );

@@ -17,7 +17,7 @@ export interface AliasListProps {
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
-/** What each family's server is called in the client, and each tool on it: nothing is guessed, a proposal has to be taken. */
+/** What each family's server is called in the client, and each tool on it: what nobody gave is assumed, and says so. */
 export function AliasList({ draft, tools, target, onEdit }: AliasListProps) {
   const families = listFamilies(draft, tools);
   if (families.length === 0) return null;
@@ -27,7 +27,7 @@ export function AliasList({ draft, tools, target, onEdit }: AliasListProps) {
       <summary className="min-h-6 leading-6 max-sm:py-2.5">
         <span className="font-medium">Server names in the client</span>{' '}
         <span className="text-ink-3 text-xs">
-          {missing === 0 ? `all ${families.length} given` : `${missing} of ${families.length} not given`}
+          {missing === 0 ? `all ${families.length} given` : `${missing} of ${families.length} assumed`}
         </span>
       </summary>
       <FirstItems items={families}>
@@ -60,7 +60,7 @@ function Family({ family: { family, alias, proposed, tools }, target, onEdit }: 
         </span>
         <SettledText
           aria-label={`Server name for ${family}`}
-          placeholder="server name"
+          placeholder={proposed === '' ? 'server name' : `${proposed} (assumed)`}
           value={alias ?? ''}
           onSettle={(text) => onEdit({ kind: 'set-alias', family, alias: text.trim() || null })}
           className="ml-auto w-36 font-mono text-xs"

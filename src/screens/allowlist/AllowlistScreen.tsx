@@ -1,9 +1,10 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { WholeDraftAnswer } from '../../catalog/draftProtocol';
 import type { ExposureContext } from '../../dialects/exposure';
+import { findBlockers } from '../../exports/findBlockers';
 import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
-import type { CredentialMapping } from '../../model/requirements';
+import type { CredentialMapping, RequirementsSum } from '../../model/requirements';
 import { Button } from '../../ui/Button';
 import type { DraftEdit } from '../../workspace/editDraft';
 import type { Policy } from '../../workspace/policy';
@@ -13,6 +14,7 @@ import { AskHost, type AskingById } from './AskHost';
 import { DraftSummary } from './DraftSummary';
 import { EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
+import { NeedsAnswer } from './NeedsAnswer';
 import { PolicyCard } from './PolicyCard';
 import { ProposalNotice } from './ProposalNotice';
 import { RulesCard } from './RulesCard';
@@ -33,6 +35,10 @@ export interface AllowlistScreenProps {
   readonly tokens: DraftTokens;
   /** Null where there is no host that answers by id. */
   readonly asking: AskingById | null;
+  /** What the draft needs of whoever is checked; null while nothing is known of them. */
+  readonly requirements: RequirementsSum | null;
+  /** Opens the request for what is missing. */
+  readonly onRequest: () => void;
   /** Whether whoever is checked against can run the tools. */
   readonly readiness: ReactNode;
   /** The catalog view's filters as a rule's filter; empty where none are chosen. */
@@ -62,6 +68,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
   const reviewed = useMemo(() => reviewDraft(draft, answer, context), [draft, answer, context]);
   // The entries first: what they add up to and their files may come a moment later.
   const late = useDeferredValue(useMemo(() => ({ draft, reviewed }), [draft, reviewed]));
+  const blockers = useMemo(() => findBlockers(late.draft, late.reviewed.tools).length, [late]);
   const inState = shown === null ? [] : reviewed.entries.filter((entry) => statesOf(entry).includes(shown));
   const state = inState.length > 0 ? shown : null;
   const entries = state === null ? reviewed.entries : inState;
@@ -89,6 +96,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           shown={state}
           fits={fitTargets(draft, reviewed.tools)}
           onShow={setShown}
+          onFormat={props.onFormat}
         />
         {props.asking !== null && (
           <AskHost
@@ -113,8 +121,27 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         )}
       </div>
       <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
+        <NeedsAnswer
+          entries={late.reviewed.entries}
+          blockers={blockers}
+          requirements={props.requirements}
+          onShow={setShown}
+          onBlockers={() => way.current?.querySelector<HTMLInputElement>('[data-blockers] input')?.focus()}
+          onRequest={props.onRequest}
+        />
         <div ref={sum} className="contents max-xl:block">
           {late.draft.entries.size > 0 && <AddsUp entries={late.reviewed.entries} mappings={props.mappings} />}
+        </div>
+        <div ref={way} className="contents max-xl:block">
+          <ExportPanel
+            draft={late.draft}
+            chosen={draft.targets}
+            reviewed={late.reviewed}
+            cluster={context?.cluster ?? ''}
+            format={props.format}
+            onFormat={props.onFormat}
+            onEdit={onEdit}
+          />
         </div>
         {draft.entries.size > 0 && props.readiness}
         {draft.entries.size > 0 && (
@@ -141,17 +168,6 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           onEdit={onEdit}
           onAdd={props.onAdd}
         />
-        <div ref={way} className="contents max-xl:block">
-          <ExportPanel
-            draft={late.draft}
-            chosen={draft.targets}
-            reviewed={late.reviewed}
-            cluster={context?.cluster ?? ''}
-            format={props.format}
-            onFormat={props.onFormat}
-            onEdit={onEdit}
-          />
-        </div>
       </div>
     </main>
   );

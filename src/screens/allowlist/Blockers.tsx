@@ -15,7 +15,11 @@ export interface BlockersProps {
 /** Critical findings that hold up every export until a person gives a reason, or takes the tool out. */
 export function Blockers({ blockers, onEdit }: BlockersProps) {
   return (
-    <section aria-label="What holds up the export" className="rounded-[10px] border border-miss bg-panel px-3.5 py-3">
+    <section
+      aria-label="What holds up the export"
+      data-blockers
+      className="rounded-[10px] border border-miss bg-panel px-3.5 py-3"
+    >
       <p className="font-medium">Resolve these to export.</p>
       <FirstItems items={blockers}>
         {(shown) => (

@@ -1,8 +1,13 @@
+import { Ellipsis } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { UntrustedText } from '../shared/UntrustedText';
 import { SettledText } from './SettledText';
+
+const Menu = lazyWithPreload(() => import('../../ui/Menu').then((m) => m.Menu), 'the menu');
 
 export interface DraftHeaderProps {
   readonly draft: Draft;
@@ -10,7 +15,7 @@ export interface DraftHeaderProps {
   readonly hostLabel: string | null;
   readonly isElsewhere: boolean;
   /** Opens the example draft, or puts it back as it was; absent where there is no demo. */
-  readonly example?: { readonly label: string; readonly onOpen: () => void } | undefined;
+  readonly example?: { readonly isReset: boolean; readonly onOpen: () => void } | undefined;
   readonly onRename: (name: string) => void;
   readonly onNote: (note: string) => void;
   readonly onNew: () => void;
@@ -25,6 +30,8 @@ export function DraftHeader(props: DraftHeaderProps) {
   const { draft, example } = props;
   const [isNaming, setNaming] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isNaming) input.current?.select();
@@ -56,23 +63,15 @@ export function DraftHeader(props: DraftHeaderProps) {
             <Button type="submit">Rename</Button>
           </form>
         ) : (
-          <>
-            <h1 className="min-w-0 font-semibold text-[1.1875rem] tracking-tight [overflow-wrap:anywhere]">
-              <UntrustedText text={draft.name} />
-            </h1>
-            <Button variant="quiet" onClick={() => setNaming(true)}>
-              Rename
-            </Button>
-          </>
+          <h1 className="min-w-0 font-semibold text-[1.1875rem] tracking-tight [overflow-wrap:anywhere]">
+            <UntrustedText text={draft.name} />
+          </h1>
         )}
         <span className="ml-auto flex flex-wrap items-center gap-2">
-          {example !== undefined && <Button onClick={example.onOpen}>{example.label}</Button>}
+          {example?.isReset === false && <Button onClick={example.onOpen}>Open the example draft</Button>}
           <Button onClick={props.onNew}>New draft</Button>
           <Button onClick={props.onImport} aria-haspopup="dialog">
             Import
-          </Button>
-          <Button onClick={props.onCompare} aria-haspopup="dialog">
-            Compare
           </Button>
           <Button onClick={props.onShare} aria-haspopup="dialog">
             Share
@@ -91,7 +90,32 @@ export function DraftHeader(props: DraftHeaderProps) {
               </Button>
             </>
           ) : (
-            <Button onClick={() => setDeleting(true)}>Delete draft</Button>
+            <>
+              <IconButton
+                ref={more}
+                label="More"
+                icon={<Ellipsis aria-hidden />}
+                aria-haspopup="menu"
+                aria-expanded={isMoreOpen}
+                onClick={() => setMoreOpen(!isMoreOpen)}
+              />
+              {isMoreOpen && (
+                <Menu
+                  label="More"
+                  anchor={more}
+                  align="end"
+                  entries={[
+                    { kind: 'action', label: 'Rename', onSelect: () => setNaming(true) },
+                    { kind: 'action', label: 'Compare', onSelect: props.onCompare },
+                    ...(example?.isReset
+                      ? [{ kind: 'action' as const, label: 'Reset demo', onSelect: example.onOpen }]
+                      : []),
+                    { kind: 'action', label: 'Delete draft', onSelect: () => setDeleting(true) },
+                  ]}
+                  onClose={() => setMoreOpen(false)}
+                />
+              )}
+            </>
           )}
         </span>
       </div>

@@ -11,28 +11,35 @@ export interface DraftSummaryProps {
   /** How it fits the targets it is meant for. */
   readonly fits: readonly TargetFit[];
   readonly onShow: (state: EntryState | null) => void;
+  /** Shows the export of a target. */
+  readonly onFormat: (format: string) => void;
 }
 
 /** The draft in numbers; those of the states narrow the table. */
-export function DraftSummary({ reviewed, patterns, shown, fits, onShow }: DraftSummaryProps) {
+export function DraftSummary({ reviewed, patterns, shown, fits, onShow, onFormat }: DraftSummaryProps) {
   const auto = reviewed.filter(({ mode }) => mode === 'auto').length;
   const accepted = reviewed.reduce((sum, entry) => sum + entry.accepted.length, 0);
   const counts = new Map<EntryState, number>();
   for (const state of reviewed.flatMap(statesOf)) counts.set(state, (counts.get(state) ?? 0) + 1);
   const states = entryStates.filter((state) => counts.has(state));
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pb-3 text-ink-2 tabular-nums max-sm:px-3">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pt-2.5 pb-2.5 text-ink-2 tabular-nums max-sm:px-3">
       <span>{formatCounted(reviewed.length, 'entry', 'entries')}</span>
       <span>
         {reviewed.length - auto} ask · {auto} auto
       </span>
       {fits.map(({ target, fitting, entries, isWithin }) => (
-        <span key={target.id} className={isWithin ? undefined : 'font-medium text-miss'}>
-          {target.label}: {formatCount(fitting)}
-          {fitting < entries && ` of ${formatCount(entries)} fit`}
+        <button
+          key={target.id}
+          type="button"
+          title="Show this export"
+          className={`min-h-6 rounded-full border border-line px-2 text-xs hover:bg-sunk max-sm:min-h-11 ${isWithin ? 'text-ink' : 'font-medium text-miss'}`}
+          onClick={() => onFormat(target.id)}
+        >
+          {target.label} {formatCount(fitting)} of {formatCount(entries)}
           {target.maxTools !== undefined &&
             (isWithin ? `, ${formatCount(target.maxTools)} at most` : `, over its ${formatCount(target.maxTools)}`)}
-        </span>
+        </button>
       ))}
       {accepted > 0 && <span>{accepted} critical accepted</span>}
       {patterns > 0 && <span>{formatCounted(patterns, 'pattern')}</span>}

@@ -1,14 +1,18 @@
 import { Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
-import { describeModeReason } from '../../model/modeFor';
+import type { Mode } from '../../model/draft';
+import { factValue } from '../../model/fact';
+import { describeModeReason, shortModeReason } from '../../model/modeFor';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { isProposed } from '../../workspace/proposal';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
+import { AutoReason } from './AutoReason';
 import { EntryDetails } from './EntryDetails';
 import type { EntryTableProps } from './EntryTable';
+import { ModeControl } from './ModeControl';
 import { Pill } from './Pill';
 import { explainResolution, nameResolution } from './resolutionWords';
 import { type ReviewedEntry, titleOf } from './reviewDraft';
@@ -30,6 +34,18 @@ export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onO
   const mayRun = choice?.mayRunUnattended ?? true;
   const isHeldBack = entry.mode !== mode;
   const reason = choice === null ? null : describeModeReason(choice.reason);
+  const [asksWhy, setAsksWhy] = useState(false);
+  const changeMode = (next: Mode, note?: string) =>
+    onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: next, ...(note !== undefined && { note }) } });
+  // Who lets a tool that changes things run unattended says why, once: the note holds it.
+  const tier = tool === undefined ? undefined : factValue(tool.tool.posture.tier);
+  const isGrave = tier === 'write' || tier === 'exec';
+  const setMode = (next: Mode) => {
+    const isNew = next === 'auto' && (entry.mode !== 'auto' || entry.unconfirmed === true);
+    if (isNew && isGrave && (entry.note ?? '') === '') return setAsksWhy(true);
+    setAsksWhy(false);
+    changeMode(next);
+  };
   const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
   return (
     <>
@@ -58,31 +74,21 @@ export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onO
           {tool === undefined ? <NotStated /> : <FactBadge field="tier" fact={tool.tool.posture.tier} />}
         </td>
         <td className="px-2 max-md:p-0">
-          <select
-            aria-label={`Mode of ${toolId}`}
-            aria-describedby={reason === null ? undefined : reasonId}
-            title={reason ?? undefined}
-            value={mayRun && !entry.unconfirmed ? entry.mode : 'ask'}
-            onChange={(event) =>
-              onEdit({
-                kind: 'change-tools',
-                toolIds: [toolId],
-                change: { mode: event.target.value === 'auto' ? 'auto' : 'ask' },
-              })
-            }
-            className="h-7 rounded-md border border-ctl bg-panel px-1 font-medium max-md:h-11"
-          >
-            <option value="ask">ask</option>
-            <option value="auto" disabled={!mayRun}>
-              auto
-            </option>
-          </select>
-          {!mayRun ? (
-            <span className="block text-ink-3 text-xs">always asks</span>
-          ) : (
-            isHeldBack && (
-              <span className="block text-ink-3 text-xs">{entry.unconfirmed ? 'proposed: auto' : 'asks for now'}</span>
-            )
+          <ModeControl
+            toolId={toolId}
+            mode={mayRun && !entry.unconfirmed ? entry.mode : 'ask'}
+            mayRun={mayRun}
+            describedBy={reason === null ? undefined : reasonId}
+            onChange={setMode}
+          />
+          {choice !== null && (
+            <span className="block truncate text-[0.6875rem] text-ink-3 leading-3.5" title={reason ?? undefined}>
+              {entry.unconfirmed
+                ? 'proposed: auto'
+                : isHeldBack
+                  ? `asks for now: ${shortModeReason(choice.reason)}`
+                  : shortModeReason(choice.reason)}
+            </span>
           )}
           {reason !== null && (
             <span id={reasonId} className="sr-only">
@@ -151,6 +157,20 @@ export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onO
           />
         </td>
       </tr>
+      {asksWhy && (
+        <tr className="max-md:block">
+          <td colSpan={6} className="border-line border-b bg-sunk px-5 py-2.5 max-md:block max-md:px-3">
+            <AutoReason
+              toolId={toolId}
+              onGive={(note) => {
+                setAsksWhy(false);
+                changeMode('auto', note);
+              }}
+              onCancel={() => setAsksWhy(false)}
+            />
+          </td>
+        </tr>
+      )}
       {isOpen && resolution !== null && hasDetails && (
         <tr className="max-md:block">
           <td colSpan={6} className="border-line border-b bg-sunk px-5 py-3 max-md:block max-md:px-3">

@@ -62,13 +62,13 @@ export function EntryTable({ entries, patterns, onExpand, ...actions }: EntryTab
           <th scope="col" className={`${heading} w-28`}>
             Safety tier
           </th>
-          <th scope="col" className={`${heading} w-24`}>
+          <th scope="col" className={`${heading} w-40`}>
             Mode
           </th>
-          <th scope="col" className={`${heading} w-36`}>
+          <th scope="col" className={`${heading} w-32`}>
             In the catalog
           </th>
-          <th scope="col" className={`${heading} w-44`}>
+          <th scope="col" className={`${heading} w-40`}>
             Note
           </th>
           <th scope="col" className="w-12 pr-3">

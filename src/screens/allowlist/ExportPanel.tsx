@@ -1,6 +1,7 @@
 import { Info, TriangleAlert } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
 import type { Effect, ExportNote, ExportOptions, ExportTarget } from '../../exports/exportTarget';
+import { assumeNames } from '../../exports/families';
 import { findBlockers } from '../../exports/findBlockers';
 import { findTarget, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
@@ -11,6 +12,7 @@ import { Select } from '../../ui/Select';
 import { saveFile } from '../../ui/saveFile';
 import type { DraftEdit } from '../../workspace/editDraft';
 import { AliasList } from './AliasList';
+import { AssumedNames } from './AssumedNames';
 import { Blockers } from './Blockers';
 import { CheckNames } from './CheckNames';
 import { ExportForm, type ExportFormValues, emptyForm, optionsOf } from './ExportForm';
@@ -56,7 +58,10 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   });
   const target = findTarget(props.format ?? first ?? '') ?? targets[0];
   const options: ExportOptions = useMemo(() => optionsOf(form, reviewed.others), [form, reviewed.others]);
-  const exported = useMemo(() => target?.write(draft, reviewed.tools, options), [target, draft, reviewed, options]);
+  const assumption = useMemo(() => assumeNames(draft, reviewed.tools), [draft, reviewed]);
+  // Records hold what somebody decided, and nothing that is assumed.
+  const written = target?.effect === 'record' ? draft : assumption.draft;
+  const exported = useMemo(() => target?.write(written, reviewed.tools, options), [target, written, reviewed, options]);
   const blockers = useMemo(() => findBlockers(draft, reviewed.tools), [draft, reviewed]);
   if (target === undefined || exported === undefined) return null;
   const { text, notes } = exported;
@@ -128,27 +133,40 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
           )}
         </div>
       )}
-      <p className="text-ink-3 text-xs">
-        {effectWords[target.effect]} · <span className="font-mono">{fileName}</span>
-      </p>
-      <label htmlFor={meantId} className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 max-sm:min-h-11">
-        <Checkbox
-          id={meantId}
-          checked={chosen.includes(target.id)}
-          onChange={({ target: { checked } }) =>
-            onEdit({
-              kind: 'set-targets',
-              targets: checked ? [...chosen, target.id] : chosen.filter((id) => id !== target.id),
-            })
-          }
-        />
-        Target this format
-        <span className="text-ink-3 text-xs">the catalog then marks tools it can’t hold</span>
-      </label>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs">
+        <p className="text-ink-3">
+          {effectWords[target.effect]} · <span className="font-mono">{fileName}</span>
+        </p>
+        <label
+          htmlFor={meantId}
+          title="The catalog then marks tools it can’t hold"
+          className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 max-sm:min-h-11"
+        >
+          <Checkbox
+            id={meantId}
+            checked={chosen.includes(target.id)}
+            onChange={({ target: { checked } }) =>
+              onEdit({
+                kind: 'set-targets',
+                targets: checked ? [...chosen, target.id] : chosen.filter((id) => id !== target.id),
+              })
+            }
+          />
+          Target this format
+        </label>
+      </div>
       {isBlocked && <Blockers blockers={blockers} onEdit={onEdit} />}
+      {written !== draft && (
+        <AssumedNames
+          families={assumption.assumed}
+          onConfirm={() => {
+            for (const { family, proposed } of assumption.assumed)
+              onEdit({ kind: 'set-alias', family, alias: proposed });
+          }}
+        />
+      )}
       <ExportForm target={target.id} form={form} onForm={setForm} aliases={draft.aliases} />
       <Notes notes={notes} />
-      <AliasList draft={draft} tools={reviewed.tools} target={target} onEdit={onEdit} />
       <textarea
         aria-label="Export preview"
         readOnly
@@ -161,7 +179,8 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
       {text.length > longestPreview && (
         <p className="text-ink-3 text-xs">The preview ends here; Copy and Download hold all of it.</p>
       )}
-      <CheckNames draft={draft} tools={reviewed.tools} />
+      <AliasList draft={draft} tools={reviewed.tools} target={target} onEdit={onEdit} />
+      <CheckNames draft={assumption.draft} tools={reviewed.tools} />
     </section>
   );
 });

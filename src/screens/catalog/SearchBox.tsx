@@ -2,7 +2,7 @@ import { CircleHelp, Search, X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { IconButton } from '../../ui/IconButton';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
-import { focusableRow } from './useRowFocus';
+import { firstRow } from './useRowFocus';
 
 const SearchHelp = lazyWithPreload(() => import('./SearchHelp').then((m) => m.SearchHelp), 'the search help');
 
@@ -30,8 +30,10 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
+          // Enter takes over what an input method composes.
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'ArrowDown' || event.key === 'Enter') {
-            const row = focusableRow();
+            const row = firstRow();
             if (row === null) return;
             event.preventDefault();
             row.focus();

@@ -4,6 +4,7 @@ import type { MatchReason, ToolRow } from '../../catalog/protocol';
 import { columns as definitions } from '../../model/columns';
 import { Checkbox } from '../../ui/Checkbox';
 import { FactBadge } from '../shared/FactBadge';
+import { VerdictMark } from '../shared/ReadinessCell';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -94,6 +95,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
           <span className="mt-0.5 flex items-center gap-3 overflow-hidden">
             <FactBadge field="tier" fact={row.posture.tier} dialect={row.dialect} />
             <FactBadge field="approval" fact={row.posture.approval} />
+            {row.readiness !== null && <VerdictMark verdict={row.readiness.verdict} />}
             {row.worst !== null && <SeverityBadge severity={row.worst} />}
           </span>
         </span>

@@ -28,6 +28,13 @@ export function focusableRow(): HTMLElement | null {
   );
 }
 
+/** The first tool of the table, as far as it is drawn; else as `focusableRow`. */
+export function firstRow(): HTMLElement | null {
+  const drawn = [...document.querySelectorAll<HTMLElement>('[data-scroll=tools] [role=row][data-place]')];
+  const [first] = drawn.sort((a, b) => Number(a.dataset.place) - Number(b.dataset.place));
+  return first ?? focusableRow();
+}
+
 /** The roving focus of the table's rows; a tool that is opened takes it, and gets it back when its panel closes. */
 export function useRowFocus(
   box: RefObject<HTMLElement | null>,

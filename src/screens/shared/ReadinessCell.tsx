@@ -20,14 +20,10 @@ const looks: Readonly<Record<Readiness, { readonly icon: SpriteName; readonly lo
 /** A tool's readiness in a row: the verdict, and below it the scopes and credentials that decide it. */
 export function ReadinessCell({ check, marks }: Props) {
   if (check === null) return <span className="text-ink-3">–</span>;
-  const { icon, look, tint } = looks[check.verdict];
   const deciding = findDeciding(check);
   return (
     <span className="flex min-w-0 flex-col justify-center">
-      <span className={`inline-flex items-center gap-1 font-medium text-[0.75rem] leading-4.5 ${look}`}>
-        <SpriteIcon name={icon} className={`size-3.5 shrink-0 ${tint}`} />
-        {check.verdict}
-      </span>
+      <VerdictMark verdict={check.verdict} />
       {deciding !== '' && (
         <span
           title={revealPlain(deciding)}
@@ -36,6 +32,17 @@ export function ReadinessCell({ check, marks }: Props) {
           <UntrustedText text={deciding} marks={marks ?? []} />
         </span>
       )}
+    </span>
+  );
+}
+
+/** A verdict as icon and word. */
+export function VerdictMark({ verdict }: { readonly verdict: Readiness }) {
+  const { icon, look, tint } = looks[verdict];
+  return (
+    <span className={`inline-flex items-center gap-1 font-medium text-[0.75rem] leading-4.5 ${look}`}>
+      <SpriteIcon name={icon} className={`size-3.5 shrink-0 ${tint}`} />
+      {verdict}
     </span>
   );
 }

@@ -6,6 +6,8 @@ import { FactBadge } from '../shared/FactBadge';
 import { UntrustedText } from '../shared/UntrustedText';
 import type { ToolPanelProps } from './ToolPanel';
 
+/** On phones what can be done stands at the bottom, where the thumb is. */
+const thumbBar = 'max-sm:fixed max-sm:bottom-0.5 max-sm:z-30';
 const headline = ['tier', 'approval', 'egress'] as const;
 
 /** Name, id and the three facts one looks at first; the way to the neighbours, out, and into the draft. */
@@ -14,13 +16,14 @@ export function ToolHeader({ toolId, state, marks, picked, onPick, onClose, onPr
   const title = tool?.title;
   return (
     <header className="px-4.5 pt-3">
+      <div aria-hidden className="fixed inset-x-0 bottom-0 z-20 h-12 border-line border-t bg-panel sm:hidden" />
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1 pt-0.5 max-sm:pt-2.5">
           <h2 className="line-clamp-3 font-semibold text-[1.0625rem] leading-snug tracking-[-0.015em] [overflow-wrap:anywhere]">
             <UntrustedText text={title || toolId} marks={marks} />
           </h2>
         </div>
-        <div className="-mr-1.5 flex shrink-0 max-sm:-mr-3.5">
+        <div className={`-mr-1.5 flex shrink-0 ${thumbBar} max-sm:right-1`}>
           <IconButton
             label="Previous tool"
             icon={<ArrowUp />}
@@ -40,7 +43,11 @@ export function ToolHeader({ toolId, state, marks, picked, onPick, onClose, onPr
         </div>
         {/* Also while the next tool is read: the focus may be on it. */}
         {(tool !== undefined || state.kind === 'loading') && (
-          <Button aria-label={picked ? 'In draft, remove' : 'Add to draft'} onClick={() => onPick(!picked)}>
+          <Button
+            aria-label={picked ? 'In draft, remove' : 'Add to draft'}
+            className={`${thumbBar} max-sm:bottom-0.5 max-sm:left-3`}
+            onClick={() => onPick(!picked)}
+          >
             {picked ? <Check className="text-ok" aria-hidden /> : <Plus aria-hidden />}
             {picked ? 'In draft' : 'Add to draft'}
           </Button>

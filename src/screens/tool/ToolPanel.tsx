@@ -62,7 +62,7 @@ export function ToolPanel(props: ToolPanelProps) {
     <section
       aria-label={toolId.trim() === '' ? 'Tool with a blank id' : toolId}
       data-panel="tool"
-      className="flex h-full min-h-0 min-w-0 flex-col bg-panel"
+      className="flex h-full min-h-0 min-w-0 flex-col bg-panel max-sm:pb-12"
     >
       <ToolHeader {...props} />
       {state.kind === 'loading' && <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>}

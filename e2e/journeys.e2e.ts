@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { allowlistPage, refund } from './support/allowlistPage';
+import { catalogPage } from './support/catalogPage';
+import { test } from './support/test';
+
+test('a builder’s first minutes: from a question to a file for the client', async ({ page, app }) => {
+  const { row, tool, tray, tick, search } = catalogPage(page);
+  const { format, preview, button } = allowlistPage(page);
+  await app.open();
+  await page.getByRole('link', { name: 'What needs a stored credential' }).click();
+  await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
+  const access = page.getByRole('region', { name: 'Access' });
+  await expect(access.getByRole('status')).toHaveText(/^\d+ ready, \d+ missing, \d+ unknown$/);
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+
+  await search.fill('find customers');
+  await expect(page.getByRole('rowheader').first()).toContainText('mcp:crm.find_customers');
+  await row('mcp:crm.find_customers').click();
+  await tool('mcp:crm.find_customers').getByRole('button', { name: 'Add to draft' }).click();
+  await search.fill(refund);
+  await tick(refund).check();
+  await expect(tray).toHaveText('2 tools selected');
+
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(page.getByRole('list', { name: 'Needs an answer' })).toContainText('missing');
+  await format.selectOption({ label: 'Claude Code settings' });
+  await expect(preview).toBeInViewport();
+  await expect(button('Download')).toBeInViewport();
+  await button('Confirm names').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
+  const { permissions } = JSON.parse(await readFile(await download.path(), 'utf8'));
+  expect(permissions.ask).toEqual(['mcp__crm__find_customers']);
+});
+
+test('a reviewer’s first minutes: from the posture to the tools behind a number, and out', async ({ page, app }) => {
+  const { count } = catalogPage(page);
+  await app.open('?view=posture');
+  await page.getByRole('list', { name: 'Queue' }).getByRole('button').first().click();
+  await expect(page.getByRole('tabpanel')).toBeVisible();
+  await page.getByRole('link', { name: 'write, never: 19 tools' }).click();
+  await expect(count).toHaveText('19 of 157 tools');
+  await page
+    .getByRole('columnheader', { name: /^Egress/ })
+    .getByRole('button')
+    .click();
+  await expect(page).toHaveURL(/sort=egress/);
+  await page.getByRole('button', { name: 'Export rows' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  expect((await readFile(await download.path(), 'utf8')).trim().split('\n')).toHaveLength(20);
+});
+
+test('by keyboard alone: search, select, open, review, and find the export', async ({ page, app }) => {
+  const { rows, tool, tray } = catalogPage(page);
+  await app.open();
+  await expect(rows.first()).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('refund_payment');
+  await expect(rows).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(tray).toHaveText('1 tool selected');
+  await page.keyboard.press('Enter');
+  await expect(tool(refund)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rows.first()).toBeFocused();
+  await page.keyboard.press('g');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('rowheader').filter({ hasText: refund })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('markdown review sheet');
+  await expect(page.getByRole('option', { name: /Markdown review sheet/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(allowlistPage(page).preview).toHaveValue(/connector:payments\.refund_payment/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('filters, a tool as a full sheet, and into the draft', async ({ page, app }) => {
+    const { count, rows, tray } = catalogPage(page);
+    await app.open();
+    await page.getByRole('button', { name: 'Filters' }).tap();
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await filters.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
+    await filters.getByRole('checkbox', { name: 'exec', exact: true }).check();
+    await filters.getByRole('button', { name: 'Show 6 tools' }).tap();
+    await expect(count).toHaveText('6 of 157 tools');
+    await expect(rows.first()).toContainText(/ready|missing|unknown/);
+    await rows.first().getByRole('rowheader').tap();
+    const panel = page.locator('[data-panel=tool]');
+    const add = panel.getByRole('button', { name: 'Add to draft' });
+    expect((await add.boundingBox())?.y).toBeGreaterThan(700);
+    await add.tap();
+    await panel.getByRole('button', { name: 'Close' }).tap();
+    await expect(panel).toHaveCount(0);
+    await expect(tray).toHaveText('1 tool selected');
+  });
+});

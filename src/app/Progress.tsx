@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
-import { ReadingProgress } from '../screens/host/ReadingProgress';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useProgress } from './useCatalog';
+
+const ReadingProgress = lazyWithPreload(() => import('../screens/host/ReadingProgress').then((m) => m.ReadingProgress));
 
 export interface ProgressProps {
   readonly variant: 'full' | 'banner';
@@ -29,7 +31,7 @@ export function Progress({ variant, hostLabel, onCancel }: ProgressProps) {
       bytes={progress.bytes}
       expectedBytes={progress.expectedBytes ?? undefined}
       tools={progress.tools}
-      waiting={progress.wait ?? undefined}
+      wait={progress.wait ?? undefined}
       onCancel={onCancel}
     />
   );

@@ -12,7 +12,7 @@ export interface ReadingProgressProps {
   readonly expectedBytes?: number | undefined;
   readonly tools: number;
   /** Set while a rate limit is waited for: until when, and which try comes after it (from 2, of 4). */
-  readonly waiting?: { readonly until: number; readonly attempt: number } | undefined;
+  readonly wait?: { readonly until: number; readonly attempt: number } | undefined;
   /** `banner` above a catalog that stays on the screen; `full` where there is none. */
   readonly variant: 'banner' | 'full';
   readonly onCancel: () => void;
@@ -27,7 +27,7 @@ const barLook =
 
 /** How far a reading is: bytes, time, then tools; and the way to stop it. */
 export function ReadingProgress(props: ReadingProgressProps) {
-  const { hostLabel, startedAt, bytes, expectedBytes, tools, waiting, variant, onCancel } = props;
+  const { hostLabel, startedAt, bytes, expectedBytes, tools, wait, variant, onCancel } = props;
   const now = useNow(ticksMs);
   const button = useFocusHandoff<HTMLButtonElement>();
   // A host that counted compressed bytes, or miscounted, would have the bar stand full for the rest of the time.
@@ -42,7 +42,7 @@ export function ReadingProgress(props: ReadingProgressProps) {
       {...(isCounted ? { max: expectedBytes, value: bytes } : {})}
     />
   );
-  const state = waiting === undefined ? undefined : describeWait(waiting, now);
+  const state = wait === undefined ? undefined : describeWait(wait, now);
 
   if (variant === 'banner') {
     return (

@@ -80,6 +80,7 @@ test('a context chosen among the filters counts at once, goes into the link, and
 test('the view Sources and the filters share one context, and Back walks it', async ({ page, app }) => {
   const { option } = catalogPage(page);
   await openRegistry(page, app);
+  await page.getByText('Registry context').click();
   await page.getByRole('combobox', { name: 'Cluster' }).fill('report_cluster');
   await expect(page.getByText('3 of 6 registry tools exposed')).toBeVisible();
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
@@ -119,7 +120,7 @@ test('the draft warns of entries that the context is not shown, and a cluster ca
   await expect(warning('shop.orders.refund')).toContainText('not exposed here the licence it needs is not granted');
   // Its gang and tenant are not chosen: that is unknown, and no warning.
   await expect(warning('shop.orders.list')).not.toContainText('not exposed here');
-  await page.getByRole('button', { name: '2 not exposed here' }).click();
+  await page.getByRole('button', { name: '2 not exposed here', exact: true }).click();
   await expect(table.getByText('in catalog', { exact: true })).toHaveCount(2);
   await expect(warning('shop.orders.list')).toHaveCount(0);
 

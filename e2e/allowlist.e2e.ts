@@ -189,6 +189,9 @@ test('a shared link is a proposal: it asks before it changes anything, and what 
     orders,
   ]);
   await expect(dialog).toContainText(/Safety tier: 2 read, 1 write\. Findings:/);
+  const carried = dialog.getByRole('table', { name: 'Tools it carries' }).getByRole('row');
+  await expect(carried.filter({ hasText: find })).toHaveText(/read.*auto.*auto.*in catalog/);
+  await expect(carried.filter({ hasText: refund })).toHaveText(/write.*ask.*ask.*in catalog/);
   expect(other.url()).not.toContain('#draft');
   await dialog.getByRole('button', { name: 'Ignore it' }).click();
   await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(1);

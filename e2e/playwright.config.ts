@@ -4,12 +4,13 @@ import { launchOptions } from './launchOptions';
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/browser',
-  workers: 2,
+  // One more than the cores that are promised: tests wait as much as they work.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   timeout: 60_000,
-  // Two workers share a machine that may have two cores.
+  // The workers share a machine that may have two cores.
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/browser.json' }]],
   use: {

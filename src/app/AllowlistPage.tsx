@@ -20,7 +20,7 @@ import { openHistory, type WorkspaceState } from '../workspace/workspace';
 import { countWithheld } from '../workspace/writeCompactDraft';
 import { Access } from './CatalogAccess';
 import { CatalogBanner } from './CatalogState';
-import { DraftProposal } from './DraftProposal';
+import { DraftFacts, DraftProposal } from './DraftProposal';
 import { downloadDraft } from './downloadDraft';
 import { buildExample, exampleName, exampleToolIds } from './exampleDraft';
 import { chooseExportFormat, useExportFormat } from './exportFormat';
@@ -215,6 +215,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
           openId={state.open}
           place={place}
           agentHost={agentHost}
+          facts={(one, draw) => <DraftFacts draft={one}>{draw}</DraftFacts>}
           onClose={closeDialog}
         />
       )}

@@ -1,20 +1,25 @@
-import { useMemo, useState } from 'react';
-import type { Draft, Mode } from '../../model/draft';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { WholeDraftAnswer } from '../../catalog/draftProtocol';
+import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { Select } from '../../ui/Select';
+import { addEntries, newDraft } from '../../workspace/draft';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { chosenTools } from './importedDraft';
 import { type AgentHost, ListInput } from './ListInput';
 import type { ImportStep, PlaceTools } from './readImport';
+import { ToolFactsTable } from './ToolFactsTable';
 
 export interface CompareDialogProps {
   readonly drafts: readonly { readonly id: string; readonly draft: Draft }[];
   readonly openId: string;
   readonly place: PlaceTools;
   readonly agentHost: AgentHost | null;
+  /** Draws what the catalog says of a draft's tools. */
+  readonly facts: (draft: Draft, draw: (answer: WholeDraftAnswer | null) => ReactNode) => ReactNode;
   readonly onClose: () => void;
 }
 
@@ -22,22 +27,23 @@ export interface CompareDialogProps {
 interface Side {
   readonly name: string;
   readonly modes: ReadonlyMap<string, Mode | null>;
+  readonly entries: readonly ToolEntry[];
   /** Names in it that mean no certain tool. */
   readonly unclear: number;
 }
 
 const listId = '';
-const maxShown = 1_000;
 const noDecisions = { meant: new Map<string, string>(), patterns: new Map<string, 'expand'>() };
 
 /** The open draft and another, or a list from elsewhere such as an agent's present one, side by side. */
-export function CompareDialog({ drafts, openId, place, agentHost, onClose }: CompareDialogProps) {
+export function CompareDialog({ drafts, openId, place, agentHost, facts, onClose }: CompareDialogProps) {
   const [other, setOther] = useState(drafts.find(({ id }) => id !== openId)?.id ?? listId);
   const [step, setStep] = useState<ImportStep | null>(null);
   const mine = drafts.find(({ id }) => id === openId)?.draft;
   const theirs = other === listId ? undefined : drafts.find(({ id }) => id === other)?.draft;
-  if (mine === undefined) return null;
-  const right = theirs === undefined ? sideOfStep(step) : sideOfDraft(theirs);
+  const left = useMemo(() => (mine === undefined ? null : sideOfDraft(mine)), [mine]);
+  const right = useMemo(() => (theirs === undefined ? sideOfStep(step) : sideOfDraft(theirs)), [theirs, step]);
+  if (mine === undefined || left === null) return null;
   return (
     <Dialog title="Compare" width="wide" onClose={onClose}>
       <div className="grid gap-3">
@@ -62,31 +68,44 @@ export function CompareDialog({ drafts, openId, place, agentHost, onClose }: Com
           </Select>
         </label>
         {theirs === undefined && <ListInput place={place} agentHost={agentHost} step={step} onStep={setStep} />}
-        {right !== null && <Sides left={sideOfDraft(mine)} right={right} />}
+        {right !== null && <Sides left={left} right={right} facts={facts} />}
       </div>
     </Dialog>
   );
 }
 
 function sideOfDraft({ name, entries }: Draft): Side {
-  return { name, modes: new Map([...entries].map(([toolId, { mode }]) => [toolId, mode])), unclear: 0 };
+  return {
+    name,
+    modes: new Map([...entries].map(([toolId, { mode }]) => [toolId, mode])),
+    entries: [...entries.values()],
+    unclear: 0,
+  };
 }
 
 function sideOfStep(step: ImportStep | null): Side | null {
   if (step?.kind === 'draft') return sideOfDraft(step.draft);
   if (step?.kind !== 'list') return null;
   const modes = new Map([...chosenTools(step.placements, noDecisions)].map(([toolId, { mode }]) => [toolId, mode]));
-  return { name: step.name, modes, unclear: step.placements.filter(({ kind }) => kind !== 'tool').length };
+  const entries = [...modes].map(([toolId, mode]) => ({ toolId, mode: mode ?? 'ask' }) as const);
+  return { name: step.name, modes, entries, unclear: step.placements.filter(({ kind }) => kind !== 'tool').length };
 }
 
 type Standing = 'both' | 'mode' | 'left' | 'right';
 
-function Sides({ left, right }: { readonly left: Side; readonly right: Side }) {
+interface SidesProps extends Pick<CompareDialogProps, 'facts'> {
+  readonly left: Side;
+  readonly right: Side;
+}
+
+function Sides({ left, right, facts }: SidesProps) {
   const [showsAll, setShowsAll] = useState(false);
   const rows = useMemo(() => {
     const toolIds = [...new Set([...left.modes.keys(), ...right.modes.keys()])].sort();
     return toolIds.map((toolId) => ({ toolId, standing: standingOf(left, right, toolId) }));
   }, [left, right]);
+  // A tool is looked at as the left draft knew it, and as the right one did where it is only there.
+  const union = useMemo(() => addEntries(addEntries(newDraft(''), left.entries), right.entries), [left, right]);
   const count = (wanted: Standing) => rows.filter(({ standing }) => standing === wanted).length;
   const shown = showsAll ? rows : rows.filter(({ standing }) => standing !== 'both');
   return (
@@ -105,39 +124,18 @@ function Sides({ left, right }: { readonly left: Side; readonly right: Side }) {
           Show what is alike
         </label>
       </div>
-      {shown.length > 0 && (
-        <table aria-label="Side by side" className="w-full table-fixed">
-          <thead>
-            <tr className="text-left text-ink-2 text-xs">
-              <th scope="col" className="pr-2 font-semibold">
-                Tool
-              </th>
-              <th scope="col" className="w-1/4 px-2 font-semibold [overflow-wrap:anywhere]">
-                <UntrustedText text={left.name} />
-              </th>
-              <th scope="col" className="w-1/4 px-2 font-semibold [overflow-wrap:anywhere]">
-                <UntrustedText text={right.name} />
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.slice(0, maxShown).map(({ toolId, standing }) => (
-              <tr key={toolId} className="[&>*]:border-line [&>*]:border-t [&>*]:py-1">
-                <th scope="row" className="pr-2 text-left font-mono font-normal text-xs [overflow-wrap:anywhere]">
-                  <UntrustedText text={toolId} />
-                </th>
-                <Cell side={left} toolId={toolId} isAlone={standing === 'left'} />
-                <Cell side={right} toolId={toolId} isAlone={standing === 'right'} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {shown.length > maxShown && (
-        <p className="text-ink-3 text-xs">
-          The first {formatCount(maxShown)} of {formatCount(shown.length)}.
-        </p>
-      )}
+      {shown.length > 0 &&
+        facts(union, (answer) => (
+          <ToolFactsTable
+            label="Side by side"
+            toolIds={shown.map(({ toolId }) => toolId)}
+            answer={answer}
+            columns={[
+              { key: 'left', heading: left.name, cell: (toolId) => describeMode(left, toolId) },
+              { key: 'right', heading: right.name, cell: (toolId) => describeMode(right, toolId) },
+            ]}
+          />
+        ))}
     </>
   );
 }
@@ -150,8 +148,7 @@ function standingOf(left: Side, right: Side, toolId: string): Standing {
   return a === null || b === null || a === b ? 'both' : 'mode';
 }
 
-function Cell({ side, toolId, isAlone }: { readonly side: Side; readonly toolId: string; readonly isAlone: boolean }) {
+function describeMode(side: Side, toolId: string): ReactNode {
   const mode = side.modes.get(toolId);
-  if (mode === undefined) return <td className="px-2 text-ink-3">not in it</td>;
-  return <td className={`px-2 ${isAlone ? 'bg-sunk font-medium' : ''}`}>{mode ?? 'listed'}</td>;
+  return mode === undefined ? <span className="text-ink-3">not in it</span> : (mode ?? 'listed');
 }

@@ -8,9 +8,12 @@ import { ruleIds } from '../../model/finding';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { IdList } from './IdList';
+import { ToolFactsTable } from './ToolFactsTable';
 
 export interface ProposalSummaryProps {
   readonly draft: Draft;
+  /** The open draft, which it would be merged into. */
+  readonly open: Draft;
   /** What the catalog says of its tools; null while nothing is known. */
   readonly answer: WholeDraftAnswer | null;
 }
@@ -18,7 +21,7 @@ export interface ProposalSummaryProps {
 const most = 200;
 
 /** All that somebody else's draft carries, before any of it is taken in. */
-export function ProposalSummary({ draft, answer }: ProposalSummaryProps) {
+export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   const entries = [...draft.entries.values()];
   const unattended = entries.filter(({ mode }) => mode === 'auto').map(({ toolId }) => toolId);
   const accepted = entries.flatMap(({ toolId, acknowledged = [] }) => acknowledged.map((one) => ({ toolId, ...one })));
@@ -89,6 +92,21 @@ export function ProposalSummary({ draft, answer }: ProposalSummaryProps) {
           />
           .
         </p>
+      )}
+      {entries.length > 0 && (
+        <ToolFactsTable
+          label="Tools it carries"
+          toolIds={entries.map(({ toolId }) => toolId)}
+          answer={answer}
+          columns={[
+            { key: 'mode', heading: 'Mode', cell: (toolId) => draft.entries.get(toolId)?.mode },
+            {
+              key: 'open',
+              heading: `In “${open.name}”`,
+              cell: (toolId) => open.entries.get(toolId)?.mode ?? <span className="text-ink-3">not in it</span>,
+            },
+          ]}
+        />
       )}
       {unattended.length + accepted.length > 0 && (
         <p className="text-ink-2">

@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/Dialog';
 import type { LinkReading } from '../../workspace/shareLink';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
-import { IdList } from './IdList';
 
 export interface SharedDraftDialogProps {
   readonly reading: Exclude<LinkReading, { kind: 'none' }>;
@@ -40,6 +39,7 @@ export function SharedDraftDialog({ reading, open, proposal, onOpenNew, onMerge,
   return (
     <Dialog
       title="Shared draft"
+      width="wide"
       onClose={onClose}
       footer={
         <>
@@ -66,7 +66,6 @@ export function SharedDraftDialog({ reading, open, proposal, onOpenNew, onMerge,
           </p>
         )}
         {proposal(draft)}
-        <IdList label="Tools of the shared draft" toolIds={toolIds} />
       </div>
     </Dialog>
   );

@@ -5,11 +5,11 @@ import { facetValueLabel, noneValue, unstatedValue } from '../../model/columns';
 import { type PostureField, postureFields } from '../../model/tool';
 import { dialectLabels } from '../shared/dialectWords';
 import { FactBadge, NotStated } from '../shared/FactBadge';
+import { FindingsBadge } from '../shared/FindingsBadge';
 import { describeFacetValue } from '../shared/facetWords';
-import { formatCount, formatCounted } from '../shared/formatQuantity';
+import { formatCount } from '../shared/formatQuantity';
 import { shortHints } from '../shared/hintWords';
 import { ReadinessCell } from '../shared/ReadinessCell';
-import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
 import type { ShownColumn } from './shownColumns';
 import type { ToolFeatures } from './toolFeatures';
@@ -87,24 +87,9 @@ function postureCell(field: PostureField): CellComponent {
   ));
 }
 
-/** The worst one, and how many there are beside it. */
 function FindingsCell({ row: { original } }: Cell) {
   const { worst, findings } = original;
-  if (worst === null) return null;
-  const others = findings - 1;
-  return (
-    <span className="flex items-center gap-1.5">
-      <SeverityBadge severity={worst} />
-      {others > 0 && (
-        <span
-          className="text-ink-3 text-xs tabular-nums"
-          title={`${formatCounted(findings, 'finding')}, the worst ${worst}`}
-        >
-          +{formatCount(others)}
-        </span>
-      )}
-    </span>
-  );
+  return worst === null ? null : <FindingsBadge worst={worst} count={findings} />;
 }
 
 /** What an MCP server claims of its tool; other formats have no hints. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { openTools } from './host/harbour';
+import { pressInMenu } from './support/appMenu';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
 import { hostConfig } from './support/hostConfig';
@@ -130,6 +131,29 @@ test.describe('the table', () => {
     await expect(header('Approval')).toBeVisible();
     await expect(header('Scopes')).toHaveCount(0);
     await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(before, 0);
+  });
+
+  test('another density or theme leaves the rows in their place', async ({ page, app }) => {
+    const { header, choose, rows } = catalogPage(page);
+    await app.open();
+    await expect(rows.first()).toBeVisible();
+    const below = await header('Safety tier').boundingBox();
+    if (below === null) throw new Error('The header has no place.');
+    const point = { x: below.x, y: below.y + below.height + 10 };
+    const topRow = () =>
+      page.evaluate(
+        ({ x, y }) => document.elementFromPoint(x, y)?.closest('[role=row]')?.getAttribute('data-place'),
+        point,
+      );
+    await page.mouse.move(point.x, point.y + 200);
+    await page.mouse.wheel(0, 42 * 60);
+    await expect.poll(topRow).toBe('60');
+    for (const density of ['Compact', 'Large', 'Regular'] as const) {
+      await choose('Density', density, 'menuitemradio');
+      await expect.poll(topRow).toBe('60');
+    }
+    await pressInMenu(page, 'Theme');
+    expect(await topRow()).toBe('60');
   });
 
   test('pins header and tool while the rest scrolls', async ({ page, app }) => {

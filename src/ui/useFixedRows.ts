@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 export interface FixedRows {
   /** Places in sight, from `from` to before `to`. */
@@ -27,6 +27,15 @@ export function useFixedRows(
     const from = Math.floor(element.scrollTop / rowHeight);
     const to = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight);
     setViewport((before) => (before.from === from && before.to === to ? before : { from, to }));
+  }, [box, rowHeight]);
+
+  // Rows of another height: the row at the top stays there.
+  const laidOut = useRef(rowHeight);
+  useLayoutEffect(() => {
+    const element = box.current;
+    const before = laidOut.current;
+    laidOut.current = rowHeight;
+    if (element !== null && before !== rowHeight) element.scrollTop *= rowHeight / before;
   }, [box, rowHeight]);
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Host } from '../host/settings';
 import { ExportRows } from '../screens/catalog/ExportRows';
 import { formatCounted } from '../screens/shared/formatQuantity';
+import { Button } from '../ui/Button';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { withLate } from '../ui/loadLate';
 import { openTool } from './CatalogTable';
@@ -14,6 +15,14 @@ const ReviewMenu = lazyWithPreload(() => import('./ReviewMenu').then((m) => m.Re
 const RequirementsPanel = lazyWithPreload(
   () => import('./RequirementsPanel').then((m) => m.RequirementsPanel),
   'the requirements',
+);
+
+/** Keeps the review menu's place, so that nothing beside it moves when it comes. */
+const reviewPlace = (
+  <Button disabled className="invisible px-2 max-sm:min-w-11">
+    <svg aria-hidden />
+    <span className="@max-4xl:hidden">Review</span>
+  </Button>
 );
 
 export interface CatalogActionsProps {
@@ -31,7 +40,7 @@ export function CatalogActions({ host, preflight, hasRows, onAssign }: CatalogAc
   const [isExporting, setExporting] = useState(false);
   return (
     <>
-      {hasRows && <ReviewMenu host={host} onAssign={onAssign} />}
+      {hasRows ? <ReviewMenu host={host} onAssign={onAssign} waiting={reviewPlace} /> : reviewPlace}
       <ExportRows
         isEmpty={useAnswer(({ result }) => (result?.matches ?? 0) === 0)}
         countMatches={countMatches}

@@ -18,6 +18,6 @@ test.each(['refund', 'pay refund', 'title:refund', '-order', 'tier:write', ''])(
 test('what only the description holds is shown with the words around it', () => {
   expect(reasonOf('refund order')).toEqual({
     field: 'description',
-    text: '…that the ORDER was paid in.',
+    text: '…ORDER was paid in.',
   });
 });

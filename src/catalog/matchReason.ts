@@ -7,8 +7,8 @@ import type { MatchReason } from './protocol';
 import { nameTerms } from './relevance';
 import { textFields } from './rowBatch';
 
-/** Characters around the words found. */
-const before = 16;
+/** Characters before the words found, at most: a narrow column cuts the end, and they must stay in sight. */
+const before = 8;
 const after = 72;
 
 /** Where a search found a tool that neither its id nor its title shows: the first such field, and the words there. */
@@ -32,9 +32,9 @@ function textOf(tool: Tool, field: (typeof textFields)[number]): string {
 }
 
 function excerpt(text: string, start: number, end: number): string {
-  const from = start <= before ? 0 : start - before;
-  // Begins with a whole word, where there is one.
-  const head = from === 0 ? text.slice(0, start) : text.slice(from, start).replace(/^\S*\s/, '');
+  // The whole word that they are part of, where it is short.
+  const word = text.slice(Math.max(0, start - before), start).search(/\S*$/);
+  const from = start <= before ? 0 : start - before + word;
   const to = Math.min(text.length, end + after);
-  return `${from > 0 ? '…' : ''}${(head + text.slice(start, to)).toWellFormed()}${to < text.length ? '…' : ''}`;
+  return `${from > 0 ? '…' : ''}${text.slice(from, to).toWellFormed()}${to < text.length ? '…' : ''}`;
 }

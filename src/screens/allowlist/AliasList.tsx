@@ -5,6 +5,7 @@ import type { Draft } from '../../model/draft';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import type { DraftEdit } from '../../workspace/editDraft';
+import { Disclosure } from '../shared/Disclosure';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { SettledText } from './SettledText';
@@ -23,23 +24,27 @@ export function AliasList({ draft, tools, target, onEdit }: AliasListProps) {
   if (families.length === 0) return null;
   const missing = families.filter(({ alias }) => alias === undefined).length;
   return (
-    <details className="rounded-[10px] border border-line bg-panel px-3.5 py-2.5">
-      <summary className="min-h-6 leading-6 max-sm:py-2.5">
-        <span className="font-medium">Server names in the client</span>{' '}
-        <span className="text-ink-3 text-xs">
-          {missing === 0 ? `all ${families.length} given` : `${missing} of ${families.length} assumed`}
+    <Disclosure
+      isCard
+      summary={
+        <span>
+          Server names in the client{' '}
+          <span className="font-normal text-ink-3 text-xs">
+            {missing === 0 ? `all ${families.length} given` : `${missing} of ${families.length} assumed`}
+          </span>
         </span>
-      </summary>
+      }
+    >
       <FirstItems items={families}>
         {(shown) => (
-          <ul aria-label="Server names in the client" className="mt-2 grid gap-2.5">
+          <ul aria-label="Server names in the client" className="grid gap-2.5">
             {shown.map((one) => (
               <Family key={one.family} family={one} target={target} onEdit={onEdit} />
             ))}
           </ul>
         )}
       </FirstItems>
-    </details>
+    </Disclosure>
   );
 }
 

@@ -6,6 +6,7 @@ import type { Draft } from '../../model/draft';
 import { FileButton } from '../../ui/FileButton';
 import { FirstItems } from '../../ui/FirstItems';
 import { readTextFile } from '../../ui/readTextFile';
+import { Disclosure } from '../shared/Disclosure';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 
@@ -16,9 +17,8 @@ export function CheckNames({ draft, tools }: { readonly draft: Draft; readonly t
   const listed = text.trim() === '' ? undefined : readToolNames(text);
   const check = listed == null ? null : checkNames(nameTools(draft, tools).named, listed);
   return (
-    <details className="rounded-[10px] border border-line bg-panel px-3.5 py-2.5">
-      <summary className="min-h-6 font-medium leading-6 max-sm:py-2.5">Check names</summary>
-      <p className="mt-1 text-ink-2">
+    <Disclosure isCard summary="Check names">
+      <p className="text-ink-2">
         Paste, or open as a file, what your client’s <code className="font-mono text-xs">tools/list</code> answers or an
         array of names. Nothing is sent anywhere.
       </p>
@@ -73,6 +73,6 @@ export function CheckNames({ draft, tools }: { readonly draft: Draft; readonly t
           )}
         </FirstItems>
       )}
-    </details>
+    </Disclosure>
   );
 }

@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { Select } from '../../ui/Select';
 import { saveFile } from '../../ui/saveFile';
 import type { DraftEdit } from '../../workspace/editDraft';
+import { Disclosure } from '../shared/Disclosure';
 import { AliasList } from './AliasList';
 import { AssumedNames } from './AssumedNames';
 import { Blockers } from './Blockers';
@@ -207,12 +208,9 @@ function Notes({ notes }: { readonly notes: readonly ExportNote[] }) {
             <span className="min-w-0 flex-1">
               {note.text}
               {note.toolIds.length > 0 && (
-                <details>
-                  <summary className="min-h-6 w-fit text-accent leading-6 max-sm:py-2.5">
-                    {note.toolIds.length === 1 ? '1 entry' : `${note.toolIds.length} entries`}
-                  </summary>
+                <Disclosure summary={note.toolIds.length === 1 ? '1 entry' : `${note.toolIds.length} entries`}>
                   <IdList toolIds={note.toolIds} />
-                </details>
+                </Disclosure>
               )}
             </span>
           </li>

@@ -4,6 +4,7 @@ import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { asProposal } from '../../workspace/proposal';
+import { Disclosure } from '../shared/Disclosure';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { ImportChoices } from './ImportChoices';
@@ -103,11 +104,11 @@ export function ImportDialog(props: ImportDialogProps) {
           )}
           {proposed !== null && props.proposal(proposed)}
           {isReady && step.ignored.length > 0 && (
-            <details open={step.ignored.length < 6}>
-              <summary className="min-h-6 leading-6 max-sm:py-2.5">
-                {formatCounted(step.ignored.length, 'part')} left out
-              </summary>
-              <ul aria-label="Left out" className="mt-1 grid gap-1 text-xs">
+            <Disclosure
+              startsOpen={step.ignored.length < 6}
+              summary={`${formatCounted(step.ignored.length, 'part')} left out`}
+            >
+              <ul aria-label="Left out" className="grid gap-1 text-xs">
                 {step.ignored.slice(0, 200).map(({ what, why }, i) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: two parts may read the same
                   <li key={i} className="[overflow-wrap:anywhere]">
@@ -118,7 +119,7 @@ export function ImportDialog(props: ImportDialogProps) {
                   </li>
                 ))}
               </ul>
-            </details>
+            </Disclosure>
           )}
         </section>
       </div>

@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import type { DraftEdit } from '../../workspace/editDraft';
 import { checkPolicy, type Policy, type PolicyResult } from '../../workspace/policy';
 import { applyChanges, type PolicyChanges } from '../../workspace/policyChoices';
+import { Disclosure } from '../shared/Disclosure';
 import { formatCount } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { Card } from './Card';
@@ -58,9 +59,8 @@ export function PolicyCard({ configured, changes, onChanges, entries, tokens, on
         ))}
       </ul>
       {results.length === 0 && <p className="text-ink-2">No rule is switched on.</p>}
-      <details className="mt-2">
-        <summary className="min-h-6 w-fit text-accent leading-6 max-sm:py-2.5">Rules</summary>
-        <div className="mt-2 grid gap-1.5">
+      <Disclosure summary="Rules">
+        <div className="grid gap-1.5">
           {switchedRules.map((rule) => (
             <label key={rule} htmlFor={`${id}-${rule}`} className="flex min-h-6 items-center gap-2 max-sm:min-h-11">
               <Checkbox
@@ -97,7 +97,7 @@ export function PolicyCard({ configured, changes, onChanges, entries, tokens, on
             )}
           </p>
         </div>
-      </details>
+      </Disclosure>
     </Card>
   );
 }

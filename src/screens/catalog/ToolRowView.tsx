@@ -64,9 +64,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
         </span>
       )}
       <span className={`flex min-w-0 text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>
-        <span
-          className={`flex min-w-0 overflow-hidden font-mono ${row.reason === undefined ? '' : 'max-w-[55%] shrink-0'}`}
-        >
+        <span className="flex min-w-0 overflow-hidden font-mono">
           <IdText id={row.toolId} copyNote={row.copy > 1 ? copyNote : ''} marks={marks} elementId={idOfPlace(place)} />
           {row.copy === 1 && <span className="shrink-0 whitespace-pre">{copyNote}</span>}
         </span>
@@ -123,7 +121,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
 /** Why a search found the tool, where neither its id nor its title shows it. */
 function Reason({ reason, marks }: { readonly reason: MatchReason; readonly marks: readonly string[] }) {
   return (
-    <span className="ml-3 min-w-0 flex-1 truncate text-ink-2">
+    <span className="ml-3 min-w-0 max-w-[68%] shrink-0 truncate text-ink-2">
       {definitions[reason.field].label.toLowerCase()}: <UntrustedText text={reason.text} marks={marks} />
     </span>
   );

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { revealPlain } from '../../model/revealText';
 import { formatAge } from '../shared/formatQuantity';
 import { useNow } from '../shared/useNow';
@@ -40,7 +41,7 @@ export function AccessAs({ options, value, onChange }: AccessAsProps) {
       </span>
       <select
         aria-label="Access as"
-        className="h-full min-w-0 max-w-60 truncate border-0 bg-transparent pr-1 pl-1 font-medium outline-none max-sm:max-w-none max-sm:flex-1"
+        className="h-full min-w-0 max-w-60 appearance-none truncate border-0 bg-transparent pr-6 pl-1 font-medium outline-none max-sm:max-w-none max-sm:flex-1"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       >
@@ -58,6 +59,7 @@ export function AccessAs({ options, value, onChange }: AccessAsProps) {
           );
         })}
       </select>
+      <ChevronDown aria-hidden className="pointer-events-none -ml-5.5 mr-2 size-3.5 flex-none text-ink-3" />
     </label>
   );
 }

@@ -57,7 +57,7 @@ for (const [scenario, name, says] of arrivals) {
 
 for (const [scenario, why] of [
   ['no-discovery', 'The host has no discovery document.'],
-  ['html-discovery', 'A web page stands where the discovery document would be.'],
+  ['html-discovery', 'The discovery address answers with a web page.'],
   ['broken-discovery', 'isn’t JSON'],
   ['scalar-discovery', 'isn’t a JSON object'],
   ['discovery-limited', 'The host asks us to slow down'],

@@ -16,7 +16,7 @@ interface Failure {
 
 const noCatalog = { title: 'No tool catalog here', canRetry: true };
 const hostProblem = { title: 'The host has a problem', canRetry: true };
-const elsewhere = { title: 'The host wants to send us elsewhere', canRetry: false };
+const elsewhere = { title: 'The host redirects elsewhere', canRetry: false };
 const shape = { title: 'This isn’t a list of tools', canRetry: true };
 const brokeOff = { title: 'The answer broke off', canRetry: true };
 const refused = { title: 'You may not read this catalog', canRetry: false };
@@ -52,7 +52,7 @@ const failures: readonly Failure[] = [
   { scenario: 'no-cors', title: 'No answer from the host', says: ['CORS', 'curl', 'Open a file'], canRetry: true },
   {
     scenario: 'html',
-    title: 'A web page arrived instead of a list',
+    title: 'The host answered with a web page',
     says: ['addresses they don’t know', 'Check the address'],
     canRetry: true,
   },

@@ -126,7 +126,7 @@ test('a redirect is not followed', async ({ page, app, mcp }) => {
   // The browser names the request that it doesn't make.
   app.allowOrigin(mcp.elsewhere.origin);
   await app.open('', { config: mcpConfig({ id: 'moved', url: mcp.url('redirect') }) });
-  await expect(page.getByRole('alert')).toContainText('The host wants to send us elsewhere');
+  await expect(page.getByRole('alert')).toContainText('The host redirects elsewhere');
   expect(mcp.elsewhere.requests).toEqual([]);
 });
 

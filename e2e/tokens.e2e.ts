@@ -86,7 +86,7 @@ test('a redirect is refused: nothing arrives elsewhere, least of all a token', a
   app.allowOrigin(host.elsewhere.origin);
   await app.open('', { config: hostConfig(host, [{ scenario: 'redirect~token', auth: 'bearer' }]) });
   await connectWith(page, token);
-  await expect(page.getByRole('alert')).toContainText('The host wants to send us elsewhere');
+  await expect(page.getByRole('alert')).toContainText('The host redirects elsewhere');
   await expect.poll(() => host.requests.filter((request) => mentions(request, token)).length).toBeGreaterThan(0);
   expect(host.elsewhere.requests).toEqual([]);
 });

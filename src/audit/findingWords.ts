@@ -59,7 +59,7 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
     'identical-copy': ({ toolId, copies }) => ({
       title: 'Listed more than once',
       sentence: say`${toolId} is in this list ${copies} times, each time with the same content.`,
-      nextStep: 'Nothing is lost: any copy tells the same. The host operator may want to remove the others.',
+      nextStep: 'Nothing is lost: all copies are the same. The host operator may want to remove the others.',
     }),
     'different-copy': ({ toolId, copies }) => ({
       title: 'Several tools share this toolId',
@@ -172,7 +172,7 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
     'more-findings': ({ shown, found }) => ({
       title: 'More findings than are shown',
       sentence: say`We found ${found} things in this one tool; these are the ${shown} worst.`,
-      nextStep: 'So much trouble in one descriptor is a reason of its own not to allow the tool.',
+      nextStep: 'This many problems in one descriptor are a reason not to allow the tool.',
     }),
   },
   U01: {

@@ -57,7 +57,7 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
         }
       : describeUnreachable(protocol),
   'refused-redirect': () => ({
-    title: 'The host wants to send us elsewhere',
+    title: 'The host redirects elsewhere',
     explanation: 'It answered with a redirect. Redirects are never followed, so that no token goes to another place.',
     nextStep: 'Find the host’s final address and connect to that one. A sign-in page in between causes this too.',
     canRetry: false,
@@ -143,7 +143,7 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     canRetry: false,
   }),
   'not-json': ({ line, column, looksLikeHtml }) => ({
-    title: looksLikeHtml ? 'A web page arrived instead of a list' : 'The answer isn’t JSON',
+    title: looksLikeHtml ? 'The host answered with a web page' : 'The answer isn’t JSON',
     explanation: looksLikeHtml
       ? 'Servers do this for addresses they don’t know, and for sign-in.'
       : `It can’t be read from line ${formatCount(line)}, column ${formatCount(column)} on.`,
@@ -158,7 +158,7 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
   }),
   'not-utf8': () => ({
     title: 'The answer isn’t UTF-8 text',
-    explanation: 'JSON travels as UTF-8. These bytes are something else: another encoding, or compressed data.',
+    explanation: 'JSON is UTF-8. These bytes are not: they use another encoding, or are compressed.',
     nextStep: 'Check the address. For a file, save it as UTF-8.',
     canRetry: true,
   }),
@@ -170,14 +170,16 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
   }),
   'not-mcp': () => ({
     title: 'No MCP server answers here',
-    explanation: 'What came is not a message of the Model Context Protocol.',
+    explanation: 'The answer is not a message of the Model Context Protocol.',
     nextStep: 'Check the address, path included: many servers answer at /mcp, older ones at /sse.',
     canRetry: true,
   }),
   'mcp-error': ({ method }) => ({
     title: 'The MCP server answered with an error',
     explanation:
-      method === 'tools/list' ? 'It was asked for its list of tools.' : 'It was asked to begin, and no list came yet.',
+      method === 'tools/list'
+        ? 'It failed when asked for its list of tools.'
+        : 'It failed before the list was asked for.',
     nextStep: 'Try again. If this continues, tell the people who run the server.',
     canRetry: true,
   }),
@@ -201,7 +203,7 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
   }),
   'no-tool-id-path': () => ({
     title: 'This tool can’t be asked for by its id',
-    explanation: 'Its id can’t stand in a web address as one part of the path, so asking would reach something else.',
+    explanation: 'Its id can’t be one part of a URL path, so the request would reach something else.',
     nextStep: 'Look for the tool in the list.',
     canRetry: false,
   }),
@@ -249,11 +251,11 @@ export function describeAbsence(why: DiscoveryAbsence): string {
     case 'not-found':
       return 'The host has no discovery document.';
     case 'web-page':
-      return 'A web page stands where the discovery document would be.';
+      return 'The discovery address answers with a web page.';
     case 'not-json':
-      return 'What stands where the discovery document would be isn’t JSON.';
+      return 'The discovery address answers with something that isn’t JSON.';
     case 'not-an-object':
-      return 'What stands where the discovery document would be isn’t a JSON object.';
+      return 'The discovery document isn’t a JSON object.';
     default:
       return why satisfies never;
   }

@@ -220,8 +220,8 @@ test.describe('selection', () => {
       .getByRole('checkbox')
       .click({ modifiers: ['Shift'] });
     await selectedWords(page, '5 tools');
-    for (const [place, isTicked] of [false, true, true, true, true, true, false].entries()) {
-      await expect(rows.nth(place).getByRole('checkbox')).toBeChecked({ checked: isTicked });
+    for (const [place, isSelected] of [false, true, true, true, true, true, false].entries()) {
+      await expect(rows.nth(place).getByRole('checkbox')).toBeChecked({ checked: isSelected });
     }
     expect(await page.evaluate(() => String(getSelection()))).toBe('');
     await rows
@@ -281,7 +281,7 @@ test.describe('selection', () => {
     await page.reload();
     await selectedWords(page, '3 tools');
     await page.getByRole('button', { name: 'Show selected' }).click();
-    await expect(page).toHaveURL(/picked=yes/);
+    await expect(page).toHaveURL(/selected=yes/);
     await expect(row('connector:ads.list_campaigns')).toBeVisible();
     await expect(option('In draft', 'yes')).toBeChecked();
     await page.getByRole('button', { name: 'Empty draft' }).click();

@@ -73,12 +73,12 @@ test('1,000 entries on a catalog of 100,000, and 5,000 at once', async () => {
     const of = { tick: [], resolve: [], export: [], undo: [], all: [] } as Record<keyof typeof figures, number[]>;
     for (const name of Object.keys(of) as (keyof typeof figures)[]) figures[name].push(of[name]);
     const ids = await (await fetch(`${host.url('tools-100000')}/v1/tools`)).json();
-    const picked: string[] = [...new Set<string>(ids.map(({ toolId }: { toolId: string }) => toolId))]
+    const selected: string[] = [...new Set<string>(ids.map(({ toolId }: { toolId: string }) => toolId))]
       .filter((_, place) => place % 97 === 0)
       .slice(0, 1_000);
     await page.getByRole('link', { name: 'Review allowlist' }).click();
     await page.getByRole('button', { name: 'Import', exact: true }).click();
-    await page.getByRole('textbox', { name: 'Text to import' }).fill(JSON.stringify(picked));
+    await page.getByRole('textbox', { name: 'Text to import' }).fill(JSON.stringify(selected));
     const answered = () => page.evaluate(() => Reflect.get(window, 'benchDraftAnswers') as number[]);
     const before = (await answered()).length;
     await page.getByRole('button', { name: /^Merge/ }).click();

@@ -37,7 +37,7 @@ import { useDraftAnswer } from './useDraftAnswer';
 import { useDraftLink } from './useDraftLink';
 import { useDraftRequirements } from './useDraftRequirements';
 import { useTokens } from './useTokens';
-import { addDraft, dispatch, editDraft, entriesOf, pickTools, useWorkspace } from './useWorkspace';
+import { addDraft, dispatch, editDraft, entriesOf, selectTools, useWorkspace } from './useWorkspace';
 
 const ImportDialog = lazyWithPreload(
   () => import('../screens/allowlist/ImportDialog').then((m) => m.ImportDialog),
@@ -154,7 +154,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
         onFormat={chooseFormat}
         onEdit={editDraft}
         onOpenTool={openTool}
-        onAdd={pickTools}
+        onAdd={selectTools}
         onAccept={(toolId) => void accept(toolId)}
         onRepoint={async (toolId, to) => {
           const [entry = { toolId: to, mode: 'ask' as const }] = await entriesOf([to]);

@@ -13,7 +13,7 @@ import { clearFilters } from './clearFilters';
 import { changeAddress, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
-import { dropTools, pickTools, useWorkspace } from './useWorkspace';
+import { deselectTools, selectTools, useWorkspace } from './useWorkspace';
 
 const NoMatches = lazyWithPreload(() => import('../screens/catalog/NoMatches').then((m) => m.NoMatches));
 
@@ -36,7 +36,7 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
   const text = snapshot.question?.q ?? '';
   const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
   const open = useMemo(() => (tool === null ? null : { toolId: tool, copy }), [tool, copy]);
-  const isPicked = useCallback((toolId: string) => entries.has(toolId), [entries]);
+  const isSelected = useCallback((toolId: string) => entries.has(toolId), [entries]);
   return (
     <ToolTable
       hasReadiness={hasReadiness}
@@ -45,7 +45,7 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
       // Until tokens are counted, the rows are in another order than the one asked for.
       sort={sort.key === 'tokens' ? (snapshot.result?.sort ?? sortOf(defaultAddress)) : sort}
       open={open}
-      isPicked={isPicked}
+      isSelected={isSelected}
       marks={marks}
       isStacked={isStacked}
       preferences={preferences}
@@ -54,9 +54,9 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
       onWindow={showWindow}
       onSort={changeSort}
       onOpen={openTool}
-      onPick={pick}
-      onPickBetween={pickBetween}
-      onPickAll={pickAll}
+      onSelect={selectTool}
+      onSelectBetween={selectBetween}
+      onSelectAll={selectAll}
       empty={
         snapshot.result === null ? (
           <LoadingRows>{progress}</LoadingRows>
@@ -82,19 +82,19 @@ export function openTool({ toolId, copy }: ToolKey): void {
   changeAddress({ tool: toolId, copy });
 }
 
-export function pick(toolId: string, picked: boolean): void {
-  (picked ? pickTools : dropTools)([toolId]);
+export function selectTool(toolId: string, selected: boolean): void {
+  (selected ? selectTools : deselectTools)([toolId]);
 }
 
-async function pickBetween(ends: RowEnds, picked: boolean): Promise<void> {
-  (picked ? pickTools : dropTools)(
+async function selectBetween(ends: RowEnds, selected: boolean): Promise<void> {
+  (selected ? selectTools : deselectTools)(
     await viewer.ofResult((result) => catalogClient.ask('idsBetween', { result, ...ends })),
   );
 }
 
 /** All that match the filters as they are now, even where their answer is still on its way. */
-export async function pickAll(picked: boolean): Promise<void> {
-  (picked ? pickTools : dropTools)(await viewer.ofResult((result) => catalogClient.ask('ids', { result })));
+export async function selectAll(selected: boolean): Promise<void> {
+  (selected ? selectTools : deselectTools)(await viewer.ofResult((result) => catalogClient.ask('ids', { result })));
 }
 
 function showWindow(window: RowWindow): void {

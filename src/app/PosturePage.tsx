@@ -93,7 +93,7 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
 const toMatchingTools: ToCatalog = (choices) =>
   linkTo(() => ({ choices: withChoices(answerableChoices(), choices), q: readAddress().address.q }));
 const toDraftTools: ToCatalog = (choices) =>
-  linkTo(() => ({ choices: withChoices(new Map([['picked', ['yes']]]), choices), q: '' }));
+  linkTo(() => ({ choices: withChoices(new Map([['selected', ['yes']]]), choices), q: '' }));
 
 function withChoices(before: Choices, choices: Parameters<ToCatalog>[0]): Choices {
   return choices.reduce((kept, [facet, values]) => withChoice(kept, facet, values), before);

@@ -5,7 +5,7 @@ import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { withLate } from '../ui/loadLate';
 import { openHistory } from '../workspace/workspace';
 import type { AssignTarget } from './Assign';
-import { pick } from './CatalogTable';
+import { selectTool } from './CatalogTable';
 import { useAnswer, viewer } from './catalogView';
 import { OpenTool } from './OpenTool';
 import type { CatalogReading } from './readCatalog';
@@ -72,8 +72,8 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
             ({ withdrawAssignment }) => withdrawAssignment(assignment),
           )
         }
-        picked={entries.has(ownId)}
-        onPick={(picked) => pick(ownId, picked)}
+        selected={entries.has(ownId)}
+        onSelect={(selected) => selectTool(ownId, selected)}
         onOpenCopy={(number) => changeAddress({ copy: number })}
       />
     </PanelBoundary>

@@ -5,7 +5,7 @@ import { DraftTray } from '../screens/shared/DraftTray';
 import { openHistory } from '../workspace/workspace';
 import { useAnswer } from './catalogView';
 import { navigate, readAddress } from './useAddress';
-import { dispatch, dropTools, useWorkspace } from './useWorkspace';
+import { deselectTools, dispatch, useWorkspace } from './useWorkspace';
 import { ViewLink } from './ViewLink';
 
 const none: readonly (readonly [tier: string, count: number])[] = [];
@@ -14,9 +14,9 @@ const none: readonly (readonly [tier: string, count: number])[] = [];
 export function Tray() {
   const { state } = useWorkspace();
   const { draft, past, future } = openHistory(state);
-  const copies = useAnswer(({ result }) => result?.pickedCopies) ?? 0;
+  const copies = useAnswer(({ result }) => result?.selectedCopies) ?? 0;
   const modes = useMemo(() => countModes(draft), [draft]);
-  const tiers = useAnswer(({ result }) => result?.pickedTiers) ?? none;
+  const tiers = useAnswer(({ result }) => result?.selectedTiers) ?? none;
   return (
     <DraftTray
       drafts={[...state.histories].map(([id, history]) => ({ id, name: history.draft.name }))}
@@ -37,8 +37,8 @@ export function Tray() {
           </span>
         </ViewLink>
       )}
-      onShow={showPicked}
-      onClear={() => dropTools([...draft.entries.keys()])}
+      onShow={showSelected}
+      onClear={() => deselectTools([...draft.entries.keys()])}
     />
   );
 }
@@ -51,7 +51,7 @@ function countModes({ entries }: Draft): Readonly<Record<Mode, number>> {
 }
 
 /** Shows the open draft's tools in the table, and nothing else. */
-export function showPicked(): void {
+export function showSelected(): void {
   const { host } = readAddress().address;
-  navigate({ ...defaultAddress, host, choices: new Map([['picked', ['yes']]]) });
+  navigate({ ...defaultAddress, host, choices: new Map([['selected', ['yes']]]) });
 }

@@ -11,7 +11,7 @@ import { currentContext } from './registryContext';
 import { readAddress, useAddress, watchAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { watchPreferences } from './usePreferences';
-import { openDraft, watchPicks, watchWorkspace } from './useWorkspace';
+import { openDraft, watchSelection, watchWorkspace } from './useWorkspace';
 
 /** The worker's answers to what the address, the search box and the draft ask. */
 export const viewer = new CatalogViewer(catalogClient);
@@ -64,7 +64,7 @@ watchAddress(ask);
 watchCatalog(ask);
 watchSubject(ask);
 watchPreferences(ask);
-watchPicks(() => {
+watchSelection(() => {
   draft = [...openDraft().entries.keys()];
   ask();
 });

@@ -6,7 +6,7 @@ import { stories } from '../screens/catalog/stories';
 import { densities, groupLabels } from '../screens/catalog/TableOptions';
 import { describeFacetValue } from '../screens/shared/facetWords';
 import type { WorkspaceState } from '../workspace/workspace';
-import { pickAll } from './CatalogTable';
+import { selectAll } from './CatalogTable';
 import { answerableChoices } from './catalogView';
 import { clearFilters } from './clearFilters';
 import { downloadDraft } from './downloadDraft';
@@ -16,10 +16,10 @@ import type { Frame } from './frame';
 import { type Command, keyCommands } from './keyCommands';
 import { openDialog, type ViewDialog } from './openDialog';
 import { startDraft } from './startDraft';
-import { showPicked } from './Tray';
+import { showSelected } from './Tray';
 import { changeAddress, readAddress } from './useAddress';
 import { changePreferences } from './usePreferences';
-import { dispatch, dropTools, pickTools } from './useWorkspace';
+import { deselectTools, dispatch, selectTools } from './useWorkspace';
 
 /** What the palette needs to list its commands: the page, the drafts and the export formats. */
 export interface PaletteSubjects {
@@ -56,28 +56,28 @@ const plainCommands: readonly Command[] = [
       run: () => changeAddress({ ...parseAddress(query).address, host: readAddress().address.host }),
     }),
   ),
-  { id: 'selected', label: 'Show selected tools', group: 'Views', run: showPicked },
+  { id: 'selected', label: 'Show selected tools', group: 'Views', run: showSelected },
   { id: 'undo', label: 'Undo the last change to the draft', group: 'Draft', run: () => dispatch({ kind: 'undo' }) },
   { id: 'redo', label: 'Redo what was undone', group: 'Draft', run: () => dispatch({ kind: 'redo' }) },
   {
     id: 'add-tool',
     label: 'Add the open tool to the draft',
     group: 'Draft',
-    run: withOpenTool(pickTools),
+    run: withOpenTool(selectTools),
     isAvailable: hasOpenTool,
   },
   {
     id: 'remove-tool',
     label: 'Remove the open tool from the draft',
     group: 'Draft',
-    run: withOpenTool(dropTools),
+    run: withOpenTool(deselectTools),
     isAvailable: hasOpenTool,
   },
   {
     id: 'select-all',
     label: 'Select all matching tools',
     group: 'Draft',
-    run: () => void pickAll(true),
+    run: () => void selectAll(true),
     isAvailable: hasTools,
   },
   { id: 'import', label: 'Import an allowlist', group: 'Draft', run: openIn('allowlist', 'import') },

@@ -21,7 +21,7 @@ import { catalogClient } from './useCatalog';
 export interface KeptWorkspace {
   readonly state: WorkspaceState;
   /** Grows whenever a tool enters or leaves the open draft. */
-  readonly picks: number;
+  readonly selections: number;
 }
 
 const describedAtOnce = 250;
@@ -50,12 +50,12 @@ const store = persistedStore<WorkspaceState>({
 });
 let shown: KeptWorkspace | null = null;
 const listeners = new Set<() => void>();
-const pickListeners = new Set<(change: ReturnType<typeof compareDrafts>) => void>();
+const selectionListeners = new Set<(change: ReturnType<typeof compareDrafts>) => void>();
 
 /** What the store holds; from the first look on, every change is compared with what was there before. */
 function current(): KeptWorkspace {
   if (shown === null) {
-    shown = { state: store.get(), picks: 0 };
+    shown = { state: store.get(), selections: 0 };
     store.subscribe(() => show(store.get()));
   }
   return shown;
@@ -64,10 +64,10 @@ function current(): KeptWorkspace {
 function show(state: WorkspaceState): void {
   const before = current();
   const change = compareDrafts(openHistory(before.state).draft, openHistory(state).draft);
-  const isPicked = change.added.length + change.removed.length > 0;
+  const isSelected = change.added.length + change.removed.length > 0;
   if (state.open !== before.state.open) rememberInTab(openDraftKey, state.open);
-  shown = { state, picks: before.picks + (isPicked ? 1 : 0) };
-  if (isPicked) for (const told of pickListeners) told(change);
+  shown = { state, selections: before.selections + (isSelected ? 1 : 0) };
+  if (isSelected) for (const listener of selectionListeners) listener(change);
   for (const listener of listeners) listener();
 }
 
@@ -91,13 +91,13 @@ export function noteHost(host: DraftHost | null): void {
 }
 
 /** Ticks at once; what the catalog says of the tools follows. */
-export function pickTools(toolIds: readonly string[]): void {
+export function selectTools(toolIds: readonly string[]): void {
   const draftId = current().state.open;
   editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })), host: homeHost });
   void entriesOf(toolIds).then((entries) => dispatch({ kind: 'describe', draftId, entries }));
 }
 
-export function dropTools(toolIds: readonly string[]): void {
+export function deselectTools(toolIds: readonly string[]): void {
   editDraft({ kind: 'remove', toolIds });
 }
 
@@ -126,10 +126,10 @@ function newDraftId(): string {
 }
 
 /** Tells of every tool that enters or leaves the open draft, at first of all that are in it. */
-export function watchPicks(told: (change: ReturnType<typeof compareDrafts>) => void): () => void {
-  told({ added: [...openHistory(current().state).draft.entries.keys()], removed: [] });
-  pickListeners.add(told);
-  return () => pickListeners.delete(told);
+export function watchSelection(listener: (change: ReturnType<typeof compareDrafts>) => void): () => void {
+  listener({ added: [...openHistory(current().state).draft.entries.keys()], removed: [] });
+  selectionListeners.add(listener);
+  return () => selectionListeners.delete(listener);
 }
 
 /** Tells of every change, and returns how to stop. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CatalogEngine } from './engine';
-import { bytesOf, detail, engineOf, harbour, plain, query, readInto, shown } from './testCatalog';
+import { bytesOf, detail, engineOf, plain, query, readInto, shown, testTools } from './testCatalog';
 
 describe('a reading that fails', () => {
   test.each([
@@ -81,13 +81,13 @@ describe('a reading that fails', () => {
   });
 
   test('the catalog shown before stays', async () => {
-    const { engine } = engineOf(harbour);
+    const { engine } = engineOf(testTools);
     readInto(engine, '[{]');
     expect((await query(engine)).total).toBe(4);
   });
 
   test('a reading that was cancelled or overtaken changes nothing', async () => {
-    const { engine } = engineOf(harbour);
+    const { engine } = engineOf(testTools);
     engine.start(7);
     engine.push(7, bytesOf('[]'));
     engine.cancel(7);

@@ -66,14 +66,14 @@ test('patterns, rules and the rest of a family are answered along with it', asyn
 
 test('rows that share an id of the draft are counted beside it', async () => {
   const { engine } = engineOf([read, read, { ...read, title: 'Another' }, write]);
-  const { pickedCopies } = await query(engine, { draft: { id: 1, value: [...ids, 'mcp:fs.gone'] } });
-  expect(pickedCopies).toBe(2);
+  const { selectedCopies } = await query(engine, { draft: { id: 1, value: [...ids, 'mcp:fs.gone'] } });
+  expect(selectedCopies).toBe(2);
 });
 
-test('the tiers of what is picked are counted, and nothing is known before a catalog is read', async () => {
+test('the tiers of what is selected are counted, and nothing is known before a catalog is read', async () => {
   const { engine } = engineOf([read, write]);
-  const { pickedTiers } = await query(engine, { draft: { id: 1, value: [...ids, 'mcp:fs.gone'] } });
-  expect(pickedTiers).toEqual([
+  const { selectedTiers } = await query(engine, { draft: { id: 1, value: [...ids, 'mcp:fs.gone'] } });
+  expect(selectedTiers).toEqual([
     ['read', 1],
     ['write', 1],
   ]);

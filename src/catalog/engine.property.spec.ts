@@ -162,7 +162,7 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
   const values = (place: number, facet: FacetId): readonly string[] => {
     const row = rows[place] as OracleRow;
     if (facet === 'readiness') return [verdict(row)];
-    if (facet === 'picked') return [draft.includes(row.toolId) ? 'yes' : 'no'];
+    if (facet === 'selected') return [draft.includes(row.toolId) ? 'yes' : 'no'];
     if (facet === 'exposed') return exposed(row);
     return valuesOf(rows, place, facet);
   };
@@ -355,14 +355,14 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
     }
   }
 
-  const picked = [...matches].filter((place) => values(place, 'picked')[0] === 'yes');
-  expect(answer.pickedMatches).toBe(picked.length);
+  const selected = [...matches].filter((place) => values(place, 'selected')[0] === 'yes');
+  expect(answer.selectedMatches).toBe(selected.length);
   const tiers = asked.draft.flatMap((toolId) => {
     const place = rows.findIndex((row) => row.toolId === toolId);
     return place < 0 ? [] : values(place, 'tier');
   });
   const counted = summary.facetValues.tier.map((tier) => [tier, tiers.filter((one) => one === tier).length] as const);
-  expect(answer.pickedTiers).toEqual(counted.filter(([, count]) => count > 0));
+  expect(answer.selectedTiers).toEqual(counted.filter(([, count]) => count > 0));
   return answer;
 }
 

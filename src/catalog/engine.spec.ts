@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CatalogEngine } from './engine';
 import { pagesSource } from './fileSource';
 import type { Problem, ProblemPage, Query } from './protocol';
-import { choose, detail, engineOf, everything, harbour, kept, plain, query, readInto, shown } from './testCatalog';
+import { choose, detail, engineOf, everything, kept, plain, query, readInto, shown, testTools } from './testCatalog';
 
 describe('from bytes to rows', () => {
   test('a list that arrives in pieces is shown in order, and each tool can be opened', async () => {
-    const { engine, summary } = engineOf({ tools: harbour });
+    const { engine, summary } = engineOf({ tools: testTools });
     expect(summary).toMatchObject({ tools: 4, host: { envelope: 'tools-object' }, badEntries: 0, problems: 1 });
     const result = await query(engine, { from: 1, to: 3, open: { toolId: 'mcp:fs.read', copy: 1 } });
     expect(result).toMatchObject({ total: 4, matches: 4, length: 4, hidden: null });
@@ -39,7 +39,7 @@ describe('from bytes to rows', () => {
       entry: 2,
       copies: 1,
       family: 'mcp:fs',
-      raw: JSON.stringify(harbour[1]),
+      raw: JSON.stringify(testTools[1]),
       findings: [],
     });
     expect(shownTool?.digest).toMatch(/^sha256:/);
@@ -48,7 +48,7 @@ describe('from bytes to rows', () => {
   });
 
   test('a search and a choice narrow the rows, and the ids that match', async () => {
-    const { engine } = engineOf(harbour);
+    const { engine } = engineOf(testTools);
     expect(shown(await query(engine, { q: 'customer' }))).toEqual(['0 connector:crm.add', '1 connector:crm.get']);
     const result = await query(engine, { q: 'customer', choices: choose(['tier', ['write']]) });
     expect(shown(result)).toEqual(['0 connector:crm.add']);
@@ -58,7 +58,7 @@ describe('from bytes to rows', () => {
   });
 
   test('groups have headings, which are no matches', async () => {
-    const { engine } = engineOf(harbour);
+    const { engine } = engineOf(testTools);
     const result = await query(engine, { group: 'family', sort: { key: 'title', descending: true } });
     const all = [
       'connector:crm (2)',
@@ -78,9 +78,9 @@ describe('from bytes to rows', () => {
   });
 
   test('a tool that was ticked out of the filters keeps the neighbours that are left', async () => {
-    const { engine } = engineOf(harbour);
+    const { engine } = engineOf(testTools);
     const untickedBut = (id: number, value: readonly string[], toolId: string, former: number | null) =>
-      query(engine, { choices: choose(['picked', ['no']]), draft: { id, value }, open: { toolId, copy: 1 }, former });
+      query(engine, { choices: choose(['selected', ['no']]), draft: { id, value }, open: { toolId, copy: 1 }, former });
     const before = await untickedBut(1, [], 'connector:crm.get', null);
     const after = await untickedBut(2, ['connector:crm.get', 'mcp:fs.read'], 'connector:crm.get', before.id);
     expect(after.open).toEqual({
@@ -91,13 +91,13 @@ describe('from bytes to rows', () => {
     });
     const last = await untickedBut(3, ['mcp:fs.write'], 'mcp:fs.write', after.id);
     expect(last.open).toMatchObject({ hasLeft: true, previous: { toolId: 'connector:crm.add' }, next: null });
-    readInto(engine, harbour);
+    readInto(engine, testTools);
     const reread = await untickedBut(4, ['connector:crm.get'], 'connector:crm.get', before.id);
     expect(reread.open).toEqual({ index: -1, hasLeft: false, previous: null, next: null });
   });
 
   test('copies of an id are all there, and told apart', async () => {
-    const { engine, summary } = engineOf([plain, { ...plain, title: 'Another' }, harbour[1]]);
+    const { engine, summary } = engineOf([plain, { ...plain, title: 'Another' }, testTools[1]]);
     expect(summary.tools).toBe(3);
     const { id, rows } = await query(engine, { q: 'fs.read' });
     expect(rows).toMatchObject([
@@ -127,7 +127,7 @@ describe('from bytes to rows', () => {
   });
 
   test('what first searches and sorts wait for can be done in pieces before', async () => {
-    const { engine } = engineOf(harbour);
+    const { engine } = engineOf(testTools);
     expect([...engine.prepare()].length).toBeGreaterThan(0);
     expect(shown(await query(engine, { q: 'customer' }))).toEqual(['0 connector:crm.add', '1 connector:crm.get']);
     expect(shown(await query(engine, { q: 'ustomex' }))).toEqual([]);
@@ -135,7 +135,7 @@ describe('from bytes to rows', () => {
 });
 
 describe('why a tool is hidden', () => {
-  const { engine } = engineOf(harbour);
+  const { engine } = engineOf(testTools);
   const hidden = async (q: string, choices: Query['choices']) => (await query(engine, { q, choices })).hidden;
 
   test('the filters that hide it are named', async () => {
@@ -166,21 +166,21 @@ describe('reading again', () => {
   const same = { added: [], removed: [], changed: [] };
 
   test('a first reading changes nothing that was there', () => {
-    expect(readInto(new CatalogEngine(), harbour)).toMatchObject({ kind: 'read', change: null });
+    expect(readInto(new CatalogEngine(), testTools)).toMatchObject({ kind: 'read', change: null });
   });
 
   test('what came, went and changed is told', () => {
-    const after = [{ ...plain, title: 'Read any file' }, harbour[2], harbour[3], { ...plain, toolId: 'new' }];
-    expect(refresh(harbour, after)).toEqual({ added: ['new'], removed: ['mcp:fs.write'], changed: ['mcp:fs.read'] });
+    const after = [{ ...plain, title: 'Read any file' }, testTools[2], testTools[3], { ...plain, toolId: 'new' }];
+    expect(refresh(testTools, after)).toEqual({ added: ['new'], removed: ['mcp:fs.write'], changed: ['mcp:fs.read'] });
   });
 
   test('order, white space and the order of members are no change', () => {
     const loosely = JSON.stringify(
-      [...harbour].reverse().map((tool) => Object.fromEntries(Object.entries(tool).reverse())),
+      [...testTools].reverse().map((tool) => Object.fromEntries(Object.entries(tool).reverse())),
       null,
       2,
     );
-    expect(refresh(harbour, loosely)).toEqual(same);
+    expect(refresh(testTools, loosely)).toEqual(same);
   });
 
   test.each([
@@ -194,20 +194,23 @@ describe('reading again', () => {
   });
 
   test('what is in the draft is known after the refresh, and its tools may come later', async () => {
-    const { engine } = engineOf(harbour.slice(0, 2));
+    const { engine } = engineOf(testTools.slice(0, 2));
     const draft = { id: 1, value: ['mcp:fs.read', 'connector:crm.add', 'gone'] };
-    const picked = (asked: Partial<Query> = {}) => query(engine, { draft, ...asked });
-    expect(shown(await picked({ choices: choose(['picked', ['yes']]) }))).toEqual(['0 mcp:fs.read']);
-    readInto(engine, [...harbour, plain]);
-    expect(await picked({ choices: choose(['picked', ['yes']]) })).toMatchObject({ matches: 3, pickedMatches: 3 });
-    expect(await picked({ choices: choose(['picked', ['no']]) })).toMatchObject({ matches: 2, pickedMatches: 0 });
-    expect((await picked({ q: 'customer' })).pickedMatches).toBe(1);
-    expect((await picked({ draft: { id: 2, value: ['connector:crm.add'] } })).pickedMatches).toBe(1);
+    const selected = (asked: Partial<Query> = {}) => query(engine, { draft, ...asked });
+    expect(shown(await selected({ choices: choose(['selected', ['yes']]) }))).toEqual(['0 mcp:fs.read']);
+    readInto(engine, [...testTools, plain]);
+    expect(await selected({ choices: choose(['selected', ['yes']]) })).toMatchObject({
+      matches: 3,
+      selectedMatches: 3,
+    });
+    expect(await selected({ choices: choose(['selected', ['no']]) })).toMatchObject({ matches: 2, selectedMatches: 0 });
+    expect((await selected({ q: 'customer' })).selectedMatches).toBe(1);
+    expect((await selected({ draft: { id: 2, value: ['connector:crm.add'] } })).selectedMatches).toBe(1);
   });
 });
 
 test('what reviewers assign counts where the source is silent, and goes with the assignment', async () => {
-  const { engine } = engineOf(harbour);
+  const { engine } = engineOf(testTools);
   const { id: result } = await query(engine);
   const at = '2026-11-01T00:00:00Z';
   const assigned = kept(await engine.fingerprints({ result, from: 0, to: 2 })).map(({ toolId, digest }) => {

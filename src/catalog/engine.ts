@@ -15,7 +15,6 @@ import { findTools } from './findTools';
 import { hiddenTool, idsAt, idsBetween, keyOf, type Layout, layOut, openPlace, rowsOf } from './layout';
 import { readTool } from './loadedCatalog';
 import { needsOfRows, readExportRows, readExposed } from './matchedTools';
-import { countCopies, countTiers } from './pickedTiers';
 import type { PostureAnswer } from './posture';
 import type {
   CatalogMethods,
@@ -39,6 +38,7 @@ import { ReferenceTable } from './referenceTable';
 import { namesOf } from './relevance';
 import { prepareTitleOrder } from './rowOrder';
 import { type RowSource, rowsBetween } from './rows';
+import { countCopies, countTiers } from './selectedTiers';
 import { type HeldFile, type ReadList, SourceRegistry } from './sourceRegistry';
 import type { TokenCounts } from './tokenCounts';
 
@@ -171,16 +171,16 @@ export class CatalogEngine {
     const sort = this.possibleSort(query);
     const layout = layOut(index, columns, { sort, group: query.group, terms }, result);
     const source = { catalog, columns, layout, subject: checked, terms, unsupportedTargetsOf };
-    const pickedCounts = result.counts.find(({ facet }) => facet === 'picked')?.counts;
+    const selectedCounts = result.counts.find(({ facet }) => facet === 'selected')?.counts;
     return {
       id: this.keep(source),
       total: index.size,
       matches: result.count,
       sort,
       length: layout.places.length,
-      pickedMatches: query.choices.get('picked')?.includes('yes') === false ? 0 : (pickedCounts?.[0] ?? 0),
-      pickedTiers: countTiers(index, columns, draft),
-      pickedCopies: countCopies(index, draft),
+      selectedMatches: query.choices.get('selected')?.includes('yes') === false ? 0 : (selectedCounts?.[0] ?? 0),
+      selectedTiers: countTiers(index, columns, draft),
+      selectedCopies: countCopies(index, draft),
       counts: result.counts,
       from: query.from,
       rows: rowsBetween(source, query),

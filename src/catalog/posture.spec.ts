@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { PostureAnswer } from './posture';
-import { choose, engineOf, harbour, heldFile, plain, query } from './testCatalog';
+import { choose, engineOf, heldFile, plain, query, testTools } from './testCatalog';
 
 const list = [
-  ...harbour,
+  ...testTools,
   { ...plain, toolId: 'mcp:fs.wipe', safetyTier: 'write', approval: 'never', auth: { scopes: ['fs:write'] } },
   { toolId: 'connector:crm.list', source: 'connector' },
   { toolId: 'connector:crm.list', source: 'connector', title: 'Another' },

@@ -241,11 +241,11 @@ export interface QueryAnswer {
   readonly sort: SortOrder;
   /** Rows to lay out: matches plus group headings. */
   readonly length: number;
-  readonly pickedMatches: number;
+  readonly selectedMatches: number;
   /** How many tools of the draft have which safety tier, in the order of the vocabulary. */
-  readonly pickedTiers: readonly (readonly [tier: string, count: number])[];
+  readonly selectedTiers: readonly (readonly [tier: string, count: number])[];
   /** How many rows the draft's ids have beyond one each: an id stands in a draft once. */
-  readonly pickedCopies: number;
+  readonly selectedCopies: number;
   readonly counts: readonly FacetCounts[];
   readonly from: number;
   readonly rows: readonly ViewRow[];

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { readToolRef } from '../dialects/toolRef';
 import { digestBytes } from '../model/digest';
-import { bytesOf, engineOf, harbour, heldFile } from './testCatalog';
+import { bytesOf, engineOf, heldFile, testTools } from './testCatalog';
 
 const manifest = (name: string) => ({ apiVersion: 'mas/v1', kind: 'Tool', metadata: { name }, spec: {} });
 
 it('references of agents mean mas/v1 tools of bundles and of files, and nothing else', async () => {
-  const { engine } = engineOf([...harbour, { ...harbour[0], toolId: 'plan' }]);
+  const { engine } = engineOf([...testTools, { ...testTools[0], toolId: 'plan' }]);
   const files = { 'tools/sum.yaml': manifest('sum'), 'agents/clerk.yaml': manifest('clerk-tool') };
   engine.addFiles(Object.entries(files).map(([name, document]) => heldFile(name, document)));
   const refs = ['bundle://ledger/sum', 'bundle://x/plan', '../tools/sum.yaml', './sum.yaml', '../../a.yaml', '/etc'];
@@ -17,7 +17,7 @@ it('references of agents mean mas/v1 tools of bundles and of files, and nothing 
 });
 
 it('a source tells its dialects, its bundles and its digest, and counts problems as the catalog does', async () => {
-  const list = [...harbour, harbour[0]];
+  const list = [...testTools, testTools[0]];
   const { engine, summary } = engineOf(list);
   expect(summary.host?.dialects).toEqual([['openwop', 5]]);
   expect(await engine.hostDigest()).toBe(digestBytes(bytesOf(list)));

@@ -32,7 +32,7 @@ const ownFields: readonly FacetId[] = [
   'dialect',
   'readiness',
   'finding',
-  'picked',
+  'selected',
 ];
 const valueFacets = facetIds.filter((facet) => !ownFields.includes(facet));
 

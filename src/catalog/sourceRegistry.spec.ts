@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { engineOf, harbour, heldFile } from './testCatalog';
+import { engineOf, heldFile, testTools } from './testCatalog';
 
 const listOf = (name: string) => heldFile(name, { tools: [{ name, inputSchema: { type: 'object' } }] });
 
 it('restored files come back in their places, as they were; those added meanwhile follow', () => {
-  const { engine } = engineOf(harbour);
+  const { engine } = engineOf(testTools);
   const before = engine.addFiles(['a', 'b', 'c', 'd'].map(listOf));
   expect(engine.removeFiles(['b', 'd']).files.map(({ id }) => id)).toEqual(['a', 'c']);
   engine.addFiles([listOf('e')]);
@@ -15,7 +15,7 @@ it('restored files come back in their places, as they were; those added meanwhil
 });
 
 it('files of an earlier removal, or of one that was let go, are not restored', () => {
-  const { engine } = engineOf(harbour);
+  const { engine } = engineOf(testTools);
   engine.addFiles(['a', 'b'].map(listOf));
   engine.removeFiles(['a']);
   engine.removeFiles(['b']);

@@ -13,7 +13,7 @@ export const plain = {
   egress: 'none',
   approval: 'never',
 };
-export const harbour = [
+export const testTools = [
   plain,
   { ...plain, toolId: 'mcp:fs.write', title: 'Write a file', safetyTier: 'write', approval: 'always' },
   { ...plain, toolId: 'connector:crm.add', title: 'Add a customer', source: 'connector', safetyTier: 'write' },

@@ -13,6 +13,6 @@ export interface ModelDefinition {
 /** `JSON.stringify({ name, description, parameters })`, compact: the text whose tokens a definition costs. */
 export function writeModelDefinition({ toolId, nameInTarget, description, schemaText }: ModelDefinition): string {
   const name = `"name":${JSON.stringify(nameInTarget ?? mcpToolName(toolId))}`;
-  const told = description === undefined ? '' : `,"description":${JSON.stringify(description)}`;
-  return `{${name}${told}${schemaText === undefined ? '' : `,"parameters":${schemaText}`}}`;
+  const member = description === undefined ? '' : `,"description":${JSON.stringify(description)}`;
+  return `{${name}${member}${schemaText === undefined ? '' : `,"parameters":${schemaText}`}}`;
 }

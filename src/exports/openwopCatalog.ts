@@ -114,11 +114,11 @@ function describeTool(tool: Tool): Readonly<Record<string, unknown>> {
 function describeAuth({ posture, scopes }: Tool) {
   const listed = factValue(scopes);
   const need = factValue(posture.credential);
-  const isTold = need === 'needed' || need === 'not-needed';
-  if (listed === undefined && !isTold) return undefined;
+  const isStated = need === 'needed' || need === 'not-needed';
+  if (listed === undefined && !isStated) return undefined;
   return {
     ...(listed !== undefined && { scopes: [...new Set(listed)] }),
-    ...(isTold && { credentialRef: need === 'needed' }),
+    ...(isStated && { credentialRef: need === 'needed' }),
   };
 }
 

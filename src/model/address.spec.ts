@@ -113,7 +113,7 @@ test.each([
   ['copy', '1e3'],
   ['finding', 'terrible'],
   ['credential', 'Needed'],
-  ['picked', 'constructor'],
+  ['selected', 'constructor'],
   ['tokens', '300..100'],
   ['tokens', '..'],
   ['exposed', 'maybe'],

@@ -163,7 +163,7 @@ const definitions = {
     sort: 'values',
     search: 'whole',
   },
-  picked: { label: 'In draft', kind: 'word', values: ['yes', 'no'], isClosed: true },
+  selected: { label: 'In draft', kind: 'word', values: ['yes', 'no'], isClosed: true },
 } satisfies Readonly<Record<string, ColumnDefinition>>;
 
 export type ColumnId = keyof typeof definitions;

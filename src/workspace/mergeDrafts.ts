@@ -29,10 +29,10 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): MergedDraf
   const rules = mergeMaps(byName(base.rules), byName(mine.rules), byName(theirs.rules), (id, was, a, b) =>
     mergeRule(id, was, a, b, report),
   );
-  const name = pick(base.name, mine.name, theirs.name, 'name', report) ?? mine.name;
+  const name = mergeValue(base.name, mine.name, theirs.name, 'name', report) ?? mine.name;
   const note = mergeNote(base.note, mine.note, theirs.note, '', 'draft', report);
-  const host = pickHost(base, mine, theirs);
-  const agentId = pickQuietly(base.agentId, mine.agentId, theirs.agentId);
+  const host = mergeHost(base, mine, theirs);
+  const agentId = mergeQuietly(base.agentId, mine.agentId, theirs.agentId);
   const draft: Draft = {
     name,
     ...(note !== undefined && { note }),
@@ -47,7 +47,7 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): MergedDraf
   return { draft, conflicts };
 }
 
-function pick(
+function mergeValue(
   was: string,
   mine: string,
   theirs: string,
@@ -60,12 +60,12 @@ function pick(
   return earlier(mine, theirs);
 }
 
-function pickHost(base: Draft, mine: Draft, theirs: Draft): Draft['host'] {
+function mergeHost(base: Draft, mine: Draft, theirs: Draft): Draft['host'] {
   const [was, a, b] = [base.host, mine.host, theirs.host].map((host) => (host ? formatJson(host) : undefined));
-  return pickQuietly(was, a, b) === a ? mine.host : theirs.host;
+  return mergeQuietly(was, a, b) === a ? mine.host : theirs.host;
 }
 
-function pickQuietly(was: string | undefined, mine: string | undefined, theirs: string | undefined) {
+function mergeQuietly(was: string | undefined, mine: string | undefined, theirs: string | undefined) {
   if (mine === theirs || theirs === was) return mine;
   return mine === was ? theirs : earlier(mine, theirs);
 }

@@ -66,15 +66,15 @@ export function writeReview(review: Review): string {
   const file = {
     kind: reviewKind,
     version: reviewVersion,
-    subject: pickMembers(subject, ['kind', 'name', 'digest']),
-    ...(host !== undefined && { host: pickMembers(host, ['id', 'label', 'origin']) }),
+    subject: selectMembers(subject, ['kind', 'name', 'digest']),
+    ...(host !== undefined && { host: selectMembers(host, ['id', 'label', 'origin']) }),
     ...(principal !== undefined && { principal }),
     ...(by !== undefined && { by }),
     ...(at !== undefined && { at }),
     catalogDigest: review.catalogDigest,
     ruleset: review.ruleset,
-    entries: inOrder(review.entries.map((entry) => pickMembers(entry, entryMembers))),
-    suppressions: inOrder(review.suppressions.map((suppression) => pickMembers(suppression, suppressionMembers))),
+    entries: inOrder(review.entries.map((entry) => selectMembers(entry, entryMembers))),
+    suppressions: inOrder(review.suppressions.map((suppression) => selectMembers(suppression, suppressionMembers))),
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
@@ -116,7 +116,7 @@ const entryMembers = [
 const suppressionMembers = ['rule', 'toolId', 'digest', 'reason', 'by', 'at'] as const;
 
 /** The members in this order; one that is undefined is left out. */
-function pickMembers<Value extends object>(value: Value, names: readonly (keyof Value & string)[]): JsonObject {
+function selectMembers<Value extends object>(value: Value, names: readonly (keyof Value & string)[]): JsonObject {
   return Object.fromEntries(names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]])));
 }
 

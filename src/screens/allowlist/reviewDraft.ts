@@ -100,9 +100,9 @@ export function statesOf({ entry, resolution, withheld }: ReviewedEntry): readon
 /** By the worker's answer: an edit before the next answer reads no schema again. */
 const exportTools = new WeakMap<DraftTool, ExportTool>();
 
-function exportTool(told: DraftTool): ExportTool {
-  const known = exportTools.get(told) ?? readExportTool(told);
-  exportTools.set(told, known);
+function exportTool(tool: DraftTool): ExportTool {
+  const known = exportTools.get(tool) ?? readExportTool(tool);
+  exportTools.set(tool, known);
   return known;
 }
 

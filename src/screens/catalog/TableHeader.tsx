@@ -15,21 +15,21 @@ export interface TableHeaderProps {
   readonly headers: readonly ToolHeader[];
   readonly isStacked: boolean;
   readonly matches: number;
-  readonly pickedMatches: number;
+  readonly selectedMatches: number;
   readonly sort: SortOrder;
   readonly onSort: (sort: SortOrder) => void;
-  readonly onPickAll: (picked: boolean) => void;
+  readonly onSelectAll: (selected: boolean) => void;
 }
 
 /** Column names with their sort buttons and resize handles; the first cell ticks all that matches. */
 export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
-  const { headers, isStacked, matches, pickedMatches, sort, onSort, onPickAll } = props;
-  const isAll = matches > 0 && pickedMatches === matches;
-  const counts = `${pickedMatches} of ${matches}`;
+  const { headers, isStacked, matches, selectedMatches, sort, onSort, onSelectAll } = props;
+  const isAll = matches > 0 && selectedMatches === matches;
+  const counts = `${selectedMatches} of ${matches}`;
   // What was asked for shows at once; the counts follow from the worker.
   const [asked, setAsked] = useState<{ readonly counts: string; readonly isAll: boolean } | null>(null);
   if (asked !== null && asked.counts !== counts) setAsked(null);
-  const isTicked = asked?.isAll ?? isAll;
+  const isSelected = asked?.isAll ?? isAll;
   return (
     <div role="rowgroup" className="sticky top-0 z-[3]">
       <div
@@ -46,12 +46,12 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
           >
             <Checkbox
               aria-label="Select all matching tools"
-              checked={isTicked}
-              mixed={asked === null && pickedMatches > 0 && !isAll}
+              checked={isSelected}
+              mixed={asked === null && selectedMatches > 0 && !isAll}
               disabled={matches === 0}
               onChange={() => {
-                setAsked({ counts, isAll: !isTicked });
-                onPickAll(!isTicked);
+                setAsked({ counts, isAll: !isSelected });
+                onSelectAll(!isSelected);
               }}
             />
           </label>

@@ -23,7 +23,7 @@ export interface ToolRowViewProps {
   readonly isLarge: boolean;
   readonly isOpen: boolean;
   readonly isFocusStop: boolean;
-  readonly isPicked: boolean;
+  readonly isSelected: boolean;
   readonly marks: readonly string[];
 }
 
@@ -39,8 +39,20 @@ export const pinnedEdge = 'group-data-sideways/table:shadow-[1px_0_var(--line-st
 
 /** One tool in the table: a row of cells, or three stacked lines on narrow screens. */
 export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
-  const { place, top, height, tableRow, columns, isStacked, isCompact, isLarge, isOpen, isFocusStop, isPicked, marks } =
-    props;
+  const {
+    place,
+    top,
+    height,
+    tableRow,
+    columns,
+    isStacked,
+    isCompact,
+    isLarge,
+    isOpen,
+    isFocusStop,
+    isSelected,
+    marks,
+  } = props;
   const row = tableRow.original;
   const cells = tableRow.getAllCellsByColumnId();
   const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
@@ -85,7 +97,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
       style={isStacked ? { top, height } : { top, height, gridTemplateColumns: 'var(--columns)' }}
     >
       <span role="cell" className={`left-0 z-[1] flex ${pinned} ${background} ${inset} group-hover:bg-sunk`}>
-        <TickBox place={place} isPicked={isPicked} isFocusStop={isFocusStop} isStacked={isStacked} />
+        <SelectBox place={place} isSelected={isSelected} isFocusStop={isFocusStop} isStacked={isStacked} />
       </span>
       {isStacked ? (
         <span role="rowheader" className="flex min-w-0 flex-1 flex-col justify-center gap-0.5 pr-3">
@@ -141,24 +153,24 @@ function idOfPlace(place: number): string {
   return `toolid-${place}`;
 }
 
-interface TickBoxProps {
+interface SelectBoxProps {
   readonly place: number;
-  readonly isPicked: boolean;
+  readonly isSelected: boolean;
   readonly isFocusStop: boolean;
   readonly isStacked: boolean;
 }
 
-const TickBox = memo(function TickBox({ place, isPicked, isFocusStop, isStacked }: TickBoxProps) {
+const SelectBox = memo(function SelectBox({ place, isSelected, isFocusStop, isStacked }: SelectBoxProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
     <label
-      data-tick
+      data-select
       className={`flex h-full items-center justify-center ${isStacked ? 'w-11' : 'w-10'}`}
       onMouseDown={keepSelection}
     >
       <Checkbox
         aria-labelledby={`${selectWordId} ${idOfPlace(place)}`}
-        checked={isPicked}
+        checked={isSelected}
         tabIndex={isFocusStop ? 0 : -1}
         onChange={ignore}
       />

@@ -12,7 +12,7 @@ import { RowPlaceholder } from './RowPlaceholder';
 import { TableHeader } from './TableHeader';
 import { selectWordId, ToolRowView } from './ToolRowView';
 import { handleTableKey } from './tableKeys';
-import { useRangeTick } from './useRangeTick';
+import { useRangeSelection } from './useRangeSelection';
 import { useRowFocus } from './useRowFocus';
 import { useSidewaysMarks } from './useSidewaysMarks';
 import { tableRowId, useToolTable } from './useToolTable';
@@ -24,7 +24,7 @@ export interface ToolTableProps {
   readonly wantsTokens: boolean;
   readonly sort: SortOrder;
   readonly open: ToolKey | null;
-  readonly isPicked: (toolId: string) => boolean;
+  readonly isSelected: (toolId: string) => boolean;
   readonly marks: readonly string[];
   readonly isStacked: boolean;
   readonly preferences: Preferences;
@@ -34,9 +34,9 @@ export interface ToolTableProps {
   readonly onWindow: (window: RowWindow) => void;
   readonly onSort: (sort: SortOrder) => void;
   readonly onOpen: (key: ToolKey) => void;
-  readonly onPick: (toolId: string, picked: boolean) => void;
-  readonly onPickBetween: (ends: RowEnds, picked: boolean) => void;
-  readonly onPickAll: (picked: boolean) => void;
+  readonly onSelect: (toolId: string, selected: boolean) => void;
+  readonly onSelectBetween: (ends: RowEnds, selected: boolean) => void;
+  readonly onSelectAll: (selected: boolean) => void;
   /** What stands below the header while there are no rows. */
   readonly empty: ReactNode;
 }
@@ -51,7 +51,7 @@ const restMs = 100;
 
 /** The catalog as a table of which only the rows in sight exist. */
 export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
-  const { snapshot, open, isPicked, isStacked, preferences, onWindow, onOpen } = props;
+  const { snapshot, open, isSelected, isStacked, preferences, onWindow, onOpen } = props;
   const { result, rows } = snapshot;
   const length = result?.length ?? 0;
   const box = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const viewport = useFixedRows(box, length, rowHeight, isStacked ? 0 : headerHeight * rootSize);
   const { focused, keptRow, holdRow, setFocused, moveTo } = useRowFocus(box, viewport.reveal, snapshot, open);
   const heir = useFocusHandoff<HTMLDivElement>(true);
-  const tick = useRangeTick(props);
+  const select = useRangeSelection(props);
   const table = useToolTable({ ...props, rows, keptRow });
   useSidewaysMarks(box);
 
@@ -95,7 +95,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
         isLarge={preferences.density === 'large'}
         isOpen={open?.toolId === row.toolId && open.copy === row.copy}
         isFocusStop={place === focused}
-        isPicked={isPicked(row.toolId)}
+        isSelected={isSelected(row.toolId)}
         marks={props.marks}
       />
     );
@@ -105,9 +105,9 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     const place = placeOf(event.target);
     const row = place === undefined ? undefined : rows.get(place);
     if (row?.kind !== 'tool') return;
-    if (event.target instanceof Element && event.target.closest('[data-tick]')) {
+    if (event.target instanceof Element && event.target.closest('[data-select]')) {
       // A click on the label comes again as a click on its box: one of them ticks.
-      if (event.target instanceof HTMLInputElement) tick(row, event.shiftKey);
+      if (event.target instanceof HTMLInputElement) select(row, event.shiftKey);
     } else if (!hasSelectedText()) onOpen(row);
   };
 
@@ -137,7 +137,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
             page: Math.max(1, viewport.to - viewport.from - 2),
             hasSingleKeys: preferences.singleKeys,
             moveTo,
-            tick,
+            select,
             onOpen,
           })
         }
@@ -149,10 +149,10 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
           headers={table.getLeafHeaders()}
           isStacked={isStacked}
           matches={result?.matches ?? 0}
-          pickedMatches={result?.pickedMatches ?? 0}
+          selectedMatches={result?.selectedMatches ?? 0}
           sort={props.sort}
           onSort={props.onSort}
-          onPickAll={props.onPickAll}
+          onSelectAll={props.onSelectAll}
         />
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the table handles the keys of its rows */}
         <div

@@ -10,7 +10,7 @@ type ToolColumn = Column<ToolFeatures, ToolRow>;
 const letter = 6.6;
 const aroundWord = 40;
 const maxWordWidth = 240;
-const tick = 40;
+const checkboxWidth = 40;
 const minTool = 188;
 /** Columns that use the room there is: what they hold has no usual length. */
 const stretching = ['readiness', 'scope', 'description', 'hint'];
@@ -24,14 +24,14 @@ export function columnTracks(
   chosenWidths: Readonly<Record<string, number>>,
   values: FacetValues | undefined,
 ): { readonly template: string; readonly minWidth: string } {
-  let total = tick + minTool;
+  let total = checkboxWidth + minTool;
   const tracks = columns.map((column) => {
     const isChosen = chosenWidths[column.id] !== undefined;
     const size = isChosen ? column.getSize() : Math.max(column.getSize(), longestWord(column, values));
     total += size;
     return !isChosen && stretching.includes(column.id) ? `minmax(${rem(size)}, 1fr)` : rem(size);
   });
-  return { template: [rem(tick), `minmax(${rem(minTool)}, 3fr)`, ...tracks].join(' '), minWidth: rem(total) };
+  return { template: [rem(checkboxWidth), `minmax(${rem(minTool)}, 3fr)`, ...tracks].join(' '), minWidth: rem(total) };
 }
 
 function longestWord(column: ToolColumn, values: FacetValues | undefined): number {

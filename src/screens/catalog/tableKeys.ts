@@ -9,7 +9,7 @@ export interface TableKeyOptions extends Pick<RowFocus, 'focused' | 'moveTo'> {
   readonly page: number;
   /** Whether keys without a modifier act. */
   readonly hasSingleKeys: boolean;
-  readonly tick: (row: ToolRow, isRange: boolean) => void;
+  readonly select: (row: ToolRow, isRange: boolean) => void;
   readonly onOpen: (row: ToolRow) => void;
 }
 
@@ -23,10 +23,10 @@ export function handleTableKey(event: KeyboardEvent, options: TableKeyOptions): 
 }
 
 function findAction({ key, target, shiftKey }: KeyboardEvent, options: TableKeyOptions): (() => void) | undefined {
-  const { focused, focusedRow, length, page, hasSingleKeys, moveTo, tick, onOpen } = options;
+  const { focused, focusedRow, length, page, hasSingleKeys, moveTo, select, onOpen } = options;
   const tool = focusedRow?.kind === 'tool' ? focusedRow : undefined;
   const isOnControl = target instanceof HTMLElement && target.closest('button, input, a, [role=separator]') !== null;
-  const tickTool = (isRange: boolean) => tool && tick(tool, isRange);
+  const selectFocused = (isRange: boolean) => tool && select(tool, isRange);
   switch (key) {
     case 'ArrowDown':
       return () => moveTo(focused + 1);
@@ -45,9 +45,9 @@ function findAction({ key, target, shiftKey }: KeyboardEvent, options: TableKeyO
     case 'k':
       return hasSingleKeys ? () => moveTo(focused - 1) : undefined;
     case 'x':
-      return hasSingleKeys ? () => tickTool(false) : undefined;
+      return hasSingleKeys ? () => selectFocused(false) : undefined;
     case ' ':
-      return isOnControl ? undefined : () => tickTool(shiftKey);
+      return isOnControl ? undefined : () => selectFocused(shiftKey);
     case 'Enter':
       return isOnControl || tool === undefined ? undefined : () => onOpen(tool);
     default:

@@ -15,14 +15,14 @@ interface Props {
 
 /** Identities out to files and back in: names and states, never a token. */
 export function IdentityFiles({ identity, onImport }: Props) {
-  const [told, setTold] = useState<{ readonly isProblem: boolean; readonly words: string }>();
+  const [result, setResult] = useState<{ readonly isProblem: boolean; readonly words: string }>();
 
   async function open(file: File) {
     const opened = await readTextFile(file);
     const read = opened.ok ? readIdentityFile(opened.text) : opened;
-    if (!read.ok) return setTold({ isProblem: true, words: read.reason });
+    if (!read.ok) return setResult({ isProblem: true, words: read.reason });
     const [first] = read.problems;
-    setTold({
+    setResult({
       isProblem: first !== undefined,
       words:
         first === undefined
@@ -40,8 +40,8 @@ export function IdentityFiles({ identity, onImport }: Props) {
       <FileButton accept=".json,application/json" onFile={open}>
         Import identity
       </FileButton>
-      <p role={told?.isProblem === true ? 'alert' : 'status'} className="w-full text-ink-2 text-xs empty:hidden">
-        {told?.words}
+      <p role={result?.isProblem === true ? 'alert' : 'status'} className="w-full text-ink-2 text-xs empty:hidden">
+        {result?.words}
       </p>
     </div>
   );

@@ -62,8 +62,8 @@ const howWords = new Map([
 /** How the newest evidence came; refusals only speak where nothing else does, as they say the least. */
 function describeEvidence(identity: Identity): { how: string; at: number | null } {
   const all = [...identity.grants, ...identity.credentials];
-  const told = all.some(({ origin }) => origin !== 'learned') ? all.filter(({ origin }) => origin !== 'learned') : all;
-  const [first, ...others] = told;
+  const given = all.some(({ origin }) => origin !== 'learned') ? all.filter(({ origin }) => origin !== 'learned') : all;
+  const [first, ...others] = given;
   if (first === undefined) {
     // A list of nothing leaves no date behind.
     return { how: identity.complete || identity.credentialsComplete ? 'holds nothing' : '', at: null };

@@ -48,7 +48,7 @@ export const columnWords: Readonly<Partial<Record<ColumnId, ReadonlyMap<string, 
     ['low', 'hygiene'],
     [noneValue, 'no known pattern found, which is not the same as safe'],
   ]),
-  picked: new Map([
+  selected: new Map([
     ['yes', 'in the open draft'],
     ['no', 'not in the open draft'],
   ]),

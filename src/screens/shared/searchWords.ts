@@ -39,5 +39,5 @@ export const searchWords: Readonly<Record<ColumnId, SearchWords>> = {
   exposed: { finds: 'whether the registry context is shown it' },
   readiness: { finds: 'whether it could run' },
   finding: { finds: 'the worst finding', example: 'finding:high' },
-  picked: { finds: 'whether it is in the open draft' },
+  selected: { finds: 'whether it is in the open draft' },
 };

@@ -72,27 +72,27 @@ export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps
 }
 
 function AskHost({ onAsk }: { readonly onAsk: () => Promise<RichText> }) {
-  const [told, setTold] = useState<RichText | 'asking' | null>(null);
-  const isAsking = told === 'asking';
+  const [answer, setAnswer] = useState<RichText | 'asking' | null>(null);
+  const isAsking = answer === 'asking';
   return (
     <div className="mt-1.5 text-[0.75rem] leading-4.5">
       <Button
         aria-disabled={isAsking}
         onClick={async () => {
           if (isAsking) return;
-          setTold('asking');
-          setTold(await onAsk());
+          setAnswer('asking');
+          setAnswer(await onAsk());
         }}
       >
         Ask the host about this tool
       </Button>
       <p role="status" className="mt-1 text-ink-2">
-        {told === null ? (
+        {answer === null ? (
           'It is asked to describe the tool, never to run it. A refusal may name what is missing.'
-        ) : told === 'asking' ? (
+        ) : answer === 'asking' ? (
           'Asking the host…'
         ) : (
-          <QuotingText words={told} />
+          <QuotingText words={answer} />
         )}
       </p>
     </div>

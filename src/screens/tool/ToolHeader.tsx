@@ -11,7 +11,7 @@ const thumbBar = 'max-sm:fixed max-sm:bottom-0.5 max-sm:z-30';
 const headline = ['tier', 'approval', 'egress'] as const;
 
 /** Name, id and the three facts one looks at first; the way to the neighbours, out, and into the draft. */
-export function ToolHeader({ toolId, state, marks, picked, onPick, onClose, onPrevious, onNext }: ToolPanelProps) {
+export function ToolHeader({ toolId, state, marks, selected, onSelect, onClose, onPrevious, onNext }: ToolPanelProps) {
   const tool = state.kind === 'shown' ? state.detail.tool : undefined;
   const title = tool?.title;
   return (
@@ -44,12 +44,12 @@ export function ToolHeader({ toolId, state, marks, picked, onPick, onClose, onPr
         {/* Also while the next tool is read: the focus may be on it. */}
         {(tool !== undefined || state.kind === 'loading') && (
           <Button
-            aria-label={picked ? 'In draft, remove' : 'Add to draft'}
+            aria-label={selected ? 'In draft, remove' : 'Add to draft'}
             className={`${thumbBar} max-sm:bottom-0.5 max-sm:left-3`}
-            onClick={() => onPick(!picked)}
+            onClick={() => onSelect(!selected)}
           >
-            {picked ? <Check className="text-ok" aria-hidden /> : <Plus aria-hidden />}
-            {picked ? 'In draft' : 'Add to draft'}
+            {selected ? <Check className="text-ok" aria-hidden /> : <Plus aria-hidden />}
+            {selected ? 'In draft' : 'Add to draft'}
           </Button>
         )}
       </div>

@@ -33,8 +33,8 @@ export interface ToolPanelProps {
   /** Folded search terms to highlight. */
   readonly marks: readonly string[];
   /** Whether the tool is in the open draft. */
-  readonly picked: boolean;
-  readonly onPick: (picked: boolean) => void;
+  readonly selected: boolean;
+  readonly onSelect: (selected: boolean) => void;
   /** Opens another copy of a duplicate id, from 1. */
   readonly onOpenCopy: (copy: number) => void;
   /** Opens the dialog in which a value is assigned; `value` is what is suggested. Absent: nothing can be assigned. */

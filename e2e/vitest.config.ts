@@ -32,15 +32,20 @@ export default defineConfig({
         // Named ahead: a library that is found only while a test runs would load the page anew.
         optimizeDeps: {
           include: [
+            '@noble/hashes/sha2.js',
+            '@noble/hashes/utils.js',
             '@base-ui/react/autocomplete',
             '@base-ui/react/csp-provider',
             '@base-ui/react/dialog',
             '@base-ui/react/menu',
             '@base-ui/react/popover',
+            'canonicalize',
             'lucide-react',
             'react',
             'react-dom',
             'vitest-browser-react',
+            'yaml',
+            'zod/mini',
           ],
         },
         test: {

@@ -66,7 +66,11 @@ export const claudeSettings: ExportTarget = {
     const value = file.json;
     const permissions = isObject(value) ? member(value, 'permissions') : undefined;
     if (!isObject(permissions)) return null;
+    if (!['allow', 'ask', 'deny'].some((name) => member(permissions, name) !== undefined)) return null;
     const reading = new ReadingBuilder();
+    if (isObject(value) && member(value, 'allowedMcpServers') !== undefined) {
+      reading.ignore('allowedMcpServers', 'It admits servers; the tools are taken from the permissions.');
+    }
     for (const [list, mode] of [
       ['allow', 'auto'],
       ['ask', 'ask'],

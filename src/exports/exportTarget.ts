@@ -96,10 +96,10 @@ export interface TargetReading {
 }
 
 /**
- * What a file does where it goes: `limits` what the agent sees, only `stops-asking` before it is run, `both`, or is
- * a `record` that no program acts on.
+ * What a file does where it goes: `limits` what the agent sees, only `stops-asking` before it is run, `both`,
+ * `admits-servers` with all of their tools, or is a `record` that no program acts on.
  */
-export type Effect = 'limits' | 'stops-asking' | 'both' | 'record';
+export type Effect = 'limits' | 'stops-asking' | 'both' | 'admits-servers' | 'record';
 
 export interface ExportTarget {
   /** Kept in draft files: never changes. */

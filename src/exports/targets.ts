@@ -12,6 +12,7 @@ import { gemini } from './gemini';
 import { kiro } from './kiro';
 import { agentgateway, kagent, toolhive } from './kubernetes';
 import { litellmConfig, litellmKey } from './litellm';
+import { claudeManaged, copilotManaged } from './managedSettings';
 import { masAgent } from './masAgent';
 import { openaiAgents } from './openaiAgents';
 import { openaiResponses } from './openaiResponses';
@@ -30,12 +31,14 @@ export const targets: readonly ExportTarget[] = [
   openwopUserAgent,
   claudeSettings,
   claudeAgent,
+  claudeManaged,
   claudeApi,
   openaiResponses,
   codex,
   vscodeToolset,
   vscodeAgent,
   copilotAgent,
+  copilotManaged,
   cursor,
   gemini,
   dockerGateway,

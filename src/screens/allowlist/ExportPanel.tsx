@@ -34,11 +34,12 @@ export interface ExportPanelProps {
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
-const effects: readonly Effect[] = ['limits', 'both', 'stops-asking', 'record'];
+const effects: readonly Effect[] = ['limits', 'both', 'stops-asking', 'admits-servers', 'record'];
 const effectWords: Readonly<Record<Effect, string>> = {
   limits: 'Limits what the agent sees',
   both: 'Limits what it sees, and says who asks',
   'stops-asking': 'Skips prompts; doesn’t restrict',
+  'admits-servers': 'Admits servers with all their tools',
   record: 'For people and records',
 };
 /** What a file's name ends in → its media type. */

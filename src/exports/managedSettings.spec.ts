@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { importAllowlist } from './importAllowlist';
+import { claudeManaged, copilotManaged } from './managedSettings';
+import { FileText } from './readStructured';
+import { draftWith, knownTool, toolOf } from './testExports';
+
+const draft = draftWith(
+  [
+    { toolId: 'mcp:fs.read', mode: 'ask' },
+    { toolId: 'mcp:git.log', mode: 'ask' },
+  ],
+  [
+    ['mcp:fs', 'files'],
+    ['mcp:git', 'git'],
+  ],
+);
+const known = (toolId: string, family: string) => knownTool(toolOf(toolId), family);
+const tools = new Map([
+  ['mcp:fs.read', known('mcp:fs.read', 'mcp:fs')],
+  ['mcp:git.log', known('mcp:git.log', 'mcp:git')],
+]);
+
+test.each([claudeManaged, copilotManaged])(
+  '$id names each server once, and the tools it admits beside the draft',
+  (target) => {
+    const others = [
+      known('mcp:fs.read', 'mcp:fs'),
+      known('mcp:fs.remove', 'mcp:fs'),
+      known('mcp:mail.send', 'mcp:mail'),
+    ];
+    const { text, notes } = target.write(draft, tools, { others });
+    expect(JSON.parse(text)).toEqual({ allowedMcpServers: [{ serverName: 'files' }, { serverName: 'git' }] });
+    expect(notes.find(({ kind }) => kind === 'check')).toMatchObject({ toolIds: ['mcp:fs.remove'] });
+    expect(notes.some(({ text: words }) => words.startsWith('It admits servers, not tools'))).toBe(true);
+  },
+);
+
+test('an admitted server stands for all of its tools; what goes by command, address or is denied is said', () => {
+  const text = JSON.stringify({
+    allowedMcpServers: [
+      { serverName: 'files' },
+      { serverName: 'git' },
+      { serverCommand: ['npx', '-y', 'some-server'] },
+      { serverUrl: 'https://mcp.example/*' },
+      7,
+    ],
+    deniedMcpServers: [{ serverName: 'git' }],
+  });
+  const reading = claudeManaged.read?.(new FileText(text));
+  expect(reading?.listed).toEqual([{ kind: 'pattern', server: 'files', pattern: '*', mode: null }]);
+  expect(reading?.ignored.map(({ what }) => what)).toEqual([
+    'git',
+    '{"serverCommand":["npx","-y","some-server"]}',
+    '{"serverUrl":"https://mcp.example/*"}',
+    '7',
+  ]);
+  expect(claudeManaged.read?.(new FileText('{"allowedMcpServers": {}}'))).toBeNull();
+});
+
+test('where a file has permissions as well, they name the tools, and the servers are said to be left out', () => {
+  const text = '{"permissions":{"allow":["mcp__git__log"]},"allowedMcpServers":[{"serverName":"files"}]}';
+  const reading = importAllowlist(text);
+  expect(reading).toMatchObject({
+    kind: 'list',
+    format: 'Claude Code settings',
+    reading: { listed: [{ server: 'git', name: 'log' }], ignored: [{ what: 'allowedMcpServers' }] },
+  });
+});

@@ -95,7 +95,7 @@ const oddDiscoveries: readonly (readonly [name: string, bytes: string | Buffer, 
   ['nothing', '', 'isn’t JSON'],
   ['bytes of no text', Buffer.from([0, 159, 146, 150, 255, 254]), 'isn’t JSON'],
   ['a list', '[1, 2]', 'isn’t a JSON object'],
-  ['a web page', '<!doctype html><script>document.title = "hit"</script>', 'A web page stands where'],
+  ['a web page', '<!doctype html><script>document.title = "hit"</script>', 'answers with a web page'],
   [
     '100,000 levels',
     `${'{"toolCatalog":'.repeat(depth)}1${'}'.repeat(depth)}`,

@@ -4,11 +4,13 @@ import type { Hint, Hints, Suggestion, Tool } from '../model/tool';
 import { type DerivationSettings, derive, suggest } from './derivations';
 import { type DialectReader, lacksMembers, type ReadContext } from './dialectReader';
 import { EntryReader, missingId, unstatedPosture } from './entryReader';
+import { isArgumentList, readListedArguments } from './listedArguments';
 import type { EntryReading } from './openwop';
 
 /*
  * Model Context Protocol, an entry of `tools/list` (2025-11-25 and earlier). Read leniently: real servers publish
- * schemas without `type` and members of their own, and one odd tool must not cost the list.
+ * schemas without `type` and members of their own, and one odd tool must not cost the list. Docker's catalog files list
+ * the same tools with `arguments` in place of a schema.
  */
 
 /** Members of `annotations`, each a claim of the server. */
@@ -23,6 +25,7 @@ const knownFields = new Set([
   'title',
   'description',
   'inputSchema',
+  'arguments',
   'outputSchema',
   'annotations',
   'icons',
@@ -38,6 +41,7 @@ export const mcp: DialectReader = {
   recognises: (value) =>
     isObject(value) &&
     (Object.hasOwn(value, 'inputSchema') ||
+      (typeof member(value, 'name') === 'string' && isArgumentList(member(value, 'arguments'))) ||
       (Object.hasOwn(value, 'name') && (Object.hasOwn(value, 'outputSchema') || Object.hasOwn(value, 'annotations')))),
   readEntry,
 };
@@ -60,6 +64,8 @@ function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReadi
     const found = member(inputSchema, 'type');
     reader.wrongValue('/inputSchema', 'inputSchema.type', '"object"', found ?? null, 'low');
   }
+  const listed = member(value, 'arguments');
+  if (!isArgumentList(listed)) reader.detail('Arguments', '/arguments', listed);
   const outputSchema = reader.object(value, 'outputSchema', '');
   const hints = readHints(annotations, reader);
   if (annotations !== undefined) keepAnnotations(annotations, reader);
@@ -68,6 +74,7 @@ function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReadi
   reader.detail('Metadata', '/_meta', member(value, '_meta'));
   reader.keepUnknown(value, knownFields);
 
+  const schema = inputSchema ?? readListedArguments(listed);
   const posture = unstatedPosture();
   posture.source = derive(settings, 'mcp-list-source', 'mcp');
   const tool: Tool = {
@@ -81,7 +88,7 @@ function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReadi
     ...(description !== undefined && { description }),
     posture,
     scopes: unstated,
-    ...(inputSchema !== undefined && { inputSchema }),
+    ...(schema !== undefined && { inputSchema: schema }),
     ...(outputSchema !== undefined && { outputSchema }),
     hints,
     suggestions: readSuggestions(hints, settings),

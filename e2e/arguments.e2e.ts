@@ -113,6 +113,7 @@ test('lists, maps and unions are edited as fields', async ({ page, app }) => {
   await tool.getByRole('button', { name: 'Move labels 2 up' }).click();
   await tool.getByRole('button', { name: 'Remove labels 2' }).click();
   await tool.getByRole('button', { name: 'Add an entry to env' }).click();
+  await expect(tool.getByRole('textbox', { name: /^Name of the entry/ })).toBeFocused();
   await page.keyboard.type('PATH\n');
   await tool.getByRole('textbox', { name: 'PATH', exact: true }).fill('/bin');
   await tool.getByRole('combobox', { name: 'shape' }).selectOption('circle');

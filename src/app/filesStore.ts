@@ -207,7 +207,7 @@ function fail(file: FailedFile): void {
 
 function keep({ id, name, path }: Job, blob: Blob): void {
   const file = { id, name, addedAt: Date.now(), size: blob.size, ...(path !== undefined && { path }) };
-  setKept(new Map(kept.get()).set(id, file));
+  changeKept((list) => new Map(list).set(id, file));
   // At once: bytes can't be left to the next page, as edits can.
   void kept.flush();
 }
@@ -285,7 +285,7 @@ export async function removeFiles(ids: readonly string[]): Promise<void> {
     settings: applied,
     unread,
   };
-  setKept(new Map([...kept.get()].filter(([id]) => !ids.includes(id))));
+  changeKept((list) => new Map([...list].filter(([id]) => !ids.includes(id))));
   await drop(ids);
   show({ removed: gone.map(({ name }) => name) });
 }
@@ -297,7 +297,7 @@ export async function undoRemoval(): Promise<void> {
   removal = null;
   show({ removed: [] });
   for (const { summary, blob } of gone) if (blob !== null) chosenBlobs.set(summary.id, blob);
-  setKept(new Map([...kept.get(), ...keptBefore].sort(([, a], [, b]) => a.addedAt - b.addedAt)));
+  changeKept((list) => new Map([...list, ...keptBefore].sort(([, a], [, b]) => a.addedAt - b.addedAt)));
   await addArrived();
   take(await catalogClient.ask('restoreFiles', { ids: gone.map(({ summary }) => summary.id) }));
   const here = new Set(files.map(({ id }) => id));
@@ -314,10 +314,10 @@ export function dismissRemoval(): void {
   void catalogClient.ask('dropRemoved', null);
 }
 
-/** Not followed as a change that came from elsewhere. */
-function setKept(list: KeptList): void {
-  followed = list;
-  kept.set(list);
+/** Not followed as a change that came from elsewhere; what came from there meanwhile still is. */
+function changeKept(change: (list: KeptList) => KeptList): void {
+  followed = change(followed);
+  kept.set(change(kept.get()));
 }
 
 async function drop(ids: readonly string[]): Promise<void> {

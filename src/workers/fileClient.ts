@@ -32,7 +32,8 @@ export function createFileReader(catalog: CatalogClient): FileReader {
       }),
     stop: () => {
       stop();
-      void catalog.ask('filePort', { port: null });
+      // A catalog worker that is gone holds no port.
+      catalog.ask('filePort', { port: null }).catch(() => undefined);
     },
   };
 }

@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { devHost } from './e2e/serving/devHost.ts';
 import { headersInPreview } from './e2e/serving/headersInPreview.ts';
 import { leanForms } from './e2e/serving/leanForms.ts';
@@ -8,7 +8,21 @@ import { policyInPage } from './e2e/serving/policyInPage.ts';
 import { checkerFolder } from './e2e/serving/securityHeaders.ts';
 import { startChunk } from './e2e/serving/startChunk.ts';
 
-export default defineConfig({
+/** The command beside the page: one file for Node, with all it needs in it. */
+const command: UserConfig = {
+  ssr: { noExternal: true },
+  build: {
+    target: 'node20',
+    outDir: 'dist-local',
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: { collect: 'src/local/main.ts' },
+      output: { banner: '#!/usr/bin/env node', entryFileNames: '[name].js', codeSplitting: false },
+    },
+  },
+};
+
+const page: UserConfig = {
   // Relative, so that one build works under any path.
   base: './',
   // Unknown paths are 404, never the page: a catch-all would answer a host's discovery with HTML.
@@ -35,4 +49,6 @@ export default defineConfig({
     sourcemap: false,
   },
   preview: { cors: false },
-});
+};
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? command : page));

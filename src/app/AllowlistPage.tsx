@@ -3,7 +3,7 @@ import { readContext } from '../dialects/exposure';
 import { fetchAgents } from '../host/agents';
 import { describeFailure } from '../host/failureText';
 import { answersById } from '../host/openwop';
-import type { Host, Limits } from '../host/settings';
+import { type Host, isDemo, type Limits } from '../host/settings';
 import { modeFor } from '../model/modeFor';
 import { AllowlistScreen } from '../screens/allowlist/AllowlistScreen';
 import { DraftHeader } from '../screens/allowlist/DraftHeader';
@@ -238,7 +238,7 @@ function agentsOf(host: Host, limits: Limits): AgentHost {
 
 /** On the demo host: how to get the example, or back to it as it was. */
 function exampleOf(host: Host | null, state: WorkspaceState) {
-  if (host?.relative !== true) return undefined;
+  if (host === null || !isDemo(host)) return undefined;
   const old = [...state.histories].find(([, { draft }]) => draft.name === exampleName)?.[0];
   return {
     isReset: old !== undefined,

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useCallback, useState } from 'react';
 import type { CatalogSummary, RowWindow } from '../catalog/protocol';
-import type { Host, Limits } from '../host/settings';
+import { type Host, isDemo, type Limits } from '../host/settings';
 import { type Address, chosenSort, formatAddress, parseAddress, withChoice } from '../model/address';
 import type { FacetId } from '../model/columns';
 import { ActiveFilters } from '../screens/catalog/ActiveFilters';
@@ -81,7 +81,7 @@ export function CatalogPage(props: CatalogPageProps) {
     hasOpened || dismissed.includes('start') ? null : isShown ? (
       <StartPanel
         hostLabel={label}
-        isDemo={host?.relative ?? false}
+        isDemo={host !== null && isDemo(host)}
         storyHref={(query) => formatAddress(storyAddress(query))}
         onStory={(query) => navigate(storyAddress(query))}
         onClose={closeStart}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Host } from '../host/settings';
+import type { TypedHostKind } from '../host/settings';
 import type { GrantsStart } from './toolPreflight';
 
 /** Dialogs that every view can open. */
@@ -30,7 +30,7 @@ interface OpenDialog {
 /** A host somebody could connect to, not checked yet. */
 export interface ProposedHost {
   readonly url: string;
-  readonly kind: Host['kind'];
+  readonly kind: TypedHostKind;
 }
 
 let open: OpenDialog | null = null;

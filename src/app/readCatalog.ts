@@ -1,6 +1,7 @@
 import type { HostSummary, ReadingOutcome } from '../catalog/protocol';
+import { readBytes } from '../host/client';
 import { HostError, type HostFailure } from '../host/failure';
-import { type HostCall, openToolList } from '../host/openwop';
+import { type HostCall, openHostFile, openToolList } from '../host/openwop';
 import type { ReadingChange } from '../model/readingChange';
 import { loadLate } from '../ui/loadLate';
 import type { CatalogClient } from '../workers/catalogClient';
@@ -80,6 +81,23 @@ export async function readMcpHost(
     void session.close();
     throw error;
   }
+}
+
+/** Reads a host of `kind: "file"`, whose address is a file of any format. Throws `HostError`. */
+export async function readHostFile(
+  client: CatalogClient,
+  call: HostCall,
+  report: (progress: ReadingProgress) => void,
+): Promise<CatalogReading> {
+  const progress = trackProgress(report);
+  performance.mark('catalog:request');
+  const answer = await openHostFile(call);
+  if (!answer.ok) throw new HostError(answer.failure);
+  progress({ isArriving: true });
+  const bytes = await readBytes(answer.body, call.limits.bytes);
+  performance.mark('catalog:last-byte');
+  const outcome = await client.ask('hostPages', { bytes, alias: null }, [bytes.buffer]);
+  return takeOutcome(outcome, call.signal, progress({}).startedAt);
 }
 
 /** Reads a file that holds the answer of `/v1/tools`. Throws `HostError`. */

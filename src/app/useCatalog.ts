@@ -14,6 +14,7 @@ import {
   type ReadingProgress,
   readFileCatalog,
   readHostCatalog,
+  readHostFile,
   readMcpHost,
 } from './readCatalog';
 import { requestDefaults } from './requestDefaults';
@@ -24,6 +25,9 @@ export const tokens = createTokens();
 
 /** The catalog worker: started once, early, so that it is ready when the first bytes come. */
 export const catalogClient: CatalogClient = startCatalogWorker((client) => restore(client));
+
+/** How a host of each kind is read. */
+const readers = { openwop: readHostCatalog, mcp: readMcpHost, file: readHostFile } as const;
 
 type Restore = (client: Pick<CatalogClient, 'ask'>) => Promise<unknown> | undefined;
 
@@ -118,8 +122,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
       const read = () => {
         if (opened !== null) return readFileCatalog(catalogClient, opened, signal, report);
         const token = tokens.tokenFor({ hostId: host.id }, host.url);
-        const readHost = host.kind === 'mcp' ? readMcpHost : readHostCatalog;
-        return readHost(catalogClient, { ...travel(signal), host, token }, report);
+        return readers[host.kind](catalogClient, { ...travel(signal), host, token }, report);
       };
       try {
         // What was read with another token may be another person's to see.

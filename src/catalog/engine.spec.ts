@@ -284,9 +284,9 @@ describe('the pages of an MCP server', () => {
   test('are the host’s list, and compared with those before', async () => {
     const engine = new CatalogEngine();
     const read = (bytes: Uint8Array) => {
-      const source = pagesSource(bytes, { alias: 'quay' });
-      if ('found' in source) throw new Error('no list');
-      return engine.takePages(bytes.byteLength, source);
+      const list = pagesSource(bytes, { alias: 'quay' });
+      if ('found' in list) throw new Error('no list');
+      return engine.takeHost(list);
     };
     const first = read(pages([tide], [{ name: 'bare' }, { title: 'No name' }]));
     expect(first).toMatchObject({

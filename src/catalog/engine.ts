@@ -8,7 +8,6 @@ import type { RequirementsSum } from '../model/requirements';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import { nothingAssigned } from './assigned';
 import { type Catalog, openCatalog } from './catalog';
-import type { CatalogSource } from './catalogSource';
 import type { CheckSubject } from './checkSubject';
 import { filter, search } from './filter';
 import { findTools } from './findTools';
@@ -87,12 +86,8 @@ export class CatalogEngine {
     return 'kind' in list ? list : this.takeHost(list);
   }
 
-  /** Takes an MCP server's list, already read, as the host's own. */
-  takePages(bytes: number, source: CatalogSource): ReadingOutcome {
-    return this.takeHost({ source, bytes, envelope: 'mcp-pages' });
-  }
-
-  private takeHost(list: ReadList): ReadingOutcome {
+  /** Takes a list that is already read, such as an MCP server's, as the host's own. */
+  takeHost(list: ReadList): ReadingOutcome {
     const change = this.sources.takeHost(list);
     return { kind: 'read', summary: this.reload(), change };
   }

@@ -4,6 +4,7 @@ import { dialects } from '../model/tool';
 import { type AuditedTool, type CatalogSource, hostSourceId } from './catalogSource';
 import { type GatheredFile, type GatherOptions, gatherFile } from './gatherFile';
 import type { ReadingOutcome } from './protocol';
+import type { ReadList } from './sourceRegistry';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -45,13 +46,18 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
   };
 }
 
-/** An MCP server's pages as the host's own list, read as a file is read; or what they are instead. */
+/** An MCP server's pages, or a file in a host's place, as the host's own list; or what they are instead. */
 export function pagesSource(
   bytes: Uint8Array,
-  options: GatherOptions & { readonly alias: string },
-): CatalogSource | Extract<ReadingOutcome, { kind: 'unknown-shape' }> {
-  const file = gatherFile({ id: hostSourceId, name: options.alias, bytes }, options);
+  options: GatherOptions,
+): ReadList | Extract<ReadingOutcome, { kind: 'unknown-shape' }> {
+  const file = gatherFile({ id: hostSourceId, name: options.alias ?? '', bytes }, options);
   return 'kind' in file
     ? { kind: 'unknown-shape', found: file.declined?.found ?? 'nothing that can be read' }
-    : fileSource(hostSourceId, file);
+    : {
+        source: fileSource(hostSourceId, file),
+        bytes: bytes.byteLength,
+        envelope: options.alias === undefined ? 'file' : 'mcp-pages',
+        faults: file.summary.faults,
+      };
 }

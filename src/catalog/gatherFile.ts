@@ -73,7 +73,10 @@ export function gatherFile(
     ...(onProgress && { onProgress: (tools: number) => onProgress({ tools }) }),
   });
   const { entries, declined, faults, confirmationAboveTier } = reading;
-  if (declined !== null || (entries.length === 0 && reading.badCount === 0 && faults.length > 0)) {
+  if (
+    declined !== null ||
+    (entries.length === 0 && reading.badCount === 0 && faults.some(({ reason }) => reason !== 'not-listed'))
+  ) {
     return { kind: 'declined', id, name, declined, faults };
   }
   const rows = newRowBatch();

@@ -29,7 +29,7 @@ export interface CatalogMethods {
   finish: [{ readonly reading: number }, ReadingOutcome];
   cancel: [{ readonly reading: number }, null];
   /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON) as the host's own. */
-  hostPages: [{ readonly bytes: Uint8Array<ArrayBuffer>; readonly alias: string }, ReadingOutcome];
+  hostPages: [{ readonly bytes: Uint8Array<ArrayBuffer>; readonly alias: string | null }, ReadingOutcome];
   /** The host's list as it came, for a worker that takes this one's place; null where there is none. */
   holdings: [null, Holdings | null];
   /** Lets go of the host's list, or of the files as well. */
@@ -168,8 +168,10 @@ export interface HostSummary {
   readonly problems: number;
   readonly bytes: number;
   readonly dialects: SourceSummary['dialects'];
-  /** Which envelope arrived: `[…]` or `{ tools: […] }` (RFC 0078 §B and practice differ), or the pages of MCP. */
-  readonly envelope: 'array' | 'tools-object' | 'mcp-pages';
+  /** Which envelope arrived: `[…]` or `{ tools: […] }` (RFC 0078 §B and practice differ), the pages of MCP, or a file. */
+  readonly envelope: 'array' | 'tools-object' | 'mcp-pages' | 'file';
+  /** Parts of a file that could not be read, servers that could not be listed among them. */
+  readonly faults: readonly DocumentFault[];
 }
 
 /** A file in the catalog. */

@@ -15,6 +15,7 @@ export interface ReadList {
   readonly source: CatalogSource;
   readonly bytes: number;
   readonly envelope: HostSummary['envelope'];
+  readonly faults?: HostSummary['faults'];
 }
 
 /** What the catalog is made of: the host's list, the next one while it arrives, and files. */
@@ -53,9 +54,10 @@ export class SourceRegistry {
   }
 
   /** Takes a list as the host's own, and tells what changed since the one before. */
-  takeHost({ source, bytes, envelope }: ReadList): ReadingChange | null {
+  takeHost({ source, bytes, envelope, faults = [] }: ReadList): ReadingChange | null {
     const before = this.host?.source;
-    this.host = { source, summary: { bytes, envelope, dialects: countDialects(source.rows), ...countSource(source) } };
+    const summary = { bytes, envelope, faults, dialects: countDialects(source.rows), ...countSource(source) };
+    this.host = { source, summary };
     return before === undefined ? null : compareSources(before, source);
   }
 

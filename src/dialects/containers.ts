@@ -13,6 +13,8 @@ export interface CandidateList {
   readonly candidates: readonly Candidate[];
   /** The dialect the container itself speaks for. */
   readonly hint?: Dialect;
+  /** The server these came from, where the container says so for each list. */
+  readonly alias?: string;
 }
 
 export interface Contents {

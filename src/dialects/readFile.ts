@@ -3,6 +3,7 @@ import { cutText, formatJson } from '../model/formatJson';
 import { isObject, jsonType, member, pointerTo } from '../model/json';
 import { type Dialect, dialects, type Tool } from '../model/tool';
 import { allDialects, dialectOf, recogniseDialect } from './allDialects';
+import { readCollectedServers } from './collectedServers';
 import { withOwnManifest } from './confirmation';
 import { type CandidateList, findContents } from './containers';
 import { decodeText, type Encoding } from './decodeText';
@@ -171,6 +172,16 @@ class FileParser {
       this.readList(document, { candidates }, null);
       return;
     }
+    const collected = readCollectedServers(value);
+    if (collected !== null) {
+      this.isKnown = true;
+      for (const { path, words } of collected.faults) {
+        const offset = document.range(path)?.start ?? 0;
+        this.faults.push(faultAt(this.text, document.number, 'not-listed', offset, words));
+      }
+      for (const list of collected.lists) this.readList(document, list, commonDialect(list));
+      return;
+    }
     const contents = findContents(value);
     if (this.options.alias === undefined && contents?.serverName !== undefined) this.alias = contents.serverName;
     const readers = (contents?.lists ?? []).map((list) => ({ list, reader: commonDialect(list) }));
@@ -194,7 +205,8 @@ class FileParser {
         this.pushBad(document, path, undefined, 'no-dialect');
         continue;
       }
-      const { settings, alias } = this;
+      const { settings } = this;
+      const alias = list.alias ?? this.alias;
       const reading = reader.readEntry(value, { settings, ...(alias !== undefined && { alias }) });
       if (reading.kind === 'bad') {
         this.pushBad(document, path, reader.id, reading.reason);

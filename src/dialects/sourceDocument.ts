@@ -23,7 +23,8 @@ export type FaultReason =
   | 'too-deep'
   | 'too-large'
   | 'too-many-documents'
-  | 'too-many-entries';
+  | 'too-many-entries'
+  | 'not-listed';
 
 /** A document that could not be read; the others of its file are not touched by it. */
 export interface DocumentFault {

@@ -81,6 +81,11 @@ export async function openToolList(call: HostCall): Promise<OpenedList | Failed>
   return { ok: true, body: answer.body, ...(declared > 0 && !isCompressed ? { expectedBytes: declared } : {}) };
 }
 
+/** Opens a host of `kind: "file"`: the file itself, whatever format it is of. Never throws; the stream may throw `HostError`. */
+export function openHostFile(call: HostCall): Promise<OpenedBytes | Failed> {
+  return askHost(call.host.url, call);
+}
+
 /** Resolves after `ms`, or as soon as the signal aborts. */
 export function waitAbortably(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

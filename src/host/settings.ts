@@ -3,9 +3,16 @@ import { isObject, member, pointerTo } from '../model/json';
 import { parseHostUrl } from './hostUrl';
 
 export const authKinds = ['none', 'bearer', 'cookie'] as const;
-export const hostKinds = ['openwop', 'mcp'] as const;
+export const hostKinds = ['openwop', 'mcp', 'file'] as const;
 export type AuthKind = (typeof authKinds)[number];
 export type HostKind = (typeof hostKinds)[number];
+/** Whether its list is a plain file beside this app in a host's shape, as the demo's is. */
+export function isDemo({ relative, kind }: Host): boolean {
+  return relative && kind === 'openwop';
+}
+
+/** What a host that a person types may be: a file is chosen among the hosts of config.json, or opened. */
+export type TypedHostKind = Exclude<HostKind, 'file'>;
 
 /** A host of `config.json`. `url` is absolute and never ends in `/`; `relative` tells that it was written so. */
 export interface Host {

@@ -85,11 +85,11 @@ const handlers: Handlers<CatalogMethods> = {
   countTokens: (portion) => engine.countTokens(portion),
 };
 
-/** An MCP server's pages, read as a file is read. */
+/** An MCP server's pages, or a host's file, read as a file is read. */
 async function readPages({ bytes, alias }: CatalogMethods['hostPages'][0]): Promise<ReadingOutcome> {
   const { pagesSource } = await import('../catalog/fileSource');
-  const source = pagesSource(bytes, { alias, ...(settings && { settings }) });
-  return 'found' in source ? source : engine.takePages(bytes.byteLength, source);
+  const list = pagesSource(bytes, { ...(alias !== null && { alias }), ...(settings && { settings }) });
+  return 'found' in list ? list : engine.takeHost(list);
 }
 
 function afterReading(outcome: ReadingOutcome): ReadingOutcome {

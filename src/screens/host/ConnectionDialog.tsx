@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { parseHostUrl } from '../../host/hostUrl';
-import { type Host, otherHostId } from '../../host/settings';
+import { type Host, otherHostId, type TypedHostKind } from '../../host/settings';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Disclosure } from '../shared/Disclosure';
@@ -12,7 +12,7 @@ import { TokenField } from './TokenField';
 /** Which host to read from now on. The address is there for a typed host alone, canonical and confirmed. */
 export interface ConnectionChoice {
   readonly hostId: string;
-  readonly typed?: { readonly url: string; readonly origin: string; readonly kind: Host['kind'] };
+  readonly typed?: { readonly url: string; readonly origin: string; readonly kind: TypedHostKind };
   /** As typed; absent where the field was left empty: a token kept before then stays. */
   readonly token?: string;
 }
@@ -24,7 +24,7 @@ export interface ConnectionDialogProps {
   readonly allowOtherHosts: boolean;
   /** The typed host that this browser keeps. */
   readonly typedUrl?: string | undefined;
-  readonly typedKind: Host['kind'];
+  readonly typedKind: TypedHostKind;
   /** Origins of typed hosts that were confirmed before; others are asked about. */
   readonly confirmedOrigins: readonly string[];
   /** The address of index.html. */

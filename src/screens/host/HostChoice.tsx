@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type AuthKind, type Host, otherHostId } from '../../host/settings';
+import { type AuthKind, type Host, otherHostId, type TypedHostKind } from '../../host/settings';
 import { TextField } from '../shared/TextField';
 
 export interface HostChoiceProps {
@@ -13,8 +13,8 @@ export interface HostChoiceProps {
   readonly addressProblem: string | undefined;
   readonly onAddress: (text: string) => void;
   /** What the typed host speaks. */
-  readonly kind: Host['kind'];
-  readonly onKind: (kind: Host['kind']) => void;
+  readonly kind: TypedHostKind;
+  readonly onKind: (kind: TypedHostKind) => void;
 }
 
 const authWords: Readonly<Record<AuthKind, string>> = { none: 'no token', bearer: 'token', cookie: 'sign-in' };
@@ -22,7 +22,7 @@ const authWords: Readonly<Record<AuthKind, string>> = { none: 'no token', bearer
 const kindWords = [
   ['openwop', 'OpenWOP host'],
   ['mcp', 'MCP server: this very address'],
-] as const satisfies readonly (readonly [Host['kind'], string])[];
+] as const satisfies readonly (readonly [TypedHostKind, string])[];
 
 const lineLook = 'flex min-h-9 items-center gap-2.5 px-3 py-1.5 has-checked:bg-sunk max-sm:min-h-11';
 

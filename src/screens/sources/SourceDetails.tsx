@@ -19,7 +19,7 @@ export interface SourceDetailsProps {
 
 /** What else is known of a source: all it holds, what could not be read, and its whole fingerprint. */
 export function SourceDetails({ source, now, deciding, agents, onOpenTool, onOpenDraft }: SourceDetailsProps) {
-  const { name, dialects, file, badEntries, readAt, digest, tools } = source;
+  const { name, dialects, file, faults, badEntries, readAt, digest, tools } = source;
   const extras = file === null ? [] : describeExtras(file);
   const holds = [...(tools === 0 && extras.length > 0 ? [] : [describeDialects(dialects)]), ...extras];
   return (
@@ -52,7 +52,7 @@ export function SourceDetails({ source, now, deciding, agents, onOpenTool, onOpe
           </Line>
         )}
       </dl>
-      {file !== null && file.faults.length > 0 && <Faults faults={file.faults} />}
+      {faults.length > 0 && <Faults faults={faults} />}
       {file !== null && file.agents.count > 0 && (
         <AgentList agents={agents} count={file.agents.count} onOpenTool={onOpenTool} onOpenDraft={onOpenDraft} />
       )}

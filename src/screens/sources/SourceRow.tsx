@@ -101,7 +101,9 @@ function Cells({ source, now }: Pick<SourceRowProps, 'source' | 'now'>) {
         {isPartial && (
           <TriangleAlert aria-label="Not all of it could be read:" className="size-3.5 flex-none text-miss" />
         )}
-        <span className="truncate">{problems === 0 ? 'no problems' : formatCounted(problems, 'problem')}</span>
+        <span className="truncate">
+          {problems > 0 ? formatCounted(problems, 'problem') : isPartial ? 'incomplete' : 'no problems'}
+        </span>
       </span>
       <span className="truncate sm:text-right">{formatBytes(bytes)}</span>
       <time

@@ -28,6 +28,8 @@ export interface SourceItem extends ListedSource {
   /** Null for the host. */
   readonly file: SourceSummary | null;
   readonly badEntries: number;
+  /** Parts of it that could not be read. */
+  readonly faults: SourceSummary['faults'];
   readonly readAt: number | null;
 }
 
@@ -45,7 +47,8 @@ export function hostItem({ label, summary, state, digest, readAt, isReading }: H
     tools: summary?.tools ?? 0,
     problems: summary?.problems ?? 0,
     badEntries: summary?.badEntries ?? 0,
-    isPartial: (summary?.badEntries ?? 0) > 0,
+    isPartial: (summary?.badEntries ?? 0) > 0 || (summary?.faults.length ?? 0) > 0,
+    faults: summary?.faults ?? [],
     bytes: summary?.bytes ?? 0,
     addedAt: readAt ?? 0,
     readAt,
@@ -69,6 +72,7 @@ export function fileItem(file: SourceSummary, addedAt: number | undefined, isBus
     problems,
     badEntries,
     isPartial: badEntries > 0 || faults.length > 0,
+    faults,
     bytes,
     addedAt: addedAt ?? readAt,
     readAt,

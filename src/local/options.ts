@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+
+export interface Options {
+  /** Files to read in place of the clients' own. */
+  readonly files: readonly string[];
+  readonly isYes: boolean;
+  readonly only: readonly string[];
+  readonly except: readonly string[];
+  readonly out: string | undefined;
+  /** Whether to exit non-zero where a server could not be listed. */
+  readonly isCheck: boolean;
+  /** Undefined: as the terminal decides. */
+  readonly serves: boolean | undefined;
+  readonly serverMs: number;
+  readonly allMs: number;
+}
+
+export const usage = `collect [CONFIG…]: lists the tools of your MCP servers, and shows them in Tool Catalog.
+
+  CONFIG            a client's file; without any, those of the clients on this machine
+  --yes             starts the servers without asking
+  --only NAME       only this server (may be repeated)
+  --except NAME     all but this server (may be repeated)
+  --out FILE        writes the result to FILE
+  --check           exits with 1 where a server could not be listed
+  --serve           shows the result in the app (the default in a terminal; --no-serve switches it off)
+  --timeout S       seconds for each server (30; all of them together get ten times as many)
+`;
+
+/** @throws Error whose message says what is wrong. */
+export function readOptions(args: readonly string[]): Options | 'help' {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    allowNegative: true,
+    options: {
+      yes: { type: 'boolean', default: false },
+      only: { type: 'string', multiple: true, default: [] },
+      except: { type: 'string', multiple: true, default: [] },
+      out: { type: 'string' },
+      check: { type: 'boolean', default: false },
+      serve: { type: 'boolean' },
+      timeout: { type: 'string', default: '30' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return 'help';
+  const seconds = Number(values.timeout);
+  if (!(seconds > 0 && seconds <= 3_600))
+    throw new Error(`--timeout takes seconds from 1 to 3600, not ${values.timeout}.`);
+  return {
+    files: positionals,
+    isYes: values.yes,
+    only: values.only,
+    except: values.except,
+    out: values.out,
+    isCheck: values.check,
+    serves: values.serve,
+    serverMs: seconds * 1_000,
+    allMs: seconds * 10_000,
+  };
+}

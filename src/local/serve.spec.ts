@@ -1,0 +1,65 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Served, serveApp } from './serve';
+
+let served: Served;
+let cookie: string;
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'served-'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>App</title>');
+  await writeFile(join(folder, '..', 'outside.txt'), 'outside');
+  served = await serveApp(folder, new Map([['/config.json', '{}']]));
+  cookie = (await ask(served.link)).headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+});
+afterAll(() => served.close());
+
+function ask(url: string, headers: Record<string, string> = {}, method = 'GET') {
+  const { port, pathname, search } = new URL(url);
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path: pathname + search, method, headers }, (response) => {
+      let body = '';
+      response.on('data', (chunk) => {
+        body += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+const place = (path: string) => new URL(path, served.link).href;
+
+test('the link becomes a cookie that no script reads, and leads to a clean address', async () => {
+  const { status, headers } = await ask(served.link);
+  expect(status).toBe(303);
+  expect(headers.location).toBe('/');
+  expect(headers['set-cookie']?.[0]).toMatch(/HttpOnly; SameSite=Strict/);
+  const page = await ask(place('/'), { cookie });
+  expect([page.status, page.body]).toEqual([200, '<!doctype html><title>App</title>']);
+  expect(page.headers['cross-origin-resource-policy']).toBe('same-origin');
+  expect(page.headers['access-control-allow-origin']).toBeUndefined();
+  expect((await ask(place('/config.json'), { cookie })).body).toBe('{}');
+});
+
+test.each([
+  ['no cookie', 401, {}],
+  ['another key', 401, { cookie: `tool-catalog=${'x'.repeat(43)}` }],
+  ['a rebound host', 421, { cookie: 'own', host: 'evil.example' }],
+  ['localhost by name', 421, { cookie: 'own', host: 'localhost' }],
+  ['a foreign origin', 403, { cookie: 'own', origin: 'https://evil.example' }],
+  ['another site', 403, { cookie: 'own', 'sec-fetch-site': 'cross-site' }],
+])('%s is refused', async (_, status, headers: Record<string, string>) => {
+  const own = headers.cookie === 'own' ? { ...headers, cookie } : headers;
+  expect((await ask(place('/config.json'), own)).status).toBe(status);
+});
+
+test('only GET is answered, and nothing outside its folder', async () => {
+  expect((await ask(place('/'), { cookie }, 'POST')).status).toBe(405);
+  expect((await ask(place('/?key=wrong'))).status).toBe(401);
+  expect((await ask(place('/..%2foutside.txt'), { cookie })).status).toBe(404);
+  expect((await ask(place('/missing.js'), { cookie })).status).toBe(404);
+});

@@ -71,6 +71,7 @@ test('by keyboard alone: search, select, open, review, and find the export', asy
   await page.keyboard.press('a');
   await expect(page.getByRole('rowheader').filter({ hasText: refund })).toBeVisible();
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Find a tool or a command' })).toBeFocused();
   await page.keyboard.type('markdown review sheet');
   await expect(page.getByRole('option', { name: /Markdown review sheet/ })).toBeVisible();
   await page.keyboard.press('Enter');

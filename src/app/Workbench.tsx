@@ -22,7 +22,6 @@ import type { Frame } from './frame';
 import { KeepingTroubles } from './KeepingTroubles';
 import { MainView } from './MainView';
 import { useListChanged } from './mcpListening';
-import { Notices } from './Notices';
 import { closeDialog, openDialog } from './openDialog';
 import { SharedDraft } from './SharedDraft';
 import { Tray } from './Tray';
@@ -36,6 +35,7 @@ import { useShortcuts } from './useShortcuts';
 import { noteHost } from './useWorkspace';
 import { ViewLinks } from './ViewLinks';
 
+const Notices = lazyWithPreload(() => import('./Notices').then((m) => m.Notices));
 const ChangeNote = lazyWithPreload(
   () => import('../screens/shared/ChangeNote').then((m) => m.ChangeNote),
   'what the refresh changed',
@@ -254,6 +254,8 @@ interface LinkNoticesProps {
 function LinkNotices({ unknownIdentity, ...props }: LinkNoticesProps) {
   const unknown = unknownIdentity === null ? [] : [{ parameter: 'as', value: unknownIdentity }];
   const dropped = [...useDroppedParts(), ...useChoices().dropped, ...unknown];
+  const { problems, chosen } = props;
+  if (problems.length + dropped.length === 0 && chosen.kind !== 'unknown' && chosen.kind !== 'none') return null;
   return <Notices {...props} dropped={dropped} onShowHost={() => changeAddress({ view: 'host' })} />;
 }
 

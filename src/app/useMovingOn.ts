@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { OpenPlace } from '../catalog/protocol';
 import { focusableRow } from '../screens/catalog/useRowFocus';
 import { isFocusLost } from '../ui/useFocusReturn';
+import { viewer } from './catalogView';
 import { changeAddress, readAddress } from './useAddress';
 import type { ToolAsk } from './useTool';
 import { aheadQuery } from './useToolAhead';
@@ -18,6 +19,12 @@ export function useMovingOn(ask: ToolAsk, tool: string, copy: number, place: Ope
   useEffect(() => {
     latestAsk.current = ask;
   });
+  // One that is opened and taken out at once has left before its place was told.
+  useEffect(() => {
+    const rows = viewer.getSnapshot().rows.values();
+    if ([...rows].some((row) => row.kind === 'tool' && row.toolId === tool && row.copy === copy))
+      listed.current = `${copy} ${tool}`;
+  }, [tool, copy]);
   useEffect(() => {
     if (place === null) return;
     const name = `${copy} ${tool}`;

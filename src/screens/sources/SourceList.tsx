@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { FirstItems } from '../../ui/FirstItems';
 import { isFocusLost } from '../../ui/useFocusReturn';
 import { useNow } from '../shared/useNow';
@@ -61,6 +61,16 @@ export function SourceList({ sources, search, isReading, onReload, onRemove, det
     onRemove([id]);
   };
 
+  // By each move: no leave is told of where the row under the pointer was itself removed.
+  useEffect(() => {
+    if (!isPointed) return;
+    const watch = ({ target }: PointerEvent) => {
+      if (!(target instanceof Node && list.current?.contains(target))) setPointed(false);
+    };
+    document.addEventListener('pointermove', watch);
+    return () => document.removeEventListener('pointermove', watch);
+  }, [isPointed]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was removed has left with new slots
   useLayoutEffect(() => {
     const next = nextFocus.current;
@@ -105,7 +115,6 @@ export function SourceList({ sources, search, isReading, onReload, onRemove, det
         aria-label="Sources"
         style={gap === 0 ? undefined : { paddingBottom: `${gap * sourceRowHeight}rem` }}
         onPointerEnter={(event) => setPointed(event.pointerType === 'mouse')}
-        onPointerLeave={() => setPointed(false)}
       >
         {rows}
       </ul>

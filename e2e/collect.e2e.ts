@@ -120,5 +120,10 @@ test('without a terminal a file is written that the app reads; --check tells a p
   await expect(source).toContainText(/MCP.*\d+ tools/);
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search tools' }).fill('server:memory');
-  await expect(page.getByRole('rowheader').filter({ hasText: 'create_entities' })).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'mcp:memory.create_entities' });
+  await row.getByRole('checkbox').check();
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  // In the client the server goes by the name that its configuration gives it.
+  await page.getByRole('combobox', { name: 'Export format' }).selectOption({ label: 'Claude Code settings' });
+  await expect(page.getByRole('textbox', { name: 'Export preview' })).toHaveValue(/mcp__memory__create_entities/);
 });

@@ -41,8 +41,8 @@ async function restoreCatalog(client: Pick<CatalogClient, 'ask'>): Promise<void>
   readAllFilesAgain();
 }
 
-async function readAgain(client: Pick<CatalogClient, 'ask'>, { list, alias }: Holdings): Promise<void> {
-  if (alias !== null) {
+async function readAgain(client: Pick<CatalogClient, 'ask'>, { list, isFile, alias }: Holdings): Promise<void> {
+  if (isFile) {
     const bytes = new Uint8Array(await list.arrayBuffer());
     await client.ask('hostPages', { bytes, alias }, [bytes.buffer]);
     return;

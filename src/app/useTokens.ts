@@ -63,9 +63,9 @@ function definitionsOf(draft: Draft, answer: WholeDraftAnswer | null) {
   for (const { tool, input, digest } of answer?.tools ?? []) {
     const entry = draft.entries.get(tool.toolId);
     if (entry === undefined) continue;
-    const { toolId, description } = tool;
+    const { toolId, nameOnServer, description } = tool;
     const { nameInTarget } = entry;
-    const write = () => writeModelDefinition({ toolId, nameInTarget, description, schemaText: input });
+    const write = () => writeModelDefinition({ toolId, nameOnServer, nameInTarget, description, schemaText: input });
     definitions.set(toolId, { key: digest === null ? write() : `${digest} ${nameInTarget ?? ''}`, write });
   }
   return definitions;

@@ -1,5 +1,6 @@
 import { auditEntry } from '../audit/auditEntry';
 import { dialectOf } from '../dialects/allDialects';
+import { isObject, member } from '../model/json';
 import { dialects } from '../model/tool';
 import { type AuditedTool, type CatalogSource, hostSourceId } from './catalogSource';
 import { type GatheredFile, type GatherOptions, gatherFile } from './gatherFile';
@@ -22,7 +23,12 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
     const text = decoder.decode(body(row));
     const value: unknown = JSON.parse(text);
     const alias = rows.aliases.get(row);
-    const reading = dialectOf(dialect).readEntry(value, { settings, ...(alias !== undefined && { alias }) });
+    const server = serverOf(rows.toolIds[row], value);
+    const reading = dialectOf(dialect).readEntry(value, {
+      settings,
+      ...(alias !== undefined && { alias }),
+      ...(server !== undefined && { server }),
+    });
     if (reading.kind === 'bad') throw new Error(`row ${row} of ${id} is no tool: was its text changed?`);
     return { tool: reading.tool, value, text };
   };
@@ -44,6 +50,13 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
       return { tool, value, raw, findings };
     },
   };
+}
+
+/** `mcp:files.read_file` of the tool `read_file` → `files`; undefined where the toolId doesn't say the server. */
+function serverOf(toolId: string | undefined, value: unknown): string | undefined {
+  const name = isObject(value) ? member(value, 'name') : undefined;
+  if (typeof name !== 'string' || !toolId?.startsWith('mcp:') || !toolId.endsWith(`.${name}`)) return undefined;
+  return toolId === `mcp:${name}` ? undefined : toolId.slice('mcp:'.length, -name.length - 1);
 }
 
 /** An MCP server's pages, or a file in a host's place, as the host's own list; or what they are instead. */

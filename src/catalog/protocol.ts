@@ -116,9 +116,10 @@ export interface RowEnds {
   readonly tool: ToolKey;
 }
 
-/** A host's list: its bytes, and the alias of an MCP server whose pages they are. */
+/** A host's list: its bytes, whether they are read as a file is, and the alias of an MCP server whose pages they are. */
 export interface Holdings {
   readonly list: Blob;
+  readonly isFile: boolean;
   readonly alias: string | null;
 }
 

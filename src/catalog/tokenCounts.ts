@@ -116,9 +116,9 @@ export class TokenCounts {
         note(counts, row, known);
         return;
       }
-      const { toolId, description, inputSchema } = source.tool(place);
+      const { toolId, nameOnServer, description, inputSchema } = source.tool(place);
       const schemaText = inputSchema === undefined ? undefined : formatJson(inputSchema);
-      const text = writeModelDefinition({ toolId, description, schemaText });
+      const text = writeModelDefinition({ toolId, nameOnServer, description, schemaText });
       wanted.set(row, { row, key, text });
       size += text.length;
     };

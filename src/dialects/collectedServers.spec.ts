@@ -22,11 +22,11 @@ test('the tools of each server keep the name that clients call it by', () => {
   );
   expect(reading.faults).toEqual([]);
   expect(reading.entries.map(({ tool, place }) => [tool.alias, tool.toolId, place])).toEqual([
-    ['files', 'mcp:read', '/servers/0/pages/0/tools/0'],
-    ['files', 'mcp:list', '/servers/0/pages/0/tools/1'],
-    ['files', 'mcp:write', '/servers/0/pages/1/tools/0'],
-    ['mail', 'mcp:read', '/servers/1/pages/0/tools/0'],
-    ['mail-2', 'mcp:send', '/servers/2/pages/0/tools/0'],
+    ['files', 'mcp:files.read', '/servers/0/pages/0/tools/0'],
+    ['files', 'mcp:files.list', '/servers/0/pages/0/tools/1'],
+    ['files', 'mcp:files.write', '/servers/0/pages/1/tools/0'],
+    ['mail', 'mcp:mail.read', '/servers/1/pages/0/tools/0'],
+    ['mail', 'mcp:mail-2.send', '/servers/2/pages/0/tools/0'],
   ]);
 });
 
@@ -44,7 +44,7 @@ test('a server that could not be listed is said with its reason, and the others 
     ['not-listed', 'The server “new” has the status melted.'],
     ['not-listed', 'A server without a name is left out.'],
   ]);
-  expect(entries.map(({ tool }) => tool.toolId)).toEqual(['mcp:read']);
+  expect(entries.map(({ tool }) => tool.toolId)).toEqual(['mcp:near.read']);
 });
 
 test('a later version is refused with the one that is understood', () => {

@@ -29,8 +29,8 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
       continue;
     }
     if (member(server, 'status') !== 'listed') faults.push({ path, words: describeUnlisted(name, server) });
-    const alias = freeName(name, taken);
-    taken.add(alias);
+    const id = freeName(name.replace(/[^\p{L}\p{N}_-]/gu, '-'), taken);
+    taken.add(id);
     const pages = member(server, 'pages');
     for (const [number, page] of Array.isArray(pages) ? pages.entries() : []) {
       const tools = isObject(page) ? member(page, 'tools') : undefined;
@@ -39,7 +39,8 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
       lists.push({
         candidates: tools.map((tool, place) => ({ value: tool, path: [...at, place] })),
         hint: 'mcp',
-        alias,
+        alias: name,
+        server: id,
       });
     }
   }

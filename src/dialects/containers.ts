@@ -13,8 +13,9 @@ export interface CandidateList {
   readonly candidates: readonly Candidate[];
   /** The dialect the container itself speaks for. */
   readonly hint?: Dialect;
-  /** The server these came from, where the container says so for each list. */
+  /** The server these came from, where the container says so for each list, and how their toolIds name it. */
   readonly alias?: string;
+  readonly server?: string;
 }
 
 export interface Contents {

@@ -8,6 +8,8 @@ export interface ReadContext {
   readonly settings: DerivationSettings;
   /** The server the list came from, where it or its reader says so. */
   readonly alias?: string;
+  /** Comes before an MCP tool's name in its toolId, so that equal names of several servers stay apart. */
+  readonly server?: string;
 }
 
 /** One dialect. None of its functions throws, whatever the value. */

@@ -46,8 +46,11 @@ export const mcp: DialectReader = {
   readEntry,
 };
 
-/** `{ "name": "read_file", "inputSchema": {…} }` → `mcp:read_file`. Only a value without a name is bad. */
-function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReading {
+/**
+ * `{ "name": "read_file", "inputSchema": {…} }` → `mcp:read_file`, or `mcp:files.read_file` where the server is told
+ * apart. Only a value without a name is bad.
+ */
+function readEntry(value: unknown, { settings, alias, server }: ReadContext): EntryReading {
   if (!isObject(value)) return { kind: 'bad', reason: 'not-an-object' };
   const name = member(value, 'name');
   const missing = missingId(name);
@@ -78,8 +81,9 @@ function readEntry(value: unknown, { settings, alias }: ReadContext): EntryReadi
   const posture = unstatedPosture();
   posture.source = derive(settings, 'mcp-list-source', 'mcp');
   const tool: Tool = {
-    toolId: `mcp:${String(name)}`,
+    toolId: `mcp:${server === undefined ? '' : `${server}.`}${String(name)}`,
     dialect: 'mcp',
+    ...(server !== undefined && { nameOnServer: String(name) }),
     ...(alias !== undefined && { alias }),
     ...(title !== undefined && { title }),
     ...(ownTitle !== undefined &&

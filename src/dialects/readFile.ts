@@ -207,7 +207,11 @@ class FileParser {
       }
       const { settings } = this;
       const alias = list.alias ?? this.alias;
-      const reading = reader.readEntry(value, { settings, ...(alias !== undefined && { alias }) });
+      const reading = reader.readEntry(value, {
+        settings,
+        ...(alias !== undefined && { alias }),
+        ...(list.server !== undefined && { server: list.server }),
+      });
       if (reading.kind === 'bad') {
         this.pushBad(document, path, reader.id, reading.reason);
         continue;

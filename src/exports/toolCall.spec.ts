@@ -39,4 +39,10 @@ describe('writeToolCall', () => {
   it('ends every format with one newline', () => {
     for (const { id } of toolCallFormats) expect(writeToolCall(id, call)).toMatch(/[^\n]\n$/);
   });
+
+  it('calls a tool whose id says its server by its own name', () => {
+    const named = { toolId: 'mcp:files.read', nameOnServer: 'read', argumentsText: '{}' };
+    expect(JSON.parse(writeToolCall('mcp-request', named))).toMatchObject({ params: { name: 'read' } });
+    expect(JSON.parse(writeToolCall('openwop-call', named))).toMatchObject({ toolName: 'mcp:files.read' });
+  });
 });

@@ -10,8 +10,13 @@ export const toolCallFormats: readonly { readonly id: ToolCallFormat; readonly l
   { id: 'mcp-curl', label: 'curl for an MCP endpoint' },
 ];
 
-export interface ToolCall {
+export interface NamedOnServer {
   readonly toolId: string;
+  /** What its server calls it, where the toolId says the server as well. */
+  readonly nameOnServer?: string | undefined;
+}
+
+export interface ToolCall extends NamedOnServer {
   /** JSON text, written out as it stands: a number no double holds stays the number that was typed. */
   readonly argumentsText: string;
 }
@@ -34,15 +39,16 @@ export function writeToolCall(format: ToolCallFormat, call: ToolCall): string {
   }
 }
 
-/** `mcp:crm.find → crm.find`: on the wire of MCP a tool has its bare name. */
-export function mcpToolName(toolId: string): string {
+/** `mcp:crm.find → crm.find`: on the wire of MCP a tool has its bare name, without the server that its id may say. */
+export function mcpToolName({ toolId, nameOnServer }: NamedOnServer): string {
+  if (nameOnServer !== undefined) return nameOnServer;
   return toolId.startsWith('mcp:') ? toolId.slice('mcp:'.length) : toolId;
 }
 
 /** MCP 2025-06-18, server/tools, "Calling Tools". */
-function writeMcpRequest({ toolId, argumentsText }: ToolCall): string {
-  const name = JSON.stringify(mcpToolName(toolId));
-  return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":${name},"arguments":${argumentsText}}}`;
+function writeMcpRequest(call: ToolCall): string {
+  const name = JSON.stringify(mcpToolName(call));
+  return `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":${name},"arguments":${call.argumentsText}}}`;
 }
 
 function writeCurl(call: ToolCall): string {

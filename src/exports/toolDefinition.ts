@@ -2,10 +2,9 @@ import { indentJson } from '../model/indentJson';
 import { isObject, member, pointerTo } from '../model/json';
 import type { RichText } from '../model/richText';
 import type { DefinitionTarget } from './definitionTargets';
-import { mcpToolName } from './toolCall';
+import { mcpToolName, type NamedOnServer } from './toolCall';
 
-export interface DefinedTool {
-  readonly toolId: string;
+export interface DefinedTool extends NamedOnServer {
   readonly description?: string | undefined;
   /** JSON text of the input schema, or null where there is none. */
   readonly schemaText: string | null;
@@ -74,8 +73,8 @@ const maxNamed = 3;
 export function writeToolDefinition(target: DefinitionTarget, tool: DefinedTool): ToolDefinition {
   const limits = rules[target];
   const notes: RichText[] = [];
-  const name = fitName(mcpToolName(tool.toolId), target);
-  if (name !== mcpToolName(tool.toolId)) {
+  const name = fitName(mcpToolName(tool), target);
+  if (name !== mcpToolName(tool)) {
     notes.push([
       {
         text: `${limits.label} takes names of at most ${limits.longestName} characters (${limits.nameWords}). Written as `,

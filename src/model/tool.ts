@@ -125,6 +125,8 @@ export interface Tool {
   readonly extraFields: readonly ExtraField[];
   /** The server or module it came with. */
   readonly alias?: string;
+  /** What its server calls it, where the toolId says the server as well. */
+  readonly nameOnServer?: string;
   /** A second title of the source, where it differs from `title`. */
   readonly alternateTitle?: string;
   /** A one-liner that stands beside the description. */

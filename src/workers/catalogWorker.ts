@@ -28,7 +28,7 @@ const handlers: Handlers<CatalogMethods> = {
   },
   holdings: () => {
     const text = pages === null ? engine.hostText() : [pages.bytes];
-    return text && { list: new Blob([...text]), alias: pages?.alias ?? null };
+    return text && { list: new Blob([...text]), isFile: pages !== null, alias: pages?.alias ?? null };
   },
   clear: ({ files }) => {
     pages = null;

@@ -27,6 +27,7 @@ export function ArgumentsTab({ detail, marks, saved }: Props) {
       <ArgumentsPanel
         waiting={<p className="text-ink-3">Opening the form…</p>}
         toolId={tool.toolId}
+        nameOnServer={tool.nameOnServer}
         description={tool.description}
         schemaText={schemaText}
         marks={marks}

@@ -30,6 +30,7 @@ import { VerdictNote } from './VerdictNote';
 
 export interface ArgumentsFormProps {
   readonly toolId: string;
+  readonly nameOnServer: string | undefined;
   /** Untrusted; for definitions of the tool. */
   readonly description: string | undefined;
   /** JSON text of the input schema. */
@@ -50,7 +51,7 @@ const noProblems: readonly ArgumentProblem[] = [];
 
 /** A tool's arguments as a form and as JSON, which always agree, with a live verdict. Nothing is ever called. */
 export function ArgumentsForm(props: ArgumentsFormProps) {
-  const { toolId, schemaText, client, initialText, onText, marks, saved } = props;
+  const { toolId, nameOnServer, schemaText, client, initialText, onText, marks, saved } = props;
   const prefix = `${useId()}arg`;
   const frame = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<'sets' | DefinitionTarget | null>(null);
@@ -101,7 +102,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   async function copyCall({ id, label }: (typeof toolCallFormats)[number]) {
     if (frame.current === null) return;
     const done = await writeClipboard(
-      writeToolCall(id, { toolId, argumentsText: store.arguments.text }),
+      writeToolCall(id, { toolId, nameOnServer, argumentsText: store.arguments.text }),
       frame.current,
     );
     setSaid([{ text: done ? `Copied: ${label}` : 'The browser refused to copy' }]);

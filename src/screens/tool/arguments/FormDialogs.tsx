@@ -17,7 +17,11 @@ const DefinitionDialog = lazyWithPreload(
 );
 const SetsDialog = lazyWithPreload(() => import('./SetsDialog').then((m) => m.SetsDialog), 'the saved arguments');
 
-interface Props extends Pick<ArgumentsFormProps, 'toolId' | 'description' | 'schemaText' | 'schemaDigest' | 'saved'> {
+interface Props
+  extends Pick<
+    ArgumentsFormProps,
+    'toolId' | 'nameOnServer' | 'description' | 'schemaText' | 'schemaDigest' | 'saved'
+  > {
   readonly dialog: 'sets' | DefinitionTarget;
   readonly schema: unknown;
   readonly store: FormStore;
@@ -29,9 +33,11 @@ const whole = (now: ArgumentsState) => now;
 
 /** What opens over the form: saved sets, or the tool as a definition. */
 export function FormDialogs(props: Props) {
-  const { dialog, toolId, description, schemaText, onClose } = props;
+  const { dialog, toolId, nameOnServer, description, schemaText, onClose } = props;
   if (dialog !== 'sets') {
-    return <DefinitionDialog target={dialog} tool={{ toolId, description, schemaText }} onClose={onClose} />;
+    return (
+      <DefinitionDialog target={dialog} tool={{ toolId, nameOnServer, description, schemaText }} onClose={onClose} />
+    );
   }
   return props.saved === undefined ? null : <Sets {...props} saved={props.saved} />;
 }

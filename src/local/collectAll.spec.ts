@@ -1,5 +1,5 @@
 import { mkdtemp, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,17 +94,53 @@ test('what a server starts itself is ended with it', async () => {
   await expect.poll(() => isAlive(child), { timeout: 20_000 }).toBe(false);
 });
 
-test('a server at an address that wants a sign-in says so, and headers go to it', async () => {
-  const asked: (string | undefined)[] = [];
-  const server = createServer((request, response) => {
-    asked.push(request.headers.authorization);
-    response.writeHead(401).end();
-  });
+async function withServer(
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  use: (url: string) => Promise<void>,
+): Promise<void> {
+  const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}/mcp`;
-  const [found] = await collect({ far: { url, headers: { Authorization: 'Bearer tide4711' } } });
-  expect(found).toMatchObject({ name: 'far', status: 'needs-sign-in', reason: 'It asks for a sign-in (HTTP 401).' });
-  expect(asked[0]).toBe('Bearer tide4711');
+  await use(`http://127.0.0.1:${port}/mcp`);
   server.close();
+  server.closeAllConnections();
+}
+
+test('a server at an address that wants a sign-in says so, and headers go to it alone', async () => {
+  const asked: (string | undefined)[] = [];
+  await withServer(
+    (request, response) => {
+      asked.push(request.headers.authorization);
+      response.writeHead(401).end();
+    },
+    async (url) => {
+      const [found] = await collect({ far: { url, headers: { Authorization: 'Bearer tide4711' } } });
+      expect(found).toMatchObject({ status: 'needs-sign-in', reason: 'It asks for a sign-in (HTTP 401).' });
+      expect(asked[0]).toBe('Bearer tide4711');
+      asked.length = 0;
+      await withServer(
+        (_, response) => response.writeHead(307, { Location: url }).end(),
+        async (elsewhere) => {
+          const [redirected] = await collect({ far: { url: elsewhere, headers: { 'X-Key': 'tide4711' } } });
+          expect(redirected?.status).toBe('failed');
+          expect(asked).toEqual([]);
+        },
+      );
+    },
+  );
+});
+
+test('an answer over HTTP that never ends is broken off', async () => {
+  const piece = Buffer.alloc(1024 * 1024, ' ');
+  await withServer(
+    (_, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const flood = () => response.destroyed || response.write(piece, flood);
+      flood();
+    },
+    async (url) => {
+      const [found] = await collect({ far: { url } });
+      expect(found).toMatchObject({ status: 'failed', reason: expect.stringContaining('more than 64 MB') });
+    },
+  );
 });

@@ -11,6 +11,8 @@ import { makeRedact, redactJson } from './redact';
 
 const maxPages = 1_000;
 const maxReason = 300;
+/** Bytes of one answer over HTTP. */
+const maxAnswer = 64 * 1024 * 1024;
 /** Only what is needed to go on is looked at: one odd tool must not cost the others. */
 const page = looseObject({ nextCursor: string().optional().catch(undefined) });
 
@@ -120,9 +122,25 @@ function redactFacts({ serverInfo, protocolVersion, instructions }: ServerFacts,
 }
 
 function httpTransports({ url, headers, isSse }: Address): readonly Transport[] {
-  const requestInit = { headers: Object.fromEntries(headers) };
-  const sse = new SSEClientTransport(url, { requestInit });
-  return isSse ? [sse] : [new StreamableHTTPClientTransport(url, { requestInit }), sse];
+  // A redirect would take headers that hold secrets to another place.
+  const requestInit: RequestInit = { headers: Object.fromEntries(headers), redirect: 'error' };
+  const options = { requestInit, fetch: boundedFetch };
+  const sse = new SSEClientTransport(url, options);
+  return isSse ? [sse] : [new StreamableHTTPClientTransport(url, options), sse];
+}
+
+/** An answer breaks off where it is too long. */
+async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
+  const { body, status, statusText, headers } = await fetch(url, init);
+  let received = 0;
+  const bound = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => {
+      received += chunk.length;
+      if (received > maxAnswer) controller.error(new Error('It answered with more than 64 MB.'));
+      else controller.enqueue(chunk);
+    },
+  });
+  return new Response(body === null ? null : body.pipeThrough(bound), { status, statusText, headers });
 }
 
 function describeError(error: unknown, transport: Transport): Listing {

@@ -174,7 +174,7 @@ run(process.argv.slice(2)).then(
   },
   (error: unknown) => {
     killAll();
-    say(error instanceof Error ? error.message : String(error));
+    say(plain(error instanceof Error ? error.message : String(error)));
     process.exitCode = 2;
   },
 );

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const src = dirname(fileURLToPath(import.meta.url));
 
-const layer1 = ['dialects', 'schemas', 'preflight', 'audit', 'exports', 'workspace'];
+const layer1 = ['dialects', 'schemas', 'preflight', 'audit', 'exports', 'workspace', 'compare'];
 const layer2 = ['model', ...layer1, 'catalog', 'host', 'storage', 'ui'];
 const belowScreens = [...layer2, 'workers'];
 
@@ -21,6 +21,7 @@ const modules: Readonly<Record<string, { readonly layer: number; readonly mayImp
   audit: { layer: 1, mayImport: ['model'] },
   exports: { layer: 1, mayImport: ['model'] },
   workspace: { layer: 1, mayImport: ['model'] },
+  compare: { layer: 1, mayImport: ['model'] },
   catalog: { layer: 2, mayImport: ['model', ...layer1] },
   host: { layer: 2, mayImport: ['model', ...layer1] },
   storage: { layer: 2, mayImport: ['model', ...layer1] },

@@ -4,7 +4,7 @@ import { digest } from '../model/digest';
 import type { Draft, ToolEntry } from '../model/draft';
 import { foldText } from '../model/foldText';
 import { matchPattern } from '../model/matchPattern';
-import { compareDescriptors } from './compareDescriptors';
+import { compareDescriptors } from '../model/compareDescriptors';
 import { newDraft } from './draft';
 import { editDistance } from './editDistance';
 import { type CatalogLookup, countResolutions, type HostSays, resolveDraft } from './resolveDraft';

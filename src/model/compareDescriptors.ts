@@ -1,5 +1,5 @@
-import { canonicalText } from '../model/canonicalText';
-import { isObject, member, pointerTo } from '../model/json';
+import { canonicalText } from './canonicalText';
+import { isObject, member, pointerTo } from './json';
 
 /** One place where two descriptors differ. Values are untrusted JSON. */
 export interface DescriptorChange {
@@ -44,7 +44,7 @@ export function isRenamed(before: unknown, after: unknown): boolean {
 }
 
 /** The descriptor without what names it; null where nothing else is left to know it by. */
-function withoutId(descriptor: unknown): unknown {
+export function withoutId(descriptor: unknown): unknown {
   if (!isObject(descriptor)) return null;
   const rest = Object.entries(descriptor).filter(([name]) => !['toolId', 'tool_id', 'name', 'id'].includes(name));
   const unnamed = rest.map(([name, value]) => {

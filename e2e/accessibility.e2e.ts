@@ -184,6 +184,22 @@ const places: readonly Place[] = [
     },
   },
   {
+    name: 'a comparison',
+    query: '?view=compare',
+    reach: async (page) => {
+      const baseline = {
+        kind: 'tool-catalog/baseline',
+        version: 1,
+        name: 'Empty',
+        takenAt: '2026-11-01T08:00:00Z',
+        tools: [],
+      };
+      const file = { name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(baseline)) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await expect(page.getByRole('table', { name: 'Changes' })).toBeVisible();
+    },
+  },
+  {
     name: 'the requirements of a set',
     query: '?as=role:viewer&source=mcp',
     part: '[role=dialog]',

@@ -57,6 +57,7 @@ for (const [name, size] of Object.entries(sizes)) {
       '?q=zzzz',
       '?view=host',
       '?view=posture',
+      '?view=compare',
       '?view=allowlist',
     ]) {
       test(`nothing overflows, and targets are large enough: ${query || 'start'}`, async ({ page, app }) => {

@@ -52,6 +52,14 @@ const reviewFile = (n: number) => ({
   ],
   suppressions: [],
 });
+const baselineFile = (n: number) => ({
+  kind: 'tool-catalog/baseline',
+  version: 1,
+  name: `edit-${n}`,
+  takenAt: '2026-11-01T08:00:00Z',
+  completeness: { state: 'complete' },
+  tools: [],
+});
 const identityFile = (n: number) => ({
   kind: 'tool-catalog/identity',
   version: 1,
@@ -124,6 +132,17 @@ export const keptStores: readonly KeptStore[] = [
       await expect(dialog.getByText(`Imported “edit-${n}”.`)).toBeVisible();
     },
     edits: async (page) => numbersIn(await page.locator('select[aria-label="Access as"] option').allTextContents()),
+  },
+  {
+    what: 'baselines',
+    query: '?view=compare',
+    place: { objectStore: 'workspace', key: 'baselines' },
+    newer,
+    edit: async (page, n) => {
+      await page.locator('input[type=file]').setInputFiles(jsonFile(`edit-${n}.baseline.json`, baselineFile(n)));
+      await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText(`edit-${n},`);
+    },
+    edits: async (page) => numbersIn(await page.locator('select[aria-label="Compare with"] option').allTextContents()),
   },
   {
     what: 'policy choices',

@@ -29,6 +29,7 @@ const viewComponents: Readonly<Record<View, ComponentType<ViewProps & { readonly
   catalog: CatalogView,
   posture: lazyWithPreload(() => import('./PosturePage').then((m) => m.PosturePage)),
   allowlist: lazyWithPreload(() => import('./AllowlistPage').then((m) => m.AllowlistPage)),
+  compare: lazyWithPreload(() => import('./ComparePage').then((m) => m.ComparePage)),
   sources: lazyWithPreload(() => import('./SourcesPage').then((m) => m.SourcesPage)),
   host: lazyWithPreload(() => import('./HostPage').then((m) => m.HostPage)),
 };

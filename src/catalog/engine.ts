@@ -314,6 +314,16 @@ export class CatalogEngine {
     return this.sources.hostToolIds();
   }
 
+  async baselineTools(): Promise<string | null> {
+    const { writeBaselineTools } = await import('./baselines');
+    return this.catalog && writeBaselineTools(this.catalog);
+  }
+
+  async changes({ baseline, present }: CatalogMethods['changes'][0]): Promise<CatalogMethods['changes'][1]> {
+    const { compareWithBaseline } = await import('./baselines');
+    return this.catalog && compareWithBaseline(this.catalog, baseline, present);
+  }
+
   async posture(set: CheckedSet): Promise<PostureAnswer | Gone | null> {
     const { answerPosture } = await import('./posture');
     if ('result' in set) {

@@ -17,6 +17,7 @@ import type { CredentialMapping, RequirementsSum } from '../model/requirements';
 import type { Dialect, Hints, Suggestion, Tool } from '../model/tool';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import type { SchemaOutline } from '../schemas/outline';
+import type { ChangesAnswer, PresentSide } from './baselines';
 import type { DescribedEntry, DraftAnswer, DraftQuestion } from './draftProtocol';
 import type { PostureAnswer } from './posture';
 
@@ -66,6 +67,10 @@ export interface CatalogMethods {
   readOne: [{ readonly bytes: Uint8Array<ArrayBuffer> }, ToolDetail | null];
   /** What the matches of a result, or tools by their ids, add up to; null while nothing is read. */
   posture: [CheckedSet, PostureAnswer | Gone | null];
+  /** The catalog's tools as a baseline file holds them; null where nothing is read. */
+  baselineTools: [null, string | null];
+  /** What is other in the catalog than in a baseline file; null where nothing is read. */
+  changes: [{ readonly baseline: string; readonly present: PresentSide }, ChangesAnswer | null];
   /** What references of mas/v1 agents mean: to each the toolIds of the catalog, none where it is not there. */
   resolveRefs: [
     { readonly refs: readonly { readonly file: string; readonly ref: ToolRef }[] },

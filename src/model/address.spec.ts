@@ -51,6 +51,7 @@ const address: fc.Arbitrary<Address> = fc
       choices,
       context,
       as: fc.oneof(fc.constant('caller'), fc.constant('role:viewer'), fc.constant('saved:my-agent')),
+      with: fc.option(fc.constantFrom('baseline:a', 'previous'), { nil: null }),
       group: fc.constantFrom(...groupings),
       sort: fc.option(fc.record({ key: fc.constantFrom(...sortKeys), descending: fc.boolean() })),
     }),

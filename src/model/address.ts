@@ -19,6 +19,8 @@ export interface Address {
   readonly as: string;
   /** The registry context in parts such as `cluster:ops`; empty where the link names none. */
   readonly context: readonly string[];
+  /** What view Compare holds the catalog against, such as `baseline:ID`; null for the baseline in use. */
+  readonly with: string | null;
   readonly group: GroupBy;
   /** Null for the usual order, as `sortOf` tells it. */
   readonly sort: SortOrder | null;
@@ -34,6 +36,7 @@ export const defaultAddress: Address = {
   choices: new Map(),
   as: 'caller',
   context: [],
+  with: null,
   group: 'none',
   sort: null,
 };
@@ -136,6 +139,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
       choices,
       as: readAs(),
       context,
+      with: params.get('with') || null,
       group: oneOf('group', groupings, defaultAddress.group),
       sort: readSort(),
     },
@@ -158,6 +162,7 @@ export function formatAddress(address: Address): string {
   }
   write('as', address.as, address.as === defaultAddress.as);
   write('context', joinValues(address.context), address.context.length === 0);
+  write('with', address.with ?? '', address.with === null);
   write('group', address.group, address.group === 'none');
   const sort = address.sort && chosenSort(address.sort, address.q);
   write('sort', `${sort?.descending ? '-' : ''}${sort?.key}`, sort === null);

@@ -6,6 +6,7 @@ export const views = [
   { id: 'catalog', label: 'Catalog', key: 'c' },
   { id: 'posture', label: 'Posture', key: 'p' },
   { id: 'allowlist', label: 'Allowlist', key: 'a' },
+  { id: 'compare', label: 'Compare', key: 'd' },
   { id: 'sources', label: 'Sources', key: 's' },
   { id: 'host', label: 'Host', key: 'h' },
 ] as const;

@@ -26,6 +26,8 @@ const patience: Partial<Record<CatalogMethod, number>> = {
   digest: 120_000,
   hostDigest: 120_000,
   openwopCatalog: 120_000,
+  baselineTools: 120_000,
+  changes: 120_000,
 };
 
 /** What no panel waits for with a "Try again" of its own: it costs little to ask anew. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { compareDescriptors } from '../model/compareDescriptors';
 import { digest } from '../model/digest';
 import type { Draft, ToolEntry } from '../model/draft';
 import { foldText } from '../model/foldText';
 import { matchPattern } from '../model/matchPattern';
-import { compareDescriptors } from '../model/compareDescriptors';
 import { newDraft } from './draft';
 import { editDistance } from './editDistance';
 import { type CatalogLookup, countResolutions, type HostSays, resolveDraft } from './resolveDraft';

@@ -1,6 +1,6 @@
+import { isRenamed } from '../model/compareDescriptors';
 import { foldText } from '../model/foldText';
 import { isObject, member } from '../model/json';
-import { isRenamed } from '../model/compareDescriptors';
 import { editDistance } from './editDistance';
 
 /** A tool that an entry which matches nothing may have meant. */

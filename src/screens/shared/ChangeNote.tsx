@@ -20,7 +20,7 @@ export function ChangeNote({ change, onOpenTool, onDismiss }: ChangeNoteProps) {
   const [isOpen, setOpen] = useState(false);
   const hasChanged = change.added.count + change.removed.count + change.changed.count > 0;
   return (
-    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums">
+    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-sm:absolute max-sm:top-full max-sm:right-2 max-sm:z-20 max-sm:rounded-b-lg max-sm:border max-sm:border-line max-sm:bg-panel max-sm:pl-2">
       {!hasChanged && 'no change'}
       {hasChanged && (
         <button

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { type View, views } from '../src/model/views';
 import { catalogPage } from './support/catalogPage';
 import { test } from './support/test';
 
@@ -105,4 +106,43 @@ for (const { name, size, colorScheme, query } of pictures) {
       await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
     });
   });
+}
+
+/** Every view, full and empty, at each width and in both themes: to be looked at, and too many to keep. */
+const screens = fileURLToPath(new URL('../test-results/screens/', import.meta.url));
+const widths = { 1440: 900, 1024: 768, 390: 844 } as const;
+const fill: Partial<Record<View, (page: Page) => Promise<void>>> = {
+  allowlist: (page) => page.getByRole('button', { name: 'Open the example draft' }).click(),
+  sources: (page) => page.getByRole('button', { name: 'Add helpdesk.mcp.json' }).click(),
+  compare: async (page) => {
+    await page.getByRole('button', { name: 'Take baseline' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take baseline' }).click();
+    await expect(page.getByRole('combobox', { name: 'Compare with' })).toBeVisible();
+  },
+};
+
+for (const [width, height] of Object.entries(widths)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test.describe(`${width} ${colorScheme}`, () => {
+      test.use({ viewport: { width: Number(width), height }, colorScheme });
+
+      for (const { id } of views) {
+        for (const state of ['full', 'empty'] as const) {
+          test(`${id}, ${state}`, async ({ page, app }) => {
+            mkdirSync(screens, { recursive: true });
+            await app.open(`?view=${id}`, state === 'empty' ? { config: { hosts: [] } } : {});
+            await expect(page.getByRole('main').first()).toBeVisible();
+            await page.waitForLoadState('networkidle');
+            if (state === 'full') await fill[id]?.(page);
+            await page.mouse.move(0, 0);
+            await page.evaluate(() => document.fonts.ready);
+            await page.screenshot({
+              path: `${screens}${id}-${width}-${colorScheme}-${state}.png`,
+              animations: 'disabled',
+            });
+          });
+        }
+      }
+    });
+  }
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, member } from '../model/json';
+import { revealPlain } from '../model/revealText';
 import { persistedStore } from '../storage/persistedStore';
 import { settleMine } from '../workspace/mergeLists';
 import { mergeMaps } from '../workspace/mergeMaps';
@@ -49,7 +50,7 @@ export function removeBaseline(id: string): void {
   baselines.set(left);
   showNotice({
     kind: 'info',
-    words: `The baseline “${known.name}” was removed.`,
+    words: `The baseline “${revealPlain(known.name)}” was removed.`,
     actions: [{ label: 'Undo', run: () => keepBaseline(known) }],
   });
 }

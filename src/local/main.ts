@@ -51,8 +51,8 @@ async function run(args: readonly string[]): Promise<number> {
     await chmod(options.out, 0o600);
     say(`Written to ${options.out}.`);
   }
-  const serves = options.serves ?? (process.stdin.isTTY && !options.isCheck && options.out === undefined);
-  if (serves && process.stdin.isTTY) await show(text);
+  // Only where somebody sits at it.
+  if (process.stdin.isTTY && (options.serves ?? !options.isCheck)) await show(text);
   else if (options.out === undefined && !options.isCheck) process.stdout.write(text);
   return options.isCheck && collected.some(({ status }) => status !== 'listed' && status !== 'skipped') ? 1 : 0;
 }
@@ -160,20 +160,16 @@ async function show(text: string): Promise<void> {
   await served.close();
 }
 
+process.once('exit', killAll);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    killAll();
-    process.exit(130);
-  });
+  process.once(signal, () => process.exit(130));
 }
 
 run(process.argv.slice(2)).then(
   (code) => {
-    killAll();
     process.exitCode = code;
   },
   (error: unknown) => {
-    killAll();
     say(plain(error instanceof Error ? error.message : String(error)));
     process.exitCode = 2;
   },

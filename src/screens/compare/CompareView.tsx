@@ -1,6 +1,7 @@
 import { Download, Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ChangesAnswer } from '../../catalog/baselines';
+import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { FileButton } from '../../ui/FileButton';
@@ -99,7 +100,7 @@ export function CompareView<Baseline extends ListedBaseline>(props: CompareViewP
               {chosen === undefined && <option value="">Choose a baseline</option>}
               {baselines.map(({ id, name, takenAt, tools }) => (
                 <option key={id} value={id}>
-                  {`${name}, ${takenAt.slice(0, 10)}, ${formatCounted(tools, 'tool')}`}
+                  {`${revealPlain(name)}, ${takenAt.slice(0, 10)}, ${formatCounted(tools, 'tool')}`}
                 </option>
               ))}
             </Select>

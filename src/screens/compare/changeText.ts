@@ -1,6 +1,11 @@
 import type { ChangeClass, FieldChange, ToolChange } from '../../compare/compareSides';
+import { cutText } from '../../model/formatJson';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { fieldLabel } from '../shared/postureWords';
+
+/** Characters of a fact's value, and of a text, that are drawn. */
+const maxWord = 300;
+const maxText = 600;
 
 /** A class as a heading names it; what is gone is removed only where that is certain. */
 export function classLabel(kind: ChangeClass, isRemovalCertain: boolean): string {
@@ -31,7 +36,8 @@ function describeField({ field, before, after, verdict, isOurs }: FieldChange): 
   const label = field === 'scopes' ? 'Scopes' : fieldLabel(field);
   const words: string[] = verdict === 'other' ? [] : [verdict];
   if (isOurs) words.push('by a rule or an assignment');
-  return [`${label}: ${before ?? 'not stated'} → ${after ?? 'not stated'}`, ...words].join(', ');
+  const [was, is] = [before, after].map((text) => (text === undefined ? 'not stated' : cutText(text, maxWord)));
+  return [`${label}: ${was} → ${is}`, ...words].join(', ');
 }
 
 /** What changed of a tool, a line each. */
@@ -42,7 +48,9 @@ export function describeLines({ fields, input, texts, from, classes }: ToolChang
       input.kind === 'broken' ? 'Arguments that were valid may be refused' : 'Can’t tell whether arguments stay valid';
     lines.push(`${word}: ${input.reason}${input.pointer === '' ? '' : ` (${input.pointer})`}`);
   }
-  for (const { pointer, before, after } of texts) lines.push(`${pointer}: “${before}” → “${after}”`);
+  for (const { pointer, before, after } of texts) {
+    lines.push(`${cutText(pointer, maxWord)}: “${cutText(before, maxText)}” → “${cutText(after, maxText)}”`);
+  }
   if (from !== null) lines.push(`It was ${from}.`);
   return lines.length > 0 || !classes.includes('other')
     ? lines

@@ -6,10 +6,11 @@ import { Palette } from './Palette';
 
 interface ExampleProps {
   readonly labels: readonly string[];
+  readonly isFirstPending?: boolean;
   readonly onChoose?: (label: string) => void;
 }
 
-function Example({ labels, onChoose }: ExampleProps) {
+function Example({ labels, isFirstPending = false, onChoose }: ExampleProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');
   const target = useRef<HTMLButtonElement>(null);
@@ -38,6 +39,7 @@ function Example({ labels, onChoose }: ExampleProps) {
               items: found.map((label) => ({ id: label, content: label, onChoose: () => choose(label) })),
             },
           ].filter(({ items }) => items.length > 0)}
+          isFirstPending={isFirstPending}
           empty={found.length === 0 && 'No results'}
           onClose={() => setIsOpen(false)}
         />
@@ -52,9 +54,10 @@ const field = page.getByRole('combobox', { name: 'Find a command' });
 const option = (name: string) => page.getByRole('option', { name, exact: true });
 
 async function open(props: ExampleProps) {
-  await render(<Example {...props} />);
+  const screen = await render(<Example {...props} />);
   await opener.click();
   await expect.element(field).toHaveFocus();
+  return screen;
 }
 
 test('the first item is marked, arrows move, Enter chooses, and the field keeps the focus meanwhile', async () => {
@@ -78,6 +81,26 @@ test('typing narrows the list, and marks its first item', async () => {
   await expect.element(option('Print')).toHaveAttribute('data-highlighted');
   await userEvent.keyboard('{Enter}');
   await vi.waitFor(() => expect(chosen).toHaveBeenCalledExactlyOnceWith('Print'));
+});
+
+test('while what the text finds is on its way, Enter waits for it', async () => {
+  const chosen = vi.fn();
+  const { rerender } = await open({ labels: ['Print'], isFirstPending: true, onChoose: chosen });
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).toBeVisible();
+  await rerender(<Example labels={['Preview', 'Print']} onChoose={chosen} />);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await vi.waitFor(() => expect(chosen).toHaveBeenCalledExactlyOnceWith('Preview'));
+});
+
+test('an Enter that waited is void once the text is another', async () => {
+  const chosen = vi.fn();
+  const { rerender } = await open({ labels: ['Print'], isFirstPending: true, onChoose: chosen });
+  await userEvent.keyboard('{Enter}pri');
+  await rerender(<Example labels={['Print']} onChoose={chosen} />);
+  await expect.element(option('Print')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await vi.waitFor(() => expect(chosen).toHaveBeenCalledTimes(1));
 });
 
 test('a click chooses, and the focus stays where the choice gives it', async () => {

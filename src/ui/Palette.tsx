@@ -2,7 +2,7 @@ import { Autocomplete as Base } from '@base-ui/react/autocomplete';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { IconButton } from './IconButton';
 import { useFocusReturn } from './useFocusReturn';
 
@@ -27,6 +27,8 @@ export interface PaletteProps {
   readonly onText: (text: string) => void;
   /** What fits the text: the caller chooses. */
   readonly groups: readonly PaletteGroup[];
+  /** The first item may still give way to another: Enter waits for it. */
+  readonly isFirstPending: boolean;
   /** What stands there where nothing fits. */
   readonly empty: ReactNode;
   readonly onClose: () => void;
@@ -36,7 +38,7 @@ export interface PaletteProps {
  * A text field over a list to choose from, open for as long as it is rendered: the first item is marked, arrows move,
  * Enter chooses, Esc closes. It asks to be closed before what was chosen happens. Load it with React.lazy.
  */
-export function Palette({ title, prompt, text, onText, groups, empty, onClose }: PaletteProps) {
+export function Palette({ title, prompt, text, onText, groups, isFirstPending, empty, onClose }: PaletteProps) {
   const input = useRef<HTMLInputElement>(null);
   useFocusReturn();
 
@@ -45,6 +47,17 @@ export function Palette({ title, prompt, text, onText, groups, empty, onClose }:
     // Once the layer is gone: until then it would take back any focus that the choice gives away.
     setTimeout(onChoose);
   }
+
+  // The text Enter was pressed for while what it finds was not there yet.
+  const [enteredText, setEnteredText] = useState<string | null>(null);
+  const chooseFirst = useEffectEvent(() => {
+    const first = groups[0]?.items[0];
+    setEnteredText(null);
+    if (enteredText === text && first !== undefined) choose(first);
+  });
+  useEffect(() => {
+    if (enteredText !== null && !isFirstPending) chooseFirst();
+  }, [enteredText, isFirstPending]);
 
   return (
     <CSPProvider disableStyleElements>
@@ -76,6 +89,11 @@ export function Palette({ title, prompt, text, onText, groups, empty, onClose }:
                     aria-label={prompt}
                     placeholder={prompt}
                     spellCheck={false}
+                    onKeyDown={(event) => {
+                      if (event.key !== 'Enter' || !isFirstPending) return;
+                      event.preventBaseUIHandler();
+                      setEnteredText(text);
+                    }}
                     className="h-12 min-w-0 flex-1 bg-transparent px-2.5 text-base outline-none placeholder:text-ink-3"
                   />
                   <IconButton label="Close" icon={<X aria-hidden />} onClick={onClose} />

@@ -41,6 +41,7 @@ export function CommandPalette({ commands, subjects, typed, findTools, onOpenToo
   const findSubjects = useMemo(() => createCommandFinder(subjects), [subjects]);
   const found = useMemo(() => (foundFor === '' ? [] : findSubjects(foundFor)), [findSubjects, foundFor]);
   const groups = findCommands(text);
+  const isFirstPending = groups.length === 0 && isSearching;
   if (text.trim() !== '') {
     if (tools !== null && tools.length > 0) {
       const marks = markedTexts(parseQuery(foundFor));
@@ -55,6 +56,7 @@ export function CommandPalette({ commands, subjects, typed, findTools, onOpenToo
       text={text}
       onText={setText}
       groups={groups}
+      isFirstPending={isFirstPending}
       empty={isSearching ? null : <Nothing isBroken={tools === null} />}
       onClose={onClose}
       waiting={<EarlyTyping onEdit={setText} />}

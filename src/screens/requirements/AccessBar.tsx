@@ -36,14 +36,14 @@ export function AccessBar(props: AccessBarProps) {
         <output className="whitespace-nowrap tabular-nums empty:hidden">
           {verdicts !== null && describeVerdicts(verdicts)}
         </output>
-        {verdicts === null && ways !== null && <Hint ways={ways} onClose={props.onCloseHint} />}
         <span
           ref={roving.ref}
           role="toolbar"
           aria-label="Access"
-          className="ml-auto flex flex-wrap items-center gap-x-1.5"
+          className="flex min-w-0 grow flex-wrap items-center justify-end gap-x-1.5"
           onKeyDown={roving.onKeyDown}
         >
+          {verdicts === null && ways !== null && <Hint ways={ways} onClose={props.onCloseHint} />}
           <RequirementsButton hasGaps={verdicts !== null && verdicts.missing + verdicts.unknown > 0} {...props} />
           <Button
             variant="quiet"
@@ -85,7 +85,7 @@ function Hint({ ways, onClose }: { readonly ways: AccessWays; readonly onClose: 
     { label: 'Paste scopes', onChoose: ways.onPaste },
   ].flatMap(({ label, onChoose }) => (onChoose === undefined ? [] : [{ label, onChoose }]));
   return (
-    <span role="note" className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-ink-2">
+    <span role="note" className="mr-auto flex min-w-0 flex-wrap items-center gap-x-1.5 text-ink-2">
       We can’t tell which tools you can run.
       {offered.map(({ label, onChoose }, place) => (
         <Button key={label} variant="quiet" className={place === 0 ? '' : '@max-5xl:hidden'} onClick={onChoose}>

@@ -35,7 +35,7 @@ export function AppHeader(props: AppHeaderProps) {
       </span>
       <nav
         aria-label="Views"
-        className="flex self-stretch max-sm:order-last max-sm:-mx-2 max-sm:w-[calc(100%+1rem)] max-sm:overflow-x-auto max-sm:border-line max-sm:border-t max-sm:px-1"
+        className="flex max-w-full self-stretch overflow-x-auto max-sm:order-last max-sm:-mx-2 max-sm:w-[calc(100%+1rem)] max-sm:max-w-none max-sm:border-line max-sm:border-t max-sm:px-1"
       >
         {props.views}
       </nav>

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openTools } from './host/harbour';
+import { openTools } from './host/defaultHost';
 import { countLists, hostConfig, resultCount } from './support/hostConfig';
 import { test } from './support/test';
 

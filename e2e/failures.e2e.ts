@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openTools } from './host/harbour';
+import { openTools } from './host/defaultHost';
 import { hostileEntries } from './host/hostileTools';
 import { readNaughtyStrings } from './host/naughtyTools';
 import type { TestHost } from './host/testHost';

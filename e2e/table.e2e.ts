@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import Papa from 'papaparse';
-import { openTools } from './host/harbour';
+import { openTools } from './host/defaultHost';
 import { pressInMenu } from './support/appMenu';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';

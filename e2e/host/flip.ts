@@ -1,5 +1,5 @@
 import { sendJson } from './answers';
-import { openTools, sendTool } from './harbour';
+import { openTools, sendTool } from './defaultHost';
 import type { Scenario } from './scenario';
 import type { ToolDescriptor } from './toolDescriptor';
 

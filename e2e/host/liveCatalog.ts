@@ -1,5 +1,5 @@
 import { sendError } from './answers';
-import { sendList, sendTool } from './harbour';
+import { sendList, sendTool } from './defaultHost';
 import { projectTool } from './liveProjection';
 import { type LiveServer, liveServers, type RunningServer, startServer } from './liveServers';
 import { bearerToken } from './principals';

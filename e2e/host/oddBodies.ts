@@ -1,6 +1,6 @@
 import { jsonText, sendBytes, sendText } from './answers';
 import { htmlAnswer } from './discovery';
-import { openTools } from './harbour';
+import { openTools } from './defaultHost';
 import type { Answer, ScenarioTable } from './scenario';
 import type { ToolDescriptor } from './toolDescriptor';
 

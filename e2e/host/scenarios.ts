@@ -4,7 +4,7 @@ import { brokenDiscovery, htmlAnswer, nestedDiscovery, oddDiscovery, scalarDisco
 import { failureFamilies, failureScenarios } from './failures';
 import { flip } from './flip';
 import { floodedList } from './floods';
-import { cookieHarbour, cookieWithoutCors, harbour, openList } from './harbour';
+import { cookieHost, cookieWithoutCors, defaultHost, openList } from './defaultHost';
 import { hostileEntries } from './hostileTools';
 import { live } from './liveCatalog';
 import { buildNaughtyTools } from './naughtyTools';
@@ -21,9 +21,9 @@ function discovered(description: string, discovery: Answer): Scenario {
 }
 
 const scenarios: ReadonlyMap<string, Scenario> = new Map([
-  ['harbour', harbour],
+  ['harbour', defaultHost],
   ['open', { description: 'the catalog of the ordinary host, for anybody', list: openList }],
-  ['cookie', cookieHarbour],
+  ['cookie', cookieHost],
   ['cookie-no-cors', cookieWithoutCors],
   ['no-cors', { description: 'the open catalog without any CORS header', list: openList, cors: 'none' }],
   ['live', live],

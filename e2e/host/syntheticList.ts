@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { sendJson, writeChunks } from './answers';
-import { sendTool } from './harbour';
+import { sendTool } from './defaultHost';
 import type { Scenario, ScenarioFamily } from './scenario';
 import { buildSyntheticTool, leanSize, type SizeRange } from './syntheticTools';
 

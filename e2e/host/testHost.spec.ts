@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTools } from './harbour';
+import { openTools } from './defaultHost';
 import { readNaughtyStrings } from './naughtyTools';
 import { startTestHost, type TestHost } from './testHost';
 
@@ -180,8 +180,8 @@ test('requests are recorded with their headers', async () => {
 });
 
 test('a scenario can be lost and found again, by method and by request', async () => {
-  const control = (wish: object) =>
-    fetch(`${host.url('open~lost')}/__control`, { method: 'POST', body: JSON.stringify(wish) });
+  const control = (request: object) =>
+    fetch(`${host.url('open~lost')}/__control`, { method: 'POST', body: JSON.stringify(request) });
   expect((await get('/open~lost/v1/tools')).status).toBe(200);
   host.setUp('open~lost', false);
   await expect(get('/open~lost/v1/tools')).rejects.toThrow();

@@ -11,7 +11,7 @@ import { readTarget, type Target } from './route';
 import type { ScenarioState, Visit } from './scenario';
 import { findScenario } from './scenarios';
 import { syntheticBody } from './syntheticList';
-import { readWish } from './wish';
+import { readControlRequest } from './controlRequest';
 
 export interface TestHostOptions {
   /** A free one by default. */
@@ -74,10 +74,10 @@ export async function startTestHost(options: TestHostOptions = {}): Promise<Test
 
   /** The control path works for scenarios that are down, too. */
   async function applyControl(visit: Visit, { prefix }: Target): Promise<void> {
-    const wish = await readWish(visit.request);
+    const control = await readControlRequest(visit.request);
     visit.state.open.delete(visit.response);
-    if (wish.reset) visit.state.lists = 0;
-    if (wish.up !== undefined) setUp(prefix.slice(1), wish.up);
+    if (control.reset) visit.state.lists = 0;
+    if (control.up !== undefined) setUp(prefix.slice(1), control.up);
     sendJson(visit, 200, { up: visit.state.up, lists: visit.state.lists, live: live.status() });
   }
 

@@ -32,7 +32,7 @@ export interface AskedHost {
 const longestQuote = 300;
 
 /** What a browser needs of an MCP server on another origin; `mcpCors.ts` has it as header lines. */
-const corsWishes =
+const neededCorsRules =
   'expose the header mcp-session-id, and allow the request headers authorization, content-type, ' +
   'mcp-protocol-version and mcp-session-id.';
 
@@ -189,7 +189,7 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
       blocks === 'session-id'
         ? 'It let us begin and then refused the next request. Most likely it named a session that this page may not read.'
         : 'It let us begin, and the next request, which carries headers of the protocol, didn’t get through.',
-    nextStep: `Ask the people who run the server to add to its CORS rules: ${corsWishes}`,
+    nextStep: `Ask the people who run the server to add to its CORS rules: ${neededCorsRules}`,
     canRetry: true,
   }),
   'endless-list': ({ why, pages }) => ({
@@ -230,7 +230,7 @@ function describeUnreachable(protocol: 'mcp' | undefined): Words {
     nextStep:
       protocol === 'mcp'
         ? 'Check that the server runs at this address and speaks HTTP. If it does, it must allow this page: ' +
-          `${corsWishes} Or put it behind this app’s own address with the proxy lines.`
+          `${neededCorsRules} Or put it behind this app’s own address with the proxy lines.`
         : 'Check the address. If the host answers elsewhere, fetch the list with the curl line and open the file ' +
           'here, or put the host behind this app’s own address with the proxy lines.',
     canRetry: true,

@@ -11,14 +11,14 @@ export const openTools: readonly ToolDescriptor[] = harbourTools.map((tool) => t
 type Ask = (visit: Visit) => Principal | undefined;
 
 /** The ordinary host: bearer tokens, principals, tenants. */
-export const harbour: Scenario = {
+export const defaultHost: Scenario = {
   description: 'the ordinary host. Tokens: reader-, operator-, other-tenant-, noscope- and expired-token',
   ...guarded(readBearer),
   routes: new Map([['/v1/agents', agentList]]),
 };
 
 /** The same host behind a session cookie; its own sign-in page sets one. */
-export const cookieHarbour: Scenario = {
+export const cookieHost: Scenario = {
   description: 'needs a session cookie: visit /cookie/sign-in or /cookie/sign-in-reader. Loopback pages only',
   cors: 'allow-list',
   ...guarded(readSession),
@@ -30,7 +30,7 @@ export const cookieHarbour: Scenario = {
 
 /** As a host that forgot one header: its discovery can be read, its list, which takes the cookie, can't. */
 export const cookieWithoutCors: Scenario = {
-  ...cookieHarbour,
+  ...cookieHost,
   description: 'like cookie, without Access-Control-Allow-Credentials',
   cors: 'reflect',
 };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { parse as parseYaml } from 'yaml';
-import { allowlistPage, find, keptText, orders, pickThree, refund } from './support/allowlistPage';
+import { allowlistPage, find, keptText, orders, refund, selectThree } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
 import { test } from './support/test';
@@ -9,7 +9,7 @@ import { test } from './support/test';
 test('what is ticked is reviewed, given modes and notes, undone and redone, and kept', async ({ page, app }) => {
   const { tray, table, row, mode, note, button } = allowlistPage(page);
   await app.open();
-  await pickThree(page);
+  await selectThree(page);
   await expect(tray.getByRole('status')).toHaveText('3 tools selected');
   await expect(tray).toContainText(/\d ask · \d auto/);
   await expect(tray.getByRole('img', { name: 'Safety tiers: 2 read, 1 write' })).toBeVisible();
@@ -45,7 +45,7 @@ test('what is ticked is reviewed, given modes and notes, undone and redone, and 
 test('the draft is written for a target and says what the target can’t express', async ({ page, app }) => {
   const { tray, format, preview, notes, button } = allowlistPage(page);
   await app.open();
-  await pickThree(page);
+  await selectThree(page);
   await tray.getByRole('link', { name: 'Review allowlist' }).click();
   await expect(preview).toHaveValue(/find_customers/);
   expect(JSON.parse(await preview.inputValue())).toEqual({ toolAllowlist: [refund, find, orders] });
@@ -171,7 +171,7 @@ test('a shared link is a proposal: it asks before it changes anything, and what 
 }) => {
   const { button, mode } = allowlistPage(page);
   await app.open();
-  await pickThree(page);
+  await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await mode(find).selectOption('auto');
   await button('Share').click();
@@ -224,7 +224,7 @@ test('a shared link is a proposal: it asks before it changes anything, and what 
 test('two tabs work on one draft without losing each other’s edits', async ({ page, app, context }) => {
   const { note } = allowlistPage(page);
   await app.open();
-  await pickThree(page);
+  await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   const other = await context.newPage();
   await other.goto(page.url());
@@ -263,7 +263,7 @@ test('targets are chosen with the draft: the catalog marks what they can’t exp
 }) => {
   const { format, preview, row, button } = allowlistPage(page);
   await app.open();
-  await pickThree(page);
+  await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await format.selectOption({ label: 'Cursor permissions.json' });
   await page.getByRole('checkbox', { name: /Target this format/ }).check();

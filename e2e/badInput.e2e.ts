@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { engineOf, query } from '../src/catalog/testCatalog';
-import { floodedNames } from './host/floods';
 import { openTools } from './host/defaultHost';
+import { floodedNames } from './host/floods';
 import { hostileEntries } from './host/hostileTools';
 import { buildNaughtyTools, readNaughtyStrings } from './host/naughtyTools';
 import { randomSource } from './host/randomSource';

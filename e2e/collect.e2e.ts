@@ -37,13 +37,13 @@ test.afterAll(() => rm(folder, { recursive: true }));
 
 /** All that a program writes, as it comes. */
 function follow(program: ChildProcess): { text: string } {
-  const told = { text: '' };
+  const output = { text: '' };
   for (const stream of [program.stdout, program.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      told.text += chunk.toString();
+      output.text += chunk.toString();
     });
   }
-  return told;
+  return output;
 }
 
 const endOf = (program: ChildProcess) => new Promise<number | null>((resolve) => program.once('close', resolve));
@@ -51,14 +51,14 @@ const endOf = (program: ChildProcess) => new Promise<number | null>((resolve) =>
 test('a person’s own servers are started after a yes, and shown in the app until Enter', async ({ page, app }) => {
   // `script` gives the command a terminal.
   const terminal = spawn('script', ['-qefc', `${process.execPath} ${command} ${config}`, '/dev/null'], { cwd: folder });
-  const told = follow(terminal);
+  const output = follow(terminal);
   const ended = endOf(terminal);
-  await expect.poll(() => told.text).toContain('[y/N]');
-  expect(told.text).toContain('with QUAY_TOKEN');
-  expect(told.text).not.toContain('tide-4711');
+  await expect.poll(() => output.text).toContain('[y/N]');
+  expect(output.text).toContain('with QUAY_TOKEN');
+  expect(output.text).not.toContain('tide-4711');
   terminal.stdin?.write('y\n');
-  await expect.poll(() => told.text, { timeout: 30_000 }).toMatch(/key=\S+/);
-  const link = /http:\S+key=\S+/.exec(told.text)?.[0] ?? '';
+  await expect.poll(() => output.text, { timeout: 30_000 }).toMatch(/key=\S+/);
+  const link = /http:\S+key=\S+/.exec(output.text)?.[0] ?? '';
   const { origin } = new URL(link);
   app.allowOrigin(origin);
   await page.goto(link);
@@ -81,12 +81,12 @@ test('a person’s own servers are started after a yes, and shown in the app unt
 
 test('nothing is started unasked: not without a yes, and not without a terminal', async () => {
   const terminal = spawn('script', ['-qefc', `${process.execPath} ${command} ${config}`, '/dev/null'], { cwd: folder });
-  const told = follow(terminal);
+  const output = follow(terminal);
   const ended = endOf(terminal);
-  await expect.poll(() => told.text).toContain('[y/N]');
+  await expect.poll(() => output.text).toContain('[y/N]');
   terminal.stdin?.write('\n');
   await ended;
-  expect(told.text).toContain('Nothing was started.');
+  expect(output.text).toContain('Nothing was started.');
 
   const pipe = spawn(process.execPath, [command, config], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   const piped = follow(pipe);
@@ -110,9 +110,9 @@ test('without a terminal a file is written that the app reads; --check tells a p
   expect(await readFile(out, 'utf8')).not.toContain('tide-4711');
   expect(await endOf(run('--check', '--except', 'lost'))).toBe(0);
   const wrong = run('--only', 'nobody');
-  const told = follow(wrong);
+  const output = follow(wrong);
   expect(await endOf(wrong)).toBe(2);
-  expect(told.text).toContain('No server is called “nobody”: there are files, memory, lost.');
+  expect(output.text).toContain('No server is called “nobody”: there are files, memory, lost.');
 
   await app.open('?view=sources');
   await page.locator('input[type=file]').first().setInputFiles(out);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { allowlistPage, find, pickThree, refund } from './support/allowlistPage';
+import { allowlistPage, find, refund, selectThree } from './support/allowlistPage';
 import { askedPaths, hostConfig } from './support/hostConfig';
 import { test } from './support/test';
 
@@ -101,7 +101,7 @@ test('a host without agents says so', async ({ page, app, host }) => {
 test('two drafts stand side by side', async ({ page, app }) => {
   const { button, mode } = allowlistPage(page);
   await app.open();
-  await pickThree(page);
+  await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await mode(find).selectOption('auto');
   await button('New draft').click();

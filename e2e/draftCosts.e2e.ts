@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
-import { allowlistPage, find, orders, pickThree, refund } from './support/allowlistPage';
+import { allowlistPage, find, orders, refund, selectThree } from './support/allowlistPage';
 import { demoTools } from './support/demoTools';
 import { test } from './support/test';
 
@@ -18,7 +18,7 @@ function sumOf(numbers: Iterable<number>): number {
 test('the draft’s definitions are counted in tokens, by tool, in all, and of a window', async ({ page, app }) => {
   const { button } = allowlistPage(page);
   await app.open();
-  await pickThree(page);
+  await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   const expected = new Map([find, refund, orders].map((toolId) => [toolId, tokensOf(toolId)]));
   const total = sumOf(expected.values());
@@ -40,7 +40,7 @@ test('the draft’s definitions are counted in tokens, by tool, in all, and of a
 test('rules of a policy pass or fail with whom to blame, and the smallest change mends them', async ({ page, app }) => {
   const { table, mode, button } = allowlistPage(page);
   await app.open();
-  await pickThree(page);
+  await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   const policy = page.getByRole('list', { name: 'Policy', exact: true });
   const rules = page.getByText('Rules', { exact: true });
@@ -80,7 +80,7 @@ test('a deployment’s own rules hold until somebody switches them, and can be h
   const { button } = allowlistPage(page);
   const hosts = [{ id: 'demo', label: 'Demo catalog', url: './demo', auth: 'none' }];
   await app.open('', { config: { hosts, policy: { noExec: true, maxTools: 2 } } });
-  await pickThree(page);
+  await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   const policy = page.getByRole('list', { name: 'Policy', exact: true });
   await expect(policy.getByRole('listitem')).toHaveCount(2);
@@ -97,7 +97,7 @@ test('the draft’s tools are checked against whoever is chosen, whatever the ca
 }) => {
   const { button } = allowlistPage(page);
   await app.open();
-  await pickThree(page);
+  await selectThree(page);
   await page.getByRole('searchbox', { name: 'Search tools' }).fill('nothing like this');
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await expect(page.getByText(/Choose who to check/)).toBeVisible();

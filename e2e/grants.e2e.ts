@@ -91,8 +91,8 @@ for (const scenario of ['app-500', 'app-html', 'app-hangs', 'app-no-basis']) {
     await openAs(page, app, host, `${scenario}~quiet`, 'reader-token');
     await expect(page.getByRole('alert')).toBeHidden();
     await page.getByRole('button', { name: 'Scopes and credentials' }).click();
-    const told = scenario === 'app-no-basis' ? 'The host answered.' : 'The host gave no usable answer';
-    await expect(grants(page)).toContainText(told);
+    const answer = scenario === 'app-no-basis' ? 'The host answered.' : 'The host gave no usable answer';
+    await expect(grants(page)).toContainText(answer);
     await page.keyboard.press('Escape');
     await openRequirements(page, 'mcp:berths.list');
     await expect(panel(page).getByText('not verifiable').first()).toBeVisible();

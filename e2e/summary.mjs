@@ -46,9 +46,9 @@ const browser = readReport('browser.json');
 
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
 const failed = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0) + (browser?.stats.flaky ?? 0);
-const strangers = unvisited();
-if (strangers.length > 0) {
-  console.log(`Scenarios of the test host that no browser test met: ${strangers.join(', ')}`);
+const unvisitedScenarios = unvisited();
+if (unvisitedScenarios.length > 0) {
+  console.log(`Scenarios of the test host that no browser test met: ${unvisitedScenarios.join(', ')}`);
   process.exitCode = 1;
 }
 console.log(`${passed} passed, ${failed} failed`);

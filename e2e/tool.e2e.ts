@@ -236,7 +236,7 @@ test('a tab stays chosen from tool to tool, and links keep it', async ({ page, a
   await expect(page).toHaveURL(/tab=raw/);
 });
 
-test('what hides is named wherever a stranger’s text stands: titles, options, rules, the palette', async ({
+test('what hides is named wherever untrusted text stands: titles, options, rules, the palette', async ({
   page,
   app,
   host,

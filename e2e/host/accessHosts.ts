@@ -1,6 +1,6 @@
 import { jsonText, sendError, sendJson, sendText } from './answers';
-import { htmlPage } from './discovery';
 import { openTools, sendList, sendTool } from './defaultHost';
+import { htmlPage } from './discovery';
 import { bearerToken, type Principal, readBearer, roles } from './principals';
 import type { Answer, Scenario, ScenarioTable, Visit } from './scenario';
 import type { ToolDescriptor } from './toolDescriptor';

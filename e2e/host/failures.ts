@@ -1,6 +1,6 @@
 import { sendError, sendText } from './answers';
-import { htmlPage, noCatalogDiscovery } from './discovery';
 import { openList } from './defaultHost';
+import { htmlPage, noCatalogDiscovery } from './discovery';
 import type { Answer, Scenario, ScenarioFamily, ScenarioTable, Visit } from './scenario';
 
 /** A scenario whose list and tools fail alike, while discovery works. */

@@ -1,6 +1,6 @@
 import { jsonText, sendBytes, sendText } from './answers';
-import { htmlAnswer } from './discovery';
 import { openTools } from './defaultHost';
+import { htmlAnswer } from './discovery';
 import type { Answer, ScenarioTable } from './scenario';
 import type { ToolDescriptor } from './toolDescriptor';
 

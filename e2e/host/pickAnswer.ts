@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { sendError, sendText } from './answers';
-import { ordinaryDiscovery } from './discovery';
 import { openTool } from './defaultHost';
+import { ordinaryDiscovery } from './discovery';
 import type { Route } from './route';
 import type { Answer, Scenario } from './scenario';
 import { describeScenarios } from './scenarios';

@@ -1,10 +1,10 @@
 import { accessScenarios } from './accessHosts';
 import { jsonText, sendError } from './answers';
+import { cookieHost, cookieWithoutCors, defaultHost, openList } from './defaultHost';
 import { brokenDiscovery, htmlAnswer, nestedDiscovery, oddDiscovery, scalarDiscovery, v2Discovery } from './discovery';
 import { failureFamilies, failureScenarios } from './failures';
 import { flip } from './flip';
 import { floodedList } from './floods';
-import { cookieHost, cookieWithoutCors, defaultHost, openList } from './defaultHost';
 import { hostileEntries } from './hostileTools';
 import { live } from './liveCatalog';
 import { buildNaughtyTools } from './naughtyTools';

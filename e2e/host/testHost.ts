@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendJson } from './answers';
+import { readControlRequest } from './controlRequest';
 import { corsHeaders, isLoopbackOrigin } from './cors';
 import { startElsewhere } from './elsewhere';
 import { listen } from './listener';
@@ -11,7 +12,6 @@ import { readTarget, type Target } from './route';
 import type { ScenarioState, Visit } from './scenario';
 import { findScenario } from './scenarios';
 import { syntheticBody } from './syntheticList';
-import { readControlRequest } from './controlRequest';
 
 export interface TestHostOptions {
   /** A free one by default. */

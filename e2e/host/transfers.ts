@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { writeChunks } from './answers';
-import { ordinaryDiscovery } from './discovery';
 import { openList, openTools } from './defaultHost';
+import { ordinaryDiscovery } from './discovery';
 import type { Answer, Scenario, ScenarioFamily, ScenarioTable } from './scenario';
 
 const body = Buffer.from(JSON.stringify(openTools));

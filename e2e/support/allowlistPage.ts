@@ -22,8 +22,8 @@ export function allowlistPage(page: Page) {
   };
 }
 
-/** Ticks the three tools above. */
-export async function pickThree(page: Page): Promise<void> {
+/** Selects the three tools above. */
+export async function selectThree(page: Page): Promise<void> {
   const { tick } = catalogPage(page);
   for (const toolId of [find, refund, orders]) {
     await page.getByRole('searchbox', { name: 'Search tools' }).fill(toolId);

@@ -7,7 +7,7 @@ import { chooseContext, useRegistryContext } from './registryContext';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
 
-/** The registry context among the filters; nothing until the worker has told which names the tools mention. */
+/** The registry context among the filters; nothing until the worker has sent which names the tools mention. */
 export function ContextFilter() {
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts), [parts]);

@@ -17,12 +17,12 @@ const quietMs = 400;
 export function Progress({ variant, hostLabel, onCancel }: ProgressProps) {
   const progress = useProgress();
   const startedAt = progress?.startedAt ?? Number.POSITIVE_INFINITY;
-  const [toldOf, setToldOf] = useState(() => (quietLeft(startedAt) > 0 ? null : startedAt));
+  const [shownFor, setShownFor] = useState(() => (quietLeft(startedAt) > 0 ? null : startedAt));
   useEffect(() => {
-    const timer = setTimeout(() => setToldOf(startedAt), Math.max(0, quietLeft(startedAt)));
+    const timer = setTimeout(() => setShownFor(startedAt), Math.max(0, quietLeft(startedAt)));
     return () => clearTimeout(timer);
   }, [startedAt]);
-  if (progress === null || (toldOf !== startedAt && progress.wait === null)) return null;
+  if (progress === null || (shownFor !== startedAt && progress.wait === null)) return null;
   return (
     <ReadingProgress
       variant={variant}

@@ -43,7 +43,7 @@ const ChangeNote = lazyWithPreload(
 
 const behindRowsMs = 500;
 
-/** Joins the chosen host's catalog and the views. What changes with letters, answers or ticks is drawn further down. */
+/** Joins the chosen host's catalog and the views. What changes with letters, answers or selection is drawn further down. */
 export function Workbench({ settings, problems }: { settings: Settings; problems: readonly SettingsProblem[] }) {
   const view = useAddress((address) => address.view);
   const hostId = useAddress((address) => address.host);

@@ -5,7 +5,7 @@ import type { RichText } from '../model/richText';
 import { requestOf } from './requestOf';
 
 /**
- * Asks a host to describe one tool (`GET /v1/tools/{toolId}`), as its caller. A refusal that names scopes is told to
+ * Asks a host to describe one tool (`GET /v1/tools/{toolId}`), as its caller. A refusal that names scopes is reported to
  * `learn`; an answer proves nothing, since hosts describe what they then refuse.
  */
 export async function askAboutTool(

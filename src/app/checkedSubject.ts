@@ -33,7 +33,7 @@ export function watchSubject(changed: () => void): void {
 const maxMade = 8;
 let made: { readonly parts: readonly unknown[]; readonly checked: Checked }[] = [];
 
-/** Who `as` means. The same parts give the same object, so that the worker is told once. */
+/** Who `as` means. The same parts give the same object, so that the worker is sent it once. */
 export function findChecked(as: string, subjects: KnownSubjects, state: PreflightState): Checked {
   const { identities, mappings, matchesWildcards } = state;
   const parts = [as, subjects, identities, mappings, matchesWildcards];

@@ -72,7 +72,7 @@ let addedAt = 0;
 let files: readonly SourceSummary[] = [];
 /** What each file's approvals were concluded from, as `confirmationKey`. */
 const concluded = new Map<string, string>();
-/** The list of kept files as it was last followed, and the settings that the catalog was told. */
+/** The list of kept files as it was last followed, and the settings that the catalog was sent. */
 let followed = noFiles;
 let applied = defaultDerivations;
 let removal: Removal | null = null;

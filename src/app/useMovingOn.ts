@@ -9,7 +9,7 @@ import type { ToolAsk } from './useTool';
 import { aheadQuery } from './useToolAhead';
 
 /**
- * Opens the next tool of the list, else the one before, once an assignment or a tick has taken the open one out of the
+ * Opens the next tool of the list, else the one before, once an assignment or a selection has taken the open one out of the
  * filters; closes the panel where none is left. One that is gone back to stays open.
  */
 export function useMovingOn(ask: ToolAsk, tool: string, copy: number, place: OpenPlace | null): void {
@@ -19,7 +19,7 @@ export function useMovingOn(ask: ToolAsk, tool: string, copy: number, place: Ope
   useEffect(() => {
     latestAsk.current = ask;
   });
-  // One that is opened and taken out at once has left before its place was told.
+  // One that is opened and taken out at once has left before its place was known.
   useEffect(() => {
     const rows = viewer.getSnapshot().rows.values();
     if ([...rows].some((row) => row.kind === 'tool' && row.toolId === tool && row.copy === copy))

@@ -5,7 +5,7 @@ import { deselectTools, dispatch, editDraft, selectTools, useWorkspace, watchSel
 
 const selected = ({ state }: ReturnType<typeof useWorkspace>) => [...openHistory(state).draft.entries.keys()];
 
-test('selecting, taking back and bringing back are told to who watches, each once', async () => {
+test('selecting, undoing and redoing reach each watcher once', async () => {
   const { result } = await renderHook(() => useWorkspace());
   const changes: string[] = [];
   const stop = watchSelection(({ added, removed }) => changes.push(`+${added.join()} -${removed.join()}`));

@@ -90,7 +90,7 @@ export function noteHost(host: DraftHost | null): void {
   homeHost = host === null ? undefined : { id: host.id, label: host.label, origin: host.origin };
 }
 
-/** Ticks at once; what the catalog says of the tools follows. */
+/** Selects at once; what the catalog says of the tools follows. */
 export function selectTools(toolIds: readonly string[]): void {
   const draftId = current().state.open;
   editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })), host: homeHost });

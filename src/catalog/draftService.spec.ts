@@ -10,7 +10,7 @@ const toolIdOf = (tool: DraftTool | KnownTool) => ('tool' in tool ? tool.tool.to
 
 const nothing: DraftQuestion = { known: new Map(), entries: [], patterns: [], rules: [], said: [], families: [] };
 
-test('ticking makes entries with source, fingerprint, descriptor and the mode they get by themselves', async () => {
+test('selecting makes entries with source, fingerprint, descriptor and the mode they get by themselves', async () => {
   const entries = await engineOf([read, write]).engine.describe({
     toolIds: ['mcp:fs.read', 'mcp:fs.write', 'mcp:fs.gone'],
   });
@@ -27,7 +27,7 @@ test('an id that two tools share never runs unattended by itself', async () => {
   expect(entry?.mode).toBe('ask');
 });
 
-test('a draft is told what resolves, what changed field by field, and what matches nothing', async () => {
+test('a draft’s answer says what resolves, what changed field by field, and what matches nothing', async () => {
   const entries = await engineOf([read, write]).engine.describe({ toolIds: ['mcp:fs.read', 'mcp:fs.write'] });
   const later = engineOf([read, { ...write, egress: 'host-owned' }]);
   const answer = await later.engine.draft({
@@ -83,7 +83,7 @@ test('the tiers of what is selected are counted, and nothing is known before a c
 });
 
 describe('a tool that the asker has already', () => {
-  const toldIn = (answer: DraftAnswer | null) => answer?.tools.map(toolIdOf);
+  const sentIn = (answer: DraftAnswer | null) => answer?.tools.map(toolIdOf);
   const versionsIn = (answer: DraftAnswer | null) =>
     new Map(answer?.tools.flatMap((tool) => ('tool' in tool ? [[tool.tool.toolId, tool.version] as const] : [])));
 
@@ -96,11 +96,11 @@ describe('a tool that the asker has already', () => {
 
   test('is named alone, whoever asked what before', async () => {
     const { engine, entries, known, first } = await ask();
-    expect(toldIn(first)).toEqual(ids);
-    expect(toldIn(await engine.draft({ ...nothing, entries, known }))).toEqual(ids.map((id) => `${id} as before`));
-    expect(toldIn(await engine.draft({ ...nothing, entries }))).toEqual(ids);
+    expect(sentIn(first)).toEqual(ids);
+    expect(sentIn(await engine.draft({ ...nothing, entries, known }))).toEqual(ids.map((id) => `${id} as before`));
+    expect(sentIn(await engine.draft({ ...nothing, entries }))).toEqual(ids);
     const some = new Map([...known].slice(0, 1));
-    expect(toldIn(await engine.draft({ ...nothing, entries, known: some }))).toEqual([
+    expect(sentIn(await engine.draft({ ...nothing, entries, known: some }))).toEqual([
       'mcp:fs.read as before',
       'mcp:fs.write',
     ]);
@@ -112,13 +112,13 @@ describe('a tool that the asker has already', () => {
   test('comes in full where the catalog has another one', async () => {
     const { engine, entries, known } = await ask();
     readInto(engine, [read, { ...write, title: 'Write any file' }]);
-    expect(toldIn(await engine.draft({ ...nothing, entries, known }))).toEqual([
+    expect(sentIn(await engine.draft({ ...nothing, entries, known }))).toEqual([
       'mcp:fs.read as before',
       'mcp:fs.write',
     ]);
     readInto(engine, [read]);
     const third = await engine.draft({ ...nothing, entries, known });
-    expect(toldIn(third)).toEqual(['mcp:fs.read as before']);
+    expect(sentIn(third)).toEqual(['mcp:fs.read as before']);
     expect(new Map(third?.resolutions).get('mcp:fs.write')?.kind).toBe('matches-nothing');
   });
 
@@ -130,7 +130,7 @@ describe('a tool that the asker has already', () => {
     await engine.assign([
       { toolId: 'mcp:fs.read', field: 'replay', value: 'idempotent', digest, at, reason: 'as built' },
     ]);
-    expect(toldIn(await engine.draft({ ...nothing, entries, known }))).toEqual([
+    expect(sentIn(await engine.draft({ ...nothing, entries, known }))).toEqual([
       'mcp:fs.read',
       'mcp:fs.write as before',
     ]);

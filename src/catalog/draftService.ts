@@ -95,7 +95,7 @@ function lookupIn(loaded: LoadedCatalog): CatalogLookup {
   };
 }
 
-/** The entries that ticking these tools makes: as the catalog describes them now, with the mode they get. */
+/** The entries that selecting these tools makes: as the catalog describes them now, with the mode they get. */
 export function describeTools({ loaded, effective }: Catalog, toolIds: readonly string[]): DescribedEntry[] {
   return toolIds.flatMap((toolId): DescribedEntry[] => {
     const rows = loaded.index.rowsOf.get(toolId) ?? [];
@@ -118,7 +118,7 @@ export function describeTools({ loaded, effective }: Catalog, toolIds: readonly 
   });
 }
 
-/** What a draft means in the catalog: of its tools, only those are told in full that the asker has not. */
+/** What a draft means in the catalog: of its tools, only those are sent in full that the asker has not. */
 export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAnswer {
   const { loaded, effective, assignments } = catalog;
   const { index } = loaded;

@@ -77,7 +77,7 @@ describe('from bytes to rows', () => {
     expect(open?.previous).toEqual({ toolId: 'connector:crm.get', copy: 1 });
   });
 
-  test('a tool that was ticked out of the filters keeps the neighbours that are left', async () => {
+  test('a tool that left the filters when it was selected keeps the neighbours that are left', async () => {
     const { engine } = engineOf(testTools);
     const untickedBut = (id: number, value: readonly string[], toolId: string, former: number | null) =>
       query(engine, { choices: choose(['selected', ['no']]), draft: { id, value }, open: { toolId, copy: 1 }, former });

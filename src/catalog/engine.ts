@@ -373,7 +373,7 @@ export class CatalogEngine {
     return catalog === null ? { total: 0, from: 0, problems: [] } : problemsBetween(catalog, window);
   }
 
-  /** The entries that ticking these tools makes; those the catalog does not show are left out. */
+  /** The entries that selecting these tools makes; those the catalog does not show are left out. */
   async describe({ toolIds }: CatalogMethods['describe'][0]): Promise<CatalogMethods['describe'][1]> {
     const { describeTools } = await import('./draftService');
     return this.catalog === null ? [] : describeTools(this.catalog, toolIds);

@@ -46,7 +46,7 @@ test('two questions on their way at once are both answered in whole', async () =
   expect((await ask(engine, kept, draftOf(entries))).tools.every((tool) => !('tool' in tool))).toBe(true);
 });
 
-test('a tool that is gone is told no more, and entries that resolve are known', async () => {
+test('a tool that is gone is sent no more, and entries that resolve are known', async () => {
   const { engine } = engineOf(tools);
   const kept = new KeptAnswers(1);
   const draft = draftOf(entries);

@@ -22,12 +22,12 @@ export interface ColumnContext {
  * The columns of one reading whose values depend on more than the tools, standing in for those of the index. Each is
  * made anew only when what it depends on is another, so that orders by it are kept as well.
  */
-export function createLateColumns(index: CatalogIndex, base: Columns): (context: ColumnContext) => Columns {
+export function createLateColumns(index: CatalogIndex, sourceColumns: Columns): (context: ColumnContext) => Columns {
   const readiness = keepLast((subject: CheckSubject) => subject.column(index));
   const selected = keepLast((draft: ReadonlySet<string>) => selectedColumn(index, draft));
   const exposed = keepLast((context: readonly string[]) => exposureColumn(index, context), JSON.stringify);
   return ({ subject, draft, context, tokens }) => ({
-    ...base,
+    ...sourceColumns,
     ...(subject !== null && { readiness: readiness(subject) }),
     ...(draft.size > 0 && { selected: selected(draft) }),
     ...(context.length > 0 && index.exposures.size > 0 && { exposed: exposed(context) }),

@@ -34,7 +34,7 @@ test('tools are counted by tier and approval, and by tier and source, unstated o
   expect(counts.egress).toContainEqual(['teleport', 1]);
 });
 
-test('words that strangers invent, one a tool, cost a line that counts them', async () => {
+test('words that a host invents, one a tool, cost a line that counts them', async () => {
   const { safetyTier: _tier, ...silent } = { ...plain, toolId: 'mcp:silent' };
   const { engine } = engineOf([
     silent,

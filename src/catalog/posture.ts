@@ -116,7 +116,7 @@ function firstOf(facet: FacetId, places: readonly number[], values: readonly str
   return ordered.slice(0, maxValues).sort((a, b) => a - b);
 }
 
-/** The values that a grid has room for: strangers may invent as many words as there are tools. */
+/** The values that a grid has room for: a host may invent as many words as there are tools. */
 function shownValues(columns: Columns, rows: Iterable<number>, facet: FacetId) {
   const { values, codes } = singleColumn(columns, facet);
   const used = new Uint8Array(values.length);

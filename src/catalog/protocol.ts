@@ -52,7 +52,7 @@ export interface CatalogMethods {
   offeredContext: [null, OfferedContext];
   /** The matches as an RFC 0078 document, and what it could not say. */
   openwopCatalog: [OfResult, OpenwopCatalog | Gone];
-  /** All assignments that are in force or have lapsed: they replace those told before. */
+  /** All assignments that are in force or have lapsed: they replace those sent before. */
   assign: [{ readonly assignments: readonly Assignment[] }, CatalogSummary];
   /** What these tools need in all, against the subject; gone where the result or the subject is. */
   requirements: [{ readonly subject: Reference<Subject> } & CheckedSet, RequirementsSum | Gone];
@@ -96,7 +96,7 @@ export interface CatalogMethods {
     { readonly run: number; readonly port: MessagePort | null; readonly viewport: (OfResult & RowWindow) | null },
     TokenProgress,
   ];
-  /** The entries that ticking these tools makes; those the catalog does not show are left out. */
+  /** The entries that selecting these tools makes; those the catalog does not show are left out. */
   describe: [{ readonly toolIds: readonly string[] }, readonly DescribedEntry[]];
   /** What a draft means in the catalog as it is now; null while nothing is read. */
   draft: [DraftQuestion, DraftAnswer | null];

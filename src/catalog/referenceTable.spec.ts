@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ReferenceTable } from './referenceTable';
 
-const mostKept = 8;
+const maxKept = 8;
 
 test('what is kept is opened once, and the one referred to longest ago goes first', () => {
   const opened: string[] = [];
@@ -9,10 +9,10 @@ test('what is kept is opened once, and the one referred to longest ago goes firs
     opened.push(value);
     return value.toUpperCase();
   });
-  for (let id = 0; id < mostKept; id++) table.resolve({ id, value: `v${id}` });
+  for (let id = 0; id < maxKept; id++) table.resolve({ id, value: `v${id}` });
   expect(table.resolve({ id: 0 })).toBe('V0');
-  expect(table.resolve({ id: mostKept, value: 'new' })).toBe('NEW');
+  expect(table.resolve({ id: maxKept, value: 'new' })).toBe('NEW');
   expect(table.resolve({ id: 0 })).toBe('V0');
   expect(table.resolve({ id: 1 })).toBeUndefined();
-  expect(opened).toHaveLength(mostKept + 1);
+  expect(opened).toHaveLength(maxKept + 1);
 });

@@ -65,13 +65,14 @@ export class StreamingListParser {
   }
 
   push(chunk: Uint8Array<ArrayBuffer>): void {
-    const base = this.bytes;
+    const chunkStart = this.bytes;
     this.bytes += chunk.length;
     this.store.text.push(chunk);
     const place = this.store.chunks.push(chunk) - 1;
     let at = 0;
     while (at < chunk.length) {
-      at = this.entryDepth > 0 ? this.readInside(chunk, place, at, base) : this.readOutside(chunk, at, base);
+      at =
+        this.entryDepth > 0 ? this.readInside(chunk, place, at, chunkStart) : this.readOutside(chunk, at, chunkStart);
     }
     if (this.entryStart >= 0) {
       this.carried.push(chunk.subarray(this.entryStart));
@@ -106,15 +107,15 @@ export class StreamingListParser {
   lineAt(offset: number): { line: number; column: number } {
     let line = 1;
     let lineStart = 0;
-    let base = 0;
+    let chunkStart = 0;
     for (const chunk of this.store.text) {
-      const end = Math.min(chunk.length, offset - base);
+      const end = Math.min(chunk.length, offset - chunkStart);
       for (let at = chunk.indexOf(newline); at >= 0 && at < end; at = chunk.indexOf(newline, at + 1)) {
         line++;
-        lineStart = base + at + 1;
+        lineStart = chunkStart + at + 1;
       }
-      base += chunk.length;
-      if (base >= offset) break;
+      chunkStart += chunk.length;
+      if (chunkStart >= offset) break;
     }
     return { line, column: offset - lineStart + 1 };
   }
@@ -128,7 +129,7 @@ export class StreamingListParser {
   }
 
   /** Bytes outside the list: short, byte by byte. */
-  private readOutside(chunk: Uint8Array, from: number, base: number): number {
+  private readOutside(chunk: Uint8Array, from: number, chunkStart: number): number {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at] as number;
       this.surroundings.push(byte);
@@ -158,7 +159,7 @@ export class StreamingListParser {
         case openBrace:
           this.depth++;
           if (byte === openBracket && (this.envelope === 'array' ? this.depth === 1 : this.afterToolsKey)) {
-            this.beginList(base + at + 1);
+            this.beginList(chunkStart + at + 1);
             return at + 1;
           }
           break;
@@ -189,7 +190,7 @@ export class StreamingListParser {
   }
 
   /** Bytes of the list: the hot loop, in tight inner ones. */
-  private readInside(chunk: Uint8Array, place: number, from: number, base: number): number {
+  private readInside(chunk: Uint8Array, place: number, from: number, chunkStart: number): number {
     let at = from;
     while (at < chunk.length) {
       if (this.inString) at = this.readString(chunk, at);
@@ -197,13 +198,13 @@ export class StreamingListParser {
       else {
         const byte = chunk[at] as number;
         if (byte === comma || byte === closeBracket) {
-          this.endEntry(byte, base + at);
+          this.endEntry(byte, chunkStart + at);
           at++;
           if (byte === closeBracket) return at;
         } else if (isSpace(byte)) at++;
         else {
           this.entryStart = at;
-          this.entryOffset = base + at;
+          this.entryOffset = chunkStart + at;
         }
       }
     }

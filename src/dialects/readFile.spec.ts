@@ -221,10 +221,10 @@ describe('whatever comes in', () => {
       fc.constant({}),
     );
     fc.assert(
-      fc.property(fc.constantFrom(...ids), fc.nat(6), fc.nat(6), bad, (id, before, after, stranger) => {
+      fc.property(fc.constantFrom(...ids), fc.nat(6), fc.nat(6), bad, (id, before, after, unrecognised) => {
         const good = (from: number, count: number) =>
           Array.from({ length: count }, (_, i) => goodOf[id](`tool${from + i}`));
-        const list = [goodOf[id]('first'), ...good(0, before), stranger, ...good(before, after)];
+        const list = [goodOf[id]('first'), ...good(0, before), unrecognised, ...good(before, after)];
         const reading = read(JSON.stringify({ tools: list }));
         expect(reading.entries).toHaveLength(1 + before + after);
         expect(reading.badCount).toBe(1);

@@ -142,7 +142,7 @@ class FileParser {
     const first = this.unrecognised[0];
     const isDeclined =
       !this.isKnown && this.confirmationTier === undefined && this.agents.length + this.bundles.length === 0;
-    if (!isDeclined) for (const stranger of this.unrecognised) this.pushBad(stranger, [], undefined, 'no-dialect');
+    if (!isDeclined) for (const entry of this.unrecognised) this.pushBad(entry, [], undefined, 'no-dialect');
     return {
       encoding,
       entries: this.entries,
@@ -185,8 +185,9 @@ class FileParser {
     const contents = findContents(value);
     if (this.options.alias === undefined && contents?.serverName !== undefined) this.alias = contents.serverName;
     const readers = (contents?.lists ?? []).map((list) => ({ list, reader: commonDialect(list) }));
-    const isStranger = contents === null || readers.some(({ list, reader }) => !reader && list.candidates.length > 0);
-    if (isStranger && readers.every(({ reader }) => reader === null)) {
+    const isUnrecognised =
+      contents === null || readers.some(({ list, reader }) => !reader && list.candidates.length > 0);
+    if (isUnrecognised && readers.every(({ reader }) => reader === null)) {
       if (readConfirmationTier(value) === undefined) this.unrecognised.push(document);
       return;
     }

@@ -1,6 +1,6 @@
 import { mcpToolName, type NamedOnServer } from './toolCall';
 
-/** What a model is told of a tool; texts as the tool states them. */
+/** What a model gets of a tool; texts as the tool states them. */
 export interface ModelDefinition extends NamedOnServer {
   /** The tool's name where the list goes, in place of the one read from its id. */
   readonly nameInTarget?: string | undefined;

@@ -141,12 +141,12 @@ function countOf(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** A stranger's text on one line, with what hides in it made visible. */
+/** Untrusted text on one line, with what hides in it made visible. */
 function oneLine(text: string): string {
   return neutralCell(text).replace(/^'/, '');
 }
 
-/** A stranger's text as Markdown code, where nothing in it is markup: fenced by more backticks than it holds. */
+/** Untrusted text as Markdown code, where nothing in it is markup: fenced by more backticks than it holds. */
 function codeSpan(text: string): string {
   const line = oneLine(text);
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));

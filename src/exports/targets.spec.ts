@@ -40,10 +40,10 @@ describe('every format', () => {
   it.each(targets.map((one) => [one.id, one] as const))('%s writes what it is known to write', async (id, one) => {
     const { text, notes } = write(id);
     await expect(text).toMatchFileSnapshot(`fixtures/${id}/${one.fileName(sampleDraft)}`);
-    const told = notes.map(
+    const written = notes.map(
       (note) => `${note.kind}: ${note.text}\n${note.toolIds.map((toolId) => `  ${toolId}\n`).join('')}`,
     );
-    await expect(told.join('')).toMatchFileSnapshot(`fixtures/${id}/notes.txt`);
+    await expect(written.join('')).toMatchFileSnapshot(`fixtures/${id}/notes.txt`);
     expect(write(id).text).toBe(text);
   });
 

@@ -6,7 +6,7 @@ import { openBytes, type RequestContext, readBytes } from './client';
 import type { Discovery } from './discovery';
 import type { Host } from './settings';
 
-/** What one answer of a host told: evidence on its caller, or the providers it knows. */
+/** What one answer of a host says: evidence on its caller, or the providers it knows. */
 interface ProbeFinding {
   readonly evidence?: Evidence;
   readonly providers?: readonly Provider[];
@@ -44,7 +44,7 @@ const hostKinds: readonly HostKind[] = [
   },
 ];
 
-/** What a host's own endpoints told of its caller. */
+/** What a host's own endpoints say of its caller. */
 export interface ProbeReport {
   readonly hostKind: string;
   readonly evidence: readonly Evidence[];

@@ -11,12 +11,12 @@ export interface DescriptorChange {
 
 /**
  * Where two raw descriptors differ, member by member and item by item, in the order of the first; a member only one
- * has counts as a whole. Ends after `most` differences. Works without recursion, so depth can't overflow the stack.
+ * has counts as a whole. Ends after `maxChanges` differences. Works without recursion, so depth can't overflow the stack.
  */
-export function compareDescriptors(before: unknown, after: unknown, most = 200): readonly DescriptorChange[] {
+export function compareDescriptors(before: unknown, after: unknown, maxChanges = 200): readonly DescriptorChange[] {
   const changes: DescriptorChange[] = [];
   const waiting: { a: unknown; b: unknown; pointer: string }[] = [{ a: before, b: after, pointer: '' }];
-  for (let pair = waiting.pop(); pair !== undefined && changes.length < most; pair = waiting.pop()) {
+  for (let pair = waiting.pop(); pair !== undefined && changes.length < maxChanges; pair = waiting.pop()) {
     const { a, b, pointer } = pair;
     if (a === undefined || b === undefined) {
       changes.push(a === undefined ? { pointer, kind: 'added', after: b } : { pointer, kind: 'removed', before: a });

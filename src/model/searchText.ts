@@ -1,20 +1,20 @@
 import { isObject, member } from './json';
 import type { Tool } from './tool';
 
-const most = 400;
+const maxNames = 400;
 
 /** Names of a schema's arguments at every level, joined by spaces: what the search box finds as `arg:`. */
 export function argumentNames(schema: unknown): string {
   if (!isObject(schema)) return '';
   const names: string[] = [];
   const waiting: unknown[] = [schema];
-  for (let seen = 0; seen < waiting.length && seen < most; seen++) {
+  for (let seen = 0; seen < waiting.length && seen < maxNames; seen++) {
     const node = waiting[seen];
     if (!isObject(node)) continue;
     const properties = member(node, 'properties');
     if (isObject(properties)) {
       for (const name of Object.keys(properties)) {
-        if (names.length >= most) return names.join(' ');
+        if (names.length >= maxNames) return names.join(' ');
         names.push(name);
         waiting.push(properties[name]);
       }
@@ -23,7 +23,7 @@ export function argumentNames(schema: unknown): string {
     if (items !== undefined) waiting.push(items);
     for (const keyword of ['anyOf', 'oneOf', 'allOf']) {
       const branches = member(node, keyword);
-      if (Array.isArray(branches)) waiting.push(...branches.slice(0, most));
+      if (Array.isArray(branches)) waiting.push(...branches.slice(0, maxNames));
     }
   }
   return names.join(' ');

@@ -12,7 +12,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   readonly variant?: ButtonVariant;
 }
 
-/** A button in the house's look: 30 px high, 44 px on narrow screens. */
+/** A button in the app's look: 30 px high, 44 px on narrow screens. */
 export function Button({ variant = 'plain', className = '', ...rest }: ButtonProps) {
   const size = variant === 'quiet' ? 'min-h-6 px-1' : 'h-[1.875rem] px-2.5';
   return (

@@ -4,7 +4,7 @@ export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   readonly mixed?: boolean;
 }
 
-/** A native checkbox in our look; `mixed` shows that some of what it stands for is ticked. */
+/** A native checkbox in our look; `mixed` shows that some of what it stands for is selected. */
 export function Checkbox({ mixed = false, className = '', ...rest }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

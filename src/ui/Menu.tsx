@@ -16,7 +16,7 @@ export type MenuEntry =
       readonly disabledReason?: string | undefined;
       readonly onSelect: () => void;
     }
-  /** Stays open, so that several can be ticked in a row. */
+  /** Stays open, so that several can be switched in a row. */
   | {
       readonly kind: 'switch';
       readonly label: string;

@@ -4,10 +4,10 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { useFocusFallback } from './useFocusFallback';
 
-const findHeir = () => document.querySelector<HTMLElement>('[data-heir]');
+const findFallback = () => document.querySelector<HTMLElement>('[data-fallback]');
 
 function Entry({ onRemove }: { readonly onRemove: () => void }) {
-  const ref = useFocusFallback<HTMLLIElement>(findHeir);
+  const ref = useFocusFallback<HTMLLIElement>(findFallback);
   return (
     <li ref={ref}>
       <button type="button" onClick={onRemove}>
@@ -22,7 +22,7 @@ function Example() {
   const remove = () => setIsThere(false);
   return (
     <>
-      <button type="button" data-heir>
+      <button type="button" data-fallback>
         Add
       </button>
       <input aria-label="Note" onKeyDown={({ key }) => key === 'Delete' && remove()} />
@@ -33,7 +33,7 @@ function Example() {
 
 const remove = page.getByRole('button', { name: 'Remove' });
 
-test('what goes away with the focus in it leaves the focus to its heir', async () => {
+test('what goes away with the focus in it leaves the focus to its fallback', async () => {
   await render(<Example />);
   await remove.click();
   await expect.element(remove).not.toBeInTheDocument();

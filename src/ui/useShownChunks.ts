@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 export interface ShownChunks {
-  /** Whether a chunk is near the sight: one that isn't need not be drawn. */
+  /** Whether a chunk is near the viewport: one that isn't need not be drawn. */
   isShown(chunk: number): boolean;
   /** Height in pixels a chunk had when it was last drawn; undefined before. */
   heightOf(chunk: number): number | undefined;
@@ -9,11 +9,11 @@ export interface ShownChunks {
   refOf(chunk: number): RefCallback<HTMLElement>;
 }
 
-/** How far beyond the edge of the sight chunks are drawn already. */
+/** How far beyond the edge of the viewport chunks are drawn already. */
 const margin = '800px 0px';
 const drawnAtFirst = 2;
 
-/** Tells which parts of a long page are near the sight, whatever their heights. One that holds the focus stays. */
+/** Tells which parts of a long page are near the viewport, whatever their heights. One that holds the focus stays. */
 export function useShownChunks(count: number): ShownChunks {
   const [shown, setShown] = useState<ReadonlySet<number>>(
     () => new Set(Array.from({ length: drawnAtFirst }, (_, i) => i)),

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 /** Whether a value has stayed the same for so many milliseconds. */
 export function useStableFor(value: unknown, ms: number): boolean {
-  const [rested, setRested] = useState<{ readonly value: unknown } | null>(null);
+  const [stable, setStable] = useState<{ readonly value: unknown } | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setRested({ value }), ms);
+    const timer = setTimeout(() => setStable({ value }), ms);
     return () => clearTimeout(timer);
   }, [value, ms]);
-  return rested !== null && rested.value === value;
+  return stable !== null && stable.value === value;
 }

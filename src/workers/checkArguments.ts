@@ -19,7 +19,7 @@ const classes = { '2020-12': Ajv2020, '2019-09': Ajv2019, 'draft-07': Ajv } as c
 const judges = new Map<SchemaDraft, Ajv>();
 
 /**
- * Compiles a schema from a stranger by the rules it is written in; a fresh checker each time, so that two schemas of
+ * Compiles an untrusted schema by the rules it is written in; a fresh checker each time, so that two schemas of
  * one `$id` never meet. Answers why where that fails.
  */
 export function compileCheck(schemaText: string): ArgumentsCheck | CheckResult {

@@ -37,11 +37,11 @@ describe('a file that was gathered', () => {
 
   it('tells how far it is', () => {
     const tools = Array.from({ length: 1_200 }, (_, i) => ({ name: `tool${i}`, inputSchema: { type: 'object' } }));
-    const told: object[] = [];
+    const progress: object[] = [];
     const bytes = new TextEncoder().encode(JSON.stringify({ tools }));
-    gatherFile({ id: 'x', name: 'x', bytes }, { onProgress: (progress) => told.push(progress) });
-    expect(told).toContainEqual({ tools: 1_000 });
-    expect(told.at(-1)).toEqual({ audited: 1_000, of: 1_200 });
+    gatherFile({ id: 'x', name: 'x', bytes }, { onProgress: (step) => progress.push(step) });
+    expect(progress).toContainEqual({ tools: 1_000 });
+    expect(progress.at(-1)).toEqual({ audited: 1_000, of: 1_200 });
   });
 
   it('that is no source of tools is declined with the reasons', () => {

@@ -9,7 +9,7 @@ const list = [
   { toolId: 'mcp:fs.write', auth: { scopes: ['fs:write'], credentialRef: false } },
 ];
 /** As many as either side keeps. */
-const mostKept = 8;
+const maxKept = 8;
 
 function holderOf(scope: string): Subject {
   const grant = { scope, state: 'held', origin: 'typed', at: '2026-01-01T00:00:00.000Z' } as const;
@@ -48,7 +48,7 @@ test('a value travels once, and again when the engine has let go of it', async (
   await verdicts(reader);
   await verdicts(reader);
   expect(sent.map(({ value }) => value)).toEqual([reader, undefined]);
-  for (let i = 0; i < mostKept; i++) await verdicts(holderOf(`spare${i}`));
+  for (let i = 0; i < maxKept; i++) await verdicts(holderOf(`spare${i}`));
   expect(await verdicts(reader)).toEqual(['ready', 'missing']);
   expect(sent.at(-1)?.value).toBe(reader);
 });
@@ -56,14 +56,14 @@ test('a value travels once, and again when the engine has let go of it', async (
 test('who is referred to again and again is kept on both sides', async () => {
   const { sent, verdicts } = openEngine();
   const reader = holderOf('fs:read');
-  for (let i = 0; i < 3 * mostKept; i++) {
+  for (let i = 0; i < 3 * maxKept; i++) {
     expect(await verdicts(reader)).toEqual(['ready', 'missing']);
     await verdicts(holderOf(`spare${i}`));
   }
   expect(sent.filter(({ value }) => value === reader)).toHaveLength(1);
 });
 
-test('an id that was let go of, or never told, is gone; told anew, it is answered', async () => {
+test('an id that was let go of, or never sent, is gone; sent anew, it is answered', async () => {
   const { engine, ids } = openEngine();
   const subject = ids.refer(holderOf('fs:read'));
   const asked = (reference: Reference<Subject>) => engine.query({ ...everything, subject: reference });

@@ -8,19 +8,19 @@ const bare: ToolEntry = { toolId: 'mcp:fs.read', mode: 'ask' };
 const described: ToolEntry = { ...bare, mode: 'auto', source: 'mcp', digest: 'sha256:1', descriptor: { toolId: 'x' } };
 const added = doEdit(startHistory(newDraft('Triage')), { kind: 'add', entries: [bare] });
 
-it('fills in what was not known when a tool was ticked, without a step of its own', () => {
+it('fills in what was not known when a tool was selected, without a step of its own', () => {
   const { draft, past } = describeEntries(added, [described]);
   expect(draft.entries.get('mcp:fs.read')).toEqual(described);
   expect(past).toHaveLength(1);
 });
 
-it('lets the tick be undone and redone as if it had been known from the start', () => {
+it('lets the selection be undone and redone as if it had been known from the start', () => {
   const undone = undo(describeEntries(added, [described]));
   expect(undone.draft.entries.size).toBe(0);
   expect(redo(undone).draft.entries.get('mcp:fs.read')).toEqual(described);
 });
 
-it('describes a tool whose tick was undone meanwhile', () => {
+it('describes a tool whose selection was undone meanwhile', () => {
   const { draft } = redo(describeEntries(undo(added), [described]));
   expect(draft.entries.get('mcp:fs.read')?.mode).toBe('ask');
   expect(describeEntries(undo(added), [described]).draft.entries.size).toBe(0);

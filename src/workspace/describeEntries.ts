@@ -2,7 +2,7 @@ import type { Draft, ToolEntry } from '../model/draft';
 import type { DraftHistory } from './draftHistory';
 
 /**
- * Fills in what was not yet known when tools were ticked: source, digest, descriptor and the mode they get by
+ * Fills in what was not yet known when tools were selected: source, digest, descriptor and the mode they get by
  * themselves. It is no step of its own: the steps that brought the entries in are told as well, so that undoing and
  * redoing them finds the same entries. Entries that are described already stay as they are.
  */

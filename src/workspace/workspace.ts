@@ -28,7 +28,7 @@ export interface WorkspaceState {
 export type WorkspaceAction =
   /** Acts on the open draft unless another is named. */
   | { readonly kind: 'edit'; readonly edit: DraftEdit; readonly draftId?: string }
-  /** What the catalog says of tools that were ticked a moment ago; no step to undo. */
+  /** What the catalog says of tools that were selected a moment ago; no step to undo. */
   | { readonly kind: 'describe'; readonly entries: readonly ToolEntry[]; readonly draftId?: string }
   | { readonly kind: 'undo' | 'redo'; readonly draftId?: string }
   | { readonly kind: 'open'; readonly draftId: string }

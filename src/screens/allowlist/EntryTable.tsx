@@ -17,7 +17,7 @@ export interface EntryTableProps {
   readonly onExpand: (pattern: string, toolIds: readonly string[]) => void;
 }
 
-/** Entries of one part of the table: only the parts near the sight are drawn. */
+/** Entries of one part of the table: only the parts near the viewport are drawn. */
 const rowsAtOnce = 20;
 const usualHeight = 43;
 const heading = 'px-2 text-left font-semibold text-ink-2 text-xs';

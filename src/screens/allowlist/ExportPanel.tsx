@@ -23,7 +23,7 @@ import type { ReviewedDraft } from './reviewDraft';
 export interface ExportPanelProps {
   /** What is written; it may be a moment behind. */
   readonly draft: Draft;
-  /** As chosen now: a tick that comes a moment later would look like one that was refused. */
+  /** As selected now: a mark that comes a moment later would look like one that was refused. */
   readonly chosen: readonly string[];
   readonly reviewed: ReviewedDraft;
   /** Which cluster asks, as far as it is chosen; '' where it isn't. */
@@ -49,7 +49,7 @@ const longestPreview = 200_000;
 /** Hands the draft over: as a file for the place where the agent is configured. */
 export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const { draft, chosen, reviewed, onFormat, onEdit } = props;
-  // What the draft was meant for when it was opened: a tick below must not change the format under the pointer.
+  // What the draft was meant for when it was opened: a click below must not change the format under the pointer.
   const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
   const meantId = useId();
   const [confirmed, setConfirmed] = useState<string | null>(null);

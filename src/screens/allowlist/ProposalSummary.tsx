@@ -18,7 +18,7 @@ export interface ProposalSummaryProps {
   readonly answer: WholeDraftAnswer | null;
 }
 
-const most = 200;
+const maxShown = 200;
 
 /** All that somebody else's draft carries, before any of it is taken in. */
 export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
@@ -39,7 +39,7 @@ export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
       {accepted.length > 0 && (
         <Part title={`${formatCounted(accepted.length, 'finding')} accepted`}>
           <Lines label="Accepted findings">
-            {accepted.slice(0, most).map(({ toolId, rule, reason, at }) => (
+            {accepted.slice(0, maxShown).map(({ toolId, rule, reason, at }) => (
               <li key={`${toolId} ${rule} ${at} ${reason}`}>
                 <UntrustedText text={titleOfRule(rule)} />, <Code text={toolId} />: <UntrustedText text={reason} />,{' '}
                 <UntrustedText text={at.slice(0, 10)} />
@@ -51,7 +51,7 @@ export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
       {renamed.length > 0 && (
         <Part title={`${renamed.length} renamed`}>
           <Lines label="Names in the target">
-            {renamed.slice(0, most).map(({ toolId, nameInTarget }) => (
+            {renamed.slice(0, maxShown).map(({ toolId, nameInTarget }) => (
               <li key={toolId}>
                 <Code text={toolId} /> is called <Code text={nameInTarget} />
               </li>
@@ -62,7 +62,7 @@ export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
       {draft.aliases.size > 0 && (
         <Part title={`${formatCounted(draft.aliases.size, 'server name')}`}>
           <Lines label="Server names">
-            {[...draft.aliases].slice(0, most).map(([family, alias]) => (
+            {[...draft.aliases].slice(0, maxShown).map(([family, alias]) => (
               <li key={family}>
                 <Code text={family} /> is called <Code text={alias} />
               </li>
@@ -73,7 +73,7 @@ export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
       {draft.rules.length > 0 && (
         <Part title={formatCounted(draft.rules.length, 'rule')}>
           <Lines label="Rules it brings">
-            {draft.rules.slice(0, most).map(({ name, filter }) => (
+            {draft.rules.slice(0, maxShown).map(({ name, filter }) => (
               <li key={name}>
                 <UntrustedText text={name} />: <Code text={filter} />
               </li>
@@ -86,7 +86,7 @@ export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           Meant for{' '}
           <UntrustedText
             text={draft.targets
-              .slice(0, most)
+              .slice(0, maxShown)
               .map((id) => findTarget(id)?.label ?? id)
               .join(', ')}
           />

@@ -21,7 +21,7 @@ export interface TableHeaderProps {
   readonly onSelectAll: (selected: boolean) => void;
 }
 
-/** Column names with their sort buttons and resize handles; the first cell ticks all that matches. */
+/** Column names with their sort buttons and resize handles; the first cell selects all that matches. */
 export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
   const { headers, isStacked, matches, selectedMatches, sort, onSort, onSelectAll } = props;
   const isAll = matches > 0 && selectedMatches === matches;

@@ -146,7 +146,7 @@ function isSameRow(before: ToolRowViewProps, after: ToolRowViewProps): boolean {
   return Object.entries(after).every(([name, value]) => name === 'tableRow' || shown.get(name) === value);
 }
 
-/** The element whose word begins every tick box's name; the tool's id, in the same row, follows. */
+/** The element whose word begins every checkbox's name; the tool's id, in the same row, follows. */
 export const selectWordId = 'select-word';
 
 function idOfPlace(place: number): string {
@@ -178,10 +178,10 @@ const SelectBox = memo(function SelectBox({ place, isSelected, isFocusStop, isSt
   );
 });
 
-/** Shift-click ticks a range of rows: it must not select their text as well. */
+/** Shift-click selects a range of rows: it must not select their text as well. */
 function keepSelection(event: MouseEvent): void {
   if (event.shiftKey) event.preventDefault();
 }
 
-/** The row's click handler ticks: it knows whether Shift is held. */
+/** The row's click handler selects: it knows whether Shift is held. */
 function ignore(): void {}

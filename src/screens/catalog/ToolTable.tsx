@@ -106,7 +106,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     const row = place === undefined ? undefined : rows.get(place);
     if (row?.kind !== 'tool') return;
     if (event.target instanceof Element && event.target.closest('[data-select]')) {
-      // A click on the label comes again as a click on its box: one of them ticks.
+      // A click on the label comes again as a click on its box: one of them selects.
       if (event.target instanceof HTMLInputElement) select(row, event.shiftKey);
     } else if (!hasSelectedText()) onOpen(row);
   };

@@ -68,7 +68,7 @@ const code: readonly ColumnId[] = ['scope', 'family', 'server', 'cluster', 'tena
 /** These come first; the others follow in the order of the filters, and the last ones last. */
 const first: readonly ColumnId[] = ['tier', 'egress', 'approval'];
 const last: readonly ColumnId[] = ['description', 'readiness', 'finding', 'tokens'];
-/** The tool itself is always there, its tick says whether it is in the draft, and arguments and details are long. */
+/** The tool itself is always there, its checkbox says whether it is in the draft, and arguments and details are long. */
 const apart: readonly ColumnId[] = ['id', 'title', 'arg', 'detail', 'selected', ...first, ...last];
 
 /** The columns a person can choose from, in their order. */

@@ -7,7 +7,7 @@ interface RangeSelectionOptions {
   readonly onSelectBetween: (ends: RowEnds, selected: boolean) => void;
 }
 
-/** Ticks or unticks a tool; as a range, also all from the tool ticked last, wherever that stands by now. */
+/** Selects or deselects a tool; as a range, also all from the tool selected last, wherever that stands by now. */
 export function useRangeSelection(options: RangeSelectionOptions): (tool: ToolKey, isRange: boolean) => void {
   const { isSelected, onSelect, onSelectBetween } = options;
   const lastSelected = useRef<ToolKey | null>(null);

@@ -101,7 +101,7 @@ export function useRowFocus(
     if (open === null) {
       shown.current = null;
       if (before === null) return;
-      // Closed before the worker told its place: it may be among the rows at hand.
+      // Closed before the worker sent its place: it may be among the rows at hand.
       const place = before.placing === 'none' ? placeOf(rows, before.tool) : undefined;
       if (place !== undefined) setFocused(place);
       // The panel took the focus with it.

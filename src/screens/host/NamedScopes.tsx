@@ -9,7 +9,7 @@ export interface NamedScopesProps {
   readonly rows: readonly { readonly name: string; readonly scopes: readonly string[] }[];
 }
 
-const most = 50;
+const maxShown = 50;
 
 /** A table of names and the scopes that go with each. */
 export function NamedScopes({ title, nameHeading, rows }: NamedScopesProps) {
@@ -28,7 +28,7 @@ export function NamedScopes({ title, nameHeading, rows }: NamedScopesProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, most).map(({ name, scopes }, place) => (
+          {rows.slice(0, maxShown).map(({ name, scopes }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a host may repeat a name, so its place is its only name
             <tr key={place} className="border-line border-t align-top">
               <th scope="row" className="px-4 py-2 font-mono font-normal text-xs [overflow-wrap:anywhere]">
@@ -41,8 +41,8 @@ export function NamedScopes({ title, nameHeading, rows }: NamedScopesProps) {
           ))}
         </tbody>
       </table>
-      {rows.length > most && (
-        <p className="border-line border-t px-4 py-2 text-ink-3">and {formatCount(rows.length - most)} more</p>
+      {rows.length > maxShown && (
+        <p className="border-line border-t px-4 py-2 text-ink-3">and {formatCount(rows.length - maxShown)} more</p>
       )}
     </div>
   );

@@ -2,7 +2,7 @@ import type { SettingsProblem } from '../../host/settings';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 
-const most = 100;
+const maxShown = 100;
 
 /** What is wrong in `config.json`: the place and the reason of each. */
 export function SettingsProblems({ problems }: { readonly problems: readonly SettingsProblem[] }) {
@@ -19,7 +19,7 @@ export function SettingsProblems({ problems }: { readonly problems: readonly Set
         Each part that can’t be read takes its default; a host that can’t be read is left out.
       </p>
       <ul className="divide-y divide-line rounded-xl border border-line bg-panel">
-        {problems.slice(0, most).map(({ pointer, reason, level }) => (
+        {problems.slice(0, maxShown).map(({ pointer, reason, level }) => (
           <li key={`${pointer} ${reason}`} className="grid gap-x-4 px-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
             <span className="font-mono text-xs leading-[1.2rem] [overflow-wrap:anywhere]">
               {pointer === '' ? (
@@ -37,8 +37,8 @@ export function SettingsProblems({ problems }: { readonly problems: readonly Set
             </span>
           </li>
         ))}
-        {problems.length > most && (
-          <li className="px-4 py-2 text-ink-3">and {formatCount(problems.length - most)} more</li>
+        {problems.length > maxShown && (
+          <li className="px-4 py-2 text-ink-3">and {formatCount(problems.length - maxShown)} more</li>
         )}
       </ul>
     </section>

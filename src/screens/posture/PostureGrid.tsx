@@ -16,7 +16,7 @@ interface Props {
 
 /** Tools by safety tier and another facet: each number leads to its tools in the catalog. */
 export function PostureGrid({ title, grid, across, toCatalog }: Props) {
-  const most = Math.max(1, ...grid.counts.flat());
+  const maxCount = Math.max(1, ...grid.counts.flat());
   return (
     <div className="min-w-0 overflow-x-auto">
       <table
@@ -81,7 +81,7 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
                           <i
                             aria-hidden
                             className={`block h-1 min-w-1 rounded-full ${lookOf(tier)}`}
-                            style={{ width: `${(100 * count) / most}%` }}
+                            style={{ width: `${(100 * count) / maxCount}%` }}
                           />
                         )}
                       </CatalogLink>

@@ -11,7 +11,7 @@ import { useNow } from '../shared/useNow';
 
 /** Painting hundreds of rows takes longer than all else that a changed scope sets off. */
 const shownAtFirst = 40;
-const most = 1_000;
+const maxShown = 1_000;
 const everyMinute = 60_000;
 const headingLook = 'sticky top-0 bg-panel px-3 py-1.5 font-semibold';
 
@@ -57,7 +57,7 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, showsAll ? most : shownAtFirst).map(({ kind, name, state, words, at }, place) => (
+          {rows.slice(0, showsAll ? maxShown : shownAtFirst).map(({ kind, name, state, words, at }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: several origins may name the same scope
             <tr key={place} className="border-line border-t align-top">
               <th scope="row" className="px-3 py-1 font-normal">
@@ -79,11 +79,11 @@ export function GrantList({ identity }: { readonly identity: Identity }) {
       </table>
       {!showsAll && rows.length > shownAtFirst && (
         <Button variant="quiet" className="m-1" onClick={() => setShowsAll(true)}>
-          Show all {formatCount(Math.min(most, rows.length))}
+          Show all {formatCount(Math.min(maxShown, rows.length))}
         </Button>
       )}
-      {showsAll && rows.length > most && (
-        <p className="border-line border-t px-3 py-1.5 text-ink-3">and {formatCount(rows.length - most)} more</p>
+      {showsAll && rows.length > maxShown && (
+        <p className="border-line border-t px-3 py-1.5 text-ink-3">and {formatCount(rows.length - maxShown)} more</p>
       )}
     </section>
   );

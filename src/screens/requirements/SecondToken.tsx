@@ -26,7 +26,7 @@ export interface SecondTokenProps {
   readonly onOpenTool: (toolId: string) => void;
 }
 
-const most = 100;
+const maxShown = 100;
 const everyMinute = 60_000;
 
 /**
@@ -155,7 +155,7 @@ function ToolIds(props: {
     <>
       <h4 className="mt-2 mb-1 font-semibold text-ink-2 text-xs">{title}</h4>
       <ul aria-label={title} className="max-h-40 overflow-y-auto font-mono text-xs">
-        {ids.slice(0, most).map((toolId) => (
+        {ids.slice(0, maxShown).map((toolId) => (
           <li key={toolId} className="py-0.5 [overflow-wrap:anywhere]">
             {onOpenTool === undefined ? (
               <UntrustedText text={toolId} />
@@ -167,7 +167,7 @@ function ToolIds(props: {
           </li>
         ))}
       </ul>
-      {ids.length > most && <p className="text-ink-3 text-xs">and {formatCount(ids.length - most)} more</p>}
+      {ids.length > maxShown && <p className="text-ink-3 text-xs">and {formatCount(ids.length - maxShown)} more</p>}
     </>
   );
 }

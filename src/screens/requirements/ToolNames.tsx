@@ -1,7 +1,7 @@
 import { formatCount } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 
-const most = 50;
+const maxShown = 50;
 
 /** The first of some tools, each a way to it. */
 export function ToolNames(props: { readonly tools: readonly string[]; readonly onOpenTool: (toolId: string) => void }) {
@@ -9,7 +9,7 @@ export function ToolNames(props: { readonly tools: readonly string[]; readonly o
   return (
     <>
       <ul className="max-h-48 overflow-y-auto font-mono text-xs">
-        {tools.slice(0, most).map((toolId) => (
+        {tools.slice(0, maxShown).map((toolId) => (
           <li key={toolId}>
             <button
               type="button"
@@ -21,7 +21,7 @@ export function ToolNames(props: { readonly tools: readonly string[]; readonly o
           </li>
         ))}
       </ul>
-      {tools.length > most && <p className="text-ink-3 text-xs">and {formatCount(tools.length - most)} more</p>}
+      {tools.length > maxShown && <p className="text-ink-3 text-xs">and {formatCount(tools.length - maxShown)} more</p>}
     </>
   );
 }

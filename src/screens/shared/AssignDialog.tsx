@@ -13,7 +13,7 @@ import { RadioOption } from './RadioOption';
 import { TextField } from './TextField';
 import { UntrustedText } from './UntrustedText';
 
-/** What is assigned to: the open tool, or all tools that the filters leave. Never the ticked draft. */
+/** What is assigned to: the open tool, or all tools that the filters leave. Never the draft. */
 export type AssignSubject =
   | { readonly kind: 'tool'; readonly toolId: string; readonly suggestions: readonly Suggestion[] }
   | {

@@ -11,7 +11,7 @@ test.each(everyWord)('%s %s has plain words', (field, word) => {
   expect(describeMeaning(field, word)).toContain('RFC 0078');
 });
 
-test('approval is told in the words people were promised', () => {
+test('approval is put in the words people were promised', () => {
   expect(vocabularies.approval.map((word) => describeValue('approval', word))).toEqual([
     'always asks a person',
     'asks when the host’s policy says so',
@@ -38,14 +38,14 @@ test('how we know names the rule, or the reviewer’s reason as a quote', () => 
     { text: 'derived by rule ' },
     { quote: 'M01' },
   ]);
-  const told = (fact: Fact) =>
+  const wordsOf = (fact: Fact) =>
     describeBasis(fact)
       .map((part) => ('text' in part ? part.text : `“${part.quote}”`))
       .join('');
-  expect(told({ basis: 'derived', value: 'mcp', rule: 'mcp-list-source' })).toMatch(
+  expect(wordsOf({ basis: 'derived', value: 'mcp', rule: 'mcp-list-source' })).toMatch(
     /^derived: A tool that an MCP server/,
   );
-  expect(told(assigned)).toBe('assigned by a reviewer on 2026-05-04: “Read its code”');
-  expect(told({ ...assigned, by: 'Ada' })).toBe('assigned by “Ada” on 2026-05-04: “Read its code”');
+  expect(wordsOf(assigned)).toBe('assigned by a reviewer on 2026-05-04: “Read its code”');
+  expect(wordsOf({ ...assigned, by: 'Ada' })).toBe('assigned by “Ada” on 2026-05-04: “Read its code”');
   expect(describeBasis(unstated)).toEqual([{ text: 'not stated by the host' }]);
 });

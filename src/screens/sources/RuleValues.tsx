@@ -10,7 +10,7 @@ interface RuleValuesProps {
   readonly onChange: (changes: Partial<DerivationSettings>) => void;
 }
 
-/** What a rule can be told: a value for each of its source's words, or from which number on. */
+/** What a rule takes: a value for each of its source's words, or from which number on. */
 export function RuleValues({ id, settings, onChange }: RuleValuesProps) {
   const { masSources, masReplay, registrySources, registryCost } = settings;
   switch (id) {

@@ -287,9 +287,8 @@ test('the demo host gets no by-id request: its list serves', async ({ page, app 
 test('a link of over 8 kB is shortened with a notice, and an id too long for a link opens all the same', async ({
   page,
   app,
-  host,
 }) => {
-  await app.open(`?tier=write&tool=mcp:${'x'.repeat(12_000)}`, { config: hostConfig(host, ['open', 'huge-strings']) });
+  await app.open(`?tier=write&tool=mcp:${'x'.repeat(12_000)}`);
   const notice = page.getByRole('status').filter({ hasText: 'Ignored in this link' });
   await expect(notice).toContainText('tool “mcp:xxx');
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Safety tier: write');
@@ -297,7 +296,10 @@ test('a link of over 8 kB is shortened with a notice, and an id too long for a l
   await expect(page).toHaveURL(/\?tier=write,exec$/);
   await expect(notice).toBeHidden();
 
-  await app.open('?host=huge-strings');
+  await page.route('**/demo/v1/tools', (route) =>
+    route.fulfill({ json: [{ toolId: `mcp:${'i'.repeat(12_000)}`, source: 'mcp', safetyTier: 'read' }] }),
+  );
+  await app.open();
   const tool = page.getByRole('region').filter({ has: page.getByRole('tablist') });
   await page.getByRole('rowheader').filter({ hasText: /i{50}/ }).click();
   await expect(tool).toBeVisible();

@@ -84,6 +84,45 @@ test('the catalog’s worker killed at rest is started again with all it held', 
   await expect(parts.rows).toHaveCount(1);
 });
 
+test('a catalog’s worker that takes another’s place has the pages of an MCP host, files and assignments', async ({
+  page,
+  app,
+  mcp,
+}) => {
+  const parts = catalogPage(page);
+  app.allowOrigin(mcp.origin);
+  const host = { id: 'paged', label: 'paged', url: mcp.url('paged'), auth: 'none', kind: 'mcp' };
+  await page.clock.install();
+  await app.open('?view=sources', { config: { hosts: [host] } });
+  const file = { tools: [{ name: 'weigh', title: 'Weigh a load', inputSchema: { type: 'object' } }] };
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'quay.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+  await expect(page.getByRole('button', { name: 'Remove quay.json' })).toBeVisible();
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await expect(parts.count).toHaveText('25 of 25 tools');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Assign to/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^read/ }).check();
+  await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at.');
+  await dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ }).click();
+  await expect(dialog).toBeHidden();
+  await parts.option('Safety tier', 'read').check();
+  const asked = mcp.methods('paged').length;
+
+  const next = page.waitForEvent('worker', (worker) => worker.url().includes('catalogWorker'));
+  await kill(await findWorker(page, 'catalog'));
+  await parts.option('Source', 'mcp').check();
+  await runClockUntil(page, next);
+  await expect(page.getByText(restarted)).toBeVisible();
+  await expect(parts.count).toHaveText('25 of 25 tools');
+  await parts.search.fill('weigh');
+  await expect(parts.rows.filter({ hasText: 'Weigh a load' })).toContainText('read');
+  expect(mcp.methods('paged')).toHaveLength(asked);
+});
+
 for (const { what, dies } of [
   { what: 'killed in mid-question', dies: true },
   { what: 'that never answers', dies: false },

@@ -7,6 +7,7 @@ import { fetchOwnFile } from '../host/fetchOwnFile';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import type { ReferringAgent } from '../screens/sources/AgentList';
 import { SourcesView } from '../screens/sources/SourcesView';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { newDraft } from '../workspace/draft';
 import { base } from './base';
 import {
@@ -27,12 +28,15 @@ import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
 import { addDraft, entriesOf } from './useWorkspace';
 
+/** Only a deployment that lists a registry needs it. */
+const RegistryPart = lazyWithPreload(() => import('./RegistryPart').then((m) => m.RegistryPart));
+
 const nothingExposed: readonly ExposedTool[] = [];
 const noFiles: readonly SourceSummary[] = [];
 const anybody: ExposureContext = { licences: [] };
 
 /** The view "Sources", joined to the worker and to what this browser keeps. */
-export function SourcesPage({ state, catalog, known }: ViewProps) {
+export function SourcesPage({ settings: deployment, state, catalog, known }: ViewProps) {
   const { summary, revision } = known;
   const host = state?.host ?? null;
   const { reading, failed: rejected, busy, removed, addedAt, isKept, settings } = useFiles();
@@ -115,6 +119,11 @@ export function SourcesPage({ state, catalog, known }: ViewProps) {
         onDismiss={dismissFailed}
         settings={settings}
         onSettings={changeDerivations}
+        registries={deployment.registries.map((registry) => ({
+          id: registry.id,
+          label: registry.label,
+          part: <RegistryPart registry={registry} settings={deployment} />,
+        }))}
         exposure={exposed.length === 0 ? null : { context, onContext, offered, effect, onOpenTool: openTool }}
       />
     </main>

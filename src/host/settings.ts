@@ -3,7 +3,8 @@ import { isObject, member, pointerTo } from '../model/json';
 import { parseHostUrl } from './hostUrl';
 
 export const authKinds = ['none', 'bearer', 'cookie'] as const;
-export const hostKinds = ['openwop', 'mcp', 'file'] as const;
+const hostKinds = ['openwop', 'mcp', 'file'] as const;
+const listedKinds = [...hostKinds, 'registry'] as const;
 export type AuthKind = (typeof authKinds)[number];
 export type HostKind = (typeof hostKinds)[number];
 /** Whether its list is a plain file beside this app in a host's shape, as the demo's is. */
@@ -26,6 +27,9 @@ export interface Host {
   readonly tokenHelp?: string;
 }
 
+/** A host of `kind: "registry"`: it lists servers, not tools, so it is no catalog. */
+export type Registry = Omit<Host, 'kind'>;
+
 export interface Limits {
   /** The most bytes of one answer, counted after decompression. */
   readonly bytes: number;
@@ -36,6 +40,7 @@ export interface Limits {
 export interface Settings {
   readonly brand: string;
   readonly hosts: readonly Host[];
+  readonly registries: readonly Registry[];
   /** A host's id; undefined only where no host is left. */
   readonly defaultHost: string | undefined;
   readonly allowOtherHosts: boolean;
@@ -83,6 +88,7 @@ export function defaultSettings(base: URL): Settings {
   return {
     brand: 'Tool Catalog',
     hosts: [demo],
+    registries: [],
     defaultHost: demo.id,
     allowOtherHosts: true,
     limits: defaultLimits,
@@ -118,10 +124,12 @@ export async function readSettings(json: unknown, base: URL): Promise<SettingsRe
   }
   const fallback = defaultSettings(base);
   warnOfUnknownKeys(json, rootKeys, '', report);
-  const hosts = readHosts(json, base, fallback.hosts, report);
+  const listed = readHosts(json, base, fallback.hosts, report);
+  const hosts = listed.filter((host): host is Host => host.kind !== 'registry');
   const settings: Settings = {
     brand: readText(json, 'brand', '', 80, report) ?? fallback.brand,
     hosts,
+    registries: listed.filter(({ kind }) => kind === 'registry').map(({ kind: _, ...registry }) => registry),
     defaultHost: readDefaultHost(json, hosts, report),
     allowOtherHosts: readAllowOtherHosts(json, fallback.allowOtherHosts, report),
     limits: readLimits(json, report),
@@ -142,14 +150,16 @@ async function describeJsonError(text: string): Promise<Pick<SettingsProblem, 'r
 
 type Report = (pointer: string, reason: string, level?: SettingsProblem['level']) => void;
 
-function readHosts(json: JsonObject, base: URL, fallback: readonly Host[], report: Report): readonly Host[] {
+type ListedHost = Registry & { readonly kind: HostKind | 'registry' };
+
+function readHosts(json: JsonObject, base: URL, fallback: readonly Host[], report: Report): readonly ListedHost[] {
   const list = member(json, 'hosts');
   if (list === undefined) return fallback;
   if (!Array.isArray(list)) {
     report('/hosts', 'A list was expected.');
     return fallback;
   }
-  const hosts = new Map<string, Host>();
+  const hosts = new Map<string, ListedHost>();
   for (const [index, item] of list.entries()) {
     const pointer = pointerTo('/hosts', index);
     const host = readHost(item, base, pointer, report);
@@ -161,7 +171,7 @@ function readHosts(json: JsonObject, base: URL, fallback: readonly Host[], repor
   return [...hosts.values()];
 }
 
-function readHost(item: unknown, base: URL, pointer: string, report: Report): Host | undefined {
+function readHost(item: unknown, base: URL, pointer: string, report: Report): ListedHost | undefined {
   if (!isObject(item)) {
     report(pointer, 'An object was expected; this host is left out.');
     return undefined;
@@ -185,10 +195,10 @@ function readHost(item: unknown, base: URL, pointer: string, report: Report): Ho
   const label = readText(item, 'label', pointer, 80, refuse);
   const tokenHelp = readText(item, 'tokenHelp', pointer, 500, refuse);
   const auth = readWord(item, 'auth', authKinds, pointer, refuse) ?? 'none';
-  const kind = readWord(item, 'kind', hostKinds, pointer, refuse) ?? 'openwop';
+  const kind = readWord(item, 'kind', listedKinds, pointer, refuse) ?? 'openwop';
   if (!isValid || typeof id !== 'string' || !parsed?.ok) return undefined;
   const { url, origin, relative } = parsed;
-  const host: Host = { id, label: label ?? id, url, origin, relative, auth, kind };
+  const host: ListedHost = { id, label: label ?? id, url, origin, relative, auth, kind };
   return tokenHelp === undefined ? host : { ...host, tokenHelp };
 }
 

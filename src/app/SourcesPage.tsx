@@ -68,7 +68,7 @@ export function SourcesPage({ settings: deployment, state, catalog, known }: Vie
   const agents = useMemo(() => placeAgents(files, toolIds), [files, toolIds]);
   const failed = [failure, fingerprint.failure, resolved.failure].filter((one) => one !== null);
   return (
-    <main className="min-h-0 flex-1 overflow-y-auto">
+    <main className="relative min-h-0 flex-1 overflow-y-auto">
       {failed[0] !== undefined && (
         <QuestionFailed
           words={failed[0].words}

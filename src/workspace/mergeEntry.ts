@@ -33,6 +33,7 @@ function isSame(a: Entry, b: Entry): boolean {
     a.unconfirmed === b.unconfirmed &&
     a.note === b.note &&
     a.nameInTarget === b.nameInTarget &&
+    a.loadOnDemand === b.loadOnDemand &&
     isSameContent(a, b) &&
     formatJson(a.acknowledged ?? []) === formatJson(b.acknowledged ?? [])
   );
@@ -71,10 +72,12 @@ function mergeFields<Kind extends Entry>(
   const isConfirmed = was?.unconfirmed
     ? !(mine.unconfirmed && theirs.unconfirmed)
     : !(mine.unconfirmed || theirs.unconfirmed);
+  const isOnDemand = (mine.loadOnDemand === was?.loadOnDemand ? theirs : mine).loadOnDemand;
   const {
     unconfirmed: _u,
     note: _n,
     nameInTarget: _t,
+    loadOnDemand: _l,
     source: _s,
     digest: _g,
     descriptor: _d,
@@ -88,6 +91,7 @@ function mergeFields<Kind extends Entry>(
     ...(content.source !== undefined && { source: content.source }),
     ...(note !== undefined && { note }),
     ...(name !== undefined && { nameInTarget: name }),
+    ...(isOnDemand && { loadOnDemand: true }),
     ...(content.digest !== undefined && { digest: content.digest }),
     ...(content.descriptor !== undefined && { descriptor: content.descriptor }),
     ...(acknowledged.length > 0 && { acknowledged }),

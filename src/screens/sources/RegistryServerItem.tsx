@@ -1,10 +1,10 @@
 import { Plug } from 'lucide-react';
+import { useState } from 'react';
 import { writeCollectorSnippet } from '../../exports/collectorSnippet';
 import type { RegistryServer, RegistryWay } from '../../model/registryServer';
 import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
-import { Disclosure } from '../shared/Disclosure';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 import { describeTransport, findConnectable } from './registryWays';
@@ -55,27 +55,37 @@ interface WayProps extends Omit<RegistryServerItemProps, 'server'> {
 }
 
 function Way({ way, serverName, base, onConnect }: WayProps) {
+  const [isOpen, setOpen] = useState(false);
   const place = onConnect === undefined ? null : findConnectable(way, base);
   const target = way.kind === 'remote' ? way.url : way.identifier;
+  const transport = describeTransport(way);
   return (
     <li>
-      <p className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-ink-3 sm:w-36">
-          <UntrustedText text={describeTransport(way)} />
+      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="text-ink-3 sm:w-32">
+          <UntrustedText text={transport} />
         </span>
-        <span className="min-w-0 flex-1 font-mono text-xs [overflow-wrap:anywhere]">
+        <span className="min-w-0 flex-1 font-mono text-xs [overflow-wrap:anywhere] max-sm:order-last max-sm:basis-full">
           <UntrustedText text={target} />
         </span>
-        {place !== null && (
-          <Button aria-label={`Connect to ${place.origin}`} onClick={() => onConnect?.(place.url)}>
-            <Plug aria-hidden />
-            Connect
+        <span className="flex items-center gap-2 max-sm:ml-auto">
+          <Button
+            variant="quiet"
+            aria-expanded={isOpen}
+            aria-label={`Configuration of ${revealPlain(serverName)}, ${revealPlain(transport)}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Hide configuration' : 'Configuration'}
           </Button>
-        )}
-      </p>
-      <Disclosure summary="Configuration">
-        <Snippet way={way} serverName={serverName} />
-      </Disclosure>
+          {place !== null && (
+            <Button aria-label={`Connect to ${place.origin}`} onClick={() => onConnect?.(place.url)}>
+              <Plug aria-hidden />
+              Connect
+            </Button>
+          )}
+        </span>
+      </div>
+      {isOpen && <Snippet way={way} serverName={serverName} />}
     </li>
   );
 }

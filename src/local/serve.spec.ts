@@ -81,6 +81,7 @@ test('the link that is handed to a program works once; each server has a cookie 
   expect(first.headers['set-cookie']?.[0]).toContain(cookie);
   expect(cookie).toContain(`tool-catalog-${new URL(served.link).port}=`);
   expect((await ask(served.link)).status).toBe(303);
+  expect((await ask(served.link, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
 });
 
 test('the file that compiles schemas is sent with its policy, so that it reaches nothing', async () => {

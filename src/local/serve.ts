@@ -81,6 +81,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, site: 
   if (host !== `127.0.0.1:${site.port}`) return refuse(response, 421);
   if (request.method !== 'GET') return refuse(response, 405);
   if (asker !== undefined && asker !== origin) return refuse(response, 403);
+  if (from !== undefined && from !== 'same-origin' && from !== 'none') return refuse(response, 403);
   const url = new URL(request.url ?? '/', origin);
   const given = url.searchParams.get('key');
   if (given !== null && url.pathname === '/') {
@@ -89,7 +90,6 @@ async function answer(request: IncomingMessage, response: ServerResponse, site: 
     response.writeHead(303, { ...guards, 'Set-Cookie': cookie, Location: '/' }).end();
     return;
   }
-  if (from !== undefined && from !== 'same-origin' && from !== 'none') return refuse(response, 403);
   if (!isSame(cookieOf(request, site), site.cookie)) return refuse(response, 401);
   const path = url.pathname === '/' ? '/index.html' : url.pathname;
   const own = site.files.get(path);

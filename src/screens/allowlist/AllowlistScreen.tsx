@@ -3,6 +3,7 @@ import type { WholeDraftAnswer } from '../../catalog/draftProtocol';
 import type { ExposureContext } from '../../dialects/exposure';
 import { findBlockers } from '../../exports/findBlockers';
 import { canLoadOnDemand, loadedOnDemand } from '../../exports/loadOnDemand';
+import { isFromMcp } from '../../exports/nameTools';
 import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
 import type { CredentialMapping, RequirementsSum } from '../../model/requirements';
@@ -20,7 +21,7 @@ import { PolicyCard } from './PolicyCard';
 import { ProposalNotice } from './ProposalNotice';
 import { RulesCard } from './RulesCard';
 import type { EntryState } from './resolutionWords';
-import { reviewDraft, statesOf } from './reviewDraft';
+import { type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
 import { type DraftTokens, TokensCard } from './TokensCard';
 
 export interface AllowlistScreenProps {
@@ -162,7 +163,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
             window={props.choices.window}
             onWindow={(window) => props.onChoices({ window })}
             onLoadAll={(loadOnDemand) =>
-              onEdit({ kind: 'change-tools', toolIds: [...draft.entries.keys()], change: { loadOnDemand } })
+              onEdit({ kind: 'change-tools', toolIds: mcpTools(reviewed.entries), change: { loadOnDemand } })
             }
           />
         )}
@@ -184,5 +185,11 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         />
       </div>
     </main>
+  );
+}
+
+function mcpTools(entries: readonly ReviewedEntry[]): readonly string[] {
+  return entries.flatMap(({ entry: { toolId, source }, tool }) =>
+    isFromMcp(toolId, tool?.tool, source) ? [toolId] : [],
   );
 }

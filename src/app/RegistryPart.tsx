@@ -2,14 +2,16 @@ import { useState } from 'react';
 import { describeFailure } from '../host/failureText';
 import { otherHostId, type Registry, type Settings } from '../host/settings';
 import { defaultAddress } from '../model/address';
-import { TokenForm } from '../screens/host/TokenForm';
 import { RegistryBrowser } from '../screens/sources/RegistryBrowser';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useStableFor } from '../ui/useStableFor';
 import { base } from './base';
 import { navigate } from './useAddress';
 import { tokens } from './useCatalog';
 import { changePreferences } from './usePreferences';
 import { useRegistryPages } from './useRegistryPages';
+
+const TokenForm = lazyWithPreload(() => import('../screens/host/TokenForm').then((m) => m.TokenForm));
 
 const typingMs = 300;
 

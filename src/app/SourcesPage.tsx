@@ -7,7 +7,6 @@ import { fetchOwnFile } from '../host/fetchOwnFile';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import type { ReferringAgent } from '../screens/sources/AgentList';
 import { SourcesView } from '../screens/sources/SourcesView';
-import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { newDraft } from '../workspace/draft';
 import { base } from './base';
 import {
@@ -22,14 +21,12 @@ import {
   useFiles,
 } from './filesStore';
 import type { ViewProps } from './MainView';
+import { RegistryPart } from './RegistryPart';
 import { chooseContext, useRegistryContext } from './registryContext';
 import { changeAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
 import { addDraft, entriesOf } from './useWorkspace';
-
-/** Only a deployment that lists a registry needs it. */
-const RegistryPart = lazyWithPreload(() => import('./RegistryPart').then((m) => m.RegistryPart));
 
 const nothingExposed: readonly ExposedTool[] = [];
 const noFiles: readonly SourceSummary[] = [];

@@ -154,7 +154,7 @@ test('a registry is no catalog: it stands apart, keeps its id to itself, and is 
     base,
   );
   expect(settings.hosts.map(({ id }) => id)).toEqual(['demo']);
-  expect(settings.registries).toEqual([
+  expect(settings.registries).toMatchObject([
     {
       id: 'port',
       label: 'port',

@@ -3,10 +3,10 @@ import { isObject, member, pointerTo } from '../model/json';
 import { parseHostUrl } from './hostUrl';
 
 export const authKinds = ['none', 'bearer', 'cookie'] as const;
-const hostKinds = ['openwop', 'mcp', 'file'] as const;
-const listedKinds = [...hostKinds, 'registry'] as const;
+const listedKinds = ['openwop', 'mcp', 'file', 'registry'] as const;
 export type AuthKind = (typeof authKinds)[number];
-export type HostKind = (typeof hostKinds)[number];
+type ListedKind = (typeof listedKinds)[number];
+export type HostKind = Exclude<ListedKind, 'registry'>;
 /** Whether its list is a plain file beside this app in a host's shape, as the demo's is. */
 export function isDemo({ relative, kind }: Host): boolean {
   return relative && kind === 'openwop';
@@ -129,7 +129,7 @@ export async function readSettings(json: unknown, base: URL): Promise<SettingsRe
   const settings: Settings = {
     brand: readText(json, 'brand', '', 80, report) ?? fallback.brand,
     hosts,
-    registries: listed.filter(({ kind }) => kind === 'registry').map(({ kind: _, ...registry }) => registry),
+    registries: listed.filter(({ kind }) => kind === 'registry'),
     defaultHost: readDefaultHost(json, hosts, report),
     allowOtherHosts: readAllowOtherHosts(json, fallback.allowOtherHosts, report),
     limits: readLimits(json, report),
@@ -141,7 +141,7 @@ export async function readSettings(json: unknown, base: URL): Promise<SettingsRe
 async function describeJsonError(text: string): Promise<Pick<SettingsProblem, 'reason' | 'line' | 'column'>> {
   const { findJsonError } = await import('../model/jsonError');
   const error = findJsonError(text);
-  if (error === null) return { reason: 'This is JSON, but too deep or too large to be read.' };
+  if (error === null) return { reason: 'This is too deep or too large to be read.' };
   const before = text.slice(0, error.offset);
   const line = before.split('\n').length;
   const column = error.offset - before.lastIndexOf('\n');
@@ -150,7 +150,7 @@ async function describeJsonError(text: string): Promise<Pick<SettingsProblem, 'r
 
 type Report = (pointer: string, reason: string, level?: SettingsProblem['level']) => void;
 
-type ListedHost = Registry & { readonly kind: HostKind | 'registry' };
+type ListedHost = Registry & { readonly kind: ListedKind };
 
 function readHosts(json: JsonObject, base: URL, fallback: readonly Host[], report: Report): readonly ListedHost[] {
   const list = member(json, 'hosts');
@@ -164,16 +164,16 @@ function readHosts(json: JsonObject, base: URL, fallback: readonly Host[], repor
     const pointer = pointerTo('/hosts', index);
     const host = readHost(item, base, pointer, report);
     if (host === undefined) continue;
-    if (hosts.has(host.id)) report(`${pointer}/id`, 'Another host has this id already; this one is left out.');
+    if (hosts.has(host.id)) report(`${pointer}/id`, 'Another host has this id. This host is left out.');
     else hosts.set(host.id, host);
   }
-  if (list.length === 0) report('/hosts', 'The list is empty: there is no host to choose.', 'warning');
+  if (list.length === 0) report('/hosts', 'The list is empty.', 'warning');
   return [...hosts.values()];
 }
 
 function readHost(item: unknown, base: URL, pointer: string, report: Report): ListedHost | undefined {
   if (!isObject(item)) {
-    report(pointer, 'An object was expected; this host is left out.');
+    report(pointer, 'An object was expected. This host is left out.');
     return undefined;
   }
   warnOfUnknownKeys(item, hostKeys, pointer, report);
@@ -184,9 +184,9 @@ function readHost(item: unknown, base: URL, pointer: string, report: Report): Li
   };
   const id = member(item, 'id');
   if (typeof id !== 'string' || !hostIdPattern.test(id)) {
-    refuse(`${pointer}/id`, 'An id is 1 to 32 lower-case letters, digits or hyphens and does not begin with a hyphen.');
+    refuse(`${pointer}/id`, '1 to 32 small letters, digits or hyphens were expected, not beginning with a hyphen.');
   } else if (id === otherHostId) {
-    refuse(`${pointer}/id`, 'The id "other" is kept for the host a person types.');
+    refuse(`${pointer}/id`, 'This id is kept for the host a person types.');
   }
   const written = member(item, 'url');
   const parsed = typeof written === 'string' ? parseHostUrl(written, base) : undefined;
@@ -217,7 +217,7 @@ function readAllowOtherHosts(json: JsonObject, fallback: boolean, report: Report
   const value = member(json, 'allowOtherHosts');
   if (value === undefined) return fallback;
   if (typeof value === 'boolean') return value;
-  report('/allowOtherHosts', 'true or false was expected. Other hosts are not allowed until this is settled.');
+  report('/allowOtherHosts', 'true or false was expected. Other hosts are not allowed.');
   return false;
 }
 
@@ -284,6 +284,6 @@ function readWord<Word extends string>(
 
 function warnOfUnknownKeys(json: JsonObject, known: readonly string[], pointer: string, report: Report): void {
   for (const key of Object.keys(json)) {
-    if (!known.includes(key)) report(pointerTo(pointer, key), 'This setting is not known and is ignored.', 'warning');
+    if (!known.includes(key)) report(pointerTo(pointer, key), 'This setting is not known.', 'warning');
   }
 }

@@ -7,7 +7,7 @@ export interface EntryChange {
   readonly mode?: Mode;
   readonly note?: string | null;
   readonly nameInTarget?: string | null;
-  readonly loadOnDemand?: boolean;
+  readonly loadOnDemand?: true | null;
 }
 
 /** Everything a person can do to a draft: each is one step that can be undone. */
@@ -172,10 +172,9 @@ function changeEntry<Entry extends ToolEntry | PatternEntry>(entry: Entry, chang
     if (value !== undefined && (value || null) !== (entry[field] ?? null))
       changed = withField(changed, field, value || null);
   }
-  if (change.loadOnDemand !== undefined && change.loadOnDemand !== (entry.loadOnDemand ?? false)) {
-    changed = withField(changed, 'loadOnDemand', change.loadOnDemand || null);
-  }
-  return changed;
+  const { loadOnDemand } = change;
+  if (loadOnDemand === undefined || loadOnDemand === (entry.loadOnDemand ?? null)) return changed;
+  return withField(changed, 'loadOnDemand', loadOnDemand);
 }
 
 /** The object with a field set, or without it where the value is null. */

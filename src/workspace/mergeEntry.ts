@@ -72,18 +72,8 @@ function mergeFields<Kind extends Entry>(
   const isConfirmed = was?.unconfirmed
     ? !(mine.unconfirmed && theirs.unconfirmed)
     : !(mine.unconfirmed || theirs.unconfirmed);
-  const isOnDemand = (mine.loadOnDemand === was?.loadOnDemand ? theirs : mine).loadOnDemand;
-  const {
-    unconfirmed: _u,
-    note: _n,
-    nameInTarget: _t,
-    loadOnDemand: _l,
-    source: _s,
-    digest: _g,
-    descriptor: _d,
-    acknowledged: _a,
-    ...key
-  } = mine;
+  const { loadOnDemand } = mine.loadOnDemand === was?.loadOnDemand ? theirs : mine;
+  const key = 'toolId' in mine ? { toolId: id } : { pattern: id };
   return {
     ...(key as Kind),
     mode,
@@ -91,7 +81,7 @@ function mergeFields<Kind extends Entry>(
     ...(content.source !== undefined && { source: content.source }),
     ...(note !== undefined && { note }),
     ...(name !== undefined && { nameInTarget: name }),
-    ...(isOnDemand && { loadOnDemand: true }),
+    ...(loadOnDemand && { loadOnDemand }),
     ...(content.digest !== undefined && { digest: content.digest }),
     ...(content.descriptor !== undefined && { descriptor: content.descriptor }),
     ...(acknowledged.length > 0 && { acknowledged }),

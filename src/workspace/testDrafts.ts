@@ -38,7 +38,7 @@ const anyPattern: fc.Arbitrary<PatternEntry> = fc
   .tuple(fc.constantFrom('mcp:*', 'x*'), mode, fields)
   .map(([pattern, chosen, rest]) => ({ pattern, mode: chosen, ...rest }));
 const change = fc.record(
-  { mode, note: fc.option(word), nameInTarget: fc.option(word), loadOnDemand: fc.boolean() },
+  { mode, note: fc.option(word), nameInTarget: fc.option(word), loadOnDemand: fc.constantFrom(true as const, null) },
   { requiredKeys: [] },
 );
 const anyRule = fc.record({

@@ -91,7 +91,11 @@ export const EntryRow = memo(function EntryRow(props: Props) {
                 icon={entry.loadOnDemand ? <FileSearch aria-hidden /> : <FileCheck aria-hidden />}
                 className="size-6! aria-pressed:bg-ink aria-pressed:text-bg max-md:size-11!"
                 onClick={() =>
-                  onEdit({ kind: 'change-tools', toolIds: [toolId], change: { loadOnDemand: !entry.loadOnDemand } })
+                  onEdit({
+                    kind: 'change-tools',
+                    toolIds: [toolId],
+                    change: { loadOnDemand: entry.loadOnDemand ? null : true },
+                  })
                 }
               />
             )}

@@ -22,8 +22,8 @@ export interface TokensCardProps {
   readonly entries: number;
   readonly window: number;
   readonly onWindow: (window: number) => void;
-  /** Marks all tools that can be, or none. */
-  readonly onLoadAll: (onDemand: boolean) => void;
+  /** Marks all tools that can be; with null, none. */
+  readonly onLoadAll: (loadOnDemand: true | null) => void;
 }
 
 const windows = [8_000, 32_000, 128_000, 200_000, 400_000, 1_000_000] as const;
@@ -92,7 +92,7 @@ export function TokensCard({ tokens, onDemand, entries, window, onWindow, onLoad
           <Button
             variant="quiet"
             className="-ml-1 justify-self-start text-xs"
-            onClick={() => onLoadAll(onDemand.size === 0)}
+            onClick={() => onLoadAll(onDemand.size === 0 ? true : null)}
           >
             {onDemand.size === 0 ? 'Load all on demand' : 'Always load all'}
           </Button>

@@ -109,8 +109,8 @@ function withVersion({ identifier, version }: RegistryPackage, sign: string): st
 
 function argumentsOf(input: RegistryInput, variables: Set<string>): readonly string[] {
   const value = textOf(input, variables);
-  if (input.isPositional) return value === null ? [] : [value];
-  return value === null ? (input.isNeeded ? [input.name] : []) : [`${input.name}=${value}`];
+  if (value === null) return [];
+  return [input.isPositional ? value : `${input.name}=${value}`];
 }
 
 function pairOf(input: RegistryInput, variables: Set<string>): readonly (readonly [string, string])[] {

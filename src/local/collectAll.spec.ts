@@ -17,13 +17,13 @@ const environment = new Map(Object.entries(process.env).map(([name, value]) => [
 /** What is written of each server, read again. */
 async function collect(
   servers: object,
-  serverMs = 20_000,
+  serverMs = 60_000,
   maxText = 2 ** 30,
 ): Promise<readonly Record<string, unknown>[]> {
   const plans = readConfig(JSON.stringify({ mcpServers: servers }), `${root}mcp.json`, root).map((server) =>
     planServer(server, environment, process.platform),
   );
-  return JSON.parse(writeCollected(await collectAll(plans, { serverMs, allMs: 60_000, maxText }), new Date())).servers;
+  return JSON.parse(writeCollected(await collectAll(plans, { serverMs, allMs: 300_000, maxText }), new Date())).servers;
 }
 const badServer = (way: string, env: object = {}) => ({ command: process.execPath, args: [bad, way], env });
 const isAlive = (pid: number) => {
@@ -107,7 +107,7 @@ test('a page is written as it came, to the last digit, also by a server that end
     planServer(one, environment, process.platform),
   );
   if (plan === undefined) throw new Error('no plan');
-  const text = writeCollected(await collectAll([plan], { serverMs: 20_000, allMs: 60_000 }), new Date());
+  const text = writeCollected(await collectAll([plan], { serverMs: 60_000, allMs: 300_000 }), new Date());
   expect(text).toContain('{"tools":[{"name":"x","big":12345678901234567890,"n":1.50e3,"twice":1,"twice":2}]}');
 });
 
@@ -124,7 +124,7 @@ test.each([
   ['toolless', 'Its answer holds no list of tools.'],
   ['listless', 'It has no list of tools.'],
 ])('a server that does a %s costs only itself', async (way, reason) => {
-  const limit = reason.includes('2 s') ? 2_000 : 20_000;
+  const limit = reason.includes('2 s') ? 2_000 : 60_000;
   const found = await collect(
     { it: badServer(way, { QUAY_URL: 'db://ida:tide4711@quay' }), gone: { command: '/no/such/program' } },
     limit,
@@ -150,7 +150,7 @@ test.each([
 });
 
 test('a server whose tools have no place any more is left out by name', async () => {
-  const found = await collect({ a: badServer('noise'), b: badServer('noise') }, 20_000, 250);
+  const found = await collect({ a: badServer('noise'), b: badServer('noise') }, 60_000, 250);
   expect(found.filter(({ status }) => status === 'listed')).toHaveLength(1);
   expect(found.find(({ status }) => status === 'failed')).toMatchObject({
     reason: 'All servers together have more than 1 MB of tools. Choose some of them with --only.',

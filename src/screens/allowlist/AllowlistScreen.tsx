@@ -2,6 +2,8 @@ import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'rea
 import type { WholeDraftAnswer } from '../../catalog/draftProtocol';
 import type { ExposureContext } from '../../dialects/exposure';
 import { findBlockers } from '../../exports/findBlockers';
+import { canLoadOnDemand, loadedOnDemand } from '../../exports/loadOnDemand';
+import { isFromMcp } from '../../exports/nameTools';
 import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
 import type { CredentialMapping, RequirementsSum } from '../../model/requirements';
@@ -19,7 +21,7 @@ import { PolicyCard } from './PolicyCard';
 import { ProposalNotice } from './ProposalNotice';
 import { RulesCard } from './RulesCard';
 import type { EntryState } from './resolutionWords';
-import { reviewDraft, statesOf } from './reviewDraft';
+import { type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
 import { type DraftTokens, TokensCard } from './TokensCard';
 
 export interface AllowlistScreenProps {
@@ -69,6 +71,14 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
   // The entries first: what they add up to and their files may come a moment later.
   const late = useDeferredValue(useMemo(() => ({ draft, reviewed }), [draft, reviewed]));
   const blockers = useMemo(() => findBlockers(late.draft, late.reviewed.tools).length, [late]);
+  const deferring = useMemo(() => {
+    const targets = [...new Set([...draft.targets, ...(props.format === undefined ? [] : [props.format])])];
+    return canLoadOnDemand(targets) ? targets : null;
+  }, [draft.targets, props.format]);
+  const onDemand = useMemo(
+    () => (deferring === null ? null : loadedOnDemand(draft, reviewed.tools, deferring)),
+    [deferring, draft, reviewed.tools],
+  );
   const inState = shown === null ? [] : reviewed.entries.filter((entry) => statesOf(entry).includes(shown));
   const state = inState.length > 0 ? shown : null;
   const entries = state === null ? reviewed.entries : inState;
@@ -112,6 +122,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           <EntryTable
             entries={entries}
             patterns={state === null ? patterns : []}
+            canDefer={deferring !== null}
             onEdit={onEdit}
             onOpenTool={props.onOpenTool}
             onAccept={props.onAccept}
@@ -147,9 +158,13 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         {draft.entries.size > 0 && (
           <TokensCard
             tokens={props.tokens}
+            onDemand={onDemand}
             entries={reviewed.entries.filter(({ resolution }) => resolution !== null).length}
             window={props.choices.window}
             onWindow={(window) => props.onChoices({ window })}
+            onLoadAll={(loadOnDemand) =>
+              onEdit({ kind: 'change-tools', toolIds: mcpTools(reviewed.entries), change: { loadOnDemand } })
+            }
           />
         )}
         <PolicyCard
@@ -170,5 +185,11 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         />
       </div>
     </main>
+  );
+}
+
+function mcpTools(entries: readonly ReviewedEntry[]): readonly string[] {
+  return entries.flatMap(({ entry: { toolId, source }, tool }) =>
+    isFromMcp(toolId, tool?.tool, source) ? [toolId] : [],
   );
 }

@@ -13,18 +13,18 @@ import { QuotingText } from '../../shared/QuotingText';
 import { writeArguments } from './argumentValue';
 import { FormBar } from './FormBar';
 import { FormDialogs } from './FormDialogs';
-import { wordButton } from './fieldLook';
 import { focusPlace } from './focusPlace';
 import { useArguments } from './formContext';
 import { FormStore } from './formStore';
 import { JsonEditor } from './JsonEditor';
 import { noLiterals } from './literals';
 import { ProblemList } from './ProblemList';
-import { placeOf, placeProblems } from './placeProblems';
+import { placeOf } from './placeOf';
 import { NumberNotes, RenderNotes } from './RenderNotes';
 import { SchemaForm } from './SchemaForm';
 import { SchemaSection } from './SchemaSection';
 import type { SavedSets } from './savedSets';
+import { wordButton } from './theme/fieldLook';
 import { useCheck } from './useCheck';
 import { VerdictNote } from './VerdictNote';
 
@@ -65,10 +65,8 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const verdict = useCheck(client, schemaText, store, tries);
   const isTouched = useSyncExternalStore(store.subscribe, () => store.isTouched);
   const problems = isTouched && verdict.kind === 'problems' ? verdict.problems : noProblems;
+  const errors = isTouched && verdict.kind === 'problems' ? verdict.errorSchema : undefined;
 
-  useEffect(() => {
-    store.setProblems(placeProblems(problems));
-  }, [store, problems]);
   useEffect(() => {
     if (onText !== undefined) return store.subscribe(() => onText(store.arguments.text));
   }, [onText, store]);
@@ -134,7 +132,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
       {render.drawable && (
         <PanelBoundary name="The form">
           <fieldset disabled={brokenLine !== null} className="m-0 min-w-0 border-0 p-0">
-            <SchemaForm render={render} store={store} prefix={prefix} marks={marks} />
+            <SchemaForm {...{ render, store, prefix, marks, errors }} />
           </fieldset>
           {brokenLine !== null && (
             <p className="mt-2 text-[0.75rem] text-ink-2 leading-4.5">

@@ -2,10 +2,10 @@ import { type DefinitionTarget, definitionTargets } from '../../../exports/defin
 import { toolCallFormats } from '../../../exports/toolCall';
 import type { SampleMode } from '../../../schemas/sample';
 import type { MenuEntry } from '../../../ui/Menu';
-import { wordButton } from './fieldLook';
 import { useArguments } from './formContext';
 import type { FormStore } from './formStore';
 import { MenuButton } from './MenuButton';
+import { wordButton } from './theme/fieldLook';
 import { describeMissing, describeVerdict, type Verdict } from './useCheck';
 
 interface Props {

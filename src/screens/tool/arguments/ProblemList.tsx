@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import { QuotingText } from '../../shared/QuotingText';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { wordButton } from './fieldLook';
+import { wordButton } from './theme/fieldLook';
 
 interface Props {
   readonly problems: readonly ArgumentProblem[];

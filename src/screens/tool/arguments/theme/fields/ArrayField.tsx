@@ -1,0 +1,25 @@
+import Own from '@rjsf/core/lib/components/fields/ArrayField.js';
+import type { FieldPathList, FieldProps } from '@rjsf/utils';
+import { blankOf } from '../blankOf';
+import { planField } from '../fieldPlan';
+import { FixedPlaces } from '../fieldSpot';
+
+/** rjsf's own, but that what is added is the least its field can show: rjsf adds `undefined`, which JSON has not. */
+export function ArrayField(props: FieldProps) {
+  const { schema, registry, onChange } = props;
+  const fixed = Array.isArray(schema.items) ? schema.items.length : 0;
+  const further = Array.isArray(schema.items) ? schema.additionalItems : schema.items;
+  function onOwnChange(value: unknown, path: FieldPathList) {
+    const isNew = Array.isArray(value) && value.includes(undefined);
+    onChange(isNew ? value.map((item: unknown, i) => (item === undefined ? blankAt(i) : item)) : value, path);
+  }
+  function blankAt(place: number): unknown {
+    if (place < fixed || typeof further !== 'object') return null;
+    return blankOf(planField(registry.schemaUtils.retrieveSchema(further)).plan);
+  }
+  return (
+    <FixedPlaces value={fixed}>
+      <Own {...(props as FieldProps<unknown[]>)} onChange={onOwnChange} />
+    </FixedPlaces>
+  );
+}

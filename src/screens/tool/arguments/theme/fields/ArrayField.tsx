@@ -1,8 +1,9 @@
 import Own from '@rjsf/core/lib/components/fields/ArrayField.js';
 import type { FieldPathList, FieldProps } from '@rjsf/utils';
 import { blankOf } from '../blankOf';
-import { planField } from '../fieldPlan';
+import { planField, unfold } from '../fieldPlan';
 import { FixedPlaces } from '../fieldSpot';
+import { follow } from '../follow';
 
 /** rjsf's own, but that what is added is the least its field can show: rjsf adds `undefined`, which JSON has not. */
 export function ArrayField(props: FieldProps) {
@@ -15,7 +16,7 @@ export function ArrayField(props: FieldProps) {
   }
   function blankAt(place: number): unknown {
     if (place < fixed || typeof further !== 'object') return null;
-    return blankOf(planField(registry.schemaUtils.retrieveSchema(further)).plan);
+    return blankOf(planField(follow(unfold(further), registry.rootSchema)).plan);
   }
   return (
     <FixedPlaces value={fixed}>

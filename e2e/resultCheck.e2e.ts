@@ -49,6 +49,7 @@ test('a result is checked against the output schema: its structured content, and
   await expect(tool).toContainText('"minimum": 0');
   expect(await accessFaults(page)).toEqual([]);
   await json.fill('{"content": [{"type": "text", "text": "2 rows"}]}');
+  await expect(status).toHaveText('1 problem');
   await expect(problems).toContainText('/structuredContent');
   await json.fill('{"content": [{"type": "text", "text": "no such table"}], "isError": true}');
   await expect(status).toHaveText('Valid result');

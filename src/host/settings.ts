@@ -24,6 +24,8 @@ export interface Host {
   readonly auth: AuthKind;
   readonly kind: HostKind;
   readonly tokenHelp?: string;
+  /** Where a baseline of it lies beside this app. */
+  readonly baseline?: string;
 }
 
 export interface Limits {
@@ -65,7 +67,7 @@ export const defaultLimits: Limits = { bytes: 268_435_456, firstByteSeconds: 15,
 
 const hostIdPattern = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const rootKeys = ['brand', 'hosts', 'defaultHost', 'allowOtherHosts', 'limits', 'policy', '$schema'];
-const hostKeys = ['id', 'label', 'url', 'auth', 'tokenHelp', 'kind'];
+const hostKeys = ['id', 'label', 'url', 'auth', 'tokenHelp', 'kind', 'baseline'];
 const maxSeconds = 3_600;
 
 /** What a deployment without `config.json` gets: the demo host alone. */
@@ -186,10 +188,30 @@ function readHost(item: unknown, base: URL, pointer: string, report: Report): Ho
   const tokenHelp = readText(item, 'tokenHelp', pointer, 500, refuse);
   const auth = readWord(item, 'auth', authKinds, pointer, refuse) ?? 'none';
   const kind = readWord(item, 'kind', hostKinds, pointer, refuse) ?? 'openwop';
+  const baseline = readBaselineUrl(item, base, pointer, report);
   if (!isValid || typeof id !== 'string' || !parsed?.ok) return undefined;
   const { url, origin, relative } = parsed;
-  const host: Host = { id, label: label ?? id, url, origin, relative, auth, kind };
-  return tokenHelp === undefined ? host : { ...host, tokenHelp };
+  return {
+    id,
+    label: label ?? id,
+    url,
+    origin,
+    relative,
+    auth,
+    kind,
+    ...(tokenHelp !== undefined && { tokenHelp }),
+    ...(baseline !== undefined && { baseline }),
+  };
+}
+
+/** A file beside this app; one that is wrong costs only itself. */
+function readBaselineUrl(item: JsonObject, base: URL, pointer: string, report: Report): string | undefined {
+  const written = member(item, 'baseline');
+  if (written === undefined) return undefined;
+  const parsed = typeof written === 'string' ? parseHostUrl(written, base) : undefined;
+  if (parsed?.ok && parsed.relative) return parsed.url;
+  report(`${pointer}/baseline`, 'A relative address was expected. The baseline is not taken.');
+  return undefined;
 }
 
 function readDefaultHost(json: JsonObject, hosts: readonly Host[], report: Report): string | undefined {

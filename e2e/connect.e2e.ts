@@ -261,10 +261,11 @@ test('Refresh tells what was added, removed and changed', async ({ page, app, ho
   await expect(resultCount(page)).toHaveText(all(total + 2));
   const note = page.getByRole('button', { name: '3 added, 1 removed, 2 changed' });
   await note.click();
-  const told = page.getByRole('dialog', { name: 'What the refresh changed' });
+  const changes = page.getByRole('table', { name: 'Changes' });
   for (const id of ['mcp:quay.camera', 'mcp:vessels.search', 'mcp:berths.list', 'mcp:berths.get'])
-    await expect(told).toContainText(id);
-  await told.getByRole('button', { name: 'mcp:quay.camera' }).click();
+    await expect(changes).toContainText(id);
+  await changes.getByRole('button', { name: 'mcp:quay.camera' }).click();
+  await changes.getByRole('button', { name: 'Open in the catalog' }).click();
   await expect(page.getByRole('region', { name: 'mcp:quay.camera', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('1 added, 3 removed, 2 changed')).toBeVisible();

@@ -180,7 +180,7 @@ test.describe('below 640 pixels', () => {
     const { count } = catalogPage(page);
     await app.open();
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByText('Five questions to start with').first().click();
+    await page.getByText('Questions to start with').first().click();
     await page.getByRole('link', { name: 'What can run commands' }).click();
     await page.getByRole('button', { name: 'Show 6 tools' }).click();
     await expect(count).toHaveText(countWords(6));

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { accessFaults, formToolId } from './support/argumentForm';
+import { accessFaults } from './support/accessFaults';
+import { formToolId } from './support/argumentForm';
 import { test } from './support/test';
 
 const outputSchema = {

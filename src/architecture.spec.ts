@@ -55,6 +55,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   canonicalize: ['model/canonicalText.ts'],
   'eventsource-parser': ['host', 'local/httpTransports.ts'],
   'gpt-tokenizer': ['workers/countTokens.ts'],
+  diff: ['screens/compare'],
   idb: ['storage'],
   'lucide-react': ['ui', 'screens/shared', 'screens/*', 'app'],
   papaparse: ['exports', 'screens/catalog'],
@@ -65,7 +66,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Libraries that any test may use to compare with. */
-const referees = ['ajv', 'gpt-tokenizer'];
+const referees = ['ajv', 'canonicalize', 'gpt-tokenizer'];
 
 /** What only tests import. */
 const testLibraries = [

@@ -1,3 +1,4 @@
+import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
 import type { Severity } from '../model/finding';
 import type { Tool } from '../model/tool';
@@ -31,6 +32,15 @@ export interface ExportOptions {
   readonly serverUrls?: ReadonlyMap<string, string>;
   /** Tools of the same catalog that are not in the draft, for formats that can refuse them by name. */
   readonly others?: readonly ExportTool[];
+  /** What became of tools since a baseline; absent where nothing is compared. */
+  readonly since?: ChangesSince;
+}
+
+export interface ChangesSince {
+  /** The baseline's name. Untrusted text. */
+  readonly name: string;
+  /** The classes of each tool's changes, by toolId; one without any is as it was. */
+  readonly changes: ReadonlyMap<string, readonly ChangeClass[]>;
 }
 
 export interface AgentForm {

@@ -25,6 +25,8 @@ export interface Host {
   readonly auth: AuthKind;
   readonly kind: HostKind;
   readonly tokenHelp?: string;
+  /** Where a baseline of it lies beside this app. */
+  readonly baseline?: string;
 }
 
 /** A host of `kind: "registry"`: it lists servers, not tools, so it is no catalog. */
@@ -70,7 +72,7 @@ export const defaultLimits: Limits = { bytes: 268_435_456, firstByteSeconds: 15,
 
 const hostIdPattern = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const rootKeys = ['brand', 'hosts', 'defaultHost', 'allowOtherHosts', 'limits', 'policy', '$schema'];
-const hostKeys = ['id', 'label', 'url', 'auth', 'tokenHelp', 'kind'];
+const hostKeys = ['id', 'label', 'url', 'auth', 'tokenHelp', 'kind', 'baseline'];
 const maxSeconds = 3_600;
 
 /** What a deployment without `config.json` gets: the demo host alone. */
@@ -196,10 +198,31 @@ function readHost(item: unknown, base: URL, pointer: string, report: Report): Li
   const tokenHelp = readText(item, 'tokenHelp', pointer, 500, refuse);
   const auth = readWord(item, 'auth', authKinds, pointer, refuse) ?? 'none';
   const kind = readWord(item, 'kind', listedKinds, pointer, refuse) ?? 'openwop';
+  const baseline = readBaselineUrl(item, base, pointer, report);
   if (!isValid || typeof id !== 'string' || !parsed?.ok) return undefined;
   const { url, origin, relative } = parsed;
-  const host: ListedHost = { id, label: label ?? id, url, origin, relative, auth, kind };
-  return tokenHelp === undefined ? host : { ...host, tokenHelp };
+  const host: ListedHost = {
+    id,
+    label: label ?? id,
+    url,
+    origin,
+    relative,
+    auth,
+    kind,
+    ...(tokenHelp !== undefined && { tokenHelp }),
+    ...(baseline !== undefined && { baseline }),
+  };
+  return host;
+}
+
+/** A file beside this app; one that is wrong costs only itself. */
+function readBaselineUrl(item: JsonObject, base: URL, pointer: string, report: Report): string | undefined {
+  const written = member(item, 'baseline');
+  if (written === undefined) return undefined;
+  const parsed = typeof written === 'string' ? parseHostUrl(written, base) : undefined;
+  if (parsed?.ok && parsed.relative) return parsed.url;
+  report(`${pointer}/baseline`, 'A relative address was expected. The baseline is not taken.');
+  return undefined;
 }
 
 function readDefaultHost(json: JsonObject, hosts: readonly Host[], report: Report): string | undefined {

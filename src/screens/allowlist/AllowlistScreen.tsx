@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { WholeDraftAnswer } from '../../catalog/draftProtocol';
 import type { ExposureContext } from '../../dialects/exposure';
+import type { ChangesSince } from '../../exports/exportTarget';
 import { findBlockers } from '../../exports/findBlockers';
 import { canLoadOnDemand, loadedOnDemand } from '../../exports/loadOnDemand';
 import { isFromMcp } from '../../exports/nameTools';
@@ -27,6 +28,8 @@ import { type DraftTokens, TokensCard } from './TokensCard';
 export interface AllowlistScreenProps {
   readonly draft: Draft;
   readonly answer: WholeDraftAnswer | null;
+  /** What became of its tools since the baseline in use; null where nothing is compared. */
+  readonly since: ChangesSince | null;
   /** Who asks the tool registry; null where nobody is chosen. */
   readonly context: ExposureContext | null;
   readonly policy: Policy;
@@ -52,6 +55,8 @@ export interface AllowlistScreenProps {
   /** The export target chosen in the export panel, if any. */
   readonly format: string | undefined;
   readonly onFormat: (format: string) => void;
+  /** Shows what changed since the baseline in use. */
+  readonly onCompare: () => void;
   readonly onEdit: (edit: DraftEdit) => void;
   readonly onOpenTool: (toolId: string) => void;
   readonly onAdd: (toolIds: readonly string[]) => void;
@@ -63,11 +68,11 @@ export interface AllowlistScreenProps {
 
 /** The open draft: its entries on the left, what they add up to and the way out on the right. */
 export function AllowlistScreen(props: AllowlistScreenProps) {
-  const { draft, answer, context, onEdit } = props;
+  const { draft, answer, context, since, onEdit } = props;
   const [shown, setShown] = useState<EntryState | null>(null);
   const sum = useRef<HTMLDivElement>(null);
   const way = useRef<HTMLDivElement>(null);
-  const reviewed = useMemo(() => reviewDraft(draft, answer, context), [draft, answer, context]);
+  const reviewed = useMemo(() => reviewDraft(draft, answer, context, since), [draft, answer, context, since]);
   // The entries first: what they add up to and their files may come a moment later.
   const late = useDeferredValue(useMemo(() => ({ draft, reviewed }), [draft, reviewed]));
   const blockers = useMemo(() => findBlockers(late.draft, late.reviewed.tools).length, [late]);
@@ -106,6 +111,8 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           shown={state}
           fits={fitTargets(draft, reviewed.tools)}
           onShow={setShown}
+          since={since?.name ?? null}
+          onCompare={props.onCompare}
           onFormat={props.onFormat}
         />
         {props.asking !== null && (
@@ -148,6 +155,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
             draft={late.draft}
             chosen={draft.targets}
             reviewed={late.reviewed}
+            since={props.since}
             cluster={context?.cluster ?? ''}
             format={props.format}
             onFormat={props.onFormat}

@@ -7,6 +7,7 @@ import { describeModeReason, shortModeReason } from '../../model/modeFor';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { isProposed } from '../../workspace/proposal';
+import { ChangeChips } from '../shared/ChangeChips';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -137,6 +138,11 @@ export const EntryRow = memo(function EntryRow(props: Props) {
                   {isOpen ? 'hide' : 'review'}
                 </Button>
               )}
+            </span>
+          )}
+          {reviewed.changes.length > 0 && (
+            <span className="flex flex-wrap items-center gap-1 py-0.5 text-ink-3 text-xs">
+              <ChangeChips classes={reviewed.changes} /> since the baseline
             </span>
           )}
           {isProposed(entry) && (

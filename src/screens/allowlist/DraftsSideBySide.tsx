@@ -1,10 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { WholeDraftAnswer } from '../../catalog/draftProtocol';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
-import { revealPlain } from '../../model/revealText';
 import { Checkbox } from '../../ui/Checkbox';
-import { Dialog } from '../../ui/Dialog';
-import { Select } from '../../ui/Select';
 import { addEntries, newDraft } from '../../workspace/draft';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -13,14 +10,14 @@ import { type AgentHost, ListInput } from './ListInput';
 import type { ImportStep, PlaceTools } from './readImport';
 import { ToolFactsTable } from './ToolFactsTable';
 
-export interface CompareDialogProps {
-  readonly drafts: readonly { readonly id: string; readonly draft: Draft }[];
-  readonly openId: string;
+export interface DraftsSideBySideProps {
+  readonly mine: Draft;
+  /** Undefined for a list from elsewhere. */
+  readonly theirs: Draft | undefined;
   readonly place: PlaceTools;
   readonly agentHost: AgentHost | null;
   /** Draws what the catalog says of a draft's tools. */
   readonly facts: (draft: Draft, draw: (answer: WholeDraftAnswer | null) => ReactNode) => ReactNode;
-  readonly onClose: () => void;
 }
 
 /** One side: toolIds with the mode each has there, null where a list gives none. */
@@ -32,45 +29,18 @@ interface Side {
   readonly unclear: number;
 }
 
-const listId = '';
 const noDecisions = { meant: new Map<string, string>(), patterns: new Map<string, 'expand'>() };
 
-/** The open draft and another, or a list from elsewhere such as an agent's present one, side by side. */
-export function CompareDialog({ drafts, openId, place, agentHost, facts, onClose }: CompareDialogProps) {
-  const [other, setOther] = useState(drafts.find(({ id }) => id !== openId)?.id ?? listId);
+/** A draft and another, or a list from elsewhere such as an agent's present one, side by side. */
+export function DraftsSideBySide({ mine, theirs, place, agentHost, facts }: DraftsSideBySideProps) {
   const [step, setStep] = useState<ImportStep | null>(null);
-  const mine = drafts.find(({ id }) => id === openId)?.draft;
-  const theirs = other === listId ? undefined : drafts.find(({ id }) => id === other)?.draft;
-  const left = useMemo(() => (mine === undefined ? null : sideOfDraft(mine)), [mine]);
+  const left = useMemo(() => sideOfDraft(mine), [mine]);
   const right = useMemo(() => (theirs === undefined ? sideOfStep(step) : sideOfDraft(theirs)), [theirs, step]);
-  if (mine === undefined || left === null) return null;
   return (
-    <Dialog title="Compare" width="wide" onClose={onClose}>
-      <div className="grid gap-3">
-        <label className="flex flex-wrap items-center gap-2">
-          <span>
-            “<UntrustedText text={mine.name} />” beside
-          </span>
-          <Select
-            aria-label="Other draft"
-            value={other}
-            onChange={(event) => setOther(event.target.value)}
-            wrapperClassName="max-w-full"
-          >
-            {drafts
-              .filter(({ id }) => id !== openId)
-              .map(({ id, draft }) => (
-                <option key={id} value={id}>
-                  {revealPlain(draft.name)}
-                </option>
-              ))}
-            <option value={listId}>a list from elsewhere, or an agent’s</option>
-          </Select>
-        </label>
-        {theirs === undefined && <ListInput place={place} agentHost={agentHost} step={step} onStep={setStep} />}
-        {right !== null && <Sides left={left} right={right} facts={facts} />}
-      </div>
-    </Dialog>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {theirs === undefined && <ListInput place={place} agentHost={agentHost} step={step} onStep={setStep} />}
+      {right !== null && <Sides left={left} right={right} facts={facts} />}
+    </div>
   );
 }
 
@@ -93,7 +63,7 @@ function sideOfStep(step: ImportStep | null): Side | null {
 
 type Standing = 'both' | 'mode' | 'left' | 'right';
 
-interface SidesProps extends Pick<CompareDialogProps, 'facts'> {
+interface SidesProps extends Pick<DraftsSideBySideProps, 'facts'> {
   readonly left: Side;
   readonly right: Side;
 }

@@ -79,7 +79,7 @@ async function openCatalog(page: Page, app: App, host: TestHost): Promise<void> 
 }
 
 for (const step of steps) {
-  test(`${step.what} is in the address, and in a second tab, straight after it`, async ({
+  test(`${step.what} is in the address, in a second tab and after a reload, straight after it`, async ({
     page,
     app,
     host,
@@ -91,9 +91,8 @@ for (const step of steps) {
     const second = await context.newPage();
     await second.goto(link);
     await step.expectShown(second);
-  });
+    await second.close();
 
-  test(`a reload straight after ${step.what} keeps it`, async ({ page, app, host }) => {
     await openCatalog(page, app, host);
     const reloaded = page.waitForEvent('load');
     await act(page, step, 'reload');

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { accessFaults, openForm } from './support/argumentForm';
+import { accessFaults } from './support/accessFaults';
+import { openForm } from './support/argumentForm';
 import { test } from './support/test';
 
 const order = {
@@ -14,6 +15,13 @@ const order = {
     note: { type: ['string', 'null'] },
     labels: { type: 'array', items: { type: 'string' } },
     env: { type: 'object', additionalProperties: { type: 'string' } },
+    span: {
+      prefixItems: [
+        { type: 'number', title: 'From' },
+        { type: 'number', title: 'To' },
+      ],
+      items: { type: 'string' },
+    },
     shape: {
       oneOf: [
         {
@@ -120,11 +128,17 @@ test('lists, maps and unions are edited as fields', async ({ page, app }) => {
   await tool.getByRole('textbox', { name: 'size' }).fill('2');
   await tool.getByRole('textbox', { name: 'hint' }).fill('kept');
   await tool.getByRole('combobox', { name: 'shape' }).selectOption('square');
+  await tool.getByRole('textbox', { name: 'To', exact: true }).fill('9');
+  await tool.getByRole('textbox', { name: 'From', exact: true }).fill('1');
+  await tool.getByRole('button', { name: 'Add to span' }).click();
+  await expect(tool.getByRole('textbox', { name: 'span 3' })).toBeFocused();
+  await page.keyboard.type('more');
   await tool.getByRole('combobox', { name: 'currency' }).fill('ch');
   await page.keyboard.press('Enter');
   expect(JSON.parse(await json.inputValue())).toEqual({
     labels: ['two'],
     env: { PATH: '/bin' },
+    span: [1, 9, 'more'],
     shape: { kind: 'square', hint: 'kept' },
     currency: 'CHF',
   });
@@ -198,7 +212,7 @@ for (const [name, schema] of [
       await page.emulateMedia({ colorScheme });
       const { status } = await openForm(page, app, schema);
       await expect(status).not.toHaveText('Checking…');
-      expect(await accessFaults(page)).toEqual([]);
+      expect(await accessFaults(page, { part: '[role=tabpanel]' })).toEqual([]);
     }
   });
 }

@@ -178,11 +178,16 @@ testRows(rows);
 testAccess(rows, ['a type that is none']);
 
 for (const schema of ['true', 'false', 'null', '[]', '"object"', '7']) {
-  test(`${schema} as the schema is none that could be drawn, and the tool says so`, async ({ page, app }) => {
+  test(`${schema} as the schema is none that could be drawn: the arguments are JSON alone`, async ({ page, app }) => {
     await serveForm(page, schema);
     await app.open(`?tool=${formToolId}&tab=arguments`);
     const tool = page.getByRole('region', { name: formToolId });
     await expect(tool).toContainText('No input schema');
+    await tool.getByRole('textbox', { name: 'Arguments JSON' }).fill('{"any": [1]}');
+    await expect(tool.getByRole('status')).toHaveText('Not checked: no input schema');
+    await tool.getByRole('button', { name: 'Copy as' }).click();
+    await expect(page.getByRole('menuitem', { name: 'MCP tools/call request' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await tool.getByRole('tab', { name: 'Raw' }).click();
     await expect(tool).toContainText(`"inputSchema": ${schema}`);
   });

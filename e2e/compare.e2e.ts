@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { type Download, expect, type Locator, type Page } from '@playwright/test';
+import { catalogPage } from './support/catalogPage';
+import { hostConfig } from './support/hostConfig';
 import { test } from './support/test';
 
 interface Descriptor {
@@ -7,6 +9,7 @@ interface Descriptor {
   [field: string]: unknown;
 }
 
+const plainHost = { hosts: [{ id: 'demo', label: 'Quayside', url: './demo', auth: 'none' }] };
 const harmless = {
   source: 'mcp',
   safetyTier: 'read',
@@ -19,6 +22,7 @@ const tools = (...more: readonly Partial<Descriptor>[]) =>
 
 /** Serves this list from now on. */
 async function list(page: Page, listed: readonly object[]): Promise<void> {
+  await page.unrouteAll();
   await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: listed }));
 }
 
@@ -27,65 +31,183 @@ async function take(page: Page, name: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Take baseline' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('button', { name: 'Take baseline' }).click();
-  await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText(name);
+  await expect(dialog).toBeHidden();
 }
 
-test('a reviewer takes a baseline, and is told of new access and of every change, worst first', async ({
+function parts(page: Page) {
+  const changed = page.getByRole('region', { name: 'What changed' });
+  const table = page.getByRole('table', { name: 'Changes' });
+  return {
+    with: page.getByRole('combobox', { name: 'Compare with' }),
+    status: changed.getByRole('status'),
+    doubts: changed.getByRole('list', { name: 'What can’t be known' }),
+    table,
+    /** The heads of the rows, without what an open one shows. */
+    rows: table.locator('tbody tr').filter({ has: page.getByRole('rowheader') }),
+    toggle: (toolId: string): Locator => table.getByRole('button', { name: toolId }),
+  };
+}
+
+async function textOf(download: Promise<Download>): Promise<string> {
+  return readFile(await (await download).path(), 'utf8');
+}
+
+test('a reviewer takes a baseline, is told of new access and of every change, and finds it all over the app', async ({
   page,
   app,
 }) => {
-  await list(page, tools({}, {}, { description: 'Sails away.' }, { description: 'Stays.' }));
-  await app.open('?view=compare');
+  const { status, rows, toggle, table, doubts } = parts(page);
+  await list(page, tools({}, {}, { description: 'Sails away.' }, { description: 'Stays.' }, { safetyTier: 'write' }));
+  await app.open('?view=compare', { config: plainHost });
   await take(page, 'Last month');
-  const status = page.getByRole('region', { name: 'What changed' }).getByRole('status');
   await expect(status).toHaveText('No new access');
-  await expect(page).toHaveURL(/view=compare&with=baseline%3A\w+|view=compare&with=baseline:\w+/);
+  await expect(doubts).toHaveCount(0);
+  await expect(page).toHaveURL(/with=baseline:\w+/);
 
-  await page.unrouteAll();
   await list(page, [
-    ...tools({ approval: 'never', egress: undefined }, { description: 'Looks twice.' }),
+    ...tools({ approval: 'never', egress: undefined }, { description: 'Looks\u200b twice.' }),
+    { ...tools({})[0], toolId: 'mcp:quay.4' },
     { toolId: 'mcp:quay.renamed', ...harmless, description: 'Sails away.', inputSchema: { type: 'object' } },
     { toolId: 'mcp:quay.new', ...harmless, description: 'New here.', inputSchema: { type: 'object' } },
   ]);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(status).toHaveText('New access: 2 tools');
-  const rows = page.getByRole('table', { name: 'Changes' }).getByRole('row');
   await expect(rows).toHaveText([
-    /What is other/,
     /mcp:quay\.0.*wider access.*Egress: none → not stated, wider.*Approval: always → never, wider/,
-    /mcp:quay\.new.*added/,
-    /mcp:quay\.1.*text changed.*“Looks at a ship\.” → “Looks twice\.”/,
+    /mcp:quay\.new.*added.*Safety tier: read/,
+    /mcp:quay\.1.*text changed.*“Looks at a ship\.” → “LooksU\+200B zero width space twice\.”/,
+    /mcp:quay\.4.*narrower.*Safety tier: write → read, narrower/,
     /mcp:quay\.3.*removed/,
     /mcp:quay\.renamed.*moved.*It was mcp:quay\.2\./,
   ]);
   // What was chosen is in the link, and the baseline in this browser.
   await page.reload();
   await expect(status).toHaveText('New access: 2 tools');
-  await rows.filter({ hasText: 'mcp:quay.new' }).getByRole('button').click();
-  await expect(page.getByRole('region', { name: 'mcp:quay.new' })).toBeVisible();
+
+  // By keys: the first is opened, and each that follows as it is reached.
+  await toggle('mcp:quay.0').press('Enter');
+  const fields = table.getByRole('table', { name: 'Fields' });
+  await expect(fields.getByRole('row')).toHaveText([
+    /Field/,
+    /Egress.*none.*not stated.*wider/,
+    /Approval.*always.*never/,
+  ]);
+  await page.keyboard.press('j');
+  await expect(toggle('mcp:quay.new')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(table.getByRole('heading', { name: 'Text a model reads' })).toBeVisible();
+  await expect(table.locator('del')).toHaveText([/at a ship/]);
+  await expect(table.locator('ins').filter({ hasText: 'U+200B zero width space' })).toBeVisible();
+  await expect(page).toHaveURL(/tool=mcp:quay\.1/);
+  await table.getByRole('button', { name: 'Compare the whole descriptor' }).click();
+  const lines = table.getByRole('list', { name: 'Descriptor, line by line' }).getByRole('listitem');
+  await expect(lines.filter({ hasText: '"description": "Looks at a ship."' })).toContainText('was');
+
+  await page.getByText('wider access 1').click();
+  await expect(rows).toHaveText([/mcp:quay\.0/]);
+
+  // In the catalog: a filter whose removed tools count in no other total.
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  const { count, rows: toolRows } = catalogParts(page);
+  await page.getByRole('group', { name: 'Change' }).getByRole('checkbox', { name: 'removed', exact: true }).check();
+  await expect(count).toHaveText('0 of 5 tools, 1 removed');
+  await expect(toolRows).toHaveCount(1);
+  await expect(toolRows.first()).toContainText(/removed.*mcp:quay\.3/);
+  await expect(toolRows.first().getByRole('checkbox')).toHaveCount(0);
+  await page.getByRole('group', { name: 'Change' }).getByRole('checkbox', { name: 'wider', exact: true }).check();
+  await expect(page).toHaveURL(/change=removed,wider/);
+  await expect(count).toHaveText('1 of 5 tools, 1 removed');
+  await page.getByRole('checkbox', { name: 'Select all matching tools' }).check();
+  await expect(page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status')).toHaveText('1 tool selected');
+
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(page.getByRole('table', { name: 'Entries' }).getByRole('row').nth(1)).toContainText(
+    'wider since the baseline',
+  );
+  await expect(page.getByRole('list', { name: 'Notes on this export' })).toContainText(
+    '1 entry changed since the baseline “Last month”.',
+  );
+  await page.goto(`${app.url}?view=posture`);
+  await expect(page.getByRole('status', { name: 'Posture in one sentence' })).toContainText(
+    'since “Last month” 1 wider and 1 added',
+  );
+  await expect(page.getByRole('list', { name: 'Queue' })).toContainText(/mcp:quay\.0.*wider since the baseline/);
+  await page.goto(`${app.url}?since=nowhere&change=wider`);
+  await expect(
+    page
+      .getByRole('status')
+      .filter({ hasText: 'Ignored in this link' })
+      .or(page.getByText(/Ignored in this link/))
+      .first(),
+  ).toBeVisible();
 });
 
-test('a baseline goes out as a file and comes back in another browser; what is no baseline is refused with its reason', async ({
+function catalogParts(page: Page) {
+  return {
+    ...catalogPage(page),
+    count: page.getByRole('status').filter({ hasText: /^\d+ of \d+ tools?(, \d+ removed)?$/ }),
+  };
+}
+
+test('changes go out as Markdown, CSV and JSON', async ({ page, app }) => {
+  await list(page, tools({}, {}));
+  await app.open('?view=compare', { config: plainHost });
+  await take(page, 'Then');
+  await list(page, tools({ egress: 'host-owned', description: '=cmd|<b>' }));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(parts(page).status).toHaveText('New access: 1 tool');
+  const exportAs = async (format: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export changes' }).click();
+    await page.getByRole('menuitem', { name: format }).click();
+    return textOf(download);
+  };
+  const markdown = await exportAs('Markdown');
+  expect(markdown).toContain('**New access: 1 tools**');
+  expect(markdown).toMatch(/- Before: Then, Quayside .*, 2 tools, complete, `sha256:[\da-f]{64}`/);
+  expect(markdown).toContain('\\=cmd'.replace('\\=', '='));
+  expect(markdown).not.toContain('<b>');
+  expect(await exportAs('CSV')).toContain(`"mcp:quay.0","wider text","Egress","none","host-owned","wider"`);
+  expect(JSON.parse(await exportAs('JSON'))).toMatchObject({
+    kind: 'tool-catalog/changes',
+    before: { name: 'Then', tools: 2, digest: expect.stringMatching(/^sha256:/), completeness: { state: 'complete' } },
+    after: { tools: 1 },
+    changes: [
+      {
+        toolId: 'mcp:quay.0',
+        classes: ['wider', 'text'],
+        patch: expect.arrayContaining([{ op: 'replace', path: '/egress', value: 'host-owned', was: 'none' }]),
+      },
+      { toolId: 'mcp:quay.1', classes: ['removed'] },
+    ],
+  });
+});
+
+test('a baseline goes out as a file and comes back in another browser; what holds no tools is refused with its reason', async ({
   page,
   app,
   browser,
 }) => {
   await list(page, tools({}, {}));
-  await app.open('?view=compare');
+  await app.open('?view=compare', { config: plainHost });
   await take(page, 'Quay in autumn');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save baseline' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('Quay-in-autumn.baseline.json');
-  const text = await readFile(await download.path(), 'utf8');
+  await page.getByText('Baselines in this browser (1)').click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save Quay in autumn' }).click();
+  expect((await download).suggestedFilename()).toBe('Quay-in-autumn.baseline.json');
+  const text = await textOf(download);
+  expect(text.endsWith('  ]\n}\n')).toBe(true);
   expect(JSON.parse(text)).toMatchObject({
     kind: 'tool-catalog/baseline',
     version: 1,
     name: 'Quay in autumn',
+    host: { id: 'demo', label: 'Quayside' },
     principal: { state: 'anonymous' },
     completeness: { state: 'complete' },
-    tools: [{ toolId: 'mcp:quay.0', digest: expect.stringMatching(/^sha256:/) }, { toolId: 'mcp:quay.1' }],
+    tools: [
+      { toolId: 'mcp:quay.0', digest: expect.stringMatching(/^sha256:/), descriptor: harmless },
+      { toolId: 'mcp:quay.1' },
+    ],
   });
 
   const context = await browser.newContext();
@@ -96,19 +218,102 @@ test('a baseline goes out as a file and comes back in another browser; what is n
   const input = other.locator('input[type=file]');
   await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{"kind":"other"}') });
   await expect(other.getByText('This is no baseline file.')).toBeVisible();
-  const baseline = { name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(text) };
-  await input.setInputFiles(baseline);
-  await expect(other.getByRole('table', { name: 'Changes' }).getByRole('row')).toHaveText([
-    /Tool/,
-    /mcp:quay\.1.*removed/,
-  ]);
-  await other.getByRole('button', { name: 'Rename baseline' }).click();
+  await input.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  await expect(parts(other).rows).toHaveText([/mcp:quay\.1.*removed/]);
+  await other.getByText('Baselines in this browser (1)').click();
+  await other.getByRole('button', { name: 'Rename Quay in autumn' }).click();
   await other.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Theirs');
   await other.getByRole('button', { name: 'Rename', exact: true }).click();
-  await expect(other.getByRole('combobox', { name: 'Compare with' })).toContainText('Theirs');
-  await other.getByRole('button', { name: 'Remove baseline' }).click();
-  await expect(other.getByRole('button', { name: 'Take baseline' })).toBeVisible();
+  await expect(parts(other).with).toContainText('Theirs');
+  await other.getByRole('button', { name: 'Remove Theirs' }).click();
+  await expect(other.getByRole('list', { name: 'Baselines' })).toHaveCount(0);
   await other.getByRole('button', { name: 'Undo', exact: true }).first().click();
-  await expect(other.getByRole('combobox', { name: 'Compare with' })).toContainText('Theirs');
+  await expect(parts(other).with).toContainText('Theirs');
+  await other.reload();
+  await expect(parts(other).rows).toHaveText([/mcp:quay\.1.*removed/]);
+
+  // Any list of tools will do; whose it was nobody knows.
+  const listed = { tools: [{ name: 'tide', description: 'Tells the tide.', inputSchema: { type: 'object' } }] };
+  await input.setInputFiles({
+    name: 'tide.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(listed)),
+  });
+  await expect(parts(other).doubts).toContainText('The two are not of one host.');
+  await expect(parts(other).rows.filter({ hasText: 'mcp:tide' })).toContainText('no longer visible to you');
   await context.close();
+});
+
+test('the matches of filters are a baseline of their own, and nothing else is held against it', async ({
+  page,
+  app,
+}) => {
+  await list(page, tools({}, { safetyTier: 'write' }, { safetyTier: 'write', description: 'Sinks it.' }));
+  await app.open('?tier=write', { config: plainHost });
+  await expect(catalogParts(page).count).toHaveText('2 of 3 tools');
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await page.getByRole('button', { name: 'Take baseline' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take baseline' });
+  await dialog.getByRole('radio', { name: 'Only what matches the filters' }).check();
+  await dialog.getByRole('button', { name: 'Take baseline' }).click();
+  await expect(parts(page).status).toHaveText('No new access');
+  await list(page, [...tools({}, { safetyTier: 'write' }), ...tools({}, {}, {}, { safetyTier: 'write' }).slice(3)]);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(parts(page).rows).toHaveText([/mcp:quay\.3.*added/, /mcp:quay\.2.*no longer visible to you/]);
+  await expect(parts(page).doubts).toContainText('only what matches: Safety tier: write');
+});
+
+test('the catalog is held against the reading before, another host, a file, and what somebody else is shown', async ({
+  page,
+  app,
+  host,
+}) => {
+  const { status, rows, doubts } = parts(page);
+  await app.open('?view=compare&with=host:open', {
+    config: hostConfig(host, ['flip~compared', 'open', { scenario: 'strict~compared', auth: 'bearer' }]),
+  });
+  await expect(doubts).toContainText('The two are not of one host.');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: '3 added, 1 removed, 2 changed' }).click();
+  await expect(page).toHaveURL(/with=previous/);
+  await expect(doubts).toHaveCount(0);
+  await expect(status).toHaveText(/New access: \d+ tools/);
+  await expect(rows.filter({ hasText: 'removed' })).toHaveCount(1);
+
+  const file = { tools: [{ name: 'tide', inputSchema: { type: 'object' } }] };
+  await page.getByRole('link', { name: 'Sources' }).click();
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'tide.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+  await expect(page.getByRole('button', { name: 'Remove tide.json' })).toBeVisible();
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await parts(page).with.selectOption({ label: 'tide.json' });
+  await expect(rows.filter({ hasText: 'mcp:tide' })).toContainText('no longer visible to you');
+
+  for (const [target, words] of [
+    ['host:nowhere', 'which this deployment does not list'],
+    ['source:nowhere', 'not among the added files'],
+    ['draft:nowhere', 'a draft that this browser does not have'],
+    ['as:nobody', 'read the list with their token first'],
+  ] as const) {
+    await page.goto(`${app.url}?view=compare&with=${target}`);
+    await expect(page.getByRole('alert')).toContainText(words);
+  }
+});
+
+test('the baseline that a deployment publishes tells its visitors at once, and a story leads to what may do more', async ({
+  page,
+  app,
+}) => {
+  await app.open();
+  await expect(
+    page.getByRole('button', { name: '2 wider, 1 added, 6 other changes since October review' }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: /What may do more than before/ }).click();
+  await expect(page).toHaveURL(/change=wider,added/);
+  await expect(catalogParts(page).count).toHaveText('3 of 157 tools');
+  await page.getByRole('button', { name: /since October review/ }).click();
+  await expect(parts(page).status).toHaveText('New access: 3 tools');
+  await expect(parts(page).doubts).toContainText('2 entries can’t be read');
 });

@@ -34,43 +34,55 @@ test('the view Host tells what discovery said and how the list arrived', async (
   await expect(fact(page, 'Unreadable entries')).toHaveText('none');
 });
 
-/** Scenarios of discovery and envelope: a fact of the view Host and what it says. */
-const arrivals: readonly (readonly [scenario: string, name: string, says: string])[] = [
-  ['envelope', 'Response', 'an object { tools: […] }'],
-  ['wrong-type', 'Response', 'JSON array […]'],
-  ['nested-discovery', 'Tool catalog', 'supported; said inside its older “capabilities” object'],
-  ['v2-discovery', 'Tool catalog', 'supported, status stable (a record of version 2)'],
-  ['v2-discovery', 'Auth lanes', 'oidc'],
-  ['v2-discovery', 'Protocol', '2.36'],
-  ['odd-discovery', 'Tool catalog', 'without saying whether it is supported'],
-  ['odd-discovery', 'Implementation', 'not stated'],
-  ['odd-discovery', 'Auth profiles', 'none named'],
-  ['bad-entries', 'Unreadable entries', '12 entries skipped'],
-];
+/** Scenarios of discovery and envelope: facts of the view Host and what they say. */
+const arrivals: Readonly<Record<string, readonly (readonly [name: string, says: string])[]>> = {
+  envelope: [['Response', 'an object { tools: […] }']],
+  'wrong-type': [['Response', 'JSON array […]']],
+  'nested-discovery': [['Tool catalog', 'supported; said inside its older “capabilities” object']],
+  'v2-discovery': [
+    ['Tool catalog', 'supported, status stable (a record of version 2)'],
+    ['Auth lanes', 'oidc'],
+    ['Protocol', '2.36'],
+  ],
+  'odd-discovery': [
+    ['Tool catalog', 'without saying whether it is supported'],
+    ['Implementation', 'not stated'],
+    ['Auth profiles', 'none named'],
+  ],
+  'bad-entries': [['Unreadable entries', '12 entries skipped']],
+};
 
-for (const [scenario, name, says] of arrivals) {
-  test(`${scenario}: ${name} reads "${says}"`, async ({ page, app, host }) => {
-    await app.open('?view=host', { config: hostConfig(host, [scenario]) });
-    await expect(fact(page, name)).toContainText(says);
-  });
-}
+test('each form of discovery and list is told as what it is', async ({ page, app, host }) => {
+  const config = hostConfig(host, Object.keys(arrivals));
+  for (const [scenario, facts] of Object.entries(arrivals)) {
+    await app.open(`?view=host&host=${scenario}`, { config });
+    for (const [name, says] of facts) await expect(fact(page, name), scenario).toContainText(says);
+  }
+});
 
-for (const [scenario, why] of [
-  ['no-discovery', 'The host has no discovery document.'],
-  ['html-discovery', 'The discovery address answers with a web page.'],
-  ['broken-discovery', 'isn’t JSON'],
-  ['scalar-discovery', 'isn’t a JSON object'],
-  ['discovery-limited', 'The host asks us to slow down'],
-] as const) {
-  test(`${scenario}: says why nothing is known, and the list came all the same`, async ({ page, app, host }) => {
-    app.allowFailing(/\.well-known/);
-    await app.open('?view=host', { config: hostConfig(host, [scenario]) });
+const lostDiscoveries: Readonly<Record<string, string>> = {
+  'no-discovery': 'The host has no discovery document.',
+  'html-discovery': 'The discovery address answers with a web page.',
+  'broken-discovery': 'isn’t JSON',
+  'scalar-discovery': 'isn’t a JSON object',
+  'discovery-limited': 'The host asks us to slow down',
+};
+
+test('without discovery the view says why nothing is known, and the list came all the same', async ({
+  page,
+  app,
+  host,
+}) => {
+  app.allowFailing(/\.well-known/);
+  const config = hostConfig(host, Object.keys(lostDiscoveries));
+  for (const [scenario, why] of Object.entries(lostDiscoveries)) {
+    await app.open(`?view=host&host=${scenario}`, { config });
     const main = page.getByRole('main');
-    await expect(main).toContainText('No discovery document');
-    await expect(main).toContainText(why);
+    await expect(main, scenario).toContainText('No discovery document');
+    await expect(main, scenario).toContainText(why);
     await expect(fact(page, 'Tools')).toHaveText(`${total} tools`);
-  });
-}
+  }
+});
 
 test('slow discovery holds nothing up', async ({ page, app, host }) => {
   await app.open('', { config: hostConfig(host, ['slow-discovery']) });
@@ -249,10 +261,11 @@ test('Refresh tells what was added, removed and changed', async ({ page, app, ho
   await expect(resultCount(page)).toHaveText(all(total + 2));
   const note = page.getByRole('button', { name: '3 added, 1 removed, 2 changed' });
   await note.click();
-  const changes = page.getByRole('dialog', { name: 'What the refresh changed' });
+  const changes = page.getByRole('table', { name: 'Changes' });
   for (const id of ['mcp:quay.camera', 'mcp:vessels.search', 'mcp:berths.list', 'mcp:berths.get'])
     await expect(changes).toContainText(id);
   await changes.getByRole('button', { name: 'mcp:quay.camera' }).click();
+  await changes.getByRole('button', { name: 'Open in the catalog' }).click();
   await expect(page.getByRole('region', { name: 'mcp:quay.camera', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(page.getByText('1 added, 3 removed, 2 changed')).toBeVisible();

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { openBaseline } from '../src/catalog/baselineFiles';
+import { CatalogEngine } from '../src/catalog/engine';
 import { readDescriptor } from '../src/dialects/openwop';
 import { formatAddress, parseAddress } from '../src/model/address';
+import { changeClasses } from '../src/model/change';
 import type { FacetId } from '../src/model/columns';
 import { findFamilies } from '../src/model/family';
 import { isObject, member, walkStrings } from '../src/model/json';
 import { isKnown, type PostureField, postureFields, sources, type Tool, vocabularies } from '../src/model/tool';
-import { stories } from '../src/screens/catalog/stories';
+import { changeStory, stories } from '../src/screens/catalog/stories';
 
 const listBytes = readFileSync('public/demo/v1/tools');
 const listText = listBytes.toString('utf8');
@@ -233,6 +236,23 @@ describe('the stories', () => {
     expect(matches.length).toBeGreaterThanOrEqual(4);
     expect(matches.length).toBeLessThan(tools.length * 0.6);
   });
+});
+
+test('last month’s baseline differs from the catalog by at least one change of each kind, which its story shows', async () => {
+  const call = { signal: new AbortController().signal, report: () => undefined };
+  const file = new Blob([readFileSync('public/demo/october.baseline.json')]);
+  const opened = await openBaseline({ file, packId: 'pack', known: [] }, call);
+  if (opened.kind === 'refused') throw new Error(opened.reason);
+  const { list: lines, pack } = opened.taken;
+  const engine = new CatalogEngine();
+  engine.start(1);
+  engine.push(1, new Uint8Array(listBytes));
+  engine.finish(1);
+  const side = { kind: 'parts', parts: { list: lines, packs: pack === null ? [] : [pack] } } as const;
+  const summary = await engine.comparison({ sideId: 1, side }, call);
+  expect(changeClasses.filter((kind) => summary?.counts[kind] === 0)).toEqual([]);
+  expect(summary).toMatchObject({ newAccess: 3, open: 0, total: 9 });
+  expect(formatAddress(parseAddress(`?${changeStory.query}`).address)).toBe(`?${changeStory.query}`);
 });
 
 function items(value: unknown): readonly unknown[] {

@@ -58,7 +58,7 @@ test('an agent’s present list is brought in straight from the host, or compare
 
   await button('More').click();
   await page.getByRole('menuitem', { name: 'Compare' }).click();
-  const compare = page.getByRole('dialog', { name: 'Compare' });
+  const compare = page.getByRole('main');
   await compare.getByRole('button', { name: 'Ask harbour for its agents' }).click();
   await compare
     .getByRole('combobox', { name: 'Agent' })
@@ -71,7 +71,7 @@ test('an agent’s present list is brought in straight from the host, or compare
   await expect(sides.getByText('mcp:berths.list')).toHaveCount(0);
   await compare.getByRole('checkbox', { name: 'Show what is alike' }).check();
   await expect(sides.getByText('mcp:berths.list')).toBeVisible();
-  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
 
   await button('Import').click();
   const dialog = page.getByRole('dialog', { name: 'Import' });
@@ -111,10 +111,10 @@ test('two drafts stand side by side', async ({ page, app }) => {
   await page.getByRole('button', { name: /^Merge/ }).click();
   await button('More').click();
   await page.getByRole('menuitem', { name: 'Compare' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Compare' });
-  await expect(dialog.getByRole('combobox', { name: 'Other draft' })).toContainText('Draft 1');
-  const sides = dialog.getByRole('table', { name: 'Side by side' });
+  await expect(page).toHaveURL(/view=compare&of=draft:[\w-]+&with=draft:[\w-]+/);
+  await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText('Draft 1, 3 tools');
+  const sides = page.getByRole('table', { name: 'Side by side' });
   await expect(sides.getByRole('row').filter({ hasText: find })).toHaveText(/read.*ask.*auto.*in catalog/);
   await expect(sides.getByRole('row').filter({ hasText: refund })).toHaveText(/write.*not in it.*ask.*in catalog/);
-  await expect(dialog.getByRole('status', { name: 'Comparison' })).toContainText('1 in another mode');
+  await expect(page.getByRole('status', { name: 'Comparison' })).toContainText('1 in another mode');
 });

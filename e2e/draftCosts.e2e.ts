@@ -37,6 +37,43 @@ test('the draft’s definitions are counted in tokens, by tool, in all, and of a
   );
 });
 
+test('what a target can load on demand is marked, counted apart, and written', async ({ page, app }) => {
+  const { button } = allowlistPage(page);
+  await app.open();
+  await selectThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  const always = page.getByRole('status', { name: 'Tokens of the definitions' });
+  const all = page.getByRole('status', { name: 'Tokens with everything loaded' });
+  const mark = button(`Load ${find} on demand`);
+  const total = sumOf([find, refund, orders].map(tokensOf));
+  await expect(always).toContainText(`${total} tokens`);
+  // Nothing of it is there before a target knows it.
+  await expect(all).toBeHidden();
+  await expect(mark).toBeHidden();
+  await page.getByRole('combobox', { name: 'Export format' }).selectOption({ label: 'Claude API, MCP toolset' });
+  await expect(all).toHaveText('Nothing is loaded on demand.');
+  // Only what an MCP server offers can be.
+  await expect(button(`Load ${refund} on demand`)).toBeHidden();
+  await expect(mark).toHaveAttribute('aria-pressed', 'false');
+  await mark.press('Enter');
+  await expect(mark).toHaveAttribute('aria-pressed', 'true');
+  await expect(always).toContainText(`${total - tokensOf(find)} tokens always loaded`);
+  await expect(all).toHaveText(`${total} tokens with all 3 tools loaded; 1 on demand.`);
+  const preview = page.getByRole('textbox', { name: 'Export preview' });
+  await expect(preview).toHaveValue(/"[^"]+": \{\s+"enabled": true,\s+"defer_loading": true/);
+  await expect(preview).toHaveValue(/"tool_search_tool_bm25"/);
+  await expect(page.getByRole('list', { name: 'Notes on this export' })).toContainText('loaded on demand');
+  // OpenAI defers whole servers: all of this one’s tools are marked.
+  await page.getByRole('combobox', { name: 'Export format' }).selectOption({ label: 'OpenAI Responses API' });
+  await expect(preview).toHaveValue(/"type": "tool_search"[\s\S]+"defer_loading": true/);
+  await button('Always load all').click();
+  await expect(mark).toHaveAttribute('aria-pressed', 'false');
+  await button('Load all on demand').click();
+  await expect(mark).toHaveAttribute('aria-pressed', 'true');
+  await button('Undo').click();
+  await expect(mark).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('rules of a policy pass or fail with whom to blame, and the smallest change mends them', async ({ page, app }) => {
   const { table, mode, button } = allowlistPage(page);
   await app.open();

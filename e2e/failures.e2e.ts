@@ -199,9 +199,15 @@ test('a host that is lost shows its catalog on, says so, and is read again', asy
 
 test('a browser without a network says so', async ({ page, app, host, context }) => {
   app.allowFailing(/\/open~offline\//);
-  const behindRows = ['filesStore', 'assignmentsStore', 'FailurePanel', 'AppMenu', 'ReviewMenu', 'PrintedCatalog'].map(
-    (part) => page.waitForResponse(new RegExp(`/${part}-.*\\.js$`)),
-  );
+  const behindRows = [
+    'filesStore',
+    'assignmentsStore',
+    'restoreCatalog',
+    'FailurePanel',
+    'AppMenu',
+    'ReviewMenu',
+    'PrintedCatalog',
+  ].map((part) => page.waitForResponse(new RegExp(`/${part}-.*\\.js$`)));
   await app.open('', { config: hostConfig(host, ['open~offline']) });
   await expect(resultCount(page)).toBeVisible();
   await Promise.all(behindRows);

@@ -228,6 +228,7 @@ test('a credential that is not needed in practice is recorded with its reason, a
   await expect(row).toContainText('missing');
   await catalogPage(page).tick(toolId).check();
   await page.getByRole('link', { name: /^Allowlist/ }).click();
+  await expect(page.getByRole('status', { name: 'Readiness of the draft' })).toContainText('1 missing');
   await page.getByText('Network, approval, scopes and credentials').click();
   await expect(page.getByRole('list', { name: 'Credentials' })).toHaveText('customs-office · 1 tool');
 });

@@ -46,27 +46,27 @@ async function expectTargets(page: Page, smallest: number): Promise<void> {
   expect(small).toEqual([]);
 }
 
-for (const [name, size] of Object.entries(sizes)) {
-  test.describe(`${name}, ${size.width} pixels`, () => {
-    test.use({ viewport: size });
-
-    for (const query of [
-      '',
-      '?tier=read,write&egress=unstated&q=order',
-      `?tool=${toolId}`,
-      '?q=zzzz',
-      '?view=host',
-      '?view=posture',
-      '?view=compare',
-      '?view=allowlist',
-    ]) {
-      test(`nothing overflows, and targets are large enough: ${query || 'start'}`, async ({ page, app }) => {
-        await app.open(query);
-        await expect(page.getByRole('region', { name: 'Allowlist draft', includeHidden: true })).toBeVisible();
+for (const query of [
+  '',
+  '?tier=read,write&egress=unstated&q=order',
+  `?tool=${toolId}`,
+  '?q=zzzz',
+  '?view=host',
+  '?view=posture',
+  '?view=compare',
+  '?view=allowlist',
+]) {
+  test(`nothing overflows, and targets are large enough: ${query || 'start'}`, async ({ page, app }) => {
+    await app.open(query);
+    for (const [name, size] of Object.entries(sizes)) {
+      await test.step(name, async () => {
+        await page.setViewportSize(size);
+        await expect(page.getByRole('region', { name: 'Allowlist draft', includeHidden: true })).toBeAttached();
         await expect(page.getByRole(query.startsWith('?view=') ? 'heading' : 'table').first()).toBeAttached();
         if (query.includes('tool=')) await expect(page.getByRole('tabpanel')).toBeVisible();
-        await expectNoOverflow(page);
-        await expectTargets(page, name === 'narrow' ? 44 : 24);
+        // What a width draws may come a moment after the window has it.
+        await expect(() => expectNoOverflow(page)).toPass({ timeout: 5_000 });
+        await expect(() => expectTargets(page, name === 'narrow' ? 44 : 24)).toPass({ timeout: 5_000 });
       });
     }
   });
@@ -180,7 +180,7 @@ test.describe('below 640 pixels', () => {
     const { count } = catalogPage(page);
     await app.open();
     await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByText('Five questions to start with').first().click();
+    await page.getByText('Questions to start with').first().click();
     await page.getByRole('link', { name: 'What can run commands' }).click();
     await page.getByRole('button', { name: 'Show 6 tools' }).click();
     await expect(count).toHaveText(countWords(6));
@@ -257,27 +257,19 @@ test('text at twice its size still fits', async ({ page, app }) => {
   expect(sideways).toBe(0);
 });
 
-for (const [size, viewport] of Object.entries(sizes)) {
-  test(`the connection keeps within its dialog however long a host's address is, ${size}`, async ({ page, app }) => {
+test('the connection keeps within its dialog however long a host’s address is', async ({ page, app }) => {
+  const url = `https://tools.${'far-away.'.repeat(20)}example/catalog`;
+  const demo = { id: 'demo', label: 'Demo', url: './demo' };
+  await app.open('', { config: { hosts: [demo, { id: 'far', label: 'Far', url }] } });
+  await pressInMenu(page, 'Connection');
+  const form = page.getByRole('dialog').locator('form');
+  await expect(form).toContainText('far-away.far-away');
+  for (const viewport of Object.values(sizes)) {
     await page.setViewportSize(viewport);
-    const url = `https://tools.${'far-away.'.repeat(20)}example/catalog`;
-    await app.open('', {
-      config: {
-        hosts: [
-          { id: 'demo', label: 'Demo', url: './demo' },
-          { id: 'far', label: 'Far', url },
-        ],
-      },
-    });
-    await pressInMenu(page, 'Connection');
-    const form = page.getByRole('dialog').locator('form');
-    await expect(form).toContainText('far-away.far-away');
-    expect(await form.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-    expect(
-      await form.evaluate(
-        (element) =>
-          (element.parentElement as HTMLElement).scrollWidth - (element.parentElement as HTMLElement).clientWidth,
-      ),
-    ).toBe(0);
-  });
-}
+    const beyond = () =>
+      form.evaluate((element) =>
+        [element, element.parentElement].map((one) => (one === null ? 0 : one.scrollWidth - one.clientWidth)),
+      );
+    await expect.poll(beyond).toEqual([0, 0]);
+  }
+});

@@ -9,6 +9,17 @@ async function expectEdits(page: Page, store: KeptStore, ...wanted: readonly num
     .toEqual(expect.arrayContaining([...wanted]));
 }
 
+function deleteDatabase(page: Page): Promise<void> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const deleting = indexedDB.deleteDatabase('tool-catalog');
+        deleting.onsuccess = () => resolve();
+        deleting.onerror = reject;
+      }),
+  );
+}
+
 async function crash(page: Page, context: BrowserContext): Promise<void> {
   const session = await context.newCDPSession(page);
   const crashed = page.waitForEvent('crash');
@@ -20,7 +31,12 @@ async function crash(page: Page, context: BrowserContext): Promise<void> {
 for (const store of keptStores) {
   const { what, place } = store;
 
-  test(`${what}: what two tabs change is in both, and there after a reload`, async ({ page, app, context }) => {
+  test(`${what}: two tabs hold what either changes; a deleted store is made anew; a newer version’s is left alone`, async ({
+    page,
+    app,
+    context,
+  }) => {
+    test.slow();
     await openStore(page, app.url, store);
     const other = await context.newPage();
     await openStore(other, app.url, store);
@@ -30,12 +46,18 @@ for (const store of keptStores) {
     await other.close();
     await openStore(page, app.url, store);
     await expectEdits(page, store, 1, 2);
-  });
 
-  test(`${what}: what a newer version keeps is left alone, and the page says so`, async ({ page, app }) => {
+    if (place.objectStore === undefined) await page.evaluate(() => localStorage.clear());
+    else {
+      await deleteDatabase(page);
+      // Without an edit.
+      await expect.poll(() => keptRecord(page, store)).not.toBe('');
+    }
+    await store.edit(page, 3);
     await openStore(page, app.url, store);
-    await store.edit(page, 1);
-    await expect.poll(() => keptRecord(page, store)).not.toBe('');
+    await expectEdits(page, store, 2, 3);
+    await expect(page.locator('[role=alert]').filter({ hasText: 'keeps nothing' })).toHaveCount(0);
+
     await putRecord(page, store, store.newer);
     await openStore(page, app.url, store);
     const alert = page.locator('[role=alert]').filter({ hasText: 'A newer version of this app keeps' });
@@ -46,44 +68,6 @@ for (const store of keptStores) {
     await page.reload();
     await expect(alert).toContainText(what);
     expect(await keptRecord(page, store)).toContain('of tomorrow');
-  });
-
-  test(`${what}: where the disk is full, work goes on and the page says what is not kept`, async ({ page, app }) => {
-    await page.addInitScript(() => {
-      const refuse = () => {
-        throw new DOMException('No room.', 'QuotaExceededError');
-      };
-      IDBObjectStore.prototype.put = refuse;
-      Storage.prototype.setItem = refuse;
-    });
-    await openStore(page, app.url, store);
-    await store.edit(page, 1);
-    const alert = page.locator('[role=alert]').filter({ hasText: 'keeps nothing' });
-    await expect(alert).toContainText(new RegExp(`Not kept: .*${what}`));
-    await expectEdits(page, store, 1);
-  });
-
-  test(`${what}: deleted under the open page, they are kept anew`, async ({ page, app }) => {
-    await openStore(page, app.url, store);
-    await store.edit(page, 1);
-    await expect.poll(() => keptRecord(page, store)).not.toBe('');
-    if (place.objectStore === undefined) await page.evaluate(() => localStorage.clear());
-    else {
-      await page.evaluate(
-        () =>
-          new Promise((resolve, reject) => {
-            const deleting = indexedDB.deleteDatabase('tool-catalog');
-            deleting.onsuccess = resolve;
-            deleting.onerror = reject;
-          }),
-      );
-      // Without an edit.
-      await expect.poll(() => keptRecord(page, store)).not.toBe('');
-    }
-    await store.edit(page, 2);
-    await openStore(page, app.url, store);
-    await expectEdits(page, store, 1, 2);
-    await expect(page.locator('[role=alert]').filter({ hasText: 'keeps nothing' })).toHaveCount(0);
   });
 
   const editingMs = what === 'drafts' ? 30_000 : 3_000;
@@ -112,6 +96,26 @@ for (const store of keptStores) {
     await after.close();
   });
 }
+
+test('where the disk is full, work goes on and the page says what is not kept', async ({ page, app }) => {
+  test.slow();
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('No room.', 'QuotaExceededError');
+    };
+    IDBObjectStore.prototype.put = refuse;
+    Storage.prototype.setItem = refuse;
+  });
+  for (const store of keptStores) {
+    await test.step(store.what, async () => {
+      await openStore(page, app.url, store);
+      await store.edit(page, 1);
+      const alert = page.locator('[role=alert]').filter({ hasText: 'keeps nothing' });
+      await expect(alert).toContainText(new RegExp(`Not kept: .*${store.what}`));
+      await expectEdits(page, store, 1);
+    });
+  }
+});
 
 test('Forget everything forgets each of them, in both tabs', async ({ page, app, context }) => {
   test.setTimeout(120_000);

@@ -38,6 +38,18 @@ async function waitOutSilence(page: Page, alert: Locator): Promise<void> {
   }).toPass();
 }
 
+/** Lets the page's time run until something has happened, and no longer: the clock is every worker's. */
+async function runClockUntil(page: Page, happened: Promise<unknown>): Promise<void> {
+  let isDone = false;
+  void happened.then(() => {
+    isDone = true;
+  });
+  await expect(async () => {
+    if (!isDone) await page.clock.runFor(silenceMs);
+    await expect.poll(() => isDone, { timeout: 500 }).toBe(true);
+  }).toPass();
+}
+
 /** Opens the demo, and waits until the page begins to keep its list for a worker that is started again. */
 async function openKept(page: Page, app: App, query: string): Promise<void> {
   await page.clock.install();
@@ -59,11 +71,10 @@ test('the catalog’s worker killed at rest is started again with all it held', 
   const count = await parts.count.textContent();
   await parts.tick(known).check();
   await kill(await findWorker(page, 'catalog'));
+  const next = page.waitForEvent('worker', (worker) => worker.url().includes('catalogWorker'));
   await parts.search.fill('helpdesk');
-  await expect(async () => {
-    await page.clock.runFor(silenceMs);
-    await expect(page.getByText(restarted)).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await runClockUntil(page, next);
+  await expect(page.getByText(restarted)).toBeVisible();
   await expect(parts.row('mcp:helpdesk.get_ticket')).toBeVisible();
   await parts.search.fill('crm');
   await expect(parts.count).toHaveText(count ?? '');
@@ -71,6 +82,45 @@ test('the catalog’s worker killed at rest is started again with all it held', 
   await parts.search.fill('');
   await parts.facet('In draft').getByRole('checkbox').first().check();
   await expect(parts.rows).toHaveCount(1);
+});
+
+test('a catalog’s worker that takes another’s place has the pages of an MCP host, files and assignments', async ({
+  page,
+  app,
+  mcp,
+}) => {
+  const parts = catalogPage(page);
+  app.allowOrigin(mcp.origin);
+  const host = { id: 'paged', label: 'paged', url: mcp.url('paged'), auth: 'none', kind: 'mcp' };
+  await page.clock.install();
+  await app.open('?view=sources', { config: { hosts: [host] } });
+  const file = { tools: [{ name: 'weigh', title: 'Weigh a load', inputSchema: { type: 'object' } }] };
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'quay.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+  await expect(page.getByRole('button', { name: 'Remove quay.json' })).toBeVisible();
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await expect(parts.count).toHaveText('25 of 25 tools');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^Assign to/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^read/ }).check();
+  await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at.');
+  await dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ }).click();
+  await expect(dialog).toBeHidden();
+  await parts.option('Safety tier', 'read').check();
+  const asked = mcp.methods('paged').length;
+
+  const next = page.waitForEvent('worker', (worker) => worker.url().includes('catalogWorker'));
+  await kill(await findWorker(page, 'catalog'));
+  await parts.option('Source', 'mcp').check();
+  await runClockUntil(page, next);
+  await expect(page.getByText(restarted)).toBeVisible();
+  await expect(parts.count).toHaveText('25 of 25 tools');
+  await parts.search.fill('weigh');
+  await expect(parts.rows.filter({ hasText: 'Weigh a load' })).toContainText('read');
+  expect(mcp.methods('paged')).toHaveLength(asked);
 });
 
 for (const { what, dies } of [

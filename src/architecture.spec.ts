@@ -43,7 +43,8 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   '@cfworker/json-schema': ['schemas', 'workers'],
   '@fontsource-variable/inter': ['main.tsx'],
   '@fontsource-variable/jetbrains-mono': ['main.tsx'],
-  '@modelcontextprotocol/sdk': ['host', 'local'],
+  '@modelcontextprotocol/client': ['local'],
+  '@modelcontextprotocol/sdk': ['host'],
   '@noble/hashes': ['model/digest.ts'],
   '@rjsf/core': ['screens/tool'],
   '@rjsf/utils': ['schemas', 'workers', 'screens/tool'],
@@ -52,8 +53,9 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   '@tanstack/react-table': ['screens/catalog'],
   ajv: ['workers'],
   canonicalize: ['model/canonicalText.ts'],
-  'eventsource-parser': ['host'],
+  'eventsource-parser': ['host', 'local/httpTransports.ts'],
   'gpt-tokenizer': ['workers/countTokens.ts'],
+  diff: ['screens/compare'],
   idb: ['storage'],
   'lucide-react': ['ui', 'screens/shared', 'screens/*', 'app'],
   papaparse: ['exports', 'screens/catalog'],
@@ -64,7 +66,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Libraries that any test may use to compare with. */
-const referees = ['ajv', 'gpt-tokenizer'];
+const referees = ['ajv', 'canonicalize', 'gpt-tokenizer'];
 
 /** What only tests import. */
 const testLibraries = [

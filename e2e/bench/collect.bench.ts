@@ -21,6 +21,7 @@ const plans = readConfig(
     ),
   }),
   '/bench/mcp.json',
+  process.cwd(),
 ).map((server) => planServer(server, environment, process.platform));
 
 async function measure(some: typeof plans): Promise<number> {

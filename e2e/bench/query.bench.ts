@@ -33,6 +33,7 @@ async function openEngine(tools: number): Promise<Ask> {
       draft: { id: 0, value: [] },
       context: [],
       targets: [],
+      comparison: null,
       from: 0,
       to: 48,
       open: null,

@@ -21,8 +21,17 @@ const scenarios: readonly { name: string; label: string; auth: 'none' | 'bearer'
   { name: 'tools-100000', label: 'A hundred thousand tools', auth: 'none' },
 ];
 
-/** MCP servers for development, beside the test host. */
+/** MCP servers and registries for development, beside the test host. */
 const mcpPort = 4181;
+const registryPort = 4182;
+const registryScenarios: readonly { name: string; label: string; auth: 'none' | 'bearer' }[] = [
+  { name: 'port', label: 'Registry of the port', auth: 'none' },
+  { name: 'token', label: 'Registry: token is registry-token', auth: 'bearer' },
+  { name: 'broken', label: 'Registry: broken', auth: 'none' },
+  { name: 'hostile', label: 'Registry: hostile', auth: 'none' },
+  { name: 'circle', label: 'Registry: never ends', auth: 'none' },
+  { name: 'page', label: 'Registry: a web page', auth: 'none' },
+];
 const mcpScenarios: readonly { name: string; label: string; auth: 'none' | 'bearer' }[] = [
   { name: 'everything', label: 'MCP: everything', auth: 'none' },
   { name: 'git', label: 'MCP: git', auth: 'none' },
@@ -51,15 +60,22 @@ async function startBeside(server: ViteDevServer): Promise<void> {
   server.config.logger.info(`  Test host: ${host.origin}/ (lists its scenarios)`);
   const mcpModule = await server.ssrLoadModule('/e2e/host/mcp/mcpHosts.ts');
   const mcp = await (mcpModule as typeof import('../host/mcp/mcpHosts')).startMcpHosts(mcpPort);
-  server.httpServer?.once('close', () => void Promise.all([host.close(), mcp.close()]));
+  const registryModule = await server.ssrLoadModule('/e2e/host/mcpRegistry.ts');
+  const { startMcpRegistry } = registryModule as typeof import('../host/mcpRegistry');
+  const registry = await startMcpRegistry(mcp.url('harbour'), registryPort);
+  server.httpServer?.once('close', () => void Promise.all([host.close(), mcp.close(), registry.close()]));
   server.middlewares.use('/config.json', (_request, response) => {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.end(JSON.stringify(buildConfig(host.url, mcp.url), undefined, 2));
+    response.end(JSON.stringify(buildConfig(host.url, mcp.url, registry.url), undefined, 2));
   });
 }
 
 /** `{ brand, hosts: [demo, one a scenario], … }` */
-function buildConfig(urlOf: (name: string) => string, mcpUrlOf: (name: string) => string): object {
+function buildConfig(
+  urlOf: (name: string) => string,
+  mcpUrlOf: (name: string) => string,
+  registryUrlOf: (name: string) => string,
+): object {
   return {
     brand: 'Tool Catalog (development)',
     hosts: [
@@ -68,6 +84,9 @@ function buildConfig(urlOf: (name: string) => string, mcpUrlOf: (name: string) =
       ...mcpScenarios.map(({ name, label, auth }) => {
         const id = `mcp-${name.replaceAll('~', '-')}`;
         return { id, label, url: mcpUrlOf(name), auth, kind: 'mcp' };
+      }),
+      ...registryScenarios.map(({ name, label, auth }) => {
+        return { id: `registry-${name}`, label, url: registryUrlOf(name), auth, kind: 'registry' };
       }),
     ],
     defaultHost: 'demo',

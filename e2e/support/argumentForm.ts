@@ -1,21 +1,32 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { App } from './test';
 
 export const formToolId = 'openwop:lab.tool';
 
 /** The parts of an open argument form. */
-export function formParts(page: Page) {
-  const tool = page.getByRole('region', { name: formToolId });
+export function formParts(page: Page, toolId = formToolId) {
+  const tool = page.getByRole('region', { name: toolId, exact: true });
   return { tool, json: tool.getByRole('textbox', { name: 'Arguments JSON' }), status: tool.getByRole('status') };
 }
 
 /** Lists one tool with this input schema, as a value or as JSON text, on the demo host. */
 export async function serveForm(page: Page, inputSchema: unknown): Promise<void> {
-  const schema = typeof inputSchema === 'string' ? inputSchema : JSON.stringify(inputSchema);
-  const body = `[{"toolId":"${formToolId}","source":"host-extension","safetyTier":"read","inputSchema":${schema}}]`;
+  await serveForms(page, [{ toolId: formToolId, inputSchema }]);
+}
+
+/** Lists tools with these input schemas, as values or as JSON text, on the demo host. */
+export async function serveForms(
+  page: Page,
+  tools: readonly { readonly toolId: string; readonly inputSchema: unknown }[],
+): Promise<void> {
+  const entries = tools.map(({ toolId, inputSchema }) => {
+    const schema = typeof inputSchema === 'string' ? inputSchema : JSON.stringify(inputSchema);
+    return `{"toolId":"${toolId}","source":"host-extension","safetyTier":"read","inputSchema":${schema}}`;
+  });
   await page.unroute('**/demo/v1/tools');
-  await page.route('**/demo/v1/tools', (route) => route.fulfill({ contentType: 'application/json', body }));
+  await page.route('**/demo/v1/tools', (route) =>
+    route.fulfill({ contentType: 'application/json', body: `[${entries.join(',')}]` }),
+  );
 }
 
 /** Opens the form of one tool with this input schema. */
@@ -53,10 +64,4 @@ export async function touchEveryField(tool: Locator): Promise<void> {
     await group.getByRole('radio', { name: other, exact: true }).check();
     await group.getByRole('radio', { name: own, exact: true }).check();
   }
-}
-
-/** What is wrong with the open tab for those who can't see it, or see it otherwise. */
-export async function accessFaults(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('[role=tabpanel]').analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

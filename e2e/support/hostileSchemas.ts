@@ -163,6 +163,24 @@ export const hostileSchemas: readonly HostileRow[] = [
     status: /^1 required$/,
   },
   {
+    what: 'twelve schemas that each hold lists of all others',
+    note: /no room left|too large/,
+    schema: {
+      ...objectSchema({ name: { type: 'string' }, first: { type: 'array', items: { $ref: '#/$defs/d0' } } }),
+      $defs: Object.fromEntries(
+        many(12, (i) => [
+          `d${i}`,
+          objectSchema(
+            Object.fromEntries(many(12, (j) => [`to${j}`, { type: 'array', items: { $ref: `#/$defs/d${j}` } }])),
+          ),
+        ]),
+      ),
+    },
+    status: valid,
+    fields: ['name'],
+    tries: [['{"first": [{"to3": [{"to11": [{"to2": 1}]}]}]}', wrong]],
+  },
+  {
     what: 'a recursive choice',
     schema: objectSchema({ p: { anyOf: [{ $ref: '#/properties/p' }, { type: 'string' }] } }),
     note: /refers to itself/,

@@ -10,7 +10,7 @@ export interface KeptStore {
   /** Where the page shows it. */
   readonly query: string;
   /** Its record: an object store of the database with a key, or a key of `localStorage`. */
-  readonly place: { readonly objectStore?: 'workspace' | 'sources'; readonly key: string };
+  readonly place: { readonly objectStore?: 'workspace' | 'sources' | 'baselines'; readonly key: string };
   /** What a newer version of this app might keep there. */
   readonly newer: unknown;
   /** Before the page is opened. */
@@ -136,8 +136,8 @@ export const keptStores: readonly KeptStore[] = [
   {
     what: 'baselines',
     query: '?view=compare',
-    place: { objectStore: 'workspace', key: 'baselines' },
-    newer,
+    place: { objectStore: 'baselines', key: 'from-tomorrow' },
+    newer: { ...newer, id: 'from-tomorrow' },
     edit: async (page, n) => {
       await page.locator('input[type=file]').setInputFiles(jsonFile(`edit-${n}.baseline.json`, baselineFile(n)));
       await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText(`edit-${n},`);

@@ -1,8 +1,8 @@
 import type { MessageCreateParamsBase } from '@anthropic-ai/sdk/resources/beta/messages/messages';
-import type { Tool } from 'openai/resources/responses/responses';
+import type { Tool, ToolSearchTool } from 'openai/resources/responses/responses';
 
 /** What the makers of two APIs publish as the types of what an export writes, by the export's id. */
 export interface PublishedTypes {
   'claude-api': Pick<MessageCreateParamsBase, 'mcp_servers' | 'tools'>;
-  'openai-responses': { tools: Tool.Mcp[] };
+  'openai-responses': { tools: (Tool.Mcp | ToolSearchTool)[] };
 }

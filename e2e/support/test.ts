@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Response } from '@playwright/test';
 import { type McpHosts, startMcpHosts } from '../host/mcp/mcpHosts';
+import { type McpRegistry, startMcpRegistry } from '../host/mcpRegistry';
 import { startTestHost, type TestHost } from '../host/testHost';
 import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { type Watch, watchContext } from './watchContext';
@@ -41,6 +42,8 @@ interface WorkerFixtures {
   host: TestHost;
   /** MCP servers over HTTP; a test that asks one declares its origin. */
   mcp: McpHosts;
+  /** An MCP registry over HTTP; a test that asks it declares its origin. */
+  registry: McpRegistry;
 }
 
 /**
@@ -73,6 +76,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const hosts = await startMcpHosts();
       await use(hosts);
       await hosts.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+
+  registry: [
+    async ({ mcp }, use) => {
+      const registry = await startMcpRegistry(mcp.url('harbour'));
+      await use(registry);
+      await registry.close();
     },
     { scope: 'worker', timeout: 60_000 },
   ],

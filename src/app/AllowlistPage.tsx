@@ -1,13 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { readContext } from '../dialects/exposure';
-import { fetchAgents } from '../host/agents';
-import { describeFailure } from '../host/failureText';
-import { answersById } from '../host/openwop';
-import { type Host, isDemo, type Limits } from '../host/settings';
+import { type Host, isDemo } from '../host/settings';
 import { modeFor } from '../model/modeFor';
 import { AllowlistScreen } from '../screens/allowlist/AllowlistScreen';
 import { DraftHeader } from '../screens/allowlist/DraftHeader';
-import type { AgentHost } from '../screens/allowlist/ListInput';
 import { ReadinessCard } from '../screens/allowlist/ReadinessCard';
 import type { PlaceTools } from '../screens/allowlist/readImport';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
@@ -18,9 +14,11 @@ import { ruleFilter } from '../workspace/classRules';
 import { readPolicy } from '../workspace/readPolicy';
 import { openHistory, type WorkspaceState } from '../workspace/workspace';
 import { countWithheld } from '../workspace/writeCompactDraft';
+import { agentsOf } from './agentsOf';
 import { Access } from './CatalogAccess';
 import { CatalogBanner } from './CatalogState';
-import { DraftFacts, DraftProposal } from './DraftProposal';
+import { compareDraft } from './compareDraft';
+import { DraftProposal } from './DraftProposal';
 import { downloadDraft } from './downloadDraft';
 import { buildExample, exampleName, exampleToolIds } from './exampleDraft';
 import { chooseExportFormat, useExportFormat } from './exportFormat';
@@ -28,12 +26,12 @@ import type { ViewProps } from './MainView';
 import { closeDialog, openAccessRequest, openDialog, useDialog } from './openDialog';
 import { changePolicy, usePolicyChoices } from './policyStore';
 import { useRegistryContext } from './registryContext';
-import { requestOf } from './requestOf';
 import { startDraft } from './startDraft';
 import { changeAddress, useAddress } from './useAddress';
 import { useAskById } from './useAskById';
 import { catalogClient } from './useCatalog';
 import { useDraftAnswer } from './useDraftAnswer';
+import { showChanges, useDraftChanges } from './useDraftChanges';
 import { useDraftLink } from './useDraftLink';
 import { useDraftRequirements } from './useDraftRequirements';
 import { useTokens } from './useTokens';
@@ -51,11 +49,6 @@ const ShareDialog = lazyWithPreload(
   () => import('../screens/allowlist/ShareDialog').then((m) => m.ShareDialog),
   'the share dialog',
 );
-const CompareDialog = lazyWithPreload(
-  () => import('../screens/allowlist/CompareDialog').then((m) => m.CompareDialog),
-  'the comparison',
-);
-
 /** The allowlist view: the open draft joined to the worker's catalog. */
 export function AllowlistPage({ settings, catalog, known, preflight, isShown, state: hostState }: ViewProps) {
   const address = useAddress((now) => now);
@@ -72,6 +65,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
   const tokens = useTokens(draft, answer);
   const chooseFormat = useCallback((next: string) => chooseExportFormat(state.open, next), [state.open]);
   const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
+  const since = useDraftChanges(toolIds);
   const requirements = useDraftRequirements(toolIds, preflight, revision);
   const configured = useMemo(() => readPolicy(policy).policy, [policy]);
   const dialog = useDialog()?.id;
@@ -79,7 +73,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
   const link = useDraftLink(dialog === 'share', draft, { ...address, context: parts });
   const openTool = (toolId: string) => changeAddress({ view: 'catalog', tool: toolId, copy: 1 });
   const place: PlaceTools = (listed) => catalogClient.ask('place', { listed, aliases: draft.aliases });
-  const agentHost = host === null || !answersById(host) ? null : agentsOf(host, limits);
+  const agentHost = agentsOf(host, limits);
   // Made of the catalog's own tools: there is none before they are read.
   const example = answer === null ? undefined : exampleOf(host, state);
   const tools = new Map(answer?.tools.map((tool) => [tool.tool.toolId, tool]));
@@ -99,6 +93,8 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
         key={state.open}
         draft={draft}
         answer={answer}
+        since={since}
+        onCompare={showChanges}
         context={context}
         policy={configured}
         mappings={preflight.state.mappings}
@@ -129,7 +125,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
               onNew={() => startDraft(state)}
               onDelete={() => dispatch({ kind: 'remove-draft', draftId: state.open })}
               onImport={() => openDialog('import')}
-              onCompare={() => openDialog('compare')}
+              onCompare={() => compareDraft(state.open)}
               onShare={() => openDialog('share')}
             />
             {draft.entries.size > 0 && (
@@ -209,31 +205,8 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
           onClose={closeDialog}
         />
       )}
-      {dialog === 'compare' && (
-        <CompareDialog
-          drafts={[...state.histories].map(([id, { draft: one }]) => ({ id, draft: one }))}
-          openId={state.open}
-          place={place}
-          agentHost={agentHost}
-          facts={(one, draw) => <DraftFacts draft={one}>{draw}</DraftFacts>}
-          onClose={closeDialog}
-        />
-      )}
     </PanelBoundary>
   );
-}
-
-function agentsOf(host: Host, limits: Limits): AgentHost {
-  return {
-    label: host.label,
-    onAsk: async () => {
-      const answer = await fetchAgents(requestOf(host, limits));
-      if (answer.kind === 'answered') return { text: answer.text };
-      if (answer.kind === 'absent') return { why: 'This host lists no agents: it has no such address.' };
-      const { title, nextStep } = describeFailure(answer.failure);
-      return { why: `${title}. ${nextStep}` };
-    },
-  };
 }
 
 /** On the demo host: how to get the example, or back to it as it was. */

@@ -17,11 +17,13 @@ import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { useStableFor } from '../ui/useStableFor';
+import { useStore } from '../ui/useStore';
 import type { AssignTarget } from './Assign';
 import { CatalogActions } from './CatalogActions';
 import { CatalogTable, openTool } from './CatalogTable';
 import { useKnownCatalog } from './catalogSummary';
 import { useAnswer, useChoices, viewer } from './catalogView';
+import { changesInUse } from './changesInUse';
 import { clearFilters } from './clearFilters';
 import { closeDialog, openDialog, useDialog } from './openDialog';
 import type { CatalogReading } from './readCatalog';
@@ -41,6 +43,7 @@ const PrintedCatalog = lazyWithPreload(
   () => import('./PrintedCatalog').then((m) => m.PrintedCatalog),
   'the print view',
 );
+const SinceBaseline = lazyWithPreload(() => import('./SinceBaseline').then((m) => m.SinceBaseline));
 const TokenCounts = lazyWithPreload(() => import('./TokenCounts').then((m) => m.TokenCounts));
 const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), 'the assignment dialog');
 
@@ -74,6 +77,7 @@ export function CatalogPage(props: CatalogPageProps) {
   const hasAnswer = useAnswer(({ result }) => result !== null);
   const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   const { dismissed } = usePreferences();
+  const hasBaseline = useStore(changesInUse).kind === 'compared';
   // Who has opened a tool knows the way: the table gets the room.
   const [hasOpened, setOpened] = useState(false);
   if (toolId !== null && !hasOpened) setOpened(true);
@@ -82,6 +86,7 @@ export function CatalogPage(props: CatalogPageProps) {
       <StartPanel
         hostLabel={label}
         isDemo={host !== null && isDemo(host)}
+        hasBaseline={hasBaseline}
         storyHref={(query) => formatAddress(storyAddress(query))}
         onStory={(query) => navigate(storyAddress(query))}
         onClose={closeStart}
@@ -116,6 +121,7 @@ export function CatalogPage(props: CatalogPageProps) {
         active={<Active />}
         counts={
           <>
+            {isShown && <SinceBaseline />}
             <ProblemsButton
               count={summary?.problems ?? 0}
               load={loadProblems}
@@ -190,7 +196,7 @@ function StoryStrip({ children }: { children: ReactNode }) {
   return (
     <details className="border-line border-b bg-bg text-xs">
       <summary className="flex min-h-9 items-center px-3.5 font-medium text-accent max-sm:min-h-11">
-        New here? Five questions to start with
+        New here? Questions to start with
       </summary>
       <div className="max-h-[60vh] overflow-y-auto">{children}</div>
     </details>
@@ -235,7 +241,8 @@ function Active() {
 function Counts() {
   const matches = useAnswer(({ result }) => result?.matches);
   const total = useAnswer(({ result }) => result?.total);
-  return <MatchCount matches={matches} total={total} />;
+  const removed = useAnswer(({ result }) => result?.removed ?? 0);
+  return <MatchCount matches={matches} total={total} removed={removed} />;
 }
 
 function ShowMatches() {

@@ -1,10 +1,12 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { withChoice } from '../model/address';
-import type { FacetId } from '../model/columns';
+import { type FacetId, facets } from '../model/columns';
 import type { FacetValues } from '../model/facets';
 import { FilterRail } from '../screens/catalog/FilterRail';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { useStore } from '../ui/useStore';
 import { answerableChoices, useAnswer, useChoices } from './catalogView';
+import { changesInUse } from './changesInUse';
 import { currentContext, useRegistryContext } from './registryContext';
 import { changeAddress } from './useAddress';
 
@@ -22,11 +24,18 @@ export function CatalogRail({ values, hasReadiness, onUnfold }: CatalogRailProps
   const counts = useAnswer(({ result }) => result?.counts);
   const isDrawn = useDeferredValue(counts !== undefined);
   const hasContext = useRegistryContext().length > 0;
+  const isCompared = useStore(changesInUse).kind === 'compared';
+  // What every baseline may have made of a tool; none of it is in the catalog itself.
+  const shown = useMemo(
+    () => (isCompared ? { ...values, change: facets.change.values ?? [] } : values),
+    [values, isCompared],
+  );
   const contextChoice = values.exposed.length > 0 && <ContextFilter />;
   return (
     isDrawn && (
       <FilterRail
-        {...{ hasReadiness, hasContext, contextChoice, values, counts, choices, onUnfold }}
+        {...{ hasReadiness, hasContext, contextChoice, counts, choices, onUnfold }}
+        values={shown}
         onChoose={choose}
       />
     )

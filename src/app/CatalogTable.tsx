@@ -9,6 +9,7 @@ import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { openHistory } from '../workspace/workspace';
 import { useKnownCatalog } from './catalogSummary';
 import { useAnswer, viewer } from './catalogView';
+import { changesInUse } from './changesInUse';
 import { clearFilters } from './clearFilters';
 import { changeAddress, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
@@ -54,6 +55,7 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
       onWindow={showWindow}
       onSort={changeSort}
       onOpen={openTool}
+      onOpenRemoved={openRemoved}
       onSelect={selectTool}
       onSelectBetween={selectBetween}
       onSelectAll={selectAll}
@@ -80,6 +82,13 @@ function changeSort(sort: SortOrder): void {
 
 export function openTool({ toolId, copy }: ToolKey): void {
   changeAddress({ tool: toolId, copy });
+}
+
+/** A removed tool is looked at where the catalog is compared with what it was. */
+function openRemoved({ toolId, copy }: ToolKey): void {
+  const changes = changesInUse.get();
+  const target = changes.kind === 'compared' ? changes.target : null;
+  changeAddress({ view: 'compare', of: null, with: target, tool: toolId, copy });
 }
 
 export function selectTool(toolId: string, selected: boolean): void {

@@ -1,24 +1,34 @@
-import { useState } from 'react';
-import type { PresentSide } from '../catalog/baselines';
-import type { CatalogSummary } from '../catalog/protocol';
-import { readBaseline, writeBaseline } from '../compare/baselineFile';
-import type { Host } from '../host/settings';
+import { useMemo, useState } from 'react';
 import { CompareView } from '../screens/compare/CompareView';
-import { QuestionFailed } from '../screens/shared/QuestionFailed';
-import { readTextFile } from '../ui/readTextFile';
-import { saveFile } from '../ui/saveFile';
+import type { TargetGroup } from '../screens/compare/TargetChoice';
+import { formatAge, formatCounted } from '../screens/shared/formatQuantity';
+import { useNow } from '../screens/shared/useNow';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useStore } from '../ui/useStore';
-import { baselineInUse, baselines, keepBaseline, removeBaseline, renameBaseline } from './baselinesStore';
+import { WorkerError } from '../workers/workerError';
+import { Baselines } from './Baselines';
+import { openBaselineFile } from './baselineActions';
+import { baselineInUse, baselines } from './baselinesStore';
 import { CatalogBanner, CatalogState } from './CatalogState';
+import { Comparison } from './Comparison';
+import { findSide, presentOrigin, publishedTarget, type SideContext, usualTarget } from './comparedSides';
+import { listsAs } from './listsAs';
 import type { ViewProps } from './MainView';
 import { changeAddress, useAddress } from './useAddress';
-import { catalogClient, tokens } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
+import { useWorkspace } from './useWorkspace';
 
-/** The view "Compare", joined to the worker and to the baselines that this browser keeps. */
+const TakeBaseline = lazyWithPreload(() => import('./TakeBaseline').then((m) => m.TakeBaseline), 'the baseline dialog');
+const CompareDrafts = lazyWithPreload(() => import('./CompareDrafts').then((m) => m.CompareDrafts), 'the comparison');
+
+const everyHalfMinute = 30_000;
+const catalogTarget = 'catalog';
+
+/** The view "Compare", joined to the worker and to all that the catalog can be held against. */
 export function ComparePage(props: ViewProps) {
   const { state, isShown } = props;
-  if (isShown) return <Shown {...props} />;
+  const of = useAddress((address) => address.of);
+  if (isShown || of !== null) return <Shown {...props} of={of} />;
   return (
     <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       {state !== null && <CatalogState {...state} />}
@@ -26,97 +36,159 @@ export function ComparePage(props: ViewProps) {
   );
 }
 
-function Shown({ state, catalog, known }: ViewProps) {
+function Shown({ settings, state, catalog, known, of, isShown }: ViewProps & { readonly of: string | null }) {
   const { summary, revision } = known;
-  const kept = useStore(baselines);
-  const wanted = useAddress((address) => address.with);
-  const [problem, setProblem] = useState('');
   const host = state?.host ?? null;
-  const present = presentSide(host, summary);
-  const id = wanted?.replace(/^baseline:/, '');
-  const chosen = id === undefined ? baselineInUse(kept, present.origin) : kept.get(id);
+  const kept = useStore(baselines);
+  const lists = useStore(listsAs);
+  const wanted = useAddress((address) => address.with);
+  const { histories } = useWorkspace().state;
+  const [isTaking, setTaking] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { reading } = catalog;
+  const context: SideContext = { settings, host, summary, reading, kept };
+  const target = wanted ?? (of === null ? usualTarget(context) : null);
+  const drafts = useMemo(() => [...histories].map(([id, { draft }]) => ({ id, draft })), [histories]);
+  const draftId = target?.startsWith('draft:') ? target.slice('draft:'.length) : '';
+  const parts = [target, host, kept.get(target?.slice('baseline:'.length) ?? ''), lists, reading];
   const { answer, failure } = useCatalogAnswer(
-    'changes',
-    [chosen?.id, chosen?.text.length, present, revision],
-    (signal) =>
-      chosen === undefined
-        ? Promise.resolve(null)
-        : catalogClient.ask('changes', { baseline: chosen.text, present }, [], { signal }),
+    'compared side',
+    [...parts, summary?.files, histories.get(draftId)?.draft.entries],
+    () => (target === null || of !== null ? Promise.resolve(null) : findSide(target, context)),
   );
-  const take = async (name: string) => {
-    const tools = await catalogClient.ask('baselineTools', null);
-    if (tools === null) return;
-    const takenAt = new Date().toISOString();
-    const text = writeBaseline(
-      {
-        name,
-        host: host === null ? null : { id: host.id, label: host.label, origin: host.origin },
-        principal: present.principal,
-        takenAt,
-        completeness: describeCompleteness(summary),
-      },
-      tools,
-    );
-    const one = { id: newId(), name, takenAt, origin: present.origin, tools: summary?.tools ?? 0, text };
-    keepBaseline(one);
-    changeAddress({ with: `baseline:${one.id}` });
-  };
+  const side = answer?.kind === 'side' && answer.side.target === target ? answer.side : null;
+  const at = side?.named.at ?? null;
+  const now = useNow(at === null ? null : everyHalfMinute);
+  const published = side?.target === publishedTarget ? side.named.name : null;
+  const groups = targetGroups(context, lists, drafts, published);
+  const present = useMemo(() => presentOrigin({ host, summary, reading }), [host, summary, reading]);
+
   const open = async (file: File) => {
-    const opened = await readTextFile(file);
-    if (!opened.ok) return setProblem(opened.reason);
-    const reading = readBaseline(opened.text);
-    if (reading.kind === 'refused') return setProblem(reading.reason);
     setProblem('');
-    const { name, takenAt, host: from, tools } = reading.baseline;
-    const one = { id: newId(), name, takenAt, origin: from?.origin ?? null, tools: tools.length, text: opened.text };
-    keepBaseline(one);
-    changeAddress({ with: `baseline:${one.id}` });
+    try {
+      const opened = await openBaselineFile(file);
+      if (opened.kind === 'opened') changeAddress({ of: null, with: `baseline:${opened.id}`, tool: null, copy: 1 });
+      else setProblem(opened.reason);
+    } catch (error) {
+      if (!(error instanceof WorkerError)) throw error;
+      setProblem('The file could not be read.');
+    }
   };
+
+  const isBegun = kept.size > 0 || target !== null || of !== null;
   return (
     <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
       {state !== null && (catalog.failure !== null || catalog.stopped !== null) && <CatalogBanner {...state} />}
       <CompareView
-        hostLabel={host?.label ?? 'added files'}
-        baselines={[...kept.values()]}
-        chosen={chosen}
-        unknown={id !== undefined && chosen === undefined ? id : null}
-        answer={chosen === undefined ? null : answer}
-        failure={failure === null ? null : <QuestionFailed {...failure} />}
-        problem={problem}
-        onChoose={(next) => changeAddress({ with: `baseline:${next}` })}
-        onTake={(name) => void take(name)}
-        onOpen={(file) => void open(file)}
-        onSave={(one) =>
-          saveFile(`${one.name.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.baseline.json`, 'application/json', [one.text])
-        }
-        onRename={renameBaseline}
-        onRemove={(one) => {
-          removeBaseline(one);
-          changeAddress({ with: null });
+        hostLabel={host?.label ?? 'your files'}
+        isBegun={isBegun}
+        subject={{
+          groups: [
+            {
+              label: 'Catalog',
+              options: [{ target: catalogTarget, label: host?.label ?? 'Added files' }],
+            },
+            {
+              label: 'Drafts',
+              options: draftOptions(drafts.filter(({ id, draft }) => draft.entries.size > 0 || `draft:${id}` === of)),
+            },
+          ],
+          chosen: of ?? catalogTarget,
+          onChoose: (next) =>
+            changeAddress({ of: next === catalogTarget ? null : next, with: null, tool: null, copy: 1 }),
         }}
-        onOpenTool={(toolId) => changeAddress({ view: 'catalog', tool: toolId, copy: 1 })}
-      />
+        other={{
+          groups: of === null ? groups : draftGroups(drafts, of),
+          chosen: of === null ? target : (target ?? 'list'),
+          onChoose: (next) => changeAddress({ with: next === 'list' ? null : next, tool: null, copy: 1 }),
+        }}
+        age={at === null || of !== null ? '' : `as of ${formatAge(Date.parse(at), now)}`}
+        problem={problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : ''}
+        onTake={() => setTaking(true)}
+        onOpen={(file) => void open(file)}
+        baselines={<Baselines kept={kept} host={host} />}
+      >
+        {of !== null ? (
+          <CompareDrafts drafts={drafts} of={of} other={draftId} host={host} limits={settings.limits} />
+        ) : (
+          isShown && <Comparison side={side} failure={failure} present={present} revision={revision} />
+        )}
+      </CompareView>
+      {isTaking && (
+        <TakeBaseline host={host} present={present} total={summary?.tools ?? 0} onClose={() => setTaking(false)} />
+      )}
     </main>
   );
 }
 
-function presentSide(host: Host | null, summary: CatalogSummary | null): PresentSide {
-  const token = host === null ? undefined : tokens.tokenFor({ hostId: host.id }, host.url);
-  const isAnonymous = host === null || (token === undefined && host.auth !== 'cookie');
-  return {
-    origin: host?.origin ?? null,
-    principal: isAnonymous ? 'anonymous' : 'unknown',
-    isComplete: (summary?.badEntries ?? 0) === 0,
-  };
+type Drafts = readonly {
+  readonly id: string;
+  readonly draft: { readonly name: string; readonly entries: { readonly size: number } };
+}[];
+
+function targetGroups(
+  { kept, host, summary, reading, settings }: SideContext,
+  lists: ReturnType<typeof listsAs.get>,
+  drafts: Drafts,
+  /** What the published baseline is called, once it was read. */
+  published: string | null,
+): readonly TargetGroup[] {
+  const inUse = baselineInUse(kept, host);
+  return [
+    {
+      label: 'Baselines',
+      options: [
+        ...[...kept.values()].toReversed().map((one) => ({
+          target: `baseline:${one.id}`,
+          label: `${one.name}, ${one.takenAt.slice(0, 10)}, ${formatCounted(one.tools, 'tool')}${one === inUse ? ', in use' : ''}`,
+        })),
+        ...(host?.baseline === undefined
+          ? []
+          : [
+              {
+                target: publishedTarget,
+                label: published === null ? `The one published for ${host.label}` : `${published}, published`,
+              },
+            ]),
+      ],
+    },
+    {
+      label: 'This list',
+      options: [
+        ...(reading?.change ? [{ target: 'previous', label: 'The reading before the last refresh' }] : []),
+        ...lists
+          .filter(({ hostId }) => hostId === host?.id)
+          .map(({ name }) => ({ target: `as:${name}`, label: `As ${name} is shown it` })),
+      ],
+    },
+    {
+      label: 'Other hosts',
+      options: settings.hosts
+        .filter(({ id }) => id !== host?.id)
+        .map(({ id, label }) => ({ target: `host:${id}`, label })),
+    },
+    {
+      label: 'Added files',
+      // A catalog of one file alone has nothing to hold it against.
+      options: (host === null && summary?.files.length === 1 ? [] : (summary?.files ?? [])).map(({ id, name }) => ({
+        target: `source:${id}`,
+        label: name,
+      })),
+    },
+    { label: 'Drafts', options: draftOptions(drafts.filter(({ draft }) => draft.entries.size > 0)) },
+  ];
 }
 
-function describeCompleteness(summary: CatalogSummary | null) {
-  const bad = summary?.badEntries ?? 0;
-  return bad === 0
-    ? ({ state: 'complete' } as const)
-    : ({ state: 'partial', reason: `${bad} entries could not be read.` } as const);
+function draftOptions(drafts: Drafts) {
+  return drafts.map(({ id, draft }) => ({
+    target: `draft:${id}`,
+    label: `${draft.name}, ${formatCounted(draft.entries.size, 'tool')}`,
+  }));
 }
 
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint32Array(2)), (part) => part.toString(36)).join('');
+function draftGroups(drafts: Drafts, of: string): readonly TargetGroup[] {
+  return [
+    { label: 'Drafts', options: draftOptions(drafts.filter(({ id }) => `draft:${id}` !== of)) },
+    { label: 'Elsewhere', options: [{ target: 'list', label: 'a list from elsewhere, or an agent’s' }] },
+  ];
 }

@@ -1,21 +1,17 @@
 import { useState } from 'react';
-import type { ReadingOutcome } from '../catalog/protocol';
 import { HostError } from '../host/failure';
 import { describeFailure } from '../host/failureText';
-import { type HostCall, openToolList } from '../host/openwop';
-import type { Host, Limits } from '../host/settings';
+import type { Host } from '../host/settings';
 import { noGrants } from '../model/readiness';
 import { compareCatalogs } from '../preflight/compareCatalogs';
 import { withTyped } from '../preflight/grants';
 import { GrantsDialog, type GrantsDialogProps } from '../screens/requirements/GrantsDialog';
 import type { SecondReading } from '../screens/requirements/SecondToken';
-import { loadLate } from '../ui/loadLate';
-import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
 import { removeIdentity, saveIdentity } from '../workspace/identities';
 import type { DialogProps } from './Dialogs';
+import { forgetListsAs, noteListAs } from './listsAs';
 import { changePreflight } from './preflightStore';
-import type { readMcpCatalog } from './readMcpCatalog';
-import { requestDefaults } from './requestDefaults';
+import { readHostElsewhere } from './readElsewhere';
 import { changeAddress } from './useAddress';
 import { catalogClient, tokens } from './useCatalog';
 
@@ -45,12 +41,17 @@ export function Grants({ frame, start, onClose }: DialogProps) {
     const kept = tokens.keep(owner, asked.origin, token);
     if (!kept.ok) return kept.reason;
     setSecond({ kind: 'reading', name });
-    void readAs(asked, limits, tokens.tokenFor(owner, asked.url)).then(setSecondOf(name), (error: unknown) => {
+    void readAs(asked, name, tokens.tokenFor(owner, asked.url)).then(setSecondOf(name), (error: unknown) => {
       if (!(error instanceof HostError)) throw error;
       const { title, nextStep } = describeFailure(error.failure);
       setSecond({ kind: 'failed', name, words: `${title}. ${nextStep}` });
     });
     return undefined;
+  };
+  const readAs = async (asked: Host, name: string, token: string | undefined) => {
+    const list = await readHostElsewhere({ ...asked, auth: 'bearer' }, limits, token);
+    noteListAs(asked, name, list);
+    return compareCatalogs(await catalogClient.ask('toolIds', null), list.toolIds);
   };
   const setSecondOf = (name: string) => (compared: ReturnType<typeof compareCatalogs>) =>
     setSecond({ kind: 'read', name, at: Date.now(), compared });
@@ -82,45 +83,18 @@ export function Grants({ frame, start, onClose }: DialogProps) {
               onRead: (name, token) => readSecond(host, name, token),
               onForget: () => {
                 tokens.forgetIdentity({ hostId: host.id, identity: secondIdentity });
+                forgetListsAs();
                 setSecond({ kind: 'none' });
               },
               onOpenTool: (toolId) => changeAddress({ view: 'catalog', tool: toolId, copy: 1 }),
+              onCompare: (name) => {
+                changeAddress({ view: 'compare', of: null, with: `as:${name}`, tool: null, copy: 1 });
+                onClose();
+              },
             }
       }
       start={start}
       onClose={onClose}
     />
   );
-}
-
-/** Reads the host's list as somebody else: in a worker of its own, without cookies, kept nowhere. */
-async function readAs(host: Host, limits: Limits, token: string | undefined) {
-  const other = startCatalogWorker();
-  try {
-    const call = { host: { id: host.id, url: host.url, auth: 'bearer' as const }, token, ...requestDefaults(limits) };
-    const outcome = await (host.kind === 'mcp' ? readPages(other, call) : readList(other, call));
-    if (outcome.kind !== 'read')
-      throw new HostError({ kind: 'unknown-shape', arrived: 'something that is no list of tools' });
-    return compareCatalogs(await catalogClient.ask('toolIds', null), await other.ask('toolIds', null));
-  } finally {
-    other.close();
-  }
-}
-
-async function readList(client: CatalogClient, call: HostCall): Promise<ReadingOutcome> {
-  const answer = await openToolList(call);
-  if (!answer.ok) throw new HostError(answer.failure);
-  await client.ask('start', { reading: 1 });
-  for await (const bytes of answer.body) await client.ask('chunk', { reading: 1, bytes }, [bytes.buffer]);
-  return client.ask('finish', { reading: 1 });
-}
-
-async function readPages(client: CatalogClient, call: Parameters<typeof readMcpCatalog>[0]): Promise<ReadingOutcome> {
-  const mcp = await loadLate('the MCP client', () => import('./readMcpCatalog')).catch(() => {
-    throw new HostError({ kind: 'aborted' });
-  });
-  const { bytes, alias, session } = await mcp.readMcpCatalog(call, () => undefined);
-  // Nobody listens for its changes.
-  void session.close();
-  return client.ask('hostPages', { bytes, alias }, [bytes.buffer]);
 }

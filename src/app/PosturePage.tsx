@@ -6,10 +6,12 @@ import { type PostureScope, PostureView } from '../screens/posture/PostureView';
 import type { ToCatalog } from '../screens/posture/toCatalog';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { useStore } from '../ui/useStore';
 import { openHistory } from '../workspace/workspace';
 import type { AssignTarget } from './Assign';
 import { CatalogBanner, CatalogState } from './CatalogState';
 import { answerableChoices, useAnswer, useChoices, viewer } from './catalogView';
+import { changesInUse } from './changesInUse';
 import { clearFilters } from './clearFilters';
 import type { ViewProps } from './MainView';
 import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
@@ -41,10 +43,12 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
   const { q, tool: toolId, copy } = useAddress((address) => address);
   const result = useAnswer((snapshot) => snapshot.result?.id);
   const entries = scope === 'draft' ? draft.entries : null;
-  const { answer, failure } = useCatalogAnswer('posture', [scope, entries ?? result, revision], () =>
+  const changes = useStore(changesInUse);
+  const comparison = changes.kind === 'compared' ? changes.summary.id : null;
+  const { answer, failure } = useCatalogAnswer('posture', [scope, entries ?? result, revision, comparison], () =>
     entries === null
       ? viewer.ofResult((id) => catalogClient.ask('posture', { result: id }))
-      : catalogClient.ask('posture', { toolIds: [...entries.keys()] }),
+      : catalogClient.ask('posture', { toolIds: [...entries.keys()], comparison }),
   );
   return (
     <div className="relative flex min-h-0 flex-1">
@@ -53,6 +57,7 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
         <PostureView
           hostLabel={state?.host.label ?? 'added files'}
           readAt={catalog.reading?.readAt ?? null}
+          since={changes.kind === 'compared' ? changes.name : null}
           total={summary?.tools ?? 0}
           draft={{ name: draft.name, entries: draft.entries.size }}
           scope={scope}

@@ -21,6 +21,7 @@ import {
   useFiles,
 } from './filesStore';
 import type { ViewProps } from './MainView';
+import { RegistryPart } from './RegistryPart';
 import { chooseContext, useRegistryContext } from './registryContext';
 import { changeAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
@@ -32,7 +33,7 @@ const noFiles: readonly SourceSummary[] = [];
 const anybody: ExposureContext = { licences: [] };
 
 /** The view "Sources", joined to the worker and to what this browser keeps. */
-export function SourcesPage({ state, catalog, known }: ViewProps) {
+export function SourcesPage({ settings: deployment, state, catalog, known }: ViewProps) {
   const { summary, revision } = known;
   const host = state?.host ?? null;
   const { reading, failed: rejected, busy, removed, addedAt, isKept, settings } = useFiles();
@@ -64,7 +65,7 @@ export function SourcesPage({ state, catalog, known }: ViewProps) {
   const agents = useMemo(() => placeAgents(files, toolIds), [files, toolIds]);
   const failed = [failure, fingerprint.failure, resolved.failure].filter((one) => one !== null);
   return (
-    <main className="min-h-0 flex-1 overflow-y-auto">
+    <main className="relative min-h-0 flex-1 overflow-y-auto">
       {failed[0] !== undefined && (
         <QuestionFailed
           words={failed[0].words}
@@ -115,6 +116,11 @@ export function SourcesPage({ state, catalog, known }: ViewProps) {
         onDismiss={dismissFailed}
         settings={settings}
         onSettings={changeDerivations}
+        registries={deployment.registries.map((registry) => ({
+          id: registry.id,
+          label: registry.label,
+          part: <RegistryPart registry={registry} settings={deployment} />,
+        }))}
         exposure={exposed.length === 0 ? null : { context, onContext, offered, effect, onOpenTool: openTool }}
       />
     </main>

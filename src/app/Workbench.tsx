@@ -88,13 +88,18 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         ({ startFiles }) => startFiles(),
       );
       withLate(
+        'the baselines',
+        () => import('./changesSince'),
+        ({ noteSurroundings }) => noteSurroundings({ settings, host, reading }),
+      );
+      withLate(
         'what was assigned',
         () => import('./assignmentsStore'),
         ({ startAssignments }) => startAssignments(),
       );
     }, behindRowsMs);
     return () => clearTimeout(timer);
-  }, [isSettled]);
+  }, [isSettled, settings, host, reading]);
 
   const goToHost = (id: string) => navigate({ ...defaultAddress, view, host: id === settings.defaultHost ? null : id });
 
@@ -188,7 +193,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
               {reading?.change && reading.readAt !== dismissedChange && (
                 <ChangeNote
                   change={reading.change}
-                  onOpenTool={openTool}
+                  onCompare={() => changeAddress({ view: 'compare', of: null, with: 'previous', tool: null, copy: 1 })}
                   onDismiss={() => setDismissedChange(reading.readAt)}
                 />
               )}
@@ -283,10 +288,6 @@ function closeWithView(): () => void {
     view = readAddress().address.view;
     if (view !== before) closeDialog();
   });
-}
-
-function openTool(toolId: string): void {
-  changeAddress({ view: 'catalog', tool: toolId, copy: 1 });
 }
 
 /** The first tool of a list of tools, else what the view shows. */

@@ -4,8 +4,10 @@ import { checkChoices, type DroppedValue, sortOf } from '../model/address';
 import { type FacetId, facets, isPossibleValue } from '../model/columns';
 import type { Choices, FacetValues, SortOrder } from '../model/facets';
 import type { RequirementsSum } from '../model/requirements';
+import { useStore } from '../ui/useStore';
 import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
 import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
+import { changesInUse, comparisonInUse } from './changesInUse';
 import { currentSubject, watchSubject } from './checkedSubject';
 import { currentContext } from './registryContext';
 import { readAddress, useAddress, watchAddress } from './useAddress';
@@ -40,7 +42,21 @@ function ask(): void {
   if (sort.key !== 'tokens') sortMeanwhile = sort;
   const open = tool === null ? null : { toolId: tool, copy };
   const context = currentContext();
-  const parts = [q, choices, sort, group, subject, known.revision, draft, targets, context.join('\n')];
+  const comparison = comparisonInUse();
+  const hasNoBaseline = changesInUse.get().kind === 'none';
+  const parts = [
+    q,
+    choices,
+    sort,
+    group,
+    subject,
+    known.revision,
+    draft,
+    targets,
+    context.join('\n'),
+    comparison,
+    hasNoBaseline,
+  ];
   const isAnswered = parts.every((part, place) => part === asked[place]);
   if (isAnswered && (tool !== opened[0] || copy !== opened[1])) viewer.open(open);
   opened = [tool, copy];
@@ -56,6 +72,7 @@ function ask(): void {
     draft,
     context,
     targets,
+    comparison,
     open,
   });
 }
@@ -64,6 +81,7 @@ watchAddress(ask);
 watchCatalog(ask);
 watchSubject(ask);
 watchPreferences(ask);
+changesInUse.subscribe(ask);
 watchSelection(() => {
   draft = [...openDraft().entries.keys()];
   ask();
@@ -92,7 +110,9 @@ export async function askRequirements(
 export function useChoices(): { readonly choices: Choices; readonly dropped: readonly DroppedValue[] } {
   const choices = useAddress((address) => address.choices);
   const facetValues = useKnownCatalog().summary?.facetValues;
-  return useMemo(() => checkAgainst(choices, facetValues), [choices, facetValues]);
+  const changes = useStore(changesInUse).kind;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether there is a baseline decides about one of them
+  return useMemo(() => checkAgainst(choices, facetValues), [choices, facetValues, changes]);
 }
 
 /** The choices of the address that the catalog can answer, as they are now. */
@@ -107,7 +127,8 @@ export function useAnswer<Part>(select: (snapshot: ViewSnapshot) => Part): Part 
 
 function checkAgainst(choices: Choices, facetValues: FacetValues | undefined) {
   if (facetValues === undefined) return { choices, dropped: [] };
-  return checkChoices(choices, (facet, value) => holds(facetValues, facet, value));
+  const hasBaseline = changesInUse.get().kind !== 'none';
+  return checkChoices(choices, (facet, value) => (facet === 'change' ? hasBaseline : holds(facetValues, facet, value)));
 }
 
 /** Values that every catalog might have are answered by no row; others name something this one doesn't hold. */

@@ -1,6 +1,6 @@
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
-import { filesPlace, type KeptFile, readFileBytes } from '../storage/filesPlace';
 import { persistedStore } from '../storage/persistedStore';
+import { type KeptFile, readBody, recordsPlace } from '../storage/recordsPlace';
 import { mergeFields } from '../workspace/mergeFields';
 import { settleMine } from '../workspace/mergeLists';
 import { mergeMaps } from '../workspace/mergeMaps';
@@ -22,7 +22,13 @@ export const keptFiles = persistedStore<KeptList>({
   schema: { later: async () => (await import('../storage/readKeptFiles')).readKeptFiles },
   merge: (base, mine, theirs) => mergeMaps(base, mine, theirs, settleMine),
   limit: 10_000_000,
-  place: filesPlace((id) => chosenBlobs.get(id)),
+  place: recordsPlace({
+    records: 'sources',
+    bodies: 'source-bytes',
+    list: 'files',
+    bodiesOf: (_record, id) => [id],
+    blobOf: (id) => chosenBlobs.get(id),
+  }),
 });
 
 export const derivations = persistedStore<DerivationSettings>({
@@ -40,6 +46,6 @@ export const derivations = persistedStore<DerivationSettings>({
 export async function loadBlob(id: string): Promise<Blob | null> {
   const held = chosenBlobs.get(id);
   if (held !== undefined) return held;
-  const blob = await readFileBytes(id);
+  const blob = await readBody('source-bytes', id);
   return blob === null ? null : new Blob([await blob.arrayBuffer()]);
 }

@@ -12,7 +12,6 @@ export type ViewDialog =
   | 'assign'
   | 'import'
   | 'share'
-  | 'compare'
   | 'export-review'
   | 'import-review'
   | 'export-openwop';

@@ -9,6 +9,7 @@ import type { WorkspaceState } from '../workspace/workspace';
 import { selectAll } from './CatalogTable';
 import { answerableChoices } from './catalogView';
 import { clearFilters } from './clearFilters';
+import { compareDraft } from './compareDraft';
 import { downloadDraft } from './downloadDraft';
 import { chooseExportFormat } from './exportFormat';
 import { exportMatches } from './exportMatches';
@@ -19,7 +20,7 @@ import { startDraft } from './startDraft';
 import { showSelected } from './Tray';
 import { changeAddress, readAddress } from './useAddress';
 import { changePreferences } from './usePreferences';
-import { deselectTools, dispatch, selectTools } from './useWorkspace';
+import { currentWorkspace, deselectTools, dispatch, selectTools } from './useWorkspace';
 
 /** What the palette needs to list its commands: the page, the drafts and the export formats. */
 export interface PaletteSubjects {
@@ -82,7 +83,7 @@ const plainCommands: readonly Command[] = [
   },
   { id: 'import', label: 'Import an allowlist', group: 'Draft', run: openIn('allowlist', 'import') },
   { id: 'share', label: 'Share the draft', group: 'Draft', run: openIn('allowlist', 'share') },
-  { id: 'compare', label: 'Compare drafts', group: 'Draft', run: openIn('allowlist', 'compare') },
+  { id: 'compare', label: 'Compare drafts', group: 'Draft', run: () => compareDraft(currentWorkspace().open) },
   { id: 'download', label: 'Download the draft', group: 'Draft', run: downloadDraft },
   { id: 'clear', label: 'Clear all filters', group: 'Filters', run: clearFilters },
   {

@@ -75,6 +75,10 @@ export function dispatch(action: WorkspaceAction): void {
   store.set(reduceWorkspace(current().state, action));
 }
 
+export function currentWorkspace(): WorkspaceState {
+  return current().state;
+}
+
 export function openDraft(): Draft {
   return openHistory(current().state).draft;
 }

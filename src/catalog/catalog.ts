@@ -14,6 +14,7 @@ const maxKept = 600;
 export interface Catalog {
   readonly loaded: LoadedCatalog;
   readonly assignments: Assignments;
+  readonly assigned: Assigned;
   readonly columnsFor: (context: ColumnContext) => Columns;
   /** A tool as it counts: what is assigned fills what nobody states. */
   readonly effective: (audited: AuditedTool) => EffectiveTool<AuditedTool['tool']>;
@@ -28,6 +29,7 @@ export function openCatalog(loaded: LoadedCatalog, assigned: Assigned): Catalog 
   return {
     loaded,
     assignments: assigned.assignments,
+    assigned,
     columnsFor: createLateColumns(loaded.index, withAssignments(loaded, assigned)),
     effective: (audited) => assigned.apply(audited.tool, () => audited),
     readRow: (row) => {

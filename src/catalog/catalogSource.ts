@@ -24,6 +24,8 @@ export interface CatalogSource {
   /** The tool alone: rows of a table show no findings but their number. */
   readonly tool: (row: number) => Tool;
   readonly audit: (row: number) => AuditedTool;
+  /** The raw descriptor alone. */
+  readonly value: (row: number) => unknown;
   /** What two rows are compared by before their canonical JSON is. */
   readonly body: (row: number) => Uint8Array | string;
   /** Place in the list from 1. */
@@ -55,6 +57,7 @@ export function hostSource(list: GatheredList): CatalogSource {
       if (reading.kind === 'bad') throw overwritten(row);
       return reading.tool;
     },
+    value: (row): unknown => JSON.parse(decodeEntry(bytesOf(row)).text),
     audit: (row) => {
       const bytes = bytesOf(row);
       const audited = readAndAuditEntry(bytes);

@@ -239,6 +239,7 @@ test('columns of single dialects are empty where no tool is of theirs', async ()
     'server',
     'exposed',
     'hint',
+    'change',
   ];
   for (const facet of facetIds) expect(summary.facetValues[facet].length === 0, facet).toBe(ofDialects.includes(facet));
 });

@@ -283,6 +283,7 @@ function askedOf(summary: CatalogSummary, rows: readonly OracleRow[]): fc.Arbitr
     sort: anyOrder,
     sortMeanwhile: otherOrders,
     group: fc.constantFrom(...groupings),
+    comparison: fc.constant(null),
     subject: fc.option(subjects),
     draft: fc.uniqueArray(ids, { maxLength: 3 }),
     context: contexts,

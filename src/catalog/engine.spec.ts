@@ -160,10 +160,9 @@ describe('reading again', () => {
     const { engine } = engineOf(before);
     const outcome = readInto(engine, after);
     if (outcome.kind !== 'read' || outcome.change === null) throw new Error(outcome.kind);
-    const { added, removed, changed } = outcome.change;
-    return { added: added.toolIds, removed: removed.toolIds, changed: changed.toolIds };
+    return outcome.change;
   }
-  const same = { added: [], removed: [], changed: [] };
+  const same = { added: 0, removed: 0, changed: 0 };
 
   test('a first reading changes nothing that was there', () => {
     expect(readInto(new CatalogEngine(), testTools)).toMatchObject({ kind: 'read', change: null });
@@ -171,7 +170,7 @@ describe('reading again', () => {
 
   test('what came, went and changed is told', () => {
     const after = [{ ...plain, title: 'Read any file' }, testTools[2], testTools[3], { ...plain, toolId: 'new' }];
-    expect(refresh(testTools, after)).toEqual({ added: ['new'], removed: ['mcp:fs.write'], changed: ['mcp:fs.read'] });
+    expect(refresh(testTools, after)).toEqual({ added: 1, removed: 1, changed: 1 });
   });
 
   test('order, white space and the order of members are no change', () => {
@@ -188,7 +187,7 @@ describe('reading again', () => {
     ['holds half a surrogate pair', '{"toolId":"a","x":"\\ud800"}', '{"toolId":"a", "x":"\\ud800"}'],
   ])('an entry that %s has no fingerprint: only equal bytes are no change', async (_, before, after) => {
     expect(refresh(`[${before}]`, `[${before}]`)).toEqual(same);
-    expect(refresh(`[${before}]`, `[${after}]`)).toEqual({ ...same, changed: ['a'] });
+    expect(refresh(`[${before}]`, `[${after}]`)).toEqual({ ...same, changed: 1 });
     const shownTool = await detail(engineOf(`[${before}]`).engine, { toolId: 'a', copy: 1 });
     expect(shownTool?.digest).toBeNull();
   });
@@ -296,7 +295,7 @@ describe('the pages of an MCP server', () => {
     });
     expect(await detail(engine, { toolId: 'mcp:tide', copy: 1 })).toMatchObject({ source: null, family: 'mcp:quay' });
     const second = read(pages([{ ...tide, title: 'Tide' }]));
-    expect(second).toMatchObject({ change: { added: { count: 0 }, removed: { count: 1 }, changed: { count: 1 } } });
+    expect(second).toMatchObject({ change: { added: 0, removed: 1, changed: 1 } });
     expect(read(pages([]))).toMatchObject({ kind: 'read', summary: { tools: 0 } });
   });
 });

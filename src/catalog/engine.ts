@@ -8,9 +8,12 @@ import type { RequirementsSum } from '../model/requirements';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import { nothingAssigned } from './assigned';
 import { type Catalog, openCatalog } from './catalog';
+import type { CatalogSource } from './catalogSource';
 import type { CheckSubject } from './checkSubject';
+import type { ComparisonTable } from './comparisonTable';
 import { filter, search } from './filter';
 import { findTools } from './findTools';
+import type { LongCall } from './inSlices';
 import { hiddenTool, idsAt, idsBetween, keyOf, type Layout, layOut, openPlace, rowsOf } from './layout';
 import { readTool } from './loadedCatalog';
 import { needsOfRows, readExportRows, readExposed } from './matchedTools';
@@ -57,6 +60,10 @@ export class CatalogEngine {
   private assigned = nothingAssigned;
   /** Null until somebody has tokens counted. */
   private tokens: TokenCounts | null = null;
+  /** The sources before the host's list was read again. */
+  private previous: readonly CatalogSource[] | null = null;
+  /** Null until somebody compares. */
+  private comparisons: ComparisonTable | null = null;
   private readonly subjects = new ReferenceTable<Subject, Promise<CheckSubject>>(async (subject) => {
     const { CheckSubject } = await import('./checkSubject');
     return new CheckSubject(subject);
@@ -88,7 +95,9 @@ export class CatalogEngine {
 
   /** Takes a list that is already read, such as an MCP server's, as the host's own. */
   takeHost(list: ReadList): ReadingOutcome {
+    const before = this.catalog?.loaded.sources ?? null;
     const change = this.sources.takeHost(list);
+    this.previous = change === null ? null : before;
     return { kind: 'read', summary: this.reload(), change };
   }
 
@@ -116,6 +125,7 @@ export class CatalogEngine {
   /** Lets go of the host's list: another host is read. Results of it are another caller's to see no more. */
   clearHost(): CatalogSummary {
     this.sources.clearHost();
+    this.previous = null;
     this.results.clear();
     return this.reload();
   }
@@ -123,6 +133,7 @@ export class CatalogEngine {
   /** Lets go of everything. */
   clear(): CatalogSummary {
     this.sources.clear();
+    this.previous = null;
     this.results.clear();
     return this.reload();
   }
@@ -159,24 +170,39 @@ export class CatalogEngine {
     if (catalog === null) return null;
     const { index } = catalog.loaded;
     const tokens = this.tokens?.column(catalog.loaded) ?? null;
-    const columns = catalog.columnsFor({ subject: checked, draft, context: query.context, tokens });
+    const comparison = this.comparisons?.find(query.comparison, catalog) ?? null;
+    const context = { subject: checked, draft, context: query.context, tokens, change: comparison?.column ?? null };
+    const columns = catalog.columnsFor(context);
     const terms = parseQuery(query.q);
     const found = search(index, columns, terms);
     const result = filter(index.size, columns, found, query.choices);
     const sort = this.possibleSort(query);
     const layout = layOut(index, columns, { sort, group: query.group, terms }, result);
-    const source = { catalog, columns, layout, subject: checked, terms, unsupportedTargetsOf };
+    const gone =
+      comparison && (await import('./removedTools')).findRemoved(comparison, context, { ...query, sort, terms });
+    const source = {
+      catalog,
+      columns,
+      layout,
+      subject: checked,
+      terms,
+      unsupportedTargetsOf,
+      removed: gone?.rows ?? null,
+    };
+    const removed = gone?.rows?.layout.places.length ?? 0;
     const selectedCounts = result.counts.find(({ facet }) => facet === 'selected')?.counts;
     return {
       id: this.keep(source),
       total: index.size,
       matches: result.count,
+      removed,
+      isCompared: comparison !== null,
       sort,
-      length: layout.places.length,
+      length: layout.places.length + removed,
       selectedMatches: query.choices.get('selected')?.includes('yes') === false ? 0 : (selectedCounts?.[0] ?? 0),
       selectedTiers: countTiers(index, columns, draft),
       selectedCopies: countCopies(index, draft),
-      counts: result.counts,
+      counts: gone === null ? result.counts : gone.withCount(result.counts),
       from: query.from,
       rows: rowsBetween(source, query),
       hidden: hiddenTool(index, columns, query, found, result),
@@ -314,17 +340,54 @@ export class CatalogEngine {
     return this.sources.hostToolIds();
   }
 
-  async baselineTools(): Promise<string | null> {
-    const { writeBaselineTools } = await import('./baselines');
-    return this.catalog && writeBaselineTools(this.catalog);
+  async takeBaseline(
+    { result, packId, known }: CatalogMethods['takeBaseline'][0],
+    call: LongCall,
+  ): Promise<CatalogMethods['takeBaseline'][1]> {
+    const { takeCatalog } = await import('./takeBaseline');
+    if (result !== null) {
+      const job = this.of({ result }, ({ catalog, layout }) =>
+        takeCatalog(catalog, rowsOf(layout), packId, known, call),
+      );
+      return job;
+    }
+    const { catalog } = this;
+    return catalog && takeCatalog(catalog, catalog.loaded.index.toolIds.keys(), packId, known, call);
   }
 
-  async changes({ baseline, present }: CatalogMethods['changes'][0]): Promise<CatalogMethods['changes'][1]> {
-    const { compareWithBaseline } = await import('./baselines');
-    return this.catalog && compareWithBaseline(this.catalog, baseline, present);
+  /** Null while nothing is read, and where the other side is not there. */
+  async comparison(
+    question: CatalogMethods['comparison'][0],
+    call: LongCall,
+  ): Promise<CatalogMethods['comparison'][1]> {
+    const { ComparisonTable } = await import('./comparisonTable');
+    this.comparisons ??= new ComparisonTable();
+    return this.catalog && this.comparisons.compare(this.catalog, question, this.previous, call);
   }
 
-  async posture(set: CheckedSet): Promise<PostureAnswer | Gone | null> {
+  changes(question: CatalogMethods['changes'][0]): CatalogMethods['changes'][1] {
+    return this.comparisons?.changes(question) ?? 'gone';
+  }
+
+  changePlace(question: CatalogMethods['changePlace'][0]): CatalogMethods['changePlace'][1] {
+    return this.comparisons?.changePlace(question) ?? 'gone';
+  }
+
+  change(question: CatalogMethods['change'][0]): CatalogMethods['change'][1] {
+    return this.comparisons === null ? 'gone' : this.comparisons.change(question);
+  }
+
+  changesOf(question: CatalogMethods['changesOf'][0]): CatalogMethods['changesOf'][1] {
+    return this.comparisons?.changesOf(question) ?? 'gone';
+  }
+
+  async changesFile(question: CatalogMethods['changesFile'][0]): Promise<CatalogMethods['changesFile'][1]> {
+    const { writeChangesFile } = await import('./changesFile');
+    const comparison = this.comparisons?.get(question.comparison);
+    return comparison === undefined ? 'gone' : writeChangesFile(comparison, question);
+  }
+
+  async posture({ comparison = null, ...set }: CatalogMethods['posture'][0]): Promise<PostureAnswer | Gone | null> {
     const { answerPosture } = await import('./posture');
     if ('result' in set) {
       return this.of(set, ({ catalog, columns, layout }) => answerPosture(catalog, columns, rowsOf(layout)));
@@ -332,7 +395,8 @@ export class CatalogEngine {
     const { catalog } = this;
     if (catalog === null) return null;
     const { rowsOf: rowsById } = catalog.loaded.index;
-    const columns = catalog.columnsFor({ subject: null, draft: new Set(), context: [], tokens: null });
+    const change = this.comparisons?.find(comparison, catalog)?.column ?? null;
+    const columns = catalog.columnsFor({ subject: null, draft: new Set(), context: [], tokens: null, change });
     return answerPosture(
       catalog,
       columns,

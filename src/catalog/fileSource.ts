@@ -43,6 +43,7 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
     body,
     entry: (row) => row + 1,
     tool: (row) => read(row).tool,
+    value: (row): unknown => JSON.parse(decoder.decode(body(row))),
     audit: (row): AuditedTool => {
       const { tool, value, text } = read(row);
       const raw = decoder.decode(bytes.subarray(places[row * 4 + 2], places[row * 4 + 3]));

@@ -16,6 +16,8 @@ export interface ColumnContext {
   /** The registry context as a link carries it; empty where none is chosen. */
   readonly context: readonly string[];
   readonly tokens: NumberColumn | null;
+  /** What changed since the baseline in use; null where nothing is compared. */
+  readonly change: Column | null;
 }
 
 /**
@@ -26,12 +28,13 @@ export function createLateColumns(index: CatalogIndex, sourceColumns: Columns): 
   const readiness = keepLast((subject: CheckSubject) => subject.column(index));
   const selected = keepLast((draft: ReadonlySet<string>) => selectedColumn(index, draft));
   const exposed = keepLast((context: readonly string[]) => exposureColumn(index, context), JSON.stringify);
-  return ({ subject, draft, context, tokens }) => ({
+  return ({ subject, draft, context, tokens, change }) => ({
     ...sourceColumns,
     ...(subject !== null && { readiness: readiness(subject) }),
     ...(draft.size > 0 && { selected: selected(draft) }),
     ...(context.length > 0 && index.exposures.size > 0 && { exposed: exposed(context) }),
     ...(tokens !== null && { tokens }),
+    ...(change !== null && { change }),
   });
 }
 

@@ -107,7 +107,7 @@ test('what is stated, what a reviewer assigned and what nobody states are told a
 test('the queue has the worst first, each with its evidence', async () => {
   const { queue, queued } = await postureOf();
   expect(queued).toBe(queue.length);
-  const severities = queue.map(({ severity }) => severity);
+  const severities = queue.map(({ severity }) => severity ?? 'information');
   expect(severities).toEqual([...severities].sort((a, b) => order.indexOf(a) - order.indexOf(b)));
   for (const { findings, severity } of queue) expect(findings[0]?.severity).toBe(severity);
   expect(queue.some(({ toolId, copy }) => toolId === 'connector:crm.list' && copy === 2)).toBe(true);

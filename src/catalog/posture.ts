@@ -3,6 +3,7 @@ import { type Finding, type Severity, severities } from '../model/finding';
 import { type PostureField, postureFields } from '../model/tool';
 import type { Catalog } from './catalog';
 import { type CatalogIndex, type Columns, manyColumn, singleColumn } from './catalogIndex';
+import { valuesAt } from './column';
 import { keyOf } from './layout';
 import { isCounted } from './listReading';
 import type { ToolKey } from './protocol';
@@ -29,7 +30,10 @@ export interface KnownField {
 
 export interface QueuedTool extends ToolKey {
   readonly title: string | undefined;
-  readonly severity: Severity;
+  /** Null where it is there for what changed alone. */
+  readonly severity: Severity | null;
+  /** What became of it since the baseline in use. */
+  readonly changes: readonly string[];
   /** The worst ones first; `more` are not among them. */
   readonly findings: readonly Finding[];
   readonly more: number;
@@ -43,9 +47,13 @@ export interface PostureAnswer {
   readonly known: readonly KnownField[];
   /** How many tools have each value of some facets, the first values of each. */
   readonly counts: Readonly<Record<'tier' | 'egress' | 'approval' | 'credential' | 'finding', readonly ValueCount[]>>;
+  /** How many tools have each class of change since the baseline in use; empty where nothing is compared. */
+  readonly changes: readonly ValueCount[];
+  /** Added tools, and those with a wider field. */
+  readonly newAccess: number;
   /** What most tools need first. */
   readonly scopes: readonly ValueCount[];
-  /** Tools with findings, worst first: the first of them, and how many there are. */
+  /** Tools with findings or new access, worst first: the first of them, and how many there are. */
   readonly queue: readonly QueuedTool[];
   readonly queued: number;
 }
@@ -58,6 +66,7 @@ const maxScopes = 12;
 const maxValues = 16;
 /** As a place in `severities`: what stands behind is nothing to act on. */
 const information = severities.indexOf('information');
+const high = severities.indexOf('high');
 
 /** Adds up some rows: one pass a facet over the columns, and the worst tools read anew for their evidence. */
 export function answerPosture(
@@ -79,7 +88,11 @@ export function answerPosture(
       credential: countValues(columns, rows, 'credential'),
       finding: countValues(columns, rows, 'finding'),
     },
-    scopes: countScopes(columns, rows),
+    changes: countMany(columns, rows, 'change'),
+    newAccess: countRows(rows, (row) => hasNewAccess(columns, row)),
+    scopes: countMany(columns, rows, 'scope')
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, maxScopes),
     queue: queue.slice(0, maxQueued).map((row) => {
       const { tool, findings } = auditRow(row);
       const counted = findings
@@ -88,7 +101,8 @@ export function answerPosture(
       return {
         ...keyOf(index, row),
         title: tool.title?.slice(0, 300),
-        severity: counted[0]?.severity ?? 'low',
+        severity: counted[0]?.severity ?? null,
+        changes: valuesAt(columns.change, row).filter((one) => one !== 'same'),
         findings: counted.slice(0, maxFindings),
         more: Math.max(0, counted.length - maxFindings),
       };
@@ -142,18 +156,26 @@ function countValues(columns: Columns, rows: Iterable<number>, facet: FacetId): 
   return firstOf(facet, used, values).map((place) => [values[place] as string, counts[place] as number] as const);
 }
 
-function countScopes(columns: Columns, rows: Iterable<number>): readonly ValueCount[] {
-  const { values, offsets, codes } = manyColumn(columns, 'scope');
+/** How many rows have each value of a column of any number of words. */
+function countMany(columns: Columns, rows: Iterable<number>, facet: FacetId): readonly ValueCount[] {
+  const { values, offsets, codes } = manyColumn(columns, facet);
   const counts = new Uint32Array(values.length);
   for (const row of rows) {
     for (let i = offsets[row] as number; i < (offsets[row + 1] as number); i++) {
       counts[codes[i] as number] = (counts[codes[i] as number] as number) + 1;
     }
   }
-  return values
-    .flatMap((value, place) => (counts[place] ? [[value, counts[place]] as const] : []))
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, maxScopes);
+  return values.flatMap((value, place) => (counts[place] ? [[value, counts[place]] as const] : []));
+}
+
+function countRows(rows: Iterable<number>, test: (row: number) => boolean): number {
+  let count = 0;
+  for (const row of rows) if (test(row)) count++;
+  return count;
+}
+
+function hasNewAccess({ change }: Columns, row: number): boolean {
+  return valuesAt(change, row).some((one) => one === 'added' || one === 'wider');
 }
 
 /** What is assigned fills only what nobody states: the difference to the sources' own column tells it. */
@@ -171,9 +193,13 @@ function knownField(index: CatalogIndex, field: PostureField, columns: Columns, 
   return { field, stated, derived, assigned, unstated };
 }
 
+/** By the worst finding; new access counts as a high one. */
 function worstFirst(columns: Columns, rows: Iterable<number>): readonly number[] {
   const { codes } = singleColumn(columns, 'finding');
   const bySeverity: number[][] = severities.map(() => []);
-  for (const row of rows) bySeverity[codes[row] as number]?.push(row);
+  for (const row of rows) {
+    const severity = codes[row] as number;
+    bySeverity[hasNewAccess(columns, row) ? Math.min(severity, high) : severity]?.push(row);
+  }
   return bySeverity.slice(0, information).flat();
 }

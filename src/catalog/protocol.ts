@@ -17,12 +17,12 @@ import type { CredentialMapping, RequirementsSum } from '../model/requirements';
 import type { Dialect, Hints, Suggestion, Tool } from '../model/tool';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import type { SchemaOutline } from '../schemas/outline';
-import type { ChangesAnswer, PresentSide } from './baselines';
+import type { ChangeMethods } from './changeProtocol';
 import type { DescribedEntry, DraftAnswer, DraftQuestion } from './draftProtocol';
 import type { PostureAnswer } from './posture';
 
 /** What the page may ask the catalog worker, and what it answers: method name → [parameters, answer]. */
-export interface CatalogMethods {
+export interface CatalogMethods extends ChangeMethods {
   /** Starts a reading; chunks follow. The catalog shown so far stays until `finish` succeeds. */
   start: [{ readonly reading: number }, null];
   /** Bytes of the list, in order; the buffer is handed over. Answers how many tools were read so far. */
@@ -66,11 +66,7 @@ export interface CatalogMethods {
   /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
   readOne: [{ readonly bytes: Uint8Array<ArrayBuffer> }, ToolDetail | null];
   /** What the matches of a result, or tools by their ids, add up to; null while nothing is read. */
-  posture: [CheckedSet, PostureAnswer | Gone | null];
-  /** The catalog's tools as a baseline file holds them; null where nothing is read. */
-  baselineTools: [null, string | null];
-  /** What is other in the catalog than in a baseline file; null where nothing is read. */
-  changes: [{ readonly baseline: string; readonly present: PresentSide }, ChangesAnswer | null];
+  posture: [CheckedSet & { readonly comparison?: number | null }, PostureAnswer | Gone | null];
   /** What references of mas/v1 agents mean: to each the toolIds of the catalog, none where it is not there. */
   resolveRefs: [
     { readonly refs: readonly { readonly file: string; readonly ref: ToolRef }[] },
@@ -231,6 +227,8 @@ export interface QuerySpec {
   readonly context: readonly string[];
   /** The open draft's export formats: rows say which of them can't express a tool. */
   readonly targets: readonly string[];
+  /** What the column "Change" tells of; null where nothing is compared. One that was let go of tells nothing. */
+  readonly comparison: number | null;
 }
 
 /** A query with the rows wanted, and the tool whose place is. */
@@ -245,9 +243,13 @@ export interface QueryAnswer {
   readonly id: number;
   readonly total: number;
   readonly matches: number;
+  /** Removed tools that are asked for: rows behind the matches, and counted in no other total. */
+  readonly removed: number;
+  /** Whether the column "Change" tells of the comparison that the query names. */
+  readonly isCompared: boolean;
   /** The order the rows are in. */
   readonly sort: SortOrder;
-  /** Rows to lay out: matches plus group headings. */
+  /** Rows to lay out: matches, group headings and removed tools. */
   readonly length: number;
   readonly selectedMatches: number;
   /** How many tools of the draft have which safety tier, in the order of the vocabulary. */
@@ -304,6 +306,8 @@ export interface MatchReason {
 /** A tool as the table shows it. */
 export interface ToolRow extends ToolKey {
   readonly kind: 'tool';
+  /** Set where the catalog no longer has it: this is what it was. */
+  readonly isRemoved?: true;
   /** Place among the matches, from 0: group headings don't count. */
   readonly match: number;
   readonly copies: number;

@@ -73,7 +73,7 @@ function pushFacet(batch: RowBatch, facet: FacetId, tool: Tool, row: number): vo
   if (definition.kind === 'word') {
     pushWord(listOf(batch, facet, row), definition.read?.(tool) ?? '');
   } else if (definition.kind === 'words') {
-    const values = linkValuesOf(facet, definition.read(tool));
+    const values = linkValuesOf(facet, definition.read?.(tool));
     if (values.length === 0 && !batch.columns.has(facet)) return;
     const list = listOf(batch, facet, row);
     for (const value of values) pushWord(list, value);

@@ -1,4 +1,4 @@
-import { type FacetId, facetIds } from '../model/columns';
+import { type FacetId, facetIds, facets } from '../model/columns';
 import type { GroupBy, SortOrder } from '../model/facets';
 import type { SearchTerm } from '../model/query';
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
@@ -129,10 +129,11 @@ function rankFacet(facet: FacetId, column: Column, size: number): Ranking {
   const count = column.values.length + 3;
   if (column.kind === 'single') return { ranks: Uint32Array.from(column.codes, (code) => rankOf[code] ?? 0), count };
   // A row of several values stands where its worst does; one without any comes last.
+  const worse = facets[facet].isWorstFirst ? Math.min : Math.max;
   const ranks = new Uint32Array(size).fill(count - 1);
   for (let row = 0; row < size; row++) {
     const ofRow = column.codes.subarray(column.offsets[row], column.offsets[row + 1]);
-    if (ofRow.length > 0) ranks[row] = ofRow.reduce((worst, code) => Math.max(worst, rankOf[code] ?? 0), 0);
+    if (ofRow.length > 0) ranks[row] = worse(...Array.from(ofRow, (code) => rankOf[code] ?? 0));
   }
   return { ranks, count };
 }

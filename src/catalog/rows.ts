@@ -22,6 +22,8 @@ export interface RowSource {
   readonly terms: readonly SearchTerm[];
   /** The labels of the draft's formats that can't express a tool. */
   readonly unsupportedTargetsOf: ((tool: Tool) => readonly string[]) | null;
+  /** Tools that the catalog no longer has; their rows come behind. */
+  readonly removed: RowSource | null;
 }
 
 /** Columns that have no field of their own in a row. */
@@ -38,6 +40,7 @@ const valueFacets = facetIds.filter((facet) => !ownFields.includes(facet));
 
 /** The rows from place `from` to before `to`, each read from its entry. */
 export function rowsBetween(source: RowSource, { from, to }: RowWindow): readonly ViewRow[] {
+  const { removed } = source;
   const { places, groups } = source.layout;
   const rows: ViewRow[] = [];
   let group = groups.findLastIndex((heading) => heading.place < from) + 1;
@@ -49,6 +52,11 @@ export function rowsBetween(source: RowSource, { from, to }: RowWindow): readonl
       group++;
       rows.push({ kind: 'group', value: heading?.value ?? '', count: heading?.count ?? 0 });
     }
+  }
+  if (removed === null) return rows;
+  const before = places.length - groups.length;
+  for (let i = Math.max(0, from - places.length); i < Math.min(to - places.length, removed.layout.places.length); i++) {
+    rows.push({ ...toolRow(removed, removed.layout.places[i] ?? 0, before + i), isRemoved: true });
   }
   return rows;
 }

@@ -55,6 +55,7 @@ export const everything: Query = {
   draft: { id: 0, value: [] },
   context: [],
   targets: [],
+  comparison: null,
   from: 0,
   to: 50,
   open: null,

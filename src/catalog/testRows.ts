@@ -143,6 +143,7 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
       return tool.alias === undefined ? [] : [linkValue('server', tool.alias)];
     case 'tokens':
     case 'exposed':
+    case 'change':
       return [];
     default: {
       const value = factValue(tool.posture[facet]);
@@ -157,7 +158,7 @@ export function rankOf({ tool, worst }: Row, key: SortKey): string | number {
   if (key === 'id') return tool.toolId;
   if (key === 'title') return foldText(tool.title ?? '') || foldText(tool.toolId);
   if (key === 'finding') return Math.min(worst, 4);
-  if (key === 'readiness' || key === 'tokens' || key === 'match') return 0;
+  if (key === 'readiness' || key === 'tokens' || key === 'change' || key === 'match') return 0;
   const field = postureFields.find((name) => name === key);
   if (field !== undefined) return riskRank(field, factValue(tool.posture[field]));
   if (key !== 'his-tier' && key !== 'risk-tier') throw new Error(`no rank by ${key}`);

@@ -1,95 +1,123 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digest } from '../model/digest';
-import { type Fact, stated, unstated } from '../model/fact';
-import type { PostureField } from '../model/tool';
-import { type ComparedSide, type ComparedTool, compareSides, countNewAccess } from './compareSides';
+import type { SideTool } from './compareSides';
+import { changesOf, compare, toolOf, type Words } from './testSides';
 
-type Words = Partial<Record<PostureField, string>>;
+const classesOf = (before: SideTool, after: SideTool) => changesOf([before], [after]).flatMap(({ classes }) => classes);
 
-function toolOf(
-  toolId: string,
-  words: Words = {},
-  rest: { scopes?: readonly string[]; input?: unknown; description?: string } = {},
-): ComparedTool {
-  const fact = (field: PostureField): Fact => (words[field] === undefined ? unstated : stated(words[field]));
-  const descriptor = { toolId, ...words, ...rest };
-  return {
-    toolId,
-    digest: digest(descriptor),
-    posture: {
-      source: fact('source'),
-      tier: fact('tier'),
-      egress: fact('egress'),
-      approval: fact('approval'),
-      replay: fact('replay'),
-      credential: fact('credential'),
-      cost: fact('cost'),
-      latency: fact('latency'),
-    },
-    scopes: rest.scopes === undefined ? unstated : stated(rest.scopes),
-    input: rest.input,
-    descriptor,
-  };
-}
-const sideOf = (...tools: readonly ComparedTool[]): ComparedSide => ({
-  tools,
-  isComplete: true,
-  origin: 'https://a.example',
-});
-const classesOf = (before: ComparedTool, after: ComparedTool) =>
-  compareSides(sideOf(before), sideOf(after)).changes.flatMap(({ classes }) => classes);
-
-test.each([
-  ['a higher tier', { tier: 'read' }, { tier: 'write' }, ['wider']],
-  ['a lower tier', { tier: 'write' }, { tier: 'read' }, ['narrower']],
-  ['approval that is no longer asked', { approval: 'always' }, { approval: 'never' }, ['wider']],
-  ['network that nobody states any more', { egress: 'none' }, {}, ['wider']],
-  ['network that is stated now', {}, { egress: 'host-owned' }, ['other']],
-  ['another source', { source: 'mcp' }, { source: 'connector' }, ['wider']],
+test.each<[what: string, before: Words, after: Words, classes: readonly string[], wider: readonly string[]]>([
+  ['a higher tier', { tier: 'read' }, { tier: 'write' }, ['wider'], ['tier']],
+  ['commands that it can run now', { tier: 'read' }, { tier: 'exec' }, ['wider'], ['tier', 'exec']],
+  ['a lower tier', { tier: 'write' }, { tier: 'read' }, ['narrower'], []],
+  ['approval that is no longer asked', { approval: 'always' }, { approval: 'never' }, ['wider'], ['approval']],
+  ['network that nobody states any more', { egress: 'none' }, {}, ['wider'], ['egress']],
+  ['network that is stated now', {}, { egress: 'host-owned' }, ['other'], []],
+  ['a word that nobody knows', { egress: 'host-owned' }, { egress: 'teleport' }, ['wider'], ['egress']],
+  ['another word that nobody knows', { egress: 'teleport' }, { egress: 'wormhole' }, ['wider'], ['egress']],
+  ['a stored credential', { credential: 'not-needed' }, { credential: 'needed' }, ['wider'], ['credential']],
+  ['a riskier source', { source: 'mcp' }, { source: 'host-extension' }, ['wider'], ['source']],
+  ['another cost', { cost: 'low' }, { cost: 'high' }, ['other'], []],
   [
     'one wider, one narrower',
     { tier: 'read', egress: 'host-owned' },
     { tier: 'write', egress: 'none' },
-    ['wider', 'narrower'],
+    ['wider'],
+    ['tier'],
   ],
-])('%s', (_, before, after, classes) => {
-  expect(classesOf(toolOf('a', before), toolOf('a', after))).toEqual(classes);
+])('%s', (_, before, after, classes, wider) => {
+  expect(changesOf([toolOf('a', before)], [toolOf('a', after)])).toMatchObject([{ classes, wider }]);
 });
 
 test('scopes, texts and inputs have classes of their own, and a tool may be in several', () => {
-  const before = toolOf('a', {}, { scopes: ['x'], description: 'Old', input: { type: 'object' } });
-  const after = toolOf('a', {}, { scopes: ['x', 'y'], description: 'New', input: { type: 'object', required: ['b'] } });
-  const [change] = compareSides(sideOf(before), sideOf(after)).changes;
-  expect(change?.classes).toEqual(['wider', 'input', 'text']);
-  expect(change?.texts).toEqual([{ pointer: '/description', before: 'Old', after: 'New' }]);
-  expect(change?.input).toMatchObject({ kind: 'broken', pointer: '/required' });
+  const before = toolOf('a', {}, { scopes: ['x'], description: 'Old', inputSchema: { type: 'object' } });
+  const inputSchema = { type: 'object', required: ['b'] };
+  const after = toolOf('a', {}, { scopes: ['x', 'y'], description: 'New', inputSchema });
+  expect(changesOf([before], [after])).toMatchObject([
+    {
+      classes: ['wider', 'input', 'text'],
+      wider: ['scopes'],
+      texts: [{ pointer: '/description', before: 'Old', after: 'New' }],
+      input: { kind: 'broken', pointer: '/required' },
+    },
+  ]);
+  const fewer = toolOf('a', {}, { scopes: ['y'], description: 'New', inputSchema });
+  expect(classesOf(after, fewer)).toEqual(['narrower']);
+  expect(classesOf(fewer, toolOf('a', {}, { scopes: ['z'], description: 'New', inputSchema }))).toEqual(['wider']);
 });
 
-test('a tool under another id is moved; what is gone is removed only where both sides are complete', () => {
-  const before = sideOf(toolOf('a', { tier: 'read' }, { description: 'The same' }), toolOf('gone', { tier: 'exec' }));
-  const after = sideOf(toolOf('b', { tier: 'read' }, { description: 'The same' }), toolOf('new', { tier: 'write' }));
-  const comparison = compareSides(before, after);
-  expect(comparison.changes.map(({ toolId, classes, from }) => [toolId, classes, from])).toEqual([
-    ['new', ['added'], null],
-    ['gone', ['removed'], null],
-    ['b', ['moved'], 'a'],
+test('what is other elsewhere is told with its place, and the order of members and scopes is nothing', () => {
+  const before = toolOf('a', {}, { scopes: ['x', 'y'], outputSchema: { type: 'object', title: 'A' } });
+  expect(
+    changesOf([before], [toolOf('a', {}, { scopes: ['x', 'y'], outputSchema: { title: 'A', type: 'array' } })]),
+  ).toMatchObject([
+    { classes: ['other'], elsewhere: [{ pointer: '/outputSchema/type', before: '"object"', after: '"array"' }] },
   ]);
-  expect(comparison.isRemovalCertain).toBe(true);
-  expect(countNewAccess(comparison)).toBe(1);
-  expect(compareSides({ ...before, isComplete: false }, after).isRemovalCertain).toBe(false);
-  expect(compareSides({ ...before, origin: 'https://b.example' }, after).isRemovalCertain).toBe(false);
+  const turned = toolOf('a', {}, { outputSchema: { title: 'A', type: 'object' }, scopes: ['x', 'y'] });
+  expect(changesOf([before], [turned])).toEqual([]);
+});
+
+test('a tool under another id is moved, one that nobody had is added, and one that nobody has is removed', () => {
+  const same = { description: 'The same' };
+  const before = [toolOf('a', { tier: 'read' }, same), toolOf('gone', { tier: 'write' })];
+  const after = [
+    toolOf('b', { tier: 'read' }, same),
+    toolOf('c', { tier: 'read' }, same),
+    toolOf('new', { tier: 'exec' }),
+  ];
+  expect(changesOf(before, after).map(({ toolId, from, classes, wider }) => [toolId, from, classes, wider])).toEqual([
+    ['c', null, ['added'], []],
+    ['new', null, ['added'], ['exec']],
+    ['gone', 'gone', ['removed'], []],
+    ['b', 'a', ['moved'], []],
+  ]);
+});
+
+test('copies of one id are paired by what they are; a copy more is added', () => {
+  const [one, two, three] = ['One', 'Two', 'Three'].map((description) => toolOf('a', {}, { description }));
+  if (one === undefined || two === undefined || three === undefined) throw new Error('three copies are needed');
+  expect(changesOf([one, two], [two, one])).toEqual([]);
+  expect(changesOf([one], [two, one]).map(({ classes }) => classes)).toEqual([['added']]);
+  expect(changesOf([one, two], [two]).map(({ classes }) => classes)).toEqual([['removed']]);
+  expect(changesOf([one, two], [three, one]).map(({ texts }) => texts)).toEqual([
+    [{ pointer: '/description', before: 'Two', after: 'Three' }],
+  ]);
 });
 
 test('a value that only a rule or an assignment changed says so', () => {
   const before = toolOf('a');
-  const after = {
-    ...before,
-    posture: { ...before.posture, tier: { basis: 'derived', value: 'write', rule: 'r' } as const },
-  };
-  expect(compareSides(sideOf(before), sideOf(after)).changes[0]?.fields).toEqual([
-    { field: 'tier', before: undefined, after: 'write', verdict: 'now stated', isOurs: true },
+  const after = toolOf('a', {}, {}, { tier: { basis: 'derived', value: 'write', rule: 'r' } });
+  expect(changesOf([before], [after])[0]?.fields).toEqual([
+    {
+      field: 'tier',
+      before: undefined,
+      after: 'write',
+      verdict: 'now stated',
+      basis: { before: 'unstated', after: 'derived' },
+      isOurs: true,
+    },
   ]);
+});
+
+test('a tool without a fingerprint always counts as changed, and one known by its fingerprint alone stays open', () => {
+  const whole = toolOf('a', { tier: 'read' });
+  const unread = (digest: string | null): SideTool => ({
+    ...whole,
+    digest,
+    descriptor: () => undefined,
+    read: () => ({ ...whole.read(), digest, descriptor: undefined, isRead: false }),
+  });
+  const nameless = { ...whole, digest: null, read: () => ({ ...whole.read(), digest: null }) };
+  expect(changesOf([nameless], [nameless])).toMatchObject([{ classes: ['other'], isOpen: false }]);
+  expect(changesOf([unread('sha256:1')], [whole])).toMatchObject([{ classes: ['other'], isOpen: true }]);
+  expect(changesOf([unread(whole.digest)], [whole])).toEqual([]);
+});
+
+test('a descriptor that is nested too deep to compare costs only itself', () => {
+  let deep: unknown = {};
+  for (let i = 0; i < 50_000; i++) deep = { deep };
+  const before = { ...toolOf('a', {}, { inputSchema: deep }), digest: 'sha256:1' };
+  const after = { ...toolOf('a', {}, { inputSchema: { deep } }), digest: 'sha256:2' };
+  expect(changesOf([before, toolOf('b')], [after, toolOf('b')])).toHaveLength(1);
 });
 
 const words = fc.record(
@@ -102,45 +130,98 @@ const words = fc.record(
   },
   { requiredKeys: [] },
 );
-const side = fc
-  .uniqueArray(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), words, fc.subarray(['x', 'y'])), {
-    selector: ([id]) => id,
-  })
-  .map((tools) =>
-    sideOf(...tools.map(([id, facts, scopes]) => toolOf(id, facts, { scopes, description: `Tool ${id}` }))),
-  );
+const anyTool = fc
+  .tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), words, fc.subarray(['x', 'y']), fc.constantFrom('One', 'Two'))
+  .map(([id, facts, scopes, description]) => toolOf(id, facts, { scopes, description }));
+const side = fc.array(anyTool, { maxLength: 6 });
 
 test('a side compared with itself has no change, in whichever order', () => {
   fc.assert(
-    fc.property(side, (one) => {
-      const turned = { ...one, tools: one.tools.toReversed() };
-      expect(compareSides(one, turned)).toEqual({ changes: [], same: one.tools.length, isRemovalCertain: true });
+    fc.property(side, fc.infiniteStream(fc.nat()), (one, numbers) => {
+      const turned = one.toSorted(() => ((numbers.next().value ?? 0) % 2 === 0 ? 1 : -1));
+      expect(compare(one, turned).changes).toEqual([]);
+      expect(compare(one, turned).same).toHaveLength(one.length);
     }),
   );
 });
 
-test('swapping the sides swaps added with removed, and wider with narrower where both are stated', () => {
+test('the order of neither side counts', () => {
+  const told = (before: readonly SideTool[], after: readonly SideTool[]) =>
+    changesOf(before, after).map(({ toolId, classes, fields, texts }) => ({ toolId, classes, fields, texts }));
   fc.assert(
     fc.property(side, side, (one, other) => {
-      const [there, back] = [compareSides(one, other), compareSides(other, one)];
-      const ids = ({ changes }: typeof there, kind: string) =>
+      expect(told(one.toReversed(), other.toReversed())).toEqual(told(one, other));
+    }),
+  );
+});
+
+test('swapping the sides swaps added with removed, and wider with narrower', () => {
+  const mirrored = {
+    narrower: ['wider'],
+    'now stated': ['wider'],
+    other: ['other'],
+    wider: ['narrower', 'now stated'],
+  };
+  fc.assert(
+    fc.property(side, side, (one, other) => {
+      const [there, back] = [changesOf(one, other), changesOf(other, one)];
+      const ids = (changes: typeof there, kind: string) =>
         changes
           .filter(({ classes }) => classes.some((known) => known === kind))
-          .map(({ toolId }) => toolId)
-          .sort();
-      expect(ids(there, 'added')).toEqual(ids(back, 'removed'));
-      expect(there.same).toBe(back.same);
-      for (const { toolId, fields } of there.changes) {
-        const mirrored = back.changes.find((change) => change.toolId === toolId)?.fields ?? [];
-        for (const field of fields) {
-          const mirror = mirrored.find((one) => one.field === field.field);
-          if (field.field === 'source' || field.field === 'scopes') continue;
-          if (field.before === undefined || field.after === undefined) continue;
-          expect([field.verdict, mirror?.verdict].sort()).toEqual(
-            field.verdict === 'other' ? ['other', 'other'] : ['narrower', 'wider'],
-          );
+          .map(({ toolId, from }) => from ?? toolId);
+      expect(ids(there, 'added').sort()).toEqual(ids(back, 'removed').sort());
+      expect(ids(there, 'removed').sort()).toEqual(ids(back, 'added').sort());
+      expect(there).toHaveLength(back.length);
+      const pairs = there.filter(({ classes }) => !classes.includes('added') && !classes.includes('removed'));
+      for (const { toolId, fields } of pairs.filter(({ from, toolId }) => from === toolId)) {
+        const backwards = back.filter((change) => change.toolId === toolId).flatMap((change) => change.fields);
+        for (const { field, before, after, verdict } of fields) {
+          const mirror = backwards.find((one) => one.field === field && one.before === after && one.after === before);
+          // Of two words that nobody knows neither is less, and scopes may come and go at once.
+          const isOdd = field === 'scopes' && verdict === 'wider';
+          expect(isOdd ? ['wider', ...mirrored.wider] : mirrored[verdict]).toContain(mirror?.verdict);
         }
       }
     }),
+  );
+});
+
+test('a known edit of each kind is found, and classed as what it is', () => {
+  type Edit = readonly [kind: string, edit: (tool: SideTool, words: Words) => SideTool | null];
+  const base = {
+    description: 'One',
+    scopes: ['x'],
+    inputSchema: { type: 'object', properties: { a: { type: 'string' } } },
+  };
+  const edits: readonly Edit[] = [
+    ['wider', ({ toolId }, facts) => toolOf(toolId, { ...facts, tier: 'exec' }, base)],
+    ['narrower', ({ toolId }, facts) => toolOf(toolId, { ...facts, tier: 'pure' }, base)],
+    ['text', ({ toolId }, facts) => toolOf(toolId, facts, { ...base, description: 'Two\u200b' })],
+    [
+      'input',
+      ({ toolId }, facts) => toolOf(toolId, facts, { ...base, inputSchema: { type: 'object', required: ['a'] } }),
+    ],
+    ['other', ({ toolId }, facts) => toolOf(toolId, facts, { ...base, outputSchema: {} })],
+    ['moved', ({ toolId }, facts) => toolOf(`${toolId}.moved`, facts, base)],
+    ['removed', () => null],
+  ];
+  const known = { source: 'mcp', tier: 'read', egress: 'none', approval: 'always', credential: 'needed' } as const;
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.nat(50), { minLength: 1, maxLength: 8 }),
+      fc.nat(50),
+      fc.constantFrom(...edits),
+      (numbers, at, [kind, edit]) => {
+        const before = numbers.map((number) => toolOf(`t${number}`, { ...known, latency: `${number}` }, base));
+        const place = at % before.length;
+        const tool = before[place];
+        if (tool === undefined) throw new Error('no tool to edit');
+        const edited = edit(tool, { ...known, latency: tool.toolId.slice(1) });
+        const after = [...before.slice(0, place), ...(edited === null ? [] : [edited]), ...before.slice(place + 1)];
+        const changes = changesOf(before, after.toReversed());
+        expect(changes.map(({ classes }) => classes)).toEqual([[kind]]);
+        expect(changes[0]?.from).toBe(tool.toolId);
+      },
+    ),
   );
 });

@@ -1,183 +1,196 @@
-import { canonicalText } from '../model/canonicalText';
-import { compareDescriptors, withoutId } from '../model/compareDescriptors';
-import { type Fact, factValue } from '../model/fact';
-import { type PostureField, riskRank } from '../model/tool';
-import { compareInput, type InputChange } from './inputChange';
+import type { ToolChange } from '../model/change';
+import { type AccessAspect, type ChangeClass, changeClasses } from '../model/change';
+import { compareCodePoints } from '../model/compareCodePoints';
+import { withoutId } from '../model/compareDescriptors';
+import { digest } from '../model/digest';
+import { type ComparedTool, compareMoved, compareTools, describeLone } from './compareTools';
 
-/** Classes of change, those that a reviewer looks at first in front. */
-export const changeClasses = ['wider', 'added', 'input', 'text', 'narrower', 'removed', 'moved', 'other'] as const;
-export type ChangeClass = (typeof changeClasses)[number];
-
-/** A tool as one side knows it. */
-export interface ComparedTool {
+/** A tool of a side: what most pairs are compared by, and how to read it where that does not decide. */
+export interface SideTool {
   readonly toolId: string;
-  /** Null where the descriptor has none. */
+  /** The server it came with; null where that is not known. */
+  readonly server: string | null;
   readonly digest: string | null;
-  readonly posture: Readonly<Record<PostureField, Fact>>;
-  readonly scopes: Fact<readonly string[]>;
-  readonly input: unknown;
-  /** The raw descriptor; undefined where the side holds its digest alone. */
-  readonly descriptor: unknown;
+  /** What a rule or a person adds to what the descriptor says; '' for nothing. */
+  readonly ours: string;
+  /** Whether it can run commands, where that is at hand. */
+  readonly canRun: boolean;
+  readonly read: () => ComparedTool;
+  /** The raw descriptor; undefined where the side does not have it. */
+  readonly descriptor: () => unknown;
 }
 
-/** What is known of how much of a host a side has. */
-export interface ComparedSide {
-  readonly tools: readonly ComparedTool[];
-  readonly isComplete: boolean;
-  /** The host's origin; null where only files were read. */
-  readonly origin: string | null;
-}
-
-/** One fact that is another: values are words of the source, undefined where nobody says. */
-export interface FieldChange {
-  readonly field: PostureField | 'scopes';
-  readonly before: string | undefined;
-  readonly after: string | undefined;
-  readonly verdict: 'wider' | 'narrower' | 'now stated' | 'other';
-  /** Whether the descriptors say the same, so that a rule or an assignment made the difference. */
-  readonly isOurs: boolean;
-}
-
-export interface ToolChange {
-  readonly toolId: string;
+/** One tool that is other: `before` and `after` are places in the two sides, -1 where a side lacks it. */
+export interface ChangeEntry {
+  readonly before: number;
+  readonly after: number;
   readonly classes: readonly ChangeClass[];
-  readonly fields: readonly FieldChange[];
-  /** Set where the input schemas differ. */
-  readonly input: InputChange | null;
-  /** Where texts that a model reads differ. */
-  readonly texts: readonly { readonly pointer: string; readonly before: string; readonly after: string }[];
-  /** The id it had before. */
-  readonly from: string | null;
+  readonly wider: readonly AccessAspect[];
+  readonly isOpen: boolean;
 }
 
 export interface Comparison {
-  readonly changes: readonly ToolChange[];
-  readonly same: number;
-  /** Whether what is missing now is known to be removed, not only out of sight. */
-  readonly isRemovalCertain: boolean;
+  /** Worst first, equal ones by toolId. */
+  readonly changes: readonly ChangeEntry[];
+  /** Places in the later side of tools that are the same. */
+  readonly same: readonly number[];
 }
 
-/** More fields than these decide nothing about what a tool may do. */
-const judged: readonly PostureField[] = ['tier', 'egress', 'approval', 'credential'];
-const maxTexts = 20;
+type Side = readonly SideTool[];
+type Places = readonly number[];
 
-/** Tools with new access: added ones, and those with a wider field. */
-export function countNewAccess({ changes }: Pick<Comparison, 'changes'>): number {
-  return changes.filter(({ classes }) => classes.includes('added') || classes.includes('wider')).length;
+/** Whether a tool brings new access: an added one, or one with a wider field. */
+export function isNewAccess({ classes }: Pick<ChangeEntry, 'classes'>): boolean {
+  return classes.includes('added') || classes.includes('wider');
 }
 
-/** Compares two sides tool by tool; the order of either never counts. Of a repeated toolId the first is compared. */
-export function compareSides(before: ComparedSide, after: ComparedSide): Comparison {
-  const old = byId(before.tools);
-  const now = byId(after.tools);
-  const gone = new Map<string, ComparedTool>();
-  for (const tool of old.values()) if (!now.has(tool.toolId)) gone.set(namelessText(tool) ?? tool.toolId, tool);
-  const changes: ToolChange[] = [];
-  const moved = new Set<string>();
-  let same = 0;
-  for (const tool of now.values()) {
-    const known = old.get(tool.toolId);
-    if (known !== undefined) {
-      const change = compareTools(known, tool);
-      if (change === null) same++;
-      else changes.push(change);
-      continue;
+/**
+ * Compares two sides tool by tool; the order of either never counts. Of a repeated toolId, copies that are the same are
+ * paired first. Yields how many tools are done, so that its caller can let others have a turn.
+ */
+export function* compareSides(before: Side, after: Side): Generator<number, Comparison> {
+  const changes: ChangeEntry[] = [];
+  const same: number[] = [];
+  const old = placesById(before);
+  const now = placesById(after);
+  const gone: number[] = [];
+  const fresh: number[] = [];
+  let done = 0;
+  for (const [toolId, places] of now) {
+    for (const [was, is] of pairUp(before, old.get(toolId) ?? none, after, places)) {
+      const change = was < 0 || is < 0 ? null : compareAt(before[was], after[is]);
+      if (was < 0) fresh.push(is);
+      else if (is < 0) gone.push(was);
+      else if (change === null) same.push(is);
+      else changes.push(entryOf(was, is, change));
     }
-    const text = namelessText(tool);
-    const former = text === null ? undefined : gone.get(text);
-    if (former === undefined || moved.has(former.toolId)) changes.push(plainChange(tool.toolId, 'added'));
-    else {
-      moved.add(former.toolId);
-      changes.push({ ...plainChange(tool.toolId, 'moved'), from: former.toolId });
-    }
+    done += places.length;
+    yield done;
   }
-  for (const tool of old.values()) {
-    if (!now.has(tool.toolId) && !moved.has(tool.toolId)) changes.push(plainChange(tool.toolId, 'removed'));
+  for (const [toolId, places] of old) if (!now.has(toolId)) gone.push(...places);
+  inOrder(before, gone);
+  inOrder(after, fresh);
+  const moved = yield* findMoved(before, gone, after, fresh, done);
+  for (const is of fresh) {
+    const was = moved.get(is) ?? -1;
+    changes.push(entryOf(was, is, readChange(before[was], after[is])));
+    yield done;
   }
-  const rank = ({ classes: [first = 'other'] }: ToolChange) => changeClasses.indexOf(first);
-  const isRemovalCertain = before.isComplete && after.isComplete && before.origin === after.origin;
-  return { changes: changes.toSorted((a, b) => rank(a) - rank(b)), same, isRemovalCertain };
+  const found = new Set(moved.values());
+  for (const was of gone) if (!found.has(was)) changes.push(entryOf(was, -1, describeLone('removed', false)));
+  const rank = ({ classes: [first = 'other'] }: ChangeEntry) => changeClasses.indexOf(first);
+  const nameOf = ({ before: was, after: is }: ChangeEntry) =>
+    `${(after[is] ?? before[was])?.toolId ?? ''}\n${after[is]?.digest ?? ''}${before[was]?.digest ?? ''}`;
+  const names = new Map(changes.map((change) => [change, nameOf(change)]));
+  changes.sort((a, b) => rank(a) - rank(b) || compareCodePoints(names.get(a) ?? '', names.get(b) ?? ''));
+  return { changes, same };
 }
 
-function byId(tools: readonly ComparedTool[]): ReadonlyMap<string, ComparedTool> {
-  const found = new Map<string, ComparedTool>();
-  for (const tool of tools) if (!found.has(tool.toolId)) found.set(tool.toolId, tool);
-  return found;
+/** All that is other about a pair, which its entry only sums up. */
+export function readChange(before: SideTool | undefined, after: SideTool | undefined): ToolChange {
+  if (after === undefined) return describeLone('removed', false);
+  if (before === undefined) return describeLone('added', after.canRun);
+  const isMoved = before.toolId !== after.toolId;
+  return isMoved ? compareMoved(before.read(), after.read()) : (compareAt(before, after) ?? unreadable);
 }
 
-function plainChange(toolId: string, kind: ChangeClass): ToolChange {
-  return { toolId, classes: [kind], fields: [], input: null, texts: [], from: null };
-}
-
-/** Null where the two say the same. */
-function compareTools(before: ComparedTool, after: ComparedTool): ToolChange | null {
-  const isSameDescriptor = before.digest !== null && before.digest === after.digest;
-  const fields = compareFacts(before, after, isSameDescriptor);
-  if (isSameDescriptor && fields.length === 0) return null;
-  const isKnown = before.descriptor !== undefined && after.descriptor !== undefined;
-  const changes = isSameDescriptor || !isKnown ? [] : compareDescriptors(before.descriptor, after.descriptor);
-  // Without a digest two descriptors are the same where nothing in them differs.
-  if (isKnown && changes.length === 0 && fields.length === 0 && before.digest === after.digest) return null;
-  const texts = changes.flatMap(({ pointer, before: was, after: is }) =>
-    isTextForModels(pointer) ? [{ pointer, before: textOf(was), after: textOf(is) }] : [],
-  );
-  const differs = !isSameDescriptor && isKnown && JSON.stringify(before.input) !== JSON.stringify(after.input);
-  const input = differs ? compareInput(before.input, after.input) : null;
-  const found = new Set<ChangeClass>();
-  for (const { verdict } of fields) if (verdict !== 'other' && verdict !== 'now stated') found.add(verdict);
-  if (input !== null && input.kind !== 'valid') found.add('input');
-  if (texts.length > 0) found.add('text');
-  if (found.size === 0) found.add('other');
-  const classes = changeClasses.filter((one) => found.has(one));
-  return { toolId: after.toolId, classes, fields, input, texts: texts.slice(0, maxTexts), from: null };
-}
-
-function compareFacts(before: ComparedTool, after: ComparedTool, isOurs: boolean): readonly FieldChange[] {
-  const found: FieldChange[] = [];
-  for (const field of [...judged, 'source'] as const) {
-    const [was, is] = [factValue(before.posture[field]), factValue(after.posture[field])];
-    if (was !== is) found.push({ field, before: was, after: is, verdict: judge(field, was, is), isOurs });
+/** Null where both say the same. What can't be compared, such as a value that is nested too deep, stays open. */
+function compareAt(before: SideTool | undefined, after: SideTool | undefined): ToolChange | null {
+  if (before === undefined || after === undefined) return unreadable;
+  if (before.digest !== null && before.digest === after.digest && before.ours === after.ours) return null;
+  try {
+    return compareTools(before.read(), after.read());
+  } catch (error) {
+    if (error instanceof RangeError) return unreadable;
+    throw error;
   }
-  const [was, is] = [factValue(before.scopes), factValue(after.scopes)];
-  const lists = [was, is].map((scopes) => scopes && [...new Set(scopes)].sort());
-  if (JSON.stringify(lists[0]) !== JSON.stringify(lists[1])) {
-    const [old, now] = lists;
-    found.push({
-      field: 'scopes',
-      before: old?.join(' '),
-      after: now?.join(' '),
-      verdict: judgeScopes(old, now),
-      isOurs,
-    });
+}
+
+const unreadable: ToolChange = {
+  classes: ['other'],
+  fields: [],
+  wider: [],
+  input: null,
+  texts: [],
+  elsewhere: [],
+  isOpen: true,
+};
+
+function entryOf(before: number, after: number, { classes, wider, isOpen }: ToolChange): ChangeEntry {
+  return { before, after, classes, wider, isOpen };
+}
+
+const none: Places = [];
+
+function placesById(side: Side): ReadonlyMap<string, number[]> {
+  const places = new Map<string, number[]>();
+  side.forEach(({ toolId }, place) => {
+    const known = places.get(toolId);
+    if (known === undefined) places.set(toolId, [place]);
+    else known.push(place);
+  });
+  return places;
+}
+
+/** By toolId, then by digest: in whatever order they came. */
+function inOrder(side: Side, places: number[]): void {
+  const keyOf = (place: number) => `${side[place]?.toolId ?? ''}\n${side[place]?.digest ?? '~'}`;
+  const keys = new Map(places.map((place) => [place, keyOf(place)]));
+  places.sort((a, b) => compareCodePoints(keys.get(a) ?? '', keys.get(b) ?? ''));
+}
+
+/** The copies of one toolId: those that are the same, then the others in order; -1 where one side has no more. */
+function pairUp(before: Side, old: Places, after: Side, now: Places): readonly (readonly [number, number])[] {
+  const [was, is] = [old[0], now[0]];
+  if (old.length + now.length === 2 && was !== undefined && is !== undefined) return [[was, is]];
+  const left = [...old];
+  const pairs: [number, number][] = [];
+  const others: number[] = [];
+  for (const place of now) {
+    const digest = after[place]?.digest ?? null;
+    const twin = digest === null ? -1 : left.findIndex((one) => before[one]?.digest === digest);
+    if (twin < 0) others.push(place);
+    else pairs.push([left.splice(twin, 1)[0] ?? -1, place]);
   }
-  return found;
+  inOrder(before, left);
+  inOrder(after, others);
+  for (let i = 0; i < Math.max(left.length, others.length); i++) pairs.push([left[i] ?? -1, others[i] ?? -1]);
+  return pairs;
 }
 
-/** What nobody states counts as more than any word; what is stated now is no wider for it. */
-function judge(field: PostureField, was: string | undefined, is: string | undefined): FieldChange['verdict'] {
-  if (was === undefined) return 'now stated';
-  // Another source is another tool, whichever it is.
-  if (field === 'source') return 'wider';
-  const [old, now] = [riskRank(field, was), riskRank(field, is)];
-  return now > old ? 'wider' : now < old ? 'narrower' : 'other';
+/** Beyond these nobody looks for new names: what is gone is removed, and what came is added. */
+const maxLookedAt = 20_000;
+
+/** Which of the new tools says just what one that is gone said: new place → old place. */
+function* findMoved(
+  before: Side,
+  gone: Places,
+  after: Side,
+  fresh: Places,
+  done: number,
+): Generator<number, ReadonlyMap<number, number>> {
+  const moved = new Map<number, number>();
+  if (gone.length === 0 || fresh.length === 0 || Math.max(gone.length, fresh.length) > maxLookedAt) return moved;
+  const nameless = new Map<string, number[]>();
+  for (const place of gone) {
+    const text = namelessDigest(before[place]);
+    const known = text === null ? undefined : nameless.get(text);
+    if (known !== undefined) known.push(place);
+    else if (text !== null) nameless.set(text, [place]);
+    yield done;
+  }
+  for (const place of fresh) {
+    const text = namelessDigest(after[place]);
+    const former = text === null ? undefined : nameless.get(text)?.shift();
+    if (former !== undefined) moved.set(place, former);
+    yield done;
+  }
+  return moved;
 }
 
-function judgeScopes(was: readonly string[] | undefined, is: readonly string[] | undefined): FieldChange['verdict'] {
-  if (was === undefined) return 'now stated';
-  if (is === undefined || is.some((scope) => !was.includes(scope))) return 'wider';
-  return 'narrower';
-}
-
-/** The descriptor's text but for what names it: a tool under another id has the same. */
-function namelessText({ descriptor }: ComparedTool): string | null {
+/** Of the descriptor but for what names it. */
+function namelessDigest(tool: SideTool | undefined): string | null {
+  const descriptor = tool?.descriptor();
   const rest = descriptor === undefined ? null : withoutId(descriptor);
-  return rest === null ? null : canonicalText(rest);
-}
-
-function isTextForModels(pointer: string): boolean {
-  return /\/(?:description|title|summary)$/.test(pointer);
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  return rest === null ? null : digest(rest);
 }

@@ -1,4 +1,5 @@
 import { isObject, member } from '../model/json';
+import { noteDeferral } from './deferral';
 import type { ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
 import { claudeLimits, lintNames } from './lintNames';
@@ -7,11 +8,15 @@ import { objectsIn, ReadingBuilder } from './readNames';
 import { noteUrls, placeholderUrl } from './serverUrl';
 import { writeJson } from './writeJson';
 
+/** Finds what is deferred; it is always loaded itself. */
+const searchTool = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' };
+
 /** The part of a Claude API request that names MCP servers and which of their tools are on. */
 export const claudeApi: ExportTarget = {
   id: 'claude-api',
   label: 'Claude API, MCP toolset',
   effect: 'limits',
+  defers: 'tools',
   fileName: (draft) => `${fileStem(draft)}.claude-api.json`,
   refuses: refusesAllButMcp,
   write: (draft, tools, { serverUrls }) => {
@@ -24,12 +29,20 @@ export const claudeApi: ExportTarget = {
         name: server,
         authorization_token: 'YOUR_TOKEN',
       })),
-      tools: servers.map(([server, list]) => ({
-        type: 'mcp_toolset',
-        mcp_server_name: server,
-        default_config: { enabled: false },
-        configs: new Map(list.map(({ name }) => [name, { enabled: true }])),
-      })),
+      tools: [
+        ...(named.some(({ loadOnDemand }) => loadOnDemand) ? [searchTool] : []),
+        ...servers.map(([server, list]) => ({
+          type: 'mcp_toolset',
+          mcp_server_name: server,
+          default_config: { enabled: false },
+          configs: new Map(
+            list.map(({ name, loadOnDemand }) => [
+              name,
+              { enabled: true, ...(loadOnDemand && { defer_loading: true }) },
+            ]),
+          ),
+        })),
+      ],
     });
     const words = 'Goes into a request with the beta header for MCP clients.';
     return {
@@ -38,6 +51,7 @@ export const claudeApi: ExportTarget = {
         ...notes,
         ...noteUrls(servers, serverUrls),
         { kind: 'meaning', text: words, toolIds: [] },
+        ...noteDeferral(named, 'tools', 'its tool search tool'),
         ...lintNames(named, claudeLimits),
       ],
     };
@@ -55,7 +69,11 @@ export const claudeApi: ExportTarget = {
       if (isOnByDefault) reading.wild(server, '*', null);
       for (const [name, config] of objectsIn(member(set, 'configs'))) {
         if (member(config, 'enabled') === false) reading.ignore(name, 'It is switched off.');
-        else if (isOnByDefault || member(config, 'enabled') === true) reading.name(server, name, null);
+        else if (isOnByDefault || member(config, 'enabled') === true) {
+          const isDeferred =
+            member(config, 'defer_loading') ?? (isObject(defaults) && member(defaults, 'defer_loading'));
+          reading.name(server, name, null, isDeferred === true);
+        }
       }
     }
     return reading.finish();

@@ -1,8 +1,9 @@
 import Papa from 'papaparse';
 import { factValue } from '../model/fact';
 import { acceptedFindings } from './acceptedFindings';
-import { readCell, writeCell } from './csvCell';
-import type { ExportTarget, ExportTool } from './exportTarget';
+import { readCell } from './csvCell';
+import { writeCsvTable } from './csvTable';
+import type { ChangesSince, ExportTarget, ExportTool } from './exportTarget';
 import { fileStem } from './fileStem';
 import { modeOf } from './nameTools';
 import { ReadingBuilder } from './readNames';
@@ -29,7 +30,8 @@ export const draftCsv: ExportTarget = {
   label: 'CSV',
   effect: 'record',
   fileName: (draft) => `${fileStem(draft)}.csv`,
-  write: (draft, tools) => {
+  write: (draft, tools, { since }) => {
+    const sinceCell = (toolId: string) => (since === undefined ? [] : [changeWords(since, toolId)]);
     const lines = [...draft.entries.values()].map((entry) => {
       const known = tools.get(entry.toolId);
       const accepted = acceptedFindings(entry, known).map(
@@ -43,14 +45,17 @@ export const draftCsv: ExportTarget = {
         ...toolCells(known),
         accepted.join('; '),
         entry.note ?? '',
+        ...sinceCell(entry.toolId),
       ];
-      return cells.map(writeCell);
+      return cells;
     });
     const patterns = [...draft.patterns.values()].map(({ pattern, mode, note = '' }) => {
-      return [pattern, 'pattern', mode, ...toolCells(undefined), '', '', note].map(writeCell);
+      return [pattern, 'pattern', mode, ...toolCells(undefined), '', '', note, ...(since === undefined ? [] : [''])];
     });
-    const text = `${Papa.unparse([columns, ...lines, ...patterns], { quotes: true, newline: '\n' })}\n`;
-    return { text, notes: [] };
+    return {
+      text: writeCsvTable([[...columns, ...(since === undefined ? [] : ['change'])], ...lines, ...patterns]),
+      notes: [],
+    };
   },
   read: (file) => {
     const { data } = Papa.parse<unknown>(file.text, { skipEmptyLines: true });
@@ -77,6 +82,11 @@ export function stateOf(known: ExportTool | undefined): string {
   if (known === undefined) return 'not in the catalog';
   if (known.copies > 1) return 'ambiguous';
   return known.isChanged ? 'changed' : 'resolves';
+}
+
+/** What became of a tool since the baseline, in words. */
+export function changeWords({ changes }: ChangesSince, toolId: string): string {
+  return changes.get(toolId)?.join(', ') ?? 'same';
 }
 
 function toolCells(known: ExportTool | undefined): readonly string[] {

@@ -1,3 +1,4 @@
+import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
 import type { Severity } from '../model/finding';
 import type { Tool } from '../model/tool';
@@ -31,6 +32,15 @@ export interface ExportOptions {
   readonly serverUrls?: ReadonlyMap<string, string>;
   /** Tools of the same catalog that are not in the draft, for formats that can refuse them by name. */
   readonly others?: readonly ExportTool[];
+  /** What became of tools since a baseline; absent where nothing is compared. */
+  readonly since?: ChangesSince;
+}
+
+export interface ChangesSince {
+  /** The baseline's name. Untrusted text. */
+  readonly name: string;
+  /** The classes of each tool's changes, by toolId; one without any is as it was. */
+  readonly changes: ReadonlyMap<string, readonly ChangeClass[]>;
 }
 
 export interface AgentForm {
@@ -79,7 +89,13 @@ export interface Exported {
 /** One tool that a file of some format lists. Texts are untrusted. */
 export type ListedTool =
   | { readonly kind: 'id'; readonly toolId: string; readonly mode: Mode | null; readonly note?: string }
-  | { readonly kind: 'name'; readonly server: string | null; readonly name: string; readonly mode: Mode | null }
+  | {
+      readonly kind: 'name';
+      readonly server: string | null;
+      readonly name: string;
+      readonly mode: Mode | null;
+      readonly loadOnDemand?: true;
+    }
   /** A wildcard over the names of a server, or over toolIds where there is none. */
   | { readonly kind: 'pattern'; readonly server: string | null; readonly pattern: string; readonly mode: Mode | null };
 
@@ -112,6 +128,8 @@ export interface ExportTarget {
   readonly fullName?: (server: string, name: string) => string;
   /** Whether it replaces a list that is stored where it goes: what it leaves out is taken away there. */
   readonly replaces?: true;
+  /** What it can load only when a search finds it: single tools, or a server with all of its tools. */
+  readonly defers?: 'tools' | 'servers';
   /** The most tools it takes; absent where no limit is known. */
   readonly maxTools?: number | undefined;
   /** Why a tool can't be in such a file; null where it can. Says nothing of names. */

@@ -49,7 +49,10 @@ export const cursorLimits: ModelLimits = {
 const longestProperty = 64;
 
 /** Checks for the chosen target alone; each note says what may be refused. */
-export function lintNames(named: readonly NamedTool[], limits: ModelLimits): readonly ExportNote[] {
+export function lintNames(
+  named: readonly Omit<NamedTool, 'loadOnDemand'>[],
+  limits: ModelLimits,
+): readonly ExportNote[] {
   const notes = new NoteList('check');
   const { fullName = (_server: string, name: string) => name, pattern, maxTools } = limits;
   for (const { toolId, server, name, tool } of named) {

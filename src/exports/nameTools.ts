@@ -12,6 +12,8 @@ export interface NamedTool {
   readonly server: string;
   readonly name: string;
   readonly mode: Mode;
+  /** Whether its definition need not always be loaded. */
+  readonly loadOnDemand: boolean;
   readonly tool: Tool | undefined;
 }
 
@@ -67,7 +69,10 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NameRules = {
     const key = JSON.stringify([server, name]);
     const same = found.get(key);
     if (same !== undefined) twice?.push(same.toolId, toolId);
-    if (same === undefined || mode === 'ask') found.set(key, { toolId, server, name, mode, tool: known?.tool });
+    const loadOnDemand = entry.loadOnDemand === true && same?.loadOnDemand !== false;
+    if (same === undefined || mode === 'ask') {
+      found.set(key, { toolId, server, name, mode, loadOnDemand, tool: known?.tool });
+    } else found.set(key, { ...same, loadOnDemand });
   }
   const note = (kind: ExportNote['kind'], text: string, toolIds: readonly string[] = []) => {
     if (toolIds.length > 0) other.push({ kind, text, toolIds });

@@ -1,4 +1,5 @@
 import { isObject, member } from '../model/json';
+import { deferredServers, noteDeferral } from './deferral';
 import type { ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
 import { lintNames, openaiLimits } from './lintNames';
@@ -12,11 +13,13 @@ export const openaiResponses: ExportTarget = {
   id: 'openai-responses',
   label: 'OpenAI Responses API',
   effect: 'both',
+  defers: 'servers',
   fileName: (draft) => `${fileStem(draft)}.openai.json`,
   refuses: refusesAllButMcp,
   write: (draft, tools, { serverUrls }) => {
     const { named, notes } = nameTools(draft, tools);
     const servers = [...byServer(named)];
+    const deferred = deferredServers(named);
     const entries = servers.map(([server, list]) => {
       const names = (wanted: string) => list.filter(({ mode }) => mode === wanted).map(({ name }) => name);
       const [never, always] = [names('auto'), names('ask')];
@@ -24,6 +27,7 @@ export const openaiResponses: ExportTarget = {
         type: 'mcp',
         server_label: server,
         server_url: serverUrls?.get(server) ?? placeholderUrl,
+        ...(deferred.has(server) && { defer_loading: true }),
         allowed_tools: list.map(({ name }) => name),
         require_approval: {
           ...(never.length > 0 && { never: { tool_names: never } }),
@@ -32,8 +36,13 @@ export const openaiResponses: ExportTarget = {
       };
     });
     return {
-      text: writeJson({ tools: entries }),
-      notes: [...notes, ...noteUrls(servers, serverUrls), ...lintNames(named, openaiLimits)],
+      text: writeJson({ tools: deferred.size > 0 ? [{ type: 'tool_search' }, ...entries] : entries }),
+      notes: [
+        ...notes,
+        ...noteUrls(servers, serverUrls),
+        ...noteDeferral(named, 'servers', 'tool search'),
+        ...lintNames(named, openaiLimits),
+      ],
     };
   },
   read: (file) => {
@@ -66,6 +75,7 @@ function readEntry(entry: Readonly<Record<string, unknown>>, reading: ReadingBui
   const never = new Set(listOf('never'));
   if (names === undefined || names === null) reading.wild(server, '*', approval === 'never' ? 'auto' : 'ask');
   for (const name of reading.texts(names, `${server}: allowed_tools`)) {
-    reading.name(server, name, approval === 'never' || never.has(name) ? 'auto' : 'ask');
+    const mode = approval === 'never' || never.has(name) ? 'auto' : 'ask';
+    reading.name(server, name, mode, member(entry, 'defer_loading') === true);
   }
 }

@@ -13,13 +13,20 @@ export interface PlaceTool {
 /** What one imported tool means here. */
 export type Placement =
   /** The id itself, or the only tool that goes by that name. */
-  | { readonly kind: 'tool'; readonly toolId: string; readonly mode: Mode | null; readonly note?: string }
+  | {
+      readonly kind: 'tool';
+      readonly toolId: string;
+      readonly mode: Mode | null;
+      readonly note?: string;
+      readonly loadOnDemand?: true;
+    }
   /** Tools it may mean; `written` is how the file called it. Empty where the catalog has nothing of that name. */
   | {
       readonly kind: 'choice';
       readonly written: string;
       readonly toolIds: readonly string[];
       readonly mode: Mode | null;
+      readonly loadOnDemand?: true;
     }
   | {
       readonly kind: 'pattern';
@@ -62,9 +69,11 @@ export function placeListed(
     }
     const exact = [...(byFullName.get(JSON.stringify([one.server, one.name])) ?? [])];
     const [only] = exact;
-    if (exact.length === 1 && only !== undefined) return { kind: 'tool', toolId: only, mode };
+    const mark = one.loadOnDemand && { loadOnDemand: one.loadOnDemand };
+    if (exact.length === 1 && only !== undefined) return { kind: 'tool', toolId: only, mode, ...mark };
     const written = one.server === null ? one.name : `${one.server}/${one.name}`;
-    return { kind: 'choice', written, toolIds: exact.length > 1 ? exact : [...(byName.get(one.name) ?? [])], mode };
+    const toolIds = exact.length > 1 ? exact : [...(byName.get(one.name) ?? [])];
+    return { kind: 'choice', written, toolIds, mode, ...mark };
   });
 }
 

@@ -8,8 +8,14 @@ export class ReadingBuilder {
   private readonly ignored: IgnoredPart[] = [];
 
   /** A name as it stands. */
-  name(server: string | null, name: string, mode: Mode | null): void {
-    this.put(JSON.stringify([server, name]), { kind: 'name', server, name, mode });
+  name(server: string | null, name: string, mode: Mode | null, loadOnDemand = false): void {
+    this.put(JSON.stringify([server, name]), {
+      kind: 'name',
+      server,
+      name,
+      mode,
+      ...(loadOnDemand && { loadOnDemand }),
+    });
   }
 
   /** A name of a format in which `*` stands for any run of characters. */

@@ -1,11 +1,12 @@
 import { compareText } from '../model/compareText';
+import type { ToolEntry } from '../model/draft';
 import { factValue } from '../model/fact';
-import { findHidden } from '../model/hiddenCharacters';
 import type { Tool } from '../model/tool';
 import { acceptedFindings } from './acceptedFindings';
-import { stateOf } from './draftCsv';
-import type { ExportTarget, ExportTool } from './exportTarget';
+import { changeWords, stateOf } from './draftCsv';
+import type { ChangesSince, ExportTarget, ExportTool } from './exportTarget';
 import { fileStem } from './fileStem';
+import { codeCell, plainCell } from './markdownCell';
 import { modeOf } from './nameTools';
 
 const factColumns = ['tier', 'egress', 'approval'] as const;
@@ -16,13 +17,21 @@ export const reviewSheet: ExportTarget = {
   label: 'Markdown review sheet',
   effect: 'record',
   fileName: (draft) => `${fileStem(draft)}.review.md`,
-  write: (draft, tools) => {
+  write: (draft, tools, { since }) => {
     const entries = [...draft.entries.values()].map((entry) => ({ entry, known: tools.get(entry.toolId) }));
     const found = entries.flatMap(({ known }) => (known === undefined ? [] : [known]));
     const rows = entries.map(({ entry, known }) => {
       const facts = factColumns.map((field) => (known ? (factValue(known.tool.posture[field]) ?? 'not stated') : ''));
       const findings = [...new Set((known?.findings ?? []).map(({ rule, severity }) => `${rule} ${severity}`))];
-      const cells = [stateOf(known), ...facts, scopesOf(known?.tool), findings.join(', '), entry.note ?? ''];
+      const changed = since === undefined ? [] : [changeWords(since, entry.toolId)];
+      const cells = [
+        stateOf(known),
+        ...facts,
+        scopesOf(known?.tool),
+        findings.join(', '),
+        entry.note ?? '',
+        ...changed,
+      ];
       return `| ${[codeCell(entry.toolId), modeOf(entry, known), ...cells.map(plainCell)].join(' | ')} |`;
     });
     const accepted = entries.flatMap(({ entry, known }) =>
@@ -42,13 +51,14 @@ export const reviewSheet: ExportTarget = {
       ...factColumns.map((field) => `- ${headings[field]}: ${plainCell(countFacts(found, field))}`),
       `- Scopes: ${plainCell(unionOfScopes(found))}`,
       `- Credentials: ${plainCell(countFacts(found, 'credential'))}`,
+      ...(since === undefined ? [] : [`- Since ${plainCell(since.name)}: ${countChanged(since, entries)}`]),
       ...(accepted.length === 0 ? [] : [`- ${accepted.length} critical accepted:`, ...accepted]),
       ...(draft.patterns.size === 0
         ? []
         : [`- Patterns, not expanded: ${[...draft.patterns.keys()].map(codeCell).join(', ')}`]),
       '',
-      '| Tool | Mode | State | Safety tier | Egress | Approval | Scopes | Findings | Note |',
-      `|${' --- |'.repeat(9)}`,
+      `| Tool | Mode | State | Safety tier | Egress | Approval | Scopes | Findings | Note |${since === undefined ? '' : ' Change |'}`,
+      `|${' --- |'.repeat(since === undefined ? 9 : 10)}`,
       ...rows,
     ];
     return { text: `${lines.join('\n')}\n`, notes: [] };
@@ -57,37 +67,9 @@ export const reviewSheet: ExportTarget = {
 
 const headings = { tier: 'Safety tier', egress: 'Egress', approval: 'Approval' };
 
-/** Untrusted text that Markdown shows as it stands: no markup, no link, no line break. */
-function plainCell(text: string): string {
-  return showHidden(text)
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/[\\`*_{}[\]()#+!|~>-]/g, '\\$&')
-    .replace(/:(?=\/\/)/g, '&#58;')
-    .replace(/@/g, '&#64;')
-    .replace(/\bwww\./gi, (start) => start.replace('.', '&#46;'));
-}
-
-/** An id as code that may stand in a table. */
-function codeCell(text: string): string {
-  const shown = showHidden(text).replaceAll('|', '\\|');
-  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  const space = longest > 0 || /^ | $/.test(shown) ? ' ' : '';
-  return `${fence}${space}${shown}${space}${fence}`;
-}
-
-function showHidden(text: string): string {
-  let shown = '';
-  let at = 0;
-  for (const { start, end } of findHidden(text)) {
-    shown += text.slice(at, start);
-    for (const character of text.slice(start, end)) {
-      shown += `⟦U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟧`;
-    }
-    at = end;
-  }
-  return (shown + text.slice(at)).replace(/[\s\u2028\u2029]+/g, ' ');
+function countChanged(since: ChangesSince, entries: readonly { readonly entry: ToolEntry }[]): string {
+  const changed = entries.filter(({ entry }) => since.changes.has(entry.toolId)).length;
+  return changed === 1 ? '1 entry changed' : `${changed} entries changed`;
 }
 
 /** `read 3, write 1, not stated 2`. */

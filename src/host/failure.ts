@@ -40,6 +40,8 @@ export type HostFailure =
   | { readonly kind: 'unknown-shape'; readonly arrived: string }
   /** No message of the Model Context Protocol came; `arrived` says what did, such as "a web page". */
   | { readonly kind: 'not-mcp'; readonly arrived: string }
+  /** A host of `kind: "registry"` answers with no list of a registry's servers. */
+  | { readonly kind: 'not-registry' }
   /** An MCP server's own error answer (JSON-RPC 2.0 §5.1) to `method`. */
   | ({ readonly kind: 'mcp-error'; readonly method: string } & Said)
   /** An MCP server let the first request through, and then its CORS rules stood in the way of the next. */

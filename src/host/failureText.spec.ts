@@ -22,6 +22,7 @@ const examples: { readonly [Kind in FailureKind]: Extract<HostFailure, { kind: K
   'not-utf8': { kind: 'not-utf8', offset: 3 },
   'unknown-shape': { kind: 'unknown-shape', arrived: 'a number' },
   'not-mcp': { kind: 'not-mcp', arrived: 'a web page' },
+  'not-registry': { kind: 'not-registry' },
   'mcp-error': { kind: 'mcp-error', method: 'tools/list', code: '-32601' },
   'mcp-cors': { kind: 'mcp-cors', blocks: 'session-id' },
   'endless-list': { kind: 'endless-list', why: 'repeated-cursor', pages: 3 },

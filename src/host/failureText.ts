@@ -174,6 +174,12 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep: 'Check the address, path included: many servers answer at /mcp, older ones at /sse.',
     canRetry: true,
   }),
+  'not-registry': () => ({
+    title: 'No MCP registry answers here',
+    explanation: 'What came is no list of a registry’s servers.',
+    nextStep: 'Check its address in config.json: it is what stands before /v0.1/servers.',
+    canRetry: true,
+  }),
   'mcp-error': ({ method }) => ({
     title: 'The MCP server answered with an error',
     explanation:

@@ -1,10 +1,10 @@
 import { openBytes, readBytes } from './client';
 import { defaultLimits } from './settings';
 
-const maxBytes = 8 * 1024 * 1024;
+const usualBytes = 8 * 1024 * 1024;
 
 /** The bytes of a file that lies beside index.html; null where it can't be had. Never throws. */
-export async function fetchOwnFile(url: URL): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function fetchOwnFile(url: URL, maxBytes = usualBytes): Promise<Uint8Array<ArrayBuffer> | null> {
   const answer = await openBytes({
     url: url.href,
     credentials: 'include',

@@ -46,7 +46,7 @@ function findFlaw(written: string, isAbsolute: boolean, mayBeRelative: boolean):
   if (written.length > 2_000) return 'The address is longer than 2,000 characters.';
   // The URL parser drops tabs and line breaks silently and reads a backslash as a slash.
   if (/[\s\\]|\p{Cc}|\p{Cf}|\p{Cs}/u.test(written)) {
-    return 'The address has a space, a backslash or an invisible character in it.';
+    return 'The address has a space, a backslash or an invisible character.';
   }
   if (written.includes('?')) return 'The address must not have a query.';
   if (written.includes('#')) return 'The address must not have a fragment.';
@@ -56,10 +56,8 @@ function findFlaw(written: string, isAbsolute: boolean, mayBeRelative: boolean):
     if (authority.includes('@')) return 'The address must not hold a user name or password.';
     return undefined;
   }
-  if (/^[a-z][a-z0-9+.-]*:/i.test(written)) return 'The address must begin with https:// (or http:// for localhost).';
-  if (written.startsWith('//')) return 'Write the scheme too: https://…';
-  if (!mayBeRelative) return 'The address must begin with https:// (or http:// for localhost).';
-  return undefined;
+  const isRelative = !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(written);
+  return isRelative && mayBeRelative ? undefined : 'The address must begin with https:// (or http:// for localhost).';
 }
 
 function resolve(written: string, base: URL): URL | undefined {

@@ -130,9 +130,7 @@ describe('a rate limit', () => {
     const { server, call } = await connect((_, response) => answerJson(response, 429, limited));
     const cancel = new AbortController();
     const request = { ...call, signal: cancel.signal, sleep: waitAbortably, onWait: () => cancel.abort() };
-    const started = performance.now();
     expect(await readList(request)).toEqual({ kind: 'aborted' });
-    expect(performance.now() - started).toBeLessThan(1_000);
     expect(server.requests).toHaveLength(1);
   });
 });

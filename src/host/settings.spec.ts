@@ -27,6 +27,7 @@ test('a complete config.json is read without problems', async () => {
   expect(problems).toEqual([]);
   expect(settings).toEqual({
     ...complete,
+    registries: [],
     hosts: [
       {
         ...demo,
@@ -138,4 +139,32 @@ test('any value and any text give settings, never an error', async () => {
   );
   expect((await readSettingsText('['.repeat(100_000), base)).problems[0]?.reason).toContain('ends too early');
   expect((await readSettingsText('['.repeat(100_000) + ']'.repeat(100_000), base)).problems).toHaveLength(1);
+});
+
+test('a registry is no catalog: it stands apart, keeps its id to itself, and is no default host', async () => {
+  const registry = {
+    id: 'port',
+    url: 'https://registry.port.example',
+    kind: 'registry',
+    auth: 'bearer',
+    tokenHelp: 'Ask.',
+  };
+  const { settings, problems } = await readSettings(
+    { hosts: [registry, demo, { ...lab, id: 'port' }], defaultHost: 'port' },
+    base,
+  );
+  expect(settings.hosts.map(({ id }) => id)).toEqual(['demo']);
+  expect(settings.registries).toMatchObject([
+    {
+      id: 'port',
+      label: 'port',
+      url: registry.url,
+      origin: registry.url,
+      relative: false,
+      auth: 'bearer',
+      tokenHelp: 'Ask.',
+    },
+  ]);
+  expect(settings.defaultHost).toBe('demo');
+  expect(problems.map(({ pointer }) => pointer)).toEqual(['/hosts/2/id', '/defaultHost']);
 });

@@ -3,9 +3,10 @@ import { isObject, member, pointerTo } from '../model/json';
 import { parseHostUrl } from './hostUrl';
 
 export const authKinds = ['none', 'bearer', 'cookie'] as const;
-export const hostKinds = ['openwop', 'mcp', 'file'] as const;
+const listedKinds = ['openwop', 'mcp', 'file', 'registry'] as const;
 export type AuthKind = (typeof authKinds)[number];
-export type HostKind = (typeof hostKinds)[number];
+type ListedKind = (typeof listedKinds)[number];
+export type HostKind = Exclude<ListedKind, 'registry'>;
 /** Whether its list is a plain file beside this app in a host's shape, as the demo's is. */
 export function isDemo({ relative, kind }: Host): boolean {
   return relative && kind === 'openwop';
@@ -24,7 +25,12 @@ export interface Host {
   readonly auth: AuthKind;
   readonly kind: HostKind;
   readonly tokenHelp?: string;
+  /** Where a baseline of it lies beside this app. */
+  readonly baseline?: string;
 }
+
+/** A host of `kind: "registry"`: it lists servers, not tools, so it is no catalog. */
+export type Registry = Omit<Host, 'kind'>;
 
 export interface Limits {
   /** The most bytes of one answer, counted after decompression. */
@@ -36,6 +42,7 @@ export interface Limits {
 export interface Settings {
   readonly brand: string;
   readonly hosts: readonly Host[];
+  readonly registries: readonly Registry[];
   /** A host's id; undefined only where no host is left. */
   readonly defaultHost: string | undefined;
   readonly allowOtherHosts: boolean;
@@ -65,7 +72,7 @@ export const defaultLimits: Limits = { bytes: 268_435_456, firstByteSeconds: 15,
 
 const hostIdPattern = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const rootKeys = ['brand', 'hosts', 'defaultHost', 'allowOtherHosts', 'limits', 'policy', '$schema'];
-const hostKeys = ['id', 'label', 'url', 'auth', 'tokenHelp', 'kind'];
+const hostKeys = ['id', 'label', 'url', 'auth', 'tokenHelp', 'kind', 'baseline'];
 const maxSeconds = 3_600;
 
 /** What a deployment without `config.json` gets: the demo host alone. */
@@ -83,6 +90,7 @@ export function defaultSettings(base: URL): Settings {
   return {
     brand: 'Tool Catalog',
     hosts: [demo],
+    registries: [],
     defaultHost: demo.id,
     allowOtherHosts: true,
     limits: defaultLimits,
@@ -118,10 +126,12 @@ export async function readSettings(json: unknown, base: URL): Promise<SettingsRe
   }
   const fallback = defaultSettings(base);
   warnOfUnknownKeys(json, rootKeys, '', report);
-  const hosts = readHosts(json, base, fallback.hosts, report);
+  const listed = readHosts(json, base, fallback.hosts, report);
+  const hosts = listed.filter((host): host is Host => host.kind !== 'registry');
   const settings: Settings = {
     brand: readText(json, 'brand', '', 80, report) ?? fallback.brand,
     hosts,
+    registries: listed.filter(({ kind }) => kind === 'registry'),
     defaultHost: readDefaultHost(json, hosts, report),
     allowOtherHosts: readAllowOtherHosts(json, fallback.allowOtherHosts, report),
     limits: readLimits(json, report),
@@ -133,7 +143,7 @@ export async function readSettings(json: unknown, base: URL): Promise<SettingsRe
 async function describeJsonError(text: string): Promise<Pick<SettingsProblem, 'reason' | 'line' | 'column'>> {
   const { findJsonError } = await import('../model/jsonError');
   const error = findJsonError(text);
-  if (error === null) return { reason: 'This is JSON, but too deep or too large to be read.' };
+  if (error === null) return { reason: 'This is too deep or too large to be read.' };
   const before = text.slice(0, error.offset);
   const line = before.split('\n').length;
   const column = error.offset - before.lastIndexOf('\n');
@@ -142,28 +152,30 @@ async function describeJsonError(text: string): Promise<Pick<SettingsProblem, 'r
 
 type Report = (pointer: string, reason: string, level?: SettingsProblem['level']) => void;
 
-function readHosts(json: JsonObject, base: URL, fallback: readonly Host[], report: Report): readonly Host[] {
+type ListedHost = Registry & { readonly kind: ListedKind };
+
+function readHosts(json: JsonObject, base: URL, fallback: readonly Host[], report: Report): readonly ListedHost[] {
   const list = member(json, 'hosts');
   if (list === undefined) return fallback;
   if (!Array.isArray(list)) {
     report('/hosts', 'A list was expected.');
     return fallback;
   }
-  const hosts = new Map<string, Host>();
+  const hosts = new Map<string, ListedHost>();
   for (const [index, item] of list.entries()) {
     const pointer = pointerTo('/hosts', index);
     const host = readHost(item, base, pointer, report);
     if (host === undefined) continue;
-    if (hosts.has(host.id)) report(`${pointer}/id`, 'Another host has this id already; this one is left out.');
+    if (hosts.has(host.id)) report(`${pointer}/id`, 'Another host has this id. This host is left out.');
     else hosts.set(host.id, host);
   }
-  if (list.length === 0) report('/hosts', 'The list is empty: there is no host to choose.', 'warning');
+  if (list.length === 0) report('/hosts', 'The list is empty.', 'warning');
   return [...hosts.values()];
 }
 
-function readHost(item: unknown, base: URL, pointer: string, report: Report): Host | undefined {
+function readHost(item: unknown, base: URL, pointer: string, report: Report): ListedHost | undefined {
   if (!isObject(item)) {
-    report(pointer, 'An object was expected; this host is left out.');
+    report(pointer, 'An object was expected. This host is left out.');
     return undefined;
   }
   warnOfUnknownKeys(item, hostKeys, pointer, report);
@@ -174,9 +186,9 @@ function readHost(item: unknown, base: URL, pointer: string, report: Report): Ho
   };
   const id = member(item, 'id');
   if (typeof id !== 'string' || !hostIdPattern.test(id)) {
-    refuse(`${pointer}/id`, 'An id is 1 to 32 lower-case letters, digits or hyphens and does not begin with a hyphen.');
+    refuse(`${pointer}/id`, '1 to 32 small letters, digits or hyphens were expected, not beginning with a hyphen.');
   } else if (id === otherHostId) {
-    refuse(`${pointer}/id`, 'The id "other" is kept for the host a person types.');
+    refuse(`${pointer}/id`, 'This id is kept for the host a person types.');
   }
   const written = member(item, 'url');
   const parsed = typeof written === 'string' ? parseHostUrl(written, base) : undefined;
@@ -185,11 +197,32 @@ function readHost(item: unknown, base: URL, pointer: string, report: Report): Ho
   const label = readText(item, 'label', pointer, 80, refuse);
   const tokenHelp = readText(item, 'tokenHelp', pointer, 500, refuse);
   const auth = readWord(item, 'auth', authKinds, pointer, refuse) ?? 'none';
-  const kind = readWord(item, 'kind', hostKinds, pointer, refuse) ?? 'openwop';
+  const kind = readWord(item, 'kind', listedKinds, pointer, refuse) ?? 'openwop';
+  const baseline = readBaselineUrl(item, base, pointer, report);
   if (!isValid || typeof id !== 'string' || !parsed?.ok) return undefined;
   const { url, origin, relative } = parsed;
-  const host: Host = { id, label: label ?? id, url, origin, relative, auth, kind };
-  return tokenHelp === undefined ? host : { ...host, tokenHelp };
+  const host: ListedHost = {
+    id,
+    label: label ?? id,
+    url,
+    origin,
+    relative,
+    auth,
+    kind,
+    ...(tokenHelp !== undefined && { tokenHelp }),
+    ...(baseline !== undefined && { baseline }),
+  };
+  return host;
+}
+
+/** A file beside this app; one that is wrong costs only itself. */
+function readBaselineUrl(item: JsonObject, base: URL, pointer: string, report: Report): string | undefined {
+  const written = member(item, 'baseline');
+  if (written === undefined) return undefined;
+  const parsed = typeof written === 'string' ? parseHostUrl(written, base) : undefined;
+  if (parsed?.ok && parsed.relative) return parsed.url;
+  report(`${pointer}/baseline`, 'A relative address was expected. The baseline is not taken.');
+  return undefined;
 }
 
 function readDefaultHost(json: JsonObject, hosts: readonly Host[], report: Report): string | undefined {
@@ -207,7 +240,7 @@ function readAllowOtherHosts(json: JsonObject, fallback: boolean, report: Report
   const value = member(json, 'allowOtherHosts');
   if (value === undefined) return fallback;
   if (typeof value === 'boolean') return value;
-  report('/allowOtherHosts', 'true or false was expected. Other hosts are not allowed until this is settled.');
+  report('/allowOtherHosts', 'true or false was expected. Other hosts are not allowed.');
   return false;
 }
 
@@ -274,6 +307,6 @@ function readWord<Word extends string>(
 
 function warnOfUnknownKeys(json: JsonObject, known: readonly string[], pointer: string, report: Report): void {
   for (const key of Object.keys(json)) {
-    if (!known.includes(key)) report(pointerTo(pointer, key), 'This setting is not known and is ignored.', 'warning');
+    if (!known.includes(key)) report(pointerTo(pointer, key), 'This setting is not known.', 'warning');
   }
 }

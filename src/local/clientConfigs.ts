@@ -2,8 +2,11 @@ import { join } from 'node:path';
 
 /** Where one MCP client keeps its servers. */
 export interface ConfigPlace {
-  readonly client: string;
+  /** Null for a file that somebody named. */
+  readonly client: string | null;
   readonly path: string;
+  /** The folder that its servers belong to. */
+  readonly folder: string;
 }
 
 /** What the places depend on. */
@@ -20,30 +23,37 @@ const desktopFile = 'claude_desktop_config.json';
 /** Every place where a known client may keep its servers on this machine, whether there is a file or not. */
 export function listConfigPlaces({ platform, home, project, environment }: Machine): readonly ConfigPlace[] {
   const settings = settingsFolder(platform, home, environment);
-  const inHome = (...parts: string[]) => join(home, ...parts);
-  const inProject = (...parts: string[]) => join(project, ...parts);
+  const at = (client: string, folder: string, ...path: string[]): ConfigPlace => ({
+    client,
+    path: join(...path),
+    folder,
+  });
+  const inHome = (client: string, ...parts: string[]) => at(client, home, home, ...parts);
+  const inProject = (client: string, ...parts: string[]) => at(client, project, project, ...parts);
+  const inSettings = (client: string, ...parts: string[]) => at(client, home, settings, ...parts);
   const clineFile = ['globalStorage', 'saoudrizwan.claude-dev', 'settings', 'cline_mcp_settings.json'];
   return [
-    { client: 'Claude Code', path: inProject('.mcp.json') },
-    { client: 'Claude Code', path: inHome('.claude.json') },
-    { client: 'Claude Desktop', path: join(settings, 'Claude', desktopFile) },
-    { client: 'Cursor', path: inProject('.cursor', 'mcp.json') },
-    { client: 'Cursor', path: inHome('.cursor', 'mcp.json') },
-    { client: 'VS Code', path: inProject('.vscode', 'mcp.json') },
-    { client: 'VS Code', path: join(settings, 'Code', 'User', 'mcp.json') },
-    { client: 'Copilot CLI', path: inHome('.copilot', 'mcp-config.json') },
-    { client: 'Codex', path: inProject('.codex', 'config.toml') },
-    { client: 'Codex', path: inHome('.codex', 'config.toml') },
-    { client: 'Gemini CLI', path: inProject('.gemini', 'settings.json') },
-    { client: 'Gemini CLI', path: inHome('.gemini', 'settings.json') },
-    { client: 'Windsurf', path: inHome('.codeium', 'windsurf', 'mcp_config.json') },
-    { client: 'Cline', path: join(settings, 'Code', 'User', ...clineFile) },
-    { client: 'Cline', path: join(settings, 'Cursor', 'User', ...clineFile) },
-    { client: 'Kiro', path: inProject('.kiro', 'settings', 'mcp.json') },
-    { client: 'Kiro', path: inHome('.kiro', 'settings', 'mcp.json') },
-    { client: 'Zed', path: inHome('.config', 'zed', 'settings.json') },
-    { client: 'OpenCode', path: inHome('.config', 'opencode', 'opencode.json') },
-    { client: 'OpenCode', path: inHome('.config', 'opencode', 'opencode.jsonc') },
+    inProject('Claude Code', '.mcp.json'),
+    inHome('Claude Code', '.claude.json'),
+    inSettings('Claude Desktop', 'Claude', desktopFile),
+    inProject('Cursor', '.cursor', 'mcp.json'),
+    inHome('Cursor', '.cursor', 'mcp.json'),
+    inProject('VS Code', '.vscode', 'mcp.json'),
+    inSettings('VS Code', 'Code', 'User', 'mcp.json'),
+    inHome('Copilot CLI', '.copilot', 'mcp-config.json'),
+    inProject('Codex', '.codex', 'config.toml'),
+    inHome('Codex', '.codex', 'config.toml'),
+    inProject('Gemini CLI', '.gemini', 'settings.json'),
+    inHome('Gemini CLI', '.gemini', 'settings.json'),
+    inHome('Windsurf', '.codeium', 'windsurf', 'mcp_config.json'),
+    inSettings('Cline', 'Code', 'User', ...clineFile),
+    inSettings('Cline', 'Cursor', 'User', ...clineFile),
+    inProject('Kiro', '.kiro', 'settings', 'mcp.json'),
+    inHome('Kiro', '.kiro', 'settings', 'mcp.json'),
+    inHome('Zed', '.config', 'zed', 'settings.json'),
+    inProject('OpenCode', 'opencode.json'),
+    inHome('OpenCode', '.config', 'opencode', 'opencode.json'),
+    inHome('OpenCode', '.config', 'opencode', 'opencode.jsonc'),
   ];
 }
 

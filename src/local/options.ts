@@ -22,7 +22,7 @@ export const usage = `collect [CONFIG…]: lists the tools of your MCP servers, 
   --only NAME       only this server (may be repeated)
   --except NAME     all but this server (may be repeated)
   --out FILE        writes the result to FILE
-  --check           exits with 1 where a server could not be listed
+  --check           exits with 1 where a server could not be listed, or a configuration not be read
   --serve           shows the result in the app (the default in a terminal; --no-serve switches it off)
   --timeout S       seconds for each server (30; all of them together get ten times as many)
 `;

@@ -1,12 +1,15 @@
-import { dirname } from 'node:path';
+import { resolve } from 'node:path';
 import { putInVariables } from './putInVariables';
-import type { ConfiguredServer, Launch } from './readConfig';
-import { looksSecret, secretsOfUrl } from './redact';
+import type { ConfiguredServer } from './readConfig';
+import type { Launch } from './readLaunch';
+import { type Secrets, secretsOfUrl } from './redact';
+import { readWords, showLaunch } from './secretWords';
 
 /** What will be done about a server, and what a person is shown of it before. */
 export interface ServerPlan {
   readonly name: string;
-  readonly file: string;
+  /** Where its entry stands, such as `/home/ida/.mcp.json, line 3`. */
+  readonly place: string;
   /** The program or address as it may be shown: no value of a variable or header. */
   readonly shown: string;
   /** Names of the variables or headers that it is given. */
@@ -22,7 +25,7 @@ export type Step =
 export interface Program {
   readonly command: string;
   readonly args: readonly string[];
-  readonly cwd: string | undefined;
+  readonly cwd: string;
   readonly environment: ReadonlyMap<string, string>;
 }
 
@@ -32,11 +35,7 @@ export interface Address {
   readonly isSse: boolean;
 }
 
-/** Values that no output may hold, by what they are called. */
-export type Secrets = readonly (readonly [name: string, value: string])[];
-
-/** `--token=VALUE` or `TOKEN=VALUE`. */
-const assignment = /^(-[\w-]+|\w+)=(.*)$/s;
+const windowsCommand = /^(?:cmd|powershell|wsl)$|^[A-Za-z]:[\\/]|\.(?:exe|cmd|bat|ps1)$/i;
 
 /** Handed to every program, as clients do: what it needs to run at all. */
 const basicVariables = [
@@ -61,18 +60,27 @@ export function planServer(
   environment: ReadonlyMap<string, string>,
   platform: NodeJS.Platform,
 ): ServerPlan {
-  const { name, file, launch } = server;
-  if (launch === null) throw new Error('A server without a command or an address is none.');
-  const shown = launch.kind === 'program' ? showProgram(launch) : showUrl(launch.url);
-  const names = launch.kind === 'program' ? [...launch.variables.keys(), ...launch.passed] : [...launch.headers.keys()];
-  const plan = (step: Step): ServerPlan => ({ name, file, shown, names, step });
-  if (server.isOff)
+  const { name, file, line, folder, launch } = server;
+  const names =
+    launch.kind === 'program'
+      ? [...launch.variables.keys(), ...launch.passed]
+      : launch.kind === 'address'
+        ? [...launch.headers.keys()]
+        : [];
+  const place = line === undefined ? file : `${file}, line ${line}`;
+  const plan = (step: Step): ServerPlan => ({ name, place, shown: showLaunch(launch), names, step });
+  if (server.isOff) {
     return plan({ kind: 'skip', status: 'skipped', reason: 'It is switched off in the configuration.' });
-  if (launch.kind === 'program' && platform !== 'win32' && /^cmd(\.exe)?$/i.test(launch.command)) {
-    return plan({ kind: 'skip', status: 'failed', reason: 'It is a Windows command, and this is no Windows.' });
   }
-  const filler = new Filler(environment, dirname(file).replace(/[/\\]\.(?:vscode|cursor|gemini|kiro|codex)$/, ''));
-  const step = launch.kind === 'program' ? planProgram(launch, filler, environment) : planAddress(launch, filler);
+  if (launch.kind === 'none') return plan({ kind: 'skip', status: launch.status, reason: launch.reason });
+  if (launch.kind === 'program' && platform !== 'win32' && windowsCommand.test(launch.command)) {
+    const reason =
+      'It is a Windows command, and this is no Windows. Collect it there, or give it a command of this system.';
+    return plan({ kind: 'skip', status: 'failed', reason });
+  }
+  const filler = new Filler(environment, folder);
+  const step =
+    launch.kind === 'program' ? planProgram(launch, filler, environment, folder) : planAddress(launch, filler);
   const [missing] = filler.missing;
   if (missing === undefined) return plan(step);
   const others = filler.missing.size > 1 ? `, nor ${filler.missing.size - 1} more` : '';
@@ -113,6 +121,7 @@ function planProgram(
   launch: Extract<Launch, { kind: 'program' }>,
   filler: Filler,
   environment: ReadonlyMap<string, string>,
+  folder: string,
 ): Step {
   const given = new Map<string, string>();
   for (const name of basicVariables) {
@@ -124,10 +133,10 @@ function planProgram(
   const program = {
     command: filler.fill(launch.command),
     args: launch.args.map((arg) => filler.fill(arg)),
-    cwd: launch.cwd === undefined ? undefined : filler.fill(launch.cwd),
+    cwd: resolve(folder, launch.cwd === undefined ? '.' : filler.fill(launch.cwd)),
     environment: given,
   };
-  const inArguments = secretArguments(program.args);
+  const inArguments = readWords(program.args).flatMap(({ secrets }) => secrets);
   return { kind: 'start', program, secrets: [...filler.secrets, ...inArguments] };
 }
 
@@ -135,44 +144,22 @@ function planAddress(launch: Extract<Launch, { kind: 'address' }>, filler: Fille
   const headers = new Map([...launch.headers].map(([name, text]) => [name, filler.fillValue(name, text)]));
   const written = filler.fill(launch.url);
   if (!URL.canParse(written) || !/^https?:/.test(written)) {
-    return { kind: 'skip', status: 'failed', reason: 'Its address is no http or https address.' };
+    return {
+      kind: 'skip',
+      status: 'failed',
+      reason: 'Its address is no http or https address. Correct it in the file.',
+    };
   }
   const url = new URL(written);
-  // "Bearer " is no secret, and what follows it is.
-  const tokens = [...headers].flatMap(([name, value]) => {
-    const token = /^\w+ (.+)$/.exec(value)?.[1];
-    return token === undefined ? [] : [[name, token] as const];
-  });
+  const tokens = [...headers].flatMap(([name, value]) => secretsOfHeader(value).map((one) => [name, one] as const));
   const secrets = [...filler.secrets, ...tokens, ...secretsOfUrl(url)];
   return { kind: 'reach', address: { url, headers, isSse: launch.isSse }, secrets };
 }
 
-/** `--api-key VALUE`, `--token=VALUE`, and what an address holds beside its place. */
-function secretArguments(args: readonly string[]): Secrets {
-  return args.flatMap((arg, i): Secrets => {
-    const assigned = assignment.exec(arg);
-    if (assigned !== null) return looksSecret(assigned[1] ?? '') ? [[assigned[1] ?? '', assigned[2] ?? '']] : [];
-    if (URL.canParse(arg)) return secretsOfUrl(new URL(arg));
-    const before = args[i - 1] ?? '';
-    return before.startsWith('-') && !before.includes('=') && looksSecret(before) ? [[before, arg]] : [];
-  });
-}
-
-/** As written, so that variables stay names; what follows a flag that names a secret is left out. */
-function showProgram({ command, args }: Extract<Launch, { kind: 'program' }>): string {
-  const hidden = new Set(secretArguments(args).map(([, value]) => value));
-  const words = args.map((arg) => {
-    const [, name, value = ''] = assignment.exec(arg) ?? [];
-    if (name !== undefined) return hidden.has(value) ? `${name}=•••` : arg;
-    if (hidden.has(arg)) return '•••';
-    return arg.includes('://') ? showUrl(arg) : arg;
-  });
-  return [command, ...words].map((word) => (/[\s"']/.test(word) ? JSON.stringify(word) : word)).join(' ');
-}
-
-function showUrl(text: string): string {
-  if (!URL.canParse(text)) return text;
-  const url = new URL(text);
-  if (url.username === '' && url.password === '' && url.search === '') return text;
-  return `${url.protocol}//${url.host}${url.pathname}${url.search === '' ? '' : '?•••'}`;
+/** "Bearer " is no secret, and what follows it is; "Basic " hides a name and a password. */
+function secretsOfHeader(value: string): readonly string[] {
+  const [, scheme = '', token = ''] = /^(\w+) (.+)$/s.exec(value) ?? [];
+  if (!/^basic$/i.test(scheme)) return token === '' ? [] : [token];
+  const pair = Buffer.from(token, 'base64').toString();
+  return [token, pair, pair.slice(pair.indexOf(':') + 1)];
 }

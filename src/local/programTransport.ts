@@ -1,21 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import { findMarked, markName } from './markedProcesses';
 import type { Program } from './planServer';
 
 /** A line of an answer may be this long, in bytes. */
-const maxLine = 64 * 1024 * 1024;
+const maxLine = 16 * 1024 * 1024;
 /** All that a server may print, in bytes. */
-const maxOutput = 256 * 1024 * 1024;
-const maxErrors = 2_000;
+const maxOutput = 64 * 1024 * 1024;
+/** Characters of the line of errors that is quoted. */
+const maxErrorLine = 10_000;
 const graceMs = 2_000;
+/** What a program has printed may arrive after its end. */
+const drainMs = 500;
+const pollMs = 30;
 
-/** Process groups that run: none of them may outlive this program. */
+/** Programs that run: none of them may outlive this one. */
 const running = new Set<ProgramTransport>();
 
 /** Ends every program that was started, at once. */
 export function killAll(): void {
-  for (const transport of running) transport.kill('SIGKILL');
+  for (const transport of running) transport.killEverything();
 }
 
 /**
@@ -27,18 +34,30 @@ export class ProgramTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
+  /** Hears of each line before it is read. */
+  onLine?: (text: string) => void;
   protocolVersion: string | undefined;
-  /** The end of what it printed as errors. */
-  errors = '';
+  /** The last line that it printed as an error, from its start. */
+  errorLine = '';
+  /** Whether something that it started outlived it and had to be ended. */
+  leftProcesses = false;
+  /** Rejects where it ends, can't be started, or prints too much. */
+  readonly trouble: Promise<never>;
+  private fail: (error: Error) => void = () => undefined;
   private readonly program: Program;
+  private readonly mark = randomUUID();
   private child: ChildProcess | null = null;
-  private ended: Promise<void> = Promise.resolve();
   private received = 0;
   private line: Buffer[] = [];
   private lineLength = 0;
+  private readonly errors = new StringDecoder();
 
   constructor(program: Program) {
     this.program = program;
+    this.trouble = new Promise((_, reject) => {
+      this.fail = reject;
+    });
+    this.trouble.catch(() => undefined);
   }
 
   setProtocolVersion(version: string): void {
@@ -47,10 +66,11 @@ export class ProgramTransport implements Transport {
 
   start(): Promise<void> {
     const { command, args, cwd, environment } = this.program;
+    if (!existsSync(cwd)) return Promise.reject(new Error(`The folder it is to run in is missing: ${cwd}`));
     return new Promise((resolve, reject) => {
       const child = spawn(command, args, {
         cwd,
-        env: Object.fromEntries(environment),
+        env: { ...Object.fromEntries(environment), [markName]: this.mark },
         stdio: ['pipe', 'pipe', 'pipe'],
         // The head of a group of its own, so that all of it can be ended.
         detached: process.platform !== 'win32',
@@ -58,22 +78,27 @@ export class ProgramTransport implements Transport {
       });
       this.child = child;
       running.add(this);
-      this.ended = new Promise((done) => child.once('close', () => done()));
       child.once('spawn', () => resolve());
       child.once('error', (error) => {
         running.delete(this);
         reject(error);
       });
       child.once('exit', (code, signal) => {
-        this.onerror?.(new Error(signal === null ? `It ended with code ${code}.` : `It was ended by ${signal}.`));
-        this.onclose?.();
+        const words = signal === null ? `It ended with code ${code}.` : `It was ended by ${signal}.`;
+        const end = () => {
+          this.fail(new Error(words));
+          this.onclose?.();
+        };
+        const drain = setTimeout(end, drainMs);
+        child.once('close', () => {
+          clearTimeout(drain);
+          end();
+        });
       });
       // What it can no longer be told is not worth an error: its end is.
       child.stdin?.on('error', () => undefined);
       child.stdout?.on('data', (chunk: Buffer) => this.take(chunk));
-      child.stderr?.on('data', (chunk: Buffer) => {
-        this.errors = (this.errors + chunk.toString()).slice(-maxErrors);
-      });
+      child.stderr?.on('data', (chunk: Buffer) => this.takeErrors(chunk));
     });
   }
 
@@ -83,45 +108,44 @@ export class ProgramTransport implements Transport {
     });
   }
 
-  /** Asks it to end, then insists: its whole group is gone when this is done. */
+  /** Asks it to end, then insists: when this is done, its whole group is gone, and what left the group on purpose. */
   async close(): Promise<void> {
     const { child } = this;
     if (child === null || !running.has(this)) return;
+    const isOver = () => child.exitCode !== null || child.signalCode !== null;
     child.stdin?.end();
-    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      if (child.exitCode !== null || child.signalCode !== null) break;
-      this.kill(signal);
-      let timer: NodeJS.Timeout | undefined;
-      const grace = new Promise((done) => {
-        timer = setTimeout(done, graceMs);
-      });
-      await Promise.race([this.ended, grace]);
-      clearTimeout(timer);
+    this.signal('SIGTERM');
+    await waitFor(isOver);
+    if (isOver()) {
+      await waitFor(() => !this.hasProcesses());
+      this.leftProcesses = this.hasProcesses();
     }
-    // What it started itself may live on behind it.
-    this.kill('SIGKILL');
+    this.killEverything();
+    await waitFor(isOver);
     child.stdout?.destroy();
     child.stderr?.destroy();
     running.delete(this);
   }
 
-  kill(signal: NodeJS.Signals): void {
+  killEverything(): void {
+    this.signal('SIGKILL');
+    for (const pid of findMarked(this.mark) ?? []) signalProcess(pid, 'SIGKILL');
+  }
+
+  /** Sends it to all members of its group, and tells whether there is one. */
+  private signal(signal: NodeJS.Signals | 0): boolean {
     const pid = this.child?.pid;
-    if (pid === undefined) return;
-    try {
-      if (process.platform === 'win32') this.child?.kill(signal);
-      else process.kill(-pid, signal);
-    } catch {
-      // The group is gone already.
-    }
+    if (pid === undefined) return false;
+    return signalProcess(process.platform === 'win32' ? pid : -pid, signal);
+  }
+
+  /** A group lasts until the system has cleared away its last member: where marks can be read, they say it better. */
+  private hasProcesses(): boolean {
+    return (findMarked(this.mark)?.length ?? Number(this.signal(0))) > 0;
   }
 
   private take(chunk: Buffer): void {
-    this.received += chunk.length;
-    if (this.received > maxOutput) {
-      this.giveUp('It printed more than 256 MB.');
-      return;
-    }
+    if (!this.count(chunk)) return;
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       this.line.push(chunk.subarray(from, end));
@@ -132,24 +156,55 @@ export class ProgramTransport implements Transport {
     }
     this.line.push(chunk.subarray(from));
     this.lineLength += chunk.length - from;
-    if (this.lineLength > maxLine) this.giveUp('It printed a line of more than 64 MB.');
+    if (this.lineLength > maxLine) this.giveUp(`It printed a line of more than ${maxLine / 1024 / 1024} MB.`);
+  }
+
+  private takeErrors(chunk: Buffer): void {
+    if (!this.count(chunk)) return;
+    const lines = (this.errorLine + this.errors.write(chunk)).split('\n');
+    const last = lines.findLast((line, i) => line.trim() !== '' || i === 0) ?? '';
+    this.errorLine = last.slice(0, maxErrorLine);
+  }
+
+  private count({ length }: Buffer): boolean {
+    this.received += length;
+    if (this.received <= maxOutput) return true;
+    this.giveUp(`It printed more than ${maxOutput / 1024 / 1024} MB.`);
+    return false;
   }
 
   private readLine(text: string): void {
-    let value: unknown;
+    let message: JSONRPCMessage;
     try {
-      value = JSON.parse(text);
+      this.onLine?.(text);
+      message = parseJSONRPCMessage(JSON.parse(text));
     } catch {
       return;
     }
-    const message = JSONRPCMessageSchema.safeParse(value);
-    if (message.success) this.onmessage?.(message.data);
+    this.onmessage?.(message);
   }
 
   private giveUp(reason: string): void {
-    this.child?.stdout?.removeAllListeners('data');
-    this.child?.stdout?.destroy();
-    this.onerror?.(new Error(reason));
-    this.kill('SIGKILL');
+    for (const stream of [this.child?.stdout, this.child?.stderr]) {
+      stream?.removeAllListeners('data');
+      stream?.destroy();
+    }
+    this.errorLine = '';
+    this.fail(new Error(reason));
+    this.signal('SIGKILL');
   }
+}
+
+function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** For as long as the grace lasts. */
+async function waitFor(isSo: () => boolean): Promise<void> {
+  const end = Date.now() + graceMs;
+  while (!isSo() && Date.now() < end) await new Promise((done) => setTimeout(done, pollMs));
 }

@@ -1,5 +1,7 @@
+import { basename, sep } from 'node:path';
+
 /** What stands for a variable in a client's file, and what it means. */
-const placeholder = /\$\{(?:(env|input):)?([^}:]+)(?::-([^}]*))?\}/g;
+const placeholder = /\$\{(?:(env|input|config|command):)?([^}:]+)(?::-([^}]*))?\}/g;
 
 export interface Filled {
   readonly text: string;
@@ -9,7 +11,7 @@ export interface Filled {
   readonly used: ReadonlyMap<string, string>;
 }
 
-/** Puts variables in: `${V}`, `${V:-default}`, `${env:V}`, and `${workspaceFolder}` as the folder given. */
+/** Puts variables in: `${V}`, `${V:-default}`, `${env:V}`, and the names that editors have for folders. */
 export function putInVariables(
   text: string,
   environment: ReadonlyMap<string, string>,
@@ -17,9 +19,17 @@ export function putInVariables(
 ): Filled {
   const missing: string[] = [];
   const used = new Map<string, string>();
+  const places = new Map([
+    ['workspaceFolder', workspaceFolder],
+    ['workspaceFolderBasename', basename(workspaceFolder)],
+    ['userHome', environment.get('HOME') ?? environment.get('USERPROFILE')],
+    ['pathSeparator', sep],
+    ['/', sep],
+  ]);
   const filled = text.replace(placeholder, (whole, scope: string | undefined, name: string, fallback?: string) => {
-    if (name === 'workspaceFolder') return workspaceFolder;
-    const value = scope === 'input' ? undefined : (environment.get(name) ?? fallback);
+    const place = scope === undefined ? places.get(name) : undefined;
+    if (place !== undefined) return place;
+    const value = scope === undefined || scope === 'env' ? (environment.get(name) ?? fallback) : undefined;
     if (value === undefined) {
       missing.push(name);
       return whole;
@@ -28,4 +38,11 @@ export function putInVariables(
     return value;
   });
   return { text: filled, missing, used };
+}
+
+/** As it may be shown: a default is a value. */
+export function hideDefaults(text: string): string {
+  return text.replace(placeholder, (whole, _scope, name: string, fallback?: string) =>
+    fallback === undefined ? whole : `\${${name}:-•••}`,
+  );
 }

@@ -3,8 +3,8 @@ import { ConfigError, readConfig } from './readConfig';
 
 const program = (command: string, ...args: string[]) => ({ kind: 'program', command, args });
 const variable = (name: string) => `\${${name}}`;
-const launchOf = (text: string, file = '/home/ida/.mcp.json') =>
-  readConfig(text, file).map(({ name, launch }) => [name, launch]);
+const launchOf = (text: string) =>
+  readConfig(text, '/home/ida/.mcp.json', '/home/ida').map(({ name, launch }) => [name, launch]);
 
 test.each([
   ['mcpServers', '{"mcpServers": {"files": {"command": "npx", "args": ["-y", "files"]}}}'],
@@ -27,8 +27,9 @@ url = "https://far.example/mcp"
 bearer_token_env_var = "FAR_TOKEN"
 env_http_headers = { "X-Team" = "TEAM" }
 `;
-  const [files, far] = readConfig(text, '/home/ida/.codex/config.toml');
+  const [files, far] = readConfig(text, '/home/ida/.codex/config.toml', '/home/ida');
   expect(files?.launch).toMatchObject({ ...program('npx', '-y', 'files'), passed: ['QUAY'] });
+  expect([files?.line, far?.line]).toEqual([1, 5]);
   expect(far?.launch).toMatchObject({ kind: 'address', url: 'https://far.example/mcp', isSse: false });
   const headers = far?.launch?.kind === 'address' ? [...far.launch.headers] : [];
   expect(headers).toEqual([
@@ -39,7 +40,7 @@ env_http_headers = { "X-Team" = "TEAM" }
 
 test('reads addresses by any of their names, what is switched off, and Gemini’s variables', () => {
   const text = JSON.stringify({
-    mcp: { excluded: ['out'] },
+    mcp: { allowed: ['stream', 'surf', 'old', 'off', 'out', 'own'], excluded: ['out'] },
     mcpServers: {
       stream: { httpUrl: 'https://a.example/mcp', url: 'https://a.example/sse' },
       surf: { serverUrl: 'https://b.example/mcp' },
@@ -47,10 +48,10 @@ test('reads addresses by any of their names, what is switched off, and Gemini’
       off: { command: 'x', disabled: true },
       out: { command: 'x' },
       own: { command: '$HOME/bin/own', env: { LEVEL: 3 } },
-      nothing: { note: 'no command' },
+      unnamed: { command: 'x' },
     },
   });
-  const servers = readConfig(text, '/home/ida/.gemini/settings.json');
+  const servers = readConfig(text, '/home/ida/.gemini/settings.json', '/home/ida');
   expect(servers.map(({ name, isOff }) => [name, isOff])).toEqual([
     ['stream', false],
     ['surf', false],
@@ -58,6 +59,7 @@ test('reads addresses by any of their names, what is switched off, and Gemini’
     ['off', true],
     ['out', true],
     ['own', false],
+    ['unnamed', true],
   ]);
   const [stream, surf, old, , , own] = servers.map(({ launch }) => launch);
   expect(stream).toMatchObject({ url: 'https://a.example/mcp', isSse: false });
@@ -66,10 +68,49 @@ test('reads addresses by any of their names, what is switched off, and Gemini’
   expect(own).toMatchObject({ command: `${variable('HOME')}/bin/own`, variables: new Map([['LEVEL', '3']]) });
 });
 
-test('a file that is no JSON or TOML is named with its line', () => {
-  expect(() => readConfig('{\n  "mcpServers": {\n    oops\n', '/a/b.json')).toThrow(ConfigError);
-  expect(() => readConfig('{\n  "mcpServers": {\n    oops\n', '/a/b.json')).toThrow(
-    '/a/b.json, line 3: this is not JSON',
+test('every project’s own servers belong to its folder, and OpenCode’s variables are read', () => {
+  const projects = { '/work/ship': { mcpServers: { a: { command: 'x' } } }, '/work/quay': { mcpServers: {} } };
+  const all = { mcpServers: { a: { command: 'y' } }, projects };
+  expect(readConfig(JSON.stringify(all), '/home/ida/.claude.json', '/home/ida')).toMatchObject([
+    { name: 'a', folder: '/home/ida', launch: { command: 'y' } },
+    { name: 'a', folder: '/work/ship', launch: { command: 'x' } },
+  ]);
+  const open = {
+    mcp: { far: { type: 'remote', url: 'https://far.example/mcp', headers: { 'X-Key': '{env:FAR_KEY}' } } },
+  };
+  const [far] = readConfig(JSON.stringify(open), '/home/ida/opencode.json', '/home/ida');
+  expect(far?.launch).toMatchObject({ headers: new Map([['X-Key', variable('FAR_KEY')]]) });
+});
+
+test.each([
+  ['nothing to start', { note: 'x' }, 'failed', 'neither a command nor an address'],
+  ['args that are one text', { command: 'x', args: '-y files' }, 'failed', 'its args are no list of texts'],
+  ['variables that are a list', { command: 'x', env: ['A=1'] }, 'failed', 'its variables are no object'],
+  ['an address that is none', { url: 5 }, 'failed', 'its address is no text'],
+  ['headers that are a text', { url: 'https://a.example', headers: 'x' }, 'failed', 'its headers are no object'],
+  ['an extension’s server', { settings: {} }, 'skipped', 'An extension of the client'],
+])('an entry with %s is named and never started', (_, entry, status, reason) => {
+  expect(launchOf(JSON.stringify({ mcpServers: { it: entry } }))).toEqual([
+    ['it', { kind: 'none', status, reason: expect.stringContaining(reason) }],
+  ]);
+});
+
+test('settings beside servers are no servers', () => {
+  expect(
+    launchOf('{"mcp": {"discovery": {"on": true}}, "servers": {"port": {"number": 1}}, "mcpServers": {"a": 1}}'),
+  ).toEqual([]);
+});
+
+test('a server knows its line, and a file that is no JSON or TOML is named with its own', () => {
+  const [, second] = readConfig(
+    '{"mcpServers": {\n  "a": {"command": "x"},\n  "b": {"command": "y"}\n}}',
+    '/a/b.json',
+    '/a',
   );
-  expect(() => readConfig('a = \n', '/a/config.toml')).toThrow('/a/config.toml, line 1: this is not TOML.');
+  expect(second).toMatchObject({ name: 'b', line: 3 });
+  const read = (text: string, file: string) => () => readConfig(text, file, '/a');
+  expect(read('{\n  "mcpServers": {\n    oops\n', '/a/b.json')).toThrow(ConfigError);
+  expect(read('{\n  "mcpServers": {\n    oops\n', '/a/b.json')).toThrow('/a/b.json, line 3: this is not JSON');
+  expect(read('a = \n', '/a/config.toml')).toThrow('/a/config.toml, line 1: this is not TOML.');
+  expect(read('['.repeat(200_000), '/a/b.json')).toThrow(ConfigError);
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,8 @@ let cookie: string;
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'served-'));
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>App</title>');
+  await mkdir(join(folder, 'checker'));
+  await writeFile(join(folder, 'checker', 'worker.js'), '');
   await writeFile(join(folder, '..', 'outside.txt'), 'outside');
   served = await serveApp(folder, new Map([['/config.json', '{}']]));
   cookie = (await ask(served.link)).headers['set-cookie']?.[0]?.split(';')[0] ?? '';
@@ -47,19 +49,42 @@ test('the link becomes a cookie that no script reads, and leads to a clean addre
 
 test.each([
   ['no cookie', 401, {}],
-  ['another key', 401, { cookie: `tool-catalog=${'x'.repeat(43)}` }],
+  ['another key', 401, { cookie: 'other' }],
+  ['the link’s own key', 401, { cookie: 'key' }],
   ['a rebound host', 421, { cookie: 'own', host: 'evil.example' }],
   ['localhost by name', 421, { cookie: 'own', host: 'localhost' }],
   ['a foreign origin', 403, { cookie: 'own', origin: 'https://evil.example' }],
   ['another site', 403, { cookie: 'own', 'sec-fetch-site': 'cross-site' }],
 ])('%s is refused', async (_, status, headers: Record<string, string>) => {
-  const own = headers.cookie === 'own' ? { ...headers, cookie } : headers;
+  const name = cookie.split('=')[0];
+  const cookies: Record<string, string> = {
+    own: cookie,
+    other: `${name}=${'x'.repeat(43)}`,
+    key: `${name}=${new URL(served.link).searchParams.get('key')}`,
+  };
+  const given = cookies[headers.cookie ?? ''];
+  const own = given === undefined ? headers : { ...headers, cookie: given };
   expect((await ask(place('/config.json'), own)).status).toBe(status);
 });
 
 test('only GET is answered, and nothing outside its folder', async () => {
-  expect((await ask(place('/'), { cookie }, 'POST')).status).toBe(405);
+  for (const method of ['POST', 'HEAD', 'OPTIONS'])
+    expect((await ask(place('/'), { cookie }, method)).status).toBe(405);
   expect((await ask(place('/?key=wrong'))).status).toBe(401);
   expect((await ask(place('/..%2foutside.txt'), { cookie })).status).toBe(404);
   expect((await ask(place('/missing.js'), { cookie })).status).toBe(404);
+});
+
+test('the link that is handed to a program works once; each server has a cookie of its own', async () => {
+  const [first, second] = [await ask(served.passingLink), await ask(served.passingLink)];
+  expect([first.status, second.status]).toEqual([303, 401]);
+  expect(first.headers['set-cookie']?.[0]).toContain(cookie);
+  expect(cookie).toContain(`tool-catalog-${new URL(served.link).port}=`);
+  expect((await ask(served.link)).status).toBe(303);
+  expect((await ask(served.link, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+});
+
+test('the file that compiles schemas is sent with its policy, so that it reaches nothing', async () => {
+  const { headers } = await ask(place('/checker/worker.js'), { cookie });
+  expect(headers['content-security-policy']).toBe("default-src 'none'; script-src 'self' 'unsafe-eval'");
 });

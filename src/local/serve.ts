@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize, sep } from 'node:path';
 
-const cookieName = 'tool-catalog';
+/** The one file that compiles schemas may do so, and reach nothing. */
+const checkerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -15,27 +16,39 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export interface Served {
-  /** To be opened once: its key becomes a cookie. */
+  /** Its key becomes a cookie. */
   readonly link: string;
+  /** The same for one use only: whoever opens it shows it to the machine's other users. */
+  readonly passingLink: string;
   readonly close: () => Promise<void>;
 }
 
 /**
  * The built app with these files over it, on 127.0.0.1 at a port of its own. It answers this browser alone: exact Host
  * (a rebound name is 421), own Origin and Sec-Fetch-Site (else 403), and a 256-bit key that the link turns into a
- * cookie (else 401). GET only, and nothing it answers starts anything.
+ * cookie (else 401). GET only, and nothing it answers starts anything. What the map holds when it is asked is served.
  */
 export async function serveApp(folder: string, files: ReadonlyMap<string, string>): Promise<Served> {
-  const key = randomBytes(32).toString('base64url');
+  const [key, passingKey, cookie] = [newKey(), newKey(), newKey()];
+  const keys = new Set([key, passingKey]);
+  const admit = (given: string) => {
+    const found = [...keys].find((one) => isSame(given, one));
+    if (found === passingKey) keys.delete(found);
+    return found !== undefined;
+  };
   const server = createServer((request, response) => {
-    answer(request, response, { folder, files, key, port: portOf(server) }).catch(() => refuse(response, 500));
+    answer(request, response, { folder, files, admit, cookie, port: portOf(server) }).catch(() =>
+      refuse(response, 500),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
+  const linkWith = (one: string) => `http://127.0.0.1:${portOf(server)}/?key=${one}`;
   return {
-    link: `http://127.0.0.1:${portOf(server)}/?key=${key}`,
+    link: linkWith(key),
+    passingLink: linkWith(passingKey),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -49,10 +62,16 @@ function portOf(server: Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
+function newKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
 interface Site {
   readonly folder: string;
   readonly files: ReadonlyMap<string, string>;
-  readonly key: string;
+  /** Whether a link's key is one of ours. */
+  readonly admit: (key: string) => boolean;
+  readonly cookie: string;
   readonly port: number;
 }
 
@@ -60,24 +79,25 @@ async function answer(request: IncomingMessage, response: ServerResponse, site: 
   const origin = `http://127.0.0.1:${site.port}`;
   const { host, origin: asker, 'sec-fetch-site': from } = request.headers;
   if (host !== `127.0.0.1:${site.port}`) return refuse(response, 421);
-  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405);
+  if (request.method !== 'GET') return refuse(response, 405);
   if (asker !== undefined && asker !== origin) return refuse(response, 403);
+  if (from !== undefined && from !== 'same-origin' && from !== 'none') return refuse(response, 403);
   const url = new URL(request.url ?? '/', origin);
   const given = url.searchParams.get('key');
   if (given !== null && url.pathname === '/') {
-    if (!isSame(given, site.key)) return refuse(response, 401);
-    const cookie = `${cookieName}=${site.key}; HttpOnly; SameSite=Strict; Path=/`;
+    if (!site.admit(given)) return refuse(response, 401);
+    const cookie = `${cookieName(site)}=${site.cookie}; HttpOnly; SameSite=Strict; Path=/`;
     response.writeHead(303, { ...guards, 'Set-Cookie': cookie, Location: '/' }).end();
     return;
   }
-  if (from !== undefined && from !== 'same-origin' && from !== 'none') return refuse(response, 403);
-  if (!isSame(cookieOf(request), site.key)) return refuse(response, 401);
+  if (!isSame(cookieOf(request, site), site.cookie)) return refuse(response, 401);
   const path = url.pathname === '/' ? '/index.html' : url.pathname;
   const own = site.files.get(path);
   const body = own ?? (await readBelow(site.folder, path));
   if (body === null) return refuse(response, 404);
+  if (path.startsWith('/checker/')) response.setHeader('Content-Security-Policy', checkerPolicy);
   response.writeHead(200, { ...guards, 'Content-Type': types[extname(path)] ?? 'application/octet-stream' });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.end(body);
 }
 
 const guards = {
@@ -100,9 +120,19 @@ async function readBelow(folder: string, path: string): Promise<Buffer | null> {
   return readFile(file).catch(() => null);
 }
 
-function cookieOf({ headers }: IncomingMessage): string {
-  const found = (headers.cookie ?? '').split(/;\s*/).find((one) => one.startsWith(`${cookieName}=`));
-  return found?.slice(cookieName.length + 1) ?? '';
+/** Cookies know no ports: two of these servers must not take each other's. */
+function cookieName({ port }: Site): string {
+  return `tool-catalog-${port}`;
+}
+
+function cookieOf({ headers }: IncomingMessage, site: Site): string {
+  const start = `${cookieName(site)}=`;
+  return (
+    (headers.cookie ?? '')
+      .split(/;\s*/)
+      .find((one) => one.startsWith(start))
+      ?.slice(start.length) ?? ''
+  );
 }
 
 function isSame(given: string, key: string): boolean {

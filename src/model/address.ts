@@ -21,6 +21,10 @@ export interface Address {
   readonly context: readonly string[];
   /** What view Compare holds the catalog against, such as `baseline:ID`; null for the baseline in use. */
   readonly with: string | null;
+  /** What view Compare compares, such as `draft:ID`; null for the catalog. */
+  readonly of: string | null;
+  /** The baseline that the column "Change" tells of, by its id; null for the one in use. */
+  readonly since: string | null;
   readonly group: GroupBy;
   /** Null for the usual order, as `sortOf` tells it. */
   readonly sort: SortOrder | null;
@@ -37,6 +41,8 @@ export const defaultAddress: Address = {
   as: 'caller',
   context: [],
   with: null,
+  of: null,
+  since: null,
   group: 'none',
   sort: null,
 };
@@ -65,6 +71,7 @@ export interface DroppedValue {
   readonly value: string;
 }
 
+const otherSide = /^(?:previous|(?:baseline|host|source|draft|as):.+)$/s;
 const contextPart = /^(tenant|env|cluster|gang|licence):./s;
 
 /**
@@ -112,6 +119,13 @@ export function parseAddress(search: string): { address: Address; dropped: reado
     return defaultAddress.as;
   }
 
+  function readMatching(parameter: string, pattern: RegExp): string | null {
+    const text = params.get(parameter) ?? '';
+    if (text === '' || pattern.test(text)) return text || null;
+    dropped.push({ parameter, value: text });
+    return null;
+  }
+
   function readSort(): SortOrder | null {
     const text = params.get('sort');
     if (text === null) return null;
@@ -139,7 +153,9 @@ export function parseAddress(search: string): { address: Address; dropped: reado
       choices,
       as: readAs(),
       context,
-      with: params.get('with') || null,
+      with: readMatching('with', otherSide),
+      of: readMatching('of', /^draft:.+$/s),
+      since: params.get('since') || null,
       group: oneOf('group', groupings, defaultAddress.group),
       sort: readSort(),
     },
@@ -162,7 +178,9 @@ export function formatAddress(address: Address): string {
   }
   write('as', address.as, address.as === defaultAddress.as);
   write('context', joinValues(address.context), address.context.length === 0);
+  write('of', address.of ?? '', address.of === null);
   write('with', address.with ?? '', address.with === null);
+  write('since', address.since ?? '', address.since === null);
   write('group', address.group, address.group === 'none');
   const sort = address.sort && chosenSort(address.sort, address.q);
   write('sort', `${sort?.descending ? '-' : ''}${sort?.key}`, sort === null);

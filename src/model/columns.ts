@@ -1,3 +1,4 @@
+import { changeClasses } from './change';
 import { factValue } from './fact';
 import { readinesses } from './readiness';
 import { argumentNames, detailText } from './searchText';
@@ -32,6 +33,8 @@ interface FacetParts extends CommonParts {
   /** Whether a link may name the usual and the reserved values alone. */
   readonly isClosed?: true;
   readonly sort?: 'values' | 'number';
+  /** Whether the usual values stand the worst first: a row of several then stands where the first of them does. */
+  readonly isWorstFirst?: true;
   /** Folded in the filters until opened: seldom the first question. */
   readonly isFolded?: true;
 }
@@ -46,8 +49,11 @@ interface WordColumn extends FacetParts {
 /** Any number of words a tool. */
 interface WordsColumn extends FacetParts {
   readonly kind: 'words';
-  /** The source's own words; undefined where it states none, null where its dialect has no such member. */
-  readonly read: (tool: Tool) => readonly string[] | undefined | null;
+  /**
+   * The source's own words; undefined where it states none, null where its dialect has no such member. Absent where
+   * they depend on more than the tool.
+   */
+  readonly read?: (tool: Tool) => readonly string[] | undefined | null;
 }
 
 /** A number a tool, filtered by ranges `a..b`, `a..`, `..b`; both ends are included. */
@@ -162,6 +168,14 @@ const definitions = {
     isClosed: true,
     sort: 'values',
     search: 'whole',
+  },
+  change: {
+    label: 'Change',
+    kind: 'words',
+    values: [...changeClasses, 'same'],
+    isClosed: true,
+    sort: 'values',
+    isWorstFirst: true,
   },
   selected: { label: 'In draft', kind: 'word', values: ['yes', 'no'], isClosed: true },
 } satisfies Readonly<Record<string, ColumnDefinition>>;

@@ -18,14 +18,22 @@ const formats = [
   /\bAuthorization["']?\s*[:=]\s*\\?["']?(?:Bearer|Basic)\s+[\w.~+/=-]{16,60}/i,
 ] as const;
 
+/** What one of the formats needs at least: most texts hold nothing of it. */
+const marks =
+  /-----BEGIN|AKIA|ASIA|eyJ|\bsk-|[sr]k_live_|AIza|gh[pousr]_|github_pat_|glpat-|npm_|hf_|pypi-|dop_v1_|shp(?:at|ss|ca)_|xox[abeprs]-|:\/\/[^\s/@:"<>]{1,100}:|[Aa][Uu][Tt][Hh][Oo][Rr][Ii][Zz]/;
+
 /** What documentation writes in place of a secret. */
 const placeholder =
   /example|xxxx|your|placeholder|redacted|changeme|user(?:name)?:pass|\$\{|\{\{|(?:^|[^a-z])(?:pass(?:word)?|secret|token)@|([\w*])\1{6,}/i;
 
 /** Whether a value, such as a tool's descriptor, holds what is plainly a secret. */
 export function holdsSecret(value: unknown): boolean {
-  if (value === undefined) return false;
-  const text = formatJson(value);
+  return value !== undefined && jsonHoldsSecret(formatJson(value));
+}
+
+/** The same of a value's JSON text. */
+export function jsonHoldsSecret(text: string): boolean {
+  if (!marks.test(text)) return false;
   return formats.some((format) => {
     for (const { 0: found } of text.matchAll(new RegExp(format, `${format.flags}g`))) {
       if (!placeholder.test(found)) return true;

@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { canonicalText } from './canonicalText';
@@ -86,4 +87,32 @@ describe('setDigest', () => {
   it('changes with any tool', () => {
     expect(setDigest([['a', 'sha256:11']])).not.toBe(setDigest([['a', 'sha256:12']]));
   });
+});
+
+test('the short way to a canonical text gives what the library gives, or its refusal', () => {
+  const names = fc.oneof(fc.string(), fc.constantFrom('1', '01', '10', '9', 'a', 'B', '\u20ac', '__proto__', 'toJSON'));
+  const scalars = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('\\ud800', '\ud800', '\udc00\ud800', Number.POSITIVE_INFINITY, -0, 1e21, 0.1),
+    fc.double(),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+  );
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof({ maxDepth: 4 }, scalars, fc.array(tie('value'), { maxLength: 4 }), tie('object')),
+    object: fc.array(fc.tuple(names, tie('value')), { maxLength: 5 }).map((members) => Object.fromEntries(members)),
+  }));
+  fc.assert(
+    fc.property(value, (one) => {
+      let wanted: string | null;
+      try {
+        wanted = canonicalize(one) ?? null;
+      } catch {
+        wanted = null;
+      }
+      expect(canonicalText(one)).toBe(wanted);
+    }),
+    { numRuns: 500 },
+  );
 });

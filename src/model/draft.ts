@@ -22,6 +22,8 @@ interface EntryFields {
   readonly note?: string;
   /** The tool's own name where the export goes, in place of the one read from its id. */
   readonly nameInTarget?: string;
+  /** Its definition need not always be loaded, where the target can find it by a search. */
+  readonly loadOnDemand?: true;
   /** As it was when added: `sha256:…`, null where the descriptor has no digest, absent where it was never seen. */
   readonly digest?: string | null;
   /** The raw descriptor as it was when added. Untrusted JSON. */

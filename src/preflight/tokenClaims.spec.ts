@@ -14,7 +14,7 @@ it.each([
 });
 
 it('tells a token without a scope claim from one that claims none', () => {
-  expect(readTokenClaims(jwtOf({ sub: 'a' }))).toEqual({ scopes: [], statesScopes: false, roles: [] });
+  expect(readTokenClaims(jwtOf({ sub: 'a' }))).toEqual({ scopes: [], statesScopes: false, roles: [], subject: 'a' });
   expect(readTokenClaims(jwtOf({ scope: '' }))).toMatchObject({ scopes: [], statesScopes: true });
 });
 

@@ -7,12 +7,15 @@ export interface TokenClaims {
   /** Whether one of these claims was there at all. */
   readonly statesScopes: boolean;
   readonly roles: readonly string[];
+  /** Whose it is: `sub`, with `iss` before it where that is there. */
+  readonly subject?: string;
   /** When it ends (`exp`), in milliseconds since 1970. */
   readonly expiresAt?: number;
 }
 
 const maxNames = 1_000;
 const longestToken = 16_000;
+const longestSubject = 300;
 
 /**
  * Reads the claims of a JWT (RFC 7519) without checking its signature; null for anything else. `scope` is a list
@@ -25,10 +28,13 @@ export function readTokenClaims(token: string): TokenClaims | null {
   if (claims === null) return null;
   const named = ['scope', 'scp', 'scopes'].map((name) => readNames(member(claims, name)));
   const ends = member(claims, 'exp');
+  const [issuer, subject] = ['iss', 'sub'].map((name) => member(claims, name));
+  const whose = [issuer, subject].filter((part): part is string => typeof part === 'string' && part !== '');
   return {
     scopes: [...new Set(named.flatMap((names) => names ?? []))],
     statesScopes: named.some((names) => names !== null),
     roles: readNames(member(claims, 'roles')) ?? [],
+    ...(typeof subject === 'string' && subject !== '' && { subject: whose.join(' ').slice(0, longestSubject) }),
     ...(typeof ends === 'number' && Number.isFinite(ends) && { expiresAt: ends * 1000 }),
   };
 }

@@ -162,11 +162,8 @@ describe('a hostile schema', () => {
       'with a megabyte of description',
       { type: 'object', properties: { a: { type: 'string', description: 'x'.repeat(1e6) } } },
     ],
-  ])('%s is drawn within bounds, and soon', (_what, schema) => {
-    // Well under half a second alone; other tests may have the machine.
-    const started = performance.now();
+  ])('%s is drawn within bounds', (_what, schema) => {
     const render = buildRenderSchema(schema);
-    expect(performance.now() - started).toBeLessThan(5_000);
     expect(render.fields).toBeLessThanOrEqual(1_000);
     expect(JSON.stringify(render.schema).length).toBeLessThan(6_000_000);
     for (const node of everyNode(render)) {

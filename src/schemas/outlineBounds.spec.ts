@@ -36,13 +36,18 @@ test('references that fan out a millionfold are cut', () => {
 });
 
 test('a huge map that every line refers to is read once or not at all', () => {
-  const huge = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, true]));
+  let walks = 0;
+  const huge = new Proxy(Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`k${i}`, true])), {
+    ownKeys: (map) => {
+      walks++;
+      return Reflect.ownKeys(map);
+    },
+  });
   const properties = Object.fromEntries(Array.from({ length: 1500 }, (_, i) => [`p${i}`, { $ref: '#/$defs/huge' }]));
-  const started = performance.now();
   expect(outlineSchema({ properties, $defs: { huge: { properties: huge, dependentRequired: huge } } }).cut).toBe(
     'too-many',
   );
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(walks).toBeLessThanOrEqual(4);
 });
 
 const keyword = fc.constantFrom(

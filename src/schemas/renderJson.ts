@@ -27,7 +27,7 @@ export function drawJson(
 }
 
 /**
- * A recursive schema at a place that is drawn at once: JSON, which a form may open as fields by its `x-ref`, a
+ * A recursive schema at a place that is drawn at once, or one of too many: JSON, which a form may open as fields by its `x-ref`, a
  * reference to `$defs`, as soon as a person asks for it or there is a value.
  */
 export function drawAgain(found: Layers, source: string, reference: string): JsonObject {

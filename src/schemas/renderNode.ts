@@ -16,6 +16,9 @@ import { drawNumber, drawString } from './renderScalar';
 
 const deepest = 32;
 
+/** rjsf follows every way through recursive schemas at once: of more of them than these there would be thousands. */
+const maxFollowed = 3;
+
 /** Choices of one value, each within the other: beyond these there would be thousands of branches. */
 const maxChoices = 3;
 
@@ -52,7 +55,8 @@ export function drawNode(drawing: RenderBuilder, places: readonly Place[], conte
   if (again !== undefined) {
     recordFacts(drawing, source, found, 'group');
     const target = `#/$defs/${drawing.define(again)}`;
-    return context.eager ? drawAgain(found, source, target) : { ...drawFlags(found, source), $ref: target };
+    const isLeftToUs = context.eager || drawing.definitions.size > maxFollowed;
+    return isLeftToUs ? drawAgain(found, source, target) : { ...drawFlags(found, source), $ref: target };
   }
   noteUnresolved(drawing, found, pointer);
 

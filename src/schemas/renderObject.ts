@@ -11,9 +11,12 @@ import { drawJson } from './renderJson';
 /** Kinds of values in one map that a person may choose from. */
 const maxKinds = 12;
 
-/** Names that rjsf keeps its errors under, or that every object has: such properties are edited as JSON. */
+/**
+ * Names that rjsf keeps its errors under, that every object has, or that rjsf's paths know nothing of (the empty one
+ * would change the object around it: react-jsonschema-form#5280): such properties are edited as JSON.
+ */
 function isReserved(name: string): boolean {
-  return name === '__errors' || name === '__proto__' || name === 'prototype' || name in Object.prototype;
+  return name === '' || name === '__errors' || name === '__proto__' || name === 'prototype' || name in Object.prototype;
 }
 
 export function drawObject(

@@ -1,11 +1,11 @@
 import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 const databaseName = 'tool-catalog';
-const databaseVersion = 2;
+const databaseVersion = 3;
 
-/** What each object store keeps: values by key, added files by id, and the bytes of those. */
-export type ObjectStoreName = 'workspace' | 'sources' | 'source-bytes';
-const objectStoreNames: readonly ObjectStoreName[] = ['workspace', 'sources', 'source-bytes'];
+/** What each object store keeps: values by key; added files by id, and their bytes; baselines by id, and their parts. */
+const objectStoreNames = ['workspace', 'sources', 'source-bytes', 'baselines', 'baseline-parts'] as const;
+export type ObjectStoreName = (typeof objectStoreNames)[number];
 
 let database: Promise<IDBPDatabase> | null = null;
 const lostListeners = new Set<() => void>();

@@ -1,5 +1,5 @@
 import { listOf, readLenient, z } from '../model/schema';
-import type { KeptFile } from './filesPlace';
+import type { KeptFile } from './recordsPlace';
 
 const keptFiles = z.object({
   files: listOf(

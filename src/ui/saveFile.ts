@@ -2,7 +2,7 @@
 const readWithin = 60_000;
 
 /** Hands a file to the browser's downloads. `type` is its media type; text is written as UTF-8. */
-export function saveFile(name: string, type: string, parts: readonly string[]): void {
+export function saveFile(name: string, type: string, parts: readonly (string | Blob)[]): void {
   const url = URL.createObjectURL(new Blob([...parts], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');
   link.href = url;

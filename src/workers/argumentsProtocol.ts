@@ -42,4 +42,4 @@ export interface ArgumentsMethods {
 }
 
 /** Milliseconds that the worker may take to compile a schema, and for a check after that. */
-export const checkLimits = { compile: 2_000, check: 300 } as const;
+export const checkLimits = { compile: 5_000, check: 1_000 } as const;

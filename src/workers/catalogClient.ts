@@ -26,8 +26,11 @@ const patience: Partial<Record<CatalogMethod, number>> = {
   digest: 120_000,
   hostDigest: 120_000,
   openwopCatalog: 120_000,
-  baselineTools: 120_000,
-  changes: 120_000,
+  takeBaseline: 60_000,
+  openBaseline: 120_000,
+  baselineFile: 60_000,
+  comparison: 60_000,
+  changesFile: 120_000,
 };
 
 /** What no panel waits for with a "Try again" of its own: it costs little to ask anew. */

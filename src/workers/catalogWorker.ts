@@ -1,8 +1,9 @@
 import { CatalogEngine } from '../catalog/engine';
+import type { LongCall } from '../catalog/inSlices';
 import type { CatalogMethods, ReadingOutcome } from '../catalog/protocol';
 import type { DerivationSettings } from '../dialects/derivations';
 import { PendingFiles } from './pendingFiles';
-import { type Handlers, serve } from './rpc';
+import { type Call, type Handlers, serve } from './rpc';
 import { warmUp } from './warmUp';
 
 const engine = new CatalogEngine();
@@ -77,8 +78,17 @@ const handlers: Handlers<CatalogMethods> = {
   digest: (question) => engine.digest(question),
   hostDigest: () => engine.hostDigest(),
   posture: (set) => engine.posture(set),
-  baselineTools: () => engine.baselineTools(),
+  takeBaseline: (question, call) => engine.takeBaseline(question, longCall(call)),
+  openBaseline: async (question, call) =>
+    (await import('../catalog/baselineFiles')).openBaseline(question, longCall(call)),
+  baselineFile: async (question, call) =>
+    (await import('../catalog/baselineFiles')).writeBaselineFile(question, longCall(call)),
+  comparison: (question, call) => engine.comparison(question, longCall(call)),
   changes: (question) => engine.changes(question),
+  changePlace: (question) => engine.changePlace(question),
+  change: (question) => engine.change(question),
+  changesOf: (question) => engine.changesOf(question),
+  changesFile: (question) => engine.changesFile(question),
   resolveRefs: (question) => engine.resolveRefs(question),
   problems: (window) => engine.problems(window),
   describe: (question) => engine.describe(question),
@@ -86,6 +96,10 @@ const handlers: Handlers<CatalogMethods> = {
   place: (question) => engine.place(question),
   countTokens: (portion) => engine.countTokens(portion),
 };
+
+function longCall({ signal, progress }: Call<number>): LongCall {
+  return { signal, report: (done) => progress(done) };
+}
 
 /** An MCP server's pages, or a host's file, read as a file is read. */
 async function readPages({ bytes, alias }: CatalogMethods['hostPages'][0]): Promise<ReadingOutcome> {

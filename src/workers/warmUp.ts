@@ -23,6 +23,7 @@ export function warmUp(isIdle: () => boolean, round = 0): void {
     draft: { id: 0, value: [] },
     context: [],
     targets: [],
+    comparison: null,
     from: 0,
     to: tools,
     open: null,

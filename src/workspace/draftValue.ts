@@ -38,7 +38,7 @@ export function isSameDraft(a: Draft, b: Draft): boolean {
 }
 
 function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHere }: DraftWriting): JsonObject {
-  const { mode, unconfirmed, source, note, nameInTarget, digest, descriptor, acknowledged = [] } = entry;
+  const { mode, unconfirmed, source, note, nameInTarget, loadOnDemand, digest, descriptor, acknowledged = [] } = entry;
   const accepted = staysHere ? acknowledged : acknowledged.filter((one) => one.unconfirmed !== true);
   return {
     ...('toolId' in entry ? { toolId: entry.toolId } : { pattern: entry.pattern }),
@@ -47,6 +47,7 @@ function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHer
     ...(unconfirmed && staysHere && { unconfirmed }),
     ...(note !== undefined && { note }),
     ...(nameInTarget !== undefined && { nameInTarget }),
+    ...(loadOnDemand && { loadOnDemand }),
     ...(digest !== undefined && { digest }),
     ...(descriptor !== undefined && keepsDescriptor(descriptor) && { descriptor }),
     ...(accepted.length > 0 && {

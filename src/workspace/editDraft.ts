@@ -7,6 +7,7 @@ export interface EntryChange {
   readonly mode?: Mode;
   readonly note?: string | null;
   readonly nameInTarget?: string | null;
+  readonly loadOnDemand?: true | null;
 }
 
 /** Everything a person can do to a draft: each is one step that can be undone. */
@@ -32,7 +33,7 @@ export type DraftEdit =
   | { readonly kind: 'withdraw'; readonly toolId: string; readonly rule: string }
   /** Puts the tools a pattern matches in its place. */
   | { readonly kind: 'expand-pattern'; readonly pattern: string; readonly entries: readonly ToolEntry[] }
-  /** Puts another toolId in an entry's place: its name in the target, note and position stay. */
+  /** Puts another toolId in an entry's place: its name in the target, its mark, note and position stay. */
   | { readonly kind: 'repoint'; readonly toolId: string; readonly to: ToolEntry }
   | { readonly kind: 'rename'; readonly name: string }
   | { readonly kind: 'set-note'; readonly note: string | null }
@@ -171,7 +172,9 @@ function changeEntry<Entry extends ToolEntry | PatternEntry>(entry: Entry, chang
     if (value !== undefined && (value || null) !== (entry[field] ?? null))
       changed = withField(changed, field, value || null);
   }
-  return changed;
+  const { loadOnDemand } = change;
+  if (loadOnDemand === undefined || loadOnDemand === (entry.loadOnDemand ?? null)) return changed;
+  return withField(changed, 'loadOnDemand', loadOnDemand);
 }
 
 /** The object with a field set, or without it where the value is null. */
@@ -201,8 +204,13 @@ function withdraw(entry: ToolEntry, withdrawn: string): ToolEntry {
 function repoint(draft: Draft, from: string, to: ToolEntry): Draft {
   const old = draft.entries.get(from);
   if (old === undefined || from === to.toolId) return draft;
-  const { note, nameInTarget } = old;
-  const entry = { ...(note !== undefined && { note }), ...(nameInTarget !== undefined && { nameInTarget }), ...to };
+  const { note, nameInTarget, loadOnDemand } = old;
+  const entry = {
+    ...(note !== undefined && { note }),
+    ...(nameInTarget !== undefined && { nameInTarget }),
+    ...(loadOnDemand && { loadOnDemand }),
+    ...to,
+  };
   const entries = new Map<string, ToolEntry>();
   for (const [toolId, kept] of draft.entries) {
     if (toolId === from) {

@@ -33,6 +33,7 @@ function isSame(a: Entry, b: Entry): boolean {
     a.unconfirmed === b.unconfirmed &&
     a.note === b.note &&
     a.nameInTarget === b.nameInTarget &&
+    a.loadOnDemand === b.loadOnDemand &&
     isSameContent(a, b) &&
     formatJson(a.acknowledged ?? []) === formatJson(b.acknowledged ?? [])
   );
@@ -71,16 +72,8 @@ function mergeFields<Kind extends Entry>(
   const isConfirmed = was?.unconfirmed
     ? !(mine.unconfirmed && theirs.unconfirmed)
     : !(mine.unconfirmed || theirs.unconfirmed);
-  const {
-    unconfirmed: _u,
-    note: _n,
-    nameInTarget: _t,
-    source: _s,
-    digest: _g,
-    descriptor: _d,
-    acknowledged: _a,
-    ...key
-  } = mine;
+  const { loadOnDemand } = mine.loadOnDemand === was?.loadOnDemand ? theirs : mine;
+  const key = 'toolId' in mine ? { toolId: id } : { pattern: id };
   return {
     ...(key as Kind),
     mode,
@@ -88,6 +81,7 @@ function mergeFields<Kind extends Entry>(
     ...(content.source !== undefined && { source: content.source }),
     ...(note !== undefined && { note }),
     ...(name !== undefined && { nameInTarget: name }),
+    ...(loadOnDemand && { loadOnDemand }),
     ...(content.digest !== undefined && { digest: content.digest }),
     ...(content.descriptor !== undefined && { descriptor: content.descriptor }),
     ...(acknowledged.length > 0 && { acknowledged }),

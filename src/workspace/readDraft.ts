@@ -105,6 +105,7 @@ function readFields(entry: JsonObject, pointer: string, problems: FileProblem[])
     ...(source !== undefined && { source }),
     ...(note !== undefined && { note }),
     ...(nameInTarget !== undefined && { nameInTarget }),
+    ...(member(entry, 'loadOnDemand') === true && { loadOnDemand: true }),
     ...(digest !== undefined && { digest }),
     ...(descriptor !== undefined && { descriptor }),
     ...(acknowledged.length > 0 && { acknowledged }),

@@ -18,6 +18,7 @@ const fields = fc
       source: fc.constantFrom('mcp', 'node-pack'),
       note: fc.constantFrom('a', 'b'),
       nameInTarget: fc.constantFrom('read', 'write'),
+      loadOnDemand: fc.constant(true as const),
       content: fc.constantFrom(
         { digest: null, descriptor: { toolId: 'x' } },
         { digest: null, descriptor: [[0]] },
@@ -36,7 +37,10 @@ const anyToolEntry: fc.Arbitrary<ToolEntry> = fc
 const anyPattern: fc.Arbitrary<PatternEntry> = fc
   .tuple(fc.constantFrom('mcp:*', 'x*'), mode, fields)
   .map(([pattern, chosen, rest]) => ({ pattern, mode: chosen, ...rest }));
-const change = fc.record({ mode, note: fc.option(word), nameInTarget: fc.option(word) }, { requiredKeys: [] });
+const change = fc.record(
+  { mode, note: fc.option(word), nameInTarget: fc.option(word), loadOnDemand: fc.constantFrom(true as const, null) },
+  { requiredKeys: [] },
+);
 const anyRule = fc.record({
   name: fc.constantFrom('harmless', '__proto__'),
   filter: fc.constantFrom('tier=read', 'q=file'),

@@ -1,7 +1,10 @@
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { WholeDraftAnswer } from '../../catalog/draftProtocol';
 import type { ExposureContext } from '../../dialects/exposure';
+import type { ChangesSince } from '../../exports/exportTarget';
 import { findBlockers } from '../../exports/findBlockers';
+import { canLoadOnDemand, loadedOnDemand } from '../../exports/loadOnDemand';
+import { isFromMcp } from '../../exports/nameTools';
 import { fitTargets } from '../../exports/targetFit';
 import type { Draft } from '../../model/draft';
 import type { CredentialMapping, RequirementsSum } from '../../model/requirements';
@@ -19,12 +22,14 @@ import { PolicyCard } from './PolicyCard';
 import { ProposalNotice } from './ProposalNotice';
 import { RulesCard } from './RulesCard';
 import type { EntryState } from './resolutionWords';
-import { reviewDraft, statesOf } from './reviewDraft';
+import { type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
 import { type DraftTokens, TokensCard } from './TokensCard';
 
 export interface AllowlistScreenProps {
   readonly draft: Draft;
   readonly answer: WholeDraftAnswer | null;
+  /** What became of its tools since the baseline in use; null where nothing is compared. */
+  readonly since: ChangesSince | null;
   /** Who asks the tool registry; null where nobody is chosen. */
   readonly context: ExposureContext | null;
   readonly policy: Policy;
@@ -50,6 +55,8 @@ export interface AllowlistScreenProps {
   /** The export target chosen in the export panel, if any. */
   readonly format: string | undefined;
   readonly onFormat: (format: string) => void;
+  /** Shows what changed since the baseline in use. */
+  readonly onCompare: () => void;
   readonly onEdit: (edit: DraftEdit) => void;
   readonly onOpenTool: (toolId: string) => void;
   readonly onAdd: (toolIds: readonly string[]) => void;
@@ -61,14 +68,22 @@ export interface AllowlistScreenProps {
 
 /** The open draft: its entries on the left, what they add up to and the way out on the right. */
 export function AllowlistScreen(props: AllowlistScreenProps) {
-  const { draft, answer, context, onEdit } = props;
+  const { draft, answer, context, since, onEdit } = props;
   const [shown, setShown] = useState<EntryState | null>(null);
   const sum = useRef<HTMLDivElement>(null);
   const way = useRef<HTMLDivElement>(null);
-  const reviewed = useMemo(() => reviewDraft(draft, answer, context), [draft, answer, context]);
+  const reviewed = useMemo(() => reviewDraft(draft, answer, context, since), [draft, answer, context, since]);
   // The entries first: what they add up to and their files may come a moment later.
   const late = useDeferredValue(useMemo(() => ({ draft, reviewed }), [draft, reviewed]));
   const blockers = useMemo(() => findBlockers(late.draft, late.reviewed.tools).length, [late]);
+  const deferring = useMemo(() => {
+    const targets = [...new Set([...draft.targets, ...(props.format === undefined ? [] : [props.format])])];
+    return canLoadOnDemand(targets) ? targets : null;
+  }, [draft.targets, props.format]);
+  const onDemand = useMemo(
+    () => (deferring === null ? null : loadedOnDemand(draft, reviewed.tools, deferring)),
+    [deferring, draft, reviewed.tools],
+  );
   const inState = shown === null ? [] : reviewed.entries.filter((entry) => statesOf(entry).includes(shown));
   const state = inState.length > 0 ? shown : null;
   const entries = state === null ? reviewed.entries : inState;
@@ -96,6 +111,8 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           shown={state}
           fits={fitTargets(draft, reviewed.tools)}
           onShow={setShown}
+          since={since?.name ?? null}
+          onCompare={props.onCompare}
           onFormat={props.onFormat}
         />
         {props.asking !== null && (
@@ -112,6 +129,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           <EntryTable
             entries={entries}
             patterns={state === null ? patterns : []}
+            canDefer={deferring !== null}
             onEdit={onEdit}
             onOpenTool={props.onOpenTool}
             onAccept={props.onAccept}
@@ -137,6 +155,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
             draft={late.draft}
             chosen={draft.targets}
             reviewed={late.reviewed}
+            since={props.since}
             cluster={context?.cluster ?? ''}
             format={props.format}
             onFormat={props.onFormat}
@@ -147,9 +166,13 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         {draft.entries.size > 0 && (
           <TokensCard
             tokens={props.tokens}
+            onDemand={onDemand}
             entries={reviewed.entries.filter(({ resolution }) => resolution !== null).length}
             window={props.choices.window}
             onWindow={(window) => props.onChoices({ window })}
+            onLoadAll={(loadOnDemand) =>
+              onEdit({ kind: 'change-tools', toolIds: mcpTools(reviewed.entries), change: { loadOnDemand } })
+            }
           />
         )}
         <PolicyCard
@@ -170,5 +193,11 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         />
       </div>
     </main>
+  );
+}
+
+function mcpTools(entries: readonly ReviewedEntry[]): readonly string[] {
+  return entries.flatMap(({ entry: { toolId, source }, tool }) =>
+    isFromMcp(toolId, tool?.tool, source) ? [toolId] : [],
   );
 }

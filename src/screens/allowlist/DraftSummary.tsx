@@ -11,12 +11,17 @@ export interface DraftSummaryProps {
   /** How it fits the targets it is meant for. */
   readonly fits: readonly TargetFit[];
   readonly onShow: (state: EntryState | null) => void;
+  /** The name of the baseline in use; null where nothing is compared. */
+  readonly since: string | null;
+  readonly onCompare: () => void;
   /** Shows the export of a target. */
   readonly onFormat: (format: string) => void;
 }
 
 /** The draft in numbers; those of the states narrow the table. */
-export function DraftSummary({ reviewed, patterns, shown, fits, onShow, onFormat }: DraftSummaryProps) {
+export function DraftSummary(props: DraftSummaryProps) {
+  const { reviewed, patterns, shown, fits, since, onShow, onCompare, onFormat } = props;
+  const changed = reviewed.filter(({ changes }) => changes.length > 0).length;
   const auto = reviewed.filter(({ mode }) => mode === 'auto').length;
   const accepted = reviewed.reduce((sum, entry) => sum + entry.accepted.length, 0);
   const counts = new Map<EntryState, number>();
@@ -42,6 +47,15 @@ export function DraftSummary({ reviewed, patterns, shown, fits, onShow, onFormat
         </button>
       ))}
       {accepted > 0 && <span>{accepted} critical accepted</span>}
+      {since !== null && changed > 0 && (
+        <button
+          type="button"
+          className="min-h-6 rounded text-accent hover:underline max-sm:min-h-11"
+          onClick={onCompare}
+        >
+          {formatCounted(changed, 'entry', 'entries')} changed since the baseline
+        </button>
+      )}
       {patterns > 0 && <span>{formatCounted(patterns, 'pattern')}</span>}
       {states.length > 1 || (states.length === 1 && states[0] !== 'resolves') ? (
         <fieldset aria-label="Show only" className="flex flex-wrap gap-x-1.5 gap-y-1">

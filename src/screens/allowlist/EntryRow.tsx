@@ -1,11 +1,13 @@
-import { Trash2 } from 'lucide-react';
+import { FileCheck, FileSearch, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
+import { isFromMcp } from '../../exports/nameTools';
 import type { Mode } from '../../model/draft';
 import { factValue } from '../../model/fact';
 import { describeModeReason, shortModeReason } from '../../model/modeFor';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { isProposed } from '../../workspace/proposal';
+import { ChangeChips } from '../shared/ChangeChips';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -18,14 +20,15 @@ import { explainResolution, nameResolution } from './resolutionWords';
 import { type ReviewedEntry, titleOf } from './reviewDraft';
 import { SettledText } from './SettledText';
 
-interface Props extends Pick<EntryTableProps, 'onEdit' | 'onOpenTool' | 'onAccept' | 'onRepoint'> {
+interface Props extends Pick<EntryTableProps, 'canDefer' | 'onEdit' | 'onOpenTool' | 'onAccept' | 'onRepoint'> {
   readonly reviewed: ReviewedEntry;
   /** Place in the table, from 1 for its header. */
   readonly rowIndex: number;
 }
 
 /** One entry: the tool, how it may run, what became of it, and a note. */
-export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onOpenTool, onAccept, onRepoint }: Props) {
+export const EntryRow = memo(function EntryRow(props: Props) {
+  const { reviewed, rowIndex, canDefer, onEdit, onOpenTool, onAccept, onRepoint } = props;
   const { entry, resolution, tool, mode, choice } = reviewed;
   const { toolId } = entry;
   const [isOpen, setOpen] = useState(false);
@@ -74,13 +77,30 @@ export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onO
           {tool === undefined ? <NotStated /> : <FactBadge field="tier" fact={tool.tool.posture.tier} />}
         </td>
         <td className="px-2 max-md:p-0">
-          <ModeControl
-            toolId={toolId}
-            mode={mayRun && !entry.unconfirmed ? entry.mode : 'ask'}
-            mayRun={mayRun}
-            describedBy={reason === null ? undefined : reasonId}
-            onChange={setMode}
-          />
+          <span className="flex items-center gap-1">
+            <ModeControl
+              toolId={toolId}
+              mode={mayRun && !entry.unconfirmed ? entry.mode : 'ask'}
+              mayRun={mayRun}
+              describedBy={reason === null ? undefined : reasonId}
+              onChange={setMode}
+            />
+            {canDefer && isFromMcp(toolId, tool?.tool, entry.source) && (
+              <IconButton
+                label={`Load ${toolId} on demand`}
+                aria-pressed={entry.loadOnDemand === true}
+                icon={entry.loadOnDemand ? <FileSearch aria-hidden /> : <FileCheck aria-hidden />}
+                className="size-6! aria-pressed:bg-ink aria-pressed:text-bg max-md:size-11!"
+                onClick={() =>
+                  onEdit({
+                    kind: 'change-tools',
+                    toolIds: [toolId],
+                    change: { loadOnDemand: entry.loadOnDemand ? null : true },
+                  })
+                }
+              />
+            )}
+          </span>
           {choice !== null && (
             <span className="block truncate text-[0.6875rem] text-ink-3 leading-3.5" title={reason ?? undefined}>
               {entry.unconfirmed
@@ -118,6 +138,11 @@ export const EntryRow = memo(function EntryRow({ reviewed, rowIndex, onEdit, onO
                   {isOpen ? 'hide' : 'review'}
                 </Button>
               )}
+            </span>
+          )}
+          {reviewed.changes.length > 0 && (
+            <span className="flex flex-wrap items-center gap-1 py-0.5 text-ink-3 text-xs">
+              <ChangeChips classes={reviewed.changes} /> since the baseline
             </span>
           )}
           {isProposed(entry) && (

@@ -14,6 +14,8 @@ export interface EntryTableProps {
   /** Takes the tool as it is now for what was meant. */
   readonly onAccept: (toolId: string) => void;
   readonly onRepoint: (toolId: string, to: string) => void;
+  /** Whether a target that the draft is meant for can load tools on demand. */
+  readonly canDefer: boolean;
   readonly onExpand: (pattern: string, toolIds: readonly string[]) => void;
 }
 
@@ -22,7 +24,7 @@ const rowsAtOnce = 20;
 const usualHeight = 43;
 const heading = 'px-2 text-left font-semibold text-ink-2 text-xs';
 
-type Actions = Omit<EntryTableProps, 'entries' | 'patterns' | 'onExpand'>;
+type Actions = Omit<EntryTableProps, 'entries' | 'patterns' | 'canDefer' | 'onExpand'>;
 
 /** The same functions from one drawing to the next, so that rows nothing happened to stay as they are. */
 function useStable(actions: Actions): Actions {
@@ -42,7 +44,7 @@ function useStable(actions: Actions): Actions {
 }
 
 /** The draft's entries, one a row, in the order in which they were added. */
-export function EntryTable({ entries, patterns, onExpand, ...actions }: EntryTableProps) {
+export function EntryTable({ entries, patterns, canDefer, onExpand, ...actions }: EntryTableProps) {
   const printTime = usePrintTime();
   const stable = useStable(actions);
   const parts: (readonly ReviewedEntry[])[] = [];
@@ -96,7 +98,13 @@ export function EntryTable({ entries, patterns, onExpand, ...actions }: EntryTab
           <tbody key={chunk} ref={refOf(chunk)} className="max-md:block">
             {printTime !== null || isShown(chunk) ? (
               part.map((reviewed, place) => (
-                <EntryRow key={reviewed.entry.toolId} reviewed={reviewed} rowIndex={first + place} {...stable} />
+                <EntryRow
+                  key={reviewed.entry.toolId}
+                  reviewed={reviewed}
+                  rowIndex={first + place}
+                  canDefer={canDefer}
+                  {...stable}
+                />
               ))
             ) : (
               <tr aria-hidden className="max-md:block">

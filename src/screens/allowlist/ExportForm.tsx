@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { modelClasses, userModelClasses } from '../../exports/agentForm';
-import type { ExportOptions, ExportTool } from '../../exports/exportTarget';
+import type { ChangesSince, ExportOptions, ExportTool } from '../../exports/exportTarget';
 import { Select } from '../../ui/Select';
 
 /** What the formats that need more than the draft ask for, as typed. */
@@ -55,7 +55,11 @@ const asked: ReadonlyMap<string, readonly TextField[]> = new Map([
 ]);
 const withServerUrls: readonly string[] = ['claude-api', 'openai-responses', 'codex', 'gemini-cli', 'litellm-config'];
 
-export function optionsOf(form: ExportFormValues, others: readonly ExportTool[]): ExportOptions {
+export function optionsOf(
+  form: ExportFormValues,
+  others: readonly ExportTool[],
+  since: ChangesSince | null,
+): ExportOptions {
   const { agentId, persona, modelClass, systemPrompt, systemPromptRef, serverUrls } = form;
   return {
     agent: {
@@ -70,6 +74,7 @@ export function optionsOf(form: ExportFormValues, others: readonly ExportTool[])
     cluster: form.cluster.trim(),
     serverUrls,
     others,
+    ...(since !== null && { since }),
   };
 }
 

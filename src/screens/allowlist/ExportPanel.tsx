@@ -1,10 +1,11 @@
 import { Info, TriangleAlert } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
-import type { Effect, ExportNote, ExportOptions, ExportTarget } from '../../exports/exportTarget';
+import type { ChangesSince, Effect, ExportNote, ExportOptions, ExportTarget } from '../../exports/exportTarget';
 import { assumeNames } from '../../exports/families';
 import { findBlockers } from '../../exports/findBlockers';
 import { findTarget, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
+import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { CopyButton } from '../../ui/CopyButton';
@@ -26,6 +27,8 @@ export interface ExportPanelProps {
   /** As selected now: a mark that comes a moment later would look like one that was refused. */
   readonly chosen: readonly string[];
   readonly reviewed: ReviewedDraft;
+  /** What became of its tools since the baseline in use; null where nothing is compared. */
+  readonly since: ChangesSince | null;
   /** Which cluster asks, as far as it is chosen; '' where it isn't. */
   readonly cluster: string;
   /** The export target in use; the first the draft is meant for where absent. */
@@ -48,7 +51,7 @@ const longestPreview = 200_000;
 
 /** Hands the draft over: as a file for the place where the agent is configured. */
 export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
-  const { draft, chosen, reviewed, onFormat, onEdit } = props;
+  const { draft, chosen, reviewed, since, onFormat, onEdit } = props;
   // What the draft was meant for when it was opened: a click below must not change the format under the pointer.
   const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
   const meantId = useId();
@@ -59,14 +62,15 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
     cluster: props.cluster,
   });
   const target = findTarget(props.format ?? first ?? '') ?? targets[0];
-  const options: ExportOptions = useMemo(() => optionsOf(form, reviewed.others), [form, reviewed.others]);
+  const options: ExportOptions = useMemo(() => optionsOf(form, reviewed.others, since), [form, reviewed.others, since]);
   const assumption = useMemo(() => assumeNames(draft, reviewed.tools), [draft, reviewed]);
   // Records hold what somebody decided, and nothing that is assumed.
   const written = target?.effect === 'record' ? draft : assumption.draft;
   const exported = useMemo(() => target?.write(written, reviewed.tools, options), [target, written, reviewed, options]);
   const blockers = useMemo(() => findBlockers(draft, reviewed.tools), [draft, reviewed]);
   if (target === undefined || exported === undefined) return null;
-  const { text, notes } = exported;
+  const { text } = exported;
+  const notes = [...exported.notes, ...(since === null ? [] : sinceNotes(draft, since))];
   const isBlocked = blockers.length > 0;
   const cannot = isBlocked || text === '';
   const fileName = target.fileName(draft);
@@ -186,6 +190,13 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
     </section>
   );
 });
+
+function sinceNotes({ entries }: Draft, { name, changes }: ChangesSince): readonly ExportNote[] {
+  const toolIds = [...entries.keys()].filter((toolId) => changes.has(toolId));
+  if (toolIds.length === 0) return [];
+  const words = toolIds.length === 1 ? '1 entry' : `${toolIds.length} entries`;
+  return [{ kind: 'check', text: `${words} changed since the baseline “${revealPlain(name, 60)}”.`, toolIds }];
+}
 
 /** What a file with so few tools does where it goes. */
 function shortWords(target: ExportTarget, exported: number): string {

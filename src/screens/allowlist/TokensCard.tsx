@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import type { TokenCount } from '../../workers/countTokens';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
@@ -15,10 +16,14 @@ export interface DraftTokens {
 
 export interface TokensCardProps {
   readonly tokens: DraftTokens;
+  /** The tools whose definitions are not always loaded; null where no target can load on demand. */
+  readonly onDemand: ReadonlySet<string> | null;
   /** How many the catalog has answered for. */
   readonly entries: number;
   readonly window: number;
   readonly onWindow: (window: number) => void;
+  /** Marks all tools that can be; with null, none. */
+  readonly onLoadAll: (loadOnDemand: true | null) => void;
 }
 
 const windows = [8_000, 32_000, 128_000, 200_000, 400_000, 1_000_000] as const;
@@ -26,13 +31,14 @@ const shownFirst = 5;
 const maxShown = 200;
 
 /** What the tools' definitions cost in each request: in all, of a model's window, and by tool. */
-export function TokensCard({ tokens, entries, window, onWindow }: TokensCardProps) {
+export function TokensCard({ tokens, onDemand, entries, window, onWindow, onLoadAll }: TokensCardProps) {
   const { counts, uncountable, state } = tokens;
   const [showsAll, setShowsAll] = useState(false);
-  const total = [...counts.values()].reduce((sum, count) => sum + count.tokens, 0);
+  const total = sumTokens([...counts.values()]);
+  const always = sumTokens([...counts].flatMap(([toolId, count]) => (onDemand?.has(toolId) ? [] : [count])));
   const isLess = uncountable > 0 || [...counts.values()].some(({ isWhole }) => !isWhole);
   const largest = [...counts].sort(([, a], [, b]) => b.tokens - a.tokens);
-  const share = total / window;
+  const share = always / window;
   const choices = windows.some((size) => size === window) ? windows : [...windows, window].sort((a, b) => a - b);
   return (
     <Card title="Tokens" beside={<span className="text-ink-3 text-xs">o200k; an estimate for other models</span>}>
@@ -45,9 +51,10 @@ export function TokensCard({ tokens, entries, window, onWindow }: TokensCardProp
               <>
                 <b className="font-semibold text-base">
                   {isLess && 'over '}
-                  {formatCounted(total, 'token')}
+                  {formatCounted(always, 'token')}
                 </b>{' '}
                 <span className="text-ink-2">
+                  {onDemand !== null && 'always loaded, '}
                   {state === 'counting' ? 'so far, counting…' : `${formatShare(share)} of`}
                 </span>
               </>
@@ -70,12 +77,26 @@ export function TokensCard({ tokens, entries, window, onWindow }: TokensCardProp
             window
           </label>
         </div>
-        <div aria-hidden className="h-2 overflow-hidden rounded-[3px] bg-sunk">
-          <i
-            className={`block h-full rounded-[3px] ${share > 1 ? 'bg-exec' : 'bg-ink-3'}`}
-            style={{ width: `${Math.min(100, 100 * share)}%` }}
-          />
+        <div aria-hidden className="flex h-2 overflow-hidden rounded-[3px] bg-sunk">
+          <i className={share > 1 ? 'bg-exec' : 'bg-ink-3'} style={{ width: `${Math.min(100, 100 * share)}%` }} />
+          <i className="bg-line-strong" style={{ width: `${Math.min(100, (100 * (total - always)) / window)}%` }} />
         </div>
+        {onDemand !== null && state !== 'unavailable' && (
+          <p role="status" aria-label="Tokens with everything loaded" className="text-ink-2 tabular-nums">
+            {onDemand.size === 0
+              ? 'Nothing is loaded on demand.'
+              : `${isLess ? 'over ' : ''}${formatCounted(total, 'token')} with all ${formatCounted(counts.size, 'tool')} loaded; ${formatCount(onDemand.size)} on demand.`}
+          </p>
+        )}
+        {onDemand !== null && (
+          <Button
+            variant="quiet"
+            className="-ml-1 justify-self-start text-xs"
+            onClick={() => onLoadAll(onDemand.size === 0 ? true : null)}
+          >
+            {onDemand.size === 0 ? 'Load all on demand' : 'Always load all'}
+          </Button>
+        )}
         {largest.length > 0 && (
           <ol aria-label="Tokens by tool" className="grid max-h-64 gap-1 overflow-y-auto text-xs">
             {largest.slice(0, showsAll ? maxShown : shownFirst).map(([toolId, count]) => (
@@ -106,6 +127,10 @@ export function TokensCard({ tokens, entries, window, onWindow }: TokensCardProp
       </div>
     </Card>
   );
+}
+
+function sumTokens(counts: readonly TokenCount[]): number {
+  return counts.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
 function formatShare(share: number): string {

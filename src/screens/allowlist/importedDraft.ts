@@ -9,23 +9,27 @@ export interface ImportDecisions {
   readonly patterns: ReadonlyMap<string, 'keep' | 'expand' | 'leave-out'>;
 }
 
+/** What a list says of a tool. */
+type Said = Pick<ToolEntry, 'note' | 'loadOnDemand'> & { readonly mode: Mode | null };
+
 /** The toolIds a list would bring in, each with the mode the file gives it, null where it gives none. */
 export function chosenTools(placements: readonly Placement[], decisions: ImportDecisions) {
-  const chosen = new Map<string, { readonly mode: Mode | null; readonly note?: string }>();
-  const add = (toolId: string, mode: Mode | null, note?: string) => {
+  const chosen = new Map<string, Said>();
+  const add = (toolId: string, { mode, note, loadOnDemand }: Said) => {
     const before = chosen.get(toolId);
     chosen.set(toolId, {
       mode: before?.mode === 'ask' ? 'ask' : (mode ?? before?.mode ?? null),
       ...(note !== undefined && { note }),
+      ...(loadOnDemand && { loadOnDemand }),
     });
   };
   for (const placement of placements) {
-    if (placement.kind === 'tool') add(placement.toolId, placement.mode, placement.note);
+    if (placement.kind === 'tool') add(placement.toolId, placement);
     else if (placement.kind === 'choice') {
       const toolId = decisions.meant.get(placement.written);
-      if (toolId !== undefined) add(toolId, placement.mode);
+      if (toolId !== undefined) add(toolId, placement);
     } else if (decisions.patterns.get(placement.written) === 'expand') {
-      for (const toolId of placement.toolIds) add(toolId, placement.mode);
+      for (const toolId of placement.toolIds) add(toolId, placement);
     }
   }
   return chosen;
@@ -41,13 +45,14 @@ export function buildImported(
 ): Draft {
   const known = new Map(described.map((entry) => [entry.toolId, entry]));
   const entries = new Map<string, ToolEntry>();
-  for (const [toolId, { mode, note }] of chosenTools(placements, decisions)) {
+  for (const [toolId, { mode, note, loadOnDemand }] of chosenTools(placements, decisions)) {
     const entry = known.get(toolId) ?? { toolId, mode: 'ask' };
     entries.set(toolId, {
       ...entry,
       ...(mode !== null && { mode }),
       ...(mode === 'auto' && { unconfirmed: true }),
       ...(note !== undefined && { note }),
+      ...(loadOnDemand && { loadOnDemand }),
     });
   }
   const patterns = new Map<string, PatternEntry>();

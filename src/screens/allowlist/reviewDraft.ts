@@ -1,9 +1,10 @@
 import type { DraftTool, WholeDraftAnswer, WireResolution } from '../../catalog/draftProtocol';
 import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
 import { acceptedFindings } from '../../exports/acceptedFindings';
-import type { ExportTool, ExportTools } from '../../exports/exportTarget';
+import type { ChangesSince, ExportTool, ExportTools } from '../../exports/exportTarget';
 import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targetFit';
+import type { ChangeClass } from '../../model/change';
 import type { Acknowledgement, Draft, Mode, ToolEntry } from '../../model/draft';
 import { isObject, member } from '../../model/json';
 import { type ModeChoice, modeFor } from '../../model/modeFor';
@@ -27,6 +28,8 @@ export interface ReviewedEntry {
   readonly accepted: readonly Acknowledgement[];
   /** What may be chosen; null where the catalog does not show the tool. */
   readonly choice: ModeChoice | null;
+  /** What became of the tool since the baseline in use. */
+  readonly changes: readonly ChangeClass[];
 }
 
 export interface ReviewedDraft {
@@ -46,6 +49,7 @@ function sameOr(before: ReviewedEntry | undefined, now: ReviewedEntry): Reviewed
     before.resolution === now.resolution &&
     before.mode === now.mode &&
     before.withheld === now.withheld &&
+    before.changes.join() === now.changes.join() &&
     before.unsupportedTargets.join('\n') === now.unsupportedTargets.join('\n');
   if (isSame) return before;
   kept.set(now.entry, now);
@@ -56,6 +60,7 @@ export function reviewDraft(
   draft: Draft,
   answer: WholeDraftAnswer | null,
   context: ExposureContext | null,
+  since: ChangesSince | null = null,
 ): ReviewedDraft {
   const resolutions = new Map(answer?.resolutions);
   const shown = new Map(answer?.tools.map((tool) => [tool.tool.toolId, tool]));
@@ -76,6 +81,7 @@ export function reviewDraft(
       withheld: withheldFrom(context, tool),
       accepted: acceptedFindings(entry, known),
       choice,
+      changes: since?.changes.get(entry.toolId) ?? [],
     });
   });
   return { entries, tools, others: (answer?.others ?? []).map(exportTool) };

@@ -3,15 +3,17 @@ import { formatCount } from '../shared/formatQuantity';
 interface Props {
   readonly matches: number | undefined;
   readonly total: number | undefined;
+  /** Removed tools that are shown as well. */
+  readonly removed: number;
 }
 
-/** `1,204 of 100,000 tools` · `1 of 1 tool` */
-export function MatchCount({ matches, total }: Props) {
+/** `1,204 of 100,000 tools` · `1 of 1 tool` · `0 of 157 tools, 2 removed` */
+export function MatchCount({ matches, total, removed }: Props) {
   return (
     <output className="whitespace-nowrap tabular-nums">
       {matches !== undefined &&
         total !== undefined &&
-        `${formatCount(matches)} of ${formatCount(total)} ${total === 1 ? 'tool' : 'tools'}`}
+        `${formatCount(matches)} of ${formatCount(total)} ${total === 1 ? 'tool' : 'tools'}${removed > 0 ? `, ${formatCount(removed)} removed` : ''}`}
     </output>
   );
 }

@@ -1,11 +1,13 @@
 import { ArrowRight, X } from 'lucide-react';
 import { IconButton } from '../../ui/IconButton';
 import { UntrustedText } from '../shared/UntrustedText';
-import { stories } from './stories';
+import { changeStory, stories } from './stories';
 
 export interface StartPanelProps {
   readonly hostLabel: string;
   readonly isDemo: boolean;
+  /** Whether it is known what changed since a baseline. */
+  readonly hasBaseline: boolean;
   /** Makes the address of a story: its query on the host now shown. */
   readonly storyHref: (query: string) => string;
   readonly onStory: (query: string) => void;
@@ -13,8 +15,8 @@ export interface StartPanelProps {
   readonly onClose: () => void;
 }
 
-/** What to do first: five questions worth asking of any catalog. */
-export function StartPanel({ hostLabel, isDemo, storyHref, onStory, onClose }: StartPanelProps) {
+/** What to do first: questions worth asking of any catalog. */
+export function StartPanel({ hostLabel, isDemo, hasBaseline, storyHref, onStory, onClose }: StartPanelProps) {
   return (
     <section aria-label="Start here" className="flex flex-col gap-5 p-5">
       <div>
@@ -29,9 +31,9 @@ export function StartPanel({ hostLabel, isDemo, storyHref, onStory, onClose }: S
         </p>
       </div>
       <div>
-        <h2 className="mb-2 font-semibold text-ink-2 text-xs">Five questions to start with</h2>
+        <h2 className="mb-2 font-semibold text-ink-2 text-xs">Questions to start with</h2>
         <ul className="flex flex-col gap-2">
-          {stories.map((story) => (
+          {[...(hasBaseline ? [changeStory] : []), ...stories].map((story) => (
             <li key={story.id}>
               <a
                 href={storyHref(story.query)}

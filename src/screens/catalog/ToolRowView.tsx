@@ -77,6 +77,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
       )}
       <span className={`flex min-w-0 text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>
         <span className="flex min-w-0 overflow-hidden font-mono">
+          {row.isRemoved && <span className="mr-2 shrink-0 font-sans text-exec">removed</span>}
           <IdText id={row.toolId} copyNote={row.copy > 1 ? copyNote : ''} marks={marks} elementId={idOfPlace(place)} />
           {row.copy === 1 && <span className="shrink-0 whitespace-pre">{copyNote}</span>}
         </span>
@@ -93,11 +94,15 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
       tabIndex={isFocusStop ? 0 : -1}
       className={`group contain-strict absolute inset-x-0 cursor-default border-line border-b ${background} hover:bg-sunk focus-visible:z-[2] ${focusRing} ${
         isStacked ? 'flex' : 'grid'
-      } ${isLarge ? 'text-base' : ''}`}
+      } ${isLarge ? 'text-base' : ''} ${row.isRemoved ? 'opacity-70 grayscale' : ''}`}
       style={isStacked ? { top, height } : { top, height, gridTemplateColumns: 'var(--columns)' }}
     >
       <span role="cell" className={`left-0 z-[1] flex ${pinned} ${background} ${inset} group-hover:bg-sunk`}>
-        <SelectBox place={place} isSelected={isSelected} isFocusStop={isFocusStop} isStacked={isStacked} />
+        {row.isRemoved ? (
+          <span className={isStacked ? 'w-11' : 'w-10'} />
+        ) : (
+          <SelectBox place={place} isSelected={isSelected} isFocusStop={isFocusStop} isStacked={isStacked} />
+        )}
       </span>
       {isStacked ? (
         <span role="rowheader" className="flex min-w-0 flex-1 flex-col justify-center gap-0.5 pr-3">

@@ -61,6 +61,7 @@ const widths: Partial<Readonly<Record<ColumnId, Width>>> = {
   description: { size: 280, minSize: 120, maxSize: 720 },
   readiness: { size: 108, minSize: 104 },
   finding: { size: 105, maxSize: 240 },
+  change: { size: 132, minSize: 92, maxSize: 320 },
   tokens: { size: 116, minSize: 88, maxSize: 240 },
 };
 const code: readonly ColumnId[] = ['scope', 'family', 'server', 'cluster', 'tenant'];

@@ -41,3 +41,11 @@ export const stories: readonly Story[] = [
     tells: 'Text hidden in a description, one id that stands for two tools, a broken rule of the format.',
   },
 ];
+
+/** Only where a baseline is in use: what a reviewer asks the second time. */
+export const changeStory: Story = {
+  id: 'new-access',
+  title: 'What may do more than before',
+  query: 'change=wider,added',
+  tells: 'These tools are new, or may do more than when somebody last looked.',
+};

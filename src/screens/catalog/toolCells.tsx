@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { ToolRow } from '../../catalog/protocol';
 import { facetValueLabel, noneValue, unstatedValue } from '../../model/columns';
 import { type PostureField, postureFields } from '../../model/tool';
+import { ChangeChips } from '../shared/ChangeChips';
 import { dialectLabels } from '../shared/dialectWords';
 import { FactBadge, NotStated } from '../shared/FactBadge';
 import { FindingsBadge } from '../shared/FindingsBadge';
@@ -43,6 +44,7 @@ export const specialCells: Readonly<Partial<Record<string, CellComponent>>> = {
   hint: byValues(HintsCell),
   readiness: ({ row: { original } }) => <ReadinessCell check={original.readiness} />,
   exposed: byValues(ExposedCell),
+  change: byValues(({ getValue }) => <ChangeChips classes={getValue()} />),
   finding: byValues(FindingsCell),
 };
 

@@ -6,7 +6,7 @@ import { formatAge, formatCount } from '../shared/formatQuantity';
 import { fieldLabel } from '../shared/postureWords';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
-import { describePosture, describeSize, findAttention } from './attention';
+import { describeChanges, describePosture, describeSize, findAttention } from './attention';
 import { PostureGrid } from './PostureGrid';
 import { Queue } from './Queue';
 import type { ToCatalog } from './toCatalog';
@@ -18,6 +18,8 @@ export interface PostureViewProps {
   readonly hostLabel: string;
   /** In milliseconds since 1970; null where no host was read. */
   readonly readAt: number | null;
+  /** The baseline in use; null where nothing is compared. Untrusted text. */
+  readonly since: string | null;
   /** All tools of the catalog. */
   readonly total: number;
   readonly draft: { readonly name: string; readonly entries: number };
@@ -59,7 +61,8 @@ export function PostureView(props: PostureViewProps) {
                 {readAt !== null && `, updated ${formatAge(readAt, now)}`}
               </>
             )}
-            : {describePosture(answer)}.
+            : {describePosture(answer)}
+            <Since since={props.since} answer={answer} toCatalog={toCatalog} />.
           </p>
         )}
         <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
@@ -116,6 +119,26 @@ export function PostureView(props: PostureViewProps) {
           </div>
         ))}
     </div>
+  );
+}
+
+/** `; since “October” 2 wider and 1 added` */
+function Since(props: Pick<PostureViewProps, 'since' | 'toCatalog'> & { readonly answer: PostureAnswer }) {
+  const { since, answer, toCatalog } = props;
+  if (since === null) return null;
+  const { words, values } = describeChanges(answer);
+  return (
+    <>
+      ; since “
+      <UntrustedText text={since} />”{' '}
+      {values.length === 0 ? (
+        words
+      ) : (
+        <a className="text-accent hover:underline" {...toCatalog([['change', values]])}>
+          {words}
+        </a>
+      )}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { describeFinding } from '../../audit/rules';
 import type { QueuedTool } from '../../catalog/posture';
 import type { ToolKey } from '../../catalog/protocol';
+import { ChangeChips } from '../shared/ChangeChips';
 import { formatCounted } from '../shared/formatQuantity';
 import { QuotingText } from '../shared/QuotingText';
 import { SeverityBadge } from '../shared/SeverityBadge';
@@ -15,13 +16,13 @@ interface Props {
   readonly onOpenTool: (key: ToolKey) => void;
 }
 
-/** The tools with findings, worst first, each with its evidence; j and k walk, Enter opens. */
+/** The tools with findings or new access, worst first, each with its evidence; j and k walk, Enter opens. */
 export function Queue({ tools, count, open, onOpenTool }: Props) {
   if (tools.length === 0) return <p className="text-ink-2">No finding above information. Nothing waits for a look.</p>;
   return (
     <>
       <ul aria-label="Queue" data-scroll="queue" onKeyDown={walk} className="divide-y divide-line">
-        {tools.map(({ toolId, copy, title, findings, more }) => (
+        {tools.map(({ toolId, copy, title, changes, findings, more }) => (
           <li key={`${copy} ${toolId}`}>
             <button
               type="button"
@@ -41,6 +42,11 @@ export function Queue({ tools, count, open, onOpenTool }: Props) {
                   {copy > 1 && ` (copy ${copy})`}
                 </span>
               </span>
+              {changes.length > 0 && (
+                <span className="flex flex-wrap items-center gap-2 text-ink-2 text-xs">
+                  <ChangeChips classes={changes} /> since the baseline
+                </span>
+              )}
               {findings.map((finding, i) => {
                 const { title: what, sentence } = describeFinding(finding);
                 return (

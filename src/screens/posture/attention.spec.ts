@@ -39,6 +39,8 @@ const answer: PostureAnswer = {
     ],
   },
   scopes: [],
+  changes: [],
+  newAccess: 0,
   queue: [],
   queued: 3,
 };

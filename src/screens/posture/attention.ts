@@ -50,6 +50,22 @@ export function describePosture(answer: PostureAnswer): string {
   return parts.join('; ');
 }
 
+/** `2 wider and 1 added`, and the values of "Change" that show them; what is not new access is only counted. */
+export function describeChanges({ changes, newAccess }: PostureAnswer): {
+  readonly words: string;
+  readonly values: readonly string[];
+} {
+  if (newAccess > 0) {
+    const parts = ['wider', 'added'].flatMap((kind) => {
+      const count = countOf(changes, [kind]);
+      return count === 0 ? [] : [`${formatCount(count)} ${kind}`];
+    });
+    return { words: parts.join(' and '), values: ['wider', 'added'] };
+  }
+  const values = changes.map(([value]) => value).filter((value) => value !== 'same');
+  return { words: values.length === 0 ? 'nothing changed' : 'no new access', values };
+}
+
 /** `157 tools`, and how many that is of all */
 export function describeSize(tools: number, total: number): string {
   return tools === total ? formatCounted(tools, 'tool') : `${formatCount(tools)} of ${formatCounted(total, 'tool')}`;

@@ -24,6 +24,8 @@ export interface SecondTokenProps {
   /** Forgets the token and what it showed. */
   readonly onForget: () => void;
   readonly onOpenTool: (toolId: string) => void;
+  /** Shows field by field how what they see differs. */
+  readonly onCompare: (name: string) => void;
 }
 
 const maxShown = 100;
@@ -33,7 +35,7 @@ const everyMinute = 60_000;
  * The same host's catalog through somebody else's eyes: the one way to see what a strict host hides from them. The
  * token stays in its field until it is sent, and is never put into state.
  */
-export function SecondToken({ origin, reading, onRead, onForget, onOpenTool }: SecondTokenProps) {
+export function SecondToken({ origin, reading, onRead, onForget, onOpenTool, onCompare }: SecondTokenProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
@@ -95,12 +97,14 @@ export function SecondToken({ origin, reading, onRead, onForget, onOpenTool }: S
       <p id={`${id}-problem`} role="status" className="mt-1 text-miss text-xs empty:hidden">
         {problem}
       </p>
-      <Outcome reading={reading} onForget={onForget} onOpenTool={onOpenTool} />
+      <Outcome reading={reading} onForget={onForget} onOpenTool={onOpenTool} onCompare={onCompare} />
     </>
   );
 }
 
-function Outcome({ reading, onForget, onOpenTool }: Pick<SecondTokenProps, 'reading' | 'onForget' | 'onOpenTool'>) {
+type OutcomeProps = Pick<SecondTokenProps, 'reading' | 'onForget' | 'onOpenTool' | 'onCompare'>;
+
+function Outcome({ reading, onForget, onOpenTool, onCompare }: OutcomeProps) {
   const now = useNow(reading.kind === 'read' ? everyMinute : null);
   switch (reading.kind) {
     case 'none':
@@ -130,6 +134,9 @@ function Outcome({ reading, onForget, onOpenTool }: Pick<SecondTokenProps, 'read
               {extra.length > 0 && `, and ${formatCount(extra.length)} that you don’t`}.
             </span>
             <span className="ml-auto text-ink-3 text-xs">{formatAge(reading.at, now)}</span>
+            <Button variant="quiet" onClick={() => onCompare(reading.name)}>
+              Compare
+            </Button>
             <Button variant="quiet" onClick={onForget}>
               Forget
             </Button>

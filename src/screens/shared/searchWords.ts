@@ -39,5 +39,6 @@ export const searchWords: Readonly<Record<ColumnId, SearchWords>> = {
   exposed: { finds: 'whether the registry context is shown it' },
   readiness: { finds: 'whether it could run' },
   finding: { finds: 'the worst finding', example: 'finding:high' },
+  change: { finds: 'what changed since the baseline' },
   selected: { finds: 'whether it is in the open draft' },
 };

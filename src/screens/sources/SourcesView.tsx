@@ -54,6 +54,8 @@ export interface SourcesViewProps {
   readonly onSettings: (settings: DerivationSettings) => void;
   /** Null where no tool of a registry is in the catalog. */
   readonly exposure: ContextPickerProps | null;
+  /** Registries of MCP servers, each with its own part, drawn when it is opened. */
+  readonly registries: readonly { readonly id: string; readonly label: string; readonly part: ReactNode }[];
 }
 
 /** So many sources are found by eye. */
@@ -149,6 +151,11 @@ export function SourcesView(props: SourcesViewProps) {
         </p>
       )}
       <Folds>
+        {props.registries.map(({ id, label, part }) => (
+          <FoldedPart key={id} title={label} note="MCP registry" isLate>
+            {part}
+          </FoldedPart>
+        ))}
         <FoldedPart title="Demo files" note="one of each format" startsOpen={files.length === 0}>
           <TryTheseList files={tryThese} added={files.map(({ name }) => name)} onTry={props.onTry} />
         </FoldedPart>

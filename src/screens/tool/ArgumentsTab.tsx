@@ -18,21 +18,27 @@ interface Props extends Pick<ArgumentsPanelProps, 'saved'> {
 export function ArgumentsTab({ detail, marks, saved }: Props) {
   const { input, tool } = detail;
   const schemaText = useMemo(
-    () => (input === null ? '' : exactSchemaText(detail.raw, input.text)),
+    () => (input === null ? null : exactSchemaText(detail.raw, input.text)),
     [input, detail.raw],
   );
-  if (input === null) return <SchemaTab side="input" outline={null} marks={marks} />;
   return (
-    <PanelBoundary name="The argument form" subject={`${detail.copy} ${tool.toolId}`}>
-      <ArgumentsPanel
-        waiting={<p className="text-ink-3">Opening the form…</p>}
-        toolId={tool.toolId}
-        nameOnServer={tool.nameOnServer}
-        description={tool.description}
-        schemaText={schemaText}
-        marks={marks}
-        saved={saved}
-      />
-    </PanelBoundary>
+    <>
+      {input === null && (
+        <div className="mb-4">
+          <SchemaTab side="input" outline={null} marks={marks} />
+        </div>
+      )}
+      <PanelBoundary name="The argument form" subject={`${detail.copy} ${tool.toolId}`}>
+        <ArgumentsPanel
+          waiting={<p className="text-ink-3">Opening the form…</p>}
+          toolId={tool.toolId}
+          nameOnServer={tool.nameOnServer}
+          description={tool.description}
+          schemaText={schemaText}
+          marks={marks}
+          saved={saved}
+        />
+      </PanelBoundary>
+    </>
   );
 }

@@ -7,10 +7,10 @@ import { QuestionFailed, type QuestionFailedProps } from '../shared/QuestionFail
 import { ArgumentsPanel, ArgumentsTab } from './ArgumentsTab';
 import type { SavedSets } from './arguments/savedSets';
 import { FindingsTab } from './FindingsTab';
+import { OutputTab } from './OutputTab';
 import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
 import { RequirementsTab, type ToolPreflight } from './RequirementsTab';
-import { SchemaTab } from './SchemaTab';
 import { ToolHeader } from './ToolHeader';
 
 /** What there is of the tool the address names. */
@@ -105,7 +105,7 @@ function TabContent({ tab, detail, marks, onAssign, onWithdraw, onOpenCopy, pref
     case 'arguments':
       return <ArgumentsTab detail={detail} marks={marks} saved={savedSets} />;
     case 'output':
-      return <SchemaTab key="output" side="output" outline={detail.output} marks={marks} />;
+      return <OutputTab detail={detail} marks={marks} />;
     case 'requirements':
       return (
         <RequirementsTab

@@ -13,18 +13,18 @@ import { QuotingText } from '../../shared/QuotingText';
 import { writeArguments } from './argumentValue';
 import { FormBar } from './FormBar';
 import { FormDialogs } from './FormDialogs';
-import { wordButton } from './fieldLook';
 import { focusPlace } from './focusPlace';
 import { useArguments } from './formContext';
 import { FormStore } from './formStore';
 import { JsonEditor } from './JsonEditor';
 import { noLiterals } from './literals';
 import { ProblemList } from './ProblemList';
-import { placeOf, placeProblems } from './placeProblems';
+import { placeOf } from './placeOf';
 import { NumberNotes, RenderNotes } from './RenderNotes';
 import { SchemaForm } from './SchemaForm';
 import { SchemaSection } from './SchemaSection';
 import type { SavedSets } from './savedSets';
+import { wordButton } from './theme/fieldLook';
 import { useCheck } from './useCheck';
 import { VerdictNote } from './VerdictNote';
 
@@ -33,8 +33,8 @@ export interface ArgumentsFormProps {
   readonly nameOnServer: string | undefined;
   /** Untrusted; for definitions of the tool. */
   readonly description: string | undefined;
-  /** JSON text of the input schema. */
-  readonly schemaText: string;
+  /** JSON text of the input schema; null where there is none: then nothing is drawn and nothing checked. */
+  readonly schemaText: string | null;
   /** Digest of the schema, by which saved sets are told to be stale; null where there is none. */
   readonly schemaDigest: string | null;
   readonly client: ArgumentsClient;
@@ -56,19 +56,21 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<'sets' | DefinitionTarget | null>(null);
   const [said, setSaid] = useState<RichText>([]);
-  const schema = useMemo(() => parse(schemaText), [schemaText]);
+  const schema = useMemo(() => parse(schemaText ?? 'null'), [schemaText]);
   const render = useMemo(() => buildRenderSchema(schema), [schema]);
   const [store] = useState(() => new FormStore(initialText));
   const brokenLine = useArguments(store, ({ fault }) => fault?.line ?? null);
   const before = useArguments(store, (now) => now.before);
   const [tries, setTries] = useState(0);
-  const verdict = useCheck(client, schemaText, store, tries);
+  const check = useMemo(
+    () => (schemaText === null ? null : (dataText: string) => client.check({ schemaText, dataText })),
+    [client, schemaText],
+  );
+  const verdict = useCheck(check, store, tries);
   const isTouched = useSyncExternalStore(store.subscribe, () => store.isTouched);
   const problems = isTouched && verdict.kind === 'problems' ? verdict.problems : noProblems;
+  const errors = isTouched && verdict.kind === 'problems' ? verdict.errorSchema : undefined;
 
-  useEffect(() => {
-    store.setProblems(placeProblems(problems));
-  }, [store, problems]);
   useEffect(() => {
     if (onText !== undefined) return store.subscribe(() => onText(store.arguments.text));
   }, [onText, store]);
@@ -80,10 +82,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
       async ({ buildSample }) => {
         const first = buildSample(schema, mode);
         // Patterns and formats of what the schema gives as examples are for the worker alone to try.
-        const isWrong =
-          mode === 'sample' &&
-          'text' in first &&
-          (await client.check({ schemaText, dataText: first.text })).kind === 'problems';
+        const isWrong = mode === 'sample' && 'text' in first && (await check?.(first.text))?.kind === 'problems';
         const sample = isWrong ? buildSample(schema, mode, true) : first;
         if ('reason' in sample) setSaid([{ text: `${label}: ` }, ...sample.reason]);
         else {
@@ -129,12 +128,16 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
 
   return (
     <div ref={frame}>
-      <NumberNotes schemaText={schemaText} />
-      <RenderNotes notes={render.notes} drawable={render.drawable} />
+      {schemaText !== null && (
+        <>
+          <NumberNotes schemaText={schemaText} />
+          <RenderNotes notes={render.notes} drawable={render.drawable} />
+        </>
+      )}
       {render.drawable && (
         <PanelBoundary name="The form">
           <fieldset disabled={brokenLine !== null} className="m-0 min-w-0 border-0 p-0">
-            <SchemaForm render={render} store={store} prefix={prefix} marks={marks} />
+            <SchemaForm {...{ render, store, prefix, marks, errors }} />
           </fieldset>
           {brokenLine !== null && (
             <p className="mt-2 text-[0.75rem] text-ink-2 leading-4.5">
@@ -147,6 +150,7 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
         verdict={verdict}
         store={store}
         isTouched={isTouched}
+        isOpaque={schemaText === null}
         onAsk={askForProblems}
         sets={saved === undefined ? null : saved.sets.length}
         onFill={fill}
@@ -166,11 +170,11 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
       <VerdictNote verdict={verdict} onRetry={() => setTries(tries + 1)} />
       {verdict.kind === 'problems' && problems.length > 0 && (
         <div className="mb-3">
-          <ProblemList problems={problems} count={verdict.count} onFocus={focusProblem} />
+          <ProblemList label="Problems" problems={problems} count={verdict.count} onFocus={focusProblem} />
         </div>
       )}
       <JsonEditor label="Arguments JSON" store={store} />
-      <SchemaSection schema={schema} startsOpen={!render.drawable} />
+      {schemaText !== null && <SchemaSection schema={schema} startsOpen={!render.drawable} />}
       {dialog !== null && (
         <FormDialogs
           {...props}

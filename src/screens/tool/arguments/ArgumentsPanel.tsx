@@ -1,25 +1,22 @@
 import { useCallback, useMemo } from 'react';
 import { digest } from '../../../model/digest';
-import { startArgumentsClient } from '../../../workers/argumentsClient';
 import { ArgumentsForm, type ArgumentsFormProps } from './ArgumentsForm';
+import { checker } from './checker';
 import { keepTyped, typedFor } from './typedArguments';
 
 export type ArgumentsPanelProps = Omit<ArgumentsFormProps, 'client' | 'schemaDigest' | 'initialText' | 'onText'>;
 
-/** One checker for all tools; its worker starts with the first check. */
-const client = startArgumentsClient();
-
 /** The argument form of one tool, loaded when the tab is first opened. */
 export function ArgumentsPanel(props: ArgumentsPanelProps) {
   const { toolId, schemaText } = props;
-  const key = `${toolId}\n${schemaText}`;
+  const key = `${toolId}\n${schemaText ?? ''}`;
   const schemaDigest = useMemo(() => digestOf(schemaText), [schemaText]);
   const keep = useCallback((text: string) => keepTyped(key, text), [key]);
   return (
     <ArgumentsForm
       key={key}
       {...props}
-      client={client}
+      client={checker}
       schemaDigest={schemaDigest}
       initialText={typedFor(key)}
       onText={keep}
@@ -27,7 +24,8 @@ export function ArgumentsPanel(props: ArgumentsPanelProps) {
   );
 }
 
-function digestOf(schemaText: string): string | null {
+function digestOf(schemaText: string | null): string | null {
+  if (schemaText === null) return null;
   try {
     return digest(JSON.parse(schemaText));
   } catch {

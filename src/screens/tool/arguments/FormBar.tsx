@@ -2,16 +2,18 @@ import { type DefinitionTarget, definitionTargets } from '../../../exports/defin
 import { toolCallFormats } from '../../../exports/toolCall';
 import type { SampleMode } from '../../../schemas/sample';
 import type { MenuEntry } from '../../../ui/Menu';
-import { wordButton } from './fieldLook';
 import { useArguments } from './formContext';
 import type { FormStore } from './formStore';
 import { MenuButton } from './MenuButton';
+import { wordButton } from './theme/fieldLook';
 import { describeMissing, describeVerdict, type Verdict } from './useCheck';
 
 interface Props {
   readonly verdict: Verdict;
   readonly store: FormStore;
   readonly isTouched: boolean;
+  /** There is no schema: nothing to fill in from, nothing to define the tool by. */
+  readonly isOpaque: boolean;
   /** Asks for the problems of a form that nobody has touched. */
   readonly onAsk: () => void;
   /** How many sets are kept; null where none can be. */
@@ -75,7 +77,7 @@ export function FormBar(props: Props) {
         )}
       </p>
       <span className="ml-auto flex flex-wrap">
-        <MenuButton label="Fill" entries={fillEntries} />
+        {!props.isOpaque && <MenuButton label="Fill" entries={fillEntries} />}
         <button type="button" disabled={isEmpty} className={wordButton} onClick={onClear}>
           Clear
         </button>
@@ -84,7 +86,7 @@ export function FormBar(props: Props) {
             Saved{sets > 0 && ` (${sets})`}
           </button>
         )}
-        <MenuButton label="Copy as" entries={copyEntries} />
+        <MenuButton label="Copy as" entries={props.isOpaque ? copyEntries.slice(0, 1) : copyEntries} />
       </span>
     </div>
   );

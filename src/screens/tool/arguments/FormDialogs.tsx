@@ -35,7 +35,7 @@ const whole = (now: ArgumentsState) => now;
 export function FormDialogs(props: Props) {
   const { dialog, toolId, nameOnServer, description, schemaText, onClose } = props;
   if (dialog !== 'sets') {
-    return (
+    return schemaText === null ? null : (
       <DefinitionDialog target={dialog} tool={{ toolId, nameOnServer, description, schemaText }} onClose={onClose} />
     );
   }

@@ -1,11 +1,11 @@
 import { memo, useDeferredValue, useId, useRef, useState } from 'react';
 import { noAutofillProps } from '../../../ui/noAutofillProps';
 import type { ArgumentsState, TextFault } from './argumentsState';
-import { wordButton } from './fieldLook';
 import { useArguments } from './formContext';
 import type { FormStore } from './formStore';
 import { highlightJson, type JsonToken } from './highlightJson';
 import { keyLines } from './keyLines';
+import { wordButton } from './theme/fieldLook';
 
 interface Props {
   /** Its accessible name. */

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { lazyWithPreload } from '../../../ui/lazyWithPreload';
 import type { MenuEntry } from '../../../ui/Menu';
-import { wordButton } from './fieldLook';
+import { wordButton } from './theme/fieldLook';
 
 const Menu = lazyWithPreload(() => import('../../../ui/Menu').then((m) => m.Menu), 'the menu');
 

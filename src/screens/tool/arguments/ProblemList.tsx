@@ -4,9 +4,11 @@ import { Button } from '../../../ui/Button';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import { QuotingText } from '../../shared/QuotingText';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { wordButton } from './fieldLook';
+import { wordButton } from './theme/fieldLook';
 
 interface Props {
+  /** Names the list. */
+  readonly label: string;
   readonly problems: readonly ArgumentProblem[];
   readonly count: number;
   /** Puts the focus on the field a problem is about. */
@@ -16,12 +18,12 @@ interface Props {
 const shownAtFirst = 8;
 
 /** Everything that is wrong, each with its place and, a press away, the exact rule. */
-export const ProblemList = memo(function ProblemList({ problems, count, onFocus }: Props) {
+export const ProblemList = memo(function ProblemList({ label, problems, count, onFocus }: Props) {
   const [all, setAll] = useState(false);
   const shown = all || problems.length <= shownAtFirst + 2 ? problems : problems.slice(0, shownAtFirst);
   return (
     <>
-      <ul aria-label="Problems" className="divide-y divide-line rounded-md border border-line">
+      <ul aria-label={label} className="divide-y divide-line rounded-md border border-line">
         {shown.map((problem) => (
           <Problem key={`${problem.pointer} ${problem.schemaPointer} ${problem.property}`} {...{ problem, onFocus }} />
         ))}

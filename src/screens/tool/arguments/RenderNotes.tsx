@@ -4,7 +4,7 @@ import { parseArgumentText } from '../../../schemas/argumentText';
 import type { RenderNote } from '../../../schemas/fieldFacts';
 import { QuotingText } from '../../shared/QuotingText';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { wordButton } from './fieldLook';
+import { wordButton } from './theme/fieldLook';
 
 interface Props {
   readonly notes: readonly RenderNote[];

@@ -6,8 +6,8 @@ import { CopyButton } from '../../../ui/CopyButton';
 import { noAutofillProps } from '../../../ui/noAutofillProps';
 import { useFixedRows } from '../../../ui/useFixedRows';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { controlLook, idOf, oneLine } from './fieldLook';
 import { buildSchemaTree, isParent, type TreeNode, visibleNodes } from './schemaTree';
+import { controlLook, idOf, oneLine } from './theme/fieldLook';
 
 interface Props {
   readonly schema: unknown;

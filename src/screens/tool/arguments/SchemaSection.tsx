@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { lazyWithPreload } from '../../../ui/lazyWithPreload';
-import { wordButton } from './fieldLook';
+import { wordButton } from './theme/fieldLook';
 
 const SchemaExplorer = lazyWithPreload(() => import('./SchemaExplorer').then((m) => m.SchemaExplorer));
 

@@ -6,8 +6,8 @@ import { IconButton } from '../../../ui/IconButton';
 import { noAutofillProps } from '../../../ui/noAutofillProps';
 import { type ArgumentSet, isStale, refuseSet } from '../../../workspace/argumentSets';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { controlLook, oneLine } from './fieldLook';
 import type { SavedSets } from './savedSets';
+import { controlLook, oneLine } from './theme/fieldLook';
 
 interface Props {
   readonly saved: SavedSets;

@@ -1,58 +1,29 @@
-import type { SchemaUtilsType } from '@rjsf/utils';
-import {
-  type ComponentType,
-  createContext,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
 import type { FieldFacts } from '../../../schemas/fieldFacts';
-import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import type { ArgumentsState } from './argumentsState';
-import type { FieldProps, SharedUnionProps } from './drawnField';
-import type { ResolveField } from './fieldResolver';
 import type { FormStore } from './formStore';
 import { type Literals, literalsIn } from './literals';
 
-export interface FormContext {
-  /** For telling branches apart. */
-  readonly schemaUtils: SchemaUtilsType;
-  /** A schema as it applies to a value. */
-  readonly resolve: ResolveField;
+interface Shared {
   readonly facts: ReadonlyMap<string, FieldFacts>;
   readonly store: FormStore;
   /** Folded search terms to highlight. */
   readonly marks: readonly string[];
   /** First part of every id. */
   readonly prefix: string;
-  /** Fields hold fields: what they hold comes from here, since no file can import what imports it. */
-  readonly Field: ComponentType<FieldProps>;
-  readonly UnionBody: ComponentType<SharedUnionProps>;
 }
 
-export const Form = createContext<FormContext | null>(null);
+export const FormContext = createContext<Shared | null>(null);
 
 /** Part of the arguments, told anew only when it is another one. */
 export function useArguments<Part>(store: FormStore, select: (now: ArgumentsState) => Part): Part {
   return useSyncExternalStore(store.subscribe, () => select(store.arguments));
 }
 
-export function useForm(): FormContext {
-  const form = useContext(Form);
+export function useForm(): Shared {
+  const form = useContext(FormContext);
   if (form === null) throw new Error('A field stands outside of its form.');
   return form;
-}
-
-export function useProblems(pointer: string): readonly ArgumentProblem[] {
-  const { store } = useForm();
-  return useSyncExternalStore(store.subscribe, () => store.problemsAt(pointer));
-}
-
-export function useProblemsIn(pointer: string): boolean {
-  const { store } = useForm();
-  return useSyncExternalStore(store.subscribe, () => store.hasProblemsIn(pointer));
 }
 
 /** The odd numbers at and below a place, by pointers from there. */

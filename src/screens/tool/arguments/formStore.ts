@@ -1,18 +1,14 @@
-import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import { type ArgumentsState, readArguments, withField, withText } from './argumentsState';
-import type { Path } from './argumentValue';
-import type { Literals } from './literals';
+import { type Path, pointerOf } from './argumentValue';
+import { type Literals, literalsIn, moveLiterals } from './literals';
 import { ObjectMemory } from './objectMemory';
 
-const none: readonly ArgumentProblem[] = [];
-
 /**
- * The arguments as text and value, and what a field wants to know beside its value: its problems, whether it should
- * come into sight. Kept outside React's tree, so that what is typed and what is said of it draw only what shows it.
+ * The arguments as text and value, and whether a field should come into sight. Kept outside React's tree, so that what is typed and what is said of it draw only what shows it.
  */
 export class FormStore {
   private state: ArgumentsState;
-  private problems: ReadonlyMap<string, readonly ArgumentProblem[]> = new Map();
+  private placeNow: ((name: string) => string | number | null) | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly revealers = new Set<(pointer: string) => void>();
   private readonly memory = new ObjectMemory();
@@ -57,38 +53,29 @@ export class FormStore {
   readonly replace = (text: string): void => this.arrive(withText(this.state, text, true));
 
   /** A field has changed one place; `undefined` takes it away. `literals` are the odd numbers inside, from there. */
-  readonly change = (path: Path, value: unknown, literals?: Literals): void => {
+  readonly change = (path: Path, value: unknown, literals = this.movedLiterals(path)): void => {
     this.wasTouched = true;
     this.memory.note(this.state.value, path, value);
     this.state = withField(this.state, { path, value, literals }, this.memory);
     this.tell();
   };
 
+  /** The same, as rjsf tells of a change. */
+  readonly changeFrom = (value: unknown, path: Path): void => this.change(path, value);
+
+  /** The change that is made meanwhile moves the members of its place: their odd numbers go where `placeNow` says. */
+  moving(placeNow: (name: string) => string | number | null, change: () => void): void {
+    this.placeNow = placeNow;
+    try {
+      change();
+    } finally {
+      this.placeNow = null;
+    }
+  }
+
   /** An object that stays even when nothing is left in it. */
   keep(pointer: string): void {
     this.memory.keep(pointer);
-  }
-
-  problemsAt(pointer: string): readonly ArgumentProblem[] {
-    return this.problems.get(pointer) ?? none;
-  }
-
-  /** Whether anything at or below a place is wrong. */
-  hasProblemsIn(pointer: string): boolean {
-    for (const place of this.problems.keys()) if (place === pointer || place.startsWith(`${pointer}/`)) return true;
-    return false;
-  }
-
-  setProblems(problems: ReadonlyMap<string, readonly ArgumentProblem[]>): void {
-    if (problems.size === 0 && this.problems.size === 0) return;
-    // What is said as before stays the same list: only fields about which something new is said are drawn anew.
-    const kept = new Map<string, readonly ArgumentProblem[]>();
-    for (const [place, said] of problems) {
-      const before = this.problems.get(place);
-      kept.set(place, before !== undefined && isSame(before, said) ? before : said);
-    }
-    this.problems = kept;
-    this.tell();
   }
 
   onReveal(revealer: (pointer: string) => void): () => void {
@@ -99,6 +86,11 @@ export class FormStore {
   /** Asks whatever is folded around a place to unfold. */
   reveal(pointer: string): void {
     for (const revealer of [...this.revealers]) revealer(pointer);
+  }
+
+  private movedLiterals(path: Path): Literals | undefined {
+    if (this.placeNow === null) return undefined;
+    return moveLiterals(literalsIn(this.state.literals, pointerOf(path)), this.placeNow);
   }
 
   private arrive(state: ArgumentsState): void {
@@ -114,8 +106,4 @@ export class FormStore {
   private tell(): void {
     for (const listener of [...this.listeners]) listener();
   }
-}
-
-function isSame(before: readonly ArgumentProblem[], now: readonly ArgumentProblem[]): boolean {
-  return JSON.stringify(before) === JSON.stringify(now);
 }

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { ArgumentsClient } from '../../../workers/argumentsClient';
 import type { CheckResult } from '../../../workers/argumentsProtocol';
 import type { ArgumentsState } from './argumentsState';
 import type { FormStore } from './formStore';
 
+type Check = (text: string) => Promise<CheckResult>;
+
 export type Verdict =
+  /** There are no rules to check by. */
+  | { readonly kind: 'opaque' }
   | { readonly kind: 'checking' }
   /** The text is no JSON, or there is none. */
   | { readonly kind: 'no-json'; readonly line: number | null }
@@ -14,11 +17,12 @@ export type Verdict =
 const pause = 60;
 const slow = 250;
 const checking: Verdict = { kind: 'checking' };
+const opaque: Verdict = { kind: 'opaque' };
 const valid: Verdict = { kind: 'valid' };
 
 /** The newest verdict of the worker on the text, asked for again with each try; the one before stays up until the next has come or it takes long. */
-export function useCheck(client: ArgumentsClient, schemaText: string, store: FormStore, tries: number): Verdict {
-  const [verdict, setVerdict] = useState<Verdict>(() => withoutAsking(store.arguments) ?? checking);
+export function useCheck(check: Check | null, store: FormStore, tries: number): Verdict {
+  const [verdict, setVerdict] = useState<Verdict>(() => withoutAsking(store.arguments, check) ?? checking);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew
   useEffect(() => {
     let asked: string | null = null;
@@ -35,7 +39,8 @@ export function useCheck(client: ArgumentsClient, schemaText: string, store: For
       setVerdict(next.kind === 'valid' ? valid : next);
     };
     const ask = async (dataText: string) => {
-      const result = await client.check({ schemaText, dataText });
+      if (check === null) return;
+      const result = await check(dataText);
       if (result.kind !== 'not-checked') answer(dataText, result);
       else if (result.reason !== 'superseded') answer(dataText, { kind: 'not-checked', reason: result.reason });
     };
@@ -46,7 +51,7 @@ export function useCheck(client: ArgumentsClient, schemaText: string, store: For
       const wait = asked === null ? 0 : pause;
       asked = text;
       forget();
-      const known = withoutAsking(store.arguments);
+      const known = withoutAsking(store.arguments, check);
       if (known !== null) return setVerdict(known);
       timer = setTimeout(ask, wait, text);
       slowly = setTimeout(() => setVerdict(checking), wait + slow);
@@ -59,13 +64,14 @@ export function useCheck(client: ArgumentsClient, schemaText: string, store: For
       forget();
       stop();
     };
-  }, [client, schemaText, store, tries]);
+  }, [check, store, tries]);
   return verdict;
 }
 
-function withoutAsking({ text, fault }: ArgumentsState): Verdict | null {
+function withoutAsking({ text, fault }: ArgumentsState, check: Check | null): Verdict | null {
   if (fault !== null) return { kind: 'no-json', line: fault.line };
-  return text.trim() === '' ? { kind: 'no-json', line: null } : null;
+  if (text.trim() === '') return { kind: 'no-json', line: null };
+  return check === null ? opaque : null;
 }
 
 const reasons = {
@@ -83,12 +89,14 @@ export function describeMissing(verdict: Verdict): string | null {
 }
 
 /** The one line that says how things stand. */
-export function describeVerdict(verdict: Verdict): string {
+export function describeVerdict(verdict: Verdict, valid = 'Valid arguments'): string {
   switch (verdict.kind) {
+    case 'opaque':
+      return 'Not checked: no input schema';
     case 'checking':
       return 'Checking…';
     case 'valid':
-      return 'Valid arguments';
+      return valid;
     case 'problems':
       return verdict.count === 1 ? '1 problem' : `${verdict.count.toLocaleString('en-US')} problems`;
     case 'no-json':

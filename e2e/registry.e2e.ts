@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test';
+import { registryToken } from './host/mcpRegistry';
+import { resultCount } from './support/hostConfig';
+import { type App, test } from './support/test';
+
+const configOf = (url: string, more: object = {}) => ({
+  hosts: [
+    { id: 'demo', label: 'Demo catalog', url: './demo', auth: 'none' },
+    { id: 'port', label: 'Port registry', url, kind: 'registry', auth: 'bearer', ...more },
+  ],
+});
+
+/** Opens the registry's part of view Sources. */
+async function openRegistry(page: Page, app: App, origin: string, config: object) {
+  app.allowOrigin(origin);
+  await app.open('?view=sources', { config });
+  const part = page.getByRole('region', { name: 'Port registry' });
+  await part.getByText('Port registry').click();
+  const servers = part.getByRole('list', { name: 'Servers of Port registry' });
+  const row = (name: string) => servers.getByRole('listitem').filter({ hasText: name }).first();
+  return { part, row, status: part.getByRole('status').first() };
+}
+
+test('a registry’s servers are searched and paged; one is connected with a press, another has a configuration', async ({
+  page,
+  app,
+  mcp,
+  registry,
+}) => {
+  app.allowOrigin(mcp.origin);
+  const before = registry.requests.length;
+  const { part, row, status } = await openRegistry(page, app, registry.origin, configOf(registry.url('port')));
+  // It is a source of servers: no host to choose, and nothing is asked before somebody opens it.
+  await expect(status).toHaveText('The first 50 servers');
+  expect(registry.requests.slice(before)).toEqual(['/port/v0.1/servers?version=latest&limit=50']);
+  await part.getByRole('button', { name: 'Show more servers' }).click();
+  await expect(status).toHaveText('62 servers');
+  await expect(part.getByRole('button', { name: 'Show more servers' })).toBeHidden();
+  await expect(row('example.port/semaphore')).toContainText('deprecated');
+
+  await part.getByRole('searchbox', { name: 'Search servers of Port registry' }).fill('port/');
+  await expect(status).toHaveText('4 servers');
+  const customs = row('example.port/customs');
+  await expect(customs.getByRole('button', { name: /^Connect/ })).toBeHidden();
+  await customs
+    .getByRole('button', { name: /^Configuration/ })
+    .first()
+    .click();
+  await expect(customs.getByRole('figure', { name: 'Configuration of example.port/customs' })).toContainText(
+    /"X-Customs-Key": "\$\{MCP_X_CUSTOMS_KEY\}"/,
+  );
+  const tides = row('example.port/tides');
+  await expect(tides).toContainText('stdio, npm');
+  await tides.getByRole('button', { name: 'Configuration of example.port/tides, stdio, npm' }).click();
+  await expect(tides).toContainText('"@example-port/tides@3.0.0"');
+  await expect(tides).toContainText('set MCP_STATION, MCP_TIDES_KEY and run npm run collect -- mcp.json');
+  await tides.getByRole('button', { name: /container$/ }).click();
+  await expect(tides).toContainText('with options the publisher chose');
+
+  await row('Harbour office')
+    .getByRole('button', { name: `Connect to ${mcp.origin}` })
+    .click();
+  await expect(page.getByRole('combobox', { name: 'Host' })).toContainText(new URL(mcp.origin).host);
+  await expect(resultCount(page)).toHaveText(/^\d+ of \d+ tools$/);
+});
+
+test('a registry that wants a token asks for it; one that fails says why', async ({ page, app, registry }) => {
+  app.allowFailing(/\/(?:token|broken)\/v0\.1\//);
+  const { part, status } = await openRegistry(page, app, registry.origin, configOf(registry.url('token')));
+  await expect(part.getByRole('alert')).toContainText('The host asks who you are');
+  await part.getByRole('textbox', { name: 'Bearer token' }).fill(registryToken);
+  await part.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(status).toHaveText('The first 50 servers');
+
+  const broken = await openRegistry(page, app, registry.origin, configOf(registry.url('broken')));
+  await expect(broken.part.getByRole('alert')).toContainText('The quay is flooded');
+  await expect(broken.part.getByRole('button', { name: 'Try again' })).toBeVisible();
+  const other = await openRegistry(page, app, registry.origin, configOf(registry.url('page')));
+  await expect(other.part.getByRole('alert')).toContainText('No MCP registry answers here');
+  const circle = await openRegistry(page, app, registry.origin, configOf(registry.url('circle')));
+  await circle.part.getByRole('button', { name: 'Show more servers' }).click();
+  await expect(circle.status).toHaveText('4 servers');
+});
+
+test('what a registry’s entries say is text; what would harm is not offered, and a flood is counted', async ({
+  page,
+  app,
+  registry,
+}) => {
+  const { part, row, status } = await openRegistry(page, app, registry.origin, configOf(registry.url('hostile')));
+  await expect(status).toHaveText('497 servers, 4,508 entries skipped');
+  await expect(row('__proto__')).toContainText('<img src=x onerror=alert(1)>');
+  const bait = row('example.wreck/bait');
+  await expect(bait).toContainText('right-to-left override');
+  await expect(bait).toContainText('hacked');
+  await expect(part.getByRole('button', { name: /^Connect/ })).toHaveCount(0);
+  for (const open of await bait.getByRole('button', { name: /^Configuration/ }).all()) await open.click();
+  for (const reason of ['no http or https address', 'no plain name', 'started by “bash”', 'variables of your machine'])
+    await expect(bait.getByText(reason).first()).toBeVisible();
+
+  // A deployment may keep to its own hosts: then nothing that a registry names is asked.
+  const closed = { ...configOf(registry.url('port')), allowOtherHosts: false };
+  const own = await openRegistry(page, app, registry.origin, closed);
+  await expect(own.status).toHaveText('The first 50 servers');
+  await expect(own.part.getByRole('button', { name: /^Connect/ })).toHaveCount(0);
+});

@@ -1,0 +1,27 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+
+/**
+ * What is wrong with the page, or with the part of it that a selector names, for those who can't see it or see it
+ * otherwise: a line each. All rules of WCAG 2.2 AA, or the colours alone.
+ */
+export async function accessFaults(
+  page: Page,
+  { part, isOfColours = false }: { readonly part?: string | undefined; readonly isOfColours?: boolean } = {},
+): Promise<readonly string[]> {
+  const axe = new AxeBuilder({ page })
+    // The page has no frames to gather from; and what passed need not be listed, which takes most of the time.
+    .setLegacyMode(true)
+    .options({ resultTypes: ['violations'] })
+    // The library's focus guards have no name on purpose: they pass the focus on at once.
+    .exclude('[data-base-ui-focus-guard]');
+  if (part !== undefined) axe.include(part);
+  if (isOfColours) axe.withRules(['color-contrast']);
+  else axe.withTags(wcag);
+  const { violations } = await axe.analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+  );
+}

@@ -1,0 +1,32 @@
+import { ChangedSince } from '../screens/shared/ChangedSince';
+import { useStore } from '../ui/useStore';
+import { changesInUse } from './changesInUse';
+import { compareAgain, stopComparing } from './changesSince';
+import { changeAddress, readAddress } from './useAddress';
+
+/** How much changed since the baseline in use; nothing where there is none. */
+export function SinceBaseline() {
+  const changes = useStore(changesInUse);
+  const isAsked = readAddress().address.choices.has('change') || readAddress().address.sort?.key === 'change';
+  switch (changes.kind) {
+    case 'none':
+    case 'pending':
+      return null;
+    case 'comparing':
+      // Seldom more than a moment: said only where rows wait for it.
+      return isAsked ? <ChangedSince kind="comparing" name={changes.name} onStop={stopComparing} /> : null;
+    case 'stopped':
+      return <ChangedSince kind="stopped" name={changes.name} onAgain={compareAgain} />;
+    case 'compared':
+      return (
+        <ChangedSince
+          kind="compared"
+          name={changes.name}
+          summary={changes.summary}
+          onCompare={() => changeAddress({ view: 'compare', of: null, with: changes.target, tool: null, copy: 1 })}
+        />
+      );
+    default:
+      return changes satisfies never;
+  }
+}

@@ -1,0 +1,28 @@
+import type { ComparisonSummary } from '../catalog/changeProtocol';
+import type { Doubt } from '../compare/certainty';
+import { createStore } from '../storage/createStore';
+
+/** What changed since the baseline in use, as far as that is known. */
+export type ChangesInUse =
+  /** Nobody has looked for one yet. */
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'comparing'; readonly name: string }
+  | { readonly kind: 'stopped'; readonly name: string }
+  | {
+      readonly kind: 'compared';
+      readonly name: string;
+      /** As the link parameter `with` names it. */
+      readonly target: string;
+      readonly summary: ComparisonSummary;
+      readonly doubts: readonly Doubt[];
+    };
+
+/** Worked out behind the rows, by `changesSince`. */
+export const changesInUse = createStore<ChangesInUse>({ kind: 'pending' });
+
+/** By which questions to the catalog worker name the comparison in use; null while there is none. */
+export function comparisonInUse(): number | null {
+  const changes = changesInUse.get();
+  return changes.kind === 'compared' ? changes.summary.id : null;
+}

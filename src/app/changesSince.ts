@@ -1,0 +1,90 @@
+import { WorkerError } from '../workers/workerError';
+import { baselines } from './baselinesStore';
+import { knownCatalog, watchCatalog } from './catalogSummary';
+import { viewer } from './catalogView';
+import { changesInUse } from './changesInUse';
+import { findSide, presentOrigin, type SideContext, usualTarget } from './comparedSides';
+import { compareWith, doubtsOf } from './comparisonRuns';
+import { readAddress, watchAddress } from './useAddress';
+
+/** What the page knows besides: which host is on screen, and how it was read. */
+type Surroundings = Pick<SideContext, 'settings' | 'host' | 'reading'>;
+
+let surroundings: Surroundings | null = null;
+let asked: readonly unknown[] = [];
+let running: AbortController | null = null;
+
+/** Keeps what changed since the baseline in use up to date, from the first call on. */
+export function noteSurroundings(next: Surroundings): void {
+  const isFirst = surroundings === null;
+  surroundings = next;
+  if (isFirst) {
+    watchCatalog(look);
+    watchAddress(look);
+    baselines.subscribe(look);
+    viewer.subscribe(lookForLost);
+  }
+  look();
+}
+
+/** Compares again. */
+export function compareAgain(): void {
+  asked = [];
+  look();
+}
+
+/** Gives the comparison up until it is asked for again. */
+export function stopComparing(): void {
+  const now = changesInUse.get();
+  running?.abort();
+  if (now.kind === 'comparing') changesInUse.set({ kind: 'stopped', name: now.name });
+}
+
+/** The worker keeps few comparisons: one that was let go of is made anew. */
+function lookForLost(): void {
+  const { result, question } = viewer.getSnapshot();
+  const now = changesInUse.get();
+  const isLost = result !== null && question !== null && question.comparison !== null && !result.isCompared;
+  if (isLost && now.kind === 'compared' && now.summary.id === question.comparison) compareAgain();
+}
+
+function look(): void {
+  if (surroundings === null) return;
+  const { summary, revision } = knownCatalog();
+  const kept = baselines.get();
+  const { host, reading } = surroundings;
+  const { since } = readAddress().address;
+  const target = since === null ? usualTarget({ kept, host }) : `baseline:${since}`;
+  const isRead = summary !== null && summary.tools > 0 && (host === null || reading !== null);
+  const parts = [target, revision, host, reading, kept.get(since ?? target?.slice('baseline:'.length) ?? ''), isRead];
+  if (parts.every((part, place) => part === asked[place]) && asked.length > 0) return;
+  asked = parts;
+  running?.abort();
+  if (target === null || !isRead) {
+    changesInUse.set(target === null ? { kind: 'none' } : { kind: 'pending' });
+    return;
+  }
+  const controller = new AbortController();
+  running = controller;
+  void compare(target, { ...surroundings, summary, kept }, revision, controller.signal);
+}
+
+async function compare(target: string, context: SideContext, revision: number, signal: AbortSignal): Promise<void> {
+  try {
+    const answer = await findSide(target, context);
+    if (signal.aborted) return;
+    if (answer.kind === 'none') return changesInUse.set({ kind: 'none' });
+    const { side } = answer;
+    const { name } = side.named;
+    changesInUse.set({ kind: 'comparing', name });
+    const summary = await compareWith(side, revision, signal);
+    if (signal.aborted) return;
+    if (summary === null) return changesInUse.set({ kind: 'none' });
+    const doubts = doubtsOf(side, presentOrigin(context), summary);
+    changesInUse.set({ kind: 'compared', name, target, summary, doubts });
+  } catch (error) {
+    if (signal.aborted) return;
+    if (!(error instanceof WorkerError)) throw error;
+    changesInUse.set({ kind: 'none' });
+  }
+}

@@ -1,0 +1,70 @@
+import type { ComparisonSummary } from '../catalog/changeProtocol';
+import { type Doubt, findDoubts, type SideOrigin } from '../compare/certainty';
+import { type ComparedSide, completenessOf } from './comparedSides';
+import { catalogClient } from './useCatalog';
+
+/** A comparison under way, for all that wait for it. */
+interface Run {
+  readonly controller: AbortController;
+  readonly promise: Promise<ComparisonSummary | null>;
+  readonly listeners: Set<(done: number) => void>;
+  waiting: number;
+}
+
+const runs = new Map<string, Run>();
+
+/**
+ * Compares the catalog with a side; null where that is no longer there. The same comparison is worked out once, for all
+ * that ask for it, and given up where none of them waits any more. Rejects with the signal's reason, or `WorkerError`.
+ */
+export async function compareWith(
+  { id, side }: ComparedSide,
+  revision: number,
+  signal: AbortSignal,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<ComparisonSummary | null> {
+  signal.throwIfAborted();
+  const key = `${id} ${revision}`;
+  const run = runs.get(key) ?? start(key, { sideId: id, side });
+  run.waiting++;
+  run.listeners.add(onProgress);
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+  try {
+    return await Promise.race([run.promise, aborted]);
+  } finally {
+    run.listeners.delete(onProgress);
+    if (--run.waiting === 0) run.controller.abort();
+  }
+}
+
+function start(key: string, question: { readonly sideId: number; readonly side: ComparedSide['side'] }): Run {
+  const controller = new AbortController();
+  const listeners: Run['listeners'] = new Set();
+  const onProgress = (done: unknown) => {
+    if (typeof done === 'number') for (const listener of listeners) listener(done);
+  };
+  const promise = catalogClient.ask('comparison', question, [], { signal: controller.signal, onProgress });
+  const run: Run = { controller, promise, listeners, waiting: 0 };
+  runs.set(key, run);
+  const end = () => {
+    if (runs.get(key) === run) runs.delete(key);
+  };
+  promise.then(end, end);
+  return run;
+}
+
+/** Why what is missing may be there all the same. */
+export function doubtsOf({ target, named, side }: ComparedSide, present: SideOrigin, summary: ComparisonSummary) {
+  const before = { ...named, completeness: badBefore(summary, named) };
+  const doubts: readonly Doubt[] = findDoubts(before, present);
+  // One connection was asked twice, as whoever that is.
+  return side.kind === 'previous' && target === 'previous'
+    ? doubts.filter(({ kind }) => kind === 'incomplete')
+    : doubts;
+}
+
+function badBefore({ before }: ComparisonSummary, { completeness }: SideOrigin) {
+  return completeness.state === 'complete' ? completenessOf(before.badEntries, 0) : completeness;
+}

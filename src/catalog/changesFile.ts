@@ -1,0 +1,159 @@
+import { classLabel, describeChange, describeDoubt, fieldName, fieldWord } from '../compare/changeWords';
+import type { SideTool } from '../compare/compareSides';
+import { writeCsvTable } from '../exports/csvTable';
+import { codeCell, plainCell } from '../exports/markdownCell';
+import { writeJson } from '../exports/writeJson';
+import { changeClasses } from '../model/change';
+import { compareDescriptors } from '../model/compareDescriptors';
+import { setDigest } from '../model/digest';
+import { cutText } from '../model/formatJson';
+import type { ChangesFileQuestion, NamedSide } from './changeProtocol';
+import type { CatalogComparison } from './compareCatalog';
+import { readAt } from './comparisonTable';
+
+/** Beyond these, a list of changes is no longer read by anybody. */
+const maxWritten = 20_000;
+const maxText = 2_000;
+const maxPatch = 100;
+
+/** All changes as a file: Markdown to read, CSV to sort, JSON with paths and values as RFC 6902 has them. */
+export function writeChangesFile(comparison: CatalogComparison, question: ChangesFileQuestion): Blob {
+  switch (question.format) {
+    case 'markdown':
+      return new Blob([writeMarkdown(comparison, question)], { type: 'text/markdown' });
+    case 'csv':
+      return new Blob([writeCsvTable(csvRows(comparison))], { type: 'text/csv' });
+    case 'json':
+      return new Blob([writeChangesJson(comparison, question)], { type: 'application/json' });
+    default:
+      return question.format satisfies never;
+  }
+}
+
+/** A change as files tell it. */
+function* read(comparison: CatalogComparison) {
+  for (let place = 0; place < Math.min(maxWritten, comparison.changes.length); place++) {
+    const { old, now, change } = readAt(comparison, place);
+    const from = old !== undefined && now !== undefined && old.toolId !== now.toolId ? old.toolId : null;
+    const servers = { before: old?.server ?? null, after: now?.server ?? null };
+    yield { toolId: (now ?? old)?.toolId ?? '', old, now, change: { ...change, from, servers } };
+  }
+}
+
+function digestOf(tools: readonly SideTool[]): string | null {
+  return setDigest(tools.map(({ toolId, digest }) => [toolId, digest]));
+}
+
+function writeMarkdown(comparison: CatalogComparison, { before, after, doubts }: ChangesFileQuestion): string {
+  const newAccess = comparison.changes.filter(({ classes }) => classes.includes('added') || classes.includes('wider'));
+  const isCertain = doubts.length === 0;
+  const counts = changeClasses.flatMap((kind) => {
+    const count = comparison.changes.filter(({ classes }) => classes.includes(kind)).length;
+    return count === 0 ? [] : [`${count} ${classLabel(kind, isCertain)}`];
+  });
+  const lines = [
+    `# Changes of ${plainCell(after.name)} since ${plainCell(before.name)}`,
+    '',
+    newAccess.length === 0 ? '**No new access**' : `**New access: ${newAccess.length} tools**`,
+    '',
+    `- ${[...counts, `${comparison.same.length} alike`].join(', ')}`,
+    ...describeSide('Before', before, comparison.before),
+    ...describeSide('After', after, comparison.after),
+    ...doubts.map((doubt) => `- ${plainCell(describeDoubt(doubt))}`),
+    '',
+    '| Tool | Change | What is other |',
+    '| --- | --- | --- |',
+  ];
+  for (const { toolId, change } of read(comparison)) {
+    const texts = change.texts.map(
+      ({ pointer, before: was, after: is }) => `${pointer}: “${cutText(was, maxText)}” → “${cutText(is, maxText)}”`,
+    );
+    const words = [...describeChange(change), ...texts].map(plainCell).join('<br>');
+    const classes = change.classes.map((kind) => classLabel(kind, isCertain)).join(', ');
+    lines.push(`| ${codeCell(toolId)} | ${classes} | ${words} |`);
+  }
+  if (comparison.changes.length > maxWritten)
+    lines.push('', `The first ${maxWritten} of ${comparison.changes.length}.`);
+  return `${lines.join('\n')}\n`;
+}
+
+function describeSide(label: string, side: NamedSide, tools: readonly SideTool[]): readonly string[] {
+  const { name, host, at, completeness } = side;
+  const parts = [
+    plainCell(name),
+    ...(host === null ? [] : [`${plainCell(host.label)} (${plainCell(host.origin)})`]),
+    ...(at === null ? [] : [plainCell(at)]),
+    `${tools.length} tools`,
+    completeness.state,
+    codeCell(digestOf(tools) ?? 'no digest'),
+  ];
+  return [`- ${label}: ${parts.join(', ')}`];
+}
+
+function csvRows(comparison: CatalogComparison): readonly (readonly string[])[] {
+  const rows: string[][] = [['toolId', 'change', 'what', 'before', 'after', 'verdict']];
+  for (const { toolId, change } of read(comparison)) {
+    const classes = change.classes.join(' ');
+    const add = (what: string, before: string, after: string, verdict = '') =>
+      rows.push([toolId, classes, what, cutText(before, maxText), cutText(after, maxText), verdict]);
+    const { length } = rows;
+    for (const { field, before, after, verdict } of change.fields)
+      add(fieldName(field), fieldWord(before), fieldWord(after), verdict);
+    if (change.input !== null)
+      add('Arguments', '', 'reason' in change.input ? change.input.reason : '', change.input.kind);
+    for (const { pointer, before, after } of change.texts) add(pointer, before, after, 'text');
+    for (const { pointer, before = '', after = '' } of change.elsewhere) add(pointer, before, after);
+    if (change.from !== null) add('Id', change.from, toolId);
+    if (rows.length === length) add('', '', '');
+  }
+  return rows;
+}
+
+function writeChangesJson(comparison: CatalogComparison, { before, after, doubts }: ChangesFileQuestion): string {
+  const side = ({ name, host, principal, at, completeness, filter }: NamedSide, tools: readonly SideTool[]) => ({
+    name,
+    ...(host !== null && { host }),
+    principal,
+    ...(at !== null && { at }),
+    completeness,
+    ...(filter !== undefined && { filter }),
+    tools: tools.length,
+    digest: digestOf(tools),
+  });
+  const changes = Array.from(read(comparison), ({ toolId, old, now, change }) => ({
+    toolId,
+    ...(change.from !== null && { from: change.from }),
+    classes: change.classes,
+    ...(change.wider.length > 0 && { wider: change.wider }),
+    ...(change.fields.length > 0 && { fields: change.fields.map(withoutUndefined) }),
+    ...(change.input !== null && { input: change.input }),
+    digests: { before: old?.digest ?? null, after: now?.digest ?? null },
+    patch: patchOf(old?.descriptor(), now?.descriptor()),
+  }));
+  return writeJson({
+    kind: 'tool-catalog/changes',
+    version: 1,
+    before: side(before, comparison.before),
+    after: side(after, comparison.after),
+    doubts,
+    total: comparison.changes.length,
+    same: comparison.same.length,
+    changes,
+  });
+}
+
+function withoutUndefined(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined));
+}
+
+/** Paths and values as in RFC 6902, with the value that was there before beside them. */
+function patchOf(before: unknown, after: unknown): readonly object[] {
+  if (before === undefined || after === undefined) return [];
+  return compareDescriptors(before, after, maxPatch).map(({ pointer: path, kind, before: was, after: value }) =>
+    kind === 'added'
+      ? { op: 'add', path, value }
+      : kind === 'removed'
+        ? { op: 'remove', path, was }
+        : { op: 'replace', path, value, was },
+  );
+}

@@ -1,0 +1,130 @@
+import { type ChangeEntry, type Comparison, compareSides, type SideTool } from '../compare/compareSides';
+import { facets } from '../model/columns';
+import { openParts } from './baselineParts';
+import type { Catalog } from './catalog';
+import { singleColumn } from './catalogIndex';
+import type { CatalogSource } from './catalogSource';
+import type { OtherSide } from './changeProtocol';
+import type { ManyColumn } from './column';
+import { inSlices, type LongCall } from './inSlices';
+import { matchingTools } from './ruleNews';
+import { sideToolAt, sideToolsOf } from './sideTools';
+
+/** The catalog held against another side. Never changed. */
+export interface CatalogComparison extends Comparison {
+  readonly catalog: Catalog;
+  readonly before: readonly SideTool[];
+  readonly after: readonly SideTool[];
+  /** The catalog's row of each tool of the later side. */
+  readonly rows: readonly number[];
+  /** The column "Change". */
+  readonly column: ManyColumn;
+  /** The changes of the catalog's tools by row; those of removed tools have none. */
+  readonly byRow: ReadonlyMap<number, ChangeEntry>;
+}
+
+/** Compares the catalog with another side, some milliseconds at a time; null where that side is not there. */
+export async function compareCatalog(
+  catalog: Catalog,
+  side: OtherSide,
+  previous: readonly CatalogSource[] | null,
+  call: LongCall,
+): Promise<CatalogComparison | null> {
+  const before = await readOtherSide(catalog, side, previous, call);
+  if (before === null) return null;
+  const rows = comparedRows(catalog, side, before);
+  const after = await inSlices(readRows(catalog, rows), call);
+  const read = before.length + after.length;
+  const { changes, same } = await inSlices(compareSides(before, after), {
+    ...call,
+    report: (done) => call.report(read + done),
+  });
+  return { catalog, before, after, rows, changes, same, ...columnOf(catalog, rows, { changes, same }) };
+}
+
+async function readOtherSide(
+  catalog: Catalog,
+  side: OtherSide,
+  previous: readonly CatalogSource[] | null,
+  call: LongCall,
+): Promise<readonly SideTool[] | null> {
+  switch (side.kind) {
+    case 'parts':
+      return inSlices(sideToolsOf(await openParts(side.parts)), call);
+    case 'previous':
+      return previous && inSlices(readSources(catalog, previous), call);
+    case 'source': {
+      const found = catalog.loaded.sources.find(({ id }) => id === side.id);
+      return found === undefined ? null : inSlices(readSources(catalog, [found]), call);
+    }
+    default:
+      return side satisfies never;
+  }
+}
+
+function* readSources(
+  { assigned }: Catalog,
+  sources: readonly CatalogSource[],
+): Generator<number, readonly SideTool[]> {
+  const tools: SideTool[] = [];
+  for (const source of sources) {
+    for (let place = 0; place < source.rows.toolIds.length; place++) {
+      tools.push(sideToolAt(source, place, assigned, false));
+      yield tools.length;
+    }
+  }
+  return tools;
+}
+
+/** The rows that the other side could have had. */
+function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTool[]): readonly number[] {
+  const { index, sources, starts } = catalog.loaded;
+  const all = [...index.toolIds.keys()];
+  if (side.kind === 'source') {
+    const place = sources.findIndex(({ id }) => id === side.id);
+    const [start = 0, end = index.size] = starts.slice(place);
+    return all.filter((row) => row < start || row >= end);
+  }
+  if (side.kind === 'previous' || (side.filter === undefined && side.isPicked === undefined)) return all;
+  const wanted = new Set(before.map(({ toolId }) => toolId));
+  if (side.filter !== undefined) for (const toolId of matchingTools(index, side.filter)) wanted.add(toolId);
+  return all.filter((row) => wanted.has(index.toolIds[row] ?? ''));
+}
+
+function* readRows(catalog: Catalog, rows: readonly number[]): Generator<number, readonly SideTool[]> {
+  const { loaded, assigned } = catalog;
+  const tier = singleColumn(loaded.index.columns, 'tier');
+  const exec = tier.values.indexOf('exec');
+  const tools: SideTool[] = [];
+  let at = 0;
+  for (const row of rows) {
+    while (row >= (loaded.starts[at + 1] ?? Number.POSITIVE_INFINITY)) at++;
+    const source = loaded.sources[at];
+    if (source === undefined) break;
+    tools.push(sideToolAt(source, row - (loaded.starts[at] ?? 0), assigned, tier.codes[row] === exec));
+    yield tools.length;
+  }
+  return tools;
+}
+
+function columnOf(
+  { loaded }: Catalog,
+  rows: readonly number[],
+  { changes, same }: Comparison,
+): Pick<CatalogComparison, 'column' | 'byRow'> {
+  const { values = [] } = facets.change;
+  const byRow = new Map<number, ChangeEntry>();
+  for (const change of changes) {
+    const row = rows[change.after];
+    if (row !== undefined) byRow.set(row, change);
+  }
+  const alike = new Set(same.map((place) => rows[place]));
+  const offsets = new Uint32Array(loaded.index.size + 1);
+  const codes: number[] = [];
+  for (let row = 0; row < loaded.index.size; row++) {
+    const classes = byRow.get(row)?.classes ?? (alike.has(row) ? ['same'] : []);
+    for (const one of classes) codes.push(values.indexOf(one));
+    offsets[row + 1] = codes.length;
+  }
+  return { byRow, column: { kind: 'many', values, offsets, codes: Uint32Array.from(codes) } };
+}

@@ -1,0 +1,131 @@
+import type { AccessAspect, Basis, ChangeClass, FieldChange, InputChange, ToolChange } from '../model/change';
+import { columns } from '../model/columns';
+import { cutText } from '../model/formatJson';
+import type { Doubt } from './certainty';
+
+/** Characters of a value, and of a place, that are told. */
+const maxWord = 300;
+
+/** Words for each class; what is gone is removed only where that is certain. */
+export function classLabel(kind: ChangeClass, isRemovalCertain = true): string {
+  switch (kind) {
+    case 'wider':
+      return 'wider access';
+    case 'added':
+      return 'added';
+    case 'input':
+      return 'input broken';
+    case 'text':
+      return 'text changed';
+    case 'narrower':
+      return 'narrower';
+    case 'removed':
+      return isRemovalCertain ? 'removed' : 'no longer visible to you';
+    case 'moved':
+      return 'moved';
+    case 'other':
+      return 'other';
+    default:
+      return kind satisfies never;
+  }
+}
+
+const aspectLabels: Readonly<Record<AccessAspect, string>> = {
+  tier: 'safety tier',
+  egress: 'egress',
+  approval: 'approval',
+  scopes: 'scopes',
+  credential: 'credential',
+  exec: 'runs commands',
+  source: 'source',
+};
+
+export function aspectLabel(aspect: AccessAspect): string {
+  return aspectLabels[aspect];
+}
+
+export function fieldName(field: FieldChange['field']): string {
+  return columns[field === 'scopes' ? 'scope' : field].label;
+}
+
+/** What is told of a value where nobody says it. */
+export function fieldWord(value: string | undefined): string {
+  return value === undefined ? 'not stated' : value === '' ? 'none' : cutText(value, maxWord);
+}
+
+/** Why it is another value: empty where the source says so itself. */
+export function describeOrigin({ basis, isOurs }: Pick<FieldChange, 'basis' | 'isOurs'>): string {
+  const by = (one: Basis) => (one === 'assigned' ? 'assigned by a reviewer' : 'derived by a rule');
+  if (!isOurs) return '';
+  if (basis.after === 'assigned' || basis.after === 'derived') return `${by(basis.after)}; the descriptor is the same`;
+  return basis.before === 'assigned' || basis.before === 'derived'
+    ? `was ${by(basis.before)}; the descriptor is the same`
+    : 'the descriptor is the same';
+}
+
+/** "Egress: none → host-mediated, wider" */
+function describeField(change: FieldChange): string {
+  const { field, before, after, verdict } = change;
+  const words = [verdict === 'other' ? '' : verdict, describeOrigin(change)].filter((word) => word !== '');
+  return [`${fieldName(field)}: ${fieldWord(before)} → ${fieldWord(after)}`, ...words].join(', ');
+}
+
+/** Whether arguments that were valid still are, in one sentence. */
+export function describeInput(input: InputChange): string {
+  switch (input.kind) {
+    case 'valid':
+      return 'Its arguments changed; those that were valid still are';
+    case 'broken':
+      return `Arguments that were valid are refused now: ${input.reason}`;
+    case 'unknown':
+      return `Can’t tell whether arguments that were valid still are: ${input.reason}`;
+    default:
+      return input satisfies never;
+  }
+}
+
+/** What changed of a tool but for its texts, a line each. */
+export function describeChange(
+  change: Pick<ToolChange, 'classes' | 'fields' | 'input' | 'elsewhere' | 'isOpen'> & {
+    readonly from: string | null;
+    readonly servers: { readonly before: string | null; readonly after: string | null };
+  },
+): readonly string[] {
+  const { classes, fields, input, elsewhere, isOpen, from, servers } = change;
+  const lines: string[] = [];
+  if (isOpen) lines.push('Its fingerprint is another, and what it was is not known: new access can’t be ruled out.');
+  lines.push(...fields.map(describeField));
+  if (input !== null)
+    lines.push(
+      describeInput(input) + ('pointer' in input && input.pointer ? ` (${cutText(input.pointer, maxWord)})` : ''),
+    );
+  if (from !== null) lines.push(`It was ${cutText(from, maxWord)}.`);
+  if (from !== null && servers.before !== servers.after)
+    lines.push(`Server: ${fieldWord(servers.before ?? undefined)} → ${fieldWord(servers.after ?? undefined)}`);
+  for (const { pointer, before = 'nothing', after = 'nothing' } of elsewhere) {
+    lines.push(`${cutText(pointer, maxWord) || 'All of it'}: ${before} → ${after}`);
+  }
+  if (lines.length === 0 && classes.includes('other'))
+    lines.push('It has no fingerprint, so it always counts as changed.');
+  return lines;
+}
+
+/** Why what is missing may be there all the same. */
+export function describeDoubt(doubt: Doubt): string {
+  switch (doubt.kind) {
+    case 'incomplete': {
+      const { state, reason } = doubt.completeness;
+      const what = doubt.side === 'before' ? 'What is compared with' : 'The catalog as it is now';
+      const how = state === 'partial' ? 'is not complete' : 'may not be complete';
+      return `${what} ${how}${reason === undefined ? '.' : `: ${cutText(reason, maxWord)}`}`;
+    }
+    case 'other-host':
+      return 'The two are not of one host.';
+    case 'other-caller':
+      return 'The two were shown to different callers, and hosts show each what they may see.';
+    case 'unknown-caller':
+      return 'Nobody can say whether both were shown to the same caller.';
+    default:
+      return doubt satisfies never;
+  }
+}

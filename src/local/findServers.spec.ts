@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Machine } from './clientConfigs';
+import { findServers } from './findServers';
+
+const all = { files: [], only: [], except: [] };
+let machine: Machine;
+
+/** One server of its own in each client's file, and one that they all share. */
+const files: readonly (readonly [path: string, name: string, text: (entries: string) => string])[] = [
+  ['ship/.mcp.json', 'code-project', (entries) => `{"mcpServers": {${entries}}}`],
+  ['.claude.json', 'code', (entries) => `{"mcpServers": {${entries}}}`],
+  ['.config/Claude/claude_desktop_config.json', 'desktop', (entries) => `{"mcpServers": {${entries}}}`],
+  ['.cursor/mcp.json', 'cursor', (entries) => `{"mcpServers": {${entries}}}`],
+  ['ship/.vscode/mcp.json', 'vscode-project', (entries) => `{// ours\n"servers": {${entries},}}`],
+  ['.config/Code/User/mcp.json', 'vscode', (entries) => `{"servers": {${entries}}}`],
+  ['.copilot/mcp-config.json', 'copilot', (entries) => `{"mcpServers": {${entries}}}`],
+  ['.gemini/settings.json', 'gemini', (entries) => `{"mcpServers": {${entries}}}`],
+  ['.codeium/windsurf/mcp_config.json', 'windsurf', (entries) => `{"mcpServers": {${entries}}}`],
+  [
+    '.config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json',
+    'cline',
+    (entries) => `{"mcpServers": {${entries}}}`,
+  ],
+  ['ship/.kiro/settings/mcp.json', 'kiro', (entries) => `{"mcpServers": {${entries}}}`],
+  ['.config/zed/settings.json', 'zed', (entries) => `{"context_servers": {${entries}}}`],
+  ['.config/opencode/opencode.jsonc', 'opencode', (entries) => `{"mcp": {${entries}}}`],
+];
+
+beforeAll(async () => {
+  const home = await mkdtemp(join(tmpdir(), 'home-'));
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(home, path)), { recursive: true });
+    await writeFile(join(home, path), text);
+  };
+  for (const [path, name, text] of files) {
+    await write(path, text(`"${name}": {"command": "${name}"}, "shared": {"command": "same"}`));
+  }
+  await write(
+    '.codex/config.toml',
+    '[mcp_servers.codex]\ncommand = "codex"\n[mcp_servers.shared]\ncommand = "other"\n',
+  );
+  await write('.cursor/broken.json', '{"mcpServers": \n');
+  machine = { platform: 'linux', home, project: join(home, 'ship'), environment: new Map() };
+});
+afterAll(() => rm(machine.home, { recursive: true }));
+
+test('the servers of all clients are found; one that they share is one, another of the same name is its own', () => {
+  const { servers, places, faults } = findServers(all, machine);
+  const names = servers.map(({ name }) => name);
+  expect(new Set(names)).toEqual(new Set([...files.map(([, name]) => name), 'codex', 'shared']));
+  expect(names.filter((name) => name === 'shared')).toHaveLength(2);
+  expect(places).toHaveLength(files.length + 1);
+  expect(faults).toEqual([]);
+  const folderOf = (wanted: string) => servers.find(({ name }) => name === wanted)?.folder;
+  expect(folderOf('vscode-project')).toBe(machine.project);
+  expect(folderOf('desktop')).toBe(machine.home);
+});
+
+test('servers are chosen by name, and a name that nobody has is an error', () => {
+  const namesOf = (only: string[], except: string[]) =>
+    findServers({ ...all, only, except }, machine).servers.map(({ name }) => name);
+  expect(namesOf(['zed', 'shared'], ['zed'])).toEqual(['shared', 'shared']);
+  expect(() => namesOf([], ['nobody'])).toThrow('No server is called “nobody”: there are code-project,');
+});
+
+test('a client’s file that can’t be read costs only itself; one that is named is an error', async () => {
+  await writeFile(join(machine.home, '.cursor/mcp.json'), '{"mcpServers": \n');
+  const { servers, faults } = findServers(all, machine);
+  expect(servers.length).toBeGreaterThan(10);
+  expect(faults).toEqual([expect.stringContaining('mcp.json, line 2: this is not JSON')]);
+  const named = (file: string) => () => findServers({ ...all, files: [file] }, machine);
+  expect(named('../.cursor/broken.json')).toThrow('broken.json, line 2');
+  expect(named('nowhere.json')).toThrow('nowhere.json can’t be read');
+  expect(named('.vscode/mcp.json')().servers[0]?.folder).toBe(machine.project);
+});

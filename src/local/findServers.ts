@@ -1,0 +1,85 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type ConfigPlace, listConfigPlaces, type Machine } from './clientConfigs';
+import { ConfigError, type ConfiguredServer, readConfig } from './readConfig';
+import type { Launch } from './readLaunch';
+
+const maxConfigBytes = 64 * 1024 * 1024;
+
+export interface Wanted {
+  /** Files to read in place of the clients' own. */
+  readonly files: readonly string[];
+  readonly only: readonly string[];
+  readonly except: readonly string[];
+}
+
+export interface Found {
+  readonly servers: readonly ConfiguredServer[];
+  /** The files that were read, and whose they are. */
+  readonly places: readonly ConfigPlace[];
+  /** What could not be read, in words, with its file and line. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * The servers of the files that are named, or of all clients of this machine. Of those that several clients share, the
+ * first stands for all; different ones may have one name.
+ *
+ * @throws Error where a file that is named can't be read, or no server has a name that is wanted.
+ */
+export function findServers({ files, only, except }: Wanted, machine: Machine): Found {
+  const isNamed = files.length > 0;
+  const known: readonly ConfigPlace[] = isNamed
+    ? files.map((file) => ownPlace(resolve(machine.project, file)))
+    : listConfigPlaces(machine);
+  const servers: ConfiguredServer[] = [];
+  const launches = new Set<string>();
+  const places: ConfigPlace[] = [];
+  const faults: string[] = [];
+  for (const place of known) {
+    const { path, folder } = place;
+    try {
+      const text = places.some((one) => one.path === path) ? null : readText(path, isNamed);
+      if (text === null) continue;
+      places.push(place);
+      for (const server of readConfig(text, path, folder)) {
+        const launch = `${server.name}\n${writeLaunch(server.launch)}`;
+        if (!launches.has(launch)) servers.push(server);
+        launches.add(launch);
+      }
+    } catch (error) {
+      if (!(error instanceof ConfigError) || isNamed) throw error;
+      faults.push(error.message);
+    }
+  }
+  const names = new Set(servers.map(({ name }) => name));
+  const unknown = [...only, ...except].find((name) => !names.has(name));
+  if (unknown !== undefined) {
+    throw new Error(`No server is called “${unknown}”: there are ${[...names].join(', ') || 'none at all'}.`);
+  }
+  const isWanted = ({ name }: ConfiguredServer) => (only.length === 0 || only.includes(name)) && !except.includes(name);
+  return { servers: servers.filter(isWanted), places, faults };
+}
+
+/** A file that was named: its servers belong to its folder, or to the project that has a client's folder there. */
+function ownPlace(path: string): ConfigPlace {
+  const folder = dirname(path).replace(/[/\\]\.(?:vscode|cursor|gemini|codex|kiro[/\\]settings)$/, '');
+  return { client: null, path, folder };
+}
+
+/** Null for a client's file that isn't there. */
+function readText(path: string, isNamed: boolean): string | null {
+  try {
+    if (statSync(path).size > maxConfigBytes) throw new ConfigError(`${path} is larger than 64 MB: it is left out.`);
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const isMissing = error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
+    if (isMissing && !isNamed) return null;
+    throw new ConfigError(`${path} can’t be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function writeLaunch(launch: Launch): string {
+  return JSON.stringify(launch, (_, value: unknown) => (value instanceof Map ? [...value] : value));
+}

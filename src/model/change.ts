@@ -1,0 +1,69 @@
+import type { PostureField } from './tool';
+
+/** Classes of change, those that a reviewer looks at first in front. */
+export const changeClasses = ['wider', 'added', 'input', 'text', 'narrower', 'removed', 'moved', 'other'] as const;
+export type ChangeClass = (typeof changeClasses)[number];
+
+/** What "No new access" is about; `exec`: whether it can run commands. */
+export const accessAspects = ['tier', 'egress', 'approval', 'scopes', 'credential', 'exec', 'source'] as const;
+export type AccessAspect = (typeof accessAspects)[number];
+
+/** How a value is known, as facts have it. */
+export type Basis = 'stated' | 'derived' | 'assigned' | 'unstated';
+
+/** One fact that is another: values are words of the source, undefined where nobody says. */
+export interface FieldChange {
+  readonly field: PostureField | 'scopes';
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly verdict: 'wider' | 'narrower' | 'now stated' | 'other';
+  readonly basis: { readonly before: Basis; readonly after: Basis };
+  /** Whether the descriptors say the same, so that a rule or an assignment made the difference. */
+  readonly isOurs: boolean;
+}
+
+/** Whether arguments that were valid before still are. */
+export type InputChange =
+  | { readonly kind: 'valid' }
+  | { readonly kind: 'broken' | 'unknown'; readonly pointer: string; readonly reason: string };
+
+/** A text that a model reads; '' where there was or is none. */
+export interface TextChange {
+  readonly pointer: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A place of two descriptors, with the JSON text of its values, cut where long; undefined where there is none. */
+export interface DescriptorPart {
+  readonly pointer: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** What is other about one tool. */
+export interface ToolChange {
+  readonly classes: readonly ChangeClass[];
+  readonly fields: readonly FieldChange[];
+  /** In which respects it may do more than before. */
+  readonly wider: readonly AccessAspect[];
+  /** Set where the input schemas differ. */
+  readonly input: InputChange | null;
+  readonly texts: readonly TextChange[];
+  /** Where else the descriptors differ: the first of these places. */
+  readonly elsewhere: readonly DescriptorPart[];
+  /** Whether new access can't be ruled out: one side knows the tool's fingerprint alone. */
+  readonly isOpen: boolean;
+}
+
+/** Whose list a side is: hosts show different callers different tools. */
+export interface Principal {
+  readonly state: 'known' | 'anonymous' | 'unknown';
+  readonly id?: string;
+}
+
+/** Whether a side is all there is; `reason` says what is missing. */
+export interface Completeness {
+  readonly state: 'complete' | 'partial' | 'unknown';
+  readonly reason?: string;
+}

@@ -1,0 +1,102 @@
+import { isObject, type JsonObject, member } from '../model/json';
+
+/** A part of a tool's result that a schema of its own speaks of. */
+export interface ResultPart {
+  /** Where it stands in what was given, as a JSON pointer. */
+  readonly pointer: string;
+  /** `output` is the tool's own schema; the others are rules of the MCP specification (2025-06-18, Tools). */
+  readonly schema: 'output' | 'mcp-content' | 'mcp-structured';
+  readonly value: unknown;
+}
+
+/**
+ * Takes a result apart for its check:
+ *
+ *     {"jsonrpc": "2.0", "id": 1, "result": {"content": [...], "structuredContent": {...}}}
+ *       → /result/content by MCP's shape, /result/structuredContent by the output schema
+ *
+ * A result of an MCP tool is told by `structuredContent`, or by `content` that is a list; anything else is the output
+ * itself. One that says `isError` needs no structured content.
+ */
+export function readResultParts(value: unknown, isMcp: boolean): readonly ResultPart[] {
+  const response = isMcp && isObject(value) && Object.hasOwn(value, 'jsonrpc') ? member(value, 'result') : undefined;
+  const [result, at] = response === undefined ? [value, ''] : [response, '/result'];
+  if (!isMcp || !isObject(result) || !isMcpResult(result)) return [{ pointer: at, schema: 'output', value: result }];
+  const content: ResultPart = { pointer: at, schema: 'mcp-content', value: result };
+  const pointer = `${at}/structuredContent`;
+  if (Object.hasOwn(result, 'structuredContent')) {
+    return [content, { pointer, schema: 'output', value: result['structuredContent'] }];
+  }
+  return member(result, 'isError') === true
+    ? [content]
+    : [content, { pointer: at, schema: 'mcp-structured', value: result }];
+}
+
+function isMcpResult(result: JsonObject): boolean {
+  return Object.hasOwn(result, 'structuredContent') || Array.isArray(member(result, 'content'));
+}
+
+const text = { type: 'string' };
+const media = {
+  properties: { data: { type: 'string', contentEncoding: 'base64' }, mimeType: text },
+  required: ['data', 'mimeType'],
+};
+const uri = { type: 'string', format: 'uri' };
+/** A keyword of JSON Schema, not a promise. */
+const consequence = 'then';
+
+function block(type: string, shape: JsonObject): JsonObject {
+  return { if: { properties: { type: { const: type } }, required: ['type'] }, [consequence]: shape };
+}
+
+/** What MCP says of `content`, `structuredContent` and `isError`; each kind of block has members of its own. */
+const contentSchema = {
+  type: 'object',
+  required: ['content'],
+  properties: {
+    content: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['type'],
+        properties: {
+          type: { enum: ['text', 'image', 'audio', 'resource_link', 'resource'] },
+          annotations: { type: 'object' },
+        },
+        allOf: [
+          block('text', { properties: { text }, required: ['text'] }),
+          block('image', media),
+          block('audio', media),
+          block('resource_link', { properties: { uri, name: text }, required: ['uri', 'name'] }),
+          block('resource', {
+            properties: {
+              resource: {
+                type: 'object',
+                properties: { uri, text, blob: { type: 'string', contentEncoding: 'base64' } },
+                required: ['uri'],
+                anyOf: [{ required: ['text'] }, { required: ['blob'] }],
+              },
+            },
+            required: ['resource'],
+          }),
+        ],
+      },
+    },
+    structuredContent: { type: 'object' },
+    isError: { type: 'boolean' },
+  },
+};
+
+/** The rules for a part of a result, as JSON text; `outputText` is the tool's own. */
+export function schemaOfPart({ schema }: ResultPart, outputText: string): string {
+  switch (schema) {
+    case 'output':
+      return outputText;
+    case 'mcp-content':
+      return JSON.stringify(contentSchema);
+    case 'mcp-structured':
+      return JSON.stringify({ required: ['structuredContent'] });
+    default:
+      return schema satisfies never;
+  }
+}

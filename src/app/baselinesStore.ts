@@ -96,7 +96,7 @@ export async function removeBaseline(id: string): Promise<void> {
   // Before they go from where they are kept; as bytes, since the record's may go with it.
   for (const part of [listId(id), ...known.packs]) {
     const blob = await loadPart(part).catch(() => null);
-    if (blob !== null) heldParts.set(part, heldParts.get(part) ?? new Blob([await blob.arrayBuffer()]));
+    if (blob !== null) heldParts.set(part, new Blob([await blob.arrayBuffer()]));
   }
   const left = new Map(baselines.get());
   left.delete(id);

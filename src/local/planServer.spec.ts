@@ -9,7 +9,7 @@ const environment = new Map([
   ['QUAY_TOKEN', 'tide-4711'],
 ]);
 const planOf = (entry: object, platform: NodeJS.Platform = 'linux') => {
-  const [server] = readConfig(JSON.stringify({ mcpServers: { quay: entry } }), '/work/ship/mcp.json', '/work/ship');
+  const [server] = readConfig(JSON.stringify({ mcpServers: { quay: entry } }), '/srv/ship/mcp.json', '/srv/ship');
   if (server === undefined) throw new Error('no server');
   return planServer(server, environment, platform);
 };
@@ -39,12 +39,12 @@ test('what is shown names variables and never a value', () => {
   expect(plan.shown).toBe(
     `npx -y quay --api-key ••• --token=••• postgres://db/ships?••• --header "Authorization: •••" -e TEAM=••• ••• ${variable('LEVEL:-•••')} ${variable('workspaceFolder')}`,
   );
-  expect(plan.place).toBe('/work/ship/mcp.json, line 1');
+  expect(plan.place).toBe('/srv/ship/mcp.json, line 1');
   expect(plan.names).toEqual(['QUAY_TOKEN', 'LEVEL']);
   const { step } = plan;
   if (step.kind !== 'start') throw new Error('not started');
-  expect(step.program.args.at(-1)).toBe('/work/ship');
-  expect(step.program.cwd).toBe('/work/ship/server');
+  expect(step.program.args.at(-1)).toBe('/srv/ship');
+  expect(step.program.cwd).toBe('/srv/ship/server');
   const redact = makeRedact(step.secrets);
   for (const secret of ['abcdef123', 'xyz', 'secret', 'tide-4712', 'sk-ant-tide4711tide4711tide4711', 'tide-4711'])
     expect(redact(`a ${secret} b`)).toMatch(/^a \[removed: .*\] b$/);

@@ -69,11 +69,11 @@ test('reads addresses by any of their names, what is switched off, and Gemini’
 });
 
 test('every project’s own servers belong to its folder, and OpenCode’s variables are read', () => {
-  const projects = { '/work/ship': { mcpServers: { a: { command: 'x' } } }, '/work/quay': { mcpServers: {} } };
+  const projects = { '/srv/ship': { mcpServers: { a: { command: 'x' } } }, '/srv/quay': { mcpServers: {} } };
   const all = { mcpServers: { a: { command: 'y' } }, projects };
   expect(readConfig(JSON.stringify(all), '/home/ida/.claude.json', '/home/ida')).toMatchObject([
     { name: 'a', folder: '/home/ida', launch: { command: 'y' } },
-    { name: 'a', folder: '/work/ship', launch: { command: 'x' } },
+    { name: 'a', folder: '/srv/ship', launch: { command: 'x' } },
   ]);
   const open = {
     mcp: { far: { type: 'remote', url: 'https://far.example/mcp', headers: { 'X-Key': '{env:FAR_KEY}' } } },

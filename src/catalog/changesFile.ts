@@ -61,7 +61,7 @@ function writeMarkdown(comparison: CatalogComparison, { before, after, doubts }:
     ...describeSide('After', after, comparison.after),
     ...doubts.map((doubt) => `- ${plainCell(describeDoubt(doubt))}`),
     '',
-    '| Tool | Change | What is other |',
+    '| Tool | Change | What changed |',
     '| --- | --- | --- |',
   ];
   for (const { toolId, change } of read(comparison)) {

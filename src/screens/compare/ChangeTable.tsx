@@ -71,7 +71,7 @@ export function ChangeTable(props: ChangeTableProps) {
             <th scope="col" className="w-40">
               Change
             </th>
-            <th scope="col">What is other</th>
+            <th scope="col">What changed</th>
           </tr>
         </thead>
         <tbody ref={body} className="max-sm:block" onKeyDown={onKeyDown}>

@@ -6,6 +6,7 @@ import { devHost } from './e2e/serving/devHost.ts';
 import { headersInPreview } from './e2e/serving/headersInPreview.ts';
 import { policyInPage } from './e2e/serving/policyInPage.ts';
 import { checkerFolder } from './e2e/serving/securityHeaders.ts';
+import { spriteInPage } from './e2e/serving/spriteInPage.ts';
 import { startChunk } from './e2e/serving/startChunk.ts';
 
 /** The command beside the page: one file for Node, with all it needs in it. */
@@ -27,7 +28,7 @@ const page: UserConfig = {
   base: './',
   // Unknown paths are 404, never the page: a catch-all would answer a host's discovery with HTML.
   appType: 'mpa',
-  plugins: [react(), tailwindcss(), policyInPage(), headersInPreview(), devHost()],
+  plugins: [react(), tailwindcss(), policyInPage(), spriteInPage(), headersInPreview(), devHost()],
   resolve: {
     dedupe: ['fast-uri'],
     // A quarter of the form's chunk would be Markdown that is never written.

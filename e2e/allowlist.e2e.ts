@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { parse as parseYaml } from 'yaml';
-import { allowlistPage, find, keptText, orders, refund, selectThree } from './support/allowlistPage';
+import { allowlistPage, find, orders, refund, selectThree } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
+import { keptText } from './support/keptText';
 import { test } from './support/test';
 
 test('what is ticked is reviewed, given modes and notes, undone and redone, and kept', async ({ page, app }) => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
 import { hostConfig } from './support/hostConfig';
+import { keptText } from './support/keptText';
 import { test } from './support/test';
 
 interface Descriptor {
@@ -229,6 +230,7 @@ test('a baseline goes out as a file and comes back in another browser; what hold
   await expect(other.getByRole('list', { name: 'Baselines' })).toHaveCount(0);
   await other.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(parts(other).with).toContainText('Theirs');
+  await expect.poll(() => keptText(other, 'baselines')).toContain('Theirs');
   await other.reload();
   await expect(parts(other).rows).toHaveText([/mcp:quay\.1.*removed/]);
 

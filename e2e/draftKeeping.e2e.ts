@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { randomSource } from './host/randomSource';
-import { allowlistPage, keptText } from './support/allowlistPage';
+import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
+import { keptText } from './support/keptText';
 import { test } from './support/test';
 
 const toolIds = [...new Set(demoTools.map(({ toolId }) => toolId))]

@@ -31,20 +31,3 @@ export async function selectThree(page: Page): Promise<void> {
   }
   await page.getByRole('searchbox', { name: 'Search tools' }).fill('');
 }
-
-/** All that this browser keeps of the drafts, as text. */
-export function keptText(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const opening = indexedDB.open('tool-catalog');
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('workspace').objectStore('workspace').getAll();
-          all.onsuccess = () => {
-            opening.result.close();
-            resolve(JSON.stringify(all.result));
-          };
-        };
-      }),
-  );
-}

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { fetchSettings } from '../host/fetchSettings';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
-import { IconSprite } from '../screens/shared/SpriteIcon';
 import { base } from './base';
 import { Workbench } from './Workbench';
 
@@ -10,7 +9,6 @@ const queryClient = new QueryClient();
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <IconSprite />
       <PanelBoundary name="The app">
         <Start />
       </PanelBoundary>

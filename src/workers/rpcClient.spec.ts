@@ -202,6 +202,18 @@ describe('a worker', () => {
     expect(started).toHaveLength(2);
   });
 
+  it('that stops rejects what it was busy with, and another one answers what waited behind that', async () => {
+    const { ask } = client();
+    const first = faultOf(ask('hold', 'a', { isReplaceable: true }));
+    await settle();
+    const second = ask('hold', 'b', { isReplaceable: true });
+    expect(await first).toBeInstanceOf(Superseded);
+    await vi.advanceTimersByTimeAsync(silenceLimits.busy);
+    expect([...(started[1]?.held.keys() ?? [])]).toEqual(['b']);
+    started[1]?.held.get('b')?.finish();
+    expect(await second).toBe('b');
+  });
+
   it('killed at rest rejects a question whose buffers went with it', async () => {
     const { ask } = client();
     await ask('double', 1);

@@ -126,14 +126,16 @@ export function createRpcClient<M extends Methods<M>>(client: RpcClientOptions<M
     if (waiting !== undefined) send(waiting);
   }
 
-  /** Ends the worker and rejects what was asked of it, but asks again what a worker killed at rest never heard. */
+  /** Ends the worker and rejects what was asked of it, but asks again what it never heard. */
   function fail(fault: WorkerFault, detail?: { readonly message: string }): void {
     const wasAtRest = fault === 'silent' && isReady && !hasHeard;
+    const unheard = isReady ? new Set(next.values()) : null;
     const lost = discard();
     hasFailed = true;
     for (const question of lost) {
       if (question.isObsolete) continue;
-      if ((wasAtRest || question.options.isRepeatable) && question.canRepeat) {
+      if (unheard?.has(question)) send(question);
+      else if ((wasAtRest || question.options.isRepeatable) && question.canRepeat) {
         question.canRepeat = false;
         send(question);
       } else question.reject(new WorkerError(name, String(question.method), fault, detail));

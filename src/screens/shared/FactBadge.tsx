@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Fact, factValue } from '../../model/fact';
 import { type Dialect, magnitudes, type PostureField, tiers } from '../../model/tool';
+import type { SpriteName } from './IconSprite';
 import { fieldLabel, isUnknownWord, valueLabel } from './postureWords';
-import { SpriteIcon, type SpriteName } from './SpriteIcon';
+import { SpriteIcon } from './SpriteIcon';
 import { UntrustedText } from './UntrustedText';
 
 interface Props {

@@ -1,6 +1,7 @@
 import type { Readiness, ReadinessCheck, ScopeCheck } from '../../model/readiness';
 import { revealPlain } from '../../model/revealText';
-import { SpriteIcon, type SpriteName } from './SpriteIcon';
+import type { SpriteName } from './IconSprite';
+import { SpriteIcon } from './SpriteIcon';
 import { UntrustedText } from './UntrustedText';
 
 interface Props {

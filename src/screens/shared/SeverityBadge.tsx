@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Severity } from '../../model/finding';
-import { SpriteIcon, type SpriteName } from './SpriteIcon';
+import type { SpriteName } from './IconSprite';
+import { SpriteIcon } from './SpriteIcon';
 
 const looks: Readonly<Record<Severity, { readonly icon: SpriteName; readonly look: string }>> = {
   critical: { icon: 'octagon-alert', look: 'bg-exec-bg text-exec' },

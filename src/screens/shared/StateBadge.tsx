@@ -1,5 +1,6 @@
+import type { SpriteName } from './IconSprite';
 import type { StateLabel } from './readinessWords';
-import { SpriteIcon, type SpriteName } from './SpriteIcon';
+import { SpriteIcon } from './SpriteIcon';
 
 const looks: Readonly<Record<StateLabel, { readonly icon: SpriteName; readonly look: string; readonly tint: string }>> =
   {

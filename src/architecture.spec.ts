@@ -43,7 +43,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   '@cfworker/json-schema': ['schemas', 'workers'],
   '@fontsource-variable/inter': ['main.tsx'],
   '@fontsource-variable/jetbrains-mono': ['main.tsx'],
-  '@modelcontextprotocol/sdk': ['host', 'local'],
+  '@modelcontextprotocol/sdk': ['local'],
   '@noble/hashes': ['model/digest.ts'],
   '@rjsf/core': ['screens/tool'],
   '@rjsf/utils': ['schemas', 'workers', 'screens/tool'],

@@ -68,7 +68,10 @@ for (const [how, filled] of [
   ['empty', {}],
   ['filled', everyKindFilled],
 ] as const) {
-  test(`Tab reaches each field of an ${how} form by its name, in the order of the screen`, async ({ page, app }) => {
+  test(`Tab reaches each field of a form that is ${how} by its name, in the order of the screen`, async ({
+    page,
+    app,
+  }) => {
     test.setTimeout(120_000);
     const { tool, json, status } = await openForm(page, app, everyKind);
     await json.fill(JSON.stringify(filled));
@@ -89,7 +92,7 @@ for (const [how, filled] of [
     expect(top.filter((name) => !atTop.has(name))).toEqual([]);
   });
 
-  test(`an ${how} form with every kind of field is free of accessibility faults`, async ({ page, app }) => {
+  test(`a form with every kind of field, ${how}, is free of accessibility faults`, async ({ page, app }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       const { json, status } = await openForm(page, app, everyKind);

@@ -80,7 +80,7 @@ test('an invalid host costs only itself, and each trouble stands with its pointe
     await expect(problems).toContainText(pointer);
   for (const pointer of ['/hosts/7/url', '/hosts/8/auth', '/hosts/9/url', '/defaultHost', '/__proto__'])
     await expect(problems).toContainText(pointer);
-  await expect(problems).toContainText('Warning · This setting is not known and is ignored.');
+  await expect(problems).toContainText('Warning · This setting is not known.');
 });
 
 test('no config.json, or a page in its place, is the demo catalog without a word', async ({ page, app }) => {

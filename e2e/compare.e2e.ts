@@ -306,7 +306,7 @@ test('the baseline that a deployment publishes tells its visitors at once, and a
   page,
   app,
 }) => {
-  await app.open();
+  await app.open('', { config: 'built' });
   await expect(
     page.getByRole('button', { name: '2 wider, 1 added, 6 other changes since October review' }),
   ).toBeVisible();

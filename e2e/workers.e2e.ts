@@ -91,6 +91,8 @@ test('a catalog’s worker that takes another’s place has the pages of an MCP 
 }) => {
   const parts = catalogPage(page);
   app.allowOrigin(mcp.origin);
+  // It is of the older era, and refuses the first question.
+  app.allowFailing(/\/paged\/mcp$/);
   const host = { id: 'paged', label: 'paged', url: mcp.url('paged'), auth: 'none', kind: 'mcp' };
   await page.clock.install();
   await app.open('?view=sources', { config: { hosts: [host] } });

@@ -25,7 +25,7 @@ export interface KeptBaseline extends BaselineHead {
 export type KeptBaselines = ReadonlyMap<string, KeptBaseline>;
 
 const none: KeptBaselines = new Map();
-/** Lists and packs of this session, in case the browser keeps none. */
+/** Lists and packs, in case the browser keeps none or loses them. */
 const heldParts = new Map<string, Blob>();
 /** Of so many baselines another one looks up what is kept already. */
 const maxKnown = 3;
@@ -45,6 +45,7 @@ export const baselines = persistedStore<KeptBaselines>({
     list: 'baselines',
     bodiesOf: (record, id) => [listId(id), ...textsIn(member(record, 'packs'))],
     blobOf: (part) => heldParts.get(part),
+    hold: (part, body) => void (heldParts.has(part) || heldParts.set(part, body)),
   }),
 });
 

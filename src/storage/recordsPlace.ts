@@ -24,20 +24,30 @@ export interface RecordsPlaceOptions {
   readonly bodiesOf: (record: JsonObject, id: string) => readonly string[];
   /** What is to be kept under such an id, as far as it is at hand: a dropped `File` can be given as it is. */
   readonly blobOf: (id: string) => Blob | undefined;
+  /** Is given each kept body at reading, for a place whose bodies are not at hand otherwise. */
+  readonly hold?: (id: string, body: Blob) => void;
 }
 
 /**
  * Where things with large bodies are kept: each in a record of its own, its bodies beside it, each body once. A body that
  * no record needs any more goes; a record whose bodies are not at hand is not begun.
  */
-export function recordsPlace({ records, bodies, list, bodiesOf, blobOf }: RecordsPlaceOptions): Place {
+export function recordsPlace({ records, bodies, list, bodiesOf, blobOf, hold }: RecordsPlaceOptions): Place {
   const asKept = (kept: readonly unknown[]) => ({ version: versionOf(kept), [list]: kept });
   return {
     ...databasePlace(records),
     read: (take) =>
-      runTransaction([records], 'readonly', async (transaction) =>
-        take(asKept(await transaction.objectStore(records).getAll())),
-      ),
+      runTransaction(hold ? [records, bodies] : [records], 'readonly', async (transaction) => {
+        if (hold) {
+          const bodyStore = transaction.objectStore(bodies);
+          const [ids, held] = await Promise.all([bodyStore.getAllKeys(), bodyStore.getAll()]);
+          ids.forEach((id, i) => {
+            const body: unknown = held[i];
+            if (body instanceof Blob) hold(String(id), body);
+          });
+        }
+        take(asKept(await transaction.objectStore(records).getAll()));
+      }),
     update: (change) =>
       runTransaction([records, bodies], 'readwrite', async (transaction) => {
         const recordStore = transaction.objectStore(records);

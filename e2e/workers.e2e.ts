@@ -224,7 +224,7 @@ test('the counter of tokens killed in mid-question: the table says so, and offer
     await page.clock.runFor(silenceMs);
     await expect(alert).toBeVisible({ timeout: 500 });
   }).toPass();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await alert.getByRole('button', { name: 'Try again' }).click();
   await expect(parts.header('Tokens')).toHaveAttribute('aria-sort', 'descending');
 });
 

@@ -43,7 +43,8 @@ function ask(): void {
   const open = tool === null ? null : { toolId: tool, copy };
   const context = currentContext();
   const comparison = comparisonInUse();
-  const hasNoBaseline = changesInUse.get().kind === 'none';
+  // What is chosen of changes counts only where there is a baseline, which is known later than the rows.
+  const lacksBaseline = choices.has('change') && changesInUse.get().kind === 'none';
   const parts = [
     q,
     choices,
@@ -55,7 +56,7 @@ function ask(): void {
     targets,
     context.join('\n'),
     comparison,
-    hasNoBaseline,
+    lacksBaseline,
   ];
   const isAnswered = parts.every((part, place) => part === asked[place]);
   if (isAnswered && (tool !== opened[0] || copy !== opened[1])) viewer.open(open);

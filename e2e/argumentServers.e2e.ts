@@ -13,7 +13,7 @@ for (const server of liveServers) {
     mcp,
   }) => {
     test.setTimeout(180_000);
-    app.allowOrigin(mcp.origin);
+    app.allowMcp(mcp.origin);
     const host = { id: server.alias, label: server.alias, url: mcp.url(server.alias), auth: 'none', kind: 'mcp' };
     await app.open('', { config: { hosts: [host] } });
     const first = page.getByRole('rowheader').first();

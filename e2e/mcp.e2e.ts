@@ -10,7 +10,7 @@ function mcpConfig(...listed: readonly { id: string; url: string; auth?: 'none' 
   return { hosts: listed.map((host) => ({ label: host.id, auth: 'none', kind: 'mcp', ...host })) };
 }
 
-test.beforeEach(({ app, mcp }) => app.allowOrigin(mcp.origin));
+test.beforeEach(({ app, mcp }) => app.allowMcp(mcp.origin));
 
 test('a real server, straight from the browser: list, filter, open a tool; and none is ever called', async ({
   page,
@@ -18,7 +18,7 @@ test('a real server, straight from the browser: list, filter, open a tool; and n
   mcp,
 }) => {
   const url = await mcp.everythingUrl();
-  app.allowOrigin(new URL(url).origin);
+  app.allowMcp(new URL(url).origin);
   const asked: string[] = [];
   page.on('request', (request) => {
     const body: { method?: string } = JSON.parse(request.postData() ?? '{}');
@@ -35,7 +35,7 @@ test('a real server, straight from the browser: list, filter, open a tool; and n
   await panel.getByRole('tab', { name: 'Arguments' }).click();
   await expect(panel).toContainText('message');
   await expect(rows.first()).toBeVisible();
-  expect(asked).toEqual(['initialize', 'notifications/initialized', 'tools/list']);
+  expect(asked).toEqual(['server/discover', 'initialize', 'notifications/initialized', 'tools/list']);
 });
 
 for (const [name, toolId, count] of [

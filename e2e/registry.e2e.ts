@@ -27,7 +27,7 @@ test('a registry’s servers are searched and paged; one is connected with a pre
   mcp,
   registry,
 }) => {
-  app.allowOrigin(mcp.origin);
+  app.allowMcp(mcp.origin);
   const before = registry.requests.length;
   const { part, row, status } = await openRegistry(page, app, registry.origin, configOf(registry.url('port')));
   // It is a source of servers: no host to choose, and nothing is asked before somebody opens it.

@@ -90,7 +90,9 @@ test('a catalog’s worker that takes another’s place has the pages of an MCP 
   mcp,
 }) => {
   const parts = catalogPage(page);
-  app.allowOrigin(mcp.origin);
+  app.allowMcp(mcp.origin);
+  // It is of the older era, and refuses the first question.
+  app.allowFailing(/\/paged\/mcp$/);
   const host = { id: 'paged', label: 'paged', url: mcp.url('paged'), auth: 'none', kind: 'mcp' };
   await page.clock.install();
   await app.open('?view=sources', { config: { hosts: [host] } });

@@ -44,7 +44,6 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   '@fontsource-variable/inter': ['main.tsx'],
   '@fontsource-variable/jetbrains-mono': ['main.tsx'],
   '@modelcontextprotocol/client': ['local'],
-  '@modelcontextprotocol/sdk': ['host'],
   '@noble/hashes': ['model/digest.ts'],
   '@rjsf/core': ['screens/tool'],
   '@rjsf/utils': ['schemas', 'workers', 'screens/tool'],

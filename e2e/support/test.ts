@@ -40,6 +40,7 @@ export interface App {
   setConfig(config: object | string | null): void;
   allowFailing: Watch['allowFailing'];
   allowOrigin: Watch['allowOrigin'];
+  allowMcp: Watch['allowMcp'];
 }
 
 interface TestFixtures {
@@ -129,6 +130,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       },
       allowFailing: watch.allowFailing,
       allowOrigin: watch.allowOrigin,
+      allowMcp: watch.allowMcp,
     });
     // The mount stays: a page that is still loading would else meet 404s that no user could.
   },

@@ -7,6 +7,8 @@ export interface Watch {
   allowFailing(pattern: RegExp): void;
   /** Declares one more origin that may be asked. */
   allowOrigin(origin: string): void;
+  /** Declares an origin of MCP servers: those of the older era refuse the newer era's first question with 400. */
+  allowMcp(origin: string): void;
   /** Declares that a worker may be kept from making code of text: the browser's own line about that is no problem. */
   allowBlockedCode(): void;
 }
@@ -24,6 +26,7 @@ export async function watchContext(context: BrowserContext, origins: readonly st
   const problems: string[] = [];
   const allowed = new Set(origins);
   const mayFail: RegExp[] = [];
+  const mcpOrigins = new Set<string>();
   let mayBeBlocked = false;
 
   context.on('weberror', (error) => problems.push(`uncaught error: ${error.error().stack ?? error.error().message}`));
@@ -34,7 +37,8 @@ export async function watchContext(context: BrowserContext, origins: readonly st
   });
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (isDeclaredFailure(message, mayFail) || (mayBeBlocked && blockedCode.test(message.text()))) return;
+    if (isDeclaredFailure(message, mayFail) || isOlderEra(message, mcpOrigins)) return;
+    if (mayBeBlocked && blockedCode.test(message.text())) return;
     problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
 
@@ -53,6 +57,10 @@ export async function watchContext(context: BrowserContext, origins: readonly st
     problems,
     allowFailing: (pattern) => void mayFail.push(pattern),
     allowOrigin: (origin) => void allowed.add(origin),
+    allowMcp: (origin) => {
+      allowed.add(origin);
+      mcpOrigins.add(origin);
+    },
     allowBlockedCode: () => {
       mayBeBlocked = true;
     },
@@ -64,4 +72,9 @@ function isDeclaredFailure(message: ConsoleMessage, mayFail: readonly RegExp[]):
   if (!browsersOwnLine.test(text)) return false;
   const url = text.match(/^Access to fetch at '([^']*)'/)?.[1] ?? message.location().url;
   return mayFail.some((pattern) => pattern.test(url));
+}
+
+function isOlderEra(message: ConsoleMessage, origins: ReadonlySet<string>): boolean {
+  const isRefused = message.text().startsWith('Failed to load resource: the server responded with a status of 400 ');
+  return isRefused && origins.has(new URL(message.location().url).origin);
 }

@@ -1,5 +1,5 @@
 import { HostError } from '../host/failure';
-import { readMcpTools } from '../host/mcp';
+import { type McpFreshness, readMcpTools } from '../host/mcp';
 import type { HostCall } from '../host/openwop';
 
 /** An MCP server's list, and the session that stays open to hear of changes. */
@@ -19,6 +19,10 @@ export interface McpServer {
   readonly protocolVersion?: string;
   readonly pages: number;
   readonly tellsOfChanges: boolean;
+  /** In the server's own words: untrusted. */
+  readonly instructions?: string;
+  /** How long the server vouches for its list, and to whom it shows the same. */
+  readonly freshness: McpFreshness;
 }
 
 export interface McpListening {
@@ -35,11 +39,11 @@ export async function readMcpCatalog(
   const credentials = host.auth === 'cookie' ? 'include' : 'omit';
   const list = await readMcpTools({ ...travel, url: host.url, credentials, onProgress });
   if (!list.ok) throw new HostError(list.failure);
-  const { pages, serverInfo, protocolVersion, tellsOfChanges, onListChanged, close } = list;
+  const { pages, serverInfo, instructions, protocolVersion, freshness, tellsOfChanges, onListChanged, close } = list;
   return {
     bytes: joinPages(pages),
     alias: serverInfo?.name || host.id,
-    server: { ...serverInfo, protocolVersion, pages: pages.length, tellsOfChanges },
+    server: { ...serverInfo, instructions, protocolVersion, freshness, pages: pages.length, tellsOfChanges },
     session: { onListChanged, close },
   };
 }

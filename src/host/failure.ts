@@ -42,10 +42,19 @@ export type HostFailure =
   | { readonly kind: 'not-mcp'; readonly arrived: string }
   /** A host of `kind: "registry"` answers with no list of a registry's servers. */
   | { readonly kind: 'not-registry' }
-  /** An MCP server's own error answer (JSON-RPC 2.0 §5.1) to `method`. */
-  | ({ readonly kind: 'mcp-error'; readonly method: string } & Said)
-  /** An MCP server let the first request through, and then its CORS rules stood in the way of the next. */
-  | { readonly kind: 'mcp-cors'; readonly blocks: 'session-id' | 'request-headers' }
+  /** An MCP server's own error answer (JSON-RPC 2.0 §5.1) to `method`; `status` where a refusal held it. */
+  | ({ readonly kind: 'mcp-error'; readonly method: string; readonly status?: number } & Said)
+  /** An MCP server speaks no revision of the protocol that we do; `supported` is what it names instead. */
+  | { readonly kind: 'mcp-version'; readonly supported: readonly string[] }
+  /**
+   * An MCP server answers, and its CORS rules stand in the way: request headers that they refuse, and answer headers
+   * that this page may not read. Both are empty where only the fact is known.
+   */
+  | {
+      readonly kind: 'mcp-cors';
+      readonly notAllowed: readonly string[];
+      readonly notExposed: readonly string[];
+    }
   /** The pages of a list that never come to an end; `pages` is how many were read. */
   | { readonly kind: 'endless-list'; readonly why: 'repeated-cursor' | 'too-many-pages'; readonly pages: number }
   | { readonly kind: 'no-tool-id-path'; readonly toolId: string }

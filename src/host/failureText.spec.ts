@@ -24,7 +24,8 @@ const examples: { readonly [Kind in FailureKind]: Extract<HostFailure, { kind: K
   'not-mcp': { kind: 'not-mcp', arrived: 'a web page' },
   'not-registry': { kind: 'not-registry' },
   'mcp-error': { kind: 'mcp-error', method: 'tools/list', code: '-32601' },
-  'mcp-cors': { kind: 'mcp-cors', blocks: 'session-id' },
+  'mcp-version': { kind: 'mcp-version', supported: ['2031-01-01'] },
+  'mcp-cors': { kind: 'mcp-cors', notAllowed: [], notExposed: ['mcp-session-id'] },
   'endless-list': { kind: 'endless-list', why: 'repeated-cursor', pages: 3 },
   'no-tool-id-path': { kind: 'no-tool-id-path', toolId: '..' },
   'not-visible': { kind: 'not-visible', toolId: 'mcp:fs.read' },
@@ -80,6 +81,27 @@ test('an MCP server that can’t be reached is told which CORS headers to send',
   const { nextStep } = describeFailure({ kind: 'unreachable', protocol: 'mcp' });
   for (const header of ['mcp-session-id', 'mcp-protocol-version', 'authorization']) expect(nextStep).toContain(header);
   expect(nextStep).not.toContain('curl');
+});
+
+test('the headers that CORS rules lack are named one by one', () => {
+  const gaps = (notAllowed: readonly string[], notExposed: readonly string[]) =>
+    describeFailure({ kind: 'mcp-cors', notAllowed, notExposed }).explanation;
+  expect(gaps([], ['mcp-session-id'])).toContain('don’t expose the header mcp-session-id');
+  expect(gaps(['mcp-method'], [])).toContain('don’t allow the request header mcp-method');
+  expect(gaps(['mcp-method', 'mcp-protocol-version'], [])).toContain('headers mcp-method and mcp-protocol-version');
+});
+
+test('the revisions that a server names are quoted, not said', () => {
+  const { explanation, particulars } = describeFailure({ kind: 'mcp-version', supported: ['2031-01-01', 'odd'] });
+  expect(explanation).not.toContain('odd');
+  expect(particulars.map(({ value }) => value)).toEqual(['2031-01-01', 'odd']);
+});
+
+test('a public page that asks this machine explains the browser’s permission', () => {
+  const asked = { auth: 'none', origin: 'http://localhost:3001', hasDiscovery: false } as const;
+  const local = describeFailure({ kind: 'unreachable' }, { ...asked, needsLocalNetworkPermission: true });
+  expect(local.explanation).toContain('permission “local network”');
+  expect(describeFailure({ kind: 'unreachable' }, asked).explanation).not.toContain('permission');
 });
 
 test('a cookie host is told apart: sign in there, or the header that it forgot', () => {

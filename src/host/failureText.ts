@@ -27,13 +27,15 @@ export interface AskedHost {
   readonly origin: string;
   /** Its discovery document, which is asked for without cookies, could be read. */
   readonly hasDiscovery: boolean;
+  /** The browser asks a person before this page may reach it. */
+  readonly needsLocalNetworkPermission?: boolean;
 }
 
 const longestQuote = 300;
 
-/** What a browser needs of an MCP server on another origin; `mcpCors.ts` has it as header lines. */
+/** What a browser needs of an MCP server on another origin; `mcpCors.ts` has it as lines to add. */
 const neededCorsRules =
-  'expose the header mcp-session-id, and allow the request headers authorization, content-type, ' +
+  'expose the header mcp-session-id, and allow the request headers authorization, content-type, mcp-method, ' +
   'mcp-protocol-version and mcp-session-id.';
 
 const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
@@ -55,7 +57,7 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
             'Or put the host behind this app’s own address with the proxy lines.',
           canRetry: true,
         }
-      : describeUnreachable(protocol),
+      : describeUnreachable(protocol, asked?.needsLocalNetworkPermission === true),
   'refused-redirect': () => ({
     title: 'The host redirects elsewhere',
     explanation: 'It answered with a redirect. Redirects are never followed, so that no token goes to another place.',
@@ -189,13 +191,21 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep: 'Try again. If this continues, tell the people who run the server.',
     canRetry: true,
   }),
-  'mcp-cors': ({ blocks }) => ({
-    title: 'The MCP server’s CORS rules stop us halfway',
+  'mcp-version': ({ supported }) => ({
+    title: 'The MCP server speaks another revision',
     explanation:
-      blocks === 'session-id'
-        ? 'It let us begin and then refused the next request. Most likely it named a session that this page may not read.'
-        : 'It let us begin, and the next request, which carries headers of the protocol, didn’t get through.',
-    nextStep: `Ask the people who run the server to add to its CORS rules: ${neededCorsRules}`,
+      supported.length === 0
+        ? 'It refuses every revision of the protocol that this page speaks, and names none that it accepts.'
+        : 'It refuses every revision of the protocol that this page speaks, and names others.',
+    nextStep: 'Look for a newer version of this app, or tell the people who run the server.',
+    canRetry: true,
+  }),
+  'mcp-cors': ({ notAllowed, notExposed }) => ({
+    title: 'The MCP server’s CORS rules stop us halfway',
+    explanation: `The server answers, but ${describeGaps(notAllowed, notExposed)}.`,
+    nextStep:
+      'Ask the people who run the server to add the lines below to its CORS rules, or put it behind this app’s own ' +
+      'address with the proxy lines.',
     canRetry: true,
   }),
   'endless-list': ({ why, pages }) => ({
@@ -227,7 +237,39 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
   }),
 };
 
-function describeUnreachable(protocol: 'mcp' | undefined): Words {
+function describeGaps(notAllowed: readonly string[], notExposed: readonly string[]): string {
+  if (notAllowed.length > 0) {
+    return `its CORS rules don’t allow the request ${nounOf(notAllowed, 'header')} ${joinWords(notAllowed)}`;
+  }
+  if (notExposed.length > 0) {
+    return `its CORS rules don’t expose the ${nounOf(notExposed, 'header')} ${joinWords(notExposed)}, which this page has to read`;
+  }
+  return 'not to a request that carries the headers of the protocol';
+}
+
+function nounOf(names: readonly unknown[], noun: string): string {
+  return names.length === 1 ? noun : `${noun}s`;
+}
+
+/** `a, b and c` */
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+function describeUnreachable(protocol: 'mcp' | undefined, needsPermission: boolean): Words {
+  if (needsPermission) {
+    return {
+      title: 'No answer from the host',
+      explanation:
+        'This page comes from a public address and asks a host on this machine or in the local network. The browser ' +
+        'allows that only with the permission “local network” (in some browsers “apps on device”). The host may also ' +
+        'be down, or not allow pages from this address to read its answers (CORS).',
+      nextStep:
+        'Open the site settings beside the address bar, allow access to the local network, then try again. Some ' +
+        'browsers never allow it: use the collector, or serve this app from the same machine.',
+      canRetry: true,
+    };
+  }
   return {
     title: 'No answer from the host',
     explanation:
@@ -293,6 +335,9 @@ function listParticulars(failure: HostFailure): FailureText['particulars'] {
       break;
     case 'mcp-error':
       found.push(['Asked for', failure.method]);
+      break;
+    case 'mcp-version':
+      for (const version of failure.supported) found.push(['It speaks', version]);
       break;
     case 'not-mcp':
     case 'unknown-shape':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMixedContent, parseHostUrl } from './hostUrl';
+import { isMixedContent, needsLocalNetworkPermission, parseHostUrl } from './hostUrl';
 
 const base = new URL('https://apps.acme.example/catalog/index.html');
 
@@ -109,4 +109,19 @@ test('only plain http to another machine is mixed content', () => {
   expect(isMixedContent('http://h.example/x', false)).toBe(false);
   expect(isMixedContent('http://localhost:3000/x', true)).toBe(false);
   expect(isMixedContent('https://h.example/x', true)).toBe(false);
+});
+
+test.each([
+  ['http://localhost:3001/mcp', true],
+  ['http://127.0.0.1:8080', true],
+  ['https://192.168.1.20/mcp', true],
+  ['https://172.20.0.1', true],
+  ['https://172.32.0.1', false],
+  ['https://printer.local', true],
+  ['https://[::1]:3000', true],
+  ['https://10.example', false],
+  ['https://tools.acme.example', false],
+])('a public page asks %s: permission needed %s', (url, needed) => {
+  expect(needsLocalNetworkPermission(url, 'https://catalog.example/app/')).toBe(needed);
+  expect(needsLocalNetworkPermission(url, 'http://localhost:4173/')).toBe(false);
 });

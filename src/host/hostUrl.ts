@@ -41,6 +41,20 @@ export function isMixedContent(url: string, isSecurePage: boolean): boolean {
   return isSecurePage && protocol === 'http:' && !loopbackNames.has(hostname);
 }
 
+/**
+ * Whether a page on a public address asks this machine or the network at home: browsers then ask the person for the
+ * permission "local network" first, and refuse without a word where it isn't given.
+ */
+export function needsLocalNetworkPermission(url: string, pageUrl: string): boolean {
+  return isLocalName(new URL(url).hostname) && !isLocalName(new URL(pageUrl).hostname);
+}
+
+function isLocalName(hostname: string): boolean {
+  if (hostname === 'localhost' || /\.(?:localhost|local)$/.test(hostname)) return true;
+  if (hostname.startsWith('[')) return hostname === '[::1]' || /^\[(?:f[cd]|fe80:)/.test(hostname);
+  return /^(?:127|10|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$/.test(hostname);
+}
+
 function findFlaw(written: string, isAbsolute: boolean, mayBeRelative: boolean): string | undefined {
   if (written === '') return 'The address is empty.';
   if (written.length > 2_000) return 'The address is longer than 2,000 characters.';

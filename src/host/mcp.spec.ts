@@ -23,7 +23,13 @@ afterAll(async () => {
 const quick = { bytes: 5_000_000, firstByteSeconds: 10, stallSeconds: 10 };
 
 async function read(url: string, more: Partial<McpCall> = {}) {
-  const list = await readMcpTools({ ...testRequestContext, limits: quick, credentials: 'omit', url, ...more });
+  const defaults = {
+    ...testRequestContext,
+    limits: quick,
+    credentials: 'omit',
+    oldOrigins: new Set<string>(),
+  } as const;
+  const list = await readMcpTools({ ...defaults, url, ...more });
   if (list.ok) opened.push(list);
   return list;
 }
@@ -46,6 +52,9 @@ function toolIds({ pages }: McpList): readonly string[] {
   return readFile(bytes).entries.map(({ tool }) => tool.toolId);
 }
 
+/** What a server of the era before is asked, beside the one probe that reaches no server. */
+const handshake = ['initialize', 'notifications/initialized', 'tools/list'];
+
 describe('real servers', () => {
   test('one that speaks Streamable HTTP by itself', async () => {
     const list = await readList(await hosts.everythingUrl());
@@ -66,30 +75,35 @@ describe('real servers', () => {
       const list = await readList(hosts.url(name));
       expect(toolIds(list)).toHaveLength(count);
       expect(toolIds(list)).toContain(toolId);
-      expect(hosts.methods(name)).toEqual(['initialize', 'notifications/initialized', 'tools/list']);
+      expect(hosts.methods(name)).toEqual(handshake);
     },
     30_000,
   );
 });
 
 describe('lists', () => {
-  test.each(['harbour', 'json~harbour', 'stateless~harbour', 'old~harbour', 'null-cursor', 'slash~harbour'])(
-    '%s',
-    async (name) => {
-      const list = await readList(hosts.url(name));
-      expect(toolIds(list)).toEqual(['mcp:list_berths', 'mcp:book_berth', 'mcp:clear_berth']);
-      expect(list.serverInfo).toEqual({ name: 'harbour-mcp', version: '3.1.0', title: 'Harbour tools' });
-      expect(hosts.methods(name)).not.toContain('tools/call');
-    },
-  );
+  test.each([
+    'harbour',
+    'modern~harbour',
+    'json~harbour',
+    'stateless~harbour',
+    'old~harbour',
+    'null-cursor',
+    'slash~harbour',
+  ])('%s', async (name) => {
+    const list = await readList(hosts.url(name));
+    expect(toolIds(list)).toEqual(['mcp:list_berths', 'mcp:book_berth', 'mcp:clear_berth']);
+    expect(list.serverInfo).toEqual({ name: 'harbour-mcp', version: '3.1.0', title: 'Harbour tools' });
+    expect(hosts.methods(name)).not.toContain('tools/call');
+  });
 
-  test('every page is read, and progress told', async () => {
+  test.each(['paged', 'modern~paged'])('%s: every page is read, and progress told', async (name) => {
     const progress: unknown[] = [];
-    const list = await readList(hosts.url('paged'), { onProgress: (one) => progress.push({ ...one, bytes: 0 }) });
+    const list = await readList(hosts.url(name), { onProgress: (one) => progress.push({ ...one, bytes: 0 }) });
     expect(list.pages).toHaveLength(4);
     expect(toolIds(list)).toHaveLength(24);
     expect(progress.at(-1)).toEqual({ pages: 4, tools: 24, bytes: 0 });
-    expect(hosts.methods('paged').filter((method) => method === 'tools/list')).toHaveLength(4);
+    expect(hosts.methods(name).filter((method) => method === 'tools/list')).toHaveLength(4);
   });
 
   test('odd tools keep every key, and cost nobody else anything', async () => {
@@ -102,6 +116,11 @@ describe('lists', () => {
     const list = await readList(hosts.url('verbatim'));
     expect(list.pages).toEqual([verbatimPage]);
     expect(list.serverInfo).toEqual({ name: 'verbatim', version: '1' });
+    expect(list.freshness).toEqual({});
+  });
+
+  test('an answer whose stream ended before it is read from the one that takes it up', async () => {
+    expect(toolIds(await readList(hosts.url('resumed')))).toEqual(['mcp:tide']);
   });
 
   test('an empty list is a list', async () => {
@@ -113,31 +132,65 @@ describe('lists', () => {
     expect(toolIds(list)).toHaveLength(3);
     await list.close();
     const asked = hosts.requests.filter(({ name }) => name === 'token~harbour');
-    expect(asked.map(({ verb }) => verb)).toEqual(['POST', 'POST', 'POST', 'DELETE']);
+    expect(asked.map(({ verb }) => verb)).toEqual(['POST', 'POST', 'POST', 'POST', 'DELETE']);
     expect(asked.every(({ authorization }) => authorization === `Bearer ${mcpToken}`)).toBe(true);
   });
 });
 
-describe('changes', () => {
-  test.each(['changes', 'old~changes'])('%s are told while the session is open, and not after', async (name) => {
-    const list = await readList(hosts.url(name));
-    let told = 0;
-    const first = new Promise<void>((resolve) => {
-      list.onListChanged(() => {
-        told++;
-        resolve();
-      });
-    });
-    // The stream of notices opens by itself a moment after the list.
-    while (!hosts.requests.some((asked) => asked.name === name && asked.verb === 'GET')) await hop();
-    await hosts.change(name);
-    await first;
-    expect(told).toBe(1);
-    expect(toolIds(await readList(hosts.url(name)))).toContain('mcp:added_1');
-    await list.close();
-    await hosts.change(name);
-    expect(told).toBe(1);
+describe('eras', () => {
+  test('a server of 2026-07-28 is asked without a handshake, and says who it is', async () => {
+    const list = await readList(hosts.url('modern~told'));
+    expect(hosts.methods('modern~told')).toEqual(['server/discover', 'tools/list']);
+    expect(list.protocolVersion).toBe('2026-07-28');
+    expect(list.serverInfo).toEqual({ name: 'harbour-mcp', version: '3.1.0', title: 'Harbour tools' });
+    expect(list.instructions).toBe('Ask for a berth before you book one.');
+    expect(list.freshness).toEqual({ ttlMs: 300_000, cacheScope: 'public' });
   });
+
+  test('a server that needs the handshake is probed once', async () => {
+    const oldOrigins = new Set<string>();
+    const posts = () => hosts.requests.filter(({ name, verb }) => name === 'probed~told' && verb === 'POST').length;
+    await readList(hosts.url('probed~told'), { oldOrigins });
+    expect(posts()).toBe(4);
+    expect(oldOrigins).toEqual(new Set([hosts.origin]));
+    const list = await readList(hosts.url('probed~told'), { oldOrigins });
+    expect(posts()).toBe(4 + 3);
+    expect(list.instructions).toBe('Ask for a berth before you book one.');
+  });
+
+  test('a server of 2026-07-28 beside an older one of the same origin is found all the same', async () => {
+    const list = await readList(hosts.url('modern~harbour'), { oldOrigins: new Set([hosts.origin]) });
+    expect(list.protocolVersion).toBe('2026-07-28');
+  });
+
+  test.each(['status-500-first', 'page-first', 'cut-first'])('%s, then the handshake', async (name) => {
+    expect(toolIds(await readList(hosts.url(name)))).toEqual(['mcp:tide']);
+  });
+});
+
+describe('changes', () => {
+  test.each(['changes', 'modern~changes', 'old~changes'])(
+    '%s are told while the session is open, and not after',
+    async (name) => {
+      const list = await readList(hosts.url(name));
+      let told = 0;
+      const first = new Promise<void>((resolve) => {
+        list.onListChanged(() => {
+          told++;
+          resolve();
+        });
+      });
+      // The stream of notices opens by itself a moment after the list.
+      while (!hosts.isListening(name)) await hop();
+      await hosts.change(name);
+      await first;
+      expect(told).toBe(1);
+      expect(toolIds(await readList(hosts.url(name)))).toContain('mcp:added_1');
+      await list.close();
+      await hosts.change(name);
+      expect(told).toBe(1);
+    },
+  );
 
   test('a server that announces none is not listened to', async () => {
     await readList(hosts.url('harbour'));
@@ -161,7 +214,13 @@ describe('failures', () => {
     ['plain-text', { kind: 'not-mcp', arrived: 'something of type text/plain' }],
     ['accepted-only', { kind: 'not-mcp', arrived: 'an empty answer (status 202)' }],
     ['unnamed', { kind: 'not-mcp', arrived: 'an answer without what must be in it' }],
-    ['old-version', { kind: 'not-mcp', arrived: 'protocol version 1999-01-01' }],
+    ['old-version', { kind: 'mcp-version', supported: ['1999-01-01'] }],
+    ['later-only', { kind: 'mcp-version', supported: ['2031-01-01', '2031-06-01'] }],
+    ['refusing', { kind: 'mcp-error', method: 'initialize', code: '-32000', message: 'Closed today.', status: 400 }],
+    [
+      'modern~no-tools',
+      { kind: 'mcp-error', method: 'tools/list', code: '-32601', message: 'This server has no tools.' },
+    ],
     ['cut-stream', { kind: 'truncated', bytes: 9 }],
     ['redirect', { kind: 'refused-redirect' }],
     ['no-tools', { kind: 'mcp-error', method: 'tools/list', code: '-32601', message: 'This server has no tools.' }],
@@ -215,7 +274,7 @@ describe('failures', () => {
 });
 
 test('no server of any scenario was ever asked to run a tool', () => {
-  const allowed = ['initialize', 'notifications/initialized', 'notifications/cancelled', 'tools/list'];
+  const allowed = ['server/discover', ...handshake, 'subscriptions/listen'];
   const asked = new Set(hosts.requests.flatMap(({ name }) => hosts.methods(name)));
   expect([...asked].filter((method) => !allowed.includes(method))).toEqual([]);
   expect(asked).toContain('tools/list');

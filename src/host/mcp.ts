@@ -1,13 +1,12 @@
-import './zodWithoutEval';
-import { ResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { isObject, member } from '../model/json';
 import type { Failed } from './failure';
 import { failed, HostError } from './failure';
-import { type McpEndpoint, type McpSession, openMcpSession, patient, readMcpFailure } from './mcpSession';
+import { failureOf, type McpEndpoint, type McpSession, openMcpSession } from './mcpSession';
+import type { McpServerWords } from './mcpSpeaker';
 
 /*
- * Lists the tools of an MCP server over Streamable HTTP (specification 2025-11-25, "Transports", "Tools"), or over the
- * deprecated HTTP+SSE transport where only that is served. Load this file when it is needed: the library under it is
- * large.
+ * Lists the tools of an MCP server over HTTP: revision 2026-07-28, which has no sessions, the revisions before it, which
+ * begin with a handshake (Streamable HTTP), or the deprecated HTTP+SSE transport. Load this file when it is needed.
  */
 
 export interface McpCall extends McpEndpoint {
@@ -22,62 +21,76 @@ export interface McpProgress {
   readonly bytes: number;
 }
 
-export interface McpList {
+/** How long a list may be believed (2026-07-28, "Caching"): the least that any of its pages says. */
+export interface McpFreshness {
+  readonly ttlMs?: number;
+  /** Whether every caller is shown this list, or this one alone. */
+  readonly cacheScope?: 'public' | 'private';
+}
+
+export interface McpList extends McpServerWords {
   readonly ok: true;
   /** The JSON text of each `tools/list` result as it came: `{ "tools": […], "nextCursor": "…" }`. */
   readonly pages: readonly string[];
-  /** In the server's own words. */
-  readonly serverInfo: { readonly name: string; readonly version: string; readonly title?: string } | null;
+  readonly freshness: McpFreshness;
   readonly protocolVersion: string | undefined;
-  /** Whether the server announced to tell of changes. */
-  readonly tellsOfChanges: boolean;
   /** Calls back each time the server says that its list has changed, once at once if it did while it was read. */
   readonly onListChanged: (callback: () => void) => () => void;
   /** Ends the session; nothing is heard afterwards. */
   readonly close: () => Promise<void>;
 }
 
+const longestTtlMs = 365 * 24 * 3_600_000;
+
 /**
- * Begins a session and reads every page of its list. `signal` ends the reading; afterwards the session stays open to
- * hear of changes, until `close`. Never throws for what a server does.
+ * Reads every page of a server's list. `signal` ends the reading; afterwards a server that tells of changes is listened
+ * to, until `close`. Never throws for what a server does.
  */
 export async function readMcpTools(call: McpCall): Promise<McpList | Failed> {
   const session = await openMcpSession(call);
   if (!session.ok) return session;
-  const { client, close, protocolVersion, tellsOfChanges, onListChanged } = session;
+  const { speaker, close, onListChanged } = session;
   try {
-    const pages = await readPages(session, call);
+    const { pages, freshness } = await readPages(session, call);
     session.endReading();
-    const info = client.getServerVersion();
-    const serverInfo = info && { name: info.name, version: info.version, ...(info.title && { title: info.title }) };
-    return { ok: true, pages, serverInfo: serverInfo ?? null, protocolVersion, tellsOfChanges, onListChanged, close };
+    const { serverInfo, instructions, tellsOfChanges, protocolVersion } = speaker;
+    if (tellsOfChanges) void speaker.listen();
+    return {
+      ok: true,
+      pages,
+      freshness,
+      serverInfo,
+      instructions,
+      tellsOfChanges,
+      protocolVersion,
+      onListChanged,
+      close,
+    };
   } catch (error) {
     void close();
-    return failed(readMcpFailure(error, 'tools/list'));
+    return failed(failureOf(error));
   }
 }
 
 async function readPages(
-  { client, wire }: McpSession,
+  { speaker, wire }: McpSession,
   { onProgress, maxPages = 1_000 }: McpCall,
-): Promise<readonly string[]> {
+): Promise<Pick<McpList, 'pages' | 'freshness'>> {
   const pages: string[] = [];
   const cursors = new Set<string>();
+  let freshness: McpFreshness = {};
   let tools = 0;
   let cursor: string | undefined;
   do {
-    const params = cursor === undefined ? {} : { params: { cursor } };
-    // The library's schema for this answer would reject the list for one odd tool.
-    const { answer, raw } = await wire.ask(() =>
-      client.request({ method: 'tools/list', ...params }, ResultSchema, patient),
-    );
-    if (!Array.isArray(answer['tools']))
-      throw new HostError({ kind: 'unknown-shape', arrived: 'a page without tools' });
+    const { result, raw } = await speaker.listTools(cursor);
+    const listed = member(result, 'tools');
+    if (!Array.isArray(listed)) throw new HostError({ kind: 'unknown-shape', arrived: 'a page without tools' });
     pages.push(raw);
-    tools += answer['tools'].length;
+    tools += listed.length;
+    freshness = mergeFreshness(freshness, result);
     onProgress?.({ pages: pages.length, tools, bytes: wire.bytes });
-    cursor = readCursor(answer['nextCursor']);
-    if (cursor === undefined) return pages;
+    cursor = readCursor(member(result, 'nextCursor'));
+    if (cursor === undefined) return { pages, freshness };
     if (cursors.has(cursor)) {
       throw new HostError({ kind: 'endless-list', why: 'repeated-cursor', pages: pages.length });
     }
@@ -91,4 +104,13 @@ function readCursor(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'string') return value;
   throw new HostError({ kind: 'not-mcp', arrived: 'a page whose nextCursor is no text' });
+}
+
+function mergeFreshness(before: McpFreshness, page: unknown): McpFreshness {
+  if (!isObject(page)) return before;
+  const [ttl, scope] = [member(page, 'ttlMs'), member(page, 'cacheScope')];
+  const ttlMs = typeof ttl === 'number' && ttl >= 0 ? Math.min(ttl, before.ttlMs ?? longestTtlMs) : before.ttlMs;
+  const isPrivate = scope === 'private' || before.cacheScope === 'private';
+  const cacheScope = isPrivate ? 'private' : scope === 'public' ? 'public' : before.cacheScope;
+  return { ...(ttlMs !== undefined && { ttlMs }), ...(cacheScope !== undefined && { cacheScope }) };
 }

@@ -6,25 +6,14 @@ import type { HostFailure } from './failure';
  * Messages of the Model Context Protocol: JSON-RPC 2.0 objects, `{ "jsonrpc": "2.0", "id": 1, "result": {…} }`.
  */
 
-/** All that ever goes out. Tools are listed, never called. */
-const methods: ReadonlySet<string> = new Set([
-  'initialize',
-  'notifications/initialized',
-  'notifications/cancelled',
-  'tools/list',
-]);
+/** All that is ever asked. Tools are listed, never called. */
+export type McpMethod = 'server/discover' | 'initialize' | 'tools/list' | 'subscriptions/listen';
 
-/** The message a request carries, or null; throws for a method that none of our requests has. */
-export function parseOutgoing(body: unknown): JsonObject | null {
-  if (typeof body !== 'string') return null;
-  const message: unknown = JSON.parse(body);
-  if (!isObject(message)) throw new Error('An MCP client sends one message at a time.');
-  const method = member(message, 'method');
-  if (method !== undefined && !(typeof method === 'string' && methods.has(method))) {
-    throw new Error(`${String(method)} must not be sent: tools are only listed.`);
-  }
-  return message;
-}
+/** A server that doesn't serve the revision that was asked for (2026-07-28, "Protocol version negotiation"). */
+const unsupportedVersionCode = -32022;
+const maxVersions = 16;
+const maxVersionLength = 40;
+const maxErrorTextLength = 300;
 
 /** Undefined where the text is no JSON. */
 export function readJson(text: string): unknown {
@@ -39,13 +28,45 @@ export function isMessage(value: unknown): boolean {
   return Array.isArray(value) ? value.every(isMessage) : isObject(value) && member(value, 'jsonrpc') === '2.0';
 }
 
-export function isAnswerTo(value: unknown, id: unknown): boolean {
+/** Whether it answers the request `id`; a batch is looked at message by message. */
+export function isAnswerTo(value: unknown, id: number): value is JsonObject {
   return (
     isObject(value) &&
     isMessage(value) &&
     member(value, 'id') === id &&
     (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error'))
   );
+}
+
+export function isListChanged(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(isListChanged);
+  return isObject(value) && member(value, 'method') === 'notifications/tools/list_changed';
+}
+
+/** `{ "error": { "code": -32601, "message": "…" } }`, also in the body of a refusal; null where none is stated. */
+export function readRpcError(message: unknown, method: McpMethod, status?: number): HostFailure | null {
+  const error = isObject(message) ? member(message, 'error') : undefined;
+  const code = isObject(error) ? member(error, 'code') : undefined;
+  if (!isObject(error) || typeof code !== 'number') return null;
+  if (code === unsupportedVersionCode) {
+    const data = member(error, 'data');
+    return { kind: 'mcp-version', supported: readVersions(isObject(data) ? member(data, 'supported') : undefined) };
+  }
+  const text = member(error, 'message');
+  return {
+    kind: 'mcp-error',
+    method,
+    code: String(code),
+    ...(typeof text === 'string' && { message: text.slice(0, maxErrorTextLength) }),
+    ...(status !== undefined && { status }),
+  };
+}
+
+/** The revisions that a server names. */
+export function readVersions(value: unknown): readonly string[] {
+  if (!Array.isArray(value)) return [];
+  const texts = value.filter((one): one is string => typeof one === 'string');
+  return texts.slice(0, maxVersions).map((one) => one.slice(0, maxVersionLength));
 }
 
 /** Why a text that should be a message is none. */

@@ -1,163 +1,152 @@
-import './zodWithoutEval';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { SSEClientTransport, SseError } from '@modelcontextprotocol/sdk/client/sse.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { McpError, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/cfworker';
-import type { RequestContext } from './client';
-import { within } from './client';
 import type { Failed, HostFailure } from './failure';
 import { failed, HostError } from './failure';
-import { McpWire } from './mcpWire';
+import { shakeHands } from './mcpHandshake';
+import { discover, modernHeaders } from './mcpModern';
+import { openOldTransport } from './mcpOldTransport';
+import type { McpSpeaker } from './mcpSpeaker';
+import { McpWire, type McpWireCall } from './mcpWire';
 
-export interface McpEndpoint extends RequestContext {
-  /** The server's endpoint itself, such as `https://tools.example/mcp`. */
-  readonly url: string;
-  readonly token?: string | undefined;
-  readonly credentials: 'omit' | 'include';
+export interface McpEndpoint extends McpWireCall {
+  /** Origins whose servers need the handshake, so that none is probed twice; by default kept as long as the page. */
+  readonly oldOrigins?: Set<string>;
 }
 
 export interface McpSession {
   readonly ok: true;
-  readonly client: Client;
+  readonly speaker: McpSpeaker;
   readonly wire: McpWire;
-  readonly protocolVersion: string | undefined;
-  /** Whether the server announced to tell of changes. */
-  readonly tellsOfChanges: boolean;
   readonly onListChanged: (callback: () => void) => () => void;
   /** From here on the endpoint's signal ends nothing: the session only listens. */
   readonly endReading: () => void;
   readonly close: () => Promise<void>;
 }
 
-type TransportKind = 'streamable' | 'sse';
+const pageOldOrigins = new Set<string>();
 
-/** Time is kept by the wire; the library's own limit would hide what was waited for. */
-export const patient = { timeout: 2 ** 31 - 1 };
-
-const identity = { name: 'tool-catalog', version: '1' };
-const maxGoodbyeSeconds = 2;
-const reconnectionOptions = {
-  initialReconnectionDelay: 1_000,
-  maxReconnectionDelay: 30_000,
-  reconnectionDelayGrowFactor: 2,
-  maxRetries: 5,
-};
-
-/** Begins a session over Streamable HTTP, else over the deprecated transport. Never throws for what a server does. */
+/** Finds out which era a server speaks, and begins. Never throws for what a server does. */
 export async function openMcpSession(endpoint: McpEndpoint): Promise<McpSession | Failed> {
-  const first = await begin(endpoint, 'streamable');
-  if (first.ok) return first;
-  if (first.failure.kind === 'refused-redirect' && !endpoint.url.endsWith('/')) {
-    // Many servers redirect to the same path with a slash. That one is asked for, instead of following anybody.
-    const second = await begin({ ...endpoint, url: `${endpoint.url}/` }, 'streamable');
-    return second.ok ? second : first;
-  }
-  if (!isRefusedByOldServer(first.failure)) return first;
-  const second = await begin(endpoint, 'sse');
-  return second.ok || isTelling(second.failure) ? second : first;
+  const first = await begin(endpoint);
+  if (first.ok || first.failure.kind !== 'refused-redirect' || endpoint.url.endsWith('/')) return first;
+  // Many servers redirect to the same path with a slash. That one is asked for, instead of following anybody.
+  const second = await begin({ ...endpoint, url: `${endpoint.url}/` });
+  return second.ok ? second : first;
 }
 
-/** A server of the deprecated transport refuses the first POST with 4xx (Transports, "Backwards Compatibility"). */
-function isRefusedByOldServer(failure: HostFailure): boolean {
-  if (failure.kind !== 'no-catalog' && failure.kind !== 'unexpected-status') return false;
-  return failure.status >= 400 && failure.status < 500;
-}
-
-function isTelling({ kind }: HostFailure): boolean {
-  return kind === 'unauthenticated' || kind === 'forbidden' || kind === 'aborted';
-}
-
-async function begin(endpoint: McpEndpoint, kind: TransportKind): Promise<McpSession | Failed> {
-  const { url, signal } = endpoint;
+async function begin(endpoint: McpEndpoint): Promise<McpSession | Failed> {
+  const { signal, oldOrigins = pageOldOrigins } = endpoint;
   const life = new AbortController();
   const abort = () => life.abort();
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort);
   const endReading = () => signal.removeEventListener('abort', abort);
 
-  const client = new Client(identity, { jsonSchemaValidator: new CfWorkerJsonSchemaValidator() });
-  // What is no message is no news; what matters fails the request that waits for it.
-  client.onerror = () => {};
-  const onListChanged = hearChanges(client);
-  const tellsOfChanges = () => client.getServerCapabilities()?.tools?.listChanged === true;
-  const wire = new McpWire({ ...endpoint, signal: life.signal, transport: kind, isHearing: tellsOfChanges });
-  const options = { fetch: wire.fetch, reconnectionOptions };
-  const streamable = kind === 'streamable' ? new StreamableHTTPClientTransport(new URL(url), options) : undefined;
-  const transport = streamable ?? new SSEClientTransport(new URL(url), { fetch: wire.fetch });
-  const close = async () => {
+  const wire = new McpWire({ ...endpoint, signal: life.signal });
+  const onListChanged = hearChanges(wire);
+  const end = () => {
     endReading();
-    if (streamable?.sessionId !== undefined) await sayGoodbye(streamable);
-    await client.close();
-    // A client that never got through leaves its transport open.
-    await transport.close();
     abort();
   };
-
   try {
-    await wire.ask(() => client.connect(transport, patient));
-    const protocolVersion = streamable?.protocolVersion;
-    return {
-      ok: true,
-      client,
-      wire,
-      protocolVersion,
-      tellsOfChanges: tellsOfChanges(),
-      onListChanged,
-      endReading,
-      close,
+    const speaker = await findSpeaker(wire, oldOrigins);
+    const close = async () => {
+      await speaker.close();
+      end();
     };
+    return { ok: true, speaker, wire, onListChanged, endReading, close };
   } catch (error) {
-    const failure = readMcpFailure(error, 'initialize');
-    const hasBegun = client.getServerCapabilities() !== undefined;
-    const hasSessionId = streamable?.sessionId !== undefined;
-    void close();
-    return failed(hasBegun ? nameStop(failure, hasSessionId) : failure);
+    end();
+    return failed(failureOf(error));
   }
 }
 
-/** Why a session stopped between its first request and the second, which carries the headers of the protocol. */
-function nameStop(failure: HostFailure, hasSessionId: boolean): HostFailure {
-  if (failure.kind === 'unreachable') return { kind: 'mcp-cors', blocks: 'request-headers' };
-  const isRefused = failure.kind === 'no-catalog' || (failure.kind === 'unexpected-status' && failure.status === 400);
-  return isRefused && !hasSessionId ? { kind: 'mcp-cors', blocks: 'session-id' } : failure;
+async function findSpeaker(wire: McpWire, oldOrigins: Set<string>): Promise<McpSpeaker> {
+  const { origin } = new URL(wire.call.url);
+  const probed = oldOrigins.has(origin) ? null : await attempt(discover(wire));
+  if (probed?.ok) return probed.speaker;
+  if (probed !== null && !mayBeOld(probed.failure)) throw new HostError(probed.failure);
+
+  const old = await speakOld(wire);
+  if (old.ok) {
+    oldOrigins.add(origin);
+    return old.speaker;
+  }
+  if (old.failure.kind !== 'mcp-version') throw new HostError(old.failure);
+  if (probed === null) {
+    // Another server of this origin needed the handshake. This one doesn't.
+    return discover(wire);
+  }
+  if (probed.failure.kind !== 'unreachable') throw new HostError(old.failure);
+  const notAllowed = await wire.findRefused(modernHeaders('server/discover'));
+  throw new HostError({ kind: 'mcp-cors', notAllowed, notExposed: [] });
+}
+
+/** The handshake, over Streamable HTTP, else over the transport before it. */
+async function speakOld(wire: McpWire): Promise<Attempt> {
+  const first = await attempt(shakeHands(wire));
+  if (first.ok || !isRefusedByOldServer(first.failure)) return first;
+  const second = await attempt(openOldTransport(wire));
+  return second.ok || isTelling(second.failure) ? second : first;
+}
+
+/** Anything but what concerns the caller or the network says that a server may be of the era before. */
+function mayBeOld({ kind }: HostFailure): boolean {
+  switch (kind) {
+    case 'unreachable':
+    case 'no-catalog':
+    case 'rate-limited':
+    case 'server-error':
+    case 'unexpected-status':
+    case 'not-json':
+    case 'truncated':
+    case 'not-mcp':
+    case 'mcp-error':
+    case 'mcp-version':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** A server of the deprecated transport refuses the first POST with 4xx (Transports, "Backwards Compatibility"). */
+function isRefusedByOldServer(failure: HostFailure): boolean {
+  if (failure.kind === 'no-catalog' || failure.kind === 'unexpected-status' || failure.kind === 'mcp-error') {
+    return failure.status !== undefined && failure.status >= 400 && failure.status < 500;
+  }
+  return false;
+}
+
+function isTelling({ kind }: HostFailure): boolean {
+  return kind === 'unauthenticated' || kind === 'forbidden' || kind === 'aborted';
+}
+
+type Attempt = { readonly ok: true; readonly speaker: McpSpeaker } | Failed;
+
+async function attempt(opening: Promise<McpSpeaker>): Promise<Attempt> {
+  try {
+    return { ok: true, speaker: await opening };
+  } catch (error) {
+    return failed(failureOf(error));
+  }
+}
+
+/** Anything else is a bug of ours, and thrown on. */
+export function failureOf(error: unknown): HostFailure {
+  if (error instanceof HostError) return error.failure;
+  throw error;
 }
 
 /** A change that was told before anybody listened is told to the first who does. */
-function hearChanges(client: Client): McpSession['onListChanged'] {
+function hearChanges(wire: McpWire): McpSession['onListChanged'] {
   const callbacks = new Set<() => void>();
   let hasChanged = false;
-  client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
+  wire.onListChanged = () => {
     hasChanged = callbacks.size === 0;
     for (const callback of callbacks) callback();
-  });
+  };
   return (callback) => {
     callbacks.add(callback);
     if (hasChanged) callback();
     hasChanged = false;
     return () => void callbacks.delete(callback);
   };
-}
-
-/** Servers keep a session until they are told. One that won't be told is left. */
-async function sayGoodbye(transport: StreamableHTTPClientTransport): Promise<void> {
-  const never = new AbortController().signal;
-  await within(transport.terminateSession(), maxGoodbyeSeconds, { kind: 'aborted' }, never).catch(() => {});
-}
-
-/** What the library or our wire rejects with, as a failure. Anything else is a bug of ours, and thrown on. */
-export function readMcpFailure(error: unknown, method: string): HostFailure {
-  if (error instanceof HostError) return error.failure;
-  if (error instanceof McpError) {
-    const message = error.message.replace(/^MCP error -?\d+: /, '');
-    return { kind: 'mcp-error', method, code: String(error.code), message };
-  }
-  if (error instanceof Error) {
-    if (error.name.endsWith('ZodError')) return { kind: 'not-mcp', arrived: 'an answer without what must be in it' };
-    const version = /protocol version is not supported: (.*)/s.exec(error.message)?.[1];
-    if (version !== undefined) return { kind: 'not-mcp', arrived: `protocol version ${version.slice(0, 40)}` };
-    if (error instanceof SseError) return { kind: 'truncated', bytes: 0 };
-    if (/^Endpoint origin does not match/.test(error.message)) return { kind: 'refused-redirect' };
-  }
-  throw error;
 }

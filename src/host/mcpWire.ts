@@ -1,59 +1,61 @@
-import './zodWithoutEval';
-import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
-import { createParser } from 'eventsource-parser';
 import { JsonSlices } from '../dialects/jsonSlices';
-import { member } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
 import type { Body, OpenedBytes, RequestContext, Sending } from './client';
 import { openBytes, readBytes, within } from './client';
 import { readErrorEnvelope } from './errorEnvelope';
 import { HostError, type HostFailure } from './failure';
+import { pause, readEvents, type StreamPlace, waitBefore } from './mcpEvents';
 import {
   describeMediaType,
   describeStranger,
   isAnswerTo,
+  isListChanged,
   isMessage,
-  parseOutgoing,
+  type McpMethod,
   readJson,
   readMediaType,
+  readRpcError,
 } from './mcpMessage';
 import { buildStatusFailure } from './statusFailure';
 
 export interface McpWireCall extends RequestContext {
+  /** The server's endpoint itself, such as `https://tools.example/mcp`. */
   readonly url: string;
   readonly token?: string | undefined;
   readonly credentials: 'omit' | 'include';
-  /** The deprecated HTTP+SSE transport answers every request in one stream of events. */
-  readonly transport: 'streamable' | 'sse';
-  /** Whether the server announced to tell of changes: only then is its stream of notices opened. */
-  readonly isHearing: () => boolean;
 }
 
-interface Pending {
-  id: unknown;
-  raw: string | null;
-  readonly fail: (trouble: HostError) => void;
+export interface McpRequest {
+  readonly method: McpMethod;
+  readonly params: JsonObject;
+  /** Those of the protocol, in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface McpAnswer {
+  readonly result: JsonObject;
+  /** The JSON text of `result` as it came. */
+  readonly raw: string;
+  /** Set where the server begins a session and lets this page know. */
+  readonly sessionId: string | undefined;
 }
 
 const maxErrorBytes = 64 * 1024;
 const maxErrorSeconds = 5;
 /** A stream may be kept alive for long without bringing the answer. */
 const answerStalls = 20;
+const accepted = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
 
-/**
- * The network under the MCP library: our limits, one origin, no redirect, our token; and each answer's own text, which
- * the library doesn't keep.
- */
+/** JSON-RPC over HTTP: our limits, one origin, no redirect, our token. Its functions reject with `HostError` alone. */
 export class McpWire {
-  private readonly call: McpWireCall;
-  private readonly origin: string;
-  private readonly isOld: boolean;
-  private pending: Pending | null = null;
+  readonly call: McpWireCall;
+  /** Called when the server says that its list has changed. */
+  onListChanged: () => void = () => {};
+  private lastId = 0;
   private size = 0;
 
   constructor(call: McpWireCall) {
     this.call = call;
-    this.origin = new URL(call.url).origin;
-    this.isOld = call.transport === 'sse';
   }
 
   /** Bytes of all answers so far. */
@@ -61,186 +63,198 @@ export class McpWire {
     return this.size;
   }
 
-  /**
-   * Does one request and gives its answer with the JSON text of its `result`. Rejects with what the library rejects
-   * with, or with the `HostError` that keeps the answer from coming.
-   */
-  async ask<Answer>(request: () => Promise<Answer>): Promise<{ readonly answer: Answer; readonly raw: string }> {
+  /** Posts one request, and reads its answer from the response or from the stream that it opens. */
+  async ask({ method, params, headers }: McpRequest): Promise<McpAnswer> {
+    const id = this.takeId();
     const { limits, signal } = this.call;
-    const seconds = limits.firstByteSeconds + limits.stallSeconds * (this.isOld ? 1 : answerStalls);
-    let fail: Pending['fail'] = () => {};
-    const trouble = new Promise<never>((_, reject) => {
-      fail = reject;
-    });
-    const pending: Pending = { id: undefined, raw: null, fail };
-    this.pending = pending;
+    const seconds = limits.firstByteSeconds + limits.stallSeconds * answerStalls;
+    const leaving = new AbortController();
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
+    const exchange = async (): Promise<McpAnswer> => {
+      const sending: Sending = { method: 'POST', headers: { ...accepted, ...headers }, body };
+      const response = await this.send(sending, { signal: leaving.signal, method });
+      const sessionId = response.headers.get('mcp-session-id') ?? undefined;
+      const type = readMediaType(response.headers);
+      if (response.status !== 200 || type !== 'text/event-stream') {
+        const text = await this.readText(response, type);
+        const answer = this.readAnswer(text, id, method);
+        if (answer === null) throw new HostError(describeStranger(text));
+        return { ...answer, sessionId };
+      }
+      const resumed = { ...headers, ...(sessionId !== undefined && { 'mcp-session-id': sessionId }) };
+      return { ...(await this.awaitAnswer(response.body, id, method, resumed, leaving.signal)), sessionId };
+    };
     try {
-      const late: HostFailure = { kind: 'first-byte-timeout', seconds };
-      const answer = await within(Promise.race([request(), trouble]), seconds, late, signal);
-      return { answer, raw: pending.raw ?? '' };
+      return await within(exchange(), seconds, { kind: 'first-byte-timeout', seconds }, signal);
     } finally {
-      this.pending = null;
+      leaving.abort();
     }
   }
 
-  /** For the library. Rejects with `HostError`. */
-  readonly fetch = async (url: string | URL, init: RequestInit = {}): Promise<Response> => {
-    const { call, pending } = this;
-    if (new URL(url).origin !== this.origin) throw this.trouble({ kind: 'refused-redirect' });
-    const message = parseOutgoing(init.body);
-    const asks = message !== null && Object.hasOwn(message, 'method') && Object.hasOwn(message, 'id');
-    if (asks && pending !== null) pending.id = member(message, 'id');
-    const sending = readSending(init);
-    const isListening = sending.method === 'GET';
-    const isNoticeStream = isListening && !this.isOld;
-    if (isNoticeStream && !Object.hasOwn(sending.headers, 'last-event-id') && !call.isHearing()) {
-      return new Response(null, { status: 405 });
-    }
+  /** Posts a message that no answer belongs to. */
+  async tell(method: 'notifications/initialized', headers: McpRequest['headers']): Promise<void> {
+    const body = JSON.stringify({ jsonrpc: '2.0', method });
+    await this.post(this.call.url, body, headers);
+  }
 
+  /** Posts a message whose answer, if it has one, comes elsewhere. */
+  async post(url: string, body: string, headers: McpRequest['headers']): Promise<void> {
     const leaving = new AbortController();
-    const answer = await openBytes({
-      url: String(url),
-      token: call.token,
-      credentials: call.credentials,
+    await this.send({ method: 'POST', headers: { ...accepted, ...headers }, body }, { url, signal: leaving.signal });
+    leaving.abort();
+  }
+
+  /** Tells the server that its session is over. */
+  async end(headers: McpRequest['headers']): Promise<void> {
+    await this.send({ method: 'DELETE', headers });
+  }
+
+  /** A stream of events, however long it stays silent. */
+  async openStream(sending: Sending, signal?: AbortSignal): Promise<Body> {
+    const leaving = new AbortController();
+    const both = signal === undefined ? leaving.signal : AbortSignal.any([signal, leaving.signal]);
+    const { body, headers } = await this.send(sending, { signal: both, isPatient: true });
+    const type = readMediaType(headers);
+    if (type === 'text/event-stream') return body;
+    leaving.abort();
+    throw new HostError({ kind: 'not-mcp', arrived: describeMediaType(type) });
+  }
+
+  /** Which of these headers the server's CORS rules refuse: each is sent alone, and what is answered doesn't count. */
+  async findRefused(headers: McpRequest['headers']): Promise<readonly string[]> {
+    const names = Object.keys(headers);
+    const isRefused = await Promise.all(
+      names.map(async (name) => {
+        const leaving = new AbortController();
+        const sending: Sending = { method: 'GET', headers: { accept: accepted.accept, [name]: headers[name] ?? '' } };
+        const response = await this.open(sending, { signal: leaving.signal });
+        leaving.abort();
+        return !response.ok && response.failure.kind === 'unreachable';
+      }),
+    );
+    return names.filter((_, i) => isRefused[i]);
+  }
+
+  takeId(): number {
+    this.lastId += 1;
+    return this.lastId;
+  }
+
+  /**
+   * The answer to request `id` in this text, or null where this is another message. Rejects with what an error says.
+   */
+  readAnswer(text: string, id: number, method: McpMethod): Omit<McpAnswer, 'sessionId'> | null {
+    const value = readJson(text);
+    if (isListChanged(value)) this.onListChanged();
+    const place = Array.isArray(value) ? value.findIndex((one) => isAnswerTo(one, id)) : -1;
+    const message: unknown = Array.isArray(value) ? value[place] : value;
+    if (!isAnswerTo(message, id)) return null;
+    const failure = readRpcError(message, method);
+    if (failure !== null) throw new HostError(failure);
+    const result = member(message, 'result');
+    if (!isObject(result)) {
+      throw new HostError({ kind: 'not-mcp', arrived: 'an answer that breaks the rules of JSON-RPC' });
+    }
+    const range = new JsonSlices(text).range(Array.isArray(value) ? [place, 'result'] : ['result']);
+    return { result, raw: range === null ? '' : text.slice(range.start, range.end) };
+  }
+
+  /** Reads on until the answer has come, also in streams that take up where one ended (Transports, "Resumability"). */
+  private async awaitAnswer(
+    first: Body,
+    id: number,
+    method: McpMethod,
+    headers: McpRequest['headers'],
+    signal: AbortSignal,
+  ): Promise<Omit<McpAnswer, 'sessionId'>> {
+    const place: StreamPlace = { lastEventId: undefined, waitMs: undefined };
+    const before = this.size;
+    let stray: HostFailure | undefined;
+    for (let body = first; ; ) {
+      for await (const { event, data } of readEvents(body, place)) {
+        if (event !== undefined && event !== 'message') continue;
+        const answer = this.readAnswer(data, id, method);
+        if (answer !== null) return answer;
+        if (!isMessage(readJson(data))) stray ??= describeStranger(data);
+      }
+      if (stray !== undefined) throw new HostError(stray);
+      if (place.lastEventId === undefined) throw new HostError({ kind: 'truncated', bytes: this.size - before });
+      await pause(waitBefore(1, place), signal);
+      const resumed = { ...headers, accept: 'text/event-stream', 'last-event-id': place.lastEventId };
+      body = await this.openStream({ method: 'GET', headers: resumed }, signal);
+    }
+  }
+
+  private async send(sending: Sending, options: SendOptions = {}): Promise<OpenedBytes> {
+    const response = await this.open(sending, options);
+    if (!response.ok) throw new HostError(response.failure);
+    if (response.status >= 200 && response.status <= 299) return response;
+    throw new HostError(await readRefusal(response, this.call.token !== undefined, options.method));
+  }
+
+  private async open(sending: Sending, { url = this.call.url, signal, isPatient = false }: SendOptions) {
+    const { limits, token, credentials, isOnline, isSecurePage } = this.call;
+    if (new URL(url).origin !== new URL(this.call.url).origin) throw new HostError({ kind: 'refused-redirect' });
+    const response = await openBytes({
+      url,
+      token,
+      credentials,
       sending,
       limits: {
-        bytes: Math.max(0, call.limits.bytes - this.size),
-        firstByteSeconds: call.limits.firstByteSeconds,
-        // Notices may be hours apart.
-        stallSeconds: isListening ? Number.POSITIVE_INFINITY : call.limits.stallSeconds,
+        bytes: Math.max(0, limits.bytes - this.size),
+        firstByteSeconds: limits.firstByteSeconds,
+        stallSeconds: isPatient ? Number.POSITIVE_INFINITY : limits.stallSeconds,
       },
-      signal: AbortSignal.any([call.signal, leaving.signal, ...(init.signal ? [init.signal] : [])]),
-      isOnline: call.isOnline,
-      isSecurePage: call.isSecurePage,
+      signal: signal === undefined ? this.call.signal : AbortSignal.any([this.call.signal, signal]),
+      isOnline,
+      isSecurePage,
     });
-    if (!answer.ok) throw this.trouble(answer.failure);
-    const { status } = answer;
-    if (status < 200 || status > 299) throw this.trouble(await readRefusal(answer, call.token !== undefined));
+    if (response.ok) return { ...response, body: this.count(response.body) };
+    return response.failure.kind === 'unreachable'
+      ? { ok: false as const, failure: { ...response.failure, protocol: 'mcp' as const } }
+      : response;
+  }
 
-    const type = readMediaType(answer.headers);
-    const isStream = status === 200 && type === 'text/event-stream';
-    const headers = new Headers({ 'Content-Type': type });
-    const session = answer.headers.get('mcp-session-id');
-    if (session !== null) headers.set('mcp-session-id', session);
-    if (isStream && (isListening || !this.isOld)) {
-      const leave = () => leaving.abort();
-      const stream = isListening
-        ? this.readStream(answer.body, null, leave)
-        : this.readStream(answer.body, pending, leave);
-      return new Response(stream, { status, headers });
+  private async *count(body: Body): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    try {
+      for await (const chunk of body) {
+        this.size += chunk.byteLength;
+        yield chunk;
+      }
+    } catch (error) {
+      throw error instanceof HostError ? new HostError(this.named(error.failure)) : error;
     }
-    if (isListening || !asks || this.isOld) {
-      leaving.abort();
-      if (isListening) throw this.trouble({ kind: 'not-mcp', arrived: describeMediaType(type) });
-      return new Response(null, { status, headers });
-    }
-    const text = await this.readText(answer.body);
-    this.checkAnswer(text, status, type);
-    return new Response(text, { status, headers });
-  };
-
-  /** The old transport tries its stream again and again, and tells nobody why: so the request at hand is told. */
-  private trouble(failure: HostFailure): HostError {
-    const trouble = new HostError(this.named(failure));
-    if (this.isOld) this.pending?.fail(trouble);
-    return trouble;
   }
 
   private named(failure: HostFailure): HostFailure {
     if (failure.kind === 'too-large') return { ...failure, limitBytes: this.call.limits.bytes };
-    if (failure.kind === 'unreachable') return { ...failure, protocol: 'mcp' };
     if (failure.kind === 'stall-timeout' && failure.bytes === 0) {
       return { kind: 'first-byte-timeout', seconds: failure.seconds };
     }
     return failure;
   }
 
-  private async readText(body: Body): Promise<string> {
-    try {
-      const bytes = await readBytes(body, this.call.limits.bytes + 1);
-      this.size += bytes.byteLength;
-      return new TextDecoder().decode(bytes);
-    } catch (error) {
-      throw error instanceof HostError ? this.trouble(error.failure) : error;
-    }
-  }
-
-  /** What a request is answered with that isn't a stream of events. */
-  private checkAnswer(text: string, status: number, type: string): void {
+  private async readText({ body, status }: OpenedBytes, type: string): Promise<string> {
+    const text = new TextDecoder().decode(await readBytes(body, this.call.limits.bytes + 1));
     if (status !== 200 || text.trim() === '') {
-      throw this.trouble({ kind: 'not-mcp', arrived: `an empty answer (status ${status})` });
+      throw new HostError({ kind: 'not-mcp', arrived: `an empty answer (status ${status})` });
     }
-    if (type !== 'application/json') throw this.trouble({ kind: 'not-mcp', arrived: describeMediaType(type) });
-    if (!this.keepAnswer(text)) throw this.trouble(describeStranger(text));
-  }
-
-  /** Keeps the text of the answer that is waited for; false where this is another message. */
-  private keepAnswer(text: string): boolean {
-    const { pending } = this;
-    const value = readJson(text);
-    if (pending === null) return false;
-    const place = Array.isArray(value) ? value.findIndex((one) => isAnswerTo(one, pending.id)) : -1;
-    const message: unknown = Array.isArray(value) ? value[place] : value;
-    if (!isAnswerTo(message, pending.id)) return false;
-    if (!JSONRPCMessageSchema.safeParse(message).success) {
-      pending.fail(new HostError({ kind: 'not-mcp', arrived: 'an answer that breaks the rules of JSON-RPC' }));
-    }
-    const range = new JsonSlices(text).range(Array.isArray(value) ? [place, 'result'] : ['result']);
-    pending.raw = range === null ? '' : text.slice(range.start, range.end);
-    return true;
-  }
-
-  /** The events as they come, each looked at. Where they end without the answer to `waiting`, that request fails. */
-  private readStream(body: Body, waiting: Pending | null, leave: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const chunks = body[Symbol.asyncIterator]();
-    const decoder = new TextDecoder();
-    let size = 0;
-    let isResumable = false;
-    let stray: HostFailure | undefined;
-    const parser = createParser({
-      onEvent: ({ id, event, data }) => {
-        isResumable ||= id !== undefined;
-        if (data === '' || (event !== undefined && event !== 'message')) return;
-        if (!this.keepAnswer(data) && !isMessage(readJson(data))) stray ??= describeStranger(data);
-      },
-    });
-    const end = (failure: HostFailure) => {
-      const mayCome = failure.kind === 'truncated' && isResumable;
-      if (waiting?.raw === null && !mayCome) waiting.fail(new HostError(this.named(failure)));
-      else if (failure.kind === 'too-large') this.pending?.fail(new HostError(this.named(failure)));
-    };
-    return new ReadableStream({
-      pull: async (controller) => {
-        try {
-          const { done, value } = await chunks.next();
-          if (done) {
-            end(stray ?? { kind: 'truncated', bytes: size });
-            controller.close();
-            return;
-          }
-          size += value.byteLength;
-          this.size += value.byteLength;
-          parser.feed(decoder.decode(value, { stream: true }));
-          controller.enqueue(value);
-        } catch (error) {
-          if (error instanceof HostError) end(error.failure);
-          controller.error(error);
-        }
-      },
-      cancel: leave,
-    });
+    if (type !== 'application/json') throw new HostError({ kind: 'not-mcp', arrived: describeMediaType(type) });
+    return text;
   }
 }
 
-/** The library's own request, without what only we may set. */
-function readSending({ method = 'GET', headers, body }: RequestInit): Sending {
-  if (method !== 'GET' && method !== 'POST' && method !== 'DELETE') throw new Error(`No MCP request is a ${method}.`);
-  const kept = new Headers(headers);
-  kept.delete('authorization');
-  return { method, headers: Object.fromEntries(kept), ...(typeof body === 'string' && { body }) };
+interface SendOptions {
+  readonly url?: string;
+  readonly signal?: AbortSignal | undefined;
+  /** What is asked for, where an answer that refuses may hold an error of the protocol. */
+  readonly method?: McpMethod;
+  /** Notices may be hours apart. */
+  readonly isPatient?: boolean;
 }
 
-async function readRefusal(answer: OpenedBytes, hadToken: boolean): Promise<HostFailure> {
+/** Who may ask is told by the status; what else a refusal means, by the error of the protocol that it holds. */
+async function readRefusal(answer: OpenedBytes, hadToken: boolean, method?: McpMethod): Promise<HostFailure> {
   let text = '';
   try {
     text = new TextDecoder().decode(await readBytes(answer.body, maxErrorBytes, maxErrorSeconds));
@@ -249,6 +263,9 @@ async function readRefusal(answer: OpenedBytes, hadToken: boolean): Promise<Host
     if (!(error instanceof HostError)) throw error;
     if (error.failure.kind === 'aborted') return error.failure;
   }
-  const envelope = readErrorEnvelope(text, answer.headers, Date.now());
-  return buildStatusFailure(answer.status, envelope, { hadToken, attempts: 1 });
+  const { status } = answer;
+  const isAboutCaller = status === 401 || status === 403 || status === 429;
+  const rpcError = isAboutCaller || method === undefined ? null : readRpcError(readJson(text), method, status);
+  if (rpcError !== null) return rpcError;
+  return buildStatusFailure(status, readErrorEnvelope(text, answer.headers, Date.now()), { hadToken, attempts: 1 });
 }

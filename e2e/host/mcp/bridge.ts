@@ -44,6 +44,8 @@ export async function createBridge(server: LiveServer, onMethod: (method: string
       const id = request.headers['mcp-session-id'];
       const known = typeof id === 'string' ? sessions.get(id) : undefined;
       if (known === undefined && id !== undefined) response.writeHead(404).end();
+      // The server behind needs the handshake: what comes without one starts none.
+      else if (request.headers['mcp-method'] !== undefined) response.writeHead(400).end();
       else await (known ?? (await open())).handleRequest(request, response);
     },
     change: () => Promise.reject(new Error('A real server changes its list by itself.')),

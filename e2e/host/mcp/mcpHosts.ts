@@ -4,8 +4,9 @@ import { listen } from '../listener';
 import { liveServers } from '../liveServers';
 import type { RecordedRequest } from '../recordedRequest';
 import { createBridge } from './bridge';
-import { type EverythingServer, startEverything } from './everything';
+import { httpPrograms, type RunningProgram, startHttpProgram } from './httpPrograms';
 import { type McpCorsPolicy, mcpCorsHeaders } from './mcpCorsHeaders';
+import { createModernServer } from './modernServer';
 import { createOldServer } from './oldServer';
 import { rawAnswers } from './rawAnswers';
 import { createScriptedServer, type ScriptedServer } from './scriptedServer';
@@ -22,9 +23,9 @@ export interface McpHosts {
   readonly origin: string;
   /**
    * The endpoint of a scenario: a script (`harbour`, `odd`, `paged`, …), a raw answer (`web-page`, …), `redirect`, a real server
-   * behind the bridge (`everything`, `fs`, `memory`, `git`, `time`), or one of them changed: `json~harbour`,
-   * `stateless~harbour`, `old~harbour`, `token~harbour`, `no-cors~harbour`, `hidden-session~harbour`,
-   * `no-headers~harbour`, `slash~harbour`.
+   * behind the bridge (`everything`, `fs`, `memory`, `git`, `time`), or one of them changed: `modern~harbour`,
+   * `json~harbour`, `stateless~harbour`, `old~harbour`, `token~harbour`, `no-cors~harbour`, `hidden-session~harbour`,
+   * `no-headers~harbour`, `before-2026~harbour`, `slash~harbour`; `modern-` may stand before the last five.
    */
   url(name: string): string;
   /** The reference server's own endpoint over Streamable HTTP, started when first asked for. */
@@ -34,6 +35,8 @@ export interface McpHosts {
   methods(name: string): readonly string[];
   /** The origin that `redirect` points to, and what arrived there: nothing, if redirects are not followed. */
   readonly elsewhere: { readonly origin: string; readonly requests: readonly RecordedRequest[] };
+  /** Whether somebody has opened a scenario's stream of notices. */
+  isListening(name: string): boolean;
   /** Changes a scenario's list and tells who listens; `POST <scenario>/control` does the same. */
   change(name: string): Promise<void>;
   close(): Promise<void>;
@@ -43,6 +46,7 @@ export interface McpHosts {
 export const mcpToken = 'harbour-token';
 
 const corsOf: Readonly<Record<string, McpCorsPolicy>> = {
+  'before-2026': 'before-2026',
   'no-cors': 'none',
   'hidden-session': 'hidden-session',
   'no-headers': 'no-headers',
@@ -53,7 +57,7 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
   const requests: McpRequest[] = [];
   const heard = new Map<string, string[]>();
   const servers = new Map<string, Promise<ScriptedServer>>();
-  let everything: Promise<EverythingServer> | undefined;
+  let everything: Promise<RunningProgram> | undefined;
   const strayRequests: RecordedRequest[] = [];
   const elsewhere = await startElsewhere(strayRequests, '127.0.0.1');
   const listener = await listen((request, response) => void serve(request, response), port, '127.0.0.1');
@@ -63,7 +67,7 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
     const [, prefix = '', route = ''] = pathname.split('/');
     const name = decodeURIComponent(prefix);
     const { verb, rest } = splitName(name);
-    response.setHeaders(mcpCorsHeaders(corsOf[verb] ?? 'open'));
+    response.setHeaders(mcpCorsHeaders(corsOf[verb.replace(/^modern-/, '')] ?? 'open'));
     if (request.method === 'OPTIONS') {
       response.writeHead(204).end();
       return;
@@ -106,6 +110,7 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
     if (real !== undefined) return createBridge(real, onMethod);
     const script = scripts[rest];
     if (script === undefined) return Promise.reject(new Error(`There is no scenario ${rest}`));
+    if (verb.startsWith('modern')) return createModernServer(script, onMethod);
     if (verb === 'old') return createOldServer(script, new URL(url(name)).pathname, onMethod);
     return createScriptedServer(script, { asJson: verb === 'json', isStateless: verb === 'stateless', onMethod });
   }
@@ -122,12 +127,15 @@ export async function startMcpHosts(port = 0): Promise<McpHosts> {
     origin: listener.origin,
     url,
     everythingUrl: async () => {
-      everything ??= startEverything();
+      everything ??= startHttpProgram(httpPrograms.everything);
       return (await everything).url;
     },
     requests,
     elsewhere: { origin: elsewhere.origin, requests: strayRequests },
     methods: (name) => heard.get(name) ?? [],
+    isListening: (name) =>
+      requests.some((asked) => asked.name === name && asked.verb === 'GET') ||
+      (heard.get(name) ?? []).includes('subscriptions/listen'),
     change,
     close: async () => {
       const started = await Promise.allSettled([...servers.values(), ...(everything ? [everything] : [])]);

@@ -31,13 +31,63 @@ export const rawAnswers: Readonly<Record<string, RawAnswer>> = {
     pour(response);
   },
   verbatim: (request, response) => void answerVerbatim(request, response),
+  resumed: (request, response) => void answerLater(request, response),
+  'later-only': (_, response) =>
+    sendError(response, 400, -32022, 'Speak a later revision.', { supported: ['2031-01-01', '2031-06-01'] }),
+  refusing: (_, response) => sendError(response, 400, -32000, 'Closed today.'),
+  'status-500-first': (request, response) => {
+    if (isProbe(request)) send(response, 500, 'text/plain', 'Our fault');
+    else void answerVerbatim(request, response);
+  },
+  'page-first': (request, response) => {
+    if (isProbe(request)) send(response, 200, 'text/html', '<!doctype html><title>Welcome</title>');
+    else void answerVerbatim(request, response);
+  },
+  'cut-first': (request, response) => {
+    if (isProbe(request)) send(response, 200, 'text/event-stream', ': hello\n\n');
+    else void answerVerbatim(request, response);
+  },
 };
 
+/** Ends each stream before the answer, which comes in the one that takes it up. */
+async function answerLater(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const waited = /^after-(\d+)$/.exec(String(request.headers['last-event-id']))?.[1];
+  if (waited !== undefined) {
+    const answer = `{"jsonrpc":"2.0","id":${waited},"result":${verbatimPage.replaceAll('\n', '')}}`;
+    send(response, 200, 'text/event-stream', `id: done\ndata: ${answer}\n\n`);
+    return;
+  }
+  const text = await readText(request);
+  const message: { id?: number; method?: string } = text === '' ? {} : JSON.parse(text);
+  if (message.method === 'tools/list') send(response, 200, 'text/event-stream', `id: after-${message.id}\ndata:\n\n`);
+  else answerMessage(message, response);
+}
+
+function isProbe(request: IncomingMessage): boolean {
+  return request.headers['mcp-method'] === 'server/discover';
+}
+
+function sendError(response: ServerResponse, status: number, code: number, message: string, data?: object): void {
+  send(
+    response,
+    status,
+    'application/json',
+    JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, data } }),
+  );
+}
+
 async function answerVerbatim(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const text = await readText(request);
+  answerMessage(text === '' ? {} : JSON.parse(text), response);
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
-  const message: { id?: number; method?: string } = text === '' ? {} : JSON.parse(text);
+  return Buffer.concat(chunks).toString();
+}
+
+function answerMessage(message: { id?: number; method?: string }, response: ServerResponse): void {
   if (message.id === undefined) {
     response.writeHead(202).end();
     return;

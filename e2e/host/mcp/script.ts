@@ -2,6 +2,7 @@
 export interface Script {
   /** `capabilities.tools.listChanged` of the answer to `initialize`. */
   readonly tellsOfChanges?: boolean;
+  readonly instructions?: string;
   /** Instead of the usual answer to `initialize`. */
   readonly initialize?: () => object;
   /** The result of `tools/list`; a thrown `RpcError` is answered as an error. */
@@ -24,10 +25,11 @@ export class RpcError extends Error {
 }
 
 /** `{ "serverInfo": { "name": "harbour-mcp" }, … }` */
-export function initializeResult(script: Script, version: unknown): object {
+export function initializeResult(script: Script, version: unknown) {
   return {
     protocolVersion: typeof version === 'string' ? version : '2025-11-25',
     capabilities: { tools: { listChanged: script.tellsOfChanges === true } },
     serverInfo: { name: 'harbour-mcp', version: '3.1.0', title: 'Harbour tools' },
+    ...(script.instructions !== undefined && { instructions: script.instructions }),
   };
 }

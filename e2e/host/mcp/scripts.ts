@@ -8,6 +8,10 @@ const pageSize = 6;
 /** Servers by name, each behind a real Streamable HTTP transport. */
 export const scripts: Readonly<Record<string, Script>> = {
   harbour: { list: () => ({ tools: harbourServerTools }) },
+  told: {
+    instructions: 'Ask for a berth before you book one.',
+    list: () => ({ tools: harbourServerTools, ttlMs: 300_000, cacheScope: 'public' }),
+  },
   odd: { list: () => ({ tools: oddServerTools, 'x-of-the-list': true }) },
   paged: { list: (cursor) => pageFrom(cursor === undefined ? 0 : Number(cursor.slice('page:'.length))) },
   'null-cursor': { list: () => ({ tools: harbourServerTools, nextCursor: null }) },

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { FailureKind, HostFailure } from '../../host/failure';
 import { describeFailure, type FailureText } from '../../host/failureText';
+import { needsLocalNetworkPermission } from '../../host/hostUrl';
 import type { Host } from '../../host/settings';
 import { Button } from '../../ui/Button';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
@@ -49,7 +50,12 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
 /** Names a failure: what happened, why, the next step, and the controls for that step. */
 export function FailurePanel(props: FailurePanelProps) {
   const { failure, failedAt, host, variant, hasDiscovery, onRetry, onConnection, onToken, onOpenFile } = props;
-  const words = describeFailure(failure, { auth: host.auth, origin: host.origin, hasDiscovery });
+  const words = describeFailure(failure, {
+    auth: host.auth,
+    origin: host.origin,
+    hasDiscovery,
+    needsLocalNetworkPermission: needsLocalNetworkPermission(host.url, location.href),
+  });
   const button = useFocusHandoff<HTMLButtonElement>();
   const waitUntil =
     failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined ? failedAt + failure.retryAfterMs : undefined;

@@ -82,7 +82,11 @@ export function HostView(props: HostViewProps) {
       </Part>
       {host?.kind === 'mcp' ? (
         <Part title="Server">
-          {reading?.server === undefined ? <Quiet>It was not asked yet.</Quiet> : <McpServer server={reading.server} />}
+          {reading?.server === undefined ? (
+            <Quiet>It was not asked yet.</Quiet>
+          ) : (
+            <McpServer server={reading.server} readAt={reading.readAt} />
+          )}
         </Part>
       ) : (
         <Part title="Discovery">

@@ -10,10 +10,13 @@ export interface McpServerFacts {
   /** How many pages its list had. */
   readonly pages: number;
   readonly tellsOfChanges: boolean;
+  readonly instructions?: string;
+  readonly freshness: { readonly ttlMs?: number; readonly cacheScope?: 'public' | 'private' };
 }
 
-export function McpServer({ server }: { readonly server: McpServerFacts }) {
-  const { name, title, version, protocolVersion, tellsOfChanges } = server;
+/** `readAt` in milliseconds since 1970. */
+export function McpServer({ server, readAt }: { readonly server: McpServerFacts; readonly readAt: number }) {
+  const { name, title, version, protocolVersion, tellsOfChanges, instructions, freshness } = server;
   return (
     <Facts>
       <Fact name="Name">{name === undefined ? 'not stated' : <UntrustedText text={name.slice(0, 300)} />}</Fact>
@@ -29,6 +32,28 @@ export function McpServer({ server }: { readonly server: McpServerFacts }) {
       <Fact name="Changes">
         {tellsOfChanges ? 'it tells when its list changes' : 'it doesn’t tell when its list changes'}
       </Fact>
+      <Fact name="Freshness">{describeFreshness(freshness, readAt)}</Fact>
+      {instructions !== undefined && (
+        <Fact name="Instructions">
+          <p className="text-ink-3 text-xs">The server says, to a model:</p>
+          <blockquote className="max-h-80 overflow-y-auto whitespace-pre-wrap [overflow-wrap:anywhere]">
+            <UntrustedText text={instructions} />
+          </blockquote>
+        </Fact>
+      )}
     </Facts>
   );
+}
+
+/** A server that vouches for its list is believed until then, and never asked again for it. */
+function describeFreshness({ ttlMs, cacheScope }: McpServerFacts['freshness'], readAt: number): string {
+  if (ttlMs === undefined) return 'it doesn’t say how long its list holds';
+  const until = formatClock(readAt + ttlMs);
+  const words = ttlMs === 0 ? 'may have changed since it was read' : `may have changed since ${until}`;
+  const seers = { public: '; everybody is shown the same', private: '; others may be shown another' };
+  return `${words}${cacheScope === undefined ? '' : seers[cacheScope]}`;
+}
+
+function formatClock(time: number): string {
+  return new Date(time).toLocaleString('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { buildCurlLine, tokenPlaceholder } from '../../host/curlLine';
-import { buildMcpCorsLines } from '../../host/mcpCors';
+import { buildMcpCorsRecipes } from '../../host/mcpCors';
 import { buildProxyRecipe, proxyPath } from '../../host/proxyRecipe';
 import type { Host } from '../../host/settings';
 import { CopyButton } from '../../ui/CopyButton';
@@ -15,6 +15,7 @@ export interface WaysOnProps {
 /** Two ways to read a host that doesn't let this page ask it: a file fetched by hand, and a proxy on this origin. */
 export function WaysOn({ host, onOpenFile }: WaysOnProps) {
   const isMcp = host.kind === 'mcp';
+  const [headers, ...libraries] = buildMcpCorsRecipes(location.origin, host.auth === 'cookie');
   const curlLine = buildCurlLine(host.url, host.auth);
   // An MCP server answers at its very address: the recipe is then for its origin, and the path stays.
   const { origin, pathname } = new URL(host.url);
@@ -28,8 +29,16 @@ export function WaysOn({ host, onOpenFile }: WaysOnProps) {
       {isMcp && (
         <div className="grid gap-3 p-4">
           <h3 className="font-semibold">Let this page ask the server</h3>
-          <p className="text-ink-2">For whoever runs the MCP server: these are the headers that a browser asks for.</p>
-          <Code text={buildMcpCorsLines(location.origin, host.auth === 'cookie')} copyLabel="Copy the CORS headers" />
+          <p className="text-ink-2">
+            For whoever runs the MCP server: these are the headers that a browser asks for, and the lines to add for
+            common libraries.
+          </p>
+          <Code text={headers.text} copyLabel="Copy the CORS headers" />
+          {libraries.map(({ name, text }) => (
+            <Disclosure key={name} summary={name}>
+              <Code text={text} copyLabel={`Copy the lines for ${name}`} />
+            </Disclosure>
+          ))}
         </div>
       )}
       {!isMcp && (

@@ -1,13 +1,17 @@
+import { fileURLToPath } from 'node:url';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Plugin } from 'vite';
-import { IconSprite } from '../../src/screens/shared/IconSprite.tsx';
+import { type Plugin, runnerImport } from 'vite';
+
+const sprite = fileURLToPath(new URL('../../src/screens/shared/IconSprite.tsx', import.meta.url));
 
 /** Writes the icons that rows repeat into the page, so that no script has to bring and draw them first. */
 export function spriteInPage(): Plugin {
   return {
     name: 'sprite-in-page',
-    transformIndexHtml: (html) =>
-      html.replace('<body>', () => `<body>\n    ${renderToStaticMarkup(createElement(IconSprite))}`),
+    transformIndexHtml: async (html) => {
+      const { module } = await runnerImport<typeof import('../../src/screens/shared/IconSprite')>(sprite);
+      return html.replace('<body>', () => `<body>\n    ${renderToStaticMarkup(createElement(module.IconSprite))}`);
+    },
   };
 }

@@ -14,6 +14,7 @@ import { Comparison } from './Comparison';
 import { findSide, presentOrigin, publishedTarget, type SideContext, usualTarget } from './comparedSides';
 import { listsAs } from './listsAs';
 import type { ViewProps } from './MainView';
+import { closeDialog, openDialog, useIsDialogOpen } from './openDialog';
 import { changeAddress, useAddress } from './useAddress';
 import { useCatalogAnswer } from './useCatalogAnswer';
 import { useWorkspace } from './useWorkspace';
@@ -43,7 +44,7 @@ function Shown({ settings, state, catalog, known, of, isShown }: ViewProps & { r
   const lists = useStore(listsAs);
   const wanted = useAddress((address) => address.with);
   const { histories } = useWorkspace().state;
-  const [isTaking, setTaking] = useState(false);
+  const isTaking = useIsDialogOpen('take-baseline');
   const [problem, setProblem] = useState('');
   const { reading } = catalog;
   const context: SideContext = { settings, host, summary, reading, kept };
@@ -104,7 +105,7 @@ function Shown({ settings, state, catalog, known, of, isShown }: ViewProps & { r
         }}
         age={at === null || of !== null ? '' : `as of ${formatAge(Date.parse(at), now)}`}
         problem={problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : ''}
-        onTake={() => setTaking(true)}
+        onTake={() => openDialog('take-baseline')}
         onOpen={(file) => void open(file)}
         baselines={<Baselines kept={kept} host={host} />}
       >
@@ -114,9 +115,7 @@ function Shown({ settings, state, catalog, known, of, isShown }: ViewProps & { r
           isShown && <Comparison side={side} failure={failure} present={present} revision={revision} />
         )}
       </CompareView>
-      {isTaking && (
-        <TakeBaseline host={host} present={present} total={summary?.tools ?? 0} onClose={() => setTaking(false)} />
-      )}
+      {isTaking && <TakeBaseline host={host} present={present} total={summary?.tools ?? 0} onClose={closeDialog} />}
     </main>
   );
 }

@@ -23,8 +23,14 @@ export function Notices({ problems, dropped, chosen, onShowHost }: NoticesProps)
     <>
       {first !== undefined && (
         <Notice kind={first.level === 'error' ? 'error' : 'info'}>
-          config.json{first.pointer && <code className="font-mono text-xs"> {first.pointer}</code>}:{' '}
-          <UntrustedText text={first.reason} />
+          config.json
+          {first.pointer && (
+            <code className="font-mono text-xs">
+              {' '}
+              <UntrustedText text={first.pointer} />
+            </code>
+          )}
+          : <UntrustedText text={first.reason} />
           {problems.length > 1 && ` And ${problems.length - 1} more.`}{' '}
           <Button variant="quiet" onClick={onShowHost}>
             Details

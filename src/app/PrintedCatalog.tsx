@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { QueryAnswer } from '../catalog/protocol';
 import { PrintNotReady } from '../screens/catalog/PrintNotReady';
 import { maxPrintedRows, PrintSheet, type PrintSheetProps } from '../screens/catalog/PrintSheet';
 import { describeFilters } from '../screens/shared/facetWords';
@@ -15,19 +16,24 @@ export function PrintedCatalog(props: Omit<PrintSheetProps, keyof Printed | 'isC
   const [printed, setPrinted] = useState<Printed | null>(null);
   useEffect(() => {
     if (shown === undefined) return;
-    const timer = setTimeout(async () => {
-      const { result, question } = viewer.getSnapshot();
-      if (result === null || question === null) return;
-      const rows = await catalogClient.ask('exportRows', { result: result.id, from: 0, to: maxPrintedRows });
-      if (rows === 'gone') return;
-      setPrinted({
-        result: result.id,
-        filters: describeFilters(question.q, question.choices),
-        matches: result.matches,
-        rows,
-      });
+    let isCurrent = true;
+    const prepare = async (result: number, { matches }: QueryAnswer): Promise<Printed | 'gone'> => {
+      const { question } = viewer.getSnapshot();
+      const rows = await catalogClient.ask('exportRows', { result, from: 0, to: maxPrintedRows });
+      if (rows === 'gone') return 'gone';
+      return { result, filters: describeFilters(question?.q ?? '', question?.choices ?? new Map()), matches, rows };
+    };
+    const timer = setTimeout(() => {
+      // What goes wrong is said beside the table; the sheet says that it is not ready.
+      void viewer.ofResult(prepare).then(
+        (ready) => isCurrent && setPrinted(ready),
+        () => undefined,
+      );
     }, restMs);
-    return () => clearTimeout(timer);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
   }, [shown]);
   if (printed === null) return <PrintNotReady />;
   return <PrintSheet {...props} {...printed} isCurrent={() => viewer.getSnapshot().result?.id === printed.result} />;

@@ -5,6 +5,7 @@ import type { ExportFormat } from '../screens/catalog/ExportRows';
 import { saveFile } from '../ui/saveFile';
 import { viewer } from './catalogView';
 import { showNotice } from './uncaught';
+import { readAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 
 const pageSize = 500;
@@ -14,7 +15,16 @@ export async function exportMatches(format: ExportFormat, host: Host | null): Pr
   const { question, result: answer } = viewer.getSnapshot();
   if (answer === null) return;
   const { id: result, matches } = answer;
-  const filters = formatAddress({ ...defaultAddress, q: question?.q ?? '', choices: question?.choices ?? new Map() });
+  const { as, since } = readAddress().address;
+  const filters = formatAddress({
+    ...defaultAddress,
+    q: question?.q ?? '',
+    choices: question?.choices ?? new Map(),
+    context: question?.context ?? [],
+    // Whom readiness is about, and what changes are counted from.
+    as,
+    since,
+  });
   const file = format === 'csv' ? startRowsCsv() : startRowsJson({ ...(host !== null && { host }), filters });
   for (let from = 0; from < matches; from += pageSize) {
     const rows = await catalogClient.ask('exportRows', { result, from, to: from + pageSize });

@@ -12,6 +12,7 @@ export type ViewDialog =
   | 'assign'
   | 'import'
   | 'share'
+  | 'take-baseline'
   | 'export-review'
   | 'import-review'
   | 'export-openwop';

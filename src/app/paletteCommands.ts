@@ -15,7 +15,7 @@ import { chooseExportFormat } from './exportFormat';
 import { exportMatches } from './exportMatches';
 import type { Frame } from './frame';
 import { type Command, keyCommands } from './keyCommands';
-import { openDialog, type ViewDialog } from './openDialog';
+import { openAccessRequest, openDialog, type ViewDialog } from './openDialog';
 import { startDraft } from './startDraft';
 import { showSelected } from './Tray';
 import { changeAddress, readAddress } from './useAddress';
@@ -33,7 +33,7 @@ const themes = ['system', 'light', 'dark'] as const;
 const hasOpenTool = () => readAddress().address.tool !== null;
 const hasTools = ({ summary }: Frame) => summary !== null && summary.tools > 0;
 
-function openIn(view: 'catalog' | 'allowlist', id: ViewDialog): () => void {
+function openIn(view: 'catalog' | 'allowlist' | 'compare', id: ViewDialog): () => void {
   return () => {
     changeAddress({ view });
     openDialog(id);
@@ -94,6 +94,23 @@ const plainCommands: readonly Command[] = [
     isAvailable: hasTools,
   },
   {
+    id: 'request-access',
+    label: 'Request access to what is missing',
+    group: 'Access',
+    run: () => {
+      changeAddress({ view: 'catalog' });
+      openAccessRequest();
+    },
+    isAvailable: hasTools,
+  },
+  {
+    id: 'take-baseline',
+    label: 'Take baseline',
+    group: 'Catalog',
+    run: openIn('compare', 'take-baseline'),
+    isAvailable: hasTools,
+  },
+  {
     id: 'problems',
     label: 'Problems in this catalog',
     group: 'Catalog',
@@ -151,6 +168,15 @@ const plainCommands: readonly Command[] = [
     label: 'Choose who asks the tool registry',
     group: 'Access',
     run: () => changeAddress({ view: 'sources' }),
+  },
+  { id: 'add-sources', label: 'Add or remove files', group: 'Host', run: () => changeAddress({ view: 'sources' }) },
+  { id: 'forget', label: 'Forget everything, or a token', group: 'Host', run: () => openDialog('connection') },
+  {
+    id: 'close-tool',
+    label: 'Close the open tool',
+    group: 'Tool',
+    run: () => changeAddress({ tool: null, copy: 1 }),
+    isAvailable: hasOpenTool,
   },
   { id: 'grants', label: 'Scopes and credentials', group: 'Access', run: () => openDialog('grants') },
   { id: 'refresh', label: 'Refresh the catalog', group: 'Host', run: ({ onRefresh }) => onRefresh() },

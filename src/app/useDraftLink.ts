@@ -3,6 +3,9 @@ import { type Address, defaultAddress, formatAddress } from '../model/address';
 import type { Draft } from '../model/draft';
 import { formatDraftLink } from '../workspace/shareLink';
 
+/** Links of up to 8 kB are passed on whole by servers and messengers. */
+const maxLink = 8_192;
+
 /** The link that shares a draft, with the filters in force; undefined while it is made, null where it is too long. */
 export function useDraftLink(
   isWanted: boolean,
@@ -17,7 +20,8 @@ export function useDraftLink(
     const target = formatAddress({ ...defaultAddress, view: 'allowlist', host, q, choices, context });
     void formatDraftLink(draft).then((fragment) => {
       if (!isCurrent) return;
-      setLink(fragment === null ? null : `${location.origin}${location.pathname}${target}${fragment}`);
+      const link = `${location.origin}${location.pathname}${target}${fragment}`;
+      setLink(fragment === null || link.length > maxLink ? null : link);
     });
     return () => {
       isCurrent = false;

@@ -5,6 +5,9 @@ import { readYamlDocuments } from './yamlDocuments';
 
 /** A text that begins like JSON and is none is tried as YAML up to this length: YAML's reading is slow. */
 const longestFlow = 1024 * 1024;
+/** An empty list takes 16 bytes and more of memory, for two characters: of so many a tab would end. */
+const maxParts = 8_000_000;
+const [openBrace, openBracket] = ['{', '['].map((sign) => sign.charCodeAt(0));
 
 /**
  * The documents of a text, by content: JSON; JSON Lines, one value a line; or YAML. Never throws. A text that begins
@@ -12,6 +15,10 @@ const longestFlow = 1024 * 1024;
  */
 export function readDocuments(text: string): SourceDocuments {
   if (text.trim() === '') return emptyText(text);
+  if (hasTooManyParts(text)) {
+    const words = `This file has more than ${maxParts.toLocaleString('en')} objects and lists, and would not fit into memory. Save it in parts.`;
+    return { documents: [], faults: [faultAt(text, 1, 'too-large', 0, words)] };
+  }
   const whole = readJson(text, 1, 0, text.length);
   if (whole !== null) return { documents: [whole], faults: [] };
   if (!/^\s*[[{]/.test(text)) {
@@ -27,6 +34,17 @@ export function readDocuments(text: string): SourceDocuments {
   }
   const error = findJsonError(text) ?? { offset: 0, reason: 'This text could not be parsed.' };
   return { documents: [], faults: [faultAt(text, 1, 'not-json', error.offset, error.reason)] };
+}
+
+/** Counted before any is made: a bracket in a string counts as well, which costs only what is near the limit anyway. */
+function hasTooManyParts(text: string): boolean {
+  if (text.length < maxParts) return false;
+  let parts = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if ((code === openBrace || code === openBracket) && ++parts > maxParts) return true;
+  }
+  return false;
 }
 
 /** Null where that part of the text is not JSON. */

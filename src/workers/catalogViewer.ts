@@ -49,6 +49,8 @@ export class CatalogViewer {
   private waiting: ViewQuestion | null = null;
   private latest: ViewQuestion | null = null;
   private isFetching = false;
+  /** Why rows that scrolling asked for did not come; it holds until rows come. */
+  private rowsError: unknown = null;
   /** The results to the filters in force that last had the tools which have left since. */
   private readonly formers = new Map<string, number>();
   /** Where tools stand in the result on screen, as far as that was asked. */
@@ -210,6 +212,7 @@ export class CatalogViewer {
     this.isFetching = true;
     const wanted = this.withOverscan();
     const answer = await this.client.ask('rows', { result: result.id, ...wanted }).catch((error: unknown) => {
+      this.rowsError = error;
       this.set({ ...this.snapshot, error });
       return null;
     });
@@ -220,7 +223,10 @@ export class CatalogViewer {
       return;
     }
     const now = this.snapshot;
-    if (now.result?.id === result.id) this.set({ ...now, rows: byPlace(this.kept(), answer.from, answer.rows) });
+    if (now.result?.id === result.id) {
+      const error = now.error === this.rowsError ? null : now.error;
+      this.set({ ...now, error, rows: byPlace(this.kept(), answer.from, answer.rows) });
+    }
     if (this.isLacking() && this.viewport.from !== wanted.from) void this.fetchRows();
   }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../model/draft';
+import { newDraft } from './draft';
 import { isSameDraft } from './draftValue';
 import { editDraft } from './editDraft';
 import { mergeDrafts } from './mergeDrafts';
@@ -157,5 +158,22 @@ describe('several drafts', () => {
     const worked = reduceWorkspace(startWorkspace(base), { kind: 'edit', edit });
     const merged = reduceWorkspace(worked, { kind: 'merge', base, theirs });
     expect([...workspaceOf(merged).drafts.values()].map(({ name }) => name)).toEqual(['Triage', 'Mine']);
+  });
+
+  it('two drafts that two tabs gave one name get two, the same ones in both', () => {
+    const base = newWorkspace('first');
+    const named = (draftId: string, name: string) => {
+      const drafts = new Map([...base.drafts, [draftId, newDraft(name)]]);
+      return { drafts, open: draftId };
+    };
+    const [mine, theirs] = [named('m', 'Draft 2'), named('t', 'Draft 2')];
+    const names = [
+      [mine, theirs],
+      [theirs, mine],
+    ].map(([here = mine, there = theirs]) => {
+      const merged = reduceWorkspace(startWorkspace(here), { kind: 'merge', base, theirs: there });
+      return Object.fromEntries([...workspaceOf(merged).drafts].map(([id, { name }]) => [id, name]));
+    });
+    expect(names).toEqual(Array(2).fill({ first: 'Draft 1', m: 'Draft 2', t: 'Draft 2 (2)' }));
   });
 });

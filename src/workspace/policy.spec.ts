@@ -43,6 +43,13 @@ describe('a policy', () => {
     expect(check(policy)).toMatchObject({ verdict: 'fail', blame: toolIds, change: { kind, toolIds } });
   });
 
+  it('passes none where a wildcard stands for tools that it could not look at', () => {
+    const all: Policy = { noExec: true, maxTools: 9, maxTokens: 9_000 };
+    const results = checkPolicy(all, [member('reads', {})], 2);
+    expect(results.map(({ verdict, unchecked }) => [verdict, unchecked])).toEqual(Array(3).fill(['not-known', 2]));
+    expect(checkPolicy({ maxTools: 0 }, [member('reads', {})], 2)).toMatchObject([{ verdict: 'fail', unchecked: 2 }]);
+  });
+
   it('passes where nothing breaks it', () => {
     const all: Policy = {
       noExec: true,

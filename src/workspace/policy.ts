@@ -43,10 +43,13 @@ export interface PolicyChange {
 /** Facts that a tool should state for a policy to mean anything. */
 const ruled: readonly PostureField[] = ['tier', 'egress', 'approval'];
 
-/** Each rule that is switched on, in the order of `Policy`. A fact nobody states breaks a rule about it. */
-export function checkPolicy(policy: Policy, members: readonly PolicyMember[]): readonly PolicyResult[] {
+/**
+ * Each rule that is switched on, in the order of `Policy`. A fact nobody states breaks a rule about it. So many wildcards
+ * stand for tools that no rule could look at.
+ */
+export function checkPolicy(policy: Policy, members: readonly PolicyMember[], wildcards = 0): readonly PolicyResult[] {
   const results: PolicyResult[] = [];
-  const absent = members.filter(({ tool }) => tool === undefined).length;
+  const absent = members.filter(({ tool }) => tool === undefined).length + wildcards;
   const audit = (rule: PolicyRule, kind: PolicyChange['kind'], breaks: (member: PolicyMember) => boolean) => {
     const blame = members.filter(breaks).map(({ toolId }) => toolId);
     const change = blame.length === 0 ? null : { kind, toolIds: blame };
@@ -62,8 +65,8 @@ export function checkPolicy(policy: Policy, members: readonly PolicyMember[]): r
   if (policy.nothingUnstated === true) {
     audit('nothingUnstated', 'assign', ({ tool }) => ruled.some((field) => tool?.posture[field].basis === 'unstated'));
   }
-  if (policy.maxTools !== undefined) results.push(checkCount(policy.maxTools, members));
-  if (policy.maxTokens !== undefined) results.push(checkTokens(policy.maxTokens, members));
+  if (policy.maxTools !== undefined) results.push(checkCount(policy.maxTools, members, wildcards));
+  if (policy.maxTokens !== undefined) results.push(checkTokens(policy.maxTokens, members, wildcards));
   return results;
 }
 
@@ -80,19 +83,27 @@ function isAbove({ tool }: PolicyMember, field: PostureField, most: string): boo
 }
 
 /** Entries that resolve to nothing go first, then the riskiest. */
-function checkCount(most: number, members: readonly PolicyMember[]): PolicyResult {
+function checkCount(most: number, members: readonly PolicyMember[], wildcards: number): PolicyResult {
   const excess = members.length - most;
-  if (excess <= 0) return { rule: 'maxTools', verdict: 'pass', blame: [], unchecked: 0, change: null };
+  if (excess <= 0) {
+    return { rule: 'maxTools', verdict: verdictOf(0, wildcards), blame: [], unchecked: wildcards, change: null };
+  }
   const risk = ({ tool }: PolicyMember) => (tool ? riskRank('tier', factValue(tool.posture.tier)) : 99);
   const blame = members.toSorted((a, b) => risk(b) - risk(a)).slice(0, excess);
   const toolIds = blame.map(({ toolId }) => toolId);
-  return { rule: 'maxTools', verdict: 'fail', blame: toolIds, unchecked: 0, change: { kind: 'remove', toolIds } };
+  return {
+    rule: 'maxTools',
+    verdict: 'fail',
+    blame: toolIds,
+    unchecked: wildcards,
+    change: { kind: 'remove', toolIds },
+  };
 }
 
 /** Removing the largest first takes the fewest removals. */
-function checkTokens(most: number, members: readonly PolicyMember[]): PolicyResult {
+function checkTokens(most: number, members: readonly PolicyMember[], wildcards: number): PolicyResult {
   let total = members.reduce((sum, { tokens = 0 }) => sum + tokens, 0);
-  const unchecked = members.filter(({ tokens }) => tokens === undefined).length;
+  const unchecked = members.filter(({ tokens }) => tokens === undefined).length + wildcards;
   if (total <= most) {
     return { rule: 'maxTokens', verdict: verdictOf(0, unchecked), blame: [], unchecked, change: null };
   }

@@ -30,6 +30,15 @@ it('a draft of a link or file proposes what runs unattended and what it accepts'
   expect(proposedIn(proposal)).toEqual(['mcp:fs.read', 'mcp:fs.write']);
 });
 
+it('its wildcards ask, whatever they say', () => {
+  const patterns = new Map([['mcp:*', { pattern: 'mcp:*', mode: 'auto', note: 'all of it' } as const]]);
+  expect(asProposal({ ...theirs, patterns }).patterns.get('mcp:*')).toEqual({
+    pattern: 'mcp:*',
+    mode: 'ask',
+    note: 'all of it',
+  });
+});
+
 it('is confirmed one by one, and a mode chosen by hand is confirmed with it', () => {
   const one = editDraft(proposal, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
   expect(proposedIn(one)).toEqual(['mcp:fs.read']);

@@ -1,9 +1,13 @@
 import type { Draft, ToolEntry } from '../model/draft';
 
-/** A draft of a link or file: what it lets run unattended, and what it accepts, waits for a person to confirm it here. */
+/**
+ * A draft of a link or file: what it lets run unattended, and what it accepts, waits for a person to confirm it here. A
+ * wildcard asks: which tools it would let run unattended nobody can see yet.
+ */
 export function asProposal(draft: Draft): Draft {
   const entries = [...draft.entries].map(([toolId, entry]) => [toolId, proposeEntry(entry)] as const);
-  return { ...draft, entries: new Map(entries) };
+  const patterns = [...draft.patterns].map(([pattern, entry]) => [pattern, { ...entry, mode: 'ask' }] as const);
+  return { ...draft, entries: new Map(entries), patterns: new Map(patterns) };
 }
 
 function proposeEntry(entry: ToolEntry): ToolEntry {

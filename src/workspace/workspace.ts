@@ -1,3 +1,4 @@
+import { compareText } from '../model/compareText';
 import type { Draft, ToolEntry } from '../model/draft';
 import { describeEntries } from './describeEntries';
 import { newDraft } from './draft';
@@ -75,7 +76,8 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
         : { ...state, open: action.draftId };
     case 'add-draft': {
       if (state.histories.has(action.draftId)) return state;
-      const draft = { ...action.draft, name: freeName(state, action.draft.name) };
+      const names = new Set(Array.from(state.histories.values(), ({ draft }) => draft.name));
+      const draft = { ...action.draft, name: freeName(names, action.draft.name) };
       const histories = new Map(state.histories).set(action.draftId, startHistory(draft));
       return { ...state, histories, open: action.draftId };
     }
@@ -90,8 +92,7 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
   }
 }
 
-function freeName({ histories }: WorkspaceState, name: string): string {
-  const names = new Set(Array.from(histories.values(), ({ draft }) => draft.name));
+function freeName(names: ReadonlySet<string>, name: string): string {
   let free = name;
   for (let number = 2; names.has(free); number++) free = `${name} (${number})`;
   return free;
@@ -132,12 +133,27 @@ function merge(state: WorkspaceState, base: Workspace, theirs: Workspace): Works
     return draft;
   });
   const histories = new Map<string, DraftHistory>();
-  for (const [draftId, draft] of drafts) {
+  for (const [draftId, draft] of withOwnNames(drafts)) {
     const history = state.histories.get(draftId);
     histories.set(draftId, history === undefined ? startHistory(draft) : rebase(history, draft));
   }
   if (histories.size === 0) histories.set(state.open, startHistory(newDraft('Draft 1')));
   return { histories, open: openAmong(histories, state.open), conflicts: [...state.conflicts, ...found] };
+}
+
+/** Of drafts that two tabs gave one name, later ones get a number: in the order of their ids, so that all tabs agree. */
+function withOwnNames(drafts: ReadonlyMap<string, Draft>): ReadonlyMap<string, Draft> {
+  const names = new Set(Array.from(drafts.values(), ({ name }) => name));
+  if (names.size === drafts.size) return drafts;
+  const kept = new Set<string>();
+  const renamed = new Map<string, Draft>();
+  for (const [draftId, draft] of [...drafts].sort(([a], [b]) => compareText(a, b))) {
+    if (kept.has(draft.name)) renamed.set(draftId, { ...draft, name: freeName(names, draft.name) });
+    const { name } = renamed.get(draftId) ?? draft;
+    kept.add(name);
+    names.add(name);
+  }
+  return new Map([...drafts].map(([draftId, draft]) => [draftId, renamed.get(draftId) ?? draft]));
 }
 
 function openAmong(histories: ReadonlyMap<string, DraftHistory>, wanted: string): string {

@@ -176,6 +176,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           />
         )}
         <PolicyCard
+          wildcards={draft.patterns.size}
           configured={props.policy}
           changes={props.choices.changes}
           onChanges={(changes) => props.onChoices({ changes })}

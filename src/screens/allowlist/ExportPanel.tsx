@@ -79,8 +79,8 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const left = [...new Set(leftOut.flatMap(({ toolIds }) => toolIds))].filter((toolId) => draft.entries.has(toolId));
   const reasons = leftOut.map(({ text: reason }) => reason);
   // What replaces a list elsewhere must not shorten it unnoticed, and a file without a tool is hardly meant.
-  const isShort = left.length > 0 && (left.length === entries || target.replaces === true);
-  const mustConfirm = isShort || (target.replaces === true && entries === 0);
+  const isShort = left.length > 0 && target.replaces === true;
+  const mustConfirm = isShort || (left.length === entries && target.effect !== 'record');
   const isConfirmed = !mustConfirm || confirmed === text;
   return (
     <section aria-label="Export" className="grid gap-3">
@@ -130,11 +130,12 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
       {(left.length > 0 || mustConfirm) && text !== '' && (
         <div role={mustConfirm ? 'alert' : undefined} className="grid gap-1">
           <p className={mustConfirm ? 'font-medium text-miss' : 'font-medium'}>
-            {entries - left.length} of {entries} exported
+            {entries - left.length} of {entries + draft.patterns.size} exported
           </p>
           {mustConfirm && (
             <p className="text-ink-2">
               {shortWords(target, entries - left.length)} {reasons.join(' ')}
+              {draft.patterns.size > 0 && ' Wildcards are exported once they are expanded to tools.'}
             </p>
           )}
         </div>

@@ -61,6 +61,9 @@ export function ImportDialog(props: ImportDialogProps) {
           <Button disabled={!isReady} onClick={() => take(props.onOpenNew)}>
             Open as a new draft
           </Button>
+          <Button variant="quiet" onClick={onClose}>
+            Ignore it
+          </Button>
         </>
       }
     >

@@ -21,6 +21,8 @@ export interface PolicyCardProps {
   readonly changes: PolicyChanges;
   readonly onChanges: (changes: PolicyChanges) => void;
   readonly entries: readonly ReviewedEntry[];
+  /** How many wildcards the draft has beside them. */
+  readonly wildcards: number;
   readonly tokens: DraftTokens;
   readonly onEdit: (edit: DraftEdit) => void;
 }
@@ -32,14 +34,14 @@ const verdicts = {
 } as const;
 
 /** Plain rules a team can agree on: `config.json` has its own, and what is switched here is kept in this browser. */
-export function PolicyCard({ configured, changes, onChanges, entries, tokens, onEdit }: PolicyCardProps) {
+export function PolicyCard({ configured, changes, onChanges, entries, wildcards, tokens, onEdit }: PolicyCardProps) {
   const id = useId();
   const policy = applyChanges(configured, changes);
   const members = entries.map(({ entry, mode, tool }) => {
     const count = tokens.counts.get(entry.toolId);
     return { toolId: entry.toolId, mode, tool: tool?.tool, ...(count !== undefined && { tokens: count.tokens }) };
   });
-  const results = checkPolicy(policy, members);
+  const results = checkPolicy(policy, members, wildcards);
   const isChanged = Object.keys(changes).length > 0;
   return (
     <Card

@@ -48,6 +48,17 @@ export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           </Lines>
         </Part>
       )}
+      {draft.patterns.size > 0 && (
+        <Part title={formatCounted(draft.patterns.size, 'wildcard')}>
+          <Lines label="Wildcards it brings">
+            {[...draft.patterns.values()].slice(0, maxShown).map(({ pattern, mode }) => (
+              <li key={pattern}>
+                <Code text={pattern} />: {mode === 'auto' ? 'auto there, asks here' : mode}
+              </li>
+            ))}
+          </Lines>
+        </Part>
+      )}
       {renamed.length > 0 && (
         <Part title={`${renamed.length} renamed`}>
           <Lines label="Names in the target">

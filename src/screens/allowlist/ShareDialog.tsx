@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Dialog } from '../../ui/Dialog';
 import { formatCounted } from '../shared/formatQuantity';
+import { UntrustedText } from '../shared/UntrustedText';
 
 export interface ShareDialogProps {
   readonly draft: Draft;
@@ -20,7 +21,10 @@ export function ShareDialog({ draft, withheld, link, onDownload, onClose }: Shar
     <Dialog title="Share" onClose={onClose}>
       <div className="grid gap-4">
         {link === null ? (
-          <p>“{draft.name}” is too large for a link, which holds 8 kB. Send the file instead.</p>
+          <p>
+            “
+            <UntrustedText text={draft.name} />” is too large for a link, which holds 8 kB. Send the file instead.
+          </p>
         ) : (
           <div className="grid gap-1.5">
             <p className="text-ink-2">

@@ -1,4 +1,5 @@
 import { findFolded } from '../../model/foldText';
+import { revealPlain } from '../../model/revealText';
 import { UntrustedText } from '../shared/UntrustedText';
 
 export interface IdTextProps {
@@ -33,7 +34,7 @@ export function IdText({ id, copyNote, marks, elementId }: IdTextProps) {
         {id}
         {copyNote}
       </span>
-      <span aria-hidden title={id} className="flex min-w-0 justify-end whitespace-pre">
+      <span aria-hidden title={revealPlain(id)} className="flex min-w-0 justify-end whitespace-pre">
         <UntrustedText className="truncate" text={id.slice(0, cut)} marks={marks} />
         <UntrustedText className="shrink-0" text={id.slice(cut)} marks={tailMarks(id.slice(0, cut), marks)} />
         {copyNote !== '' && <span className="shrink-0">{copyNote}</span>}

@@ -125,6 +125,7 @@ function Reading({ reading }: { readonly reading: NonNullable<HostViewProps['rea
 
 function Envelope({ envelope, pages }: { readonly envelope: HostSummary['envelope']; readonly pages: number }) {
   if (envelope === 'mcp-pages') return `${formatCounted(pages, 'page')} of tools/list`;
+  if (envelope === 'file') return 'a file, read as an added one is';
   return (
     <>
       {envelope === 'array' ? 'JSON array ' : 'an object '}

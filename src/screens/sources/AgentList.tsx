@@ -47,7 +47,7 @@ export function AgentList({ agents, count, onOpenTool, onOpenDraft }: Props) {
               <Disclosure summary={`${name}: ${here} of ${formatCounted(agent.refCount, 'reference')} in the catalog`}>
                 <FirstItems items={agent.refs}>
                   {(shown) => (
-                    <ul aria-label={`References of ${agent.name}`} className="grid gap-1 text-xs">
+                    <ul aria-label={`References of ${revealPlain(agent.name)}`} className="grid gap-1 text-xs">
                       {shown.map(({ text, kind, toolIds }, at) => (
                         // biome-ignore lint/suspicious/noArrayIndexKey: a list may name one tool twice
                         <li key={at} className="[overflow-wrap:anywhere]">
@@ -78,7 +78,7 @@ export function AgentList({ agents, count, onOpenTool, onOpenDraft }: Props) {
               </Disclosure>
             </div>
             <Button
-              aria-label={`Open ${agent.name} as a draft`}
+              aria-label={`Open ${revealPlain(agent.name)} as a draft`}
               disabled={agent.refs.some(({ toolIds }) => toolIds === null)}
               onClick={() => onOpenDraft(agent)}
             >

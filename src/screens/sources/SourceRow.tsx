@@ -1,5 +1,6 @@
 import { ChevronRight, RefreshCw, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { revealPlain } from '../../model/revealText';
 import { Checkbox } from '../../ui/Checkbox';
 import { IconButton } from '../../ui/IconButton';
 import { formatAge, formatBytes, formatCounted } from '../shared/formatQuantity';
@@ -62,7 +63,7 @@ export function SourceRow(props: SourceRowProps) {
           onClick={() => onOpen(id, !isOpen)}
         >
           <ChevronRight aria-hidden className={`size-3.5 flex-none text-ink-3 ${isOpen ? 'rotate-90' : ''}`} />
-          <span className="truncate" title={name}>
+          <span className="truncate" title={revealPlain(name)}>
             <UntrustedText text={name} />
           </span>
           {source.kind === 'host' && <span className="flex-none font-normal text-ink-3">host</span>}

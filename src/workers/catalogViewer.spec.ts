@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { QueryAnswer, ViewRow } from '../catalog/protocol';
+import type { CatalogClient } from './catalogClient';
+import { CatalogViewer, type ViewQuestion } from './catalogViewer';
+
+/* The worker is a table of answers here: what is tested is which are asked for, and what becomes of those that fail. */
+
+const question: ViewQuestion = {
+  q: '',
+  choices: new Map(),
+  sort: { key: 'id', descending: false },
+  sortMeanwhile: { key: 'id', descending: false },
+  group: 'none',
+  subject: null,
+  draft: [],
+  context: [],
+  targets: [],
+  comparison: null,
+  open: null,
+};
+
+const row = (index: number) => ({ kind: 'group', value: String(index), count: 1 }) satisfies ViewRow;
+
+function viewerOf(answers: { query?: () => Promise<unknown>; rows?: () => Promise<unknown> }) {
+  const asked: string[] = [];
+  const query = async ({ from, to }: { from: number; to: number }) =>
+    ({
+      id: asked.length,
+      length: 500,
+      from,
+      rows: Array.from({ length: to - from }, (_, i) => row(from + i)),
+      open: null,
+    }) as unknown as QueryAnswer;
+  const rows = async ({ from, to }: { from: number; to: number }) => ({
+    from,
+    rows: Array.from({ length: to - from }, (_, i) => row(from + i)),
+  });
+  const ask = (method: 'query' | 'rows', parameters: { from: number; to: number }) => {
+    asked.push(method);
+    return (answers[method] ?? (method === 'query' ? query : rows))(parameters as never);
+  };
+  return { viewer: new CatalogViewer({ ask } as unknown as CatalogClient), asked, answers };
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test('rows that failed to come are said, and come when they are asked for again', async () => {
+  const { viewer, answers } = viewerOf({});
+  viewer.ask(question);
+  await settle();
+  expect(viewer.getSnapshot()).toMatchObject({ error: null });
+
+  const failure = new Error('silent');
+  answers.rows = () => Promise.reject(failure);
+  viewer.show({ from: 300, to: 324 });
+  await settle();
+  expect(viewer.getSnapshot().error).toBe(failure);
+  await expect(viewer.ofResult(async () => 'answer')).rejects.toBe(failure);
+
+  delete answers.rows;
+  viewer.show({ from: 310, to: 334 });
+  await settle();
+  expect(viewer.getSnapshot().error).toBeNull();
+  expect(viewer.getSnapshot().rows.get(320)).toEqual(row(320));
+  expect(await viewer.ofResult(async () => 'answer')).toBe('answer');
+});
+
+test('a question that failed stays said when rows of the result on screen come', async () => {
+  const { viewer, answers } = viewerOf({});
+  viewer.ask(question);
+  await settle();
+  const failure = new Error('silent');
+  answers.query = () => Promise.reject(failure);
+  viewer.ask({ ...question, q: 'other' });
+  await settle();
+  viewer.show({ from: 300, to: 324 });
+  await settle();
+  expect(viewer.getSnapshot().rows.get(310)).toEqual(row(310));
+  expect(viewer.getSnapshot().error).toBe(failure);
+});
+
+test('of questions asked in quick succession the first and the last are answered', async () => {
+  const { viewer, asked } = viewerOf({});
+  for (const q of ['a', 'ab', 'abc']) viewer.ask({ ...question, q });
+  await settle();
+  expect(asked.filter((method) => method === 'query')).toHaveLength(2);
+  expect(viewer.getSnapshot().question?.q).toBe('abc');
+});
+
+test('a result that the worker let go of is asked for anew before something is asked of it', async () => {
+  const { viewer, asked } = viewerOf({});
+  viewer.ask(question);
+  await settle();
+  let tries = 0;
+  expect(await viewer.ofResult(async (result) => (tries++ === 0 ? 'gone' : result))).toBe(2);
+  expect(asked).toEqual(['query', 'query']);
+});

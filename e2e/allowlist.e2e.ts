@@ -426,4 +426,14 @@ test('a file that leaves entries out says how many, and is written at the second
   await expect(button('Copy anyway')).toBeVisible();
   const [cut] = await Promise.all([page.waitForEvent('download'), button('Download anyway').click()]);
   expect(await readFile(await cut.path(), 'utf8')).toContain(orders);
+
+  // Wildcards alone name no tool, and are no reason to write an empty list.
+  await button('Import').click();
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await dialog.getByRole('textbox').first().fill('{"toolAllowlist": ["mcp:*"]}');
+  await expect(dialog.getByRole('button', { name: 'Ignore it' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+  await format.selectOption({ label: 'Claude Code settings' });
+  await expect(panel.getByRole('alert')).toContainText('0 of 1 exported');
+  await expect(panel.getByRole('alert')).toContainText('Wildcards are exported once they are expanded');
 });

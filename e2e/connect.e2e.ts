@@ -84,6 +84,13 @@ test('without discovery the view says why nothing is known, and the list came al
   }
 });
 
+test('a host that is a file says what it is', async ({ page, app }) => {
+  await app.open('?view=host', {
+    config: { hosts: [{ id: 'kept', label: 'Kept', kind: 'file', url: './demo/v1/tools', auth: 'none' }] },
+  });
+  await expect(fact(page, 'Response')).toHaveText('a file, read as an added one is');
+});
+
 test('slow discovery holds nothing up', async ({ page, app, host }) => {
   await app.open('', { config: hostConfig(host, ['slow-discovery']) });
   await expect(resultCount(page)).toHaveText(all(total));

@@ -45,6 +45,7 @@ const found: readonly (readonly [text: string, option: string, search: RegExp])[
   ['export as claude', 'Export as Claude', /view=allowlist/],
   ['group by family', 'Group by: family', /group=family/],
   ['import an', 'Import an allowlist', /view=allowlist/],
+  ['add or remove', 'Add or remove files', /view=sources/],
 ];
 
 test('the palette finds what there is to choose, and choosing leads there', async ({ page, app, host }) => {

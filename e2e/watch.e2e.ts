@@ -3,16 +3,24 @@ import { test } from './support/test';
 import { watchContext } from './support/watchContext';
 
 /** What each test must fail on: provoked in a context of its own, so that the test's own watch stays clean. */
-const misdeeds: readonly { what: string; provoke: (page: Page) => Promise<unknown>; problem: RegExp }[] = [
+const misdeeds: readonly {
+  what: string;
+  provoke: (page: Page) => Promise<unknown>;
+  problem: RegExp;
+  /** Whether the app says so as well. */
+  isSaid?: true;
+}[] = [
   {
     what: 'an uncaught error',
     provoke: (page) => page.evaluate(() => queueMicrotask(() => JSON.parse('{'))),
     problem: /^uncaught error: SyntaxError/,
+    isSaid: true,
   },
   {
     what: 'a rejection nobody handles',
     provoke: (page) => page.evaluate(() => void Promise.reject(new Error('left alone'))),
     problem: /^uncaught error: Error: left alone/,
+    isSaid: true,
   },
   {
     what: 'a console warning',
@@ -42,15 +50,17 @@ const misdeeds: readonly { what: string; provoke: (page: Page) => Promise<unknow
   },
 ];
 
-for (const { what, provoke, problem } of misdeeds) {
+for (const { what, provoke, problem, isSaid } of misdeeds) {
   test(`the watch sees ${what}`, async ({ browser, plain }) => {
     const context = await browser.newContext();
     const watch = await watchContext(context, [plain.origin]);
     const page = await context.newPage();
     await page.goto(plain.mount().url);
+    await expect(page.getByRole('main')).toBeVisible();
     expect(watch.problems).toEqual([]);
     await provoke(page);
     await expect.poll(() => watch.problems).toContainEqual(expect.stringMatching(problem));
+    await expect(page.getByRole('alert').filter({ hasText: 'Something broke.' })).toHaveCount(isSaid ? 1 : 0);
     await context.close();
   });
 }

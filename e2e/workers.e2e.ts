@@ -171,19 +171,21 @@ test('the catalog’s worker killed while it counts what to assign to: the dialo
   await expect(dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ })).toBeVisible();
 });
 
-test('the worker that checks arguments never answers: the form says so, and offers another try', async ({
-  page,
-  app,
-}) => {
-  const { tool, json, status } = await openForm(page, app, { type: 'object', required: ['name'] });
-  await json.fill('{"name": "one"}');
-  await expect(status).toHaveText('Valid arguments');
-  await breakAtNextQuestion(await findWorker(page, 'arguments'), false);
-  await json.fill('{"other": "one"}');
-  await expect(status).toHaveText('Not checked: too complex');
-  await tool.getByRole('button', { name: 'Try again' }).click();
-  await expect(status).toHaveText('1 problem');
-});
+for (const { what, dies } of [
+  { what: 'killed in mid-question', dies: true },
+  { what: 'that never answers', dies: false },
+]) {
+  test(`the worker that checks arguments, ${what}: the form says so, and offers another try`, async ({ page, app }) => {
+    const { tool, json, status } = await openForm(page, app, { type: 'object', required: ['name'] });
+    await json.fill('{"name": "one"}');
+    await expect(status).toHaveText('Valid arguments');
+    await breakAtNextQuestion(await findWorker(page, 'arguments'), dies);
+    await json.fill('{"other": "one"}');
+    await expect(status).toHaveText('Not checked: too complex');
+    await tool.getByRole('button', { name: 'Try again' }).click();
+    await expect(status).toHaveText('1 problem');
+  });
+}
 
 test('the worker that checks arguments, killed at rest, checks the next ones as before', async ({ page, app }) => {
   const { json, status } = await openForm(page, app, { type: 'object', required: ['name'] });

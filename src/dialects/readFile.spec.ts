@@ -97,6 +97,7 @@ describe('a file', () => {
     expect(fault(`a: ${'x'.repeat(17 * 1024 * 1024)}`)).toMatchObject({
       reason: 'too-large',
     });
+    expect(fault(`[${'{},'.repeat(8_000_001)}{}]`)).toMatchObject({ reason: 'too-large' });
     expect(readFile(Uint8Array.of(0x7f, 0x45, 0x4c, 0x46, 0, 0, 0, 1)).faults[0]?.reason).toBe('not-text');
     expect(read(`${'['.repeat(100_000)}`).faults).toHaveLength(1);
     for (const [open, close] of [

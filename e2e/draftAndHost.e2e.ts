@@ -64,12 +64,12 @@ test('an agent’s present list is brought in straight from the host, or compare
     .getByRole('combobox', { name: 'Agent' })
     .selectOption({ label: 'Berth planner · private.skerrow.berths.planner (4 tools)' });
   await expect(compare.getByRole('status', { name: 'Comparison' })).toHaveText(
-    '1 tool alike, 0 in another mode, 1 only in “Draft 1”, 3 only in “Berth planner”.',
+    '1 tool in both, 0 with different modes, 1 only in “Draft 1”, 3 only in “Berth planner”.',
   );
   const sides = compare.getByRole('table', { name: 'Side by side' });
   await expect(sides.getByRole('row').filter({ hasText: 'mcp:berths.get' })).toContainText('not in it');
   await expect(sides.getByText('mcp:berths.list')).toHaveCount(0);
-  await compare.getByRole('checkbox', { name: 'Show what is alike' }).check();
+  await compare.getByRole('checkbox', { name: 'Show tools in both' }).check();
   await expect(sides.getByText('mcp:berths.list')).toBeVisible();
   await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
 
@@ -116,5 +116,5 @@ test('two drafts stand side by side', async ({ page, app }) => {
   const sides = page.getByRole('table', { name: 'Side by side' });
   await expect(sides.getByRole('row').filter({ hasText: find })).toHaveText(/read.*ask.*auto.*in catalog/);
   await expect(sides.getByRole('row').filter({ hasText: refund })).toHaveText(/write.*not in it.*ask.*in catalog/);
-  await expect(page.getByRole('status', { name: 'Comparison' })).toContainText('1 in another mode');
+  await expect(page.getByRole('status', { name: 'Comparison' })).toContainText('1 with different modes');
 });

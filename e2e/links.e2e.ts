@@ -27,6 +27,7 @@ const facetLinks: readonly (readonly [query: string, chip: string, fits: (tool: 
   ['scope=none', 'Scopes: none', ({ auth }) => auth?.scopes?.length === 0],
   ['cost=high,unstated', 'Cost: high or not stated', ({ costHint }) => costHint === 'high' || costHint === undefined],
   ['family=mcp:yard', 'Family: mcp:yard', ({ toolId }) => toolId.startsWith('mcp:yard.')],
+  ['picked=no', 'In draft: no', () => true],
   ['selected=no', 'In draft: no', () => true],
 ];
 
@@ -82,7 +83,7 @@ test('what a person chooses is written to the address, and a default never is', 
 const meaningless: readonly (readonly [query: string, named: string])[] = [
   ['tier=lethal', 'Safety tier “lethal”'],
   ['source=constructor', 'Source “constructor”'],
-  ['selected=perhaps', 'In draft “perhaps”'],
+  ['picked=perhaps', 'In draft “perhaps”'],
   ['scope=tools:no:such', 'Scopes “tools:no:such”'],
   ['view=allwolist', 'view “allwolist”'],
   ['sort=-length', 'sort “-length”'],

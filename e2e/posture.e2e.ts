@@ -59,7 +59,7 @@ test('the open draft is added up by itself, and its numbers lead to its own tool
   const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
   await expect(sentence).toContainText('2 tools of the draft “Draft 1”: none can write; 2 can run commands');
   await page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: '2 can run commands' }).click();
-  await expect(page).toHaveURL(/selected=yes/);
+  await expect(page).toHaveURL(/picked=yes/);
   await expect(count).toHaveText('2 of 157 tools');
 });
 

@@ -281,7 +281,7 @@ test.describe('selection', () => {
     await page.reload();
     await selectedWords(page, '3 tools');
     await page.getByRole('button', { name: 'Show selected' }).click();
-    await expect(page).toHaveURL(/selected=yes/);
+    await expect(page).toHaveURL(/picked=yes/);
     await expect(row('connector:ads.list_campaigns')).toBeVisible();
     await expect(option('In draft', 'yes')).toBeChecked();
     await page.getByRole('button', { name: 'Empty draft' }).click();

@@ -7,7 +7,7 @@ test('ticking what is not ticked yet goes on from tool to tool, in the table and
   app,
 }) => {
   const { rows, tool } = catalogPage(page);
-  await app.open('?tier=exec&selected=no');
+  await app.open('?tier=exec&picked=no');
   await expect(rows).toHaveCount(6);
   const ids = await Promise.all((await rows.all()).map(toolIdOf));
   const id = (place: number) => ids[place] ?? '';

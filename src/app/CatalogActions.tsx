@@ -21,7 +21,7 @@ const RequirementsPanel = lazyWithPreload(
 const reviewPlace = (
   <Button disabled className="invisible px-2 max-sm:min-w-11">
     <svg aria-hidden />
-    <span className="@max-4xl:hidden">Review</span>
+    <span className="@max-3xl:hidden">Review</span>
   </Button>
 );
 

@@ -64,6 +64,9 @@ export interface CatalogPageProps {
   readonly preflight: Preflight;
 }
 
+/** Who has opened a tool knows the way: from then on the table has the room of the start panel. */
+let hasOpened = false;
+
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage(props: CatalogPageProps) {
   const { host, limits, reading, summary, revision, preflight } = props;
@@ -78,9 +81,7 @@ export function CatalogPage(props: CatalogPageProps) {
   const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   const { dismissed } = usePreferences();
   const hasBaseline = useStore(changesInUse).kind === 'compared';
-  // Who has opened a tool knows the way: the table gets the room.
-  const [hasOpened, setOpened] = useState(false);
-  if (toolId !== null && !hasOpened) setOpened(true);
+  if (toolId !== null) hasOpened = true;
   const start =
     hasOpened || dismissed.includes('start') ? null : isShown ? (
       <StartPanel

@@ -79,7 +79,7 @@ function Shown({ settings, state, catalog, known, of, isShown }: ViewProps & { r
   const isBegun = kept.size > 0 || target !== null || of !== null;
   return (
     <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
-      {state !== null && (catalog.failure !== null || catalog.stopped !== null) && <CatalogBanner {...state} />}
+      {state !== null && !isShown && <CatalogBanner {...state} />}
       <CompareView
         hostLabel={host?.label ?? 'your files'}
         isBegun={isBegun}

@@ -9,7 +9,7 @@ import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useStore } from '../ui/useStore';
 import { openHistory } from '../workspace/workspace';
 import type { AssignTarget } from './Assign';
-import { CatalogBanner, CatalogState } from './CatalogState';
+import { CatalogState } from './CatalogState';
 import { answerableChoices, useAnswer, useChoices, viewer } from './catalogView';
 import { changesInUse } from './changesInUse';
 import { clearFilters } from './clearFilters';
@@ -17,6 +17,7 @@ import type { ViewProps } from './MainView';
 import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
+import { usePreferences } from './usePreferences';
 import { useWorkspace } from './useWorkspace';
 
 const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
@@ -35,6 +36,7 @@ export function PosturePage(props: ViewProps) {
 
 function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
   const { summary, revision } = known;
+  const { singleKeys } = usePreferences();
   const { draft } = openHistory(useWorkspace().state);
   const [scope, setScope] = useState<PostureScope>('matching');
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
@@ -53,7 +55,6 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
   return (
     <div className="relative flex min-h-0 flex-1">
       <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
-        {state !== null && (catalog.failure !== null || catalog.stopped !== null) && <CatalogBanner {...state} />}
         <PostureView
           hostLabel={state?.host.label ?? 'added files'}
           readAt={catalog.reading?.readAt ?? null}
@@ -61,6 +62,7 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
           total={summary?.tools ?? 0}
           draft={{ name: draft.name, entries: draft.entries.size }}
           scope={scope}
+          hasSingleKeys={singleKeys}
           onScope={setScope}
           filters={
             <ActiveFilters
@@ -98,7 +100,7 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
 const toMatchingTools: ToCatalog = (choices) =>
   linkTo(() => ({ choices: withChoices(answerableChoices(), choices), q: readAddress().address.q }));
 const toDraftTools: ToCatalog = (choices) =>
-  linkTo(() => ({ choices: withChoices(new Map([['selected', ['yes']]]), choices), q: '' }));
+  linkTo(() => ({ choices: withChoices(new Map([['picked', ['yes']]]), choices), q: '' }));
 
 function withChoices(before: Choices, choices: Parameters<ToCatalog>[0]): Choices {
   return choices.reduce((kept, [facet, values]) => withChoice(kept, facet, values), before);

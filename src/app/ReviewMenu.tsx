@@ -77,7 +77,7 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
         onClick={() => setOpen(!isOpen)}
       >
         <ClipboardCheck aria-hidden />
-        <span className="@max-4xl:hidden">Review</span>
+        <span className="@max-3xl:hidden">Review</span>
       </Button>
       <input
         ref={input}

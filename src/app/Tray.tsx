@@ -4,7 +4,7 @@ import type { Draft, Mode } from '../model/draft';
 import { DraftTray } from '../screens/shared/DraftTray';
 import { openHistory } from '../workspace/workspace';
 import { useAnswer } from './catalogView';
-import { navigate, readAddress } from './useAddress';
+import { navigate, readAddress, useAddress } from './useAddress';
 import { deselectTools, dispatch, useWorkspace } from './useWorkspace';
 import { ViewLink } from './ViewLink';
 
@@ -13,12 +13,14 @@ const none: readonly (readonly [tier: string, count: number])[] = [];
 /** The open draft, at the bottom of every view. */
 export function Tray() {
   const { state } = useWorkspace();
+  const view = useAddress((address) => address.view);
   const { draft, past, future } = openHistory(state);
   const copies = useAnswer(({ result }) => result?.selectedCopies) ?? 0;
   const modes = useMemo(() => countModes(draft), [draft]);
   const tiers = useAnswer(({ result }) => result?.selectedTiers) ?? none;
   return (
     <DraftTray
+      view={view}
       drafts={[...state.histories].map(([id, history]) => ({ id, name: history.draft.name }))}
       openId={state.open}
       onOpen={(draftId) => dispatch({ kind: 'open', draftId })}
@@ -53,5 +55,5 @@ function countModes({ entries }: Draft): Readonly<Record<Mode, number>> {
 /** Shows the open draft's tools in the table, and nothing else. */
 export function showSelected(): void {
   const { host } = readAddress().address;
-  navigate({ ...defaultAddress, host, choices: new Map([['selected', ['yes']]]) });
+  navigate({ ...defaultAddress, host, choices: new Map([['picked', ['yes']]]) });
 }

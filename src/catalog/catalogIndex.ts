@@ -52,7 +52,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     family: finishColumn('family', familyWords),
     finding: { kind: 'single', values: facets.finding.values ?? [], codes: worst.map(findingCode) },
     readiness: constantColumn('readiness', size, 'unknown'),
-    selected: constantColumn('selected', size, 'no'),
+    picked: constantColumn('picked', size, 'no'),
     ...(exposures.size > 0 && { exposed: exposedColumn(size, exposures, () => 'unknown') }),
     tokens: { kind: 'number', values: facets.tokens.values ?? [], numbers: new Uint32Array(size) },
   };

@@ -162,7 +162,7 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
   const values = (place: number, facet: FacetId): readonly string[] => {
     const row = rows[place] as OracleRow;
     if (facet === 'readiness') return [verdict(row)];
-    if (facet === 'selected') return [draft.includes(row.toolId) ? 'yes' : 'no'];
+    if (facet === 'picked') return [draft.includes(row.toolId) ? 'yes' : 'no'];
     if (facet === 'exposed') return exposed(row);
     return valuesOf(rows, place, facet);
   };
@@ -356,7 +356,7 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
     }
   }
 
-  const selected = [...matches].filter((place) => values(place, 'selected')[0] === 'yes');
+  const selected = [...matches].filter((place) => values(place, 'picked')[0] === 'yes');
   expect(answer.selectedMatches).toBe(selected.length);
   const tiers = asked.draft.flatMap((toolId) => {
     const place = rows.findIndex((row) => row.toolId === toolId);

@@ -80,7 +80,7 @@ describe('from bytes to rows', () => {
   test('a tool that left the filters when it was selected keeps the neighbours that are left', async () => {
     const { engine } = engineOf(testTools);
     const untickedBut = (id: number, value: readonly string[], toolId: string, former: number | null) =>
-      query(engine, { choices: choose(['selected', ['no']]), draft: { id, value }, open: { toolId, copy: 1 }, former });
+      query(engine, { choices: choose(['picked', ['no']]), draft: { id, value }, open: { toolId, copy: 1 }, former });
     const before = await untickedBut(1, [], 'connector:crm.get', null);
     const after = await untickedBut(2, ['connector:crm.get', 'mcp:fs.read'], 'connector:crm.get', before.id);
     expect(after.open).toEqual({
@@ -196,13 +196,13 @@ describe('reading again', () => {
     const { engine } = engineOf(testTools.slice(0, 2));
     const draft = { id: 1, value: ['mcp:fs.read', 'connector:crm.add', 'gone'] };
     const selected = (asked: Partial<Query> = {}) => query(engine, { draft, ...asked });
-    expect(shown(await selected({ choices: choose(['selected', ['yes']]) }))).toEqual(['0 mcp:fs.read']);
+    expect(shown(await selected({ choices: choose(['picked', ['yes']]) }))).toEqual(['0 mcp:fs.read']);
     readInto(engine, [...testTools, plain]);
-    expect(await selected({ choices: choose(['selected', ['yes']]) })).toMatchObject({
+    expect(await selected({ choices: choose(['picked', ['yes']]) })).toMatchObject({
       matches: 3,
       selectedMatches: 3,
     });
-    expect(await selected({ choices: choose(['selected', ['no']]) })).toMatchObject({ matches: 2, selectedMatches: 0 });
+    expect(await selected({ choices: choose(['picked', ['no']]) })).toMatchObject({ matches: 2, selectedMatches: 0 });
     expect((await selected({ q: 'customer' })).selectedMatches).toBe(1);
     expect((await selected({ draft: { id: 2, value: ['connector:crm.add'] } })).selectedMatches).toBe(1);
   });

@@ -190,7 +190,7 @@ export class CatalogEngine {
       removed: gone?.rows ?? null,
     };
     const removed = gone?.rows?.layout.places.length ?? 0;
-    const selectedCounts = result.counts.find(({ facet }) => facet === 'selected')?.counts;
+    const selectedCounts = result.counts.find(({ facet }) => facet === 'picked')?.counts;
     return {
       id: this.keep(source),
       total: index.size,
@@ -199,7 +199,7 @@ export class CatalogEngine {
       isCompared: comparison !== null,
       sort,
       length: layout.places.length + removed,
-      selectedMatches: query.choices.get('selected')?.includes('yes') === false ? 0 : (selectedCounts?.[0] ?? 0),
+      selectedMatches: query.choices.get('picked')?.includes('yes') === false ? 0 : (selectedCounts?.[0] ?? 0),
       selectedTiers: countTiers(index, columns, draft),
       selectedCopies: countCopies(index, draft),
       counts: gone === null ? result.counts : gone.withCount(result.counts),

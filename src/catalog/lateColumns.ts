@@ -26,12 +26,12 @@ export interface ColumnContext {
  */
 export function createLateColumns(index: CatalogIndex, sourceColumns: Columns): (context: ColumnContext) => Columns {
   const readiness = keepLast((subject: CheckSubject) => subject.column(index));
-  const selected = keepLast((draft: ReadonlySet<string>) => selectedColumn(index, draft));
+  const picked = keepLast((draft: ReadonlySet<string>) => pickedColumn(index, draft));
   const exposed = keepLast((context: readonly string[]) => exposureColumn(index, context), JSON.stringify);
   return ({ subject, draft, context, tokens, change }) => ({
     ...sourceColumns,
     ...(subject !== null && { readiness: readiness(subject) }),
-    ...(draft.size > 0 && { selected: selected(draft) }),
+    ...(draft.size > 0 && { picked: picked(draft) }),
     ...(context.length > 0 && index.exposures.size > 0 && { exposed: exposed(context) }),
     ...(tokens !== null && { tokens }),
     ...(change !== null && { change }),
@@ -50,8 +50,8 @@ function keepLast<Argument, Value>(
   };
 }
 
-function selectedColumn({ size, rowsOf }: CatalogIndex, draft: ReadonlySet<string>): Column {
-  const { values = [] } = facets.selected;
+function pickedColumn({ size, rowsOf }: CatalogIndex, draft: ReadonlySet<string>): Column {
+  const { values = [] } = facets.picked;
   const codes = new Uint8Array(size).fill(values.indexOf('no'));
   for (const toolId of draft) for (const row of rowsOf.get(toolId) ?? []) codes[row] = values.indexOf('yes');
   return { kind: 'single', values, codes };

@@ -34,7 +34,7 @@ const ownFields: readonly FacetId[] = [
   'dialect',
   'readiness',
   'finding',
-  'selected',
+  'picked',
 ];
 const valueFacets = facetIds.filter((facet) => !ownFields.includes(facet));
 

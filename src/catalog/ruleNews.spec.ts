@@ -18,7 +18,7 @@ function indexOf(tiers: Readonly<Record<string, string>>) {
 
 describe('a class rule', () => {
   it('is made of search and choices, without what depends on the draft', () => {
-    const { address } = parseAddress('?tier=pure,read&selected=no&q=file&sort=-tier&tool=x&group=tier');
+    const { address } = parseAddress('?tier=pure,read&picked=no&q=file&sort=-tier&tool=x&group=tier');
     expect(ruleFilter(address)).toBe('q=file&tier=pure,read');
   });
 
@@ -26,7 +26,7 @@ describe('a class rule', () => {
     const index = indexOf({ a: 'read', b: 'write', c: 'read' });
     expect(matchingTools(index, 'tier=read')).toEqual(['a', 'c']);
     expect(matchingTools(index, '')).toEqual([]);
-    expect(matchingTools(index, 'selected=no')).toEqual([]);
+    expect(matchingTools(index, 'picked=no')).toEqual([]);
   });
 
   it('keeps the registry context that a choice of it depends on', () => {

@@ -122,7 +122,7 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
       return [linkValue('family', familiesOf(rows)[place] ?? '')];
     case 'finding':
       return [worst < 4 ? (severities[worst] as string) : 'none'];
-    case 'selected':
+    case 'picked':
       return ['no'];
     case 'readiness':
       return ['unknown'];

@@ -25,7 +25,7 @@ export interface RowsOrigin {
 }
 
 const ownCells = [...postureFields, 'scope', 'family', 'dialect'] as const;
-const lateFacets: readonly FacetId[] = ['readiness', 'finding', 'selected'];
+const lateFacets: readonly FacetId[] = ['readiness', 'finding', 'picked'];
 const valueFacets = facetIds.filter((facet) => !ownCells.some((own) => own === facet) && !lateFacets.includes(facet));
 
 /** Headings of the CSV: the names that links use, where they have one. */

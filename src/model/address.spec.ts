@@ -116,7 +116,7 @@ test.each([
   ['copy', '1e3'],
   ['finding', 'terrible'],
   ['credential', 'Needed'],
-  ['selected', 'constructor'],
+  ['picked', 'constructor'],
   ['tokens', '300..100'],
   ['tokens', '..'],
   ['exposed', 'maybe'],

@@ -74,6 +74,9 @@ export interface DroppedValue {
 const otherSide = /^(?:previous|(?:baseline|host|source|draft|as):.+)$/s;
 const contextPart = /^(tenant|env|cluster|gang|licence):./s;
 
+/** What links called a facet before: they go on working. */
+const formerNames: ReadonlyMap<FacetId, readonly string[]> = new Map([['picked', ['selected']]]);
+
 /**
  * Reads a query string. A value that a closed list lacks is dropped and reported; values of open lists
  * (scopes, families, words no vocabulary lists) are kept until the catalog has arrived.
@@ -92,7 +95,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
 
   const choices = new Map<FacetId, readonly string[]>();
   for (const facet of facetIds) {
-    const [text, ...repeated] = params.getAll(facet);
+    const [text, ...repeated] = [facet, ...(formerNames.get(facet) ?? [])].flatMap((name) => params.getAll(name));
     if (text === undefined) continue;
     for (const value of repeated) dropped.push({ parameter: facet, value });
     const values = [...new Set(splitValues(text))].filter((value) => {

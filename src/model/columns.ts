@@ -177,7 +177,7 @@ const definitions = {
     sort: 'values',
     isWorstFirst: true,
   },
-  selected: { label: 'In draft', kind: 'word', values: ['yes', 'no'], isClosed: true },
+  picked: { label: 'In draft', kind: 'word', values: ['yes', 'no'], isClosed: true },
 } satisfies Readonly<Record<string, ColumnDefinition>>;
 
 export type ColumnId = keyof typeof definitions;

@@ -30,7 +30,7 @@ export function useRovingFocus<Box extends HTMLElement>(
     };
     mark();
     const observer = new MutationObserver(mark);
-    observer.observe(box, { childList: true, subtree: true });
+    observer.observe(box, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     box.addEventListener('focusin', onFocus);
     return () => {
       observer.disconnect();

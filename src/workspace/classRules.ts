@@ -47,6 +47,6 @@ export function markSeen({ rule, matching }: RuleNews): ClassRule {
 /** Choices that a rule keeps: not those over the draft itself. */
 export function lastingChoices(choices: Choices): Choices {
   const kept = new Map(choices);
-  kept.delete('selected');
+  kept.delete('picked');
   return kept;
 }

@@ -82,7 +82,7 @@ function Sides({ left, right, facts }: SidesProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
         <p role="status" aria-label="Comparison" className="text-ink-2 tabular-nums">
-          {formatCounted(count('both'), 'tool')} alike, {formatCount(count('mode'))} in another mode,{' '}
+          {formatCounted(count('both'), 'tool')} in both, {formatCount(count('mode'))} with different modes,{' '}
           {formatCount(count('left'))} only in “
           <UntrustedText text={left.name} />
           ”, {formatCount(count('right'))} only in “
@@ -91,7 +91,7 @@ function Sides({ left, right, facts }: SidesProps) {
         </p>
         <label htmlFor="compare-all" className="flex min-h-6 items-center gap-2 max-sm:min-h-11">
           <Checkbox id="compare-all" checked={showsAll} onChange={(event) => setShowsAll(event.target.checked)} />
-          Show what is alike
+          Show tools in both
         </label>
       </div>
       {shown.length > 0 &&

@@ -172,7 +172,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
           }}
         />
       )}
-      <ExportForm target={target.id} form={form} onForm={setForm} aliases={draft.aliases} />
+      <ExportForm target={target.id} form={form} onForm={setForm} aliases={written.aliases} />
       <Notes notes={notes} />
       <textarea
         aria-label="Export preview"

@@ -94,7 +94,7 @@ export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
       )}
       {draft.targets.length > 0 && (
         <p>
-          Meant for{' '}
+          Targets:{' '}
           <UntrustedText
             text={draft.targets
               .slice(0, maxShown)

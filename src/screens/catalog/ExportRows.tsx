@@ -33,11 +33,11 @@ export function ExportRows({ isEmpty, countMatches, busy, onExport }: ExportRows
         aria-expanded={isOpen}
         aria-busy={busy}
         disabled={reason !== null}
-        className="@max-4xl:px-2 max-sm:min-w-11"
+        className="@max-3xl:px-2 max-sm:min-w-11"
         onClick={() => setOpen(!isOpen)}
       >
         <Download aria-hidden className={busy ? 'animate-pulse' : ''} />
-        <span className="@max-4xl:hidden">{busy ? 'Writing…' : 'Export'}</span>
+        <span className="@max-3xl:hidden">{busy ? 'Writing…' : 'Export'}</span>
       </Button>
       {isOpen && reason === null && (
         <Menu

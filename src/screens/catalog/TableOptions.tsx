@@ -117,11 +117,11 @@ function MenuButton({ label, icon, entries }: { label: string; icon: ReactNode; 
         title={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        className="@max-4xl:px-2 max-sm:min-w-11"
+        className="@max-3xl:px-2 max-sm:min-w-11"
         onClick={() => setOpen(!isOpen)}
       >
         {icon}
-        <span className="@max-4xl:hidden">{label}</span>
+        <span className="@max-3xl:hidden">{label}</span>
       </Button>
       {isOpen && <Menu label={label} anchor={button} align="end" entries={entries} onClose={() => setOpen(false)} />}
     </>

@@ -8,7 +8,8 @@ type ToolColumn = Column<ToolFeatures, ToolRow>;
 
 /** In pixels at the usual text size: a letter of a badge, and its icon with the room around it. */
 const letter = 6.6;
-const aroundWord = 40;
+const aroundWord = 56;
+/** A longer word is cut where others need the room. */
 const maxWordWidth = 240;
 const checkboxWidth = 40;
 const minTool = 188;
@@ -28,7 +29,9 @@ export function columnTracks(
   const tracks = columns.map((column) => {
     const isChosen = chosenWidths[column.id] !== undefined;
     const size = isChosen ? column.getSize() : Math.max(column.getSize(), longestWord(column, values));
-    total += size;
+    const least = isChosen ? size : Math.min(size, Math.max(column.getSize(), maxWordWidth));
+    total += least;
+    if (least < size) return `minmax(${rem(least)}, ${rem(size)})`;
     return !isChosen && stretching.includes(column.id) ? `minmax(${rem(size)}, 1fr)` : rem(size);
   });
   return { template: [rem(checkboxWidth), `minmax(${rem(minTool)}, 3fr)`, ...tracks].join(' '), minWidth: rem(total) };
@@ -38,7 +41,7 @@ function longestWord(column: ToolColumn, values: FacetValues | undefined): numbe
   const facet = facetIds.find((id) => id === column.id);
   if (facet === undefined || column.columnDef.meta?.kind !== 'word' || values === undefined) return 0;
   const longest = values[facet].reduce((most, value) => Math.max(most, facetValueLabel(value).length), 0);
-  return Math.min(maxWordWidth, aroundWord + longest * letter);
+  return aroundWord + longest * letter;
 }
 
 function rem(pixels: number): string {

@@ -70,7 +70,7 @@ const code: readonly ColumnId[] = ['scope', 'family', 'server', 'cluster', 'tena
 const first: readonly ColumnId[] = ['tier', 'egress', 'approval'];
 const last: readonly ColumnId[] = ['description', 'readiness', 'finding', 'tokens'];
 /** The tool itself is always there, its checkbox says whether it is in the draft, and arguments and details are long. */
-const apart: readonly ColumnId[] = ['id', 'title', 'arg', 'detail', 'selected', ...first, ...last];
+const apart: readonly ColumnId[] = ['id', 'title', 'arg', 'detail', 'picked', ...first, ...last];
 
 /** The columns a person can choose from, in their order. */
 export const shownColumns: readonly ShownColumn[] = [

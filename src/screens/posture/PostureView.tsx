@@ -32,6 +32,8 @@ export interface PostureViewProps {
   /** Undefined until the first answer. */
   readonly answer: PostureAnswer | undefined;
   readonly toCatalog: ToCatalog;
+  /** Whether bare letters are shortcuts. */
+  readonly hasSingleKeys: boolean;
   readonly open: ToolKey | null;
   readonly onOpenTool: (key: ToolKey) => void;
 }
@@ -113,7 +115,14 @@ export function PostureView(props: PostureViewProps) {
                 <span className="font-normal text-ink-3 tabular-nums">{formatCount(answer.queued)}</span>
               </h2>
               <div className={answer.queue.length === 0 ? 'px-3.5 py-2.5' : ''}>
-                <Queue tools={answer.queue} count={answer.queued} open={props.open} onOpenTool={props.onOpenTool} />
+                <Queue
+                  tools={answer.queue}
+                  count={answer.queued}
+                  open={props.open}
+                  onOpenTool={props.onOpenTool}
+                  hasSingleKeys={props.hasSingleKeys}
+                  toCatalog={toCatalog}
+                />
               </div>
             </section>
           </div>
@@ -154,7 +163,7 @@ function ScopeChoice(props: Pick<PostureViewProps, 'scope' | 'onScope'> & { read
       {choices.map(({ id, label }) => (
         <label
           key={id}
-          className="flex min-h-7 items-center rounded-md px-2.5 font-medium text-ink-2 has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent max-sm:min-h-11"
+          className="flex min-h-7 items-center rounded-md px-2.5 font-medium text-ink-2 has-checked:bg-accent-soft has-checked:text-accent forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-accent max-sm:min-h-11"
         >
           <input
             type="radio"

@@ -7,6 +7,7 @@ import { formatCounted } from '../shared/formatQuantity';
 import { QuotingText } from '../shared/QuotingText';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
+import type { ToCatalog } from './toCatalog';
 
 interface Props {
   readonly tools: readonly QueuedTool[];
@@ -14,14 +15,21 @@ interface Props {
   readonly count: number;
   readonly open: ToolKey | null;
   readonly onOpenTool: (key: ToolKey) => void;
+  readonly hasSingleKeys: boolean;
+  readonly toCatalog: ToCatalog;
 }
 
 /** The tools with findings or new access, worst first, each with its evidence; j and k walk, Enter opens. */
-export function Queue({ tools, count, open, onOpenTool }: Props) {
+export function Queue({ tools, count, open, onOpenTool, hasSingleKeys, toCatalog }: Props) {
   if (tools.length === 0) return <p className="text-ink-2">No finding above information. Nothing waits for a look.</p>;
   return (
     <>
-      <ul aria-label="Queue" data-scroll="queue" onKeyDown={walk} className="divide-y divide-line">
+      <ul
+        aria-label="Queue"
+        data-scroll="queue"
+        onKeyDown={(event) => walk(event, hasSingleKeys)}
+        className="divide-y divide-line"
+      >
         {tools.map(({ toolId, copy, title, changes, findings, more }) => (
           <li key={`${copy} ${toolId}`}>
             <button
@@ -66,15 +74,22 @@ export function Queue({ tools, count, open, onOpenTool }: Props) {
       </ul>
       {count > tools.length && (
         <p className="border-line border-t px-3.5 py-2 text-ink-3 text-xs">
-          and {formatCounted(count - tools.length, 'tool')} more: see “need attention”
+          and {formatCounted(count - tools.length, 'tool')} more:{' '}
+          <a
+            {...toCatalog([['finding', ['critical', 'high', 'medium', 'low']]])}
+            className="font-medium text-accent hover:underline"
+          >
+            all tools with findings
+          </a>
         </p>
       )}
     </>
   );
 }
 
-function walk(event: KeyboardEvent<HTMLUListElement>): void {
-  const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
+function walk(event: KeyboardEvent<HTMLUListElement>, hasSingleKeys: boolean): void {
+  const letters: Readonly<Record<string, number>> = hasSingleKeys ? { j: 1, k: -1 } : {};
+  const step = { ArrowDown: 1, ArrowUp: -1, ...letters }[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
   const items: HTMLElement[] = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-tool]')];
   const at = document.activeElement instanceof HTMLElement ? items.indexOf(document.activeElement) : -1;

@@ -28,7 +28,7 @@ export function AppHeader(props: AppHeaderProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isReading = state === 'reading';
   return (
-    <header className="relative flex min-h-12 shrink-0 flex-wrap items-center gap-x-4 border-line border-b bg-panel px-4 max-sm:px-2 print:hidden">
+    <header className="relative flex min-h-12 shrink-0 flex-wrap items-center sm:flex-nowrap gap-x-4 border-line border-b bg-panel px-4 max-sm:px-2 print:hidden">
       <span className="flex items-center gap-2.5 font-semibold tracking-tight max-sm:pl-1">
         <BrandMark />
         <span className="max-md:sr-only">{brand}</span>

@@ -14,7 +14,7 @@ export interface ChangeNoteProps {
 export function ChangeNote({ change, onCompare, onDismiss }: ChangeNoteProps) {
   const hasChanged = change.added + change.removed + change.changed > 0;
   return (
-    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-sm:absolute max-sm:top-full max-sm:right-2 max-sm:z-20 max-sm:rounded-b-lg max-sm:border max-sm:border-line max-sm:bg-panel max-sm:pl-2">
+    <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-xl:absolute max-xl:top-full max-xl:right-2 max-xl:z-20 max-xl:rounded-b-lg max-xl:border max-xl:border-line max-xl:bg-panel max-xl:pl-2">
       {!hasChanged && 'no change'}
       {hasChanged && (
         <button

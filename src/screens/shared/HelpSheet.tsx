@@ -104,16 +104,24 @@ export function HelpSheet({ shortcuts, areSingleKeysOn, onSingleKeysChange, onCl
         <Part title="Sources">
           <p className="text-ink-2">
             The Sources view adds files beside the host’s list: drop, choose or paste them. MCP lists, mas/v1 manifests,
-            tool registry descriptors and HIS definitions are told by their content and stay in this browser. What a
-            format doesn’t state, such as a safety tier, a reviewer can assign, with a reason; an assignment lapses when
-            the tool changes.
+            tool registry descriptors and HIS definitions: the format is detected automatically, and files stay in this
+            browser. What a format doesn’t state, such as a safety tier, a reviewer can assign, with a reason; an
+            assignment lapses when the tool changes.
           </p>
         </Part>
         <Part title="Requirements">
           <p className="text-ink-2">
             Choose under “Access as” whose scopes and credentials count: the caller’s, a role’s, or a list you paste
             under “Scopes and credentials”. Each tool then reads ready, missing or unknown, and its Requirements tab
-            says how we know. The key above the table adds up what all tools that match need, for whoever grants it.
+            says how we know. “Requirements” adds up what all tools that match need, and “Request access…” writes it
+            down for whoever grants it.
+          </p>
+        </Part>
+        <Part title="Posture and Compare">
+          <p className="text-ink-2">
+            Posture counts what the tools that match, or those of the draft, can do, and queues what to look at first:
+            each number leads to its tools. Compare holds the catalog against a baseline, another host, a file or a
+            draft, and says first whether there is new access.
           </p>
         </Part>
         <Part title="Search">

@@ -59,7 +59,7 @@ export const columnWords: Readonly<Partial<Record<ColumnId, ReadonlyMap<string, 
     ['other', 'other parts of the descriptor differ'],
     ['same', 'as in the baseline'],
   ]),
-  selected: new Map([
+  picked: new Map([
     ['yes', 'in the open draft'],
     ['no', 'not in the open draft'],
   ]),

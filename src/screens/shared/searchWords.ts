@@ -40,5 +40,5 @@ export const searchWords: Readonly<Record<ColumnId, SearchWords>> = {
   readiness: { finds: 'whether it could run' },
   finding: { finds: 'the worst finding', example: 'finding:high' },
   change: { finds: 'what changed since the baseline' },
-  selected: { finds: 'whether it is in the open draft' },
+  picked: { finds: 'whether it is in the open draft' },
 };

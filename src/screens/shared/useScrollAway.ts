@@ -5,9 +5,10 @@ const minMovement = 8;
 
 /**
  * Marks an element `data-away` while something on the page is scrolled down, and takes the mark off as soon as it is
- * scrolled up or the focus comes to it: a stylesheet makes of the mark what the screen needs. What has the focus stays.
+ * scrolled up, the focus comes to it, or another `place` is shown, which may be too short to scroll: a stylesheet makes
+ * of the mark what the screen needs. What has the focus stays.
  */
-export function useScrollAway(): RefObject<HTMLElement | null> {
+export function useScrollAway(place: string): RefObject<HTMLElement | null> {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {
     const tops = new WeakMap<EventTarget, number>();
@@ -29,5 +30,7 @@ export function useScrollAway(): RefObject<HTMLElement | null> {
       current?.removeEventListener('focusin', onFocus);
     };
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is the point
+  useEffect(() => element.current?.removeAttribute('data-away'), [place]);
   return element;
 }

@@ -164,7 +164,7 @@ test('changes go out as Markdown, CSV and JSON', async ({ page, app }) => {
     return textOf(download);
   };
   const markdown = await exportAs('Markdown');
-  expect(markdown).toContain('**New access: 1 tools**');
+  expect(markdown).toContain('**New access: 1 tool**');
   expect(markdown).toMatch(/- Before: Then, Quayside .*, 2 tools, complete, `sha256:[\da-f]{64}`/);
   expect(markdown).toContain('\\=cmd'.replace('\\=', '='));
   expect(markdown).not.toContain('<b>');

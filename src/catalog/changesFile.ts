@@ -1,5 +1,5 @@
-import { classLabel, describeChange, describeDoubt, fieldName, fieldWord } from '../compare/changeWords';
-import type { SideTool } from '../compare/compareSides';
+import { classLabel, describeChange, describeDoubt, fieldName, fieldWord, verdictWords } from '../compare/changeWords';
+import { countAccess, type SideTool } from '../compare/compareSides';
 import { writeCsvTable } from '../exports/csvTable';
 import { codeCell, plainCell } from '../exports/markdownCell';
 import { writeJson } from '../exports/writeJson';
@@ -45,7 +45,7 @@ function digestOf(tools: readonly SideTool[]): string | null {
 }
 
 function writeMarkdown(comparison: CatalogComparison, { before, after, doubts }: ChangesFileQuestion): string {
-  const newAccess = comparison.changes.filter(({ classes }) => classes.includes('added') || classes.includes('wider'));
+  const [answer = '', ...more] = verdictWords(countAccess(comparison.changes));
   const isCertain = doubts.length === 0;
   const counts = changeClasses.flatMap((kind) => {
     const count = comparison.changes.filter(({ classes }) => classes.includes(kind)).length;
@@ -54,7 +54,7 @@ function writeMarkdown(comparison: CatalogComparison, { before, after, doubts }:
   const lines = [
     `# Changes of ${plainCell(after.name)} since ${plainCell(before.name)}`,
     '',
-    newAccess.length === 0 ? '**No new access**' : `**New access: ${newAccess.length} tools**`,
+    [`**${answer}**`, ...more].join('. '),
     '',
     `- ${[...counts, `${comparison.same.length} alike`].join(', ')}`,
     ...describeSide('Before', before, comparison.before),
@@ -124,6 +124,7 @@ function writeChangesJson(comparison: CatalogComparison, { before, after, doubts
     toolId,
     ...(change.from !== null && { from: change.from }),
     classes: change.classes,
+    isOpen: change.isOpen,
     ...(change.wider.length > 0 && { wider: change.wider }),
     ...(change.fields.length > 0 && { fields: change.fields.map(withoutUndefined) }),
     ...(change.input !== null && { input: change.input }),
@@ -137,6 +138,7 @@ function writeChangesJson(comparison: CatalogComparison, { before, after, doubts
     after: side(after, comparison.after),
     doubts,
     total: comparison.changes.length,
+    ...countAccess(comparison.changes),
     same: comparison.same.length,
     changes,
   });

@@ -1,4 +1,4 @@
-import { type ChangeEntry, isNewAccess, readChange, type SideTool } from '../compare/compareSides';
+import { type ChangeEntry, countAccess, readChange, type SideTool } from '../compare/compareSides';
 import { accessAspects, type ChangeClass, changeClasses } from '../model/change';
 import { factValue } from '../model/fact';
 import { cutText } from '../model/formatJson';
@@ -133,8 +133,7 @@ function summarize({ id, comparison, badBefore }: Kept): ComparisonSummary {
     total: changes.length,
     counts: recordOf(changeClasses, ({ classes }, kind) => classes.includes(kind)),
     same: same.length,
-    newAccess: count(isNewAccess),
-    open: count((one) => one.isOpen && !isNewAccess(one)),
+    ...countAccess(changes),
     wider: recordOf(accessAspects, ({ wider }, aspect) => wider.includes(aspect)),
   };
 }

@@ -2,6 +2,7 @@ import type { AccessAspect, Basis, ChangeClass, FieldChange, InputChange, ToolCh
 import { columns } from '../model/columns';
 import { cutText } from '../model/formatJson';
 import type { Doubt } from './certainty';
+import type { AccessCounts } from './compareSides';
 
 /** Characters of a value, and of a place, that are told. */
 const maxWord = 300;
@@ -61,6 +62,17 @@ export function describeOrigin({ basis, isOurs }: Pick<FieldChange, 'basis' | 'i
   return basis.before === 'assigned' || basis.before === 'derived'
     ? `was ${by(basis.before)}; the descriptor is the same`
     : 'the descriptor is the same';
+}
+
+/** "No new access?" in a sentence or two: the answer, then of how many more tools there is none. */
+export function verdictWords({ newAccess, open }: AccessCounts): readonly string[] {
+  const [some, unclear] = [countTools(newAccess), countTools(open)];
+  if (newAccess === 0) return [open === 0 ? 'No new access' : `New access can’t be ruled out: ${unclear}`];
+  return [`New access: ${some}`, ...(open === 0 ? [] : [`It can’t be ruled out for ${unclear} besides.`])];
+}
+
+function countTools(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'tool' : 'tools'}`;
 }
 
 /** "Egress: none → host-mediated, wider" */

@@ -44,6 +44,17 @@ export function isNewAccess({ classes }: Pick<ChangeEntry, 'classes'>): boolean 
   return classes.includes('added') || classes.includes('wider');
 }
 
+/** How many tools bring new access, and of how many others nobody can tell. */
+export interface AccessCounts {
+  readonly newAccess: number;
+  readonly open: number;
+}
+
+export function countAccess(changes: readonly Pick<ChangeEntry, 'classes' | 'isOpen'>[]): AccessCounts {
+  const newAccess = changes.filter(isNewAccess).length;
+  return { newAccess, open: changes.filter((one) => one.isOpen && !isNewAccess(one)).length };
+}
+
 /**
  * Compares two sides tool by tool; the order of either never counts. Of a repeated toolId, copies that are the same are
  * paired first. Yields how many tools are done, so that its caller can let others have a turn.

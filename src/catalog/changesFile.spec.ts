@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { PartsWriter, type TakenParts } from './baselineParts';
+import type { ChangeFormat, ChangesFileQuestion, NamedSide, OtherSide } from './changeProtocol';
+import type { CatalogEngine } from './engine';
+import { engineOf, kept, plain } from './testCatalog';
+
+const call = { signal: new AbortController().signal, report: () => undefined };
+const named: NamedSide = {
+  name: 'Then',
+  host: null,
+  principal: { state: 'unknown' },
+  completeness: { state: 'complete' },
+  at: '2026-11-01T08:00:00.000Z',
+};
+const now: NamedSide = { ...named, name: 'Now', at: '2026-11-24T08:00:00.000Z' };
+
+const sideOf = ({ list, pack }: TakenParts): OtherSide => ({
+  kind: 'parts',
+  parts: { list, packs: pack === null ? [] : [pack] },
+});
+
+let sides = 0;
+
+/** The changes since a side, as a file of each format. */
+async function fileOf(
+  engine: CatalogEngine,
+  side: OtherSide,
+  format: ChangeFormat,
+  asked: Partial<ChangesFileQuestion> = {},
+): Promise<string> {
+  const summary = kept(await engine.comparison({ sideId: ++sides, side }, call));
+  const question = { comparison: summary.id, format, before: named, after: now, doubts: [], ...asked };
+  return kept(await engine.changesFile(question)).text();
+}
+
+/** One tool as it is, and one of which only another fingerprint is known. */
+function withOpenTool(): TakenParts {
+  const writer = new PartsWriter('pack');
+  writer.addUnread('mcp:fs.read', null, 'sha256:0', { posture: new Map() });
+  return writer.finish();
+}
+
+test('files say that new access can’t be ruled out where the page says so', async () => {
+  const { engine } = engineOf([plain]);
+  const side = sideOf(withOpenTool());
+  expect(await fileOf(engine, side, 'markdown')).toContain('**New access can’t be ruled out: 1 tool**');
+  expect(JSON.parse(await fileOf(engine, side, 'json'))).toMatchObject({
+    newAccess: 0,
+    open: 1,
+    changes: [{ toolId: 'mcp:fs.read', isOpen: true }],
+  });
+});

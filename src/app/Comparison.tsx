@@ -11,7 +11,7 @@ import { Button } from '../ui/Button';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { saveFile } from '../ui/saveFile';
 import type { ComparedSide } from './comparedSides';
-import { doubtsOf } from './comparisonRuns';
+import { doubtsOf, isCertain } from './comparisonRuns';
 import { changeAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
@@ -85,7 +85,7 @@ function Changes({ side, summary, present }: ChangesProps) {
   const [count, setCount] = useState(step);
   const open = useOpenChange();
   const doubts = doubtsOf(side, present, summary);
-  const isRemovalCertain = side.isEarlier && doubts.length === 0;
+  const isRemovalCertain = isCertain(side, doubts);
   const { answer, failure } = useCatalogAnswer('changes', [summary.id, filter, count], () =>
     catalogClient.ask('changes', { comparison: summary.id, filter, from: 0, to: count }),
   );
@@ -97,7 +97,7 @@ function Changes({ side, summary, present }: ChangesProps) {
   const exportAs = async (format: ChangeFormat) => {
     const { host, principal, completeness } = present;
     const after = { name: host?.label ?? 'Added files', host, principal, completeness, at: new Date().toISOString() };
-    const asked = { comparison: summary.id, format, before: side.named, after, doubts };
+    const asked = { comparison: summary.id, format, before: side.named, after, doubts, isRemovalCertain };
     const file = await catalogClient.ask('changesFile', asked);
     if (file !== 'gone') saveFile(`changes.${format === 'markdown' ? 'md' : format}`, file.type, [file]);
   };

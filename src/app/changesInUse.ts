@@ -1,5 +1,4 @@
 import type { ComparisonSummary } from '../catalog/changeProtocol';
-import type { Doubt } from '../compare/certainty';
 import { createStore } from '../storage/createStore';
 
 /** What changed since the baseline in use, as far as that is known. */
@@ -15,7 +14,8 @@ export type ChangesInUse =
       /** As the link parameter `with` names it. */
       readonly target: string;
       readonly summary: ComparisonSummary;
-      readonly doubts: readonly Doubt[];
+      /** Whether what is missing is removed, and not merely out of sight. */
+      readonly isRemovalCertain: boolean;
     };
 
 /** Worked out behind the rows, by `changesSince`. */

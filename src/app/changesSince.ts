@@ -4,7 +4,7 @@ import { knownCatalog, watchCatalog } from './catalogSummary';
 import { viewer } from './catalogView';
 import { changesInUse } from './changesInUse';
 import { findSide, presentOrigin, type SideContext, usualTarget } from './comparedSides';
-import { compareWith, doubtsOf } from './comparisonRuns';
+import { compareWith, doubtsOf, isCertain } from './comparisonRuns';
 import { readAddress, watchAddress } from './useAddress';
 
 /** What the page knows besides: which host is on screen, and how it was read. */
@@ -81,7 +81,8 @@ async function compare(target: string, context: SideContext, revision: number, s
     if (signal.aborted) return;
     if (summary === null) return changesInUse.set({ kind: 'none' });
     const doubts = doubtsOf(side, presentOrigin(context), summary);
-    changesInUse.set({ kind: 'compared', name, target, summary, doubts });
+    const isRemovalCertain = isCertain(side, doubts);
+    changesInUse.set({ kind: 'compared', name, target, summary, isRemovalCertain });
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof WorkerError)) throw error;

@@ -65,6 +65,11 @@ export function doubtsOf({ target, named, side }: ComparedSide, present: SideOri
     : doubts;
 }
 
+/** Whether what is missing is removed: only an earlier state of the same list can prove that. */
+export function isCertain({ isEarlier }: ComparedSide, doubts: readonly Doubt[]): boolean {
+  return isEarlier && doubts.length === 0;
+}
+
 function badBefore({ before }: ComparisonSummary, { completeness }: SideOrigin) {
   return completeness.state === 'complete' ? completenessOf(before.badEntries, 0) : completeness;
 }

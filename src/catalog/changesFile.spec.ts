@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { PartsWriter, type TakenParts } from './baselineParts';
 import type { ChangeFormat, ChangesFileQuestion, NamedSide, OtherSide } from './changeProtocol';
 import type { CatalogEngine } from './engine';
-import { engineOf, kept, plain } from './testCatalog';
+import { engineOf, kept, plain, readInto } from './testCatalog';
 
 const call = { signal: new AbortController().signal, report: () => undefined };
 const named: NamedSide = {
@@ -29,7 +29,15 @@ async function fileOf(
   asked: Partial<ChangesFileQuestion> = {},
 ): Promise<string> {
   const summary = kept(await engine.comparison({ sideId: ++sides, side }, call));
-  const question = { comparison: summary.id, format, before: named, after: now, doubts: [], ...asked };
+  const question = {
+    comparison: summary.id,
+    format,
+    before: named,
+    after: now,
+    doubts: [],
+    isRemovalCertain: true,
+    ...asked,
+  };
   return kept(await engine.changesFile(question)).text();
 }
 
@@ -49,4 +57,27 @@ test('files say that new access can’t be ruled out where the page says so', as
     open: 1,
     changes: [{ toolId: 'mcp:fs.read', isOpen: true }],
   });
+});
+
+test('what is missing is removed only where the page says so', async () => {
+  const { engine } = engineOf([plain, { ...plain, toolId: 'mcp:fs.gone' }]);
+  const taken = kept(await engine.takeBaseline({ result: null, packId: 'one', known: [] }, call));
+  readInto(engine, [plain]);
+  const side = sideOf(taken);
+  expect(await fileOf(engine, side, 'markdown')).toContain('| `mcp:fs.gone` | removed |');
+  const unsure = await fileOf(engine, side, 'markdown', { isRemovalCertain: false });
+  expect(unsure).toContain('- 1 no longer visible to you, 1 alike');
+  expect(unsure).toContain('| `mcp:fs.gone` | no longer visible to you |');
+  expect(JSON.parse(await fileOf(engine, side, 'json'))).toMatchObject({ isRemovalCertain: true });
+});
+
+test('an input of which nobody can tell is not called broken', async () => {
+  const withInput = (inputSchema: object) => ({ ...plain, inputSchema });
+  const { engine } = engineOf([withInput({ type: 'object' })]);
+  const taken = kept(await engine.takeBaseline({ result: null, packId: 'one', known: [] }, call));
+  readInto(engine, [withInput({ type: 'object', not: { required: ['a'] } })]);
+  const text = await fileOf(engine, sideOf(taken), 'markdown');
+  expect(text).toContain('- 1 input: can’t tell, 0 alike');
+  expect(text).toContain('| `mcp:fs.read` | input: can’t tell |');
+  expect(text).not.toContain('input broken');
 });

@@ -1,9 +1,9 @@
-import { classLabel, describeChange, describeDoubt, fieldName, fieldWord, verdictWords } from '../compare/changeWords';
+import { describeChange, describeDoubt, fieldName, fieldWord, verdictWords } from '../compare/changeWords';
 import { countAccess, type SideTool } from '../compare/compareSides';
 import { writeCsvTable } from '../exports/csvTable';
 import { codeCell, plainCell } from '../exports/markdownCell';
 import { writeJson } from '../exports/writeJson';
-import { changeClasses } from '../model/change';
+import { changeClasses, classLabel, inputAnswer, inputAnswerOf } from '../model/change';
 import { compareDescriptors } from '../model/compareDescriptors';
 import { setDigest } from '../model/digest';
 import { cutText } from '../model/formatJson';
@@ -44,12 +44,15 @@ function digestOf(tools: readonly SideTool[]): string | null {
   return setDigest(tools.map(({ toolId, digest }) => [toolId, digest]));
 }
 
-function writeMarkdown(comparison: CatalogComparison, { before, after, doubts }: ChangesFileQuestion): string {
+function writeMarkdown(
+  comparison: CatalogComparison,
+  { before, after, doubts, isRemovalCertain }: ChangesFileQuestion,
+): string {
   const [answer = '', ...more] = verdictWords(countAccess(comparison.changes));
-  const isCertain = doubts.length === 0;
+  const unclear = comparison.changes.filter(({ isInputUnclear }) => isInputUnclear).length;
   const counts = changeClasses.flatMap((kind) => {
     const count = comparison.changes.filter(({ classes }) => classes.includes(kind)).length;
-    return count === 0 ? [] : [`${count} ${classLabel(kind, isCertain)}`];
+    return count === 0 ? [] : [`${count} ${classLabel(kind, isRemovalCertain, inputAnswerOf(count, unclear))}`];
   });
   const lines = [
     `# Changes of ${plainCell(after.name)} since ${plainCell(before.name)}`,
@@ -69,7 +72,8 @@ function writeMarkdown(comparison: CatalogComparison, { before, after, doubts }:
       ({ pointer, before: was, after: is }) => `${pointer}: “${cutText(was, maxText)}” → “${cutText(is, maxText)}”`,
     );
     const words = [...describeChange(change), ...texts].map(plainCell).join('<br>');
-    const classes = change.classes.map((kind) => classLabel(kind, isCertain)).join(', ');
+    const input = inputAnswer(change.input);
+    const classes = change.classes.map((kind) => classLabel(kind, isRemovalCertain, input)).join(', ');
     lines.push(`| ${codeCell(toolId)} | ${classes} | ${words} |`);
   }
   if (comparison.changes.length > maxWritten)
@@ -109,7 +113,10 @@ function csvRows(comparison: CatalogComparison): readonly (readonly string[])[] 
   return rows;
 }
 
-function writeChangesJson(comparison: CatalogComparison, { before, after, doubts }: ChangesFileQuestion): string {
+function writeChangesJson(
+  comparison: CatalogComparison,
+  { before, after, doubts, isRemovalCertain }: ChangesFileQuestion,
+): string {
   const side = ({ name, host, principal, at, completeness, filter }: NamedSide, tools: readonly SideTool[]) => ({
     name,
     ...(host !== null && { host }),
@@ -137,6 +144,7 @@ function writeChangesJson(comparison: CatalogComparison, { before, after, doubts
     before: side(before, comparison.before),
     after: side(after, comparison.after),
     doubts,
+    isRemovalCertain,
     total: comparison.changes.length,
     ...countAccess(comparison.changes),
     same: comparison.same.length,

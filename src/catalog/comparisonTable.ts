@@ -132,6 +132,7 @@ function summarize({ id, comparison, badBefore }: Kept): ComparisonSummary {
     after: { tools: after.length },
     total: changes.length,
     counts: recordOf(changeClasses, ({ classes }, kind) => classes.includes(kind)),
+    unclearInput: count(({ isInputUnclear }) => isInputUnclear),
     same: same.length,
     ...countAccess(changes),
     wider: recordOf(accessAspects, ({ wider }, aspect) => wider.includes(aspect)),

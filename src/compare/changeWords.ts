@@ -1,4 +1,4 @@
-import type { AccessAspect, Basis, ChangeClass, FieldChange, InputChange, ToolChange } from '../model/change';
+import type { AccessAspect, Basis, FieldChange, InputChange, ToolChange } from '../model/change';
 import { columns } from '../model/columns';
 import { cutText } from '../model/formatJson';
 import type { Doubt } from './certainty';
@@ -6,30 +6,6 @@ import type { AccessCounts } from './compareSides';
 
 /** Characters of a value, and of a place, that are told. */
 const maxWord = 300;
-
-/** Words for each class; what is gone is removed only where that is certain. */
-export function classLabel(kind: ChangeClass, isRemovalCertain = true): string {
-  switch (kind) {
-    case 'wider':
-      return 'wider access';
-    case 'added':
-      return 'added';
-    case 'input':
-      return 'input broken';
-    case 'text':
-      return 'text changed';
-    case 'narrower':
-      return 'narrower';
-    case 'removed':
-      return isRemovalCertain ? 'removed' : 'no longer visible to you';
-    case 'moved':
-      return 'moved';
-    case 'other':
-      return 'other';
-    default:
-      return kind satisfies never;
-  }
-}
 
 const aspectLabels: Readonly<Record<AccessAspect, string>> = {
   tier: 'safety tier',

@@ -27,6 +27,8 @@ export interface ChangeEntry {
   readonly classes: readonly ChangeClass[];
   readonly wider: readonly AccessAspect[];
   readonly isOpen: boolean;
+  /** Whether nobody can tell if its arguments break. */
+  readonly isInputUnclear: boolean;
 }
 
 export interface Comparison {
@@ -127,8 +129,8 @@ const unreadable: ToolChange = {
   isOpen: true,
 };
 
-function entryOf(before: number, after: number, { classes, wider, isOpen }: ToolChange): ChangeEntry {
-  return { before, after, classes, wider, isOpen };
+function entryOf(before: number, after: number, { classes, wider, isOpen, input }: ToolChange): ChangeEntry {
+  return { before, after, classes, wider, isOpen, isInputUnclear: input?.kind === 'unknown' };
 }
 
 const none: Places = [];

@@ -6,7 +6,9 @@ export type ChangesInUse =
   /** Nobody has looked for one yet. */
   | { readonly kind: 'pending' }
   | { readonly kind: 'none' }
-  | { readonly kind: 'comparing'; readonly name: string }
+  /** The link names one that can't be compared with; `words` say why. */
+  | { readonly kind: 'missing'; readonly words: string }
+  | { readonly kind: 'comparing'; readonly name: string; readonly sideId: number }
   | { readonly kind: 'stopped'; readonly name: string }
   | {
       readonly kind: 'compared';

@@ -35,8 +35,14 @@ export async function compareWith(
     return await Promise.race([run.promise, aborted]);
   } finally {
     run.listeners.delete(onProgress);
-    if (--run.waiting === 0) run.controller.abort();
+    if (--run.waiting === 0) end(key, run);
   }
+}
+
+/** Let go of before it is aborted: whoever asks next starts anew. */
+function end(key: string, run: Run): void {
+  if (runs.get(key) === run) runs.delete(key);
+  run.controller.abort();
 }
 
 function start(key: string, question: { readonly sideId: number; readonly side: ComparedSide['side'] }): Run {
@@ -48,10 +54,10 @@ function start(key: string, question: { readonly sideId: number; readonly side: 
   const promise = catalogClient.ask('comparison', question, [], { signal: controller.signal, onProgress });
   const run: Run = { controller, promise, listeners, waiting: 0 };
   runs.set(key, run);
-  const end = () => {
+  const forget = () => {
     if (runs.get(key) === run) runs.delete(key);
   };
-  promise.then(end, end);
+  promise.then(forget, forget);
   return run;
 }
 

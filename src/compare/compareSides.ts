@@ -127,6 +127,7 @@ const unreadable: ToolChange = {
   texts: [],
   elsewhere: [],
   isOpen: true,
+  gap: null,
 };
 
 function entryOf(before: number, after: number, { classes, wider, isOpen, input }: ToolChange): ChangeEntry {

@@ -100,7 +100,11 @@ export interface ToolChange {
   readonly elsewhere: readonly DescriptorPart[];
   /** Whether new access can't be ruled out: one side knows the tool's fingerprint alone. */
   readonly isOpen: boolean;
+  /** Why not all of it could be compared: a fingerprint is missing, or one side's descriptor was kept back. */
+  readonly gap: ChangeGap | null;
 }
+
+export type ChangeGap = 'no-fingerprint' | 'kept-back';
 
 /** Whose list a side is: hosts show different callers different tools. */
 export interface Principal {

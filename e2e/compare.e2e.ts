@@ -133,6 +133,8 @@ test('a reviewer takes a baseline, is told of new access and of every change, an
     'since “Last month” 1 wider and 1 added',
   );
   await expect(page.getByRole('list', { name: 'Queue' })).toContainText(/mcp:quay\.0.*wider access since the baseline/);
+  await page.goto(`${app.url}?since=nowhere`);
+  await expect(page.getByText('the baseline “nowhere”, which this browser does not have')).toBeVisible();
   await page.goto(`${app.url}?since=nowhere&change=wider`);
   await expect(
     page

@@ -31,11 +31,13 @@ export interface ComparisonProps {
   readonly side: ComparedSide | null;
   readonly failure: QuestionFailedProps | null;
   readonly present: SideOrigin;
+  /** When the catalog was read; null where nothing was. */
+  readonly readAt: number | null;
   readonly revision: number;
 }
 
 /** The catalog held against a side: how far that is, and what came of it. */
-export function Comparison({ side, failure, present, revision }: ComparisonProps) {
+export function Comparison({ side, failure, present, readAt, revision }: ComparisonProps) {
   const state = useComparison(side, revision);
   if (failure !== null) return <QuestionFailed {...failure} />;
   switch (state.kind) {
@@ -67,7 +69,7 @@ export function Comparison({ side, failure, present, revision }: ComparisonProps
           What this compares with is not there any more.
         </p>
       ) : (
-        <Changes key={state.side.target} side={state.side} summary={state.summary} present={present} />
+        <Changes key={state.side.target} side={state.side} summary={state.summary} present={present} readAt={readAt} />
       );
     default:
       return state satisfies never;
@@ -78,9 +80,10 @@ interface ChangesProps {
   readonly side: ComparedSide;
   readonly summary: ComparisonSummary;
   readonly present: SideOrigin;
+  readonly readAt: number | null;
 }
 
-function Changes({ side, summary, present }: ChangesProps) {
+function Changes({ side, summary, present, readAt }: ChangesProps) {
   const [filter, setFilter] = useState<ChangeFilter>(null);
   const [count, setCount] = useState(step);
   const open = useOpenChange();
@@ -96,7 +99,8 @@ function Changes({ side, summary, present }: ChangesProps) {
   const { total } = summary;
   const exportAs = async (format: ChangeFormat) => {
     const { host, principal, completeness } = present;
-    const after = { name: host?.label ?? 'Added files', host, principal, completeness, at: new Date().toISOString() };
+    const at = readAt === null ? null : new Date(readAt).toISOString();
+    const after = { name: host?.label ?? 'Added files', host, principal, completeness, at };
     const asked = { comparison: summary.id, format, before: side.named, after, doubts, isRemovalCertain };
     const file = await catalogClient.ask('changesFile', asked);
     if (file !== 'gone') saveFile(`changes.${format === 'markdown' ? 'md' : format}`, file.type, [file]);

@@ -81,3 +81,36 @@ test('an input of which nobody can tell is not called broken', async () => {
   expect(text).toContain('| `mcp:fs.read` | input: can’t tell |');
   expect(text).not.toContain('input broken');
 });
+
+test('each file names both sides: their names, times, digests, and in Markdown whose list it was and its filter', async () => {
+  const { engine } = engineOf([plain]);
+  const taken = kept(await engine.takeBaseline({ result: null, packId: 'one', known: [] }, call));
+  readInto(engine, [{ ...plain, egress: 'host-owned' }]);
+  const csv = await fileOf(engine, sideOf(taken), 'csv');
+  expect(csv.split('\n')[0]).toContain('"verdict","beforeName","beforeAt","beforeDigest","afterName","afterAt"');
+  expect(csv).toMatch(
+    /"wider","Then","2026-11-01T08:00:00.000Z","sha256:\w{64}","Now","2026-11-24T08:00:00.000Z","sha256:\w{64}"/,
+  );
+  const host = { id: 'demo', label: 'Quayside', origin: 'https://quay.example' };
+  const before: NamedSide = { ...named, host, principal: { state: 'known', id: 'ada' }, filter: 'tier=read' };
+  const markdown = await fileOf(engine, sideOf(taken), 'markdown', { before });
+  expect(markdown).toMatch(
+    /Quayside \(.*\), shown to ada, .*, 1 tool, complete, `sha256:\w+`, only what matches `tier=read`/,
+  );
+});
+
+test('a patch that is cut says so, and texts that differ late differ in the file', async () => {
+  const many = (value: number) => ({
+    ...plain,
+    description: `${'x'.repeat(3_000)}${value}`,
+    ...Object.fromEntries(Array.from({ length: 120 }, (_, i) => [`x-${i}`, value])),
+  });
+  const { engine } = engineOf([many(1)]);
+  const taken = kept(await engine.takeBaseline({ result: null, packId: 'one', known: [] }, call));
+  readInto(engine, [many(2)]);
+  const { changes, isCut } = JSON.parse(await fileOf(engine, sideOf(taken), 'json'));
+  expect(isCut).toBeUndefined();
+  expect(changes[0]).toMatchObject({ isCut: true });
+  expect(changes[0].patch).toHaveLength(100);
+  expect(await fileOf(engine, sideOf(taken), 'csv')).toContain('"… 2,900 characters alike … ');
+});

@@ -4,7 +4,6 @@ import { compareWith } from './comparisonRuns';
 
 const ask = vi.hoisted(() => vi.fn());
 vi.mock('./useCatalog', () => ({ catalogClient: { ask } }));
-vi.mock('./comparedSides', () => ({ completenessOf: vi.fn() }));
 
 const side: ComparedSide = {
   id: 1,

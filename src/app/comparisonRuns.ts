@@ -1,6 +1,7 @@
 import type { ComparisonSummary } from '../catalog/changeProtocol';
+import { completenessOf } from '../catalog/completeness';
 import { type Doubt, findDoubts, type SideOrigin } from '../compare/certainty';
-import { type ComparedSide, completenessOf } from './comparedSides';
+import type { ComparedSide } from './comparedSides';
 import { catalogClient } from './useCatalog';
 
 /** A comparison under way, for all that wait for it. */
@@ -77,5 +78,5 @@ export function isCertain({ isEarlier }: ComparedSide, doubts: readonly Doubt[])
 }
 
 function badBefore({ before }: ComparisonSummary, { completeness }: SideOrigin) {
-  return completeness.state === 'complete' ? completenessOf(before.badEntries, 0) : completeness;
+  return completeness.state === 'complete' ? completenessOf(before.badEntries) : completeness;
 }

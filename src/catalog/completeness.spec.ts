@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFile } from '../dialects/readFile';
 import { completenessOf, completenessOfList } from './completeness';
+import { engineOf, plain } from './testCatalog';
 
 const faultsOf = (value: unknown) => readFile(new TextEncoder().encode(JSON.stringify(value))).faults;
 const page = (nextCursor?: string) => ({ jsonrpc: '2.0', id: 1, result: { tools: [{ name: 'a' }], nextCursor } });
@@ -11,6 +12,13 @@ test('a list whose last page names another is not complete', () => {
   expect(completenessOf(0, faults)).toEqual({ state: 'partial', reason: 'further pages are missing' });
   expect(completenessOf(1, faults).reason).toBe('1 entry can’t be read, further pages are missing');
   expect(faultsOf({ tools: [{ name: 'a' }], nextCursor: 'x' })).toHaveLength(1);
+});
+
+test('so it is with the list that a host sends', () => {
+  const faults = (list: unknown) => engineOf(list).summary.host?.faults.map(({ reason }) => reason);
+  expect(faults({ tools: [plain], nextCursor: '2' })).toEqual(['more-pages']);
+  expect(faults({ tools: [plain], nextCursor: null })).toEqual([]);
+  expect(faults([plain])).toEqual([]);
 });
 
 test('pages up to the last one are complete', () => {

@@ -81,7 +81,7 @@ export interface ReadFileOptions {
 }
 
 const excerptLength = 120;
-const morePagesWords = 'Further pages are missing: the last one names another.';
+export const morePagesWords = 'Further pages are missing: the last one names another.';
 const maxBad = 1_000;
 const progressStep = 250;
 /** Tiny entries would cost many times their bytes. */

@@ -123,7 +123,7 @@ test('a reviewer takes a baseline, is told of new access and of every change, an
 
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await expect(page.getByRole('table', { name: 'Entries' }).getByRole('row').nth(1)).toContainText(
-    'wider since the baseline',
+    'wider access since the baseline',
   );
   await expect(page.getByRole('list', { name: 'Notes on this export' })).toContainText(
     '1 entry changed since the baseline “Last month”.',
@@ -132,7 +132,9 @@ test('a reviewer takes a baseline, is told of new access and of every change, an
   await expect(page.getByRole('status', { name: 'Posture in one sentence' })).toContainText(
     'since “Last month” 1 wider and 1 added',
   );
-  await expect(page.getByRole('list', { name: 'Queue' })).toContainText(/mcp:quay\.0.*wider since the baseline/);
+  await expect(page.getByRole('list', { name: 'Queue' })).toContainText(/mcp:quay\.0.*wider access since the baseline/);
+  await page.goto(`${app.url}?since=nowhere`);
+  await expect(page.getByText('the baseline “nowhere”, which this browser does not have')).toBeVisible();
   await page.goto(`${app.url}?since=nowhere&change=wider`);
   await expect(
     page
@@ -164,7 +166,7 @@ test('changes go out as Markdown, CSV and JSON', async ({ page, app }) => {
     return textOf(download);
   };
   const markdown = await exportAs('Markdown');
-  expect(markdown).toContain('**New access: 1 tools**');
+  expect(markdown).toContain('**New access: 1 tool**');
   expect(markdown).toMatch(/- Before: Then, Quayside .*, 2 tools, complete, `sha256:[\da-f]{64}`/);
   expect(markdown).toContain('\\=cmd'.replace('\\=', '='));
   expect(markdown).not.toContain('<b>');

@@ -1,7 +1,10 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { fetchSettings } from '../host/fetchSettings';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
+import { RemovalCertainty } from '../screens/shared/removalCertainty';
+import { useStore } from '../ui/useStore';
 import { base } from './base';
+import { changesInUse } from './changesInUse';
 import { Workbench } from './Workbench';
 
 const queryClient = new QueryClient();
@@ -26,5 +29,11 @@ function Start() {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  return data === undefined ? null : <Workbench settings={data.settings} problems={data.problems} />;
+  const changes = useStore(changesInUse);
+  if (data === undefined) return null;
+  return (
+    <RemovalCertainty value={changes.kind === 'compared' && changes.isRemovalCertain}>
+      <Workbench settings={data.settings} problems={data.problems} />
+    </RemovalCertainty>
+  );
 }

@@ -64,6 +64,9 @@ function Shown({ settings, state, catalog, known, of, isShown }: ViewProps & { r
   const groups = targetGroups(context, lists, drafts, published);
   const present = useMemo(() => presentOrigin({ host, summary, reading }), [host, summary, reading]);
 
+  const fileTimes = summary?.files.map((file) => file.readAt) ?? [];
+  const readAt = reading?.readAt ?? (fileTimes.length === 0 ? null : Math.max(...fileTimes));
+
   const open = async (file: File) => {
     setProblem('');
     try {
@@ -112,7 +115,7 @@ function Shown({ settings, state, catalog, known, of, isShown }: ViewProps & { r
         {of !== null ? (
           <CompareDrafts drafts={drafts} of={of} other={draftId} host={host} limits={settings.limits} />
         ) : (
-          isShown && <Comparison side={side} failure={failure} present={present} revision={revision} />
+          isShown && <Comparison side={side} failure={failure} present={present} readAt={readAt} revision={revision} />
         )}
       </CompareView>
       {isTaking && <TakeBaseline host={host} present={present} total={summary?.tools ?? 0} onClose={closeDialog} />}

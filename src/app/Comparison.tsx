@@ -11,7 +11,7 @@ import { Button } from '../ui/Button';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { saveFile } from '../ui/saveFile';
 import type { ComparedSide } from './comparedSides';
-import { doubtsOf } from './comparisonRuns';
+import { doubtsOf, isCertain } from './comparisonRuns';
 import { changeAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
@@ -31,11 +31,13 @@ export interface ComparisonProps {
   readonly side: ComparedSide | null;
   readonly failure: QuestionFailedProps | null;
   readonly present: SideOrigin;
+  /** When the catalog was read; null where nothing was. */
+  readonly readAt: number | null;
   readonly revision: number;
 }
 
 /** The catalog held against a side: how far that is, and what came of it. */
-export function Comparison({ side, failure, present, revision }: ComparisonProps) {
+export function Comparison({ side, failure, present, readAt, revision }: ComparisonProps) {
   const state = useComparison(side, revision);
   if (failure !== null) return <QuestionFailed {...failure} />;
   switch (state.kind) {
@@ -67,7 +69,7 @@ export function Comparison({ side, failure, present, revision }: ComparisonProps
           What this compares with is not there any more.
         </p>
       ) : (
-        <Changes key={state.side.target} side={state.side} summary={state.summary} present={present} />
+        <Changes key={state.side.target} side={state.side} summary={state.summary} present={present} readAt={readAt} />
       );
     default:
       return state satisfies never;
@@ -78,14 +80,15 @@ interface ChangesProps {
   readonly side: ComparedSide;
   readonly summary: ComparisonSummary;
   readonly present: SideOrigin;
+  readonly readAt: number | null;
 }
 
-function Changes({ side, summary, present }: ChangesProps) {
+function Changes({ side, summary, present, readAt }: ChangesProps) {
   const [filter, setFilter] = useState<ChangeFilter>(null);
   const [count, setCount] = useState(step);
   const open = useOpenChange();
   const doubts = doubtsOf(side, present, summary);
-  const isRemovalCertain = side.isEarlier && doubts.length === 0;
+  const isRemovalCertain = isCertain(side, doubts);
   const { answer, failure } = useCatalogAnswer('changes', [summary.id, filter, count], () =>
     catalogClient.ask('changes', { comparison: summary.id, filter, from: 0, to: count }),
   );
@@ -96,8 +99,9 @@ function Changes({ side, summary, present }: ChangesProps) {
   const { total } = summary;
   const exportAs = async (format: ChangeFormat) => {
     const { host, principal, completeness } = present;
-    const after = { name: host?.label ?? 'Added files', host, principal, completeness, at: new Date().toISOString() };
-    const asked = { comparison: summary.id, format, before: side.named, after, doubts };
+    const at = readAt === null ? null : new Date(readAt).toISOString();
+    const after = { name: host?.label ?? 'Added files', host, principal, completeness, at };
+    const asked = { comparison: summary.id, format, before: side.named, after, doubts, isRemovalCertain };
     const file = await catalogClient.ask('changesFile', asked);
     if (file !== 'gone') saveFile(`changes.${format === 'markdown' ? 'md' : format}`, file.type, [file]);
   };

@@ -52,13 +52,22 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
       ? viewer.ofResult((id) => catalogClient.ask('posture', { result: id }))
       : catalogClient.ask('posture', { toolIds: [...entries.keys()], comparison }),
   );
+  const since =
+    changes.kind !== 'compared'
+      ? null
+      : {
+          name: changes.name,
+          removed: changes.summary.counts.removed,
+          isRemovalCertain: changes.isRemovalCertain,
+          open: changes.summary.open,
+        };
   return (
     <div className="relative flex min-h-0 flex-1">
       <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
         <PostureView
           hostLabel={state?.host.label ?? 'added files'}
           readAt={catalog.reading?.readAt ?? null}
-          since={changes.kind === 'compared' ? changes.name : null}
+          since={since}
           total={summary?.tools ?? 0}
           draft={{ name: draft.name, entries: draft.entries.size }}
           scope={scope}

@@ -12,9 +12,11 @@ export function SinceBaseline() {
     case 'none':
     case 'pending':
       return null;
+    case 'missing':
+      return <ChangedSince kind="missing" words={changes.words} />;
     case 'comparing':
       // Seldom more than a moment: said only where rows wait for it.
-      return isAsked ? <ChangedSince kind="comparing" name={changes.name} onStop={stopComparing} /> : null;
+      return isAsked ? <ChangedSince kind="comparing" name={changes.name} onStop={() => stopComparing()} /> : null;
     case 'stopped':
       return <ChangedSince kind="stopped" name={changes.name} onAgain={compareAgain} />;
     case 'compared':

@@ -1,8 +1,8 @@
+import { completenessOfList } from '../catalog/completeness';
 import type { BaselineHead } from '../compare/baselineFile';
 import { saveFile } from '../ui/saveFile';
 import { type KeptBaseline, keepBaseline, knownParts, loadParts, newBaselineId, packIdOf } from './baselinesStore';
 import { viewer } from './catalogView';
-import { completenessOf } from './comparedSides';
 import { openElsewhere } from './readElsewhere';
 import { showNotice } from './uncaught';
 import { catalogClient } from './useCatalog';
@@ -45,13 +45,12 @@ export async function openBaselineFile(
       return { kind: 'opened', id };
     case 'list': {
       const { summary, taken } = opened.list;
-      const faults = summary.host?.faults.length ?? 0;
       const head: BaselineHead = {
         name: file.name,
         host: null,
         principal: { state: 'unknown' },
         takenAt: new Date(file.lastModified).toISOString(),
-        completeness: completenessOf(summary.badEntries, faults),
+        completeness: completenessOfList(summary.badEntries, summary.host?.faults),
       };
       keepBaseline(id, head, taken);
       return { kind: 'opened', id };

@@ -44,7 +44,7 @@ function ask(): void {
   const context = currentContext();
   const comparison = comparisonInUse();
   // What is chosen of changes counts only where there is a baseline, which is known later than the rows.
-  const lacksBaseline = choices.has('change') && changesInUse.get().kind === 'none';
+  const lacksBaseline = choices.has('change') && !mayCompare();
   const parts = [
     q,
     choices,
@@ -128,8 +128,14 @@ export function useAnswer<Part>(select: (snapshot: ViewSnapshot) => Part): Part 
 
 function checkAgainst(choices: Choices, facetValues: FacetValues | undefined) {
   if (facetValues === undefined) return { choices, dropped: [] };
-  const hasBaseline = changesInUse.get().kind !== 'none';
+  const hasBaseline = mayCompare();
   return checkChoices(choices, (facet, value) => (facet === 'change' ? hasBaseline : holds(facetValues, facet, value)));
+}
+
+/** Whether there is something to compare with, or may be. */
+function mayCompare(): boolean {
+  const { kind } = changesInUse.get();
+  return kind !== 'none' && kind !== 'missing';
 }
 
 /** Values that every catalog might have are answered by no row; others name something this one doesn't hold. */

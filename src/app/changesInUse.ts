@@ -1,5 +1,4 @@
 import type { ComparisonSummary } from '../catalog/changeProtocol';
-import type { Doubt } from '../compare/certainty';
 import { createStore } from '../storage/createStore';
 
 /** What changed since the baseline in use, as far as that is known. */
@@ -7,7 +6,9 @@ export type ChangesInUse =
   /** Nobody has looked for one yet. */
   | { readonly kind: 'pending' }
   | { readonly kind: 'none' }
-  | { readonly kind: 'comparing'; readonly name: string }
+  /** The link names one that can't be compared with; `words` say why. */
+  | { readonly kind: 'missing'; readonly words: string }
+  | { readonly kind: 'comparing'; readonly name: string; readonly sideId: number }
   | { readonly kind: 'stopped'; readonly name: string }
   | {
       readonly kind: 'compared';
@@ -15,7 +16,8 @@ export type ChangesInUse =
       /** As the link parameter `with` names it. */
       readonly target: string;
       readonly summary: ComparisonSummary;
-      readonly doubts: readonly Doubt[];
+      /** Whether what is missing is removed, and not merely out of sight. */
+      readonly isRemovalCertain: boolean;
     };
 
 /** Worked out behind the rows, by `changesSince`. */

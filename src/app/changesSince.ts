@@ -4,7 +4,7 @@ import { knownCatalog, watchCatalog } from './catalogSummary';
 import { viewer } from './catalogView';
 import { changesInUse } from './changesInUse';
 import { findSide, presentOrigin, type SideContext, usualTarget } from './comparedSides';
-import { compareWith, doubtsOf } from './comparisonRuns';
+import { compareWith, doubtsOf, isCertain } from './comparisonRuns';
 import { readAddress, watchAddress } from './useAddress';
 
 /** What the page knows besides: which host is on screen, and how it was read. */
@@ -33,11 +33,12 @@ export function compareAgain(): void {
   look();
 }
 
-/** Gives the comparison up until it is asked for again. */
-export function stopComparing(): void {
+/** Gives the comparison up until it is asked for again; with a side only where it is that side's. */
+export function stopComparing(sideId?: number): void {
   const now = changesInUse.get();
+  if (now.kind !== 'comparing' || (sideId !== undefined && now.sideId !== sideId)) return;
   running?.abort();
-  if (now.kind === 'comparing') changesInUse.set({ kind: 'stopped', name: now.name });
+  changesInUse.set({ kind: 'stopped', name: now.name });
 }
 
 /** The worker keeps few comparisons: one that was let go of is made anew. */
@@ -73,15 +74,16 @@ async function compare(target: string, context: SideContext, revision: number, s
   try {
     const answer = await findSide(target, context);
     if (signal.aborted) return;
-    if (answer.kind === 'none') return changesInUse.set({ kind: 'none' });
+    if (answer.kind === 'none') return changesInUse.set({ kind: 'missing', words: answer.words });
     const { side } = answer;
     const { name } = side.named;
-    changesInUse.set({ kind: 'comparing', name });
+    changesInUse.set({ kind: 'comparing', name, sideId: side.id });
     const summary = await compareWith(side, revision, signal);
     if (signal.aborted) return;
     if (summary === null) return changesInUse.set({ kind: 'none' });
     const doubts = doubtsOf(side, presentOrigin(context), summary);
-    changesInUse.set({ kind: 'compared', name, target, summary, doubts });
+    const isRemovalCertain = isCertain(side, doubts);
+    changesInUse.set({ kind: 'compared', name, target, summary, isRemovalCertain });
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof WorkerError)) throw error;

@@ -1,4 +1,5 @@
 import type { NamedSide, OtherSide } from '../catalog/changeProtocol';
+import { completenessOf } from '../catalog/completeness';
 import type { CatalogSummary } from '../catalog/protocol';
 import type { BaselineHead } from '../compare/baselineFile';
 import type { SideOrigin } from '../compare/certainty';
@@ -6,7 +7,7 @@ import { HostError } from '../host/failure';
 import { describeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/fetchOwnFile';
 import type { Host, Settings } from '../host/settings';
-import type { Completeness, Principal } from '../model/change';
+import type { Principal } from '../model/change';
 import type { Draft } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { revealPlain } from '../model/revealText';
@@ -158,7 +159,7 @@ function sourceSide(target: string, id: string, { summary }: SideContext): SideA
     name: file.name,
     host: null,
     principal: { state: 'unknown' },
-    completeness: completenessOf(file.badEntries, file.faults.length),
+    completeness: completenessOf(file.badEntries, file.faults),
     at: new Date(file.readAt).toISOString(),
   };
   return found(target, `source ${id} ${file.digest}`, named, { kind: 'source', id }, false);
@@ -201,7 +202,7 @@ function listSide(
   readAt = Date.now(),
 ): SideAnswer {
   const parts = { list: taken.list, packs: taken.pack === null ? [] : [taken.pack] };
-  const completeness = completenessOf(summary.badEntries, summary.host?.faults.length ?? 0);
+  const completeness = completenessOf(summary.badEntries, summary.host?.faults);
   const whole = { ...named, completeness, at: new Date(readAt).toISOString() };
   return found(target, `list ${++lists}`, whole, { kind: 'parts', parts }, false);
 }
@@ -248,16 +249,8 @@ export function presentOrigin({
     principal: reading?.fileName === undefined ? principalOf(host) : { state: 'unknown' },
     completeness: isMissing
       ? { state: 'partial', reason: 'the host’s list was not read' }
-      : completenessOf(summary?.badEntries ?? 0, faults.length),
+      : completenessOf(summary?.badEntries ?? 0, faults),
   };
-}
-
-export function completenessOf(badEntries: number, faults: number): Completeness {
-  const reasons = [
-    ...(badEntries === 0 ? [] : [badEntries === 1 ? '1 entry can’t be read' : `${badEntries} entries can’t be read`]),
-    ...(faults === 0 ? [] : [faults === 1 ? '1 part can’t be read' : `${faults} parts can’t be read`]),
-  ];
-  return reasons.length === 0 ? { state: 'complete' } : { state: 'partial', reason: reasons.join(', ') };
 }
 
 function draftHost(host: Host | null) {

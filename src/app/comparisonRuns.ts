@@ -1,6 +1,7 @@
 import type { ComparisonSummary } from '../catalog/changeProtocol';
+import { completenessOf } from '../catalog/completeness';
 import { type Doubt, findDoubts, type SideOrigin } from '../compare/certainty';
-import { type ComparedSide, completenessOf } from './comparedSides';
+import type { ComparedSide } from './comparedSides';
 import { catalogClient } from './useCatalog';
 
 /** A comparison under way, for all that wait for it. */
@@ -35,8 +36,14 @@ export async function compareWith(
     return await Promise.race([run.promise, aborted]);
   } finally {
     run.listeners.delete(onProgress);
-    if (--run.waiting === 0) run.controller.abort();
+    if (--run.waiting === 0) end(key, run);
   }
+}
+
+/** Let go of before it is aborted: whoever asks next starts anew. */
+function end(key: string, run: Run): void {
+  if (runs.get(key) === run) runs.delete(key);
+  run.controller.abort();
 }
 
 function start(key: string, question: { readonly sideId: number; readonly side: ComparedSide['side'] }): Run {
@@ -48,10 +55,10 @@ function start(key: string, question: { readonly sideId: number; readonly side: 
   const promise = catalogClient.ask('comparison', question, [], { signal: controller.signal, onProgress });
   const run: Run = { controller, promise, listeners, waiting: 0 };
   runs.set(key, run);
-  const end = () => {
+  const forget = () => {
     if (runs.get(key) === run) runs.delete(key);
   };
-  promise.then(end, end);
+  promise.then(forget, forget);
   return run;
 }
 
@@ -65,6 +72,11 @@ export function doubtsOf({ target, named, side }: ComparedSide, present: SideOri
     : doubts;
 }
 
+/** Whether what is missing is removed: only an earlier state of the same list can prove that. */
+export function isCertain({ isEarlier }: ComparedSide, doubts: readonly Doubt[]): boolean {
+  return isEarlier && doubts.length === 0;
+}
+
 function badBefore({ before }: ComparisonSummary, { completeness }: SideOrigin) {
-  return completeness.state === 'complete' ? completenessOf(before.badEntries, 0) : completeness;
+  return completeness.state === 'complete' ? completenessOf(before.badEntries) : completeness;
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ComparisonSummary } from '../catalog/changeProtocol';
 import type { QuestionFailedProps } from '../screens/shared/QuestionFailed';
 import { WorkerError } from '../workers/workerError';
+import { stopComparing } from './changesSince';
 import type { ComparedSide } from './comparedSides';
 import { compareWith } from './comparisonRuns';
 import { failureOf } from './useCatalogAnswer';
@@ -27,6 +28,8 @@ export function useComparison(side: ComparedSide | null, revision: number): Comp
     const { signal } = controller;
     const onCancel = () => {
       controller.abort();
+      // The catalog may wait for the same comparison.
+      stopComparing(side.id);
       setState({ kind: 'cancelled', onRetry: retry });
     };
     const running = (done: number): ComparisonState => ({ kind: 'running', done, onCancel });

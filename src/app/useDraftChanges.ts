@@ -10,13 +10,16 @@ import { useCatalogAnswer } from './useCatalogAnswer';
 export function useDraftChanges(toolIds: readonly string[]): ChangesSince | null {
   const changes = useStore(changesInUse);
   const comparison = changes.kind === 'compared' ? changes.summary.id : null;
-  const name = changes.kind === 'compared' ? changes.name : '';
+  const { name, isRemovalCertain } = changes.kind === 'compared' ? changes : { name: '', isRemovalCertain: false };
   const { answer } = useCatalogAnswer('draft changes', [comparison, toolIds], () =>
     comparison === null ? Promise.resolve(null) : catalogClient.ask('changesOf', { comparison, toolIds }),
   );
   return useMemo(
-    () => (answer === null || answer === undefined || answer === 'gone' ? null : { name, changes: new Map(answer) }),
-    [answer, name],
+    () =>
+      answer === null || answer === undefined || answer === 'gone'
+        ? null
+        : { name, changes: new Map(answer), isRemovalCertain },
+    [answer, name, isRemovalCertain],
   );
 }
 

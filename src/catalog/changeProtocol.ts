@@ -36,6 +36,8 @@ export interface ComparisonSummary {
   readonly total: number;
   /** Tools by class; one with several is in each of them. */
   readonly counts: Readonly<Record<ChangeClass, number>>;
+  /** Of those whose input changed: of how many nobody can tell whether arguments break. */
+  readonly unclearInput: number;
   readonly same: number;
   /** Added tools, and those with a wider field. */
   readonly newAccess: number;
@@ -88,6 +90,8 @@ export interface ChangesFileQuestion {
   readonly before: NamedSide;
   readonly after: NamedSide;
   readonly doubts: readonly Doubt[];
+  /** Whether what is missing is removed, and not merely out of sight. */
+  readonly isRemovalCertain: boolean;
 }
 
 /** A baseline file as it was opened. */

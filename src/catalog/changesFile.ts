@@ -1,12 +1,12 @@
-import { classLabel, describeChange, describeDoubt, fieldName, fieldWord } from '../compare/changeWords';
-import type { SideTool } from '../compare/compareSides';
+import { describeChange, describeDoubt, fieldName, fieldWord, verdictWords } from '../compare/changeWords';
+import { countAccess, type SideTool } from '../compare/compareSides';
 import { writeCsvTable } from '../exports/csvTable';
 import { codeCell, plainCell } from '../exports/markdownCell';
 import { writeJson } from '../exports/writeJson';
-import { changeClasses } from '../model/change';
+import { changeClasses, classLabel, inputAnswer, inputAnswerOf, type Principal } from '../model/change';
 import { compareDescriptors } from '../model/compareDescriptors';
+import { cutAlike } from '../model/cutAlike';
 import { setDigest } from '../model/digest';
-import { cutText } from '../model/formatJson';
 import type { ChangesFileQuestion, NamedSide } from './changeProtocol';
 import type { CatalogComparison } from './compareCatalog';
 import { readAt } from './comparisonTable';
@@ -22,7 +22,7 @@ export function writeChangesFile(comparison: CatalogComparison, question: Change
     case 'markdown':
       return new Blob([writeMarkdown(comparison, question)], { type: 'text/markdown' });
     case 'csv':
-      return new Blob([writeCsvTable(csvRows(comparison))], { type: 'text/csv' });
+      return new Blob([writeCsvTable(csvRows(comparison, question))], { type: 'text/csv' });
     case 'json':
       return new Blob([writeChangesJson(comparison, question)], { type: 'application/json' });
     default:
@@ -40,21 +40,32 @@ function* read(comparison: CatalogComparison) {
   }
 }
 
+function isCut({ changes }: CatalogComparison): boolean {
+  return changes.length > maxWritten;
+}
+
+function cutWords({ changes }: CatalogComparison): string {
+  return `The first ${maxWritten} of ${changes.length} changes.`;
+}
+
 function digestOf(tools: readonly SideTool[]): string | null {
   return setDigest(tools.map(({ toolId, digest }) => [toolId, digest]));
 }
 
-function writeMarkdown(comparison: CatalogComparison, { before, after, doubts }: ChangesFileQuestion): string {
-  const newAccess = comparison.changes.filter(({ classes }) => classes.includes('added') || classes.includes('wider'));
-  const isCertain = doubts.length === 0;
+function writeMarkdown(
+  comparison: CatalogComparison,
+  { before, after, doubts, isRemovalCertain }: ChangesFileQuestion,
+): string {
+  const [answer = '', ...more] = verdictWords(countAccess(comparison.changes));
+  const unclear = comparison.changes.filter(({ isInputUnclear }) => isInputUnclear).length;
   const counts = changeClasses.flatMap((kind) => {
     const count = comparison.changes.filter(({ classes }) => classes.includes(kind)).length;
-    return count === 0 ? [] : [`${count} ${classLabel(kind, isCertain)}`];
+    return count === 0 ? [] : [`${count} ${classLabel(kind, isRemovalCertain, inputAnswerOf(count, unclear))}`];
   });
   const lines = [
     `# Changes of ${plainCell(after.name)} since ${plainCell(before.name)}`,
     '',
-    newAccess.length === 0 ? '**No new access**' : `**New access: ${newAccess.length} tools**`,
+    [`**${answer}**`, ...more].join('. '),
     '',
     `- ${[...counts, `${comparison.same.length} alike`].join(', ')}`,
     ...describeSide('Before', before, comparison.before),
@@ -65,37 +76,54 @@ function writeMarkdown(comparison: CatalogComparison, { before, after, doubts }:
     '| --- | --- | --- |',
   ];
   for (const { toolId, change } of read(comparison)) {
-    const texts = change.texts.map(
-      ({ pointer, before: was, after: is }) => `${pointer}: “${cutText(was, maxText)}” → “${cutText(is, maxText)}”`,
-    );
+    const texts = change.texts.map(({ pointer, before: old, after: now }) => {
+      const [was, is] = cutAlike(old, now, maxText);
+      return `${pointer}: “${was}” → “${is}”`;
+    });
     const words = [...describeChange(change), ...texts].map(plainCell).join('<br>');
-    const classes = change.classes.map((kind) => classLabel(kind, isCertain)).join(', ');
+    const input = inputAnswer(change.input);
+    const classes = change.classes.map((kind) => classLabel(kind, isRemovalCertain, input)).join(', ');
     lines.push(`| ${codeCell(toolId)} | ${classes} | ${words} |`);
   }
-  if (comparison.changes.length > maxWritten)
-    lines.push('', `The first ${maxWritten} of ${comparison.changes.length}.`);
+  if (isCut(comparison)) lines.push('', cutWords(comparison));
   return `${lines.join('\n')}\n`;
 }
 
 function describeSide(label: string, side: NamedSide, tools: readonly SideTool[]): readonly string[] {
-  const { name, host, at, completeness } = side;
+  const { name, host, principal, at, completeness, filter } = side;
   const parts = [
     plainCell(name),
-    ...(host === null ? [] : [`${plainCell(host.label)} (${plainCell(host.origin)})`]),
+    ...(host === null
+      ? []
+      : [`${plainCell(host.label)} (${plainCell(host.origin)})`, plainCell(callerWords(principal))]),
     ...(at === null ? [] : [plainCell(at)]),
-    `${tools.length} tools`,
+    `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`,
     completeness.state,
     codeCell(digestOf(tools) ?? 'no digest'),
+    ...(filter === undefined ? [] : [`only what matches ${codeCell(filter)}`]),
   ];
   return [`- ${label}: ${parts.join(', ')}`];
 }
 
-function csvRows(comparison: CatalogComparison): readonly (readonly string[])[] {
-  const rows: string[][] = [['toolId', 'change', 'what', 'before', 'after', 'verdict']];
+function callerWords({ state, id }: Principal): string {
+  if (state === 'anonymous') return 'shown to an anonymous caller';
+  return state === 'known' && id !== undefined ? `shown to ${id}` : 'shown to an unknown caller';
+}
+
+/** Both sides stand in each row, so that a row tells by itself what it compares. */
+const csvColumns = [
+  ...['toolId', 'change', 'what', 'before', 'after', 'verdict'],
+  ...['beforeName', 'beforeAt', 'beforeDigest', 'afterName', 'afterAt', 'afterDigest'],
+];
+
+function csvRows(comparison: CatalogComparison, question: ChangesFileQuestion): readonly (readonly string[])[] {
+  const sideCells = ({ name, at }: NamedSide, tools: readonly SideTool[]) => [name, at ?? '', digestOf(tools) ?? ''];
+  const sides = [...sideCells(question.before, comparison.before), ...sideCells(question.after, comparison.after)];
+  const rows: string[][] = [csvColumns];
   for (const { toolId, change } of read(comparison)) {
     const classes = change.classes.join(' ');
     const add = (what: string, before: string, after: string, verdict = '') =>
-      rows.push([toolId, classes, what, cutText(before, maxText), cutText(after, maxText), verdict]);
+      rows.push([toolId, classes, what, ...cutAlike(before, after, maxText), verdict, ...sides]);
     const { length } = rows;
     for (const { field, before, after, verdict } of change.fields)
       add(fieldName(field), fieldWord(before), fieldWord(after), verdict);
@@ -106,10 +134,14 @@ function csvRows(comparison: CatalogComparison): readonly (readonly string[])[] 
     if (change.from !== null) add('Id', change.from, toolId);
     if (rows.length === length) add('', '', '');
   }
+  if (isCut(comparison)) rows.push(['', '', cutWords(comparison), '', '', '', ...sides]);
   return rows;
 }
 
-function writeChangesJson(comparison: CatalogComparison, { before, after, doubts }: ChangesFileQuestion): string {
+function writeChangesJson(
+  comparison: CatalogComparison,
+  { before, after, doubts, isRemovalCertain }: ChangesFileQuestion,
+): string {
   const side = ({ name, host, principal, at, completeness, filter }: NamedSide, tools: readonly SideTool[]) => ({
     name,
     ...(host !== null && { host }),
@@ -124,11 +156,12 @@ function writeChangesJson(comparison: CatalogComparison, { before, after, doubts
     toolId,
     ...(change.from !== null && { from: change.from }),
     classes: change.classes,
+    isOpen: change.isOpen,
     ...(change.wider.length > 0 && { wider: change.wider }),
     ...(change.fields.length > 0 && { fields: change.fields.map(withoutUndefined) }),
     ...(change.input !== null && { input: change.input }),
     digests: { before: old?.digest ?? null, after: now?.digest ?? null },
-    patch: patchOf(old?.descriptor(), now?.descriptor()),
+    ...patchOf(old?.descriptor(), now?.descriptor()),
   }));
   return writeJson({
     kind: 'tool-catalog/changes',
@@ -136,8 +169,11 @@ function writeChangesJson(comparison: CatalogComparison, { before, after, doubts
     before: side(before, comparison.before),
     after: side(after, comparison.after),
     doubts,
+    isRemovalCertain,
     total: comparison.changes.length,
+    ...countAccess(comparison.changes),
     same: comparison.same.length,
+    ...(isCut(comparison) && { isCut: true }),
     changes,
   });
 }
@@ -146,14 +182,13 @@ function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined));
 }
 
-/** Paths and values as in RFC 6902, with the value that was there before beside them. */
-function patchOf(before: unknown, after: unknown): readonly object[] {
-  if (before === undefined || after === undefined) return [];
-  return compareDescriptors(before, after, maxPatch).map(({ pointer: path, kind, before: was, after: value }) =>
-    kind === 'added'
-      ? { op: 'add', path, value }
-      : kind === 'removed'
-        ? { op: 'remove', path, was }
-        : { op: 'replace', path, value, was },
-  );
+/** Paths and values as in RFC 6902, with the value that was there before beside them; `isCut` where there are more. */
+function patchOf(before: unknown, after: unknown): { readonly patch: readonly object[]; readonly isCut?: true } {
+  if (before === undefined || after === undefined) return { patch: [] };
+  const found = compareDescriptors(before, after, maxPatch + 1);
+  const patch = found.slice(0, maxPatch).map(({ pointer: path, kind, before: was, after: value }) => {
+    if (kind === 'added') return { op: 'add', path, value };
+    return kind === 'removed' ? { op: 'remove', path, was } : { op: 'replace', path, value, was };
+  });
+  return { patch, ...(found.length > maxPatch && { isCut: true }) };
 }

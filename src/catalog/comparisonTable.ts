@@ -1,5 +1,6 @@
-import { type ChangeEntry, isNewAccess, readChange, type SideTool } from '../compare/compareSides';
+import { type ChangeEntry, countAccess, readChange, type SideTool } from '../compare/compareSides';
 import { accessAspects, type ChangeClass, changeClasses } from '../model/change';
+import { cutAlike } from '../model/cutAlike';
 import { factValue } from '../model/fact';
 import { cutText } from '../model/formatJson';
 import type { Catalog } from './catalog';
@@ -132,9 +133,9 @@ function summarize({ id, comparison, badBefore }: Kept): ComparisonSummary {
     after: { tools: after.length },
     total: changes.length,
     counts: recordOf(changeClasses, ({ classes }, kind) => classes.includes(kind)),
+    unclearInput: count(({ isInputUnclear }) => isInputUnclear),
     same: same.length,
-    newAccess: count(isNewAccess),
-    open: count((one) => one.isOpen && !isNewAccess(one)),
+    ...countAccess(changes),
     wider: recordOf(accessAspects, ({ wider }, aspect) => wider.includes(aspect)),
   };
 }
@@ -171,11 +172,10 @@ function readRow(comparison: CatalogComparison, place: number): ChangeRow {
 }
 
 function cutTexts(texts: ChangeRow['texts'], length: number): ChangeRow['texts'] {
-  return texts.map(({ pointer, before, after }) => ({
-    pointer: cutText(pointer, maxTitle),
-    before: cutText(before, length),
-    after: cutText(after, length),
-  }));
+  return texts.map((text) => {
+    const [before, after] = cutAlike(text.before, text.after, length);
+    return { pointer: cutText(text.pointer, maxTitle), before, after };
+  });
 }
 
 function readDetail(comparison: CatalogComparison, place: number, isWhole: boolean): ChangeDetail {

@@ -75,7 +75,9 @@ export function gatherFile(
   const { entries, declined, faults, confirmationAboveTier } = reading;
   if (
     declined !== null ||
-    (entries.length === 0 && reading.badCount === 0 && faults.some(({ reason }) => reason !== 'not-listed'))
+    (entries.length === 0 &&
+      reading.badCount === 0 &&
+      faults.some(({ reason }) => reason !== 'not-listed' && reason !== 'more-pages'))
   ) {
     return { kind: 'declined', id, name, declined, faults };
   }

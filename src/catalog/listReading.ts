@@ -1,4 +1,5 @@
 import { auditEntry } from '../audit/auditEntry';
+import { hasNextCursor } from '../dialects/containers';
 import { readDescriptor } from '../dialects/openwop';
 import { type BadEntry, type Finding, type Severity, severities } from '../model/finding';
 import { isObject, jsonType } from '../model/json';
@@ -26,6 +27,8 @@ export interface GatheredList {
   readonly worst: readonly number[];
   readonly findingCounts: readonly number[];
   readonly bad: readonly BadEntry[];
+  /** Whether it says that another page follows. */
+  readonly hasMore: boolean;
   /** Findings about the list itself. */
   readonly listFindings: readonly Finding[];
 }
@@ -118,6 +121,7 @@ export class ListReading {
       worst: this.worst,
       findingCounts: this.findingCounts,
       bad: this.bad,
+      hasMore: hasMorePages(outside),
       listFindings: splitter.toolsMembers > 1 ? [repeated] : [],
     };
   }
@@ -198,6 +202,12 @@ export function rate(findings: readonly Finding[]): { worst: number; counted: nu
 
 export function isCounted(severity: Severity): boolean {
   return severity !== 'information';
+}
+
+/** Of the text around the entries. */
+function hasMorePages(outside: string): boolean {
+  const value: unknown = JSON.parse(outside.replace(/^\uFEFF/, ''));
+  return isObject(value) && hasNextCursor(value);
 }
 
 function describeShape(outside: string): string {

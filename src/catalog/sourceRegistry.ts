@@ -1,3 +1,5 @@
+import { morePagesWords } from '../dialects/readFile';
+import { faultAt } from '../dialects/sourceDocument';
 import type { ReadingChange } from '../model/readingChange';
 import { type CatalogSource, hostSource } from './catalogSource';
 import { compareSources } from './compareSources';
@@ -17,6 +19,8 @@ export interface ReadList {
   readonly envelope: HostSummary['envelope'];
   readonly faults?: HostSummary['faults'];
 }
+
+const morePages = faultAt('', 1, 'more-pages', 0, morePagesWords);
 
 /** What the catalog is made of: the host's list, the next one while it arrives, and files. */
 export class SourceRegistry {
@@ -50,7 +54,9 @@ export class SourceRegistry {
     if (this.reading?.id !== reading) return { kind: 'cancelled' };
     const list = this.reading.list.finish();
     this.reading = null;
-    return 'kind' in list ? list : { source: hostSource(list), bytes: list.bytes, envelope: list.envelope };
+    if ('kind' in list) return list;
+    const { bytes, envelope, hasMore } = list;
+    return { source: hostSource(list), bytes, envelope, ...(hasMore && { faults: [morePages] }) };
   }
 
   /** Takes a list as the host's own, and tells what changed since the one before. */

@@ -1,34 +1,11 @@
-import type { AccessAspect, Basis, ChangeClass, FieldChange, InputChange, ToolChange } from '../model/change';
+import type { AccessAspect, Basis, ChangeGap, FieldChange, InputChange, ToolChange } from '../model/change';
 import { columns } from '../model/columns';
 import { cutText } from '../model/formatJson';
 import type { Doubt } from './certainty';
+import type { AccessCounts } from './compareSides';
 
 /** Characters of a value, and of a place, that are told. */
 const maxWord = 300;
-
-/** Words for each class; what is gone is removed only where that is certain. */
-export function classLabel(kind: ChangeClass, isRemovalCertain = true): string {
-  switch (kind) {
-    case 'wider':
-      return 'wider access';
-    case 'added':
-      return 'added';
-    case 'input':
-      return 'input broken';
-    case 'text':
-      return 'text changed';
-    case 'narrower':
-      return 'narrower';
-    case 'removed':
-      return isRemovalCertain ? 'removed' : 'no longer visible to you';
-    case 'moved':
-      return 'moved';
-    case 'other':
-      return 'other';
-    default:
-      return kind satisfies never;
-  }
-}
 
 const aspectLabels: Readonly<Record<AccessAspect, string>> = {
   tier: 'safety tier',
@@ -53,14 +30,32 @@ export function fieldWord(value: string | undefined): string {
   return value === undefined ? 'not stated' : value === '' ? 'none' : cutText(value, maxWord);
 }
 
-/** Why it is another value: empty where the source says so itself. */
+/** Who gave the values where not the source itself, and whether nothing but that made the difference. */
 export function describeOrigin({ basis, isOurs }: Pick<FieldChange, 'basis' | 'isOurs'>): string {
-  const by = (one: Basis) => (one === 'assigned' ? 'assigned by a reviewer' : 'derived by a rule');
-  if (!isOurs) return '';
-  if (basis.after === 'assigned' || basis.after === 'derived') return `${by(basis.after)}; the descriptor is the same`;
-  return basis.before === 'assigned' || basis.before === 'derived'
-    ? `was ${by(basis.before)}; the descriptor is the same`
-    : 'the descriptor is the same';
+  const after = byWhom(basis.after);
+  const before = byWhom(basis.before);
+  const words = [
+    ...(after === null ? [] : [`now ${after}`]),
+    ...(before === null ? [] : [`was ${before}`]),
+    ...(isOurs ? ['the descriptor is the same'] : []),
+  ];
+  return words.join('; ');
+}
+
+function byWhom(basis: Basis): string | null {
+  if (basis === 'assigned') return 'assigned by a reviewer';
+  return basis === 'derived' ? 'derived by a rule' : null;
+}
+
+/** "No new access?" in a sentence or two: the answer, then of how many more tools there is none. */
+export function verdictWords({ newAccess, open }: AccessCounts): readonly string[] {
+  const [some, unclear] = [countTools(newAccess), countTools(open)];
+  if (newAccess === 0) return [open === 0 ? 'No new access' : `New access can’t be ruled out: ${unclear}`];
+  return [`New access: ${some}`, ...(open === 0 ? [] : [`It can’t be ruled out for ${unclear} besides.`])];
+}
+
+function countTools(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'tool' : 'tools'}`;
 }
 
 /** "Egress: none → host-mediated, wider" */
@@ -74,11 +69,11 @@ function describeField(change: FieldChange): string {
 export function describeInput(input: InputChange): string {
   switch (input.kind) {
     case 'valid':
-      return 'Its arguments changed; those that were valid still are';
+      return 'Its arguments changed; arguments it listed that were valid still are';
     case 'broken':
-      return `Arguments that were valid are refused now: ${input.reason}`;
+      return `Arguments it listed that were valid are refused now: ${input.reason}`;
     case 'unknown':
-      return `Can’t tell whether arguments that were valid still are: ${input.reason}`;
+      return `Can’t tell whether arguments it listed that were valid still are: ${input.reason}`;
     default:
       return input satisfies never;
   }
@@ -86,12 +81,12 @@ export function describeInput(input: InputChange): string {
 
 /** What changed of a tool but for its texts, a line each. */
 export function describeChange(
-  change: Pick<ToolChange, 'classes' | 'fields' | 'input' | 'elsewhere' | 'isOpen'> & {
+  change: Pick<ToolChange, 'classes' | 'fields' | 'input' | 'elsewhere' | 'isOpen' | 'gap'> & {
     readonly from: string | null;
     readonly servers: { readonly before: string | null; readonly after: string | null };
   },
 ): readonly string[] {
-  const { classes, fields, input, elsewhere, isOpen, from, servers } = change;
+  const { classes, fields, input, elsewhere, isOpen, gap, from, servers } = change;
   const lines: string[] = [];
   if (isOpen) lines.push('Its fingerprint is another, and what it was is not known: new access can’t be ruled out.');
   lines.push(...fields.map(describeField));
@@ -105,9 +100,16 @@ export function describeChange(
   for (const { pointer, before = 'nothing', after = 'nothing' } of elsewhere) {
     lines.push(`${cutText(pointer, maxWord) || 'All of it'}: ${before} → ${after}`);
   }
-  if (lines.length === 0 && classes.includes('other'))
-    lines.push('It has no fingerprint, so it always counts as changed.');
+  if (gap === 'kept-back' || (gap !== null && lines.length === 0 && classes.includes('other')))
+    lines.push(describeGap(gap));
   return lines;
+}
+
+/** Why not all of a tool could be compared. */
+export function describeGap(gap: ChangeGap): string {
+  return gap === 'kept-back'
+    ? 'Text and arguments were not compared: the descriptor was kept back.'
+    : 'It has no fingerprint, so it always counts as changed.';
 }
 
 /** Why what is missing may be there all the same. */

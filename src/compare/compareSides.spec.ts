@@ -52,8 +52,29 @@ test('what is other elsewhere is told with its place, and the order of members a
   ).toMatchObject([
     { classes: ['other'], elsewhere: [{ pointer: '/outputSchema/type', before: '"object"', after: '"array"' }] },
   ]);
-  const turned = toolOf('a', {}, { outputSchema: { title: 'A', type: 'object' }, scopes: ['x', 'y'] });
+  const turned = toolOf('a', {}, { outputSchema: { title: 'A', type: 'object' }, scopes: ['y', 'x'] });
   expect(changesOf([before], [turned])).toEqual([]);
+});
+
+test('what the fields don’t tell of a place they are read from is told with that place', () => {
+  const withAuth = (auth: unknown) => toolOf('a', {}, { auth });
+  const elsewhereOf = (before: unknown, after: unknown) =>
+    changesOf([withAuth(before)], [withAuth(after)]).flatMap(({ elsewhere }) =>
+      elsewhere.map(({ pointer }) => pointer),
+    );
+  expect(elsewhereOf({ vendor: 1 }, { vendor: 2 })).toEqual(['/auth/vendor']);
+  expect(elsewhereOf({ scopes: 7 }, { scopes: 8 })).toEqual(['/auth/scopes']);
+});
+
+test('a descriptor that was kept back leaves its texts uncompared, and says so', () => {
+  const whole = toolOf('a', { tier: 'read' });
+  const keptBack: SideTool = {
+    ...whole,
+    digest: 'sha256:1',
+    descriptor: () => undefined,
+    read: () => ({ ...whole.read(), digest: 'sha256:1', descriptor: undefined }),
+  };
+  expect(changesOf([keptBack], [whole])).toMatchObject([{ classes: ['other'], isOpen: false, gap: 'kept-back' }]);
 });
 
 test('a tool under another id is moved, one that nobody had is added, and one that nobody has is removed', () => {
@@ -193,8 +214,18 @@ test('a known edit of each kind is found, and classed as what it is', () => {
     scopes: ['x'],
     inputSchema: { type: 'object', properties: { a: { type: 'string' } } },
   };
+  const widenings: readonly Words[] = [
+    { tier: 'write' },
+    { tier: 'exec' },
+    { egress: 'host-owned' },
+    { approval: 'never' },
+    { credential: 'needed' },
+    { source: 'host-extension' },
+  ];
   const edits: readonly Edit[] = [
-    ['wider', ({ toolId }, facts) => toolOf(toolId, { ...facts, tier: 'exec' }, base)],
+    ...widenings.map((more): Edit => ['wider', ({ toolId }, facts) => toolOf(toolId, { ...facts, ...more }, base)]),
+    ['wider', ({ toolId }, facts) => toolOf(toolId, facts, { ...base, scopes: ['x', 'y'] })],
+    ['added', (tool) => tool],
     ['narrower', ({ toolId }, facts) => toolOf(toolId, { ...facts, tier: 'pure' }, base)],
     ['text', ({ toolId }, facts) => toolOf(toolId, facts, { ...base, description: 'Two\u200b' })],
     [
@@ -205,7 +236,7 @@ test('a known edit of each kind is found, and classed as what it is', () => {
     ['moved', ({ toolId }, facts) => toolOf(`${toolId}.moved`, facts, base)],
     ['removed', () => null],
   ];
-  const known = { source: 'mcp', tier: 'read', egress: 'none', approval: 'always', credential: 'needed' } as const;
+  const known = { source: 'mcp', tier: 'read', egress: 'none', approval: 'always', credential: 'not-needed' } as const;
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.nat(50), { minLength: 1, maxLength: 8 }),
@@ -217,10 +248,11 @@ test('a known edit of each kind is found, and classed as what it is', () => {
         const tool = before[place];
         if (tool === undefined) throw new Error('no tool to edit');
         const edited = edit(tool, { ...known, latency: tool.toolId.slice(1) });
-        const after = [...before.slice(0, place), ...(edited === null ? [] : [edited]), ...before.slice(place + 1)];
-        const changes = changesOf(before, after.toReversed());
+        const others = [...before.slice(0, place), ...before.slice(place + 1)];
+        const after = edited === null ? others : [...others, edited];
+        const changes = changesOf(kind === 'added' ? others : before, after.toReversed());
         expect(changes.map(({ classes }) => classes)).toEqual([[kind]]);
-        expect(changes[0]?.from).toBe(tool.toolId);
+        expect(changes[0]?.from).toBe(kind === 'added' ? null : tool.toolId);
       },
     ),
   );

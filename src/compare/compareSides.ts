@@ -27,6 +27,8 @@ export interface ChangeEntry {
   readonly classes: readonly ChangeClass[];
   readonly wider: readonly AccessAspect[];
   readonly isOpen: boolean;
+  /** Whether nobody can tell if its arguments break. */
+  readonly isInputUnclear: boolean;
 }
 
 export interface Comparison {
@@ -42,6 +44,17 @@ type Places = readonly number[];
 /** Whether a tool brings new access: an added one, or one with a wider field. */
 export function isNewAccess({ classes }: Pick<ChangeEntry, 'classes'>): boolean {
   return classes.includes('added') || classes.includes('wider');
+}
+
+/** How many tools bring new access, and of how many others nobody can tell. */
+export interface AccessCounts {
+  readonly newAccess: number;
+  readonly open: number;
+}
+
+export function countAccess(changes: readonly Pick<ChangeEntry, 'classes' | 'isOpen'>[]): AccessCounts {
+  const newAccess = changes.filter(isNewAccess).length;
+  return { newAccess, open: changes.filter((one) => one.isOpen && !isNewAccess(one)).length };
 }
 
 /**
@@ -114,10 +127,11 @@ const unreadable: ToolChange = {
   texts: [],
   elsewhere: [],
   isOpen: true,
+  gap: null,
 };
 
-function entryOf(before: number, after: number, { classes, wider, isOpen }: ToolChange): ChangeEntry {
-  return { before, after, classes, wider, isOpen };
+function entryOf(before: number, after: number, { classes, wider, isOpen, input }: ToolChange): ChangeEntry {
+  return { before, after, classes, wider, isOpen, isInputUnclear: input?.kind === 'unknown' };
 }
 
 const none: Places = [];

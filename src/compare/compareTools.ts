@@ -10,6 +10,7 @@ import {
 import { compareDescriptors } from '../model/compareDescriptors';
 import { type Fact, factValue } from '../model/fact';
 import { formatJson } from '../model/formatJson';
+import { isObject, member } from '../model/json';
 import { type PostureField, postureFields, riskRank } from '../model/tool';
 import { compareInput } from './inputChange';
 import { findTextChanges, isText } from './textChanges';
@@ -29,9 +30,17 @@ export interface ComparedTool {
 
 /** Fields by which a tool may do more or less; the others decide nothing about that. */
 const judged: ReadonlySet<string> = new Set(['source', 'tier', 'egress', 'approval', 'credential']);
-/** Where an openwop descriptor states what `fields` tell, and what `input` and the id are. */
-const toldElsewhere =
-  /^\/(?:toolId|tool_id|name|source|safetyTier|egress|approval|replayPolicy|costHint|latencyHint|auth|inputSchema|input_schema)(?:\/|$)/;
+/** Where an openwop descriptor states what `fields` tell. */
+const statedAt: ReadonlyMap<string, FieldChange['field']> = new Map([
+  ['/source', 'source'],
+  ['/safetyTier', 'tier'],
+  ['/egress', 'egress'],
+  ['/approval', 'approval'],
+  ['/replayPolicy', 'replay'],
+  ['/costHint', 'cost'],
+  ['/latencyHint', 'latency'],
+  ['/auth/credentialRef', 'credential'],
+]);
 const maxElsewhere = 20;
 const maxValue = 120;
 
@@ -46,23 +55,34 @@ export function compareTools(before: ComparedTool, after: ComparedTool): ToolCha
   const texts = differs ? findTextChanges(before.descriptor, after.descriptor) : [];
   const hasOtherInput = differs && canonicalText(before.input) !== canonicalText(after.input);
   const input = hasOtherInput ? compareInput(before.input, after.input) : null;
-  const elsewhere = differs ? findElsewhere(before.descriptor, after.descriptor) : [];
+  const told = {
+    fields: new Set(fields.map(({ field }) => field)),
+    hasInput: input !== null,
+    hasTexts: texts.length > 0,
+  };
+  const elsewhere = differs
+    ? findElsewhere(withOrderedScopes(before.descriptor), withOrderedScopes(after.descriptor), told)
+    : [];
+  const isOpen = !isSameDescriptor && !canCompare;
+  const hasDigests = before.digest !== null && after.digest !== null;
+  if (differs && hasDigests && fields.length === 0 && hasSameContent(before, after)) return null;
   const found = new Set<ChangeClass>(classesOfAccess(fields));
   if (input !== null && input.kind !== 'valid') found.add('input');
   if (texts.length > 0) found.add('text');
-  return describe(found, { fields, input, texts, elsewhere, isOpen: !isSameDescriptor && !canCompare });
+  const gap = !isSameDescriptor && !isKnown && !isOpen ? 'kept-back' : hasDigests ? null : 'no-fingerprint';
+  return describe(found, { fields, input, texts, elsewhere, isOpen, gap });
 }
 
 /** What became of a tool that goes by another id and says the same of itself. */
 export function compareMoved(before: ComparedTool, after: ComparedTool): ToolChange {
   const fields = before.isRead && after.isRead ? compareFacts(before, after, true) : [];
   const found = new Set<ChangeClass>(['moved', ...classesOfAccess(fields)]);
-  return describe(found, { fields, input: null, texts: [], elsewhere: [], isOpen: false });
+  return describe(found, { fields, input: null, texts: [], elsewhere: [], isOpen: false, gap: null });
 }
 
 /** A tool that only one side has; `canRun`: whether it can run commands. */
 export function describeLone(kind: 'added' | 'removed', canRun: boolean): ToolChange {
-  const change = { fields: [], input: null, texts: [], elsewhere: [], isOpen: false };
+  const change = { fields: [], input: null, texts: [], elsewhere: [], isOpen: false, gap: null };
   return { ...describe(new Set([kind]), change), wider: canRun ? ['exec'] : [] };
 }
 
@@ -128,13 +148,43 @@ function judgeScopes(was: readonly string[] | undefined, is: readonly string[] |
   return is === undefined || is.some((scope) => !was.includes(scope)) ? 'wider' : 'narrower';
 }
 
+/** What a change says in other words than places of the descriptor. */
+interface Told {
+  readonly fields: ReadonlySet<FieldChange['field']>;
+  readonly hasInput: boolean;
+  readonly hasTexts: boolean;
+}
+
 /** Where descriptors differ in what is not told in other words. */
-function findElsewhere(before: unknown, after: unknown): readonly DescriptorPart[] {
+function findElsewhere(before: unknown, after: unknown, told: Told): readonly DescriptorPart[] {
   const parts: DescriptorPart[] = [];
   const shorten = (value: unknown) => (value === undefined ? undefined : formatJson(value, maxValue));
   for (const { pointer, before: was, after: is } of compareDescriptors(before, after)) {
-    const isTold = toldElsewhere.test(pointer) || (isText(pointer) && [was, is].some((one) => typeof one === 'string'));
+    const isOfText = isText(pointer) && [was, is].some((one) => typeof one === 'string');
+    const isTold = isToldBy(pointer, told) || (isOfText && told.hasTexts);
     if (!isTold && parts.length < maxElsewhere) parts.push({ pointer, before: shorten(was), after: shorten(is) });
   }
   return parts;
+}
+
+function isToldBy(pointer: string, { fields, hasInput }: Told): boolean {
+  if (/^\/(?:inputSchema|input_schema)(?:\/|$)/.test(pointer)) return hasInput;
+  if (/^\/auth\/scopes(?:\/|$)/.test(pointer)) return fields.has('scopes');
+  const field = statedAt.get(pointer);
+  return field !== undefined && fields.has(field);
+}
+
+/** Whether two descriptors say the same but for the order of their scopes. */
+function hasSameContent(before: ComparedTool, after: ComparedTool): boolean {
+  const [old, now] = [before, after].map(({ descriptor }) => canonicalText(withOrderedScopes(descriptor)));
+  return old !== null && old === now;
+}
+
+/** The order of scopes says nothing. */
+function withOrderedScopes(descriptor: unknown): unknown {
+  const auth = isObject(descriptor) ? member(descriptor, 'auth') : undefined;
+  const scopes = isObject(auth) ? member(auth, 'scopes') : undefined;
+  if (!isObject(descriptor) || !isObject(auth) || !Array.isArray(scopes)) return descriptor;
+  if (!scopes.every((scope) => typeof scope === 'string')) return descriptor;
+  return { ...descriptor, auth: { ...auth, scopes: scopes.toSorted() } };
 }

@@ -11,6 +11,7 @@ interface Rest {
   readonly inputSchema?: unknown;
   readonly description?: string;
   readonly outputSchema?: unknown;
+  readonly auth?: unknown;
 }
 
 /** A tool that states these words; `ours` are derived or assigned beside them. */
@@ -20,7 +21,8 @@ export function toolOf(
   rest: Rest = {},
   ours: Partial<Record<PostureField, Fact>> = {},
 ) {
-  const descriptor = { toolId, ...words, ...rest };
+  const { scopes, ...others } = rest;
+  const descriptor = { toolId, ...words, ...others, ...(scopes !== undefined && { auth: { scopes } }) };
   const own = digest(descriptor);
   const factOf = (field: PostureField): Fact =>
     ours[field] ?? (words[field] === undefined ? unstated : stated(words[field]));

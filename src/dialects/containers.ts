@@ -22,6 +22,8 @@ export interface Contents {
   readonly lists: readonly CandidateList[];
   /** The name an MCP server gave itself in an answer to `initialize`. */
   readonly serverName?: string;
+  /** Of the last page of an answer to `tools/list`: whether it says that another one follows; absent without a page. */
+  readonly hasMore?: boolean;
 }
 
 /** Pages in a list of answers, and no deeper. */
@@ -32,16 +34,28 @@ const maxWraps = 3;
  * (`{ "jsonrpc": "2.0", "result": { "tools": [{…}] } }`), or a list of such pages. Null where it is none of these.
  */
 export function findContents(value: unknown): Contents | null {
-  const lists: CandidateList[] = [];
-  const names: string[] = [];
-  const isContainer = gather(value, [], 0, lists, names);
-  const serverName = names[0];
-  return isContainer ? { lists, ...(serverName !== undefined && { serverName }) } : null;
+  const found: Found = { lists: [], names: [], pages: [] };
+  if (!gather(value, [], 0, found)) return null;
+  const serverName = found.names[0];
+  const hasMore = found.pages.at(-1);
+  return {
+    lists: found.lists,
+    ...(serverName !== undefined && { serverName }),
+    ...(hasMore !== undefined && { hasMore }),
+  };
 }
 
-function gather(value: unknown, path: JsonPath, wraps: number, lists: CandidateList[], names: string[]): boolean {
+interface Found {
+  readonly lists: CandidateList[];
+  readonly names: string[];
+  /** For each page, whether it says that another one follows. */
+  readonly pages: boolean[];
+}
+
+function gather(value: unknown, path: JsonPath, wraps: number, found: Found): boolean {
+  const { lists, names } = found;
   if (Array.isArray(value)) {
-    gatherItems(value, path, wraps, lists, names);
+    gatherItems(value, path, wraps, found);
     return true;
   }
   if (!isObject(value)) return false;
@@ -54,7 +68,10 @@ function gather(value: unknown, path: JsonPath, wraps: number, lists: CandidateL
     const name = readServerName(result);
     if (name !== undefined) names.push(name);
     const tools = member(result, 'tools');
-    if (Array.isArray(tools)) lists.push(listOf(tools, [...path, 'result', 'tools'], 'mcp'));
+    if (Array.isArray(tools)) {
+      lists.push(listOf(tools, [...path, 'result', 'tools'], 'mcp'));
+      found.pages.push(hasNextCursor(result));
+    }
     return Array.isArray(tools) || name !== undefined || Object.hasOwn(value, 'jsonrpc');
   }
   const tools = member(value, 'tools');
@@ -66,25 +83,26 @@ function gather(value: unknown, path: JsonPath, wraps: number, lists: CandidateL
   }
   const at = [...path, 'tools'];
   if (Object.hasOwn(value, 'nextCursor')) lists.push(listOf(tools, at, 'mcp'));
-  else gatherItems(tools, at, wraps, lists, names);
+  else gatherItems(tools, at, wraps, found);
+  found.pages.push(hasNextCursor(value));
   return true;
 }
 
+/** Whether a page says that another one follows it. */
+export function hasNextCursor(page: JsonObject): boolean {
+  const cursor = member(page, 'nextCursor');
+  return typeof cursor === 'string' && cursor !== '';
+}
+
 /** Pages are opened; the rest are candidates, kept in order. */
-function gatherItems(
-  items: readonly unknown[],
-  path: JsonPath,
-  wraps: number,
-  lists: CandidateList[],
-  names: string[],
-): void {
+function gatherItems(items: readonly unknown[], path: JsonPath, wraps: number, found: Found): void {
   const candidates: Candidate[] = [];
   items.forEach((item, i) => {
     const at = [...path, i];
-    if (wraps < maxWraps && isPage(item)) gather(item, at, wraps + 1, lists, names);
+    if (wraps < maxWraps && isPage(item)) gather(item, at, wraps + 1, found);
     else candidates.push({ value: item, path: at });
   });
-  if (candidates.length > 0 || items.length === 0) lists.push({ candidates });
+  if (candidates.length > 0 || items.length === 0) found.lists.push({ candidates });
 }
 
 function isPage(value: unknown): value is JsonObject {

@@ -81,6 +81,7 @@ export interface ReadFileOptions {
 }
 
 const excerptLength = 120;
+export const morePagesWords = 'Further pages are missing: the last one names another.';
 const maxBad = 1_000;
 const progressStep = 250;
 /** Tiny entries would cost many times their bytes. */
@@ -121,6 +122,8 @@ class FileParser {
   private alias: string | undefined;
   private confirmationTier: number | undefined;
   private isKnown = false;
+  /** The document with the last page, where that page says that another one follows. */
+  private openPage: SourceDocument | null = null;
 
   constructor(options: ReadFileOptions) {
     this.options = options;
@@ -142,6 +145,8 @@ class FileParser {
     const first = this.unrecognised[0];
     const isDeclined =
       !this.isKnown && this.confirmationTier === undefined && this.agents.length + this.bundles.length === 0;
+    if (this.openPage !== null)
+      this.faults.push(faultAt(this.text, this.openPage.number, 'more-pages', 0, morePagesWords));
     if (!isDeclined) for (const entry of this.unrecognised) this.pushBad(entry, [], undefined, 'no-dialect');
     return {
       encoding,
@@ -183,6 +188,7 @@ class FileParser {
       return;
     }
     const contents = findContents(value);
+    if (contents?.hasMore !== undefined) this.openPage = contents.hasMore ? document : null;
     if (this.options.alias === undefined && contents?.serverName !== undefined) this.alias = contents.serverName;
     const readers = (contents?.lists ?? []).map((list) => ({ list, reader: commonDialect(list) }));
     const isUnrecognised =

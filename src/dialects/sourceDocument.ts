@@ -24,7 +24,8 @@ export type FaultReason =
   | 'too-large'
   | 'too-many-documents'
   | 'too-many-entries'
-  | 'not-listed';
+  | 'not-listed'
+  | 'more-pages';
 
 /** A document that could not be read; the others of its file are not touched by it. */
 export interface DocumentFault {

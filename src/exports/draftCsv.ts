@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { classLabel } from '../model/change';
 import { factValue } from '../model/fact';
 import { acceptedFindings } from './acceptedFindings';
 import { readCell } from './csvCell';
@@ -85,8 +86,9 @@ export function stateOf(known: ExportTool | undefined): string {
 }
 
 /** What became of a tool since the baseline, in words. */
-export function changeWords({ changes }: ChangesSince, toolId: string): string {
-  return changes.get(toolId)?.join(', ') ?? 'same';
+export function changeWords({ changes, isRemovalCertain }: ChangesSince, toolId: string): string {
+  const classes = changes.get(toolId);
+  return classes === undefined ? 'same' : classes.map((kind) => classLabel(kind, isRemovalCertain)).join(', ');
 }
 
 function toolCells(known: ExportTool | undefined): readonly string[] {

@@ -4,6 +4,52 @@ import type { PostureField } from './tool';
 export const changeClasses = ['wider', 'added', 'input', 'text', 'narrower', 'removed', 'moved', 'other'] as const;
 export type ChangeClass = (typeof changeClasses)[number];
 
+/** What can be said of arguments by all that share a label. */
+export type InputAnswer = 'broken' | 'unknown' | 'mixed';
+
+/**
+ * Words for a class. What is gone is removed only where that is certain; where it isn't known whether arguments break,
+ * or not for all that share the label, the words leave it open.
+ */
+export function classLabel(kind: ChangeClass, isRemovalCertain: boolean, input: InputAnswer = 'mixed'): string {
+  switch (kind) {
+    case 'wider':
+      return 'wider access';
+    case 'added':
+      return 'added';
+    case 'input':
+      return inputLabels[input];
+    case 'text':
+      return 'text changed';
+    case 'narrower':
+      return 'narrower';
+    case 'removed':
+      return isRemovalCertain ? 'removed' : 'no longer visible to you';
+    case 'moved':
+      return 'moved';
+    case 'other':
+      return 'other';
+    default:
+      return kind satisfies never;
+  }
+}
+
+const inputLabels: Readonly<Record<InputAnswer, string>> = {
+  broken: 'input broken',
+  unknown: 'input: can’t tell',
+  mixed: 'input may be broken',
+};
+
+/** What a single tool's label says of its arguments. */
+export function inputAnswer(input: InputChange | null): InputAnswer {
+  return input === null || input.kind === 'valid' ? 'mixed' : input.kind;
+}
+
+/** What the label of several tools says: how many are in the class, and of how many of them nobody can tell. */
+export function inputAnswerOf(count: number, unclear: number): InputAnswer {
+  return unclear === 0 ? 'broken' : unclear === count ? 'unknown' : 'mixed';
+}
+
 /** What "No new access" is about; `exec`: whether it can run commands. */
 export const accessAspects = ['tier', 'egress', 'approval', 'scopes', 'credential', 'exec', 'source'] as const;
 export type AccessAspect = (typeof accessAspects)[number];
@@ -54,7 +100,11 @@ export interface ToolChange {
   readonly elsewhere: readonly DescriptorPart[];
   /** Whether new access can't be ruled out: one side knows the tool's fingerprint alone. */
   readonly isOpen: boolean;
+  /** Why not all of it could be compared: a fingerprint is missing, or one side's descriptor was kept back. */
+  readonly gap: ChangeGap | null;
 }
+
+export type ChangeGap = 'no-fingerprint' | 'kept-back';
 
 /** Whose list a side is: hosts show different callers different tools. */
 export interface Principal {

@@ -1,10 +1,12 @@
 import { type Column, FlexRender, type Row } from '@tanstack/react-table';
-import { type MouseEvent, memo } from 'react';
+import { type MouseEvent, memo, useContext } from 'react';
 import type { MatchReason, ToolRow } from '../../catalog/protocol';
+import { classLabel } from '../../model/change';
 import { columns as definitions } from '../../model/columns';
 import { Checkbox } from '../../ui/Checkbox';
 import { FactBadge } from '../shared/FactBadge';
 import { VerdictMark } from '../shared/ReadinessCell';
+import { RemovalCertainty } from '../shared/removalCertainty';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -54,6 +56,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
     marks,
   } = props;
   const row = tableRow.original;
+  const gone = classLabel('removed', useContext(RemovalCertainty));
   const cells = tableRow.getAllCellsByColumnId();
   const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
   const background = isOpen ? 'bg-sunk' : 'bg-panel';
@@ -77,7 +80,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
       )}
       <span className={`flex min-w-0 text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>
         <span className="flex min-w-0 overflow-hidden font-mono">
-          {row.isRemoved && <span className="mr-2 shrink-0 font-sans text-exec">removed</span>}
+          {row.isRemoved && <span className="mr-2 shrink-0 font-sans text-exec">{gone}</span>}
           <IdText id={row.toolId} copyNote={row.copy > 1 ? copyNote : ''} marks={marks} elementId={idOfPlace(place)} />
           {row.copy === 1 && <span className="shrink-0 whitespace-pre">{copyNote}</span>}
         </span>

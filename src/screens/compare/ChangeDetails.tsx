@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { ChangeDetail } from '../../catalog/changeProtocol';
-import { describeInput, describeOrigin, fieldName, fieldWord } from '../../compare/changeWords';
+import { describeGap, describeInput, describeOrigin, fieldName, fieldWord } from '../../compare/changeWords';
 import type { FieldChange } from '../../model/change';
 import type { PostureField } from '../../model/tool';
 import { Button } from '../../ui/Button';
@@ -20,11 +20,12 @@ export interface ChangeDetailsProps {
 
 /** A change in full: each field before and after, texts word by word, and the whole descriptor on demand. */
 export function ChangeDetails({ detail, descriptors, onWhole, onOpenTool }: ChangeDetailsProps) {
-  const { fields, input, texts, elsewhere, from, servers, isOpen, classes } = detail;
+  const { fields, input, texts, elsewhere, from, servers, isOpen, gap, classes } = detail;
   const isLone = classes.includes('added') || classes.includes('removed');
   return (
     <div className="grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4">
       {isOpen && <p>Its fingerprint is another, and what it was is not known: new access can’t be ruled out.</p>}
+      {gap !== null && <p>{describeGap(gap)}</p>}
       {from !== null && (
         <p className="[overflow-wrap:anywhere]">
           It says the same of itself as <UntrustedText className="font-mono text-xs" text={from} />, which is gone.

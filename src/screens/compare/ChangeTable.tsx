@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ChangeRow } from '../../catalog/changeProtocol';
-import { classLabel, describeChange, fieldName, fieldWord } from '../../compare/changeWords';
+import { describeChange, fieldName, fieldWord } from '../../compare/changeWords';
+import { classLabel, inputAnswer } from '../../model/change';
 import { Button } from '../../ui/Button';
 import { lookOfChange } from '../shared/ChangeChips';
 import { formatCount } from '../shared/formatQuantity';
@@ -172,7 +173,7 @@ function Rows({ row, place, isOpen, isStop, isRemovalCertain, onToggle, details 
           <ul className="flex flex-wrap gap-1">
             {classes.map((kind) => (
               <li key={kind} className={`rounded-[5px] px-1.5 text-xs leading-5.25 ${lookOfChange(kind)}`}>
-                {classLabel(kind, isRemovalCertain)}
+                {classLabel(kind, isRemovalCertain, inputAnswer(row.input))}
               </li>
             ))}
           </ul>

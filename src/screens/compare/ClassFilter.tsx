@@ -1,6 +1,6 @@
 import type { ChangeFilter, ComparisonSummary } from '../../catalog/changeProtocol';
-import { aspectLabel, classLabel } from '../../compare/changeWords';
-import { accessAspects, changeClasses } from '../../model/change';
+import { aspectLabel } from '../../compare/changeWords';
+import { accessAspects, changeClasses, classLabel, inputAnswerOf } from '../../model/change';
 import { formatCount } from '../shared/formatQuantity';
 
 export interface ClassFilterProps {
@@ -13,10 +13,15 @@ export interface ClassFilterProps {
 
 /** Which changes are listed: of one class, or wider in one respect. */
 export function ClassFilter({ summary, isRemovalCertain, total, chosen, onChoose }: ClassFilterProps) {
-  const { counts, wider, open } = summary;
+  const { counts, unclearInput, wider, open } = summary;
+  const input = inputAnswerOf(counts.input, unclearInput);
   const options: readonly { readonly filter: ChangeFilter; readonly label: string; readonly count: number }[] = [
     { filter: null, label: 'all', count: total },
-    ...changeClasses.map((kind) => ({ filter: kind, label: classLabel(kind, isRemovalCertain), count: counts[kind] })),
+    ...changeClasses.map((kind) => ({
+      filter: kind,
+      label: classLabel(kind, isRemovalCertain, input),
+      count: counts[kind],
+    })),
     { filter: 'open' as const, label: 'can’t tell', count: open },
     ...accessAspects.map((aspect) => ({
       filter: `wider:${aspect}` as const,

@@ -1,9 +1,9 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import type { ComparisonSummary } from '../../catalog/changeProtocol';
 import type { Doubt } from '../../compare/certainty';
-import { aspectLabel, describeDoubt } from '../../compare/changeWords';
+import { aspectLabel, describeDoubt, verdictWords } from '../../compare/changeWords';
 import { accessAspects } from '../../model/change';
-import { formatCount, formatCounted } from '../shared/formatQuantity';
+import { formatCount } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 
 export interface VerdictProps {
@@ -14,6 +14,7 @@ export interface VerdictProps {
 /** The answer first: is there new access? Then in which respects, and what can't be known. */
 export function Verdict({ summary, doubts }: VerdictProps) {
   const { newAccess, open, wider, counts } = summary;
+  const [answer, more] = verdictWords(summary);
   const isClean = newAccess === 0 && open === 0;
   const Icon = isClean ? Check : TriangleAlert;
   const aspects = accessAspects.filter((aspect) => wider[aspect] > 0);
@@ -21,11 +22,7 @@ export function Verdict({ summary, doubts }: VerdictProps) {
     <div className="grid gap-1">
       <p role="status" className="flex items-center gap-2 font-semibold text-lg tracking-tight">
         <Icon aria-hidden className={`size-5 flex-none ${isClean ? 'text-read' : 'text-exec'}`} />
-        {newAccess > 0
-          ? `New access: ${formatCounted(newAccess, 'tool')}`
-          : open > 0
-            ? `New access can’t be ruled out: ${formatCounted(open, 'tool')}`
-            : 'No new access'}
+        {answer}
       </p>
       {newAccess > 0 && (
         <p className="text-ink-2 tabular-nums">
@@ -38,9 +35,7 @@ export function Verdict({ summary, doubts }: VerdictProps) {
           .
         </p>
       )}
-      {newAccess > 0 && open > 0 && (
-        <p className="text-ink-2">Of {formatCounted(open, 'more tool')} it can’t be told.</p>
-      )}
+      {more !== undefined && <p className="text-ink-2">{more}</p>}
       {doubts.length > 0 && (
         <ul aria-label="What can’t be known" className="grid max-w-prose gap-0.5 text-ink-2 text-xs">
           {doubts.map((doubt, i) => (

@@ -6,7 +6,7 @@ import { formatAge, formatCount } from '../shared/formatQuantity';
 import { fieldLabel } from '../shared/postureWords';
 import { UntrustedText } from '../shared/UntrustedText';
 import { useNow } from '../shared/useNow';
-import { describeChanges, describePosture, describeSize, findAttention } from './attention';
+import { describeChanges, describePosture, describeSize, findAttention, type SinceBaseline } from './attention';
 import { PostureGrid } from './PostureGrid';
 import { Queue } from './Queue';
 import type { ToCatalog } from './toCatalog';
@@ -18,8 +18,8 @@ export interface PostureViewProps {
   readonly hostLabel: string;
   /** In milliseconds since 1970; null where no host was read. */
   readonly readAt: number | null;
-  /** The baseline in use; null where nothing is compared. Untrusted text. */
-  readonly since: string | null;
+  /** What became of the catalog since the baseline in use; null where nothing is compared. */
+  readonly since: SinceBaseline | null;
   /** All tools of the catalog. */
   readonly total: number;
   readonly draft: { readonly name: string; readonly entries: number };
@@ -64,7 +64,7 @@ export function PostureView(props: PostureViewProps) {
               </>
             )}
             : {describePosture(answer)}
-            <Since since={props.since} answer={answer} toCatalog={toCatalog} />.
+            <Since since={props.since} answer={answer} scope={scope} total={total} toCatalog={toCatalog} />.
           </p>
         )}
         <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
@@ -132,21 +132,24 @@ export function PostureView(props: PostureViewProps) {
 }
 
 /** `; since “October” 2 wider and 1 added` */
-function Since(props: Pick<PostureViewProps, 'since' | 'toCatalog'> & { readonly answer: PostureAnswer }) {
-  const { since, answer, toCatalog } = props;
+function Since(
+  props: Pick<PostureViewProps, 'since' | 'toCatalog' | 'scope' | 'total'> & { readonly answer: PostureAnswer },
+) {
+  const { since, answer, scope, total, toCatalog } = props;
   if (since === null) return null;
-  const { words, values } = describeChanges(answer);
+  const { words, values, rest } = describeChanges(answer, since, scope === 'matching' && answer.tools === total);
   return (
     <>
       ; since “
-      <UntrustedText text={since} />”{' '}
-      {values.length === 0 ? (
+      <UntrustedText text={since.name} />”{' '}
+      {values.length === 0 || words === '' ? (
         words
       ) : (
         <a className="text-accent hover:underline" {...toCatalog([['change', values]])}>
           {words}
         </a>
       )}
+      {rest.length > 0 && `${words === '' ? '' : ', '}${rest.join(', ')}`}
     </>
   );
 }

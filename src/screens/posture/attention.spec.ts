@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PostureAnswer } from '../../catalog/posture';
-import { describePosture, describeSize, findAttention } from './attention';
+import { describeChanges, describePosture, describeSize, findAttention } from './attention';
 
 const answer: PostureAnswer = {
   tools: 7,
@@ -71,4 +71,61 @@ test('what needs attention counts just the tools that its link shows, and leaves
     { tools: 3, words: 'Approval not stated', choices: [['approval', ['unstated']]] },
     { tools: 2, words: 'Network access not stated', choices: [['egress', ['unstated']]] },
   ]);
+});
+
+describe('the sentence about changes', () => {
+  const since = { name: 'Then', removed: 0, isRemovalCertain: true, open: 0 };
+  const none = { changes: [['same', 7]], newAccess: 0 } as const;
+  const some = {
+    changes: [
+      ['wider', 2],
+      ['added', 1],
+      ['same', 4],
+    ],
+    newAccess: 3,
+  } as const;
+
+  test('counts new access, and links to it', () => {
+    expect(describeChanges(some, since, true)).toEqual({
+      words: '2 wider and 1 added',
+      values: ['wider', 'added'],
+      rest: [],
+    });
+  });
+
+  test('says that nothing changed of the whole catalog alone', () => {
+    expect(describeChanges(none, since, true)).toEqual({ words: 'nothing changed', values: [], rest: [] });
+    expect(describeChanges(none, since, false)).toEqual({ words: 'no new access', values: [], rest: [] });
+  });
+
+  test('says what is gone, as certainly as that is known', () => {
+    expect(describeChanges(none, { ...since, removed: 2 }, true)).toEqual({
+      words: 'no new access',
+      values: ['removed'],
+      rest: ['2 removed'],
+    });
+    const unsure = { ...since, removed: 2, isRemovalCertain: false };
+    expect(describeChanges(none, unsure, true).rest).toEqual(['2 no longer visible to you']);
+    expect(describeChanges(none, unsure, false).rest).toEqual([]);
+  });
+
+  test('says no “no new access” where that can’t be ruled out', () => {
+    const other = {
+      changes: [
+        ['other', 2],
+        ['same', 5],
+      ],
+      newAccess: 0,
+    } as const;
+    expect(describeChanges(other, { ...since, open: 2 }, true)).toEqual({
+      words: 'no wider field and none added',
+      values: ['other'],
+      rest: ['new access can’t be ruled out for 2'],
+    });
+    expect(describeChanges(none, { ...since, open: 2 }, false)).toMatchObject({
+      words: '',
+      rest: ['new access can’t be ruled out for 2 of the catalog'],
+    });
+    expect(describeChanges(some, { ...since, open: 1 }, true).rest).toEqual(['new access can’t be ruled out for 1']);
+  });
 });

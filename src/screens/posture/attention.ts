@@ -1,4 +1,5 @@
 import type { PostureAnswer, ValueCount } from '../../catalog/posture';
+import { classLabel } from '../../model/change';
 import { type FacetId, isOpenValue } from '../../model/columns';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 
@@ -50,20 +51,42 @@ export function describePosture(answer: PostureAnswer): string {
   return parts.join('; ');
 }
 
-/** `2 wider and 1 added`, and the values of "Change" that show them; what is not new access is only counted. */
-export function describeChanges({ changes, newAccess }: PostureAnswer): {
-  readonly words: string;
-  readonly values: readonly string[];
-} {
+/** A comparison of the whole catalog with the baseline in use. */
+export interface SinceBaseline {
+  /** The baseline's name. Untrusted text. */
+  readonly name: string;
+  /** Tools that are gone: they are in no set of tools that is there. */
+  readonly removed: number;
+  readonly isRemovalCertain: boolean;
+  /** Tools of which it can't be told whether they bring new access. */
+  readonly open: number;
+}
+
+/**
+ * `2 wider and 1 added`, and the values of "Change" that show them; what is not new access is only counted. `rest` is
+ * about the catalog as a whole, which `isWhole` says these tools are.
+ */
+export function describeChanges(
+  { changes, newAccess }: Pick<PostureAnswer, 'changes' | 'newAccess'>,
+  { removed, isRemovalCertain, open }: SinceBaseline,
+  isWhole: boolean,
+): { readonly words: string; readonly values: readonly string[]; readonly rest: readonly string[] } {
+  const gone = isWhole ? removed : 0;
+  const rest = [
+    ...(open > 0 ? [`new access can’t be ruled out for ${formatCount(open)}${isWhole ? '' : ' of the catalog'}`] : []),
+    ...(gone > 0 ? [`${formatCount(gone)} ${classLabel('removed', isRemovalCertain)}`] : []),
+  ];
   if (newAccess > 0) {
     const parts = ['wider', 'added'].flatMap((kind) => {
       const count = countOf(changes, [kind]);
       return count === 0 ? [] : [`${formatCount(count)} ${kind}`];
     });
-    return { words: parts.join(' and '), values: ['wider', 'added'] };
+    return { words: parts.join(' and '), values: ['wider', 'added'], rest };
   }
-  const values = changes.map(([value]) => value).filter((value) => value !== 'same');
-  return { words: values.length === 0 ? 'nothing changed' : 'no new access', values };
+  const found = changes.map(([value]) => value).filter((value) => value !== 'same');
+  const values = gone > 0 ? [...found, 'removed'] : found;
+  if (open > 0) return { words: values.length > 0 ? 'no wider field and none added' : '', values, rest };
+  return { words: isWhole && values.length === 0 ? 'nothing changed' : 'no new access', values, rest };
 }
 
 /** `157 tools`, and how many that is of all */

@@ -1,15 +1,22 @@
-/** What became of a tool since a baseline, worst first. */
+import { useContext } from 'react';
+import { changeClasses, classLabel } from '../../model/change';
+import { RemovalCertainty } from './removalCertainty';
+
+/** What became of a tool since the baseline in use, worst first. */
 export function ChangeChips({ classes }: { readonly classes: readonly string[] }) {
+  const isRemovalCertain = useContext(RemovalCertainty);
   const [first] = classes;
   if (first === undefined) return null;
   if (first === 'same') return <span className="text-ink-3">same</span>;
   return (
     <span className="flex min-w-0 gap-1 overflow-hidden">
-      {classes.map((one) => (
-        <span key={one} className={`rounded-[5px] px-1.5 text-xs leading-5.25 ${lookOfChange(one)}`}>
-          {one}
-        </span>
-      ))}
+      {changeClasses
+        .filter((one) => classes.includes(one))
+        .map((one) => (
+          <span key={one} className={`rounded-[5px] px-1.5 text-xs leading-5.25 ${lookOfChange(one)}`}>
+            {classLabel(one, isRemovalCertain)}
+          </span>
+        ))}
     </span>
   );
 }

@@ -4,14 +4,23 @@ import { Button } from '../../ui/Button';
 import { formatCount } from './formatQuantity';
 import { UntrustedText } from './UntrustedText';
 
-export type ChangedSinceProps = { readonly name: string } & (
-  | { readonly kind: 'comparing'; readonly onStop: () => void }
-  | { readonly kind: 'stopped'; readonly onAgain: () => void }
-  | { readonly kind: 'compared'; readonly summary: ComparisonSummary; readonly onCompare: () => void }
-);
+export type ChangedSinceProps =
+  /** Untrusted text: why there is nothing to compare with. */
+  | { readonly kind: 'missing'; readonly words: string }
+  | ({ readonly name: string } & (
+      | { readonly kind: 'comparing'; readonly onStop: () => void }
+      | { readonly kind: 'stopped'; readonly onAgain: () => void }
+      | { readonly kind: 'compared'; readonly summary: ComparisonSummary; readonly onCompare: () => void }
+    ));
 
 /** What changed since a baseline, in a few words that lead to the changes. */
 export function ChangedSince(props: ChangedSinceProps) {
+  if (props.kind === 'missing')
+    return (
+      <span role="status" className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">
+        <UntrustedText text={props.words} />
+      </span>
+    );
   const name = <UntrustedText className="inline-block max-w-44 truncate align-bottom" text={props.name} />;
   switch (props.kind) {
     case 'comparing':

@@ -13,7 +13,7 @@ export function Faults({ faults }: { readonly faults: readonly DocumentFault[] }
         <li key={`${document} ${line} ${column} ${words}`} className="flex items-start gap-2 text-ink-2">
           <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-miss" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {reason !== 'not-listed' && (
+            {reason !== 'not-listed' && reason !== 'more-pages' && (
               <span className="text-ink">
                 {faults.length > 1 || document > 1 ? `Document ${formatCount(document)}, line ` : 'Line '}
                 {formatCount(line)}, column {formatCount(column)}:{' '}

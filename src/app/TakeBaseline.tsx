@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SideOrigin } from '../compare/certainty';
 import type { Host } from '../host/settings';
+import { columns } from '../model/columns';
 import { TakeBaselineDialog } from '../screens/compare/TakeBaselineDialog';
 import { describeFilters } from '../screens/shared/facetWords';
-import { lastingChoices, ruleFilter } from '../workspace/classRules';
+import { lastingChoices, passingChoices, ruleFilter } from '../workspace/classRules';
 import { takeBaseline } from './baselineActions';
 import { answerableChoices, useAnswer } from './catalogView';
 import { currentContext } from './registryContext';
@@ -24,6 +25,7 @@ export function TakeBaseline({ host, present, total, onClose }: TakeBaselineProp
   const matches = useAnswer(({ result }) => result?.matches ?? 0);
   const { q } = readAddress().address;
   const choices = answerableChoices();
+  const passing = passingChoices(choices);
   const words = describeFilters(q, lastingChoices(choices));
   const take = async (name: string, isFiltered: boolean) => {
     const { signal } = controller.current;
@@ -54,7 +56,8 @@ export function TakeBaseline({ host, present, total, onClose }: TakeBaselineProp
     <TakeBaselineDialog
       name={`${host?.label ?? 'Added files'}, ${new Date().toISOString().slice(0, 10)}`}
       total={total}
-      matching={words.length === 0 ? null : { count: matches, words: words.join(', ') }}
+      matching={words.length === 0 || passing.length > 0 ? null : { count: matches, words: words.join(', ') }}
+      refused={passing.map((facet) => columns[facet].label)}
       done={done}
       onTake={(name, isFiltered) => void take(name, isFiltered)}
       onClose={onClose}

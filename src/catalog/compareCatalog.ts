@@ -7,6 +7,7 @@ import type { CatalogSource } from './catalogSource';
 import type { OtherSide } from './changeProtocol';
 import type { ManyColumn } from './column';
 import { inSlices, type LongCall } from './inSlices';
+import type { ColumnContext } from './lateColumns';
 import { matchingTools } from './ruleNews';
 import { sideToolAt, sideToolsOf } from './sideTools';
 
@@ -76,6 +77,9 @@ function* readSources(
   return tools;
 }
 
+/** What the tools and the assignments say by themselves. */
+const onlyTools: ColumnContext = { subject: null, draft: new Set(), context: [], tokens: null, change: null };
+
 /** The rows that the other side could have had. */
 function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTool[]): readonly number[] {
   const { index, sources, starts } = catalog.loaded;
@@ -87,7 +91,10 @@ function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTo
   }
   if (side.kind === 'previous' || (side.filter === undefined && side.isPicked === undefined)) return all;
   const wanted = new Set(before.map(({ toolId }) => toolId));
-  if (side.filter !== undefined) for (const toolId of matchingTools(index, side.filter)) wanted.add(toolId);
+  if (side.filter !== undefined) {
+    const columns = catalog.columnsFor(onlyTools);
+    for (const toolId of matchingTools(index, side.filter, columns)) wanted.add(toolId);
+  }
   return all.filter((row) => wanted.has(index.toolIds[row] ?? ''));
 }
 

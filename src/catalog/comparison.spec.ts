@@ -216,6 +216,22 @@ describe('a comparison', () => {
     expect(summary).toMatchObject({ same: 1, open: 1, newAccess: 0, counts: { added: 0, removed: 1, other: 1 } });
   });
 
+  test('asks a filtered baseline’s filter of what is assigned as well', async () => {
+    const { engine } = engineOf([{ ...plain, toolId: 'other' }]);
+    const taken = await take(engine);
+    readInto(engine, [
+      { ...plain, toolId: 'other' },
+      { ...plain, safetyTier: undefined },
+    ]);
+    const prints = kept(await engine.fingerprints({ result: (await query(engine)).id, from: 0, to: 2 }));
+    const digest = prints.find(({ toolId }) => toolId === plain.toolId)?.digest ?? null;
+    await engine.assign([
+      { toolId: plain.toolId, field: 'tier', value: 'write', digest, reason: 'Seen', at: '2026-11-02' },
+    ]);
+    const summary = await compare(engine, { ...sideOf(taken), filter: 'tier=write' });
+    expect(summary).toMatchObject({ counts: { added: 1 }, same: 1 });
+  });
+
   test('tells an assignment for what it is', async () => {
     const { engine } = engineOf([{ ...plain, safetyTier: undefined }]);
     const taken = await take(engine);

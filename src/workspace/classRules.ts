@@ -50,3 +50,10 @@ export function lastingChoices(choices: Choices): Choices {
   kept.delete('picked');
   return kept;
 }
+
+const unlasting = ['selected', 'readiness', 'change', 'tokens', 'exposed'] as const;
+
+/** The choices whose answer depends on more than the tools and what is assigned to them: another day it is another. */
+export function passingChoices(choices: Choices): readonly (typeof unlasting)[number][] {
+  return unlasting.filter((facet) => choices.has(facet));
+}

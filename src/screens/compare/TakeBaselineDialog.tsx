@@ -11,6 +11,8 @@ export interface TakeBaselineDialogProps {
   readonly total: number;
   /** The tools that match the filters in force, and those in words; null where there are none. */
   readonly matching: { readonly count: number; readonly words: string } | null;
+  /** Filters in force that a baseline can't keep, by name: then only all tools are offered. */
+  readonly refused: readonly string[];
   /** How many tools are done; null while none is being taken. */
   readonly done: number | null;
   readonly onTake: (name: string, isFiltered: boolean) => void;
@@ -71,6 +73,12 @@ export function TakeBaselineDialog(props: TakeBaselineDialogProps) {
               onChoose={() => setFiltered(true)}
             />
           </fieldset>
+        )}
+        {props.refused.length > 0 && (
+          <p className="text-ink-2 text-xs">
+            All tools are kept, not only the matches: what “{props.refused.join('”, “')}” finds depends on more than the
+            tools, so it could not be compared later.
+          </p>
         )}
         <p className="text-ink-2 text-xs">
           It is kept in this browser and put in use for this host. A descriptor that holds a secret is not kept: only

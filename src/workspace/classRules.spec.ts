@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { passingChoices } from './classRules';
+
+test('filters that depend on more than the tools are no filters of a baseline', () => {
+  expect(passingChoices(new Map([['tier', ['write']]]))).toEqual([]);
+  expect(
+    passingChoices(
+      new Map([
+        ['tier', ['write']],
+        ['readiness', ['ready']],
+        ['selected', ['yes']],
+      ]),
+    ),
+  ).toEqual(['selected', 'readiness']);
+});

@@ -190,6 +190,11 @@ test('a host that is lost shows its catalog on, says so, and is read again', asy
   await expect(alert).toContainText('No answer from the host');
   await expect(alert).toContainText('What you see below was read before');
   await expect(resultCount(page)).toHaveText(before ?? '');
+  for (const view of ['Posture', 'Compare', 'Catalog']) {
+    await page.getByRole('link', { name: view, exact: true }).click();
+    await expect(page.getByRole('link', { name: view, exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(alert).toHaveCount(1);
+  }
 
   host.setUp(scenario, true);
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -140,6 +140,10 @@ test('? opens the help, and the focus returns', async ({ page, app }) => {
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Help' });
   await expect(help.getByRole('table', { name: 'Keyboard shortcuts' })).toBeVisible();
+  for (const name of ['Requirements', 'Posture', 'Compare']) {
+    await expect(help.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
+  await expect(help).toContainText('the format is detected automatically');
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();
   await expect(rows.nth(2)).toBeFocused();
@@ -253,6 +257,14 @@ test('single keys can be switched off, and stay off', async ({ page, app }) => {
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
+  await page.getByRole('link', { name: 'Posture', exact: true }).click();
+  const queued = page.getByRole('list', { name: 'Queue' }).getByRole('button');
+  await queued.first().focus();
+  await page.keyboard.press('j');
+  await expect(queued.first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(queued.nth(1)).toBeFocused();
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog', { name: 'Commands and tools' })).toBeVisible();
 });

@@ -231,6 +231,16 @@ test('forced colours keep the state of boxes, rows and chips visible', async ({ 
   const ring = await page.locator(':focus').evaluate((element) => getComputedStyle(element, '::after').outlineStyle);
   expect(ring).toBe('solid');
   await expect(row(toolId)).toBeVisible();
+  await page.getByRole('link', { name: 'Posture', exact: true }).click();
+  await expect(page.getByText('Tools that match', { exact: true })).toHaveCSS('text-decoration-line', 'underline');
+  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
+  const mode = page.getByRole('combobox', { name: `Mode of ${toolId}` });
+  await expect(
+    mode
+      .locator('xpath=..')
+      .getByText(await mode.inputValue(), { exact: true })
+      .last(),
+  ).toHaveCSS('text-decoration-line', 'underline');
 });
 
 test('reduced motion stands still', async ({ page, app }) => {

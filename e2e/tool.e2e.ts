@@ -212,6 +212,10 @@ test('previous and next walk the rows in their order, across group headings', as
   await expect(page).not.toHaveURL(/tool=/);
   // Who has opened a tool knows the way.
   await expect(page.getByRole('region', { name: 'Start here' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Sources', exact: true }).click();
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Start here' })).toHaveCount(0);
 });
 
 test('the tool goes into the draft and out of it', async ({ page, app }) => {

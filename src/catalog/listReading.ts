@@ -1,5 +1,5 @@
 import { auditEntry } from '../audit/auditEntry';
-import { hasNextCursor } from '../dialects/containers';
+import { hasNextCursor } from '../dialects/morePages';
 import { readDescriptor } from '../dialects/openwop';
 import { type BadEntry, type Finding, type Severity, severities } from '../model/finding';
 import { isObject, jsonType } from '../model/json';

@@ -1,4 +1,4 @@
-import { morePagesWords } from '../dialects/readFile';
+import { morePagesWords } from '../dialects/morePages';
 import { faultAt } from '../dialects/sourceDocument';
 import type { ReadingChange } from '../model/readingChange';
 import { type CatalogSource, hostSource } from './catalogSource';

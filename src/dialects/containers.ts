@@ -2,6 +2,7 @@ import { isObject, type JsonObject, member } from '../model/json';
 import type { Dialect } from '../model/tool';
 import { recogniseDialect } from './allDialects';
 import type { JsonPath } from './jsonSlices';
+import { hasNextCursor } from './morePages';
 
 export interface Candidate {
   readonly value: unknown;
@@ -86,12 +87,6 @@ function gather(value: unknown, path: JsonPath, wraps: number, found: Found): bo
   else gatherItems(tools, at, wraps, found);
   found.pages.push(hasNextCursor(value));
   return true;
-}
-
-/** Whether a page says that another one follows it. */
-export function hasNextCursor(page: JsonObject): boolean {
-  const cursor = member(page, 'nextCursor');
-  return typeof cursor === 'string' && cursor !== '';
 }
 
 /** Pages are opened; the rest are candidates, kept in order. */

@@ -12,6 +12,7 @@ import type { DialectReader } from './dialectReader';
 import { readConfirmationTier } from './his';
 import type { JsonPath } from './jsonSlices';
 import { type MasAgent, readAgent, readBundle } from './masDocuments';
+import { morePagesWords } from './morePages';
 import { type DocumentFault, faultAt, type SourceDocument } from './sourceDocument';
 import { readDocuments } from './sourceText';
 
@@ -81,7 +82,6 @@ export interface ReadFileOptions {
 }
 
 const excerptLength = 120;
-export const morePagesWords = 'Further pages are missing: the last one names another.';
 const maxBad = 1_000;
 const progressStep = 250;
 /** Tiny entries would cost many times their bytes. */

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
 const sizes = {
@@ -33,10 +32,13 @@ export function Select({
       >
         {children}
       </select>
-      <ChevronDown
+      <svg
         aria-hidden
-        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 size-3.5 text-ink-3"
-      />
+        viewBox="0 0 24 24"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-2 size-3.5 fill-none stroke-2 stroke-current text-ink-3"
+      >
+        <path d="m6 9 6 6 6-6" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
     </span>
   );
 }

@@ -8,8 +8,8 @@ test('filters that depend on more than the tools are no filters of a baseline', 
       new Map([
         ['tier', ['write']],
         ['readiness', ['ready']],
-        ['selected', ['yes']],
+        ['picked', ['yes']],
       ]),
     ),
-  ).toEqual(['selected', 'readiness']);
+  ).toEqual(['picked', 'readiness']);
 });

@@ -51,7 +51,7 @@ export function lastingChoices(choices: Choices): Choices {
   return kept;
 }
 
-const unlasting = ['selected', 'readiness', 'change', 'tokens', 'exposed'] as const;
+const unlasting = ['picked', 'readiness', 'change', 'tokens', 'exposed'] as const;
 
 /** The choices whose answer depends on more than the tools and what is assigned to them: another day it is another. */
 export function passingChoices(choices: Choices): readonly (typeof unlasting)[number][] {

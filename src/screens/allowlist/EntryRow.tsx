@@ -4,6 +4,7 @@ import { isFromMcp } from '../../exports/nameTools';
 import type { Mode } from '../../model/draft';
 import { factValue } from '../../model/fact';
 import { describeModeReason, shortModeReason } from '../../model/modeFor';
+import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { isProposed } from '../../workspace/proposal';
@@ -170,6 +171,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
             aria-label={`Note on ${toolId}`}
             placeholder="Add a note"
             value={entry.note ?? ''}
+            title={entry.note === undefined ? undefined : revealPlain(entry.note)}
             onSettle={(note) => onEdit({ kind: 'change-tools', toolIds: [toolId], change: { note } })}
             className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! max-md:border-line!"
           />

@@ -1,9 +1,9 @@
-import { X } from 'lucide-react';
 import { type FacetId, facetIds } from '../../model/columns';
 import type { Choices } from '../../model/facets';
 import { revealPlain } from '../../model/revealText';
 import { useFocusFallback } from '../../ui/useFocusFallback';
 import { describeChoice } from '../shared/facetWords';
+import { SpriteIcon } from '../shared/SpriteIcon';
 import { UntrustedText } from '../shared/UntrustedText';
 import { focusableRow } from './useRowFocus';
 
@@ -46,7 +46,7 @@ function Chip({ words, onRemove }: { readonly words: string; readonly onRemove: 
           <span className="truncate">
             <UntrustedText text={words} />
           </span>
-          <X className="size-3.5 shrink-0" aria-hidden />
+          <SpriteIcon name="x" className="size-3.5 shrink-0" />
         </span>
       </button>
     </li>

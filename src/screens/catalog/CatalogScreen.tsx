@@ -1,9 +1,9 @@
-import { ListFilter } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { useMediaQuery } from '../../ui/useMediaQuery';
 import { useRovingFocus } from '../../ui/useRovingFocus';
+import { SpriteIcon } from '../shared/SpriteIcon';
 
 const Dialog = lazyWithPreload(() => import('../../ui/Dialog').then((m) => m.Dialog), 'the filters');
 
@@ -57,7 +57,7 @@ export function CatalogScreen(props: CatalogScreenProps) {
             {props.search}
             {!hasRail && (
               <Button aria-haspopup="dialog" onClick={() => setFiltersOpen(true)}>
-                <ListFilter aria-hidden /> Filters
+                <SpriteIcon name="list-filter" /> Filters
               </Button>
             )}
             {!isPhone && <OptionBar>{props.options}</OptionBar>}

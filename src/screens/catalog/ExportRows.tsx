@@ -1,8 +1,8 @@
-import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { formatCounted } from '../shared/formatQuantity';
+import { SpriteIcon } from '../shared/SpriteIcon';
 
 const Menu = lazyWithPreload(() => import('../../ui/Menu').then((m) => m.Menu), 'the menu');
 
@@ -36,7 +36,7 @@ export function ExportRows({ isEmpty, countMatches, busy, onExport }: ExportRows
         className="@max-3xl:px-2 max-sm:min-w-11"
         onClick={() => setOpen(!isOpen)}
       >
-        <Download aria-hidden className={busy ? 'animate-pulse' : ''} />
+        <SpriteIcon name="download" className={busy ? 'animate-pulse' : ''} />
         <span className="@max-3xl:hidden">{busy ? 'Writing…' : 'Export'}</span>
       </Button>
       {isOpen && reason === null && (

@@ -1,6 +1,6 @@
-import { TriangleAlert } from 'lucide-react';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
+import { SpriteIcon } from '../shared/SpriteIcon';
 import type { ProblemsDialogProps } from './ProblemsDialog';
 
 const ProblemsDialog = lazyWithPreload(
@@ -28,7 +28,7 @@ export function ProblemsButton({ count, load, onOpenTool, isOpen, onOpen, onClos
         className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded px-1 font-medium text-ink-2 text-xs tabular-nums hover:text-ink hover:underline max-sm:min-h-11 [&_svg]:size-3.5"
         onClick={onOpen}
       >
-        <TriangleAlert aria-hidden className="text-write" />
+        <SpriteIcon name="triangle-alert" className="text-write" />
         <span className="max-sm:hidden">{words}</span>
         <span className="sm:hidden">{formatCount(count)}</span>
       </button>

@@ -1,7 +1,7 @@
-import { CircleHelp, Search, X } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
 import { IconButton } from '../../ui/IconButton';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
+import { SpriteIcon } from '../shared/SpriteIcon';
 import { firstRow } from './useRowFocus';
 
 const SearchHelp = lazyWithPreload(() => import('./SearchHelp').then((m) => m.SearchHelp), 'the search help');
@@ -18,7 +18,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
     <div className="flex h-8 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] max-sm:h-11">
-      <Search className="size-4 shrink-0 text-ink-3" aria-hidden />
+      <SpriteIcon name="search" className="size-4 shrink-0 text-ink-3" />
       <input
         ref={input}
         type="search"
@@ -50,7 +50,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
       ) : (
         <IconButton
           label="Clear search"
-          icon={<X />}
+          icon={<SpriteIcon name="x" />}
           className="sm:size-6!"
           onClick={() => {
             onText('');
@@ -61,7 +61,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
       <IconButton
         ref={help}
         label="Search help"
-        icon={<CircleHelp />}
+        icon={<SpriteIcon name="circle-help" />}
         aria-expanded={isHelpOpen}
         className="sm:mr-0.5 sm:size-6!"
         onClick={() => setHelpOpen(!isHelpOpen)}

@@ -1,11 +1,11 @@
 import { FlexRender, type Header, Subscribe } from '@tanstack/react-table';
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import type { ToolRow } from '../../catalog/protocol';
 import type { ColumnId } from '../../model/columns';
 import type { SortKey, SortOrder } from '../../model/facets';
 import { Checkbox } from '../../ui/Checkbox';
 import { formatCount } from '../shared/formatQuantity';
+import { SpriteIcon } from '../shared/SpriteIcon';
 import { pinned, pinnedEdge } from './ToolRowView';
 import type { ToolFeatures } from './toolFeatures';
 
@@ -113,7 +113,7 @@ interface SortableNameProps {
 function SortableName({ label, sortKey, alternateKey, sort, onSort, className, children }: SortableNameProps) {
   const isSorted = sort.key === sortKey || sort.key === alternateKey;
   const isByMatch = alternateKey !== undefined && sort.key === 'match';
-  const Arrow = sort.descending ? ArrowDown : ArrowUp;
+  const arrow = sort.descending ? 'arrow-down' : 'arrow-up';
   const direction = isByMatch ? 'other' : !isSorted ? 'none' : sort.descending ? 'descending' : 'ascending';
   return (
     <span
@@ -133,7 +133,7 @@ function SortableName({ label, sortKey, alternateKey, sort, onSort, className, c
           {alternateKey !== undefined && (isSorted || isByMatch) && (
             <span className="font-normal text-ink-3"> by {sort.key}</span>
           )}
-          {isSorted && <Arrow className="size-3 shrink-0" aria-hidden />}
+          {isSorted && <SpriteIcon name={arrow} className="size-3 shrink-0" />}
         </button>
       )}
       {children}

@@ -1,4 +1,3 @@
-import { Columns3, ListTree, Rows3 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { type ColumnId, facetIds } from '../../model/columns';
 import { type FacetValues, type GroupBy, groupings } from '../../model/facets';
@@ -6,6 +5,7 @@ import type { Preferences } from '../../storage/preferences';
 import { Button } from '../../ui/Button';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import type { MenuEntry } from '../../ui/Menu';
+import { SpriteIcon } from '../shared/SpriteIcon';
 import { shownColumns, usuallyShown } from './shownColumns';
 
 const Menu = lazyWithPreload(() => import('../../ui/Menu').then((m) => m.Menu), 'the menu');
@@ -70,10 +70,10 @@ export function TableOptions({ group, onGroup, preferences, onPreferences, value
     <>
       {!isStacked && (
         <>
-          <MenuButton label="Columns" icon={<Columns3 aria-hidden />} entries={columns} />
+          <MenuButton label="Columns" icon={<SpriteIcon name="columns" />} entries={columns} />
           <MenuButton
             label="Density"
-            icon={<Rows3 aria-hidden />}
+            icon={<SpriteIcon name="rows" />}
             entries={[
               {
                 kind: 'choice',
@@ -91,7 +91,7 @@ export function TableOptions({ group, onGroup, preferences, onPreferences, value
       )}
       <MenuButton
         label="Group by"
-        icon={<ListTree aria-hidden />}
+        icon={<SpriteIcon name="list-tree" />}
         entries={[
           {
             kind: 'choice',

@@ -1,10 +1,10 @@
-import { Ellipsis, RefreshCw } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/Button';
 import { IconButton } from '../../ui/IconButton';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import type { AppMenuProps } from './AppMenu';
 import { HostPicker, type HostPickerProps } from './HostPicker';
+import { SpriteIcon } from './SpriteIcon';
 
 const AppMenu = lazyWithPreload(() => import('./AppMenu').then((m) => m.AppMenu), 'the menu');
 
@@ -50,7 +50,7 @@ export function AppHeader(props: AppHeaderProps) {
         />
         <IconButton
           label="Refresh"
-          icon={<RefreshCw className={isReading ? 'animate-spin' : ''} />}
+          icon={<SpriteIcon name="refresh" className={isReading ? 'animate-spin' : ''} />}
           disabled={!props.canRefresh}
           // Not disabled meanwhile: that would take the focus away.
           aria-disabled={isReading}
@@ -68,7 +68,7 @@ export function AppHeader(props: AppHeaderProps) {
         <IconButton
           ref={menuButton}
           label="Menu"
-          icon={<Ellipsis aria-hidden />}
+          icon={<SpriteIcon name="ellipsis" />}
           aria-haspopup="dialog"
           aria-expanded={isMenuOpen}
           onClick={() => setMenuOpen(!isMenuOpen)}

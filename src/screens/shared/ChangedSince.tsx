@@ -1,7 +1,7 @@
-import { GitCompareArrows } from 'lucide-react';
 import type { ComparisonSummary } from '../../catalog/changeProtocol';
 import { Button } from '../../ui/Button';
 import { formatCount } from './formatQuantity';
+import { SpriteIcon } from './SpriteIcon';
 import { UntrustedText } from './UntrustedText';
 
 export type ChangedSinceProps =
@@ -45,7 +45,7 @@ export function ChangedSince(props: ChangedSinceProps) {
           className={`inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 hover:underline max-sm:min-h-11 ${props.summary.newAccess > 0 ? 'font-medium text-exec' : 'text-ink-2'}`}
           onClick={props.onCompare}
         >
-          <GitCompareArrows aria-hidden className="size-3.5 flex-none" />
+          <SpriteIcon name="compare" className="size-3.5 flex-none" />
           <span className="min-w-0 truncate tabular-nums">
             {describeSince(props.summary)} since {name}
           </span>

@@ -1,10 +1,10 @@
-import { Redo2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Mode } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import { formatCount, formatCounted } from './formatQuantity';
+import { SpriteIcon } from './SpriteIcon';
 import { TierMeter } from './TierMeter';
 import { useScrollAway } from './useScrollAway';
 
@@ -87,7 +87,7 @@ export function DraftTray(props: DraftTrayProps) {
             disabled={!props.canUndo}
             onClick={props.onUndo}
           >
-            <Undo2 aria-hidden />
+            <SpriteIcon name="undo" />
           </Button>
           <Button
             aria-label="Redo"
@@ -96,7 +96,7 @@ export function DraftTray(props: DraftTrayProps) {
             disabled={!props.canRedo}
             onClick={props.onRedo}
           >
-            <Redo2 aria-hidden />
+            <SpriteIcon name="redo" />
           </Button>
         </span>
         {props.review(

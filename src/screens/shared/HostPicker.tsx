@@ -1,7 +1,7 @@
-import { ChevronDown, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { revealPlain } from '../../model/revealText';
 import { formatAge } from './formatQuantity';
+import { SpriteIcon } from './SpriteIcon';
 import { useNow } from './useNow';
 
 /** `stale`: a catalog is on screen, but the last reading failed. */
@@ -23,8 +23,8 @@ const stateIcons: Readonly<Record<HostState, ReactNode>> = {
   none: <i className={`${dot} border border-ink-3`} />,
   reading: <i className={`${dot} bg-ink-3 motion-safe:animate-pulse`} />,
   read: <i className={`${dot} bg-ok`} />,
-  stale: <TriangleAlert className="text-write" />,
-  failed: <TriangleAlert className="text-miss" />,
+  stale: <SpriteIcon name="triangle-alert" className="text-write" />,
+  failed: <SpriteIcon name="triangle-alert" className="text-miss" />,
 };
 
 /**
@@ -50,7 +50,7 @@ export function HostPicker({ hosts, hostId, state, readAt, onHost }: HostPickerP
       <span id={ageId} className="whitespace-nowrap text-ink-3 text-xs tabular-nums">
         {describeState(state, age)}
       </span>
-      <ChevronDown aria-hidden className="text-ink-3" />
+      <SpriteIcon name="chevron-down" className="text-ink-3" />
       <select
         aria-label="Host"
         aria-describedby={ageId}

@@ -1,6 +1,6 @@
-import { FileDown } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { type ChosenFile, readDroppedFiles } from '../../ui/droppedFiles';
+import { SpriteIcon } from './SpriteIcon';
 
 export interface PageDropProps {
   readonly onFiles: (files: readonly ChosenFile[]) => void;
@@ -47,7 +47,7 @@ export function PageDrop({ onFiles }: PageDropProps) {
       className="pointer-events-none fixed inset-2 z-50 flex items-center justify-center rounded-2xl border-2 border-accent border-dashed bg-accent-soft/90"
     >
       <p className="flex items-center gap-2.5 font-semibold text-[1.0625rem]">
-        <FileDown className="size-5 text-accent" />
+        <SpriteIcon name="file-down" className="size-5 text-accent" />
         Drop to add to the sources
       </p>
     </div>

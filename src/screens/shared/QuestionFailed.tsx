@@ -1,5 +1,5 @@
-import { TriangleAlert } from 'lucide-react';
 import { Button } from '../../ui/Button';
+import { SpriteIcon } from './SpriteIcon';
 
 export interface QuestionFailedProps {
   /** Why, in a sentence. */
@@ -11,7 +11,7 @@ export interface QuestionFailedProps {
 export function QuestionFailed({ words, onRetry }: QuestionFailedProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4.5 py-3 print:hidden">
-      <TriangleAlert className="size-4 shrink-0 text-miss" aria-hidden />
+      <SpriteIcon name="triangle-alert" className="size-4 shrink-0 text-miss" />
       <span className="min-w-0">{words} Your work is kept.</span>
       <Button onClick={onRetry}>Try again</Button>
     </div>

@@ -42,7 +42,7 @@ type Side = readonly SideTool[];
 type Places = readonly number[];
 
 /** Whether a tool brings new access: an added one, or one with a wider field. */
-export function isNewAccess({ classes }: Pick<ChangeEntry, 'classes'>): boolean {
+function isNewAccess({ classes }: Pick<ChangeEntry, 'classes'>): boolean {
   return classes.includes('added') || classes.includes('wider');
 }
 

@@ -43,6 +43,8 @@ export function useCheck(check: Check | null, store: FormStore, tries: number): 
       const result = await check(dataText);
       if (result.kind !== 'not-checked') answer(dataText, result);
       else if (result.reason !== 'superseded') answer(dataText, { kind: 'not-checked', reason: result.reason });
+      // Something else was asked of the checker meanwhile, such as whether a sample is valid.
+      else if (asked === dataText) timer = setTimeout(ask, pause, dataText);
     };
     const look = () => {
       const { text } = store.arguments;

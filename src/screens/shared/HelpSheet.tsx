@@ -117,11 +117,16 @@ export function HelpSheet({ shortcuts, areSingleKeysOn, onSingleKeysChange, onCl
             down for whoever grants it.
           </p>
         </Part>
-        <Part title="Posture and Compare">
+        <Part title="Posture">
           <p className="text-ink-2">
-            Posture counts what the tools that match, or those of the draft, can do, and queues what to look at first:
-            each number leads to its tools. Compare holds the catalog against a baseline, another host, a file or a
-            draft, and says first whether there is new access.
+            Counts what the tools that match, or those of the draft, can do, and queues what to look at first. Each
+            number leads to its tools.
+          </p>
+        </Part>
+        <Part title="Compare">
+          <p className="text-ink-2">
+            Holds the catalog against a baseline, another host, a file or a draft, and says first whether there is new
+            access.
           </p>
         </Part>
         <Part title="Search">

@@ -27,12 +27,15 @@ test('a person connects to live MCP servers with a token, filters, opens a tool,
 }) => {
   const url = host.url('live');
   app.allowFailing(/\/live\//);
-  await app.open('', { config: hostConfig([{ id: 'live', url, auth: 'bearer' }]) });
+  test.slow();
+  // Real servers are started for the answer, which takes its time on a busy machine.
+  const limits = { firstByteSeconds: 60, stallSeconds: 60, bytes: 268_435_456 };
+  await app.open('', { config: { ...hostConfig([{ id: 'live', url, auth: 'bearer' }]), limits } });
 
   await expect(page.getByRole('alert')).toContainText(/token/i);
   await page.getByRole('textbox', { name: 'Bearer token' }).fill('live-token');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 45_000 });
 
   await page.getByRole('checkbox', { name: 'read', exact: true }).check();
   await expect(page).toHaveURL(/tier=read/);

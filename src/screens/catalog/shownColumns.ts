@@ -24,7 +24,7 @@ export interface ShownColumn {
   readonly width: Width;
 }
 
-/** In pixels at the usual text size. */
+/** In pixels at the usual text size: the words of a vocabulary fit, so that dragging begins at the width that is drawn. */
 interface Width {
   readonly size: number;
   readonly minSize?: number;
@@ -46,15 +46,15 @@ const reads: Partial<Readonly<Record<ColumnId, ShownColumn['read']>>> = {
 const labels: Partial<Readonly<Record<ColumnId, string>>> = { dialect: 'Format', tokens: 'Tokens (est.)' };
 const usualWidth: Width = { size: 132 };
 const widths: Partial<Readonly<Record<ColumnId, Width>>> = {
-  tier: { size: 100 },
-  egress: { size: 128 },
-  approval: { size: 108 },
-  source: { size: 136 },
+  tier: { size: 124 },
+  egress: { size: 144 },
+  approval: { size: 132 },
+  source: { size: 150 },
   replay: { size: 156 },
   credential: { size: 124 },
   scope: { size: 168, minSize: 96, maxSize: 480 },
-  cost: { size: 108 },
-  latency: { size: 108 },
+  cost: { size: 124 },
+  latency: { size: 124 },
   family: { size: 148, minSize: 80 },
   dialect: { size: 116, maxSize: 240 },
   hint: { size: 200, minSize: 96, maxSize: 480 },

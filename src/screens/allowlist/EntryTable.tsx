@@ -70,7 +70,7 @@ export function EntryTable({ entries, patterns, canDefer, onExpand, ...actions }
           <th scope="col" className={`${heading} w-32`}>
             In the catalog
           </th>
-          <th scope="col" className={`${heading} w-[max(10rem,28%)]`}>
+          <th scope="col" className={`${heading} w-40 2xl:w-72`}>
             Note
           </th>
           <th scope="col" className="w-12 pr-3">

@@ -142,7 +142,13 @@ function targetGroups(
       options: [
         ...[...kept.values()].toReversed().map((one) => ({
           target: `baseline:${one.id}`,
-          label: `${one.name}, ${one.takenAt.slice(0, 10)}, ${formatCounted(one.tools, 'tool')}${one === inUse ? ', in use' : ''}`,
+          label: [
+            // A name given unasked has the date in it.
+            one.name,
+            ...(one.name.includes(dayOf(one)) ? [] : [dayOf(one)]),
+            formatCounted(one.tools, 'tool'),
+            ...(one === inUse ? ['in use'] : []),
+          ].join(', '),
         })),
         ...(host?.baseline === undefined
           ? []
@@ -193,4 +199,8 @@ function draftGroups(drafts: Drafts, of: string): readonly TargetGroup[] {
     { label: 'Drafts', options: draftOptions(drafts.filter(({ id }) => `draft:${id}` !== of)) },
     { label: 'Elsewhere', options: [{ target: 'list', label: 'a list from elsewhere, or an agent’s' }] },
   ];
+}
+
+function dayOf({ takenAt }: { readonly takenAt: string }): string {
+  return takenAt.slice(0, 10);
 }

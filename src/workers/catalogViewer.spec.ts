@@ -1,23 +1,13 @@
 import { expect, test } from 'vitest';
 import type { QueryAnswer, ViewRow } from '../catalog/protocol';
+import { everything } from '../catalog/testCatalog';
 import type { CatalogClient } from './catalogClient';
 import { CatalogViewer, type ViewQuestion } from './catalogViewer';
 
 /* The worker is a table of answers here: what is tested is which are asked for, and what becomes of those that fail. */
 
-const question: ViewQuestion = {
-  q: '',
-  choices: new Map(),
-  sort: { key: 'id', descending: false },
-  sortMeanwhile: { key: 'id', descending: false },
-  group: 'none',
-  subject: null,
-  draft: [],
-  context: [],
-  targets: [],
-  comparison: null,
-  open: null,
-};
+const { from: _from, to: _to, former: _former, ...asked } = everything;
+const question: ViewQuestion = { ...asked, draft: [], subject: null };
 
 const row = (index: number) => ({ kind: 'group', value: String(index), count: 1 }) satisfies ViewRow;
 

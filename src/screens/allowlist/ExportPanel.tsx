@@ -82,6 +82,9 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const isShort = left.length > 0 && target.replaces === true;
   const mustConfirm = isShort || (left.length === entries && target.effect !== 'record');
   const isConfirmed = !mustConfirm || confirmed === text;
+  // Nobody has to be warned of a draft that is just begun, before its first press.
+  const total = entries + draft.patterns.size;
+  const isWarned = mustConfirm && (total > 0 || target.replaces === true || isConfirmed);
   return (
     <section aria-label="Export" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -127,12 +130,12 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
           {mustConfirm && isConfirmed ? 'Download anyway' : 'Download'}
         </Button>
       </div>
-      {(left.length > 0 || mustConfirm) && text !== '' && (
-        <div role={mustConfirm ? 'alert' : undefined} className="grid gap-1">
-          <p className={mustConfirm ? 'font-medium text-miss' : 'font-medium'}>
-            {entries - left.length} of {entries + draft.patterns.size} exported
+      {(left.length > 0 || isWarned) && text !== '' && (
+        <div role={isWarned ? 'alert' : undefined} className="grid gap-1">
+          <p className={isWarned ? 'font-medium text-miss' : 'font-medium'}>
+            {entries - left.length} of {total} exported
           </p>
-          {mustConfirm && (
+          {isWarned && (
             <p className="text-ink-2">
               {shortWords(target, entries - left.length)} {reasons.join(' ')}
               {draft.patterns.size > 0 && ' Wildcards are exported once they are expanded to tools.'}

@@ -82,14 +82,16 @@ for (const tools of sizes) {
 test('what the first rows cost to load', async () => {
   const browser = await launch();
   const page = await browser.newPage();
-  const loaded = new Map<string, number>();
-  page.on('response', async (response) => {
+  const bodies: Promise<readonly [path: string, bytes: number]>[] = [];
+  page.on('response', (response) => {
     const path = new URL(response.url()).pathname;
-    if (/\.(?:js|css)$/.test(path)) loaded.set(path, gzipSync(await response.body(), { level: 6 }).byteLength);
+    if (!/\.(?:js|css)$/.test(path)) return;
+    bodies.push(response.body().then((body) => [path, gzipSync(body, { level: 6 }).byteLength]));
   });
   const mount = plain.mount();
   await page.goto(mount.url);
   await page.getByRole('rowheader').first().waitFor();
+  const loaded = new Map(await Promise.all(bodies));
   const total = (ending: string) =>
     [...loaded].reduce((sum, [path, size]) => sum + (path.endsWith(ending) ? size : 0), 0) / 1000;
   const row = { size: 'any', unit: 'kB' };

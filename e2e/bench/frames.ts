@@ -79,12 +79,15 @@ export async function watchInteractions(page: Page): Promise<(act: () => Promise
     const box = document.querySelector<HTMLInputElement>('[aria-label="Search tools"]');
     let started = Number.NaN;
     let viewBefore: string | undefined;
-    const look = () => {
+    let events = 0;
+    const look = (event: number) => {
+      // A click that changes nothing waits for an answer still when the next event comes.
+      if (event !== events) return;
       const table = tableOf();
       const isAnswered = table?.dataset.view !== viewBefore && table?.dataset.query === box?.value;
       const last = noted.frames.at(-1)?.at ?? Number.POSITIVE_INFINITY;
       if (isAnswered && !noted.isDrawing && performance.now() - last > quietMs) tell(settledAt() - started);
-      else setTimeout(look, 50);
+      else setTimeout(look, 50, event);
     };
     for (const kind of ['keydown', 'pointerdown']) {
       addEventListener(
@@ -93,7 +96,7 @@ export async function watchInteractions(page: Page): Promise<(act: () => Promise
           started = event.timeStamp;
           viewBefore = tableOf()?.dataset.view;
           noted.frames.length = 0;
-          setTimeout(look, 50);
+          setTimeout(look, 50, ++events);
         },
         { capture: true },
       );

@@ -34,6 +34,10 @@ export interface CatalogSource {
   readonly digest?: string;
   /** All bytes it was read from, where they are at hand. */
   readonly text?: readonly Uint8Array<ArrayBuffer>[];
+  /** The MCP servers in its toolIds, each with its name before equal ones were told apart, in order. */
+  readonly servers?: ReadonlyMap<string, string>;
+  /** The same source with other names for some of these servers. */
+  readonly withServers?: (names: ReadonlyMap<string, string>) => CatalogSource;
 }
 
 export const hostSourceId = 'host';

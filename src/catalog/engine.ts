@@ -8,7 +8,7 @@ import type { RequirementsSum } from '../model/requirements';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import { nothingAssigned } from './assigned';
 import { type Catalog, openCatalog } from './catalog';
-import type { CatalogSource } from './catalogSource';
+import { type CatalogSource, hostSourceId } from './catalogSource';
 import type { CheckSubject } from './checkSubject';
 import type { ComparisonTable } from './comparisonTable';
 import { filter, search } from './filter';
@@ -337,7 +337,7 @@ export class CatalogEngine {
 
   /** The toolIds of the host's whole list. */
   hostToolIds(): readonly string[] {
-    return this.sources.hostToolIds();
+    return this.catalog?.loaded.sources.find(({ id }) => id === hostSourceId)?.rows.toolIds ?? [];
   }
 
   async takeBaseline(

@@ -29,8 +29,8 @@ export interface CatalogMethods extends ChangeMethods {
   chunk: [{ readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }, { readonly tools: number }];
   finish: [{ readonly reading: number }, ReadingOutcome];
   cancel: [{ readonly reading: number }, null];
-  /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON) as the host's own. */
-  hostPages: [{ readonly bytes: Uint8Array<ArrayBuffer>; readonly alias: string | null }, ReadingOutcome];
+  /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON), or a file in a host's place, as its own. */
+  hostPages: [HostPages & { readonly bytes: Uint8Array<ArrayBuffer> }, ReadingOutcome];
   /** The host's list as it came, for a worker that takes this one's place; null where there is none. */
   holdings: [null, Holdings | null];
   /** Lets go of the host's list, or of the files as well. */
@@ -117,11 +117,16 @@ export interface RowEnds {
   readonly tool: ToolKey;
 }
 
-/** A host's list: its bytes, whether they are read as a file is, and the alias of an MCP server whose pages they are. */
+/** Pages of the MCP server of this name; or a file, and what names a server in it that doesn't name itself. */
+export interface HostPages {
+  readonly kind: 'mcp' | 'file';
+  readonly name: string;
+}
+
+/** A host's list: its bytes, and where they are read as a file is, what they are. */
 export interface Holdings {
   readonly list: Blob;
-  readonly isFile: boolean;
-  readonly alias: string | null;
+  readonly pages: HostPages | null;
 }
 
 export type CatalogMethod = keyof CatalogMethods;

@@ -6,6 +6,7 @@ import { compareSources } from './compareSources';
 import { ListReading } from './listReading';
 import { countDialects, countSource, type LoadedCatalog, loadCatalog } from './loadedCatalog';
 import type { HostSummary, ReadingOutcome, SourceSummary } from './protocol';
+import { tellServersApart } from './serversApart';
 
 export interface HeldFile {
   readonly source: CatalogSource;
@@ -109,7 +110,7 @@ export class SourceRegistry {
   load(): LoadedCatalog {
     const files = [...this.files.values()];
     return loadCatalog(
-      [...(this.host === null ? [] : [this.host.source]), ...files.map(({ source }) => source)],
+      tellServersApart([...(this.host === null ? [] : [this.host.source]), ...files.map(({ source }) => source)]),
       this.host?.summary ?? null,
       files.map(({ summary }) => summary),
     );
@@ -126,10 +127,6 @@ export class SourceRegistry {
     if (digest !== undefined || text === undefined) return digest ?? null;
     const { digestChunks } = await import('../model/digest');
     return digestChunks(text);
-  }
-
-  hostToolIds(): readonly string[] {
-    return this.host?.source.rows.toolIds ?? [];
   }
 
   /** A file's name; null for the host. */

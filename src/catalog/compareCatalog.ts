@@ -6,8 +6,10 @@ import { singleColumn } from './catalogIndex';
 import type { CatalogSource } from './catalogSource';
 import type { OtherSide } from './changeProtocol';
 import type { ManyColumn } from './column';
+import { newIdsOf } from './formerIds';
 import { inSlices, type LongCall } from './inSlices';
 import type { ColumnContext } from './lateColumns';
+import { placeOf } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 import { sideToolAt, sideToolsOf } from './sideTools';
 
@@ -51,7 +53,7 @@ async function readOtherSide(
 ): Promise<readonly SideTool[] | null> {
   switch (side.kind) {
     case 'parts':
-      return inSlices(sideToolsOf(await openParts(side.parts)), call);
+      return withNewIds(catalog, await inSlices(sideToolsOf(await openParts(side.parts)), call));
     case 'previous':
       return previous && inSlices(readSources(catalog, previous), call);
     case 'source': {
@@ -61,6 +63,22 @@ async function readOtherSide(
     default:
       return side satisfies never;
   }
+}
+
+/** With the ids that tools have now for those of an earlier version, where one tool alone can be meant. */
+function withNewIds({ loaded }: Catalog, tools: readonly SideTool[]): readonly SideTool[] {
+  const ids = new Set(tools.map(({ toolId }) => toolId));
+  const aliasOf = (toolId: string) => {
+    const { source, place } = placeOf(loaded, loaded.index.rowsOf.get(toolId)?.[0] ?? 0);
+    return source.rows.aliases.get(place);
+  };
+  return tools.map((tool) => {
+    const found = newIdsOf(loaded.index, tool.toolId).filter(
+      (toolId) => !ids.has(toolId) && (tool.server === null || aliasOf(toolId) === tool.server),
+    );
+    const [only] = found;
+    return only === undefined || found.length > 1 ? tool : { ...tool, toolId: only };
+  });
 }
 
 function* readSources(

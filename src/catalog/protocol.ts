@@ -79,6 +79,8 @@ export interface CatalogMethods extends ChangeMethods {
   rows: [OfResult & RowWindow, RowsAnswer | Gone];
   /** A tool, and where it stands in a result; the first copy where there is none of that number. */
   tool: [{ readonly key: ToolKey; readonly result: number | null }, ToolAnswer];
+  /** What ids of an earlier version may mean today; ids that mean what they say are left out. */
+  newIds: [{ readonly toolIds: readonly string[] }, readonly (readonly [toolId: string, means: readonly string[]])[]];
   /** At most `limit` tools that a search finds, whatever the filters; those with the text in id or title first. */
   find: [{ readonly text: string; readonly limit: number }, readonly FoundTool[]];
   /** The toolIds of the matches, each once. */
@@ -369,6 +371,17 @@ export interface ToolDetail extends ToolKey {
   readonly family: string;
   /** How many tools of the catalog are of the family. */
   readonly familySize: number;
+  /** The id it had in an earlier version; null where there is none, or the catalog has it for another tool. */
+  readonly former: FormerId | null;
+}
+
+/** An id of an earlier version. */
+export interface FormerId {
+  readonly toolId: string;
+  /** The tools that it may mean today: what was kept under it counts only where that is one. */
+  readonly means: readonly string[];
+  /** Whether somebody assigned something under it, and it counts for none of several tools. */
+  readonly isUnassigned: boolean;
 }
 
 export type Problem =

@@ -72,10 +72,14 @@ export function ToolPanel(props: ToolPanelProps) {
       className="flex h-full min-h-0 min-w-0 flex-col bg-panel max-sm:pb-12"
     >
       <ToolHeader {...props} />
-      {state.kind === 'loading' && <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>}
+      {(state.kind === 'loading' || (state.kind === 'renamed' && state.means.length === 1)) && (
+        <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>
+      )}
       {state.kind === 'failed' && <QuestionFailed words={state.words} onRetry={state.onRetry} />}
       {state.kind === 'missing' && <p className="max-w-prose px-4.5 py-6 text-ink-2">{state.words}</p>}
-      {state.kind === 'renamed' && <RenamedTool means={state.means} onOpenTool={props.onOpenTool} />}
+      {state.kind === 'renamed' && state.means.length > 1 && (
+        <RenamedTool means={state.means} onOpenTool={props.onOpenTool} />
+      )}
       {props.unapplied !== undefined && <Unapplied {...props.unapplied} />}
       {state.kind === 'shown' && (
         <Tabs

@@ -5,24 +5,24 @@ import { type AuditedTool, type CatalogSource, hostSourceId } from './catalogSou
 import { type GatheredFile, type GatherOptions, gatherFile } from './gatherFile';
 import type { HostPages, ReadingOutcome } from './protocol';
 import { renameServers } from './renameServers';
+import { tellServersApart } from './serversApart';
 import type { ReadList } from './sourceRegistry';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A file of any dialect as a source of the catalog: a tool is read from its entry's text whenever it is shown. */
 export function fileSource(id: string, file: GatheredFile): CatalogSource {
-  let last: { readonly names: string; readonly source: CatalogSource } | null = null;
-  return {
-    ...sourceOf(id, file),
-    servers: file.servers,
-    withServers: (servers) => {
-      // The same names make the same source, so that what is known of it stays.
-      const names = JSON.stringify([...servers]);
-      if (last?.names !== names)
-        last = { names, source: sourceOf(id, { ...file, rows: renameServers(file.rows, servers) }) };
-      return last.source;
-    },
+  const source = sourceOf(id, file);
+  const { servers } = file;
+  if (servers.size === 0) return source;
+  let last: { readonly key: string; readonly source: CatalogSource } | null = null;
+  const withNames = (names: ReadonlyMap<string, string>) => {
+    // The same names make the same source, so that what is known of it stays.
+    const key = JSON.stringify([...names]);
+    if (last?.key !== key) last = { key, source: sourceOf(id, { ...file, rows: renameServers(file.rows, names) }) };
+    return last.source;
   };
+  return { ...source, mcp: { servers, withNames, tellApart: tellServersApart } };
 }
 
 function sourceOf(id: string, file: GatheredFile): CatalogSource {

@@ -1,4 +1,4 @@
-import { mcpToolId } from '../dialects/serverNames';
+import { mcpToolId } from '../model/tool';
 import type { CatalogIndex } from './catalogIndex';
 
 type Named = Pick<CatalogIndex, 'toolIds' | 'rowsOf' | 'servers'>;

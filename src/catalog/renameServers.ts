@@ -1,6 +1,6 @@
-import { mcpToolId } from '../dialects/serverNames';
 import { linkValue } from '../model/columns';
 import { foldText } from '../model/foldText';
+import { mcpToolId } from '../model/tool';
 import { newWordList, pushWord, type WordList } from './column';
 import { fieldGap, idPlace, type RowBatch } from './rowBatch';
 

@@ -50,8 +50,8 @@ test('nothing is another for a source that comes behind, or is read again', () =
   const engine = new CatalogEngine();
   const file = heldFile('a.json', listOf('files', 'read'));
   const other = heldFile('b.json', listOf('files', 'write'));
-  expect(file.source.withServers?.(new Map([['files', 'x']]))).toBe(
-    file.source.withServers?.(new Map([['files', 'x']])),
+  expect(file.source.mcp?.withNames(new Map([['files', 'x']]))).toBe(
+    file.source.mcp?.withNames(new Map([['files', 'x']])),
   );
   engine.addFiles([file, other]);
   const rows = [...file.source.rows.toolIds, ...other.source.rows.toolIds];

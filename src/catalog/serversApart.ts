@@ -1,4 +1,5 @@
-import { freeServerName, mcpToolId } from '../dialects/serverNames';
+import { freeServerName } from '../dialects/serverNames';
+import { mcpToolId } from '../model/tool';
 import type { CatalogSource } from './catalogSource';
 
 /**
@@ -6,17 +7,16 @@ import type { CatalogSource } from './catalogSource';
  * source states as its own stays what it is, so a server whose tools would have it gets another name.
  */
 export function tellServersApart(sources: readonly CatalogSource[]): readonly CatalogSource[] {
-  if (sources.every(({ servers }) => servers === undefined || servers.size === 0)) return sources;
   const stated = statedIds(sources);
   const taken = new Set<string>();
   return sources.map((source) => {
     const names = new Map<string, string>();
-    for (const [server, plain] of source.servers ?? []) {
+    for (const [server, plain] of source.mcp?.servers ?? []) {
       const name = freeServerName(plain, (free) => taken.has(free) || states(source, server, free, stated));
       taken.add(name);
       if (name !== server) names.set(server, name);
     }
-    return names.size === 0 ? source : (source.withServers?.(names) ?? source);
+    return names.size === 0 ? source : (source.mcp?.withNames(names) ?? source);
   });
 }
 

@@ -6,7 +6,6 @@ import { compareSources } from './compareSources';
 import { ListReading } from './listReading';
 import { countDialects, countSource, type LoadedCatalog, loadCatalog } from './loadedCatalog';
 import type { HostSummary, ReadingOutcome, SourceSummary } from './protocol';
-import { tellServersApart } from './serversApart';
 
 export interface HeldFile {
   readonly source: CatalogSource;
@@ -109,8 +108,10 @@ export class SourceRegistry {
   /** All of them as one catalog. */
   load(): LoadedCatalog {
     const files = [...this.files.values()];
+    const sources = [...(this.host === null ? [] : [this.host.source]), ...files.map(({ source }) => source)];
+    const servers = sources.find(({ mcp }) => mcp !== undefined)?.mcp;
     return loadCatalog(
-      tellServersApart([...(this.host === null ? [] : [this.host.source]), ...files.map(({ source }) => source)]),
+      servers?.tellApart(sources) ?? sources,
       this.host?.summary ?? null,
       files.map(({ summary }) => summary),
     );

@@ -1,12 +1,11 @@
 import { unstated } from '../model/fact';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
-import type { Hint, Hints, Suggestion, Tool } from '../model/tool';
+import { type Hint, type Hints, mcpToolId, type Suggestion, type Tool } from '../model/tool';
 import { type DerivationSettings, derive, suggest } from './derivations';
 import { type DialectReader, lacksMembers, type ReadContext } from './dialectReader';
 import { EntryReader, missingId, unstatedPosture } from './entryReader';
 import { isArgumentList, readListedArguments } from './listedArguments';
 import type { EntryReading } from './openwop';
-import { mcpToolId } from './serverNames';
 
 /*
  * Model Context Protocol, an entry of `tools/list` (2025-11-25 and earlier). Read leniently: real servers publish

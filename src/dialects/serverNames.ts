@@ -8,11 +8,6 @@ export function plainServerName(name: string): string {
   return name.slice(0, longestName).replace(/[^\p{L}\p{N}_-]/gu, '-') || 'server';
 }
 
-/** `('quay', 'moor') → 'mcp:quay.moor'` */
-export function mcpToolId(server: string, name: string): string {
-  return `mcp:${server}.${name}`;
-}
-
 /** A plain name, or the first of `name-2`, `name-3` … that is free. */
 export function freeServerName(plain: string, isTaken: (name: string) => boolean): string {
   for (let n = 1; ; n++) {

@@ -142,6 +142,11 @@ export interface Tool {
   readonly traits?: Traits;
 }
 
+/** `('quay', 'moor') → 'mcp:quay.moor'`: our id for what an MCP server lists. */
+export function mcpToolId(server: string, name: string): string {
+  return `mcp:${server}.${name}`;
+}
+
 export function isKnown(field: PostureField, value: string): boolean {
   return vocabularies[field].includes(value);
 }

@@ -222,6 +222,20 @@ describe('a baseline with such ids', () => {
     ]);
   });
 
+  test('of a server that nobody names is held against the file that has it now', async () => {
+    const now = tool('read', { description: 'Reads.' });
+    expect(await compare(filesOf(listOf(null, now)), baseline(['mcp:old.read', null, tool('read')]))).toEqual([
+      ['mcp:f0.read', null, 'text'],
+    ]);
+    const engine = filesOf(listOf(null, tool('read')), listOf(null, now, tool('write')));
+    const summary = await engine.comparison({ sideId: 2, side: { kind: 'source', id: 'f0.json' } }, call);
+    const { rows } = kept(engine.changes({ comparison: summary?.id ?? -1, filter: null, from: 0, to: 9 }));
+    expect(rows.map(({ toolId, classes }) => [toolId, ...classes])).toEqual([
+      ['mcp:f1.write', 'added'],
+      ['mcp:f1.read', 'text'],
+    ]);
+  });
+
   test('takes the server that it names where several have the tool, and none where it names none', async () => {
     const other = tool('read', { description: 'Did read.' });
     expect(await compare(two(), baseline(['mcp:read', 'mail', other], ['mcp:send', null, tool('send')]))).toEqual([

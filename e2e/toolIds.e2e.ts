@@ -47,7 +47,7 @@ test('a draft with ids of an earlier version shows what is renamed, and takes th
   await expect(row('mcp:write')).toContainText('renamed');
   const notice = page.getByRole('region', { name: 'Renamed tools' });
   await expect(notice).toContainText('2 entries renamed');
-  await expect(notice).toContainText('1 entry could mean a tool of several servers');
+  await expect(notice).toContainText('1 entry is ambiguous');
 
   await notice.getByRole('button', { name: 'Use new ids' }).click();
   await expect(row('mcp:files.write')).toContainText('in catalog');
@@ -57,7 +57,7 @@ test('a draft with ids of an earlier version shows what is renamed, and takes th
   await expect(row('mcp:write')).toContainText('renamed');
   await button('Redo').click();
 
-  await expect(row('mcp:read')).toContainText('renamed: 2 tools');
+  await expect(row('mcp:read')).toContainText('renamed, ambiguous: 2 tools');
   await button('Review mcp:read').click();
   await button('Replace mcp:read with mcp:mail.read').click();
   await expect(notice).toHaveCount(0);

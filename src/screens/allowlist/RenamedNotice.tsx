@@ -34,8 +34,8 @@ export function RenamedNotice({ entries, onEdit }: RenamedNoticeProps) {
         )}
         {unclear > 0 && (
           <span className="text-ink-2">
-            {formatCounted(unclear, 'entry', 'entries')} could mean a tool of several servers: choose one in{' '}
-            {unclear === 1 ? 'its row' : 'their rows'}.
+            {formatCounted(unclear, 'entry is', 'entries are')} ambiguous: several servers have a tool of that name.
+            Choose one in {unclear === 1 ? 'its row' : 'their rows'}.
           </span>
         )}
       </p>

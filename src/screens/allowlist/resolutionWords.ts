@@ -50,7 +50,9 @@ export function nameResolution(resolution: WireResolution): string {
     case 'ambiguous':
       return `ambiguous: ${formatCounted(resolution.copies, 'tool')}`;
     case 'renamed':
-      return resolution.to.length === 1 ? 'renamed' : `renamed: ${formatCounted(resolution.to.length, 'tool')}`;
+      return resolution.to.length === 1
+        ? 'renamed'
+        : `renamed, ambiguous: ${formatCounted(resolution.to.length, 'tool')}`;
     case 'not-visible':
       return resolution.said === 'nothing' ? 'not visible to you' : 'not in the list';
     case 'matches-nothing':

@@ -157,9 +157,10 @@ test('one bad definition among good ones costs only itself', async ({ page, app 
   await expect(sources(page)).toContainText(['1 entry could not be read']);
 });
 
-test('a tool that two sources list stays two rows, with a finding', async ({ page, app }) => {
+test('an id that two sources state stays two rows, with a finding', async ({ page, app }) => {
   await openSources(app);
-  await addFiles(page, listOf('one.json', mcpTool('same')), listOf('two.json', mcpTool('same', 'Something else.')));
+  const same = { toolId: 'mcp:same', source: 'mcp', safetyTier: 'read' };
+  await addFiles(page, listOf('one.json', same), listOf('two.json', { ...same, description: 'Something else.' }));
   await expect(sources(page)).toHaveCount(2);
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await expect(resultCount(page)).toHaveText('2 of 2 tools');

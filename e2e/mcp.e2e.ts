@@ -28,9 +28,9 @@ test('a real server, straight from the browser: list, filter, open a tool; and n
   const { count, search, row, rows, tool } = catalogPage(page);
   await expect(count).toHaveText(/^(\d+) of \1 tools$/);
   await search.fill('echo');
-  await expect(row('mcp:echo')).toBeVisible();
-  await row('mcp:echo').getByRole('rowheader').click();
-  const panel = tool('mcp:echo');
+  await expect(row('mcp:mcp-servers-everything.echo')).toBeVisible();
+  await row('mcp:mcp-servers-everything.echo').getByRole('rowheader').click();
+  const panel = tool('mcp:mcp-servers-everything.echo');
   await expect(panel).toBeVisible();
   await panel.getByRole('tab', { name: 'Arguments' }).click();
   await expect(panel).toContainText('message');
@@ -38,17 +38,19 @@ test('a real server, straight from the browser: list, filter, open a tool; and n
   expect(asked).toEqual(['server/discover', 'initialize', 'notifications/initialized', 'tools/list']);
 });
 
-for (const [name, toolId, count] of [
-  ['fs', 'mcp:read_text_file', 14],
-  ['memory', 'mcp:create_entities', 9],
-  ['git', 'mcp:git_status', 28],
-  ['time', 'mcp:current_time', 6],
+for (const [name, toolName, count] of [
+  ['fs', 'read_text_file', 14],
+  ['memory', 'create_entities', 9],
+  ['git', 'git_status', 28],
+  ['time', 'current_time', 6],
 ] as const) {
   test(`the real server ${name}, behind a bridge`, async ({ page, app, mcp }) => {
     await app.open('', { config: mcpConfig({ id: name, url: mcp.url(name) }) });
     await expect(resultCount(page)).toHaveText(`${count} of ${count} tools`, { timeout: 30_000 });
-    await catalogPage(page).search.fill(toolId);
-    await expect(catalogPage(page).row(toolId)).toBeVisible();
+    await catalogPage(page).search.fill(toolName);
+    // Each names itself, in words of its own.
+    const row = catalogPage(page).rows.filter({ hasText: new RegExp(`mcp:[\\w-]+\\.${toolName}`) });
+    await expect(row.first()).toBeVisible();
     expect(mcp.methods(name)).not.toContain('tools/call');
   });
 }
@@ -76,7 +78,7 @@ test('all pages of a list are read, and the view Host tells of the server', asyn
 test('odd tools show, and the one without a name is a problem, not a failure', async ({ page, app, mcp }) => {
   await app.open('', { config: mcpConfig({ id: 'odd', url: mcp.url('odd') }) });
   await expect(resultCount(page)).toHaveText('9 of 9 tools');
-  await expect(catalogPage(page).row('mcp:no_type')).toBeVisible();
+  await expect(catalogPage(page).row('mcp:harbour-mcp.no_type')).toBeVisible();
   await expect(page.getByRole('button', { name: /^\d+ problems? in this catalog$/ })).toBeVisible();
 });
 

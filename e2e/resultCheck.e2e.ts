@@ -31,8 +31,8 @@ test('a result is checked against the output schema: its structured content, and
   await expect(page.getByRole('list', { name: 'Sources' })).toContainText(/lab\.json.*1 tool/);
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search tools' }).fill('count');
-  await page.getByRole('rowheader', { name: 'mcp:count mcp:count' }).click();
-  const tool = page.getByRole('region', { name: 'mcp:count' });
+  await page.getByRole('rowheader', { name: 'mcp:lab.count mcp:lab.count' }).click();
+  const tool = page.getByRole('region', { name: 'mcp:lab.count' });
   await tool.getByRole('tab', { name: 'Output' }).click();
   const json = tool.getByRole('textbox', { name: 'Result JSON' });
   const status = tool.getByRole('status');

@@ -253,7 +253,7 @@ export function keptRecord(page: Page, { place }: KeptStore): Promise<string> {
 }
 
 /** Keeps a value in place of what is kept, as another version of the app would. */
-export function putRecord(page: Page, { place }: KeptStore, value: unknown): Promise<void> {
+export function putRecord(page: Page, { place }: Pick<KeptStore, 'place'>, value: unknown): Promise<void> {
   return page.evaluate(
     ([{ objectStore, key }, kept]) =>
       new Promise<void>((resolve, reject) => {

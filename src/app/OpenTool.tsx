@@ -1,7 +1,7 @@
 import type { OpenPlace } from '../catalog/protocol';
 import { answersById } from '../host/openwop';
 import { ToolPanel, type ToolPanelProps } from '../screens/tool/ToolPanel';
-import { useSavedSets } from './argumentSetsStore';
+import { useHasSets, useSavedSets } from './argumentSetsStore';
 import { askAboutTool } from './askAboutTool';
 import { openGrants } from './openDialog';
 import { openNeighbour } from './openNeighbour';
@@ -11,7 +11,8 @@ import type { Preflight } from './usePreflight';
 import type { ToolAsk } from './useTool';
 import { useToolAhead } from './useToolAhead';
 
-export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'savedSets' | 'onPrevious' | 'onNext'> {
+export interface OpenToolProps
+  extends Omit<ToolPanelProps, 'preflight' | 'savedSets' | 'unapplied' | 'onPrevious' | 'onNext'> {
   readonly preflight: Preflight;
   readonly ask: ToolAsk;
   readonly place: OpenPlace | null;
@@ -29,7 +30,23 @@ export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: Open
   const isSettled = state.kind === 'shown' && isPlaced;
   useToolAhead(ask, isSettled ? (place?.previous ?? null) : null);
   useToolAhead(ask, isSettled ? (place?.next ?? null) : null);
-  const savedSets = useSavedSets(state.kind === 'shown' ? state.detail.toolId : toolId);
+  const former = state.kind === 'shown' ? state.detail.former : null;
+  const isShared = former !== null && former.means.length > 1;
+  const savedSets = useSavedSets(
+    state.kind === 'shown' ? state.detail.toolId : toolId,
+    isShared ? undefined : former?.toolId,
+  );
+  const hasSharedSets = useHasSets(isShared ? former.toolId : undefined);
+  const { mappings } = preflight.state;
+  const left = !isShared
+    ? []
+    : [
+        ...(former.isUnassigned ? ['assignments'] : []),
+        ...(hasSharedSets ? ['saved arguments'] : []),
+        ...(mappings.some(({ subject }) => subject.kind === 'tool' && subject.name === former.toolId)
+          ? ['what was decided about its credential']
+          : []),
+      ];
   const isHosts = state.kind === 'shown' && state.detail.source === null;
   const onAsk =
     isHosts && host !== null && answersById(host) && as === 'caller'
@@ -41,6 +58,7 @@ export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: Open
       onPrevious={!isPlaced || place?.previous ? () => openNeighbour('previous') : undefined}
       onNext={!isPlaced || place?.next ? () => openNeighbour('next') : undefined}
       savedSets={savedSets}
+      unapplied={former === null || left.length === 0 ? undefined : { ...former, left }}
       preflight={
         state.kind === 'shown' ? { ...toolPreflight(state.detail, preflight, openGrants, reviewer), onAsk } : undefined
       }

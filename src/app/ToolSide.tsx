@@ -42,6 +42,11 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
     // A tool that was read before, or whose place is of an earlier answer.
     if (question !== null && state.kind === 'shown' && !isPlaced) viewer.askPlace();
   }, [question, state.kind, isPlaced]);
+  const [newId, ...others] = state.kind === 'renamed' ? state.means : [];
+  useEffect(() => {
+    // A link of an earlier version: the address takes the id that the tool has now.
+    if (newId !== undefined && others.length === 0) changeAddress({ tool: newId, copy: 1 }, 'replace');
+  }, [newId, others.length]);
   useMovingOn(ask, toolId, copy, isPlaced ? place : null);
   // A link can't carry half a surrogate pair, an id can hold one.
   const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
@@ -74,6 +79,7 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
         }
         selected={entries.has(ownId)}
         onSelect={(selected) => selectTool(ownId, selected)}
+        onOpenTool={(tool) => changeAddress({ tool, copy: 1 })}
         onOpenCopy={(number) => changeAddress({ copy: number })}
       />
     </PanelBoundary>

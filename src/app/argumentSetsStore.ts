@@ -2,7 +2,15 @@ import { useMemo } from 'react';
 import type { SavedSets } from '../screens/tool/arguments/savedSets';
 import { persistedStore } from '../storage/persistedStore';
 import { useStore } from '../ui/useStore';
-import { type ArgumentSets, mergeSets, noSets, removeSet, saveSet, writeSets } from '../workspace/argumentSets';
+import {
+  type ArgumentSets,
+  mergeSets,
+  noSets,
+  removeSet,
+  saveSet,
+  setsUnder,
+  writeSets,
+} from '../workspace/argumentSets';
 
 const store = persistedStore<ArgumentSets>({
   key: 'argument-sets',
@@ -15,17 +23,26 @@ const store = persistedStore<ArgumentSets>({
   limit: 50_000_000,
 });
 
-/** The arguments kept for one tool. */
-export function useSavedSets(toolId: string): SavedSets {
+/** The arguments kept for one tool; `formerId` is its id in an earlier version, where it means this tool alone. */
+export function useSavedSets(toolId: string, formerId?: string | undefined): SavedSets {
   const sets = useStore(store);
   const areLasting = useStore(store.status) === 'kept';
   return useMemo(
     () => ({
-      sets: sets.get(toolId) ?? [],
+      sets: setsUnder(sets, toolId, formerId),
       areLasting,
       onSave: (set) => store.set(saveSet(store.get(), toolId, set)),
-      onRemove: (name) => store.set(removeSet(store.get(), toolId, name)),
+      onRemove: (name) => {
+        const left = removeSet(store.get(), toolId, name);
+        store.set(formerId === undefined ? left : removeSet(left, formerId, name));
+      },
     }),
-    [sets, areLasting, toolId],
+    [sets, areLasting, toolId, formerId],
   );
+}
+
+/** Whether arguments are kept under an id. */
+export function useHasSets(toolId: string | undefined): boolean {
+  const sets = useStore(store);
+  return toolId !== undefined && sets.has(toolId);
 }

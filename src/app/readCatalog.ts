@@ -68,12 +68,10 @@ export async function readMcpHost(
   const { readMcpCatalog } = await loadLate('the MCP client', () => import('./readMcpCatalog')).catch(() => {
     throw new HostError({ kind: 'aborted' });
   });
-  const { bytes, alias, server, session } = await readMcpCatalog(call, ({ bytes, tools }) =>
-    progress({ bytes, tools }),
-  );
+  const { bytes, name, server, session } = await readMcpCatalog(call, ({ bytes, tools }) => progress({ bytes, tools }));
   performance.mark('catalog:last-byte');
   try {
-    const outcome = await client.ask('hostPages', { bytes, alias }, [bytes.buffer]);
+    const outcome = await client.ask('hostPages', { kind: 'mcp', name, bytes }, [bytes.buffer]);
     const reading = { ...takeOutcome(outcome, call.signal, progress({}).startedAt), server };
     listenTo(session);
     return reading;
@@ -86,7 +84,7 @@ export async function readMcpHost(
 /** Reads a host of `kind: "file"`, whose address is a file of any format. Throws `HostError`. */
 export async function readHostFile(
   client: CatalogClient,
-  call: HostCall,
+  call: HostCall & { readonly host: { readonly id: string } },
   report: (progress: ReadingProgress) => void,
 ): Promise<CatalogReading> {
   const progress = trackProgress(report);
@@ -96,7 +94,7 @@ export async function readHostFile(
   progress({ isArriving: true });
   const bytes = await readBytes(answer.body, call.limits.bytes);
   performance.mark('catalog:last-byte');
-  const outcome = await client.ask('hostPages', { bytes, alias: null }, [bytes.buffer]);
+  const outcome = await client.ask('hostPages', { kind: 'file', name: call.host.id, bytes }, [bytes.buffer]);
   return takeOutcome(outcome, call.signal, progress({}).startedAt);
 }
 

@@ -42,7 +42,7 @@ export function openElsewhere(
     const opened = await client.ask('openBaseline', { file, packId, known });
     if (opened.kind === 'read' || opened.isBaseline) return opened;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    const outcome = await client.ask('hostPages', { bytes, alias: null }, [bytes.buffer]);
+    const outcome = await client.ask('hostPages', { kind: 'file', name: file.name, bytes }, [bytes.buffer]);
     if (outcome.kind !== 'read' || outcome.summary.tools === 0) return opened;
     return { kind: 'list', list: await takeAll(client, outcome, packId) };
   });
@@ -84,15 +84,15 @@ async function readFile(client: CatalogClient, call: Call): Promise<ReadingOutco
   const answer = await openHostFile(call);
   if (!answer.ok) throw new HostError(answer.failure);
   const bytes = await readBytes(answer.body, call.limits.bytes);
-  return client.ask('hostPages', { bytes, alias: null }, [bytes.buffer]);
+  return client.ask('hostPages', { kind: 'file', name: call.host.id, bytes }, [bytes.buffer]);
 }
 
 async function readPages(client: CatalogClient, call: Parameters<typeof readMcpCatalog>[0]): Promise<ReadingOutcome> {
   const mcp = await loadLate('the MCP client', () => import('./readMcpCatalog')).catch(() => {
     throw new HostError({ kind: 'aborted' });
   });
-  const { bytes, alias, session } = await mcp.readMcpCatalog(call, () => undefined);
+  const { bytes, name, session } = await mcp.readMcpCatalog(call, () => undefined);
   // Nobody listens for its changes.
   void session.close();
-  return client.ask('hostPages', { bytes, alias }, [bytes.buffer]);
+  return client.ask('hostPages', { kind: 'mcp', name, bytes }, [bytes.buffer]);
 }

@@ -6,8 +6,8 @@ import type { HostCall } from '../host/openwop';
 export interface McpCatalog {
   /** The pages as a JSON array of the answers they came in: what the dialects' reader takes for an MCP list. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** What the server calls itself. */
-  readonly alias: string;
+  /** What the server calls itself, else the host's id. */
+  readonly name: string;
   readonly server: McpServer;
   readonly session: McpListening;
 }
@@ -42,7 +42,7 @@ export async function readMcpCatalog(
   const { pages, serverInfo, instructions, protocolVersion, freshness, tellsOfChanges, onListChanged, close } = list;
   return {
     bytes: joinPages(pages),
-    alias: serverInfo?.name || host.id,
+    name: serverInfo?.name || host.id,
     server: { ...serverInfo, instructions, protocolVersion, freshness, pages: pages.length, tellsOfChanges },
     session: { onListChanged, close },
   };

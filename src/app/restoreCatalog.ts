@@ -41,10 +41,10 @@ async function restoreCatalog(client: Pick<CatalogClient, 'ask'>): Promise<void>
   readAllFilesAgain();
 }
 
-async function readAgain(client: Pick<CatalogClient, 'ask'>, { list, isFile, alias }: Holdings): Promise<void> {
-  if (isFile) {
+async function readAgain(client: Pick<CatalogClient, 'ask'>, { list, pages }: Holdings): Promise<void> {
+  if (pages !== null) {
     const bytes = new Uint8Array(await list.arrayBuffer());
-    await client.ask('hostPages', { bytes, alias }, [bytes.buffer]);
+    await client.ask('hostPages', { ...pages, bytes }, [bytes.buffer]);
     return;
   }
   // No reading of the page's own goes by this number.

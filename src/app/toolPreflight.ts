@@ -20,8 +20,9 @@ export function toolPreflight(
   reviewer: string | undefined,
 ): ToolPreflight {
   const { identity, state, providers } = preflight;
-  const { tool, family } = detail;
-  const needs = needsOf(tool, family);
+  const { tool, family, former } = detail;
+  const formerId = former?.means.length === 1 ? former.toolId : undefined;
+  const needs = needsOf(tool, family, formerId);
   const suggestion =
     factValue(tool.posture.credential) === 'not-needed' ? null : suggestProvider(tool.toolId, providers);
   const book = openGrants(identity, { matchesWildcards: state.matchesWildcards });
@@ -43,9 +44,11 @@ export function toolPreflight(
       suggestion,
       mapping: mappingFor(state.mappings, needs),
       onMap: (kind, provider, reason) =>
-        changePreflight((before) =>
-          mapCredential(before, { kind, name: kind === 'tool' ? tool.toolId : family }, provider, now(), reason),
-        ),
+        changePreflight((state) => {
+          if (kind === 'family') return mapCredential(state, { kind, name: family }, provider, now(), reason);
+          const own = formerId === undefined ? state : mapCredential(state, { kind, name: formerId }, undefined, now());
+          return mapCredential(own, { kind, name: tool.toolId }, provider, now(), reason);
+        }),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding';
 import type { Tool } from '../model/tool';
-import { auditContract } from './contract';
+import { auditContract, ownId } from './contract';
 import { finishFindings, newFindingList } from './findingList';
 import { auditHiddenText, mayHideText } from './hiddenText';
 import { auditLookAlikes, mayMixScripts } from './lookAlike';
@@ -24,6 +24,6 @@ export function auditEntry({ tool, value, text }: AuditedEntry): Finding[] {
   auditReading(value, text, list);
   const isAscii = !/[\u0080-\uffff]/.test(text);
   if (mayHideText(text, isAscii)) auditHiddenText(value, list);
-  auditLookAlikes(value, tool.toolId, mayMixScripts(text, isAscii), list);
+  auditLookAlikes(value, ownId(tool), mayMixScripts(text, isAscii), list);
   return finishFindings(list);
 }

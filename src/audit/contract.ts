@@ -23,7 +23,12 @@ const sourcePlace = { parent: undefined, token: 'source' };
 export function auditContract(tool: Tool, list: FindingList): void {
   auditExec(tool, list);
   auditPrefix(tool, list);
-  auditToolId(tool.toolId, list);
+  auditToolId(ownId(tool), list);
+}
+
+/** What the source itself says: the server in an MCP tool's id is ours to put there. */
+export function ownId({ toolId, nameOnServer }: Pick<Tool, 'toolId' | 'nameOnServer'>): string {
+  return nameOnServer === undefined ? toolId : `mcp:${nameOnServer}`;
 }
 
 /** RFC 0078 §C-1, §F-4: an exec tool's source is `host-extension`, and stated. */

@@ -24,7 +24,8 @@ export interface Catalog {
   readonly auditRow: (row: number) => AuditedTool & { readonly findings: readonly Finding[] };
 }
 
-export function openCatalog(loaded: LoadedCatalog, assigned: Assigned): Catalog {
+export function openCatalog(loaded: LoadedCatalog, all: Assigned): Catalog {
+  const assigned = all.inCatalog(loaded.index);
   const kept = new Map<number, SchemalessTool>();
   return {
     loaded,

@@ -32,6 +32,8 @@ export interface CatalogIndex {
   /** Rows by toolId in order of entry. */
   readonly rowsOf: ReadonlyMap<string, readonly number[]>;
   readonly families: readonly string[];
+  /** How toolIds name the MCP servers of their tools, by row. */
+  readonly servers: ReadonlyMap<number, string>;
   readonly exposures: ReadonlyMap<number, Exposure>;
   readonly search: SearchIndex;
   /** Orders by id and title, once they were asked for. */
@@ -42,9 +44,9 @@ export type Columns = Readonly<Record<FacetId, Column>>;
 
 /** `worst`: each row's worst severity as a place in `severities`, `severities.length` for none. */
 export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
-  const { toolIds, exposures } = rows;
+  const { toolIds, servers, exposures } = rows;
   const size = toolIds.length;
-  const families = findFamilies(toolIds, rows.aliases);
+  const families = findFamilies(toolIds, servers.size === 0 ? rows.aliases : new Map([...rows.aliases, ...servers]));
   const familyWords = newWordList(false);
   for (const family of families) pushWord(familyWords, linkValue('family', family));
   const none = emptyColumn(new Uint32Array(size + 1));
@@ -77,6 +79,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     copies,
     rowsOf,
     families,
+    servers,
     exposures,
     search: new SearchIndex(rows.texts, fieldGap),
     textOrders: new Map(),

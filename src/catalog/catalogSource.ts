@@ -34,6 +34,17 @@ export interface CatalogSource {
   readonly digest?: string;
   /** All bytes it was read from, where they are at hand. */
   readonly text?: readonly Uint8Array<ArrayBuffer>[];
+  /** Set where its toolIds name MCP servers. */
+  readonly mcp?: SourceServers;
+}
+
+export interface SourceServers {
+  /** As toolIds name them, each with its name before equal ones of the source were told apart, in order. */
+  readonly servers: ReadonlyMap<string, string>;
+  /** The same source with other names for some of them. */
+  readonly withNames: (names: ReadonlyMap<string, string>) => CatalogSource;
+  /** The sources of a catalog with no two servers of one name; it comes with the first source that has any. */
+  readonly tellApart: (sources: readonly CatalogSource[]) => readonly CatalogSource[];
 }
 
 export const hostSourceId = 'host';

@@ -5,6 +5,7 @@ import { checkProvider } from '../preflight/check';
 import type { GrantBook } from '../preflight/grantBook';
 import { type CatalogIndex, manyColumn, singleColumn } from './catalogIndex';
 import type { SingleColumn } from './column';
+import { idMeant } from './formerIds';
 
 // As places in `readinesses`, ordered so that the worst of two is found by a table.
 const ready = readinesses.indexOf('ready');
@@ -13,10 +14,11 @@ const unknown = readinesses.indexOf('unknown');
 
 /** Each row's verdict: what `checkTool` says, for 100,000 rows in a few milliseconds. */
 export function checkColumn(
-  { size, columns, rowsOf }: Pick<CatalogIndex, 'size' | 'columns' | 'rowsOf'>,
+  index: Pick<CatalogIndex, 'size' | 'columns' | 'toolIds' | 'rowsOf' | 'servers'>,
   book: GrantBook,
   mappings: readonly CredentialMapping[],
 ): SingleColumn {
+  const { size, columns, rowsOf } = index;
   const scopes = manyColumn(columns, 'scope');
   const credential = singleColumn(columns, 'credential');
   const family = singleColumn(columns, 'family');
@@ -33,7 +35,11 @@ export function checkColumn(
     }
     codes[row] = verdict;
   }
-  for (const [toolId, mapping] of firstByName(mappings, 'tool')) {
+  const decided = firstByName(mappings, 'tool');
+  for (const [name, mapping] of decided) {
+    const toolId = idMeant(index, name);
+    // What was decided under an id of an earlier version counts behind the tool's own.
+    if (toolId === undefined || (toolId !== name && decided.has(toolId))) continue;
     for (const row of rowsOf.get(toolId) ?? []) {
       const need = credential.values[credential.codes[row] as number] ?? unstatedValue;
       const ofScopes = Array.from(

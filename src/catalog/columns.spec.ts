@@ -168,9 +168,9 @@ const cases: readonly Case[] = [
   {
     facet: 'server',
     file: heldFile('mcp', { tools: [{ name: 'tide', inputSchema: {} }] }, 'Quay,side'),
-    values: { 'mcp:tide': ['Quay,side'] },
-    shown: ['Quay,side'],
-    finds: { 'server:quay': ['mcp:tide'], 'server:ay': ['mcp:tide'], 'server:fs': [] },
+    values: { 'mcp:Quay-side.tide': ['Quay-side'] },
+    shown: ['Quay-side'],
+    finds: { 'server:quay': ['mcp:Quay-side.tide'], 'server:ay': ['mcp:Quay-side.tide'], 'server:fs': [] },
   },
   {
     facet: 'server',

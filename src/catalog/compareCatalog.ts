@@ -1,13 +1,16 @@
 import { type ChangeEntry, type Comparison, compareSides, type SideTool } from '../compare/compareSides';
 import { facets } from '../model/columns';
+import { isObject, member } from '../model/json';
 import { openParts } from './baselineParts';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
 import type { CatalogSource } from './catalogSource';
 import type { OtherSide } from './changeProtocol';
 import type { ManyColumn } from './column';
+import { newIdsOf } from './formerIds';
 import { inSlices, type LongCall } from './inSlices';
 import type { ColumnContext } from './lateColumns';
+import { placeOf } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 import { sideToolAt, sideToolsOf } from './sideTools';
 
@@ -51,16 +54,46 @@ async function readOtherSide(
 ): Promise<readonly SideTool[] | null> {
   switch (side.kind) {
     case 'parts':
-      return inSlices(sideToolsOf(await openParts(side.parts)), call);
+      return withIdsOf(catalog, await inSlices(sideToolsOf(await openParts(side.parts)), call));
     case 'previous':
       return previous && inSlices(readSources(catalog, previous), call);
     case 'source': {
       const found = catalog.loaded.sources.find(({ id }) => id === side.id);
-      return found === undefined ? null : inSlices(readSources(catalog, [found]), call);
+      return found === undefined ? null : withIdsOf(catalog, await inSlices(readSources(catalog, [found]), call), true);
     }
     default:
       return side satisfies never;
   }
+}
+
+/**
+ * With the catalog's ids in place of others that one tool alone can be meant by: ids of an earlier version, and those of
+ * servers that nobody names, which go by their file's name.
+ */
+function withIdsOf({ loaded }: Catalog, tools: readonly SideTool[], isOfCatalog = false): readonly SideTool[] {
+  const { index } = loaded;
+  const ids = new Set(tools.map(({ toolId }) => toolId));
+  const aliasOf = (toolId: string) => {
+    const { source, place } = placeOf(loaded, index.rowsOf.get(toolId)?.[0] ?? 0);
+    return source.rows.aliases.get(place) ?? null;
+  };
+  return tools.map((tool) => {
+    const { toolId, server } = tool;
+    if (!toolId.startsWith('mcp:') || (!isOfCatalog && index.rowsOf.has(toolId))) return tool;
+    const found = [...newIdsOf(index, toolId), ...newIdsOf(index, nameAlone(tool) ?? '')].filter((id) => {
+      const alias = aliasOf(id);
+      return !ids.has(id) && (server === null || alias === null || alias === server);
+    });
+    const [only] = found;
+    return only === undefined || found.length > 1 ? tool : { ...tool, toolId: only };
+  });
+}
+
+/** `mcp:NAME` of a tool whose MCP server nobody names; null for any other. */
+function nameAlone({ toolId, server, descriptor }: SideTool): string | null {
+  const value = server === null ? descriptor() : undefined;
+  const name = isObject(value) && !Object.hasOwn(value, 'toolId') ? member(value, 'name') : undefined;
+  return typeof name === 'string' && toolId.endsWith(`.${name}`) ? `mcp:${name}` : null;
 }
 
 function* readSources(

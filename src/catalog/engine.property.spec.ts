@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dialectOf } from '../dialects/allDialects';
 import { defaultDerivations } from '../dialects/derivations';
 import { judgeExposure, readContext, writeContext } from '../dialects/exposure';
+import { plainServerName } from '../dialects/serverNames';
 import { refusingTargets } from '../exports/targetFit';
 import { type FacetId, facetIds, facets, sortKeys, type TextId, textIds, texts } from '../model/columns';
 import { groupings, type SortKey } from '../model/facets';
@@ -127,7 +128,8 @@ async function readWorld(world: World, engine: CatalogEngine): Promise<readonly 
   const lists: readonly ListOf[] = [{ dialect: 'openwop', entries: world.host }, ...world.files];
   const tools = lists.flatMap(({ dialect, entries, alias: name }) =>
     entries.map((entry): Tool => {
-      const context = { settings: defaultDerivations, ...(name !== undefined && { alias: name }) };
+      const server = plainServerName(name ?? dialect);
+      const context = { settings: defaultDerivations, server, ...(name !== undefined && { alias: name }) };
       const reading = dialectOf(dialect).readEntry(entry, context);
       if (reading.kind === 'bad') throw new Error(reading.reason);
       return reading.tool;

@@ -283,7 +283,7 @@ describe('the pages of an MCP server', () => {
   test('are the host’s list, and compared with those before', async () => {
     const engine = new CatalogEngine();
     const read = (bytes: Uint8Array) => {
-      const list = pagesSource(bytes, { alias: 'quay' });
+      const list = pagesSource({ bytes, kind: 'mcp', name: 'quay' });
       if ('found' in list) throw new Error('no list');
       return engine.takeHost(list);
     };
@@ -293,7 +293,10 @@ describe('the pages of an MCP server', () => {
       change: null,
       summary: { host: { tools: 2, badEntries: 1, envelope: 'mcp-pages' } },
     });
-    expect(await detail(engine, { toolId: 'mcp:tide', copy: 1 })).toMatchObject({ source: null, family: 'mcp:quay' });
+    expect(await detail(engine, { toolId: 'mcp:quay.tide', copy: 1 })).toMatchObject({
+      source: null,
+      family: 'mcp:quay',
+    });
     const second = read(pages([{ ...tide, title: 'Tide' }]));
     expect(second).toMatchObject({ change: { added: 0, removed: 1, changed: 1 } });
     expect(read(pages([]))).toMatchObject({ kind: 'read', summary: { tools: 0 } });

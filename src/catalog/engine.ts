@@ -8,11 +8,12 @@ import type { RequirementsSum } from '../model/requirements';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import { nothingAssigned } from './assigned';
 import { type Catalog, openCatalog } from './catalog';
-import type { CatalogSource } from './catalogSource';
+import { type CatalogSource, hostSourceId } from './catalogSource';
 import type { CheckSubject } from './checkSubject';
 import type { ComparisonTable } from './comparisonTable';
 import { filter, search } from './filter';
 import { findTools } from './findTools';
+import { newIdsOf } from './formerIds';
 import type { LongCall } from './inSlices';
 import { hiddenTool, idsAt, idsBetween, keyOf, type Layout, layOut, openPlace, rowsOf } from './layout';
 import { readTool } from './loadedCatalog';
@@ -321,6 +322,15 @@ export class CatalogEngine {
     return { detail, place: place === 'gone' ? null : place };
   }
 
+  newIds({ toolIds }: CatalogMethods['newIds'][0]): CatalogMethods['newIds'][1] {
+    const { catalog } = this;
+    if (catalog === null) return [];
+    return toolIds.flatMap((toolId) => {
+      const means = newIdsOf(catalog.loaded.index, toolId);
+      return means.length === 0 ? [] : [[toolId, means] as const];
+    });
+  }
+
   find({ text, limit }: { readonly text: string; readonly limit: number }): readonly FoundTool[] {
     if (this.catalog === null) return [];
     const { loaded } = this.catalog;
@@ -337,7 +347,7 @@ export class CatalogEngine {
 
   /** The toolIds of the host's whole list. */
   hostToolIds(): readonly string[] {
-    return this.sources.hostToolIds();
+    return this.catalog?.loaded.sources.find(({ id }) => id === hostSourceId)?.rows.toolIds ?? [];
   }
 
   async takeBaseline(

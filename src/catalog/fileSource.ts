@@ -1,16 +1,31 @@
 import { auditEntry } from '../audit/auditEntry';
 import { dialectOf } from '../dialects/allDialects';
-import { isObject, member } from '../model/json';
 import { dialects } from '../model/tool';
 import { type AuditedTool, type CatalogSource, hostSourceId } from './catalogSource';
 import { type GatheredFile, type GatherOptions, gatherFile } from './gatherFile';
-import type { ReadingOutcome } from './protocol';
+import type { HostPages, ReadingOutcome } from './protocol';
+import { renameServers } from './renameServers';
+import { tellServersApart } from './serversApart';
 import type { ReadList } from './sourceRegistry';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A file of any dialect as a source of the catalog: a tool is read from its entry's text whenever it is shown. */
 export function fileSource(id: string, file: GatheredFile): CatalogSource {
+  const source = sourceOf(id, file);
+  const { servers } = file;
+  if (servers.size === 0) return source;
+  let last: { readonly key: string; readonly source: CatalogSource } | null = null;
+  const withNames = (names: ReadonlyMap<string, string>) => {
+    // The same names make the same source, so that what is known of it stays.
+    const key = JSON.stringify([...names]);
+    if (last?.key !== key) last = { key, source: sourceOf(id, { ...file, rows: renameServers(file.rows, names) }) };
+    return last.source;
+  };
+  return { ...source, mcp: { servers, withNames, tellApart: tellServersApart } };
+}
+
+function sourceOf(id: string, file: GatheredFile): CatalogSource {
   const { rows, texts, settings, readingFindings } = file;
   const { bytes, places } = texts;
   const body = (row: number) => bytes.subarray(places[row * 4], places[row * 4 + 1]);
@@ -23,7 +38,7 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
     const text = decoder.decode(body(row));
     const value: unknown = JSON.parse(text);
     const alias = rows.aliases.get(row);
-    const server = serverOf(rows.toolIds[row], value);
+    const server = rows.servers.get(row);
     const reading = dialectOf(dialect).readEntry(value, {
       settings,
       ...(alias !== undefined && { alias }),
@@ -53,25 +68,19 @@ export function fileSource(id: string, file: GatheredFile): CatalogSource {
   };
 }
 
-/** `mcp:files.read_file` of the tool `read_file` → `files`; undefined where the toolId doesn't say the server. */
-function serverOf(toolId: string | undefined, value: unknown): string | undefined {
-  const name = isObject(value) ? member(value, 'name') : undefined;
-  if (typeof name !== 'string' || !toolId?.startsWith('mcp:') || !toolId.endsWith(`.${name}`)) return undefined;
-  return toolId === `mcp:${name}` ? undefined : toolId.slice('mcp:'.length, -name.length - 1);
-}
-
 /** An MCP server's pages, or a file in a host's place, as the host's own list; or what they are instead. */
 export function pagesSource(
-  bytes: Uint8Array,
-  options: GatherOptions,
+  { bytes, kind, name }: Pick<Parameters<typeof gatherFile>[0], 'bytes'> & HostPages,
+  options: Pick<GatherOptions, 'settings'> = {},
 ): ReadList | Extract<ReadingOutcome, { kind: 'unknown-shape' }> {
-  const file = gatherFile({ id: hostSourceId, name: options.alias ?? '', bytes }, options);
+  const isServer = kind === 'mcp';
+  const file = gatherFile({ id: hostSourceId, name, bytes }, { ...options, ...(isServer && { alias: name }) });
   return 'kind' in file
     ? { kind: 'unknown-shape', found: file.declined?.found ?? 'nothing that can be read' }
     : {
         source: fileSource(hostSourceId, file),
         bytes: bytes.byteLength,
-        envelope: options.alias === undefined ? 'file' : 'mcp-pages',
+        envelope: isServer ? 'mcp-pages' : 'file',
         faults: file.summary.faults,
       };
 }

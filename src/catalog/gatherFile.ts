@@ -27,6 +27,8 @@ export interface GatheredFile {
   /** The settings its facts were derived by: with its own robot manifest, where the given ones left that open. */
   readonly settings: DerivationSettings;
   readonly texts: EntryTexts;
+  /** The MCP servers in its toolIds, each with its name before equal ones were told apart, in order. */
+  readonly servers: ReadonlyMap<string, string>;
 }
 
 /** Texts of all entries in UTF-8, one behind the other. */
@@ -41,7 +43,7 @@ export type GatherProgress = { readonly tools: number } | { readonly audited: nu
 
 export interface GatherOptions {
   readonly settings?: DerivationSettings;
-  /** The server or module the file's tools came with, where somebody says so. */
+  /** The server or module that all of the file's tools came with, where somebody says so. */
   readonly alias?: string;
   readonly onProgress?: (progress: GatherProgress) => void;
 }
@@ -69,6 +71,7 @@ export function gatherFile(
 ): GatheredFile | DeclinedFile {
   const reading = readFile(bytes, {
     settings,
+    stem: stemOf(name),
     ...(alias !== undefined && { alias }),
     ...(onProgress && { onProgress: (tools: number) => onProgress({ tools }) }),
   });
@@ -132,7 +135,13 @@ export function gatherFile(
     readingFindings,
     settings: withOwnManifest(settings, confirmationAboveTier),
     texts: texts.finish(),
+    servers: reading.servers,
   };
+}
+
+/** `tools/crm.json` → `crm` */
+function stemOf(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1).replace(/(?<=.)\.[^.]*$/, '');
 }
 
 const encoder = new TextEncoder();

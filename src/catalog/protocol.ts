@@ -29,8 +29,8 @@ export interface CatalogMethods extends ChangeMethods {
   chunk: [{ readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }, { readonly tools: number }];
   finish: [{ readonly reading: number }, ReadingOutcome];
   cancel: [{ readonly reading: number }, null];
-  /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON) as the host's own. */
-  hostPages: [{ readonly bytes: Uint8Array<ArrayBuffer>; readonly alias: string | null }, ReadingOutcome];
+  /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON), or a file in a host's place, as its own. */
+  hostPages: [HostPages & { readonly bytes: Uint8Array<ArrayBuffer> }, ReadingOutcome];
   /** The host's list as it came, for a worker that takes this one's place; null where there is none. */
   holdings: [null, Holdings | null];
   /** Lets go of the host's list, or of the files as well. */
@@ -79,6 +79,8 @@ export interface CatalogMethods extends ChangeMethods {
   rows: [OfResult & RowWindow, RowsAnswer | Gone];
   /** A tool, and where it stands in a result; the first copy where there is none of that number. */
   tool: [{ readonly key: ToolKey; readonly result: number | null }, ToolAnswer];
+  /** What ids of an earlier version may mean today; ids that mean what they say are left out. */
+  newIds: [{ readonly toolIds: readonly string[] }, readonly (readonly [toolId: string, means: readonly string[]])[]];
   /** At most `limit` tools that a search finds, whatever the filters; those with the text in id or title first. */
   find: [{ readonly text: string; readonly limit: number }, readonly FoundTool[]];
   /** The toolIds of the matches, each once. */
@@ -117,11 +119,16 @@ export interface RowEnds {
   readonly tool: ToolKey;
 }
 
-/** A host's list: its bytes, whether they are read as a file is, and the alias of an MCP server whose pages they are. */
+/** Pages of the MCP server of this name; or a file, and what names a server in it that doesn't name itself. */
+export interface HostPages {
+  readonly kind: 'mcp' | 'file';
+  readonly name: string;
+}
+
+/** A host's list: its bytes, and where they are read as a file is, what they are. */
 export interface Holdings {
   readonly list: Blob;
-  readonly isFile: boolean;
-  readonly alias: string | null;
+  readonly pages: HostPages | null;
 }
 
 export type CatalogMethod = keyof CatalogMethods;
@@ -364,6 +371,17 @@ export interface ToolDetail extends ToolKey {
   readonly family: string;
   /** How many tools of the catalog are of the family. */
   readonly familySize: number;
+  /** The id it had in an earlier version; null where there is none, or the catalog has it for another tool. */
+  readonly former: FormerId | null;
+}
+
+/** An id of an earlier version. */
+export interface FormerId {
+  readonly toolId: string;
+  /** The tools that it may mean today: what was kept under it counts only where that is one. */
+  readonly means: readonly string[];
+  /** Whether somebody assigned something under it, and it counts for none of several tools. */
+  readonly isUnassigned: boolean;
 }
 
 export type Problem =

@@ -21,12 +21,14 @@ export interface RowBatch {
   readonly columns: Map<FacetId, WordList>;
   /** Servers that tools came with, by row. */
   readonly aliases: Map<number, string>;
+  /** How toolIds name the MCP servers of their tools, by row. */
+  readonly servers: Map<number, string>;
   /** By row, for tools of a registry. */
   readonly exposures: Map<number, Exposure>;
 }
 
 const titlePlace = textIds.indexOf('title');
-const idPlace = textIds.indexOf('id');
+export const idPlace = textIds.indexOf('id');
 const readFacets = facetIds.filter((facet) => readerOf(facet) !== undefined);
 
 function readerOf(facet: FacetId) {
@@ -42,6 +44,7 @@ export function newRowBatch(): RowBatch {
     derived: [],
     columns: new Map(),
     aliases: new Map(),
+    servers: new Map(),
     exposures: new Map(),
   };
 }
@@ -57,6 +60,7 @@ export function pushTool(batch: RowBatch, tool: Tool): void {
   batch.derived.push(derivedFields(tool));
   for (const facet of readFacets) pushFacet(batch, facet, tool, row);
   if (tool.alias !== undefined) batch.aliases.set(row, tool.alias);
+  if (tool.server !== undefined) batch.servers.set(row, tool.server);
   if (tool.exposure !== undefined) batch.exposures.set(row, tool.exposure);
 }
 
@@ -103,5 +107,6 @@ export function appendBatch(batch: RowBatch, other: RowBatch): void {
     appendWords(listOf(batch, facet, rows), theirs ?? newWordList(true, others));
   }
   for (const [row, alias] of other.aliases) batch.aliases.set(rows + row, alias);
+  for (const [row, server] of other.servers) batch.servers.set(rows + row, server);
   for (const [row, exposure] of other.exposures) batch.exposures.set(rows + row, exposure);
 }

@@ -40,14 +40,14 @@ test('the server for files, March 2025 and now', async () => {
   expect(summary).toMatchObject({ newAccess: 3, same: 0, open: 0, before: { tools: 11 }, after: { tools: 14 } });
   expect(summary.counts).toMatchObject({ added: 3, wider: 0, input: 1, text: 11, removed: 0 });
   expect(rows.slice(0, 4).map(({ toolId, classes }) => [toolId, ...classes])).toEqual([
-    ['mcp:list_directory_with_sizes', 'added'],
-    ['mcp:read_media_file', 'added'],
-    ['mcp:read_text_file', 'added'],
-    ['mcp:read_multiple_files', 'input', 'text'],
+    ['mcp:real.list_directory_with_sizes', 'added'],
+    ['mcp:real.read_media_file', 'added'],
+    ['mcp:real.read_text_file', 'added'],
+    ['mcp:real.read_multiple_files', 'input', 'text'],
   ]);
   const broken = { kind: 'broken', pointer: '/properties/paths/minItems', reason: 'minItems is 1 now.' };
   expect(rows[3]?.input).toEqual(broken);
-  expect(rows.find(({ toolId }) => toolId === 'mcp:read_file')).toMatchObject({
+  expect(rows.find(({ toolId }) => toolId === 'mcp:real.read_file')).toMatchObject({
     input: { kind: 'valid' },
     texts: expect.arrayContaining([
       expect.objectContaining({ pointer: '/description', after: expect.stringContaining('DEPRECATED') }),

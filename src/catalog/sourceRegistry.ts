@@ -108,8 +108,10 @@ export class SourceRegistry {
   /** All of them as one catalog. */
   load(): LoadedCatalog {
     const files = [...this.files.values()];
+    const sources = [...(this.host === null ? [] : [this.host.source]), ...files.map(({ source }) => source)];
+    const servers = sources.find(({ mcp }) => mcp !== undefined)?.mcp;
     return loadCatalog(
-      [...(this.host === null ? [] : [this.host.source]), ...files.map(({ source }) => source)],
+      servers?.tellApart(sources) ?? sources,
       this.host?.summary ?? null,
       files.map(({ summary }) => summary),
     );
@@ -126,10 +128,6 @@ export class SourceRegistry {
     if (digest !== undefined || text === undefined) return digest ?? null;
     const { digestChunks } = await import('../model/digest');
     return digestChunks(text);
-  }
-
-  hostToolIds(): readonly string[] {
-    return this.host?.source.rows.toolIds ?? [];
   }
 
   /** A file's name; null for the host. */

@@ -105,7 +105,9 @@ const row: fc.Arbitrary<Row> = fc.record({
 export const rowList = fc.array(row, { maxLength: 12 });
 
 export function familiesOf(rows: readonly Row[]): readonly string[] {
-  const aliases = rows.flatMap(({ tool: { alias } }, row) => (alias === undefined ? [] : [[row, alias] as const]));
+  const aliases = rows.flatMap(({ tool: { alias, server = alias } }, row) =>
+    server === undefined ? [] : [[row, server] as const],
+  );
   return findFamilies(
     rows.map((one) => one.tool.toolId),
     new Map(aliases),
@@ -140,7 +142,7 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
     case 'idempotent':
       return tool.traits && facet in tool.traits ? linkValuesOf(facet, tool.traits[facet]) : [];
     case 'server':
-      return tool.alias === undefined ? [] : [linkValue('server', tool.alias)];
+      return [tool.server ?? tool.alias ?? []].flat().map((name) => linkValue('server', name));
     case 'tokens':
     case 'exposed':
     case 'change':

@@ -1,6 +1,7 @@
 import type { Catalog } from './catalog';
 import { type CatalogIndex, rowsNamed } from './catalogIndex';
 import { describeTool } from './describeTool';
+import { formerOf } from './formerIds';
 import { keyOf } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
 import { placeOf } from './loadedCatalog';
@@ -8,7 +9,7 @@ import type { ToolDetail, ToolKey } from './protocol';
 
 /** Everything about one tool of the catalog; null where it is not there. `nameOf`: a file's name; null for the host. */
 export function readDetail(
-  { loaded, auditRow, effective }: Catalog,
+  { loaded, auditRow, effective, assignments }: Catalog,
   nameOf: (sourceId: string) => string | null,
   key: ToolKey,
 ): ToolDetail | null {
@@ -19,6 +20,7 @@ export function readDetail(
   const audited = auditRow(row);
   const { source, place } = placeOf(loaded, row);
   const { tool, assigned } = effective(audited);
+  const former = formerOf(index, row);
   return {
     ...describeTool({ ...audited, tool }),
     assigned,
@@ -29,6 +31,7 @@ export function readDetail(
     findings: audited.findings,
     family: index.families[row] ?? '',
     familySize: countFamily(index, row),
+    former: former && { ...former, isUnassigned: assignments.has(former.toolId) },
   };
 }
 
@@ -49,6 +52,7 @@ export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
       findings: audited.findings,
       family: '',
       familySize: 1,
+      former: null,
     };
   } catch {
     return null;

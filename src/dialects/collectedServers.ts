@@ -1,6 +1,6 @@
 import { type CollectedStatus, collectedKind, collectedVersion } from '../model/collectedServers';
 import { isObject, member } from '../model/json';
-import type { CandidateList } from './containers';
+import type { CandidateList, NamedServer } from './containers';
 import type { JsonPath } from './jsonSlices';
 
 export interface CollectedServers {
@@ -20,7 +20,6 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
   }
   const lists: CandidateList[] = [];
   const faults: { path: JsonPath; words: string }[] = [];
-  const taken = new Set<string>();
   for (const [i, server] of Array.isArray(servers) ? servers.entries() : []) {
     const path: JsonPath = ['servers', i];
     const name = isObject(server) ? member(server, 'name') : undefined;
@@ -29,8 +28,7 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
       continue;
     }
     if (member(server, 'status') !== 'listed') faults.push({ path, words: describeUnlisted(name, server) });
-    const id = freeName(name.replace(/[^\p{L}\p{N}_-]/gu, '-'), taken);
-    taken.add(id);
+    const named: NamedServer = { name };
     const pages = member(server, 'pages');
     for (const [number, page] of Array.isArray(pages) ? pages.entries() : []) {
       const tools = isObject(page) ? member(page, 'tools') : undefined;
@@ -39,8 +37,7 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
       lists.push({
         candidates: tools.map((tool, place) => ({ value: tool, path: [...at, place] })),
         hint: 'mcp',
-        alias: name,
-        server: id,
+        server: named,
       });
     }
   }
@@ -61,11 +58,4 @@ function describeUnlisted(name: string, server: Readonly<Record<string, unknown>
     typeof status === 'string' ? (statusWords.get(status) ?? `has the status ${status.slice(0, 40)}`) : 'has no status';
   const why = typeof reason === 'string' && reason !== '' ? `: ${reason.slice(0, 300)}` : '.';
   return `The server “${name.slice(0, 80)}” ${what}${why}`;
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  for (let n = 1; ; n++) {
-    const free = n === 1 ? name : `${name}-${n}`;
-    if (!taken.has(free)) return free;
-  }
 }

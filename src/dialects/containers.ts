@@ -14,15 +14,18 @@ export interface CandidateList {
   readonly candidates: readonly Candidate[];
   /** The dialect the container itself speaks for. */
   readonly hint?: Dialect;
-  /** The server these came from, where the container says so for each list, and how their toolIds name it. */
-  readonly alias?: string;
-  readonly server?: string;
+  /** The MCP server these came from, where the container says so. */
+  readonly server?: NamedServer;
+}
+
+/** One server of a file. Its lists share the object; two servers may have one name. */
+export interface NamedServer {
+  /** Its key in a client's configuration, else what it calls itself. */
+  readonly name: string;
 }
 
 export interface Contents {
   readonly lists: readonly CandidateList[];
-  /** The name an MCP server gave itself in an answer to `initialize`. */
-  readonly serverName?: string;
   /** Of the last page of an answer to `tools/list`: whether it says that another one follows; absent without a page. */
   readonly hasMore?: boolean;
 }
@@ -30,60 +33,96 @@ export interface Contents {
 /** Pages in a list of answers, and no deeper. */
 const maxWraps = 3;
 
+/** Tells whose the lists of a file are, document by document. */
+export class ServerTrack {
+  private readonly byName = new Map<string, NamedServer>();
+  /** Whose handshake came last: answers of later documents are still its. */
+  private session: NamedServer | undefined;
+  private current: NamedServer | undefined;
+  private first: NamedServer | undefined;
+
+  startDocument(): void {
+    this.current = this.first = undefined;
+  }
+
+  /** An answer to `initialize`: a server of its own, though another may have the name. */
+  begin(name: string): void {
+    this.session = { name };
+    this.take(this.session);
+  }
+
+  /** Any other answer that names its server. */
+  name(name: string): void {
+    this.take(this.byName.get(name) ?? { name });
+  }
+
+  /** Whose a list is; `isAnswer`: whether it came as an answer of a session. */
+  of(isAnswer: boolean): NamedServer | undefined {
+    return this.current ?? (isAnswer ? this.session : undefined);
+  }
+
+  /** Lists before any name belong to the first server of their document. */
+  finish(lists: readonly CandidateList[]): readonly CandidateList[] {
+    const { first } = this;
+    return first === undefined ? lists : lists.map((list) => ({ server: first, ...list }));
+  }
+
+  private take(server: NamedServer): void {
+    this.byName.set(server.name, server);
+    this.current = server;
+    this.first ??= server;
+  }
+}
+
 /**
  * Where the definitions lie in a value: `{…}` itself, `[{…}]`, `{ "tools": [{…}] }`, an answer to `tools/list`
  * (`{ "jsonrpc": "2.0", "result": { "tools": [{…}] } }`), or a list of such pages. Null where it is none of these.
  */
-export function findContents(value: unknown): Contents | null {
-  const found: Found = { lists: [], names: [], pages: [] };
+export function findContents(value: unknown, servers: ServerTrack = new ServerTrack()): Contents | null {
+  const found: Found = { lists: [], servers, pages: [] };
+  servers.startDocument();
   if (!gather(value, [], 0, found)) return null;
-  const serverName = found.names[0];
   const hasMore = found.pages.at(-1);
-  return {
-    lists: found.lists,
-    ...(serverName !== undefined && { serverName }),
-    ...(hasMore !== undefined && { hasMore }),
-  };
+  return { lists: servers.finish(found.lists), ...(hasMore !== undefined && { hasMore }) };
 }
 
 interface Found {
   readonly lists: CandidateList[];
-  readonly names: string[];
+  readonly servers: ServerTrack;
   /** For each page, whether it says that another one follows. */
   readonly pages: boolean[];
 }
 
 function gather(value: unknown, path: JsonPath, wraps: number, found: Found): boolean {
-  const { lists, names } = found;
   if (Array.isArray(value)) {
     gatherItems(value, path, wraps, found);
     return true;
   }
   if (!isObject(value)) return false;
   if (recogniseDialect(value) !== null) {
-    lists.push({ candidates: [{ value, path }] });
+    push(found, { candidates: [{ value, path }] });
     return true;
   }
   const result = member(value, 'result');
   if (isObject(result)) {
-    const name = readServerName(result);
-    if (name !== undefined) names.push(name);
+    const isNamed = noteServer(result, found);
     const tools = member(result, 'tools');
     if (Array.isArray(tools)) {
-      lists.push(listOf(tools, [...path, 'result', 'tools'], 'mcp'));
+      push(found, listOf(tools, [...path, 'result', 'tools'], 'mcp'), true);
       found.pages.push(hasNextCursor(result));
     }
-    return Array.isArray(tools) || name !== undefined || Object.hasOwn(value, 'jsonrpc');
+    return Array.isArray(tools) || isNamed || Object.hasOwn(value, 'jsonrpc');
   }
   const tools = member(value, 'tools');
   if (!Array.isArray(tools) || member(value, 'kind') === 'Agent') {
     if (!Object.hasOwn(value, 'jsonrpc')) return false;
     // An answer that is an error hides a page; requests and notices hide nothing.
-    if (Object.hasOwn(value, 'error')) lists.push({ candidates: [{ value, path }] });
+    if (Object.hasOwn(value, 'error')) push(found, { candidates: [{ value, path }] });
     return true;
   }
   const at = [...path, 'tools'];
-  if (Object.hasOwn(value, 'nextCursor')) lists.push(listOf(tools, at, 'mcp'));
+  const isNamed = noteServer(value, found);
+  if (isNamed || Object.hasOwn(value, 'nextCursor')) push(found, listOf(tools, at, 'mcp'));
   else gatherItems(tools, at, wraps, found);
   found.pages.push(hasNextCursor(value));
   return true;
@@ -97,7 +136,7 @@ function gatherItems(items: readonly unknown[], path: JsonPath, wraps: number, f
     if (wraps < maxWraps && isPage(item)) gather(item, at, wraps + 1, found);
     else candidates.push({ value: item, path: at });
   });
-  if (candidates.length > 0 || items.length === 0) found.lists.push({ candidates });
+  if (candidates.length > 0 || items.length === 0) push(found, { candidates });
 }
 
 function isPage(value: unknown): value is JsonObject {
@@ -112,9 +151,25 @@ function listOf(items: readonly unknown[], path: JsonPath, hint: Dialect): Candi
   return { candidates: items.map((value, i) => ({ value, path: [...path, i] })), hint };
 }
 
-/** `{ "serverInfo": { "name": "files", "version": "1.0.0" } }` (MCP initialize). */
-function readServerName(result: JsonObject): string | undefined {
-  const info = member(result, 'serverInfo');
+function push({ lists, servers }: Found, list: CandidateList, isAnswer = false): void {
+  const server = servers.of(isAnswer);
+  lists.push(server === undefined ? list : { ...list, server });
+}
+
+/**
+ * `{ "serverInfo": { "name": "files" } }` begins a session (an answer to `initialize`); since 2026-07-28 the same object
+ * may stand in the `_meta` of any result. Answers whether the result names its server.
+ */
+function noteServer(result: JsonObject, { servers }: Found): boolean {
+  const meta = member(result, '_meta');
+  const named = readName(isObject(meta) ? member(meta, 'io.modelcontextprotocol/serverInfo') : undefined);
+  const introduced = readName(member(result, 'serverInfo'));
+  if (introduced !== undefined && !Array.isArray(member(result, 'tools'))) servers.begin(named ?? introduced);
+  else if (named !== undefined || introduced !== undefined) servers.name(named ?? introduced ?? '');
+  return named !== undefined || introduced !== undefined;
+}
+
+function readName(info: unknown): string | undefined {
   const name = isObject(info) ? member(info, 'name') : undefined;
   return typeof name === 'string' && name !== '' ? name : undefined;
 }

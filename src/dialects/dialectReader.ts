@@ -8,7 +8,7 @@ export interface ReadContext {
   readonly settings: DerivationSettings;
   /** The server the list came from, where it or its reader says so. */
   readonly alias?: string;
-  /** Comes before an MCP tool's name in its toolId, so that equal names of several servers stay apart. */
+  /** How the toolIds of an MCP server's tools name it. */
   readonly server?: string;
 }
 

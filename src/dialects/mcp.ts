@@ -1,6 +1,6 @@
 import { unstated } from '../model/fact';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
-import type { Hint, Hints, Suggestion, Tool } from '../model/tool';
+import { type Hint, type Hints, mcpToolId, type Suggestion, type Tool } from '../model/tool';
 import { type DerivationSettings, derive, suggest } from './derivations';
 import { type DialectReader, lacksMembers, type ReadContext } from './dialectReader';
 import { EntryReader, missingId, unstatedPosture } from './entryReader';
@@ -47,8 +47,8 @@ export const mcp: DialectReader = {
 };
 
 /**
- * `{ "name": "read_file", "inputSchema": {…} }` → `mcp:read_file`, or `mcp:files.read_file` where the server is told
- * apart. Only a value without a name is bad.
+ * `{ "name": "read_file", "inputSchema": {…} }` of the server `files` → `mcp:files.read_file`; `mcp:read_file` of a lone
+ * descriptor. Only a value without a name is bad.
  */
 function readEntry(value: unknown, { settings, alias, server }: ReadContext): EntryReading {
   if (!isObject(value)) return { kind: 'bad', reason: 'not-an-object' };
@@ -81,9 +81,10 @@ function readEntry(value: unknown, { settings, alias, server }: ReadContext): En
   const posture = unstatedPosture();
   posture.source = derive(settings, 'mcp-list-source', 'mcp');
   const tool: Tool = {
-    toolId: `mcp:${server === undefined ? '' : `${server}.`}${String(name)}`,
+    toolId: server === undefined ? `mcp:${String(name)}` : mcpToolId(server, String(name)),
     dialect: 'mcp',
-    ...(server !== undefined && { nameOnServer: String(name) }),
+    nameOnServer: String(name),
+    ...(server !== undefined && { server }),
     ...(alias !== undefined && { alias }),
     ...(title !== undefined && { title }),
     ...(ownTitle !== undefined &&

@@ -5,7 +5,7 @@ import { type Dialect, dialects, type Tool } from '../model/tool';
 import { allDialects, dialectOf, recogniseDialect } from './allDialects';
 import { readCollectedServers } from './collectedServers';
 import { withOwnManifest } from './confirmation';
-import { type CandidateList, findContents } from './containers';
+import { type CandidateList, findContents, ServerTrack } from './containers';
 import { decodeText, type Encoding } from './decodeText';
 import { type DerivationSettings, defaultDerivations } from './derivations';
 import type { DialectReader } from './dialectReader';
@@ -13,6 +13,7 @@ import { readConfirmationTier } from './his';
 import type { JsonPath } from './jsonSlices';
 import { type MasAgent, readAgent, readBundle } from './masDocuments';
 import { morePagesWords } from './morePages';
+import { ServerNames } from './serverNames';
 import { type DocumentFault, faultAt, type SourceDocument } from './sourceDocument';
 import { readDocuments } from './sourceText';
 
@@ -66,6 +67,8 @@ export interface FileReading {
   readonly declined: Declined | null;
   /** What a robot manifest in the file says. */
   readonly confirmationAboveTier?: number;
+  /** How toolIds name each MCP server, with its name before equal ones were told apart, in the order of the file. */
+  readonly servers: ReadonlyMap<string, string>;
   readonly agents: readonly MasAgent[];
   /** mas/v1 bundles, and how many tools each lists. Those that are manifests themselves are among the entries. */
   readonly bundles: readonly { readonly name: string; readonly tools: number }[];
@@ -75,8 +78,10 @@ export interface FileReading {
 
 export interface ReadFileOptions {
   readonly settings?: DerivationSettings;
-  /** The server or module the file's tools came with, where somebody says so. */
+  /** The server or module that all of the file's tools came with, where somebody says so. */
   readonly alias?: string;
+  /** What toolIds call an MCP server that nobody names. */
+  readonly stem?: string;
   /** Called now and then with the entries read so far. */
   readonly onProgress?: (entries: number) => void;
 }
@@ -119,7 +124,8 @@ class FileParser {
   private text = '';
   private hasSeveral = false;
   private settings: DerivationSettings;
-  private alias: string | undefined;
+  private readonly serverTrack = new ServerTrack();
+  private readonly serverNames = new ServerNames();
   private confirmationTier: number | undefined;
   private isKnown = false;
   /** The document with the last page, where that page says that another one follows. */
@@ -128,7 +134,6 @@ class FileParser {
   constructor(options: ReadFileOptions) {
     this.options = options;
     this.settings = options.settings ?? defaultDerivations;
-    this.alias = options.alias;
   }
 
   readText(text: string): void {
@@ -157,6 +162,7 @@ class FileParser {
       faults: this.faults,
       declined: isDeclined ? decline(first) : null,
       ...(this.confirmationTier !== undefined && { confirmationAboveTier: this.confirmationTier }),
+      servers: this.serverNames.plainNames,
       agents: this.agents,
       bundles: this.bundles,
       findings: this.findings,
@@ -187,9 +193,8 @@ class FileParser {
       for (const list of collected.lists) this.readList(document, list, commonDialect(list));
       return;
     }
-    const contents = findContents(value);
+    const contents = findContents(value, this.serverTrack);
     if (contents?.hasMore !== undefined) this.openPage = contents.hasMore ? document : null;
-    if (this.options.alias === undefined && contents?.serverName !== undefined) this.alias = contents.serverName;
     const readers = (contents?.lists ?? []).map((list) => ({ list, reader: commonDialect(list) }));
     const isUnrecognised =
       contents === null || readers.some(({ list, reader }) => !reader && list.candidates.length > 0);
@@ -202,6 +207,7 @@ class FileParser {
   }
 
   private readList(document: SourceDocument, list: CandidateList, common: DialectReader | null): void {
+    const alias = this.options.alias ?? list.server?.name;
     for (const { value, path } of list.candidates) {
       if (this.entries.length >= maxEntries) {
         this.refuseMore(document, path);
@@ -213,11 +219,11 @@ class FileParser {
         continue;
       }
       const { settings } = this;
-      const alias = list.alias ?? this.alias;
+      const server = reader.id === 'mcp' ? this.nameServer(list) : undefined;
       const reading = reader.readEntry(value, {
         settings,
         ...(alias !== undefined && { alias }),
-        ...(list.server !== undefined && { server: list.server }),
+        ...(server !== undefined && { server }),
       });
       if (reading.kind === 'bad') {
         this.pushBad(document, path, reader.id, reading.reason);
@@ -235,6 +241,15 @@ class FileParser {
       this.counts.set(reader.id, (this.counts.get(reader.id) ?? 0) + 1);
       if (this.entries.length % progressStep === 0) this.options.onProgress?.(this.entries.length);
     }
+  }
+
+  /** An MCP tool's server: who all tools are said to come from, else what the list says, else the file itself. */
+  private nameServer({ server }: CandidateList): string | undefined {
+    const { alias, stem } = this.options;
+    const name = alias ?? server?.name ?? stem;
+    return name === undefined
+      ? undefined
+      : this.serverNames.nameOf(alias === undefined ? (server ?? null) : null, name);
   }
 
   private refuseMore(document: SourceDocument, path: JsonPath): void {

@@ -40,6 +40,8 @@ export function allowedIds(
   note('unresolved', notShown, unresolved);
   const ambiguous = toolIds.filter((toolId) => (tools.get(toolId)?.copies ?? 1) > 1);
   note('check', 'Several tools share each of these ids: which one is meant is up to the host.', ambiguous);
+  const ours = toolIds.filter((toolId) => tools.get(toolId)?.tool.server !== undefined);
+  note('check', 'These ids are made here of a server’s and a tool’s name: check that the host calls them so.', ours);
   if (toolIds.length === 0) note('meaning', 'An empty list allows no tool at all.', null);
   const asking = [...draft.entries.values()].filter(({ mode }) => mode === 'ask').map(({ toolId }) => toolId);
   note('meaning', 'The list can’t say which tools ask first: that is up to the host and each tool’s approval.', asking);

@@ -44,7 +44,7 @@ export function listFamilies(draft: Draft, tools: ExportTools): readonly DraftFa
     const tool = tools.get(toolId)?.tool;
     if (!isFromMcp(toolId, tool, source)) continue;
     const family = families.get(toolId) ?? toolId;
-    const proposed = tool?.alias ?? family.slice(family.indexOf(':') + 1).replace(/[^\w-]+/g, '-');
+    const proposed = tool?.alias ?? tool?.server ?? family.slice(family.indexOf(':') + 1).replace(/[^\w-]+/g, '-');
     const known = found.get(family) ?? { family, proposed, tools: [] };
     known.tools.push({ toolId, name: nameInServer(toolId, family, tool), given: nameInTarget });
     found.set(family, known);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Acknowledgement } from '../model/draft';
 import { checkAgentForm, checkPackForm } from './agentForm';
+import { allowlistFile } from './allowlistFile';
 import { checkNames, readToolNames } from './checkNames';
 import { claudeSettings } from './claudeCode';
 import { assumeNames, listFamilies } from './families';
@@ -45,14 +46,38 @@ describe('server names that nobody gave', () => {
 
 describe('the name of a tool at its server', () => {
   it.each([
-    ['mcp:fs.read', 'mcp:fs', 'openwop', 'read'],
-    ['mcp:fs__read', 'mcp:fs', 'openwop', 'read'],
-    ['mcp:notebook-search', 'mcp', 'openwop', 'notebook-search'],
-    ['mcp:fs.read', 'mcp:fs', 'mcp', 'fs.read'],
-    ['mcp:read_file', 'files', 'mcp', 'read_file'],
-    ['mcp:fs', 'mcp:fs', 'openwop', 'fs'],
-  ] as const)('of %s in %s by %s is %s', (toolId, family, dialect, name) => {
-    expect(nameInServer(toolId, family, { dialect })).toBe(name);
+    ['mcp:fs.read', 'mcp:fs', 'read'],
+    ['mcp:fs__read', 'mcp:fs', 'read'],
+    ['mcp:notebook-search', 'mcp', 'notebook-search'],
+    ['mcp:read_file', 'files', 'read_file'],
+    ['mcp:fs', 'mcp:fs', 'fs'],
+  ] as const)('of %s in %s is %s', (toolId, family, name) => {
+    expect(nameInServer(toolId, family, {})).toBe(name);
+  });
+
+  it('is what an MCP server lists, whatever stands in the id, and its server is never read from there', () => {
+    const listed = { dialect: 'mcp', alias: 'My files', nameOnServer: 'my.read' } as const;
+    const one = toolOf('mcp:My-files.my.read', {}, { ...listed, server: 'My-files' });
+    const two = toolOf('mcp:My-files-2.my.read', {}, { ...listed, server: 'My-files-2' });
+    const tools = new Map([one, two].map((tool) => [tool.toolId, knownTool(tool, `mcp:${tool.server}`)]));
+    const entries = [...tools.keys()].map((toolId) => ({ toolId, mode: 'auto' as const }));
+    const nobody = draftWith(entries);
+    expect(listFamilies(nobody, tools).map(({ family, proposed }) => [family, proposed])).toEqual([
+      ['mcp:My-files', 'My files'],
+      ['mcp:My-files-2', 'My files'],
+    ]);
+    expect(assumeNames(nobody, tools).assumed).toEqual([]);
+    const given = draftWith(entries, [
+      ['mcp:My-files', 'mine'],
+      ['mcp:My-files-2', 'theirs'],
+    ]);
+    const names = nameTools(given, tools).named.map(({ server, name }) => [server, name]);
+    expect(names).toEqual([
+      ['mine', 'my.read'],
+      ['theirs', 'my.read'],
+    ]);
+    const { notes } = allowlistFile.write(given, tools, {});
+    expect(notes.find(({ text }) => text.includes('made here'))?.toolIds).toHaveLength(2);
   });
 
   it('comes with an alias that a person chose, else the tool is left out', () => {
@@ -164,7 +189,7 @@ describe('imported names', () => {
   const catalog = [
     knownTool(toolOf('mcp:github.get_issue'), 'mcp:github'),
     knownTool(toolOf('mcp:gitlab.get_issue'), 'mcp:gitlab'),
-    knownTool(toolOf('mcp:read_file', {}, { dialect: 'mcp', alias: 'files' }), 'files'),
+    knownTool(toolOf('mcp:files.read_file', {}, { alias: 'files', nameOnServer: 'read_file' }), 'mcp:files'),
   ];
   const aliases = new Map([['mcp:github', 'gh']]);
 
@@ -187,7 +212,7 @@ describe('imported names', () => {
     expect(placed).toEqual([
       { kind: 'tool', toolId: 'mcp:any', mode: 'auto' },
       { kind: 'tool', toolId: 'mcp:github.get_issue', mode: null },
-      { kind: 'tool', toolId: 'mcp:read_file', mode: null },
+      { kind: 'tool', toolId: 'mcp:files.read_file', mode: null },
       {
         kind: 'choice',
         written: 'unknown/get_issue',

@@ -100,17 +100,13 @@ export function familiesOf(draft: Draft, tools: ExportTools): ReadonlyMap<string
 }
 
 /**
- * What its server calls a tool: an MCP list's own name, else the id without its family. `mcp:fs.read` of the family
+ * What its server calls a tool: as an MCP server lists it, else the id without its family. `mcp:fs.read` of the family
  * `mcp:fs` is `read`, of any other family `fs.read`.
  */
-export function nameInServer(
-  toolId: string,
-  family: string,
-  tool: Pick<Tool, 'dialect' | 'nameOnServer'> | undefined,
-): string {
+export function nameInServer(toolId: string, family: string, tool: Pick<Tool, 'nameOnServer'> | undefined): string {
   if (tool?.nameOnServer !== undefined) return tool.nameOnServer;
   const afterScope = toolId.slice(toolId.indexOf(':') + 1);
-  if (tool?.dialect === 'mcp' || !toolId.startsWith(family)) return afterScope;
+  if (!toolId.startsWith(family)) return afterScope;
   const rest = toolId.slice(family.length).replace(/^(?:__|[./:-])/, '');
   return rest === '' ? afterScope : rest;
 }

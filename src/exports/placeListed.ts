@@ -6,7 +6,7 @@ import { nameInServer } from './nameTools';
 
 /** A tool of the catalog, as far as its name matters. */
 export interface PlaceTool {
-  readonly tool: Pick<Tool, 'toolId' | 'dialect' | 'alias' | 'nameOnServer'>;
+  readonly tool: Pick<Tool, 'toolId' | 'alias' | 'nameOnServer'>;
   readonly family: string;
 }
 

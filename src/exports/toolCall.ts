@@ -12,7 +12,7 @@ export const toolCallFormats: readonly { readonly id: ToolCallFormat; readonly l
 
 export interface NamedOnServer {
   readonly toolId: string;
-  /** What its server calls it, where the toolId says the server as well. */
+  /** What its MCP server calls it. */
   readonly nameOnServer?: string | undefined;
 }
 

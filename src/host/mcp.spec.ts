@@ -47,9 +47,9 @@ async function readFailure(url: string, more: Partial<McpCall> = {}): Promise<Ho
 }
 
 /** Names of the tools, as our own reader of the dialect finds them. */
-function toolIds({ pages }: McpList): readonly string[] {
+function toolNames({ pages }: McpList): readonly string[] {
   const bytes = new TextEncoder().encode(`[${pages.join(',')}]`);
-  return readFile(bytes).entries.map(({ tool }) => tool.toolId);
+  return readFile(bytes).entries.map(({ tool }) => tool.nameOnServer ?? '');
 }
 
 /** What a server of the era before is asked, beside the one probe that reaches no server. */
@@ -58,23 +58,23 @@ const handshake = ['initialize', 'notifications/initialized', 'tools/list'];
 describe('real servers', () => {
   test('one that speaks Streamable HTTP by itself', async () => {
     const list = await readList(await hosts.everythingUrl());
-    expect(toolIds(list)).toContain('mcp:echo');
+    expect(toolNames(list)).toContain('echo');
     expect(list.serverInfo?.name).toBe('mcp-servers/everything');
     expect(list.protocolVersion).toMatch(/^20\d\d-/);
     expect(list.tellsOfChanges).toBe(true);
   }, 30_000);
 
   test.each([
-    ['fs', 14, 'mcp:read_text_file'],
-    ['memory', 9, 'mcp:create_entities'],
-    ['git', 28, 'mcp:git_status'],
-    ['time', 6, 'mcp:current_time'],
+    ['fs', 14, 'read_text_file'],
+    ['memory', 9, 'create_entities'],
+    ['git', 28, 'git_status'],
+    ['time', 6, 'current_time'],
   ])(
     '%s behind the bridge',
     async (name, count, toolId) => {
       const list = await readList(hosts.url(name));
-      expect(toolIds(list)).toHaveLength(count);
-      expect(toolIds(list)).toContain(toolId);
+      expect(toolNames(list)).toHaveLength(count);
+      expect(toolNames(list)).toContain(toolId);
       expect(hosts.methods(name)).toEqual(handshake);
     },
     30_000,
@@ -92,7 +92,7 @@ describe('lists', () => {
     'slash~harbour',
   ])('%s', async (name) => {
     const list = await readList(hosts.url(name));
-    expect(toolIds(list)).toEqual(['mcp:list_berths', 'mcp:book_berth', 'mcp:clear_berth']);
+    expect(toolNames(list)).toEqual(['list_berths', 'book_berth', 'clear_berth']);
     expect(list.serverInfo).toEqual({ name: 'harbour-mcp', version: '3.1.0', title: 'Harbour tools' });
     expect(hosts.methods(name)).not.toContain('tools/call');
   });
@@ -101,7 +101,7 @@ describe('lists', () => {
     const progress: unknown[] = [];
     const list = await readList(hosts.url(name), { onProgress: (one) => progress.push({ ...one, bytes: 0 }) });
     expect(list.pages).toHaveLength(4);
-    expect(toolIds(list)).toHaveLength(24);
+    expect(toolNames(list)).toHaveLength(24);
     expect(progress.at(-1)).toEqual({ pages: 4, tools: 24, bytes: 0 });
     expect(hosts.methods(name).filter((method) => method === 'tools/list')).toHaveLength(4);
   });
@@ -109,7 +109,7 @@ describe('lists', () => {
   test('odd tools keep every key, and cost nobody else anything', async () => {
     const list = await readList(hosts.url('odd'));
     expect(list.pages).toEqual([JSON.stringify({ tools: oddServerTools, 'x-of-the-list': true })]);
-    expect(toolIds(list)).toHaveLength(oddServerTools.length - 1);
+    expect(toolNames(list)).toHaveLength(oddServerTools.length - 1);
   });
 
   test('a page is the very text that came', async () => {
@@ -120,7 +120,7 @@ describe('lists', () => {
   });
 
   test('an answer whose stream ended before it is read from the one that takes it up', async () => {
-    expect(toolIds(await readList(hosts.url('resumed')))).toEqual(['mcp:tide']);
+    expect(toolNames(await readList(hosts.url('resumed')))).toEqual(['tide']);
   });
 
   test('an empty list is a list', async () => {
@@ -129,7 +129,7 @@ describe('lists', () => {
 
   test('a token goes to its server', async () => {
     const list = await readList(hosts.url('token~harbour'), { token: mcpToken });
-    expect(toolIds(list)).toHaveLength(3);
+    expect(toolNames(list)).toHaveLength(3);
     await list.close();
     const asked = hosts.requests.filter(({ name }) => name === 'token~harbour');
     expect(asked.map(({ verb }) => verb)).toEqual(['POST', 'POST', 'POST', 'POST', 'DELETE']);
@@ -164,7 +164,7 @@ describe('eras', () => {
   });
 
   test.each(['status-500-first', 'page-first', 'cut-first'])('%s, then the handshake', async (name) => {
-    expect(toolIds(await readList(hosts.url(name)))).toEqual(['mcp:tide']);
+    expect(toolNames(await readList(hosts.url(name)))).toEqual(['tide']);
   });
 });
 
@@ -185,7 +185,7 @@ describe('changes', () => {
       await hosts.change(name);
       await first;
       expect(told).toBe(1);
-      expect(toolIds(await readList(hosts.url(name)))).toContain('mcp:added_1');
+      expect(toolNames(await readList(hosts.url(name)))).toContain('added_1');
       await list.close();
       await hosts.change(name);
       expect(told).toBe(1);

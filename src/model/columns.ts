@@ -150,7 +150,10 @@ const definitions = {
     label: 'Server',
     kind: 'words',
     search: 'part',
-    read: ({ alias }) => (alias === undefined ? null : [alias]),
+    read: ({ server, alias }) => {
+      const name = server ?? alias;
+      return name === undefined ? null : [name];
+    },
   },
   tokens: {
     label: 'Tokens',

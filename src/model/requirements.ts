@@ -68,10 +68,15 @@ export function decidesAgainst(mapping: CredentialMapping, isNeedStated: boolean
 }
 
 /** What a tool needs, read from its facts. `family` is the name kept for it in the catalog. */
-export function needsOf(tool: Pick<Tool, 'toolId' | 'posture' | 'scopes'>, family: string): Needs {
+export function needsOf(
+  tool: Pick<Tool, 'toolId' | 'posture' | 'scopes'>,
+  family: string,
+  formerId?: string | undefined,
+): Needs {
   const need = factValue(tool.posture.credential);
   return {
     toolId: tool.toolId,
+    formerId,
     family,
     scopes: factValue(tool.scopes),
     credential: credentialNeeds.find((known) => known === need),
@@ -81,9 +86,9 @@ export function needsOf(tool: Pick<Tool, 'toolId' | 'posture' | 'scopes'>, famil
 /** The mapping that holds for a tool: its own before its family's. */
 export function mappingFor(
   mappings: readonly CredentialMapping[],
-  { toolId, family }: Pick<Needs, 'toolId' | 'family'>,
+  { toolId, formerId, family }: Pick<Needs, 'toolId' | 'formerId' | 'family'>,
 ): CredentialMapping | undefined {
   const of = (kind: 'tool' | 'family', name: string) =>
     mappings.find(({ subject }) => subject.kind === kind && subject.name === name);
-  return of('tool', toolId) ?? of('family', family);
+  return of('tool', toolId) ?? (formerId === undefined ? undefined : of('tool', formerId)) ?? of('family', family);
 }

@@ -125,7 +125,9 @@ export interface Tool {
   readonly extraFields: readonly ExtraField[];
   /** The server or module it came with. */
   readonly alias?: string;
-  /** What its server calls it, where the toolId says the server as well. */
+  /** What the toolId calls its MCP server: letters, digits, `_` and `-`; no two servers of a catalog share it. */
+  readonly server?: string;
+  /** What its MCP server calls it. */
   readonly nameOnServer?: string;
   /** A second title of the source, where it differs from `title`. */
   readonly alternateTitle?: string;
@@ -138,6 +140,11 @@ export interface Tool {
   readonly appOnly?: true;
   readonly exposure?: Exposure;
   readonly traits?: Traits;
+}
+
+/** `('quay', 'moor') → 'mcp:quay.moor'`: our id for what an MCP server lists. */
+export function mcpToolId(server: string, name: string): string {
+  return `mcp:${server}.${name}`;
 }
 
 export function isKnown(field: PostureField, value: string): boolean {

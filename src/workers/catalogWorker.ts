@@ -29,7 +29,7 @@ const handlers: Handlers<CatalogMethods> = {
   },
   holdings: () => {
     const text = pages === null ? engine.hostText() : [pages.bytes];
-    return text && { list: new Blob([...text]), isFile: pages !== null, alias: pages?.alias ?? null };
+    return text && { list: new Blob([...text]), pages: pages && { kind: pages.kind, name: pages.name } };
   },
   clear: ({ files }) => {
     pages = null;
@@ -71,6 +71,7 @@ const handlers: Handlers<CatalogMethods> = {
   requirements: (question) => engine.requirements(question),
   compare: (question) => engine.compare(question),
   tool: (question) => engine.tool(question),
+  newIds: (wanted) => engine.newIds(wanted),
   find: (wanted) => engine.find(wanted),
   toolIds: () => engine.hostToolIds(),
   exposed: () => engine.exposed(),
@@ -102,9 +103,9 @@ function longCall({ signal, progress }: Call<number>): LongCall {
 }
 
 /** An MCP server's pages, or a host's file, read as a file is read. */
-async function readPages({ bytes, alias }: CatalogMethods['hostPages'][0]): Promise<ReadingOutcome> {
+async function readPages(pages: CatalogMethods['hostPages'][0]): Promise<ReadingOutcome> {
   const { pagesSource } = await import('../catalog/fileSource');
-  const list = pagesSource(bytes, { ...(alias !== null && { alias }), ...(settings && { settings }) });
+  const list = pagesSource(pages, settings && { settings });
   return 'found' in list ? list : engine.takeHost(list);
 }
 

@@ -1,6 +1,7 @@
 import type { WireChange, WireResolution } from '../../catalog/draftProtocol';
 import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
+import type { NewId } from '../../workspace/newIds';
 import type { IdSuggestion } from '../../workspace/suggestIds';
 import { UntrustedText } from '../shared/UntrustedText';
 import { describeChange, worstFirst } from './changeWords';
@@ -11,6 +12,8 @@ export interface EntryDetailsProps {
   readonly resolution: WireResolution;
   readonly onAccept: () => void;
   readonly onRepoint: (toolId: string) => void;
+  /** Takes the id that the tool has now. */
+  readonly onUse: (to: NewId) => void;
 }
 
 const likeness: Readonly<Record<IdSuggestion['reason'], string>> = {
@@ -20,7 +23,7 @@ const likeness: Readonly<Record<IdSuggestion['reason'], string>> = {
 };
 
 /** What changed since the tool was added, or what it may be called now. */
-export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryDetailsProps) {
+export function EntryDetails({ toolId, resolution, onAccept, onRepoint, onUse }: EntryDetailsProps) {
   return (
     <div className="grid max-w-[60rem] gap-2">
       <p className="text-ink-2">{explainResolution(resolution)}</p>
@@ -44,28 +47,51 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryD
           </p>
         </>
       )}
+      {resolution.kind === 'renamed' && (
+        <ul className="grid gap-1.5" aria-label={`New id of ${toolId}`}>
+          {resolution.to.map((to) => (
+            <OtherId key={to.toolId} toolId={toolId} other={to.toolId} onReplace={() => onUse(to)} />
+          ))}
+        </ul>
+      )}
       {(resolution.kind === 'matches-nothing' || resolution.kind === 'not-visible') &&
         (resolution.suggestions === null || resolution.suggestions.length === 0 ? (
           <p>Nothing in the catalog has a name or description like it.</p>
         ) : (
           <ul className="grid gap-1.5" aria-label={`Did you mean, for ${toolId}`}>
             {resolution.suggestions.map((suggestion) => (
-              <li key={suggestion.toolId} className="flex flex-wrap items-center gap-x-2">
-                <span className="font-mono text-xs [overflow-wrap:anywhere]">
-                  <UntrustedText text={suggestion.toolId} />
-                </span>
-                <span className="text-ink-3 text-xs">{likeness[suggestion.reason]}</span>
-                <Button
-                  aria-label={`Replace ${toolId} with ${suggestion.toolId}`}
-                  onClick={() => onRepoint(suggestion.toolId)}
-                >
-                  Replace
-                </Button>
-              </li>
+              <OtherId
+                key={suggestion.toolId}
+                toolId={toolId}
+                other={suggestion.toolId}
+                likeness={likeness[suggestion.reason]}
+                onReplace={() => onRepoint(suggestion.toolId)}
+              />
             ))}
           </ul>
         ))}
     </div>
+  );
+}
+
+interface OtherIdProps {
+  readonly toolId: string;
+  readonly other: string;
+  readonly likeness?: string;
+  readonly onReplace: () => void;
+}
+
+function OtherId({ toolId, other, likeness, onReplace }: OtherIdProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-2">
+      <span className="font-mono text-xs [overflow-wrap:anywhere]">
+        <UntrustedText text={other} />
+      </span>
+      {likeness !== undefined && <span className="text-ink-3 text-xs">{likeness}</span>}
+      <Button aria-label={`Replace ${toolId} with ${other}`} onClick={onReplace}>
+        Replace
+      </Button>
+    </li>
   );
 }
 

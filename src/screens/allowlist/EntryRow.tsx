@@ -50,6 +50,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
     setAsksWhy(false);
     changeMode(next);
   };
+  const isCare = resolution !== null && ['changed', 'renamed', 'ambiguous'].includes(resolution.kind);
   const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
   return (
     <>
@@ -126,9 +127,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
             </span>
           ) : (
             <span className="inline-flex flex-wrap items-center gap-x-1" title={explainResolution(resolution)}>
-              <Pill look={resolution.kind === 'changed' || resolution.kind === 'ambiguous' ? 'care' : 'quiet'}>
-                {nameResolution(resolution)}
-              </Pill>
+              <Pill look={isCare ? 'care' : 'quiet'}>{nameResolution(resolution)}</Pill>
               {hasDetails && (
                 <Button
                   variant="quiet"
@@ -206,6 +205,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
               resolution={resolution}
               onAccept={() => onAccept(toolId)}
               onRepoint={(to) => onRepoint(toolId, to)}
+              onUse={(to) => onEdit({ kind: 'use-new-ids', ids: new Map([[toolId, to]]) })}
             />
           </td>
         </tr>

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CatalogEngine } from './engine';
+import { pagesSource } from './fileSource';
+import { tellServersApart } from './serversApart';
+import { bytesOf, choose, detail, engineOf, heldFile, plain, query } from './testCatalog';
+
+const tool = (name: string) => ({ name, description: `Does ${name}.`, inputSchema: { type: 'object' } });
+const listOf = (server: string | null, ...names: readonly string[]) => ({
+  result: {
+    tools: names.map(tool),
+    ...(server !== null && { _meta: { 'io.modelcontextprotocol/serverInfo': { name: server } } }),
+  },
+});
+const idsIn = async (engine: CatalogEngine) =>
+  (await query(engine)).rows.flatMap((row) => (row.kind === 'tool' ? [row.toolId] : []));
+
+test('servers of one name are told apart in the order of the sources, and get names back', async () => {
+  const engine = new CatalogEngine();
+  engine.addFiles([
+    heldFile('a.json', listOf('files', 'read')),
+    heldFile('b.json', [listOf('mail', 'read'), listOf('files', 'read', 'write')]),
+    heldFile('c.json', listOf('files', 'read')),
+  ]);
+  const all = ['mcp:files-2.read', 'mcp:files-2.write', 'mcp:files-3.read', 'mcp:files.read', 'mcp:mail.read'];
+  expect(await idsIn(engine)).toEqual(all);
+  engine.removeFiles(['b.json']);
+  expect(await idsIn(engine)).toEqual(['mcp:files-2.read', 'mcp:files.read']);
+  engine.restoreFiles(['b.json']);
+  expect(await idsIn(engine)).toEqual(all);
+});
+
+test('a tool told apart is found, filtered, shown and read again by its new id', async () => {
+  const engine = new CatalogEngine();
+  engine.addFiles([heldFile('a.json', listOf('files', 'read')), heldFile('b.json', listOf('files', 'write'))]);
+  const written = await detail(engine, { toolId: 'mcp:files-2.write', copy: 1 });
+  expect(written).toMatchObject({
+    toolId: 'mcp:files-2.write',
+    family: 'mcp:files-2',
+    tool: { toolId: 'mcp:files-2.write', server: 'files-2', nameOnServer: 'write', alias: 'files' },
+  });
+  expect((await query(engine, { q: 'id:files-2' })).matches).toBe(1);
+  const { counts, matches } = await query(engine, { choices: choose(['server', ['files-2']]) });
+  expect(matches).toBe(1);
+  expect([...(counts.find(({ facet }) => facet === 'server')?.counts ?? [])]).toEqual([1, 1]);
+  expect((await query(engine, { choices: choose(['family', ['mcp:files-2']]) })).matches).toBe(1);
+});
+
+test('nothing is another for a source that comes behind, or is read again', () => {
+  const engine = new CatalogEngine();
+  const file = heldFile('a.json', listOf('files', 'read'));
+  const other = heldFile('b.json', listOf('files', 'write'));
+  expect(file.source.mcp?.withNames(new Map([['files', 'x']]))).toBe(
+    file.source.mcp?.withNames(new Map([['files', 'x']])),
+  );
+  engine.addFiles([file, other]);
+  const rows = [...file.source.rows.toolIds, ...other.source.rows.toolIds];
+  expect(rows).toEqual(['mcp:files.read', 'mcp:files.write']);
+});
+
+test('an id that a host states stays, and the server that would have it gets another name', async () => {
+  const { engine } = engineOf([{ ...plain, toolId: 'mcp:files.read' }]);
+  engine.addFiles([heldFile('a.json', listOf('files', 'read')), heldFile('b.json', listOf('quay', 'read'))]);
+  expect(await idsIn(engine)).toEqual(['mcp:files-2.read', 'mcp:files.read', 'mcp:quay.read']);
+});
+
+test('a host of servers names one that nobody names by its own id', () => {
+  const engine = new CatalogEngine();
+  const read = (kind: 'mcp' | 'file', value: unknown) => {
+    const list = pagesSource({ bytes: bytesOf(value), kind, name: 'quay' });
+    if ('found' in list) throw new Error(list.found);
+    engine.takeHost(list);
+    return engine.hostToolIds();
+  };
+  expect(read('file', listOf(null, 'read'))).toEqual(['mcp:quay.read']);
+  expect(read('file', listOf('files', 'read'))).toEqual(['mcp:files.read']);
+  expect(read('mcp', [listOf('upstream', 'read'), listOf(null, 'write')])).toEqual(['mcp:quay.read', 'mcp:quay.write']);
+});
+
+const anyName = fc.oneof(
+  fc.constantFrom('files', 'files-2', 'my files', 'my.files', '', 'файлы', 'a__b', '\ud800', 'x'.repeat(120)),
+  fc.string({ unit: 'binary', maxLength: 6 }),
+);
+const anyTool = fc.oneof(fc.constantFrom('read', '2.read', '-2.read', 'files.read'), fc.string({ minLength: 1 }));
+const anyServer = fc.record({
+  name: fc.option(anyName),
+  tools: fc.uniqueArray(anyTool, { minLength: 1, maxLength: 3 }),
+});
+
+test('ids of different servers never collide', () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(anyServer, { minLength: 1, maxLength: 3 }), { maxLength: 5 }), (files) => {
+      const sources = files.map((servers, i) => {
+        const lists = servers.map(({ name, tools }) => listOf(name, ...tools));
+        return heldFile(`${'abc'[i % 3]}.json`, lists.length === 1 ? lists[0] : collected(servers)).source;
+      });
+      const ids = tellServersApart(sources).flatMap(({ rows }) => rows.toolIds);
+      expect(new Set(ids).size).toBe(files.flat().reduce((sum, { tools }) => sum + tools.length, 0));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+function collected(servers: readonly { readonly name: string | null; readonly tools: readonly string[] }[]) {
+  const listed = servers.map(({ name, tools }) => ({
+    name: name || 'nameless',
+    status: 'listed',
+    pages: [{ tools: tools.map(tool) }],
+  }));
+  return { kind: 'tool-catalog/mcp-servers', version: 1, servers: listed };
+}

@@ -1,0 +1,35 @@
+import type { NamedServer } from './containers';
+
+/** A name stands in the id of each tool of its server: one of a hostile length must not fill the memory. */
+const longestName = 100;
+
+/** `Quay office/2` → `Quay-office-2`: letters, digits, `_` and `-` stay; so the first dot of an id ends the server. */
+export function plainServerName(name: string): string {
+  return name.slice(0, longestName).replace(/[^\p{L}\p{N}_-]/gu, '-') || 'server';
+}
+
+/** A plain name, or the first of `name-2`, `name-3` … that is free. */
+export function freeServerName(plain: string, isTaken: (name: string) => boolean): string {
+  for (let n = 1; ; n++) {
+    const free = n === 1 ? plain : `${plain}-${n}`;
+    if (!isTaken(free)) return free;
+  }
+}
+
+/** Names the servers of one file as they come: different servers of one name are told apart by a number. */
+export class ServerNames {
+  /** Each name with the plain one it comes from, in the order of the file. */
+  readonly plainNames = new Map<string, string>();
+  private readonly known = new Map<NamedServer | null, string>();
+
+  /** How toolIds name a server; null stands for the one that the file itself is. */
+  nameOf(server: NamedServer | null, name: string): string {
+    const known = this.known.get(server);
+    if (known !== undefined) return known;
+    const plain = plainServerName(name);
+    const free = freeServerName(plain, (taken) => this.plainNames.has(taken));
+    this.plainNames.set(free, plain);
+    this.known.set(server, free);
+    return free;
+  }
+}

@@ -163,7 +163,7 @@ function targetGroups(
     {
       label: 'This list',
       options: [
-        ...(reading?.change ? [{ target: 'previous', label: 'The reading before the last refresh' }] : []),
+        ...(reading?.former ? [{ target: 'previous', label: 'The reading before the last refresh' }] : []),
         ...lists
           .filter(({ hostId }) => hostId === host?.id)
           .map(({ name }) => ({ target: `as:${name}`, label: `As ${name} is shown it` })),

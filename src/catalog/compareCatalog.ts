@@ -3,7 +3,7 @@ import { facets } from '../model/columns';
 import { openParts } from './baselineParts';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
-import type { CatalogSource } from './catalogSource';
+import { type CatalogSource, hostSourceId } from './catalogSource';
 import type { OtherSide } from './changeProtocol';
 import type { ManyColumn } from './column';
 import { inSlices, type LongCall } from './inSlices';
@@ -28,7 +28,7 @@ export interface CatalogComparison extends Comparison {
 export async function compareCatalog(
   catalog: Catalog,
   side: OtherSide,
-  previous: readonly CatalogSource[] | null,
+  previous: CatalogSource | null,
   call: LongCall,
 ): Promise<CatalogComparison | null> {
   const before = await readOtherSide(catalog, side, previous, call);
@@ -46,33 +46,28 @@ export async function compareCatalog(
 async function readOtherSide(
   catalog: Catalog,
   side: OtherSide,
-  previous: readonly CatalogSource[] | null,
+  previous: CatalogSource | null,
   call: LongCall,
 ): Promise<readonly SideTool[] | null> {
   switch (side.kind) {
     case 'parts':
       return inSlices(sideToolsOf(await openParts(side.parts)), call);
     case 'previous':
-      return previous && inSlices(readSources(catalog, previous), call);
+      return previous && inSlices(readSource(catalog, previous), call);
     case 'source': {
       const found = catalog.loaded.sources.find(({ id }) => id === side.id);
-      return found === undefined ? null : inSlices(readSources(catalog, [found]), call);
+      return found === undefined ? null : inSlices(readSource(catalog, found), call);
     }
     default:
       return side satisfies never;
   }
 }
 
-function* readSources(
-  { assigned }: Catalog,
-  sources: readonly CatalogSource[],
-): Generator<number, readonly SideTool[]> {
+function* readSource({ assigned }: Catalog, source: CatalogSource): Generator<number, readonly SideTool[]> {
   const tools: SideTool[] = [];
-  for (const source of sources) {
-    for (let place = 0; place < source.rows.toolIds.length; place++) {
-      tools.push(sideToolAt(source, place, assigned, false));
-      yield tools.length;
-    }
+  for (let place = 0; place < source.rows.toolIds.length; place++) {
+    tools.push(sideToolAt(source, place, assigned, false));
+    yield tools.length;
   }
   return tools;
 }
@@ -84,12 +79,14 @@ const onlyTools: ColumnContext = { subject: null, draft: new Set(), context: [],
 function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTool[]): readonly number[] {
   const { index, sources, starts } = catalog.loaded;
   const all = [...index.toolIds.keys()];
-  if (side.kind === 'source') {
-    const place = sources.findIndex(({ id }) => id === side.id);
-    const [start = 0, end = index.size] = starts.slice(place);
-    return all.filter((row) => row < start || row >= end);
+  if (side.kind !== 'parts') {
+    const wanted = side.kind === 'source' ? side.id : hostSourceId;
+    const place = sources.findIndex(({ id }) => id === wanted);
+    const [start = 0, end = index.size] = place < 0 ? [0, 0] : starts.slice(place);
+    const isIn = (row: number) => row >= start && row < end;
+    return all.filter(side.kind === 'source' ? (row) => !isIn(row) : isIn);
   }
-  if (side.kind === 'previous' || (side.filter === undefined && side.isPicked === undefined)) return all;
+  if (side.filter === undefined && side.isPicked === undefined) return all;
   const wanted = new Set(before.map(({ toolId }) => toolId));
   if (side.filter !== undefined) {
     const columns = catalog.columnsFor(onlyTools);

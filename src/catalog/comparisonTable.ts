@@ -32,7 +32,6 @@ interface Kept {
   readonly sideId: number;
   readonly catalog: Catalog;
   readonly comparison: CatalogComparison;
-  readonly badBefore: number;
   /** Places of the changes that a filter asks for. */
   readonly filtered: Map<ChangeFilter, readonly number[]>;
 }
@@ -46,14 +45,13 @@ export class ComparisonTable {
   async compare(
     catalog: Catalog,
     { sideId, side }: ComparisonQuestion,
-    previous: readonly CatalogSource[] | null,
+    previous: CatalogSource | null,
     call: LongCall,
   ): Promise<ComparisonSummary | null> {
     const known = this.kept.find((one) => one.sideId === sideId && one.catalog === catalog);
     const comparison = known?.comparison ?? (await compareCatalog(catalog, side, previous, call));
     if (comparison === null) return null;
-    const badBefore = side.kind === 'previous' ? (previous ?? []).reduce((sum, { bad }) => sum + bad.length, 0) : 0;
-    const one = known ?? { id: ++this.last, sideId, catalog, comparison, badBefore, filtered: new Map() };
+    const one = known ?? { id: ++this.last, sideId, catalog, comparison, filtered: new Map() };
     this.kept = [...this.kept.filter(({ id }) => id !== one.id), one].slice(-maxKept);
     return summarize(one);
   }
@@ -122,14 +120,14 @@ function fits(change: ChangeEntry | undefined, filter: ChangeFilter): boolean {
   return change.wider.some((aspect) => filter === `wider:${aspect}`);
 }
 
-function summarize({ id, comparison, badBefore }: Kept): ComparisonSummary {
+function summarize({ id, comparison }: Kept): ComparisonSummary {
   const { changes, before, after, same } = comparison;
   const count = (test: (change: ChangeEntry) => boolean) => changes.reduce((sum, one) => sum + (test(one) ? 1 : 0), 0);
   const recordOf = <Name extends string>(names: readonly Name[], test: (one: ChangeEntry, name: Name) => boolean) =>
     Object.fromEntries(names.map((name) => [name, count((one) => test(one, name))])) as Record<Name, number>;
   return {
     id,
-    before: { tools: before.length, badEntries: badBefore },
+    before: { tools: before.length },
     after: { tools: after.length },
     total: changes.length,
     counts: recordOf(changeClasses, ({ classes }, kind) => classes.includes(kind)),

@@ -60,8 +60,8 @@ export class CatalogEngine {
   private assigned = nothingAssigned;
   /** Null until somebody has tokens counted. */
   private tokens: TokenCounts | null = null;
-  /** The sources before the host's list was read again. */
-  private previous: readonly CatalogSource[] | null = null;
+  /** The host's list before it was read again. */
+  private previous: CatalogSource | null = null;
   /** Null until somebody compares. */
   private comparisons: ComparisonTable | null = null;
   private readonly subjects = new ReferenceTable<Subject, Promise<CheckSubject>>(async (subject) => {
@@ -95,9 +95,8 @@ export class CatalogEngine {
 
   /** Takes a list that is already read, such as an MCP server's, as the host's own. */
   takeHost(list: ReadList): ReadingOutcome {
-    const before = this.catalog?.loaded.sources ?? null;
+    this.previous = this.sources.hostSource;
     const change = this.sources.takeHost(list);
-    this.previous = change === null ? null : before;
     return { kind: 'read', summary: this.reload(), change };
   }
 

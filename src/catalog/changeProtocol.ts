@@ -132,5 +132,5 @@ export interface ChangeMethods {
     { readonly comparison: number; readonly toolIds: readonly string[] },
     readonly (readonly [toolId: string, classes: readonly ChangeClass[]])[] | 'gone',
   ];
-  changesFile: [ChangesFileQuestion, Blob | 'gone'];
+  changesFile: [ChangesFileQuestion, Blob | 'gone', number];
 }

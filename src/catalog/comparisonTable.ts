@@ -4,6 +4,7 @@ import { cutAlike } from '../model/cutAlike';
 import { factValue } from '../model/fact';
 import { cutText } from '../model/formatJson';
 import type { Catalog } from './catalog';
+import { rowsNamed } from './catalogIndex';
 import type { CatalogSource } from './catalogSource';
 import type {
   ChangeDetail,
@@ -18,6 +19,7 @@ import { type CatalogComparison, compareCatalog } from './compareCatalog';
 import { layOutSorted } from './descriptorText';
 import type { LongCall } from './inSlices';
 import { keyOf } from './layout';
+import type { ToolKey } from './protocol';
 import { readToolOf } from './sideTools';
 
 /** Comparisons kept: the one in use, and the one on view. Each holds both sides. */
@@ -145,11 +147,32 @@ export function readAt({ changes, before, after }: CatalogComparison, place: num
   return { old, now, change: readChange(old, now) };
 }
 
-/** A removed tool has no row: it is the first of its id. */
-function keyOfChange({ changes, rows, catalog, before }: CatalogComparison, place: number) {
+/** A removed tool has no row: it is numbered behind the copies of its id that there are. */
+function keyOfChange(comparison: CatalogComparison, place: number): ToolKey {
+  const { changes, rows, catalog, before } = comparison;
   const { before: was = -1, after: is = -1 } = changes[place] ?? {};
   const row = rows[is];
-  return row === undefined ? { toolId: before[was]?.toolId ?? '', copy: 1 } : keyOf(catalog.loaded.index, row);
+  if (row !== undefined) return keyOf(catalog.loaded.index, row);
+  return { toolId: before[was]?.toolId ?? '', copy: removedCopies(comparison).get(place) ?? 1 };
+}
+
+const copies = new WeakMap<CatalogComparison, ReadonlyMap<number, number>>();
+
+/** Which copy of its id each removed tool is, by the place of its change. */
+function removedCopies(comparison: CatalogComparison): ReadonlyMap<number, number> {
+  const known = copies.get(comparison);
+  if (known !== undefined) return known;
+  const { changes, before, catalog } = comparison;
+  const [found, last] = [new Map<number, number>(), new Map<string, number>()];
+  changes.forEach(({ before: was, after: is }, place) => {
+    const toolId = is < 0 ? before[was]?.toolId : undefined;
+    if (toolId === undefined) return;
+    const copy = (last.get(toolId) ?? rowsNamed(catalog.loaded.index, toolId).length) + 1;
+    last.set(toolId, copy);
+    found.set(place, copy);
+  });
+  copies.set(comparison, found);
+  return found;
 }
 
 function readRow(comparison: CatalogComparison, place: number): ChangeRow {

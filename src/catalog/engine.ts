@@ -178,7 +178,8 @@ export class CatalogEngine {
     const sort = this.possibleSort(query);
     const layout = layOut(index, columns, { sort, group: query.group, terms }, result);
     const gone =
-      comparison && (await import('./removedTools')).findRemoved(comparison, context, { ...query, sort, terms });
+      comparison &&
+      (await (await import('./removedTools')).findRemoved(comparison, context, { ...query, sort, terms }));
     const source = {
       catalog,
       columns,
@@ -380,10 +381,13 @@ export class CatalogEngine {
     return this.comparisons?.changesOf(question) ?? 'gone';
   }
 
-  async changesFile(question: CatalogMethods['changesFile'][0]): Promise<CatalogMethods['changesFile'][1]> {
+  async changesFile(
+    question: CatalogMethods['changesFile'][0],
+    call: LongCall,
+  ): Promise<CatalogMethods['changesFile'][1]> {
     const { writeChangesFile } = await import('./changesFile');
     const comparison = this.comparisons?.get(question.comparison);
-    return comparison === undefined ? 'gone' : writeChangesFile(comparison, question);
+    return comparison === undefined ? 'gone' : writeChangesFile(comparison, question, call);
   }
 
   async posture({ comparison = null, ...set }: CatalogMethods['posture'][0]): Promise<PostureAnswer | Gone | null> {

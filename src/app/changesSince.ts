@@ -55,9 +55,9 @@ function look(): void {
   const kept = baselines.get();
   const { host, reading } = surroundings;
   const { since } = readAddress().address;
-  const target = since === null ? usualTarget({ kept, host }) : `baseline:${since}`;
+  const target = usualTarget({ kept, host }, since);
   const isRead = summary !== null && (host === null ? summary.files.length > 0 : reading !== null);
-  const parts = [target, revision, host, reading, kept.get(since ?? target?.slice('baseline:'.length) ?? ''), isRead];
+  const parts = [target, revision, host, reading, kept.get(target?.slice('baseline:'.length) ?? ''), isRead];
   if (parts.every((part, place) => part === asked[place]) && asked.length > 0) return;
   asked = parts;
   running?.abort();

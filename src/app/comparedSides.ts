@@ -7,6 +7,7 @@ import { HostError } from '../host/failure';
 import { describeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/fetchOwnFile';
 import type { Host, Settings } from '../host/settings';
+import type { Address } from '../model/address';
 import type { Draft } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { revealPlain } from '../model/revealText';
@@ -65,11 +66,28 @@ function missing(words: string): SideAnswer {
   return { kind: 'none', words };
 }
 
-/** What is compared with unasked: the baseline in use for the host, else the one that `config.json` names. */
-export function usualTarget({ kept, host }: Pick<SideContext, 'kept' | 'host'>): string | null {
+/**
+ * What is compared with unasked: the baseline that the link names in `since`, else the one in use for the host, else the
+ * one that `config.json` names.
+ */
+export function usualTarget(
+  { kept, host }: Pick<SideContext, 'kept' | 'host'>,
+  since: string | null = null,
+): string | null {
+  if (since !== null) return `baseline:${since}`;
   const own = baselineInUse(kept, host);
   if (own !== undefined) return `baseline:${own.id}`;
   return host?.baseline === undefined ? null : publishedTarget;
+}
+
+/**
+ * The address where a target is chosen: a baseline is then in use all over the app, and the link says so unless it is
+ * used unasked.
+ */
+export function choiceOf(target: string, context: Pick<SideContext, 'kept' | 'host'>): Partial<Address> {
+  const choice = { of: null, with: target, tool: null, copy: 1 };
+  if (!target.startsWith('baseline:')) return choice;
+  return { ...choice, since: target === usualTarget(context) ? null : target.slice('baseline:'.length) };
 }
 
 /** Finds what a link's `with` names. Rejects with `WorkerError` alone. */

@@ -32,7 +32,7 @@ export async function openBaseline(
       }
       yield ++done;
     }
-    return writer.finish();
+    return yield* writer.finish();
   }
   return { kind: 'read', head, taken: await inSlices(take(), call) };
 }

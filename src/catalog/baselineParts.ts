@@ -61,9 +61,10 @@ export class PartsWriter {
   private readonly packs: string[] = [];
   private readonly places = new Map<string, Place>();
   private readonly lines: Line[] = [];
-  private readonly chunks: Uint8Array<ArrayBuffer>[] = [];
-  private chunk = new Uint8Array(0);
-  /** Bytes in the chunk, and in the chunks before it. */
+  private readonly blobs: Blob[] = [];
+  /** Filled again and again: fresh memory costs more than what is written to it. */
+  private chunk = new Uint8Array(chunkBytes);
+  /** Bytes in the chunk, and in the blobs before it. */
   private length = 0;
   private before = 0;
   private readonly packId: string;
@@ -114,36 +115,50 @@ export class PartsWriter {
     this.lines.push([toolId, server, digest, null, writeFacts(facts) ?? null, null]);
   }
 
-  finish(): TakenParts {
-    const chunks = [...this.chunks, this.chunk.subarray(0, this.length)];
-    const pack = this.before + this.length === 0 ? null : new Blob(chunks);
+  /** Yields how many lines are written. */
+  *finish(): Generator<number, TakenParts> {
+    this.flush();
+    const pack = this.blobs.length === 0 ? null : new Blob(this.blobs);
     const used = new Set(this.lines.flatMap(([, , , place]) => (place === null ? [] : [place[0]])));
     const ids = this.packs.map((id, i) => [i, id] as const).filter(([i]) => used.has(i));
     const numbers = new Map([...ids.map(([i], number) => [i, number] as const), [-1, ids.length] as const]);
-    const lines = this.lines.map(([toolId, server, digest, place, ...rest]) =>
-      formatJson([toolId, server, digest, place && [numbers.get(place[0]), place[1], place[2]], ...rest]),
-    );
-    const list = new Blob([lines.map((line) => `${line}\n`).join('')]);
+    const texts: string[] = [];
+    let text = '';
+    let written = 0;
+    for (const [toolId, server, digest, place, facts, descriptor] of this.lines) {
+      const where = place === null ? 'null' : `[${numbers.get(place[0])},${place[1]},${place[2]}]`;
+      const rest = [facts, descriptor].map((value) => (value === null ? 'null' : formatJson(value))).join();
+      text += `[${JSON.stringify(toolId)},${JSON.stringify(server)},${JSON.stringify(digest)},${where},${rest}]\n`;
+      if (text.length > chunkBytes) {
+        texts.push(text);
+        text = '';
+      }
+      yield ++written;
+    }
+    const list = new Blob([...texts, text]);
     return {
       list,
       packs: [...ids.map(([, id]) => id), ...(pack === null ? [] : [this.packId])],
       pack,
-      tools: lines.length,
+      tools: this.lines.length,
       bytes: list.size + (pack?.size ?? 0),
     };
   }
 
   private write(bytes: Uint8Array): Place {
-    if (this.length + bytes.length > this.chunk.length) {
-      this.chunks.push(this.chunk.subarray(0, this.length));
-      this.before += this.length;
-      this.chunk = new Uint8Array(Math.max(chunkBytes, bytes.length));
-      this.length = 0;
-    }
+    if (this.length + bytes.length > this.chunk.length) this.flush();
+    if (bytes.length > this.chunk.length) this.chunk = new Uint8Array(bytes.length);
     this.chunk.set(bytes, this.length);
     const start = this.before + this.length;
     this.length += bytes.length;
     return [-1, start, start + bytes.length];
+  }
+
+  private flush(): void {
+    if (this.length === 0) return;
+    this.blobs.push(new Blob([this.chunk.subarray(0, this.length)]));
+    this.before += this.length;
+    this.length = 0;
   }
 }
 

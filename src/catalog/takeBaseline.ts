@@ -36,7 +36,7 @@ function* takeBaseline(catalog: Catalog, rows: Iterable<number>, writer: PartsWr
     noteDigest(source, place, digest);
     yield ++done;
   }
-  return writer.finish();
+  return yield* writer.finish();
 }
 
 const noFacts: BaselineFacts = { posture: new Map() };

@@ -396,8 +396,8 @@ test('what a second identity is shown, and what a draft holds, are compared with
 test('a long comparison is cancelled, and made after all', async ({ page, app, host }) => {
   test.slow();
   const { status } = parts(page);
-  const config = hostConfig(host, ['tools-20000', 'lean-tools-20000']);
-  await app.open('?view=compare&with=host:lean-tools-20000', { config });
+  const config = hostConfig(host, ['tools-10000', 'lean-tools-10000']);
+  await app.open('?view=compare&with=host:lean-tools-10000', { config });
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('The comparison was cancelled.')).toBeVisible();
   await expect(status).toHaveCount(0);

@@ -32,7 +32,7 @@ export async function openBaseline(
       }
       yield ++done;
     }
-    return yield* writer.finish();
+    return writer.finish();
   }
   return { kind: 'read', head, taken: await inSlices(take(), call) };
 }

@@ -251,7 +251,7 @@ describe('a comparison', () => {
     writer.addUnread('mcp:fs.read', null, first?.digest ?? null, { posture: new Map() });
     writer.addUnread('mcp:fs.write', null, 'sha256:0', { posture: new Map() });
     writer.addUnread('mcp:gone', null, null, { posture: new Map() });
-    const summary = await compare(engine, { ...sideOf(await inSlices(writer.finish(), call)), isPicked: true });
+    const summary = await compare(engine, { ...sideOf(writer.finish()), isPicked: true });
     expect(summary).toMatchObject({ same: 1, open: 1, newAccess: 0, counts: { added: 0, removed: 1, other: 1 } });
   });
 

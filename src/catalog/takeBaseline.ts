@@ -36,7 +36,7 @@ function* takeBaseline(catalog: Catalog, rows: Iterable<number>, writer: PartsWr
     noteDigest(source, place, digest);
     yield ++done;
   }
-  return yield* writer.finish();
+  return writer.finish();
 }
 
 const noFacts: BaselineFacts = { posture: new Map() };

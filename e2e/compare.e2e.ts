@@ -405,6 +405,16 @@ test('a long comparison is cancelled, and made after all', async ({ page, app, h
   await expect(status).toHaveText('No new access', { timeout: 60_000 });
 });
 
+test('where a host lists nothing any more, all it had is removed', async ({ page, app }) => {
+  await list(page, tools({}, {}));
+  await app.open('?view=compare', { config: plainHost });
+  await take(page, 'Then');
+  await list(page, []);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(parts(page).rows).toHaveText([/mcp:quay\.0.*removed/, /mcp:quay\.1.*removed/]);
+  await expect(parts(page).doubts).toHaveCount(0);
+});
+
 test('a baseline that is chosen is in use all over the app, and the link says which unless it is used unasked', async ({
   page,
   app,

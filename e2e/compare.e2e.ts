@@ -306,6 +306,142 @@ test('the catalog is held against the reading before, another host, a file, and 
   }
 });
 
+test('what another person is shown is never told to be removed: after a refresh with their token, and against a baseline', async ({
+  page,
+  app,
+}) => {
+  const { rows, doubts, status } = parts(page);
+  const { 0: first, 1: second } = tools({}, { safetyTier: 'write' });
+  const tokenOf = (sub: string) => `x.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.x`;
+  const shown = new Map([
+    [`Bearer ${tokenOf('rosa')}`, [first, second]],
+    [`Bearer ${tokenOf('sam')}`, [first]],
+  ]);
+  const ended = new Set<string>();
+  await page.route('**/demo/v1/tools', (route) => {
+    const sent = route.request().headers().authorization ?? '';
+    const listed = ended.has(sent) ? undefined : shown.get(sent);
+    return listed === undefined
+      ? route.fulfill({ status: 401, json: { error: 'unauthenticated', message: 'This token has ended.' } })
+      : route.fulfill({ json: listed });
+  });
+  app.allowFailing(/demo/);
+  const connectAs = async (sub: string) => {
+    await page.getByRole('textbox', { name: 'Bearer token' }).fill(tokenOf(sub));
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  };
+  await app.open('?view=compare', {
+    config: { hosts: [{ id: 'demo', label: 'Quayside', url: './demo', auth: 'bearer' }] },
+  });
+  await connectAs('rosa');
+  await take(page, 'As Rosa');
+  await expect(status).toHaveText('No new access');
+
+  // Her token ends, and somebody else's goes on.
+  ended.add(`Bearer ${tokenOf('rosa')}`);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await connectAs('sam');
+  await expect(rows).toHaveText([/mcp:quay\.1.*no longer visible to you/]);
+  await expect(doubts).toHaveText('The two were shown to different callers, and hosts show each what they may see.');
+  await page.getByRole('button', { name: '0 added, 1 no longer visible to you, 0 changed' }).click();
+  await expect(page).toHaveURL(/with=previous/);
+  await expect(rows).toHaveText([/mcp:quay\.1.*no longer visible to you/]);
+  await expect(doubts).toHaveText('The two were shown to different callers, and hosts show each what they may see.');
+
+  // A new baseline says whose it is.
+  await take(page, 'As Sam');
+  await page.getByText('Baselines in this browser (2)').click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save As Sam' }).click();
+  expect(JSON.parse(await textOf(download))).toMatchObject({ principal: { state: 'known', id: 'sam' } });
+
+  // The same person again: what is gone is gone.
+  shown.set(`Bearer ${tokenOf('sam')}`, [second]);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await page.getByRole('button', { name: '1 added, 1 removed, 0 changed' }).click();
+  await expect(doubts).toHaveCount(0);
+  await expect(rows.filter({ hasText: 'mcp:quay.0' })).toContainText('removed');
+});
+
+test('what a second identity is shown, and what a draft holds, are compared with', async ({ page, app, host }) => {
+  const { rows, doubts, status } = parts(page);
+  const scenario = 'strict~identity';
+  app.allowFailing(new RegExp(`/${scenario}/`));
+  await app.open('', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
+  await page.getByRole('textbox', { name: 'Bearer token' }).fill('operator-token');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await catalogPage(page).tick('mcp:berths.book').check();
+  await catalogPage(page).tick('mcp:berths.list').check();
+
+  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Scopes and credentials' });
+  await dialog.getByRole('textbox', { name: 'Whose' }).fill('reader');
+  await dialog.getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
+  await dialog.getByRole('button', { name: 'Read as them' }).click();
+  await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+  await expect(page).toHaveURL(/with=as:reader/);
+  await expect(rows.filter({ hasText: 'mcp:berths.book' })).toContainText('added');
+  await expect(rows.filter({ hasText: 'mcp:berths.list' })).toHaveCount(0);
+  await expect(status).toHaveText(/New access: \d+ tools/);
+  await expect(doubts).toContainText('Nobody can say whether both were shown to the same caller.');
+
+  const draft = parts(page).with.locator('option', { hasText: '2 tools' });
+  await parts(page).with.selectOption((await draft.getAttribute('value')) ?? '');
+  await expect(page).toHaveURL(/with=draft:/);
+  await expect(status).toHaveText('No new access');
+  await expect(page.getByText('2 tools alike, and none that differs.')).toBeVisible();
+  await expect(doubts).toContainText('a draft holds what somebody picked');
+});
+
+test('a long comparison is cancelled, and made after all', async ({ page, app, host }) => {
+  test.slow();
+  const { status } = parts(page);
+  const config = hostConfig(host, ['tools-10000', 'lean-tools-10000']);
+  await app.open('?view=compare&with=host:lean-tools-10000', { config });
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText('The comparison was cancelled.')).toBeVisible();
+  await expect(status).toHaveCount(0);
+  await page.getByRole('button', { name: 'Compare again' }).click();
+  await expect(status).toHaveText('No new access', { timeout: 60_000 });
+});
+
+test('where a host lists nothing any more, all it had is removed', async ({ page, app }) => {
+  await list(page, tools({}, {}));
+  await app.open('?view=compare', { config: plainHost });
+  await take(page, 'Then');
+  await list(page, []);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(parts(page).rows).toHaveText([/mcp:quay\.0.*removed/, /mcp:quay\.1.*removed/]);
+  await expect(parts(page).doubts).toHaveCount(0);
+});
+
+test('a baseline that is chosen is in use all over the app, and the link says which unless it is used unasked', async ({
+  page,
+  app,
+}) => {
+  const since = (name: string) => page.getByRole('button', { name: new RegExp(`since ${name}`) });
+  await list(page, tools({}));
+  await app.open('?view=compare', { config: plainHost });
+  await take(page, 'First');
+  await list(page, tools({}, {}));
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await take(page, 'Second');
+  await expect(page).not.toHaveURL(/since=/);
+  const first = parts(page).with.locator('option', { hasText: 'First' });
+  const value = (await first.getAttribute('value')) ?? '';
+  await parts(page).with.selectOption(value);
+  await expect(page).toHaveURL(new RegExp(`since=${value.slice('baseline:'.length)}`));
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+  await expect(since('First')).toBeVisible();
+  // Another person's tab of this browser, led there by the link alone.
+  await page.goto(page.url());
+  await expect(since('First')).toBeVisible();
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await page.getByText('Baselines in this browser (2)').click();
+  await page.getByRole('button', { name: 'Use Second' }).click();
+  await expect(page).not.toHaveURL(/since=/);
+});
+
 test('the baseline that a deployment publishes tells its visitors at once, and a story leads to what may do more', async ({
   page,
   app,

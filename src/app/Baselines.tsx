@@ -3,7 +3,7 @@ import type { Host } from '../host/settings';
 import { BaselineList } from '../screens/compare/BaselineList';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { saveBaseline } from './baselineActions';
-import { baselineInUse, type KeptBaselines, putInUse, removeBaseline, renameBaseline } from './baselinesStore';
+import { type KeptBaselines, putInUse, removeBaseline, renameBaseline } from './baselinesStore';
 import { changeAddress, readAddress } from './useAddress';
 
 const RenameDialog = lazyWithPreload(
@@ -11,10 +11,16 @@ const RenameDialog = lazyWithPreload(
   'the name',
 );
 
+export interface BaselinesProps {
+  readonly kept: KeptBaselines;
+  readonly host: Host | null;
+  /** The target that is compared with unasked. */
+  readonly inUse: string | null;
+}
+
 /** The kept baselines, and what can be done with each. */
-export function Baselines({ kept, host }: { readonly kept: KeptBaselines; readonly host: Host | null }) {
+export function Baselines({ kept, host, inUse }: BaselinesProps) {
   const [renaming, setRenaming] = useState<string | null>(null);
-  const inUse = baselineInUse(kept, host);
   return (
     <>
       <BaselineList
@@ -22,10 +28,13 @@ export function Baselines({ kept, host }: { readonly kept: KeptBaselines; readon
           ...one,
           filter: one.filter,
           hostLabel: one.host?.label ?? null,
-          isInUse: one === inUse,
+          isInUse: inUse === `baseline:${one.id}`,
           isOfHost: one.host?.id === host?.id && one.host?.origin === host?.origin,
         }))}
-        onUse={putInUse}
+        onUse={(id) => {
+          putInUse(id);
+          changeAddress({ since: null });
+        }}
         onRename={setRenaming}
         onSave={(id) => {
           const one = kept.get(id);
@@ -33,7 +42,9 @@ export function Baselines({ kept, host }: { readonly kept: KeptBaselines; readon
         }}
         onRemove={(id) => {
           void removeBaseline(id);
-          if (readAddress().address.with === `baseline:${id}`) changeAddress({ with: null });
+          const { address } = readAddress();
+          const isNamed = address.with === `baseline:${id}`;
+          changeAddress({ ...(isNamed && { with: null }), ...(address.since === id && { since: null }) });
         }}
       />
       {renaming !== null && (

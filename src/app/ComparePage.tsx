@@ -8,10 +8,10 @@ import { useStore } from '../ui/useStore';
 import { WorkerError } from '../workers/workerError';
 import { Baselines } from './Baselines';
 import { openBaselineFile } from './baselineActions';
-import { baselineInUse, baselines } from './baselinesStore';
+import { baselines } from './baselinesStore';
 import { CatalogBanner, CatalogState } from './CatalogState';
 import { Comparison } from './Comparison';
-import { findSide, presentOrigin, publishedTarget, type SideContext, usualTarget } from './comparedSides';
+import { choiceOf, findSide, presentOrigin, publishedTarget, type SideContext, usualTarget } from './comparedSides';
 import { listsAs } from './listsAs';
 import type { ViewProps } from './MainView';
 import { closeDialog, openDialog, useIsDialogOpen } from './openDialog';
@@ -27,9 +27,12 @@ const catalogTarget = 'catalog';
 
 /** The view "Compare", joined to the worker and to all that the catalog can be held against. */
 export function ComparePage(props: ViewProps) {
-  const { state, isShown } = props;
+  const { state, catalog, isShown } = props;
   const of = useAddress((address) => address.of);
-  if (isShown || of !== null) return <Shown {...props} of={of} />;
+  const hasBegun = useStore(baselines).size > 0;
+  // A host that lists nothing now is compared as any other: all it had is gone.
+  const isEmptied = hasBegun && catalog.reading !== null;
+  if (isShown || isEmptied || of !== null) return <Shown {...props} canCompare={isShown || isEmptied} of={of} />;
   return (
     <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
       {state !== null && <CatalogState {...state} />}
@@ -37,18 +40,26 @@ export function ComparePage(props: ViewProps) {
   );
 }
 
-function Shown({ settings, state, catalog, known, of, isShown }: ViewProps & { readonly of: string | null }) {
+interface ShownProps extends ViewProps {
+  readonly of: string | null;
+  /** Whether the catalog was read, even if nothing is left of it. */
+  readonly canCompare: boolean;
+}
+
+function Shown({ settings, state, catalog, known, of, isShown, canCompare }: ShownProps) {
   const { summary, revision } = known;
   const host = state?.host ?? null;
   const kept = useStore(baselines);
   const lists = useStore(listsAs);
   const wanted = useAddress((address) => address.with);
+  const since = useAddress((address) => address.since);
   const { histories } = useWorkspace().state;
   const isTaking = useIsDialogOpen('take-baseline');
   const [problem, setProblem] = useState('');
   const { reading } = catalog;
   const context: SideContext = { settings, host, summary, reading, kept };
-  const target = wanted ?? (of === null ? usualTarget(context) : null);
+  const inUse = usualTarget(context, since);
+  const target = wanted ?? (of === null ? inUse : null);
   const drafts = useMemo(() => [...histories].map(([id, { draft }]) => ({ id, draft })), [histories]);
   const draftId = target?.startsWith('draft:') ? target.slice('draft:'.length) : '';
   const parts = [target, host, kept.get(target?.slice('baseline:'.length) ?? ''), lists, reading];
@@ -61,7 +72,7 @@ function Shown({ settings, state, catalog, known, of, isShown }: ViewProps & { r
   const at = side?.named.at ?? null;
   const now = useNow(at === null ? null : everyHalfMinute);
   const published = side?.target === publishedTarget ? side.named.name : null;
-  const groups = targetGroups(context, lists, drafts, published);
+  const groups = targetGroups(context, lists, drafts, { inUse, published });
   const present = useMemo(() => presentOrigin({ host, summary, reading }), [host, summary, reading]);
 
   const fileTimes = summary?.files.map((file) => file.readAt) ?? [];
@@ -71,7 +82,7 @@ function Shown({ settings, state, catalog, known, of, isShown }: ViewProps & { r
     setProblem('');
     try {
       const opened = await openBaselineFile(file);
-      if (opened.kind === 'opened') changeAddress({ of: null, with: `baseline:${opened.id}`, tool: null, copy: 1 });
+      if (opened.kind === 'opened') changeAddress(choiceOf(`baseline:${opened.id}`, { kept: baselines.get(), host }));
       else setProblem(opened.reason);
     } catch (error) {
       if (!(error instanceof WorkerError)) throw error;
@@ -104,18 +115,23 @@ function Shown({ settings, state, catalog, known, of, isShown }: ViewProps & { r
         other={{
           groups: of === null ? groups : draftGroups(drafts, of),
           chosen: of === null ? target : (target ?? 'list'),
-          onChoose: (next) => changeAddress({ with: next === 'list' ? null : next, tool: null, copy: 1 }),
+          onChoose: (next) =>
+            changeAddress(
+              of === null ? choiceOf(next, context) : { with: next === 'list' ? null : next, tool: null, copy: 1 },
+            ),
         }}
         age={at === null || of !== null ? '' : `as of ${formatAge(Date.parse(at), now)}`}
         problem={problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : ''}
         onTake={() => openDialog('take-baseline')}
         onOpen={(file) => void open(file)}
-        baselines={<Baselines kept={kept} host={host} />}
+        baselines={<Baselines kept={kept} host={host} inUse={inUse} />}
       >
         {of !== null ? (
           <CompareDrafts drafts={drafts} of={of} other={draftId} host={host} limits={settings.limits} />
         ) : (
-          isShown && <Comparison side={side} failure={failure} present={present} readAt={readAt} revision={revision} />
+          canCompare && (
+            <Comparison side={side} failure={failure} present={present} readAt={readAt} revision={revision} />
+          )
         )}
       </CompareView>
       {isTaking && <TakeBaseline host={host} present={present} total={summary?.tools ?? 0} onClose={closeDialog} />}
@@ -132,10 +148,9 @@ function targetGroups(
   { kept, host, summary, reading, settings }: SideContext,
   lists: ReturnType<typeof listsAs.get>,
   drafts: Drafts,
-  /** What the published baseline is called, once it was read. */
-  published: string | null,
+  /** The target that is compared with unasked; what the published baseline is called, once it was read. */
+  { inUse, published }: { readonly inUse: string | null; readonly published: string | null },
 ): readonly TargetGroup[] {
-  const inUse = baselineInUse(kept, host);
   return [
     {
       label: 'Baselines',
@@ -147,7 +162,7 @@ function targetGroups(
             one.name,
             ...(one.name.includes(dayOf(one)) ? [] : [dayOf(one)]),
             formatCounted(one.tools, 'tool'),
-            ...(one === inUse ? ['in use'] : []),
+            ...(inUse === `baseline:${one.id}` ? ['in use'] : []),
           ].join(', '),
         })),
         ...(host?.baseline === undefined
@@ -163,7 +178,7 @@ function targetGroups(
     {
       label: 'This list',
       options: [
-        ...(reading?.change ? [{ target: 'previous', label: 'The reading before the last refresh' }] : []),
+        ...(reading?.former ? [{ target: 'previous', label: 'The reading before the last refresh' }] : []),
         ...lists
           .filter(({ hostId }) => hostId === host?.id)
           .map(({ name }) => ({ target: `as:${name}`, label: `As ${name} is shown it` })),

@@ -87,7 +87,7 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
   const [filter, setFilter] = useState<ChangeFilter>(null);
   const [count, setCount] = useState(step);
   const open = useOpenChange();
-  const doubts = doubtsOf(side, present, summary);
+  const doubts = doubtsOf(side, present);
   const isRemovalCertain = isCertain(side, doubts);
   const { answer, failure } = useCatalogAnswer('changes', [summary.id, filter, count], () =>
     catalogClient.ask('changes', { comparison: summary.id, filter, from: 0, to: count }),
@@ -98,7 +98,7 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
   const { singleKeys } = usePreferences();
   const { total } = summary;
   const exportAs = async (format: ChangeFormat) => {
-    const { host, principal, completeness } = present;
+    const { host, principal, completeness } = side.present ?? present;
     const at = readAt === null ? null : new Date(readAt).toISOString();
     const after = { name: host?.label ?? 'Added files', host, principal, completeness, at };
     const asked = { comparison: summary.id, format, before: side.named, after, doubts, isRemovalCertain };

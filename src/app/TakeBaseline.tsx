@@ -44,7 +44,7 @@ export function TakeBaseline({ host, present, total, onClose }: TakeBaselineProp
         },
         { signal, onProgress: setDone },
       );
-      if (id !== null) changeAddress({ of: null, with: `baseline:${id}`, tool: null, copy: 1 });
+      if (id !== null) changeAddress({ of: null, with: `baseline:${id}`, since: null, tool: null, copy: 1 });
       onClose();
     } catch (error) {
       if (signal.aborted) return;

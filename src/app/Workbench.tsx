@@ -193,6 +193,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
               {reading?.change && reading.readAt !== dismissedChange && (
                 <ChangeNote
                   change={reading.change}
+                  isSameToken={reading.tokenTurn === reading.former?.tokenTurn}
                   onCompare={() => changeAddress({ view: 'compare', of: null, with: 'previous', tool: null, copy: 1 })}
                   onDismiss={() => setDismissedChange(reading.readAt)}
                 />

@@ -55,9 +55,9 @@ function look(): void {
   const kept = baselines.get();
   const { host, reading } = surroundings;
   const { since } = readAddress().address;
-  const target = since === null ? usualTarget({ kept, host }) : `baseline:${since}`;
-  const isRead = summary !== null && summary.tools > 0 && (host === null || reading !== null);
-  const parts = [target, revision, host, reading, kept.get(since ?? target?.slice('baseline:'.length) ?? ''), isRead];
+  const target = usualTarget({ kept, host }, since);
+  const isRead = summary !== null && (host === null ? summary.files.length > 0 : reading !== null);
+  const parts = [target, revision, host, reading, kept.get(target?.slice('baseline:'.length) ?? ''), isRead];
   if (parts.every((part, place) => part === asked[place]) && asked.length > 0) return;
   asked = parts;
   running?.abort();
@@ -81,7 +81,7 @@ async function compare(target: string, context: SideContext, revision: number, s
     const summary = await compareWith(side, revision, signal);
     if (signal.aborted) return;
     if (summary === null) return changesInUse.set({ kind: 'none' });
-    const doubts = doubtsOf(side, presentOrigin(context), summary);
+    const doubts = doubtsOf(side, presentOrigin(context));
     const isRemovalCertain = isCertain(side, doubts);
     changesInUse.set({ kind: 'compared', name, target, summary, isRemovalCertain });
   } catch (error) {

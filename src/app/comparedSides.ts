@@ -7,12 +7,12 @@ import { HostError } from '../host/failure';
 import { describeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/fetchOwnFile';
 import type { Host, Settings } from '../host/settings';
-import type { Principal } from '../model/change';
+import type { Address } from '../model/address';
 import type { Draft } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { revealPlain } from '../model/revealText';
-import { readTokenClaims } from '../preflight/tokenClaims';
 import { baselineInUse, type KeptBaselines, loadParts } from './baselinesStore';
+import { callerOf } from './callerOf';
 import { chooseHost } from './chosenHost';
 import { listsAs } from './listsAs';
 import type { CatalogReading } from './readCatalog';
@@ -31,6 +31,10 @@ export interface ComparedSide {
   readonly side: OtherSide;
   /** Whether it is an earlier state of the same list, so that what is missing now may be removed. */
   readonly isEarlier: boolean;
+  /** The later side, where that is not the whole catalog. */
+  readonly present?: SideOrigin;
+  /** Whether both sides are known to be one caller's, whoever that is. */
+  readonly isSameCaller?: true;
 }
 
 /** What can't be compared with, and why. */
@@ -62,11 +66,28 @@ function missing(words: string): SideAnswer {
   return { kind: 'none', words };
 }
 
-/** What is compared with unasked: the baseline in use for the host, else the one that `config.json` names. */
-export function usualTarget({ kept, host }: Pick<SideContext, 'kept' | 'host'>): string | null {
+/**
+ * What is compared with unasked: the baseline that the link names in `since`, else the one in use for the host, else the
+ * one that `config.json` names.
+ */
+export function usualTarget(
+  { kept, host }: Pick<SideContext, 'kept' | 'host'>,
+  since: string | null = null,
+): string | null {
+  if (since !== null) return `baseline:${since}`;
   const own = baselineInUse(kept, host);
   if (own !== undefined) return `baseline:${own.id}`;
   return host?.baseline === undefined ? null : publishedTarget;
+}
+
+/**
+ * The address where a target is chosen: a baseline is then in use all over the app, and the link says so unless it is
+ * used unasked.
+ */
+export function choiceOf(target: string, context: Pick<SideContext, 'kept' | 'host'>): Partial<Address> {
+  const choice = { of: null, with: target, tool: null, copy: 1 };
+  if (!target.startsWith('baseline:')) return choice;
+  return { ...choice, since: target === usualTarget(context) ? null : target.slice('baseline:'.length) };
 }
 
 /** Finds what a link's `with` names. Rejects with `WorkerError` alone. */
@@ -139,17 +160,27 @@ async function openPublished(url: string, maxBytes: number) {
   return bytes === null ? null : openBaselineElsewhere(new Blob([bytes]));
 }
 
-function previousSide({ host, summary, reading }: SideContext): SideAnswer {
-  if (reading === null || reading.change === null)
+function previousSide({ host, reading }: SideContext): SideAnswer {
+  const former = reading?.former ?? null;
+  if (reading === null || former === null)
     return missing('There is no reading before the last one: refresh, and compare then.');
-  const named: NamedSide = {
-    name: 'the reading before',
-    ...presentOrigin({ host, summary, reading }),
-    // What could not be read of it is told with the comparison.
-    completeness: { state: 'complete' },
-    at: null,
+  const at = new Date(former.readAt).toISOString();
+  const named: NamedSide = { name: 'the reading before', ...readingOrigin(host, former), at };
+  const side: ComparedSide = {
+    id: idOf(`previous ${reading.readAt}`),
+    target: 'previous',
+    named,
+    side: { kind: 'previous' },
+    isEarlier: true,
+    present: readingOrigin(host, reading),
+    ...(reading.tokenTurn !== 0 && reading.tokenTurn === former.tokenTurn && { isSameCaller: true }),
   };
-  return found('previous', `previous ${reading.readAt}`, named, { kind: 'previous' }, true);
+  return { kind: 'side', side };
+}
+
+/** What a host's list can prove of itself, without the files beside it. */
+function readingOrigin(host: Host | null, { principal, host: { badEntries, faults } }: CatalogReading): SideOrigin {
+  return { host: draftHost(host), principal, completeness: completenessOf(badEntries, faults) };
 }
 
 function sourceSide(target: string, id: string, { summary }: SideContext): SideAnswer {
@@ -173,8 +204,11 @@ async function hostSide(target: string, id: string, { settings, host }: SideCont
   if (other.id === host?.id) return missing('This is the host on screen: choose another to compare with.');
   try {
     const token = tokens.tokenFor({ hostId: other.id }, other.url);
-    const list = await readHostElsewhere(other, settings.limits, token);
-    return listSide(target, list, { name: other.label, host: draftHost(other), principal: principalOf(other) });
+    const [list, principal] = await Promise.all([
+      readHostElsewhere(other, settings.limits, token),
+      callerOf(other, token),
+    ]);
+    return listSide(target, list, { name: other.label, host: draftHost(other), principal });
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     const { title, nextStep } = describeFailure(error.failure);
@@ -246,7 +280,7 @@ export function presentOrigin({
   const isMissing = host !== null && reading === null;
   return {
     host: draftHost(host),
-    principal: reading?.fileName === undefined ? principalOf(host) : { state: 'unknown' },
+    principal: host === null ? { state: 'anonymous' } : (reading?.principal ?? { state: 'unknown' }),
     completeness: isMissing
       ? { state: 'partial', reason: 'the host’s list was not read' }
       : completenessOf(summary?.badEntries ?? 0, faults),
@@ -255,12 +289,4 @@ export function presentOrigin({
 
 function draftHost(host: Host | null) {
   return host === null ? null : { id: host.id, label: host.label, origin: host.origin };
-}
-
-/** Who asks: a token that says whose it is tells; of other tokens and of cookies nobody knows. */
-function principalOf(host: Host | null): Principal {
-  const token = host === null ? undefined : tokens.tokenFor({ hostId: host.id }, host.url);
-  if (token === undefined) return { state: host?.auth === 'cookie' ? 'unknown' : 'anonymous' };
-  const subject = readTokenClaims(token)?.subject;
-  return subject === undefined ? { state: 'unknown' } : { state: 'known', id: subject };
 }

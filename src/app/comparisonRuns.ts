@@ -1,5 +1,4 @@
 import type { ComparisonSummary } from '../catalog/changeProtocol';
-import { completenessOf } from '../catalog/completeness';
 import { type Doubt, findDoubts, type SideOrigin } from '../compare/certainty';
 import type { ComparedSide } from './comparedSides';
 import { catalogClient } from './useCatalog';
@@ -63,20 +62,12 @@ function start(key: string, question: { readonly sideId: number; readonly side: 
 }
 
 /** Why what is missing may be there all the same. */
-export function doubtsOf({ target, named, side }: ComparedSide, present: SideOrigin, summary: ComparisonSummary) {
-  const before = { ...named, completeness: badBefore(summary, named) };
-  const doubts: readonly Doubt[] = findDoubts(before, present);
-  // One connection was asked twice, as whoever that is.
-  return side.kind === 'previous' && target === 'previous'
-    ? doubts.filter(({ kind }) => kind === 'incomplete')
-    : doubts;
+export function doubtsOf({ named, present, isSameCaller }: ComparedSide, catalog: SideOrigin): readonly Doubt[] {
+  const doubts = findDoubts(named, present ?? catalog);
+  return isSameCaller ? doubts.filter(({ kind }) => kind !== 'unknown-caller') : doubts;
 }
 
 /** Whether what is missing is removed: only an earlier state of the same list can prove that. */
 export function isCertain({ isEarlier }: ComparedSide, doubts: readonly Doubt[]): boolean {
   return isEarlier && doubts.length === 0;
-}
-
-function badBefore({ before }: ComparisonSummary, { completeness }: SideOrigin) {
-  return completeness.state === 'complete' ? completenessOf(before.badEntries) : completeness;
 }

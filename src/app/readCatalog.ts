@@ -2,6 +2,7 @@ import type { HostSummary, ReadingOutcome } from '../catalog/protocol';
 import { readBytes } from '../host/client';
 import { HostError, type HostFailure } from '../host/failure';
 import { type HostCall, openHostFile, openToolList } from '../host/openwop';
+import type { Principal } from '../model/change';
 import type { ReadingChange } from '../model/readingChange';
 import { loadLate } from '../ui/loadLate';
 import type { CatalogClient } from '../workers/catalogClient';
@@ -22,7 +23,17 @@ export interface ReadingProgress {
   readonly wait: { readonly until: number; readonly attempt: number } | null;
 }
 
-export interface CatalogReading {
+/** A reading of a host's list, and who it was shown to. */
+export interface CatalogReading extends HostReading {
+  /** As far as that was known when the reading began. */
+  readonly principal: Principal;
+  /** Which of the tokens given to the host was sent; 0 for none. */
+  readonly tokenTurn: number;
+  /** The reading that `change` counts from; of its own former one nothing is kept. */
+  readonly former: CatalogReading | null;
+}
+
+export interface HostReading {
   /** The host's own list, without the files beside it. */
   readonly host: HostSummary;
   readonly change: ReadingChange | null;
@@ -44,7 +55,7 @@ export async function readHostCatalog(
   client: CatalogClient,
   call: HostCall,
   report: (progress: ReadingProgress) => void,
-): Promise<CatalogReading> {
+): Promise<HostReading> {
   const progress = trackProgress(report);
   performance.mark('catalog:request');
   const answer = await openToolList({
@@ -61,7 +72,7 @@ export async function readMcpHost(
   client: CatalogClient,
   call: Parameters<typeof readMcpCatalog>[0],
   report: (progress: ReadingProgress) => void,
-): Promise<CatalogReading> {
+): Promise<HostReading> {
   const progress = trackProgress(report);
   performance.mark('catalog:request');
   // The library comes along only where a deployment has such a host.
@@ -86,7 +97,7 @@ export async function readHostFile(
   client: CatalogClient,
   call: HostCall & { readonly host: { readonly id: string } },
   report: (progress: ReadingProgress) => void,
-): Promise<CatalogReading> {
+): Promise<HostReading> {
   const progress = trackProgress(report);
   performance.mark('catalog:request');
   const answer = await openHostFile(call);
@@ -104,7 +115,7 @@ export async function readFileCatalog(
   file: File,
   signal: AbortSignal,
   report: (progress: ReadingProgress) => void,
-): Promise<CatalogReading> {
+): Promise<HostReading> {
   const progress = trackProgress(report);
   progress({ expectedBytes: file.size });
   return { ...(await pump(client, fileChunks(file), signal, progress)), fileName: file.name };
@@ -150,7 +161,7 @@ async function pump(
   body: AsyncIterable<Uint8Array<ArrayBuffer>>,
   signal: AbortSignal,
   progress: (changes: Partial<ReadingProgress>) => ReadingProgress,
-): Promise<CatalogReading> {
+): Promise<HostReading> {
   const reading = ++readings;
   const { startedAt } = progress({});
   const inFlight: Promise<unknown>[] = [];
@@ -178,7 +189,7 @@ async function pump(
   }
 }
 
-function takeOutcome(outcome: ReadingOutcome, signal: AbortSignal, startedAt: number): CatalogReading {
+function takeOutcome(outcome: ReadingOutcome, signal: AbortSignal, startedAt: number): HostReading {
   if (signal.aborted) throw new HostError({ kind: 'aborted' });
   if (outcome.kind !== 'read') throw new HostError(failureOf(outcome));
   const { summary, change } = outcome;

@@ -4,9 +4,11 @@ import { HostError, type HostFailure } from '../host/failure';
 import { type DiscoveryAnswer, fetchDiscovery } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { createTokens } from '../host/tokens';
+import type { Principal } from '../model/change';
 import type { QuestionFailedProps } from '../screens/shared/QuestionFailed';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
 import { WorkerError } from '../workers/workerError';
+import { callerOf } from './callerOf';
 import { knownCatalog, noteSummary } from './catalogSummary';
 import { listenTo } from './mcpListening';
 import {
@@ -119,17 +121,21 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
         if (!signal.aborted) setProgress(now);
       };
       signal.addEventListener('abort', () => setProgress(null));
-      const read = () => {
-        if (opened !== null) return readFileCatalog(catalogClient, opened, signal, report);
-        const token = tokens.tokenFor({ hostId: host.id }, host.url);
-        return readers[host.kind](catalogClient, { ...travel(signal), host, token }, report);
-      };
+      const owner = { hostId: host.id };
+      const token = opened === null ? tokens.tokenFor(owner, host.url) : undefined;
+      const tokenTurn = token === undefined ? 0 : tokens.turnOf(owner);
+      const read = () =>
+        opened === null
+          ? readers[host.kind](catalogClient, { ...travel(signal), host, token }, report)
+          : readFileCatalog(catalogClient, opened, signal, report);
       try {
         // What was read with another token may be another person's to see.
         const cleared = heldList === listKey ? null : clearHost();
         heldList = listKey;
-        const [reading] = await Promise.all([read(), cleared]);
-        return reading;
+        const asked: Promise<Principal> | Principal = opened === null ? callerOf(host, token) : { state: 'unknown' };
+        const [reading, principal] = await Promise.all([read(), asked, cleared]);
+        const before = reading.change === null ? undefined : queryClient.getQueryData<CatalogReading>(queryKey);
+        return { ...reading, principal, tokenTurn, former: before === undefined ? null : { ...before, former: null } };
       } finally {
         if (!signal.aborted) setProgress(null);
       }

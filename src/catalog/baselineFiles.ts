@@ -1,4 +1,5 @@
-import { headMembers, readBaseline, writeFacts } from '../compare/baselineFile';
+import { type BaselineFacts, headMembers, readBaseline, writeFacts } from '../compare/baselineFile';
+import { writeJson } from '../exports/writeJson';
 import { compareCodePoints } from '../model/compareCodePoints';
 import { escapeUnseen } from '../model/escapeUnseen';
 import { formatJson } from '../model/formatJson';
@@ -6,6 +7,9 @@ import { indentJson } from '../model/indentJson';
 import { type KeptTool, openParts, PartsWriter, readKeptTools } from './baselineParts';
 import type { ChangeMethods, OpenedBaseline } from './changeProtocol';
 import { inSlices, type LongCall } from './inSlices';
+import { withItems } from './longJson';
+import { readToolOf } from './sideTools';
+import { factsOf } from './takeBaseline';
 
 /** Reads a baseline file into the parts it is kept as. */
 export async function openBaseline(
@@ -21,12 +25,24 @@ export async function openBaseline(
     let done = 0;
     for (const { toolId, server = null, digest, descriptor, facts } of tools) {
       if (descriptor === undefined) writer.addUnread(toolId, server, digest, facts);
-      else writer.add({ toolId, server, hasDigest: digest !== null }, descriptor, () => facts);
+      else {
+        // What is kept back is told by its facts alone: those of the file, and what its descriptor states beside them.
+        const all = (isKeptBack: boolean) => (isKeptBack ? withStated(facts, descriptor) : facts);
+        writer.add({ toolId, server, hasDigest: digest !== null }, descriptor, all);
+      }
       yield ++done;
     }
     return writer.finish();
   }
   return { kind: 'read', head, taken: await inSlices(take(), call) };
+}
+
+function withStated(facts: BaselineFacts, descriptor: unknown): BaselineFacts {
+  const tool = readToolOf(descriptor);
+  if (tool === null) return facts;
+  const { posture, scopes } = factsOf(tool, true);
+  const stated = [...posture].filter(([, { basis }]) => basis === 'stated');
+  return { ...(scopes && { scopes }), ...facts, posture: new Map([...stated, ...facts.posture]) };
 }
 
 /** A kept baseline as a file (contract §5): its tools by toolId, then fingerprint. */
@@ -36,19 +52,15 @@ export async function writeBaselineFile(
 ): Promise<Blob> {
   const tools = [...readKeptTools(await openParts(parts))].filter((tool) => tool !== null);
   tools.sort((a, b) => compareCodePoints(a.toolId, b.toolId) || compareCodePoints(a.digest ?? '', b.digest ?? ''));
-  const start = layOut(formatJson({ ...headMembers(head), tools: [] }));
   function* write() {
     const texts: string[] = [];
     for (const tool of tools) {
-      texts.push(`    ${layOut(toolText(tool)).replaceAll('\n', '\n    ')}`);
+      texts.push(layOut(toolText(tool)));
       yield texts.length;
     }
     return texts;
   }
-  const texts = await inSlices(write(), call);
-  if (texts.length === 0) return new Blob([start, '\n']);
-  const opening = start.slice(0, start.lastIndexOf('[') + 1);
-  return new Blob([opening, '\n', ...texts.flatMap((text, i) => (i === 0 ? [text] : [',\n', text])), '\n  ]\n}\n']);
+  return new Blob([...withItems(writeJson({ ...headMembers(head), tools: [] }), await inSlices(write(), call))]);
 }
 
 function layOut(json: string): string {

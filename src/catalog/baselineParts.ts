@@ -56,16 +56,50 @@ export interface KeptTool {
 const chunkBytes = 4 * 1024 * 1024;
 const decoder = new TextDecoder();
 
-/** Gathers a baseline's content, tool by tool. */
-export class PartsWriter {
-  private readonly packs: string[] = [];
-  private readonly places = new Map<string, Place>();
-  private readonly lines: Line[] = [];
-  private readonly chunks: Uint8Array<ArrayBuffer>[] = [];
+/** Gathers bytes as a blob, chunk by chunk. */
+class BlobWriter {
+  private readonly blobs: Blob[] = [];
+  /** Filled again and again: fresh memory costs more than what is written to it. */
   private chunk = new Uint8Array(0);
-  /** Bytes in the chunk, and in the chunks before it. */
   private length = 0;
   private before = 0;
+
+  /** Answers the place of the first byte. */
+  append(bytes: Uint8Array): number {
+    if (this.length + bytes.length > this.chunk.length) {
+      this.flush();
+      if (bytes.length > this.chunk.length) this.chunk = new Uint8Array(Math.max(chunkBytes, bytes.length));
+    }
+    this.chunk.set(bytes, this.length);
+    const start = this.before + this.length;
+    this.length += bytes.length;
+    return start;
+  }
+
+  finish(): Blob {
+    this.flush();
+    return new Blob(this.blobs);
+  }
+
+  private flush(): void {
+    if (this.length === 0) return;
+    this.blobs.push(new Blob([this.chunk.subarray(0, this.length)]));
+    this.before += this.length;
+    this.length = 0;
+  }
+}
+
+/** Gathers a baseline's content, tool by tool. */
+export class PartsWriter {
+  /** Ids of the packs that the list refers to, numbered as they are first needed. */
+  private readonly packs: string[] = [];
+  private readonly places = new Map<
+    string,
+    { readonly packId: string; readonly start: number; readonly end: number }
+  >();
+  private readonly list = new BlobWriter();
+  private readonly pack = new BlobWriter();
+  private tools = 0;
   private readonly packId: string;
 
   /** `packId` is given to the pack of what no other holds. */
@@ -77,10 +111,8 @@ export class PartsWriter {
   async know({ list, packs }: KnownParts): Promise<void> {
     for (const line of readLines(await list.text())) {
       const [, , digest, place] = line ?? [];
-      const id = place ? packs[place[0]] : undefined;
-      if (!digest || !place || id === undefined) continue;
-      if (!this.packs.includes(id)) this.packs.push(id);
-      this.places.set(digest, [this.packs.indexOf(id), place[1], place[2]]);
+      const packId = place ? packs[place[0]] : undefined;
+      if (digest && place && packId !== undefined) this.places.set(digest, { packId, start: place[1], end: place[2] });
     }
   }
 
@@ -98,52 +130,44 @@ export class PartsWriter {
     const isKeptBack = jsonHoldsSecret(text ?? formatJson(value));
     const ownFacts = writeFacts(facts(isKeptBack)) ?? null;
     if (text === null || !tool.hasDigest) {
-      this.lines.push([toolId, server, null, null, ownFacts, isKeptBack ? null : value]);
+      this.write([toolId, server, null, null, ownFacts, isKeptBack ? null : value]);
       return null;
     }
     const bytes = toBytes(text);
     const digest = digestBytes(bytes);
-    const place = isKeptBack ? null : (this.places.get(digest) ?? this.write(bytes));
-    if (place !== null) this.places.set(digest, place);
-    this.lines.push([toolId, server, digest, place, ownFacts, null]);
+    this.write([toolId, server, digest, isKeptBack ? null : this.placeOf(digest, bytes), ownFacts, null]);
     return digest;
   }
 
   /** Appends a tool of which there is a fingerprint at most. */
   addUnread(toolId: string, server: string | null, digest: string | null, facts: BaselineFacts): void {
-    this.lines.push([toolId, server, digest, null, writeFacts(facts) ?? null, null]);
+    this.write([toolId, server, digest, null, writeFacts(facts) ?? null, null]);
   }
 
   finish(): TakenParts {
-    const chunks = [...this.chunks, this.chunk.subarray(0, this.length)];
-    const pack = this.before + this.length === 0 ? null : new Blob(chunks);
-    const used = new Set(this.lines.flatMap(([, , , place]) => (place === null ? [] : [place[0]])));
-    const ids = this.packs.map((id, i) => [i, id] as const).filter(([i]) => used.has(i));
-    const numbers = new Map([...ids.map(([i], number) => [i, number] as const), [-1, ids.length] as const]);
-    const lines = this.lines.map(([toolId, server, digest, place, ...rest]) =>
-      formatJson([toolId, server, digest, place && [numbers.get(place[0]), place[1], place[2]], ...rest]),
-    );
-    const list = new Blob([lines.map((line) => `${line}\n`).join('')]);
-    return {
-      list,
-      packs: [...ids.map(([, id]) => id), ...(pack === null ? [] : [this.packId])],
-      pack,
-      tools: lines.length,
-      bytes: list.size + (pack?.size ?? 0),
-    };
+    const [list, bytes] = [this.list.finish(), this.pack.finish()];
+    const pack = bytes.size === 0 ? null : bytes;
+    return { list, packs: this.packs, pack, tools: this.tools, bytes: list.size + bytes.size };
   }
 
-  private write(bytes: Uint8Array): Place {
-    if (this.length + bytes.length > this.chunk.length) {
-      this.chunks.push(this.chunk.subarray(0, this.length));
-      this.before += this.length;
-      this.chunk = new Uint8Array(Math.max(chunkBytes, bytes.length));
-      this.length = 0;
+  /** Where a descriptor lies; it is written where none lies yet. */
+  private placeOf(digest: string, bytes: Uint8Array): Place {
+    let place = this.places.get(digest);
+    if (place === undefined) {
+      const start = this.pack.append(bytes);
+      place = { packId: this.packId, start, end: start + bytes.length };
+      this.places.set(digest, place);
     }
-    this.chunk.set(bytes, this.length);
-    const start = this.before + this.length;
-    this.length += bytes.length;
-    return [-1, start, start + bytes.length];
+    const { packId, start, end } = place;
+    const known = this.packs.indexOf(packId);
+    return [known < 0 ? this.packs.push(packId) - 1 : known, start, end];
+  }
+
+  private write([toolId, server, digest, place, facts, descriptor]: Line): void {
+    const start = `${JSON.stringify(toolId)},${JSON.stringify(server)},${JSON.stringify(digest)}`;
+    const where = place === null ? 'null' : `[${place.join()}]`;
+    this.list.append(toBytes(`[${start},${where},${formatJson(facts)},${formatJson(descriptor)}]\n`));
+    this.tools++;
   }
 }
 

@@ -15,7 +15,7 @@ export type OtherSide =
       /** Only tools that it names are compared: a draft holds what somebody picked. */
       readonly isPicked?: true;
     }
-  /** The host's list before the last reading, and the files as they are. */
+  /** The host's list before the last reading, held against the host's list alone. */
   | { readonly kind: 'previous' }
   /** A file of the catalog, held against all else in it. */
   | { readonly kind: 'source'; readonly id: string };
@@ -30,7 +30,7 @@ export interface ComparisonQuestion {
 export interface ComparisonSummary {
   readonly id: number;
   /** Tools of each side that were compared; unreadable entries are no tools. */
-  readonly before: { readonly tools: number; readonly badEntries: number };
+  readonly before: { readonly tools: number };
   readonly after: { readonly tools: number };
   /** All tools that are other. */
   readonly total: number;
@@ -132,5 +132,5 @@ export interface ChangeMethods {
     { readonly comparison: number; readonly toolIds: readonly string[] },
     readonly (readonly [toolId: string, classes: readonly ChangeClass[]])[] | 'gone',
   ];
-  changesFile: [ChangesFileQuestion, Blob | 'gone'];
+  changesFile: [ChangesFileQuestion, Blob | 'gone', number];
 }

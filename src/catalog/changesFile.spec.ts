@@ -38,7 +38,7 @@ async function fileOf(
     isRemovalCertain: true,
     ...asked,
   };
-  return kept(await engine.changesFile(question)).text();
+  return kept(await engine.changesFile(question, call)).text();
 }
 
 /** One tool as it is, and one of which only another fingerprint is known. */

@@ -10,21 +10,34 @@ import { setDigest } from '../model/digest';
 import type { ChangesFileQuestion, NamedSide } from './changeProtocol';
 import type { CatalogComparison } from './compareCatalog';
 import { readAt } from './comparisonTable';
+import { inSlices, type LongCall } from './inSlices';
+import { withItems } from './longJson';
 
 /** Beyond these, a list of changes is no longer read by anybody. */
 const maxWritten = 20_000;
 const maxText = 2_000;
 const maxPatch = 100;
 
-/** All changes as a file: Markdown to read, CSV to sort, JSON with paths and values as RFC 6902 has them. */
-export function writeChangesFile(comparison: CatalogComparison, question: ChangesFileQuestion): Blob {
+type Texts = readonly string[];
+
+/**
+ * All changes as a file, some milliseconds at a time: Markdown to read, CSV to sort, JSON with paths and values as RFC
+ * 6902 has them.
+ */
+export async function writeChangesFile(
+  comparison: CatalogComparison,
+  question: ChangesFileQuestion,
+  call: LongCall,
+): Promise<Blob> {
+  const write = (job: Generator<number, Texts>, type: string) =>
+    inSlices(job, call).then((texts) => new Blob([...texts], { type }));
   switch (question.format) {
     case 'markdown':
-      return new Blob([writeMarkdown(comparison, question)], { type: 'text/markdown' });
+      return write(writeMarkdown(comparison, question), 'text/markdown');
     case 'csv':
-      return new Blob([writeCsvTable(csvRows(comparison, question))], { type: 'text/csv' });
+      return write(writeCsv(comparison, question), 'text/csv');
     case 'json':
-      return new Blob([writeChangesJson(comparison, question)], { type: 'application/json' });
+      return write(writeChangesJson(comparison, question), 'application/json');
     default:
       return question.format satisfies never;
   }
@@ -52,10 +65,10 @@ function digestOf(tools: readonly SideTool[]): string | null {
   return setDigest(tools.map(({ toolId, digest }) => [toolId, digest]));
 }
 
-function writeMarkdown(
+function* writeMarkdown(
   comparison: CatalogComparison,
   { before, after, doubts, isRemovalCertain }: ChangesFileQuestion,
-): string {
+): Generator<number, Texts> {
   const [answer = '', ...more] = verdictWords(countAccess(comparison.changes));
   const unclear = comparison.changes.filter(({ isInputUnclear }) => isInputUnclear).length;
   const counts = changeClasses.flatMap((kind) => {
@@ -84,9 +97,10 @@ function writeMarkdown(
     const input = inputAnswer(change.input);
     const classes = change.classes.map((kind) => classLabel(kind, isRemovalCertain, input)).join(', ');
     lines.push(`| ${codeCell(toolId)} | ${classes} | ${words} |`);
+    yield lines.length;
   }
   if (isCut(comparison)) lines.push('', cutWords(comparison));
-  return `${lines.join('\n')}\n`;
+  return [`${lines.join('\n')}\n`];
 }
 
 function describeSide(label: string, side: NamedSide, tools: readonly SideTool[]): readonly string[] {
@@ -116,15 +130,15 @@ const csvColumns = [
   ...['beforeName', 'beforeAt', 'beforeDigest', 'afterName', 'afterAt', 'afterDigest'],
 ];
 
-function csvRows(comparison: CatalogComparison, question: ChangesFileQuestion): readonly (readonly string[])[] {
+function* writeCsv(comparison: CatalogComparison, question: ChangesFileQuestion): Generator<number, Texts> {
   const sideCells = ({ name, at }: NamedSide, tools: readonly SideTool[]) => [name, at ?? '', digestOf(tools) ?? ''];
   const sides = [...sideCells(question.before, comparison.before), ...sideCells(question.after, comparison.after)];
-  const rows: string[][] = [csvColumns];
+  const texts = [writeCsvTable([csvColumns])];
   for (const { toolId, change } of read(comparison)) {
+    const rows: string[][] = [];
     const classes = change.classes.join(' ');
     const add = (what: string, before: string, after: string, verdict = '') =>
       rows.push([toolId, classes, what, ...cutAlike(before, after, maxText), verdict, ...sides]);
-    const { length } = rows;
     for (const { field, before, after, verdict } of change.fields)
       add(fieldName(field), fieldWord(before), fieldWord(after), verdict);
     if (change.input !== null)
@@ -132,16 +146,18 @@ function csvRows(comparison: CatalogComparison, question: ChangesFileQuestion): 
     for (const { pointer, before, after } of change.texts) add(pointer, before, after, 'text');
     for (const { pointer, before = '', after = '' } of change.elsewhere) add(pointer, before, after);
     if (change.from !== null) add('Id', change.from, toolId);
-    if (rows.length === length) add('', '', '');
+    if (rows.length === 0) add('', '', '');
+    texts.push(writeCsvTable(rows));
+    yield texts.length;
   }
-  if (isCut(comparison)) rows.push(['', '', cutWords(comparison), '', '', '', ...sides]);
-  return rows;
+  if (isCut(comparison)) texts.push(writeCsvTable([['', '', cutWords(comparison), '', '', '', ...sides]]));
+  return texts;
 }
 
-function writeChangesJson(
+function* writeChangesJson(
   comparison: CatalogComparison,
   { before, after, doubts, isRemovalCertain }: ChangesFileQuestion,
-): string {
+): Generator<number, Texts> {
   const side = ({ name, host, principal, at, completeness, filter }: NamedSide, tools: readonly SideTool[]) => ({
     name,
     ...(host !== null && { host }),
@@ -152,18 +168,7 @@ function writeChangesJson(
     tools: tools.length,
     digest: digestOf(tools),
   });
-  const changes = Array.from(read(comparison), ({ toolId, old, now, change }) => ({
-    toolId,
-    ...(change.from !== null && { from: change.from }),
-    classes: change.classes,
-    isOpen: change.isOpen,
-    ...(change.wider.length > 0 && { wider: change.wider }),
-    ...(change.fields.length > 0 && { fields: change.fields.map(withoutUndefined) }),
-    ...(change.input !== null && { input: change.input }),
-    digests: { before: old?.digest ?? null, after: now?.digest ?? null },
-    ...patchOf(old?.descriptor(), now?.descriptor()),
-  }));
-  return writeJson({
+  const head = writeJson({
     kind: 'tool-catalog/changes',
     version: 1,
     before: side(before, comparison.before),
@@ -174,8 +179,25 @@ function writeChangesJson(
     ...countAccess(comparison.changes),
     same: comparison.same.length,
     ...(isCut(comparison) && { isCut: true }),
-    changes,
+    changes: [],
   });
+  const list: string[] = [];
+  for (const { toolId, old, now, change } of read(comparison)) {
+    const text = writeJson({
+      toolId,
+      ...(change.from !== null && { from: change.from }),
+      classes: change.classes,
+      isOpen: change.isOpen,
+      ...(change.wider.length > 0 && { wider: change.wider }),
+      ...(change.fields.length > 0 && { fields: change.fields.map(withoutUndefined) }),
+      ...(change.input !== null && { input: change.input }),
+      digests: { before: old?.digest ?? null, after: now?.digest ?? null },
+      ...patchOf(old?.descriptor(), now?.descriptor()),
+    });
+    list.push(text.trimEnd());
+    yield list.length;
+  }
+  return withItems(head, list);
 }
 
 function withoutUndefined(value: object): object {

@@ -4,7 +4,7 @@ import { isObject, member } from '../model/json';
 import { openParts } from './baselineParts';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
-import type { CatalogSource } from './catalogSource';
+import { type CatalogSource, hostSourceId } from './catalogSource';
 import type { OtherSide } from './changeProtocol';
 import type { ManyColumn } from './column';
 import { newIdsOf } from './formerIds';
@@ -31,7 +31,7 @@ export interface CatalogComparison extends Comparison {
 export async function compareCatalog(
   catalog: Catalog,
   side: OtherSide,
-  previous: readonly CatalogSource[] | null,
+  previous: CatalogSource | null,
   call: LongCall,
 ): Promise<CatalogComparison | null> {
   const before = await readOtherSide(catalog, side, previous, call);
@@ -49,17 +49,17 @@ export async function compareCatalog(
 async function readOtherSide(
   catalog: Catalog,
   side: OtherSide,
-  previous: readonly CatalogSource[] | null,
+  previous: CatalogSource | null,
   call: LongCall,
 ): Promise<readonly SideTool[] | null> {
   switch (side.kind) {
     case 'parts':
       return withIdsOf(catalog, await inSlices(sideToolsOf(await openParts(side.parts)), call));
     case 'previous':
-      return previous && inSlices(readSources(catalog, previous), call);
+      return previous && inSlices(readSource(catalog, previous), call);
     case 'source': {
       const found = catalog.loaded.sources.find(({ id }) => id === side.id);
-      return found === undefined ? null : withIdsOf(catalog, await inSlices(readSources(catalog, [found]), call), true);
+      return found === undefined ? null : withIdsOf(catalog, await inSlices(readSource(catalog, found), call), true);
     }
     default:
       return side satisfies never;
@@ -96,16 +96,11 @@ function nameAlone({ toolId, server, descriptor }: SideTool): string | null {
   return typeof name === 'string' && toolId.endsWith(`.${name}`) ? `mcp:${name}` : null;
 }
 
-function* readSources(
-  { assigned }: Catalog,
-  sources: readonly CatalogSource[],
-): Generator<number, readonly SideTool[]> {
+function* readSource({ assigned }: Catalog, source: CatalogSource): Generator<number, readonly SideTool[]> {
   const tools: SideTool[] = [];
-  for (const source of sources) {
-    for (let place = 0; place < source.rows.toolIds.length; place++) {
-      tools.push(sideToolAt(source, place, assigned, false));
-      yield tools.length;
-    }
+  for (let place = 0; place < source.rows.toolIds.length; place++) {
+    tools.push(sideToolAt(source, place, assigned, false));
+    yield tools.length;
   }
   return tools;
 }
@@ -117,12 +112,14 @@ const onlyTools: ColumnContext = { subject: null, draft: new Set(), context: [],
 function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTool[]): readonly number[] {
   const { index, sources, starts } = catalog.loaded;
   const all = [...index.toolIds.keys()];
-  if (side.kind === 'source') {
-    const place = sources.findIndex(({ id }) => id === side.id);
-    const [start = 0, end = index.size] = starts.slice(place);
-    return all.filter((row) => row < start || row >= end);
+  if (side.kind !== 'parts') {
+    const wanted = side.kind === 'source' ? side.id : hostSourceId;
+    const place = sources.findIndex(({ id }) => id === wanted);
+    const [start = 0, end = index.size] = place < 0 ? [0, 0] : starts.slice(place);
+    const isIn = (row: number) => row >= start && row < end;
+    return all.filter(side.kind === 'source' ? (row) => !isIn(row) : isIn);
   }
-  if (side.kind === 'previous' || (side.filter === undefined && side.isPicked === undefined)) return all;
+  if (side.filter === undefined && side.isPicked === undefined) return all;
   const wanted = new Set(before.map(({ toolId }) => toolId));
   if (side.filter !== undefined) {
     const columns = catalog.columnsFor(onlyTools);

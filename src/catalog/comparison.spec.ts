@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BaselineHead } from '../compare/baselineFile';
+import { type BaselineHead, headMembers } from '../compare/baselineFile';
 import { openBaseline, writeBaselineFile } from './baselineFiles';
 import { type KnownParts, openParts, PartsWriter, readKeptTools, type TakenParts } from './baselineParts';
 import type { ComparisonSummary, OtherSide } from './changeProtocol';
@@ -98,6 +98,21 @@ describe('a baseline', () => {
     expect(await compare(engine, sideOf(taken))).toMatchObject({ newAccess: 1, open: 0, wider: { tier: 1, exec: 1 } });
   });
 
+  test('that is opened keeps back a descriptor with a secret, and tells what it stated all the same', async () => {
+    const secret = { ...plain, description: `Uses AKIA${'ABCDEFGHIJKLMNO1'}.`, auth: { scopes: ['fs:read'] } };
+    const tools = [{ toolId: plain.toolId, digest: 'sha256:0', descriptor: secret }];
+    const file = new Blob([JSON.stringify({ ...headMembers(head), tools })]);
+    const opened = await openBaseline({ file, packId: 'one', known: [] }, call);
+    if (opened.kind === 'refused') throw new Error(opened.reason);
+    expect(await sideOf(opened.taken).parts.list.text()).not.toContain('AKIA');
+    const { engine } = engineOf([{ ...secret, safetyTier: 'exec', auth: { scopes: ['fs:read', 'fs:write'] } }]);
+    expect(await compare(engine, sideOf(opened.taken))).toMatchObject({
+      newAccess: 1,
+      open: 0,
+      wider: { tier: 1, exec: 1, scopes: 1, egress: 0 },
+    });
+  });
+
   test('holds what has no fingerprint, and then always counts it as changed', async () => {
     const { engine } = engineOf('[{"toolId":"a","source":"mcp","x":"\\ud800"},{"toolId":"b","x":1,"x":2}]');
     const taken = await take(engine);
@@ -192,6 +207,27 @@ describe('a comparison', () => {
     expect(await query(engine, asked)).toMatchObject({ isCompared: false });
   });
 
+  test('counts and lists all that is gone, however much that is, and numbers its copies apart', async () => {
+    const size = 5_001;
+    const many = Array.from({ length: size }, (_, i) => ({ ...plain, toolId: `mcp:quay.${i}`, title: `${i}` }));
+    const { engine } = engineOf([...many, plain, { ...plain, title: 'Two' }, { ...plain, title: 'Three' }]);
+    const taken = await take(engine);
+    readInto(engine, [plain]);
+    const { id, counts } = await compare(engine, sideOf(taken));
+    expect(counts.removed).toBe(size + 2);
+    const asked = { comparison: id, choices: choose(['change', ['removed']]) };
+    expect(await query(engine, asked)).toMatchObject({ matches: 0, removed: size + 2, length: size + 2 });
+    const copies = await query(engine, { ...asked, q: plain.toolId });
+    const expected = [2, 3].map((copy) => ({ toolId: plain.toolId, copy }));
+    expect(copies.rows).toMatchObject(expected);
+    const { rows } = kept(engine.changes({ comparison: id, filter: 'removed', from: 0, to: size + 2 }));
+    expect(rows.filter(({ toolId }) => toolId === plain.toolId)).toMatchObject(expected);
+    for (const { copy } of expected) {
+      const place = engine.changePlace({ comparison: id, filter: null, toolId: plain.toolId, copy });
+      expect(rows.find((row) => row.place === place)).toMatchObject({ copy });
+    }
+  });
+
   test('with the reading before needs no baseline, and with a file leaves that file out of the other side', async () => {
     const { engine } = engineOf(testTools);
     expect(await engine.comparison({ sideId: 901, side: { kind: 'previous' } }, call)).toBeNull();
@@ -200,6 +236,9 @@ describe('a comparison', () => {
     expect(rows.map(({ classes: [first] }) => first)).toEqual(['wider', 'added', 'text', 'removed', 'moved']);
 
     engine.addFiles([heldFile('file', { tools: [{ name: 'tide', inputSchema: {} }] })]);
+    // A file that was added since is no part of either reading of the host.
+    const again = await compare(engine, { kind: 'previous' });
+    expect(again).toMatchObject({ before: { tools: 4 }, after: { tools: 4 }, counts: { added: 1 } });
     const beside = await compare(engine, { kind: 'source', id: 'file' });
     expect(beside).toMatchObject({ before: { tools: 1 }, after: { tools: 4 }, counts: { added: 4, removed: 1 } });
     expect(await engine.comparison({ sideId: 902, side: { kind: 'source', id: 'gone' } }, call)).toBeNull();

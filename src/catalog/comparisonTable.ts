@@ -4,6 +4,7 @@ import { cutAlike } from '../model/cutAlike';
 import { factValue } from '../model/fact';
 import { cutText } from '../model/formatJson';
 import type { Catalog } from './catalog';
+import { rowsNamed } from './catalogIndex';
 import type { CatalogSource } from './catalogSource';
 import type {
   ChangeDetail,
@@ -18,6 +19,7 @@ import { type CatalogComparison, compareCatalog } from './compareCatalog';
 import { layOutSorted } from './descriptorText';
 import type { LongCall } from './inSlices';
 import { keyOf } from './layout';
+import type { ToolKey } from './protocol';
 import { readToolOf } from './sideTools';
 
 /** Comparisons kept: the one in use, and the one on view. Each holds both sides. */
@@ -32,7 +34,6 @@ interface Kept {
   readonly sideId: number;
   readonly catalog: Catalog;
   readonly comparison: CatalogComparison;
-  readonly badBefore: number;
   /** Places of the changes that a filter asks for. */
   readonly filtered: Map<ChangeFilter, readonly number[]>;
 }
@@ -46,14 +47,13 @@ export class ComparisonTable {
   async compare(
     catalog: Catalog,
     { sideId, side }: ComparisonQuestion,
-    previous: readonly CatalogSource[] | null,
+    previous: CatalogSource | null,
     call: LongCall,
   ): Promise<ComparisonSummary | null> {
     const known = this.kept.find((one) => one.sideId === sideId && one.catalog === catalog);
     const comparison = known?.comparison ?? (await compareCatalog(catalog, side, previous, call));
     if (comparison === null) return null;
-    const badBefore = side.kind === 'previous' ? (previous ?? []).reduce((sum, { bad }) => sum + bad.length, 0) : 0;
-    const one = known ?? { id: ++this.last, sideId, catalog, comparison, badBefore, filtered: new Map() };
+    const one = known ?? { id: ++this.last, sideId, catalog, comparison, filtered: new Map() };
     this.kept = [...this.kept.filter(({ id }) => id !== one.id), one].slice(-maxKept);
     return summarize(one);
   }
@@ -122,14 +122,14 @@ function fits(change: ChangeEntry | undefined, filter: ChangeFilter): boolean {
   return change.wider.some((aspect) => filter === `wider:${aspect}`);
 }
 
-function summarize({ id, comparison, badBefore }: Kept): ComparisonSummary {
+function summarize({ id, comparison }: Kept): ComparisonSummary {
   const { changes, before, after, same } = comparison;
   const count = (test: (change: ChangeEntry) => boolean) => changes.reduce((sum, one) => sum + (test(one) ? 1 : 0), 0);
   const recordOf = <Name extends string>(names: readonly Name[], test: (one: ChangeEntry, name: Name) => boolean) =>
     Object.fromEntries(names.map((name) => [name, count((one) => test(one, name))])) as Record<Name, number>;
   return {
     id,
-    before: { tools: before.length, badEntries: badBefore },
+    before: { tools: before.length },
     after: { tools: after.length },
     total: changes.length,
     counts: recordOf(changeClasses, ({ classes }, kind) => classes.includes(kind)),
@@ -147,11 +147,32 @@ export function readAt({ changes, before, after }: CatalogComparison, place: num
   return { old, now, change: readChange(old, now) };
 }
 
-/** A removed tool has no row: it is the first of its id. */
-function keyOfChange({ changes, rows, catalog, before }: CatalogComparison, place: number) {
+/** A removed tool has no row: it is numbered behind the copies of its id that there are. */
+function keyOfChange(comparison: CatalogComparison, place: number): ToolKey {
+  const { changes, rows, catalog, before } = comparison;
   const { before: was = -1, after: is = -1 } = changes[place] ?? {};
   const row = rows[is];
-  return row === undefined ? { toolId: before[was]?.toolId ?? '', copy: 1 } : keyOf(catalog.loaded.index, row);
+  if (row !== undefined) return keyOf(catalog.loaded.index, row);
+  return { toolId: before[was]?.toolId ?? '', copy: removedCopies(comparison).get(place) ?? 1 };
+}
+
+const copies = new WeakMap<CatalogComparison, ReadonlyMap<number, number>>();
+
+/** Which copy of its id each removed tool is, by the place of its change. */
+function removedCopies(comparison: CatalogComparison): ReadonlyMap<number, number> {
+  const known = copies.get(comparison);
+  if (known !== undefined) return known;
+  const { changes, before, catalog } = comparison;
+  const [found, last] = [new Map<number, number>(), new Map<string, number>()];
+  changes.forEach(({ before: was, after: is }, place) => {
+    const toolId = is < 0 ? before[was]?.toolId : undefined;
+    if (toolId === undefined) return;
+    const copy = (last.get(toolId) ?? rowsNamed(catalog.loaded.index, toolId).length) + 1;
+    last.set(toolId, copy);
+    found.set(place, copy);
+  });
+  copies.set(comparison, found);
+  return found;
 }
 
 function readRow(comparison: CatalogComparison, place: number): ChangeRow {

@@ -61,8 +61,8 @@ export class CatalogEngine {
   private assigned = nothingAssigned;
   /** Null until somebody has tokens counted. */
   private tokens: TokenCounts | null = null;
-  /** The sources before the host's list was read again. */
-  private previous: readonly CatalogSource[] | null = null;
+  /** The host's list before it was read again. */
+  private previous: CatalogSource | null = null;
   /** Null until somebody compares. */
   private comparisons: ComparisonTable | null = null;
   private readonly subjects = new ReferenceTable<Subject, Promise<CheckSubject>>(async (subject) => {
@@ -96,9 +96,8 @@ export class CatalogEngine {
 
   /** Takes a list that is already read, such as an MCP server's, as the host's own. */
   takeHost(list: ReadList): ReadingOutcome {
-    const before = this.catalog?.loaded.sources ?? null;
+    this.previous = this.sources.hostSource;
     const change = this.sources.takeHost(list);
-    this.previous = change === null ? null : before;
     return { kind: 'read', summary: this.reload(), change };
   }
 
@@ -180,7 +179,8 @@ export class CatalogEngine {
     const sort = this.possibleSort(query);
     const layout = layOut(index, columns, { sort, group: query.group, terms }, result);
     const gone =
-      comparison && (await import('./removedTools')).findRemoved(comparison, context, { ...query, sort, terms });
+      comparison &&
+      (await (await import('./removedTools')).findRemoved(comparison, context, { ...query, sort, terms }));
     const source = {
       catalog,
       columns,
@@ -391,10 +391,13 @@ export class CatalogEngine {
     return this.comparisons?.changesOf(question) ?? 'gone';
   }
 
-  async changesFile(question: CatalogMethods['changesFile'][0]): Promise<CatalogMethods['changesFile'][1]> {
+  async changesFile(
+    question: CatalogMethods['changesFile'][0],
+    call: LongCall,
+  ): Promise<CatalogMethods['changesFile'][1]> {
     const { writeChangesFile } = await import('./changesFile');
     const comparison = this.comparisons?.get(question.comparison);
-    return comparison === undefined ? 'gone' : writeChangesFile(comparison, question);
+    return comparison === undefined ? 'gone' : writeChangesFile(comparison, question, call);
   }
 
   async posture({ comparison = null, ...set }: CatalogMethods['posture'][0]): Promise<PostureAnswer | Gone | null> {

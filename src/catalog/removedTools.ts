@@ -10,6 +10,7 @@ import type { CatalogSource } from './catalogSource';
 import type { ManyColumn } from './column';
 import type { CatalogComparison } from './compareCatalog';
 import { filter, search } from './filter';
+import { inSlices } from './inSlices';
 import type { ColumnContext } from './lateColumns';
 import { layOut } from './layout';
 import { loadCatalog } from './loadedCatalog';
@@ -26,18 +27,16 @@ export interface RemovedTools {
   readonly withCount: (counts: readonly FacetCounts[]) => readonly FacetCounts[];
 }
 
-/** More are counted, and are no rows. */
-const maxRemoved = 5_000;
 const changeFacet = facetIds.indexOf('change');
 const removedPlace = (facets.change.values ?? []).indexOf('removed');
 
 /** The tools that a comparison found to be gone, filtered as the catalog is: rows of their own behind the others. */
-export function findRemoved(
+export async function findRemoved(
   comparison: CatalogComparison,
   context: ColumnContext,
   query: Pick<QuerySpec, 'choices' | 'sort'> & { readonly terms: readonly SearchTerm[] },
-): RemovedTools | null {
-  const catalog = removedCatalog(comparison);
+): Promise<RemovedTools | null> {
+  const catalog = await removedCatalog(comparison);
   if (catalog === null) return null;
   const { choices, sort, terms } = query;
   const { index } = catalog.loaded;
@@ -59,36 +58,43 @@ export function findRemoved(
   };
 }
 
-const catalogs = new WeakMap<CatalogComparison, Catalog | null>();
+const catalogs = new WeakMap<CatalogComparison, Promise<Catalog | null>>();
 
-/** What is gone as a catalog of its own; null where nothing is. */
-function removedCatalog(comparison: CatalogComparison): Catalog | null {
+/** What is gone as a catalog of its own; null where nothing is. Read once, some milliseconds at a time. */
+function removedCatalog(comparison: CatalogComparison): Promise<Catalog | null> {
   const known = catalogs.get(comparison);
   if (known !== undefined) return known;
   const { changes, before } = comparison;
   const gone = changes
     .filter(({ classes }) => classes.includes('removed'))
-    .slice(0, maxRemoved)
     .flatMap(({ before: place }) => before[place] ?? []);
-  const catalog = gone.length === 0 ? null : openCatalog(loadCatalog([sourceOf(gone)], null, []), nothingAssigned);
+  const catalog = gone.length === 0 ? Promise.resolve(null) : readRemoved(gone);
   catalogs.set(comparison, catalog);
   return catalog;
 }
 
-function sourceOf(gone: readonly SideTool[]): CatalogSource {
-  const tools = gone.map(toolOf);
+async function readRemoved(gone: readonly SideTool[]): Promise<Catalog> {
+  const call = { signal: new AbortController().signal, report: () => undefined };
+  const source = await inSlices(sourceOf(gone), call);
+  return openCatalog(loadCatalog([source], null, []), nothingAssigned);
+}
+
+function* sourceOf(gone: readonly SideTool[]): Generator<number, CatalogSource> {
   const rows = newRowBatch();
-  for (const tool of tools) pushTool(rows, tool);
+  for (const tool of gone) {
+    pushTool(rows, toolOf(tool));
+    yield rows.toolIds.length;
+  }
   const toolAt = (row: number) => {
-    const tool = tools[row];
+    const tool = gone[row];
     if (tool === undefined) throw new RangeError(`no removed tool ${row}`);
-    return tool;
+    return toolOf(tool);
   };
   return {
     id: 'removed',
     rows,
-    worst: tools.map(() => severities.length),
-    findingCounts: tools.map(() => 0),
+    worst: gone.map(() => severities.length),
+    findingCounts: gone.map(() => 0),
     bad: [],
     findings: [],
     tool: toolAt,

@@ -4,7 +4,7 @@ import type { SearchTerm } from '../model/query';
 import { needsOf } from '../model/requirements';
 import { postureFields, type Tool } from '../model/tool';
 import type { Catalog } from './catalog';
-import { type Columns, singleColumn } from './catalogIndex';
+import { type Columns, rowsNamed, singleColumn } from './catalogIndex';
 import type { CheckSubject } from './checkSubject';
 import { valuesAt } from './column';
 import { soleFormerId } from './formerIds';
@@ -57,7 +57,10 @@ export function rowsBetween(source: RowSource, { from, to }: RowWindow): readonl
   if (removed === null) return rows;
   const before = places.length - groups.length;
   for (let i = Math.max(0, from - places.length); i < Math.min(to - places.length, removed.layout.places.length); i++) {
-    rows.push({ ...toolRow(removed, removed.layout.places[i] ?? 0, before + i), isRemoved: true });
+    const row = toolRow(removed, removed.layout.places[i] ?? 0, before + i);
+    // Behind the copies that there are: each row has a key of its own.
+    const copy = row.copy + rowsNamed(source.catalog.loaded.index, row.toolId).length;
+    rows.push({ ...row, copy, isRemoved: true });
   }
   return rows;
 }

@@ -59,6 +59,11 @@ export class SourceRegistry {
     return { source: hostSource(list), bytes, envelope, ...(hasMore && { faults: [morePages] }) };
   }
 
+  /** The host's list; null where there is none. */
+  get hostSource(): CatalogSource | null {
+    return this.host?.source ?? null;
+  }
+
   /** Takes a list as the host's own, and tells what changed since the one before. */
   takeHost({ source, bytes, envelope, faults = [] }: ReadList): ReadingChange | null {
     const before = this.host?.source;

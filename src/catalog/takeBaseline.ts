@@ -42,7 +42,7 @@ function* takeBaseline(catalog: Catalog, rows: Iterable<number>, writer: PartsWr
 const noFacts: BaselineFacts = { posture: new Map() };
 
 /** What was not stated, and counted all the same; where the descriptor is kept back, all of it. */
-function factsOf(
+export function factsOf(
   { posture, scopes }: Pick<ReturnType<typeof readTool>['tool'], 'posture' | 'scopes'>,
   isAll: boolean,
 ): BaselineFacts {

@@ -93,6 +93,33 @@ test('a tool under another id is moved, one that nobody had is added, and one th
   ]);
 });
 
+test('new ids are found among many', () => {
+  const many = (name: string) =>
+    Array.from({ length: 20_001 }, (_, i) => toolOf(`${name}.${i}`, {}, { description: `${i}` }));
+  const { changes } = compare(many('old'), many('new').toReversed());
+  expect(changes.every(({ classes }) => classes.join() === 'moved')).toBe(true);
+});
+
+test('copies of one id are told by their server, where that is all they share, in whichever order they come', () => {
+  const copy = (server: string | null, description: string) => ({ ...toolOf('a', {}, { description }), server });
+  const before = [copy('quay', 'One'), copy('pier', 'Two'), copy(null, 'Three')];
+  const after = [copy('pier', 'Zwei'), copy(null, 'Drei'), copy('quay', 'Uno')];
+  const told = (sides: readonly SideTool[], others: readonly SideTool[]) =>
+    changesOf(sides, others).map(({ texts: [text] }) => `${text?.before} ${text?.after}`);
+  expect(told(before, after).toSorted()).toEqual(['One Uno', 'Three Drei', 'Two Zwei']);
+  expect(told(before.toReversed(), after)).toEqual(told(before, after.toReversed()));
+});
+
+test('copies without a fingerprint are paired alike in whichever order they come', () => {
+  const nameless = (description: string): SideTool => {
+    const tool = toolOf('a', {}, { description });
+    return { ...tool, digest: null, read: () => ({ ...tool.read(), digest: null }) };
+  };
+  const [one, two] = [nameless('One'), nameless('Two')];
+  expect(changesOf([one, two], [two, one])).toEqual(changesOf([one, two], [one, two]));
+  expect(changesOf([one, two], [two, one]).flatMap(({ texts }) => texts)).toEqual([]);
+});
+
 test('copies of one id are paired by what they are; a copy more is added', () => {
   const [one, two, three] = ['One', 'Two', 'Three'].map((description) => toolOf('a', {}, { description }));
   if (one === undefined || two === undefined || three === undefined) throw new Error('three copies are needed');

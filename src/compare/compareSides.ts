@@ -3,6 +3,7 @@ import { type AccessAspect, type ChangeClass, changeClasses } from '../model/cha
 import { compareCodePoints } from '../model/compareCodePoints';
 import { withoutId } from '../model/compareDescriptors';
 import { digest } from '../model/digest';
+import { formatJson } from '../model/formatJson';
 import { type ComparedTool, compareMoved, compareTools, describeLone } from './compareTools';
 
 /** A tool of a side: what most pairs are compared by, and how to read it where that does not decide. */
@@ -76,6 +77,7 @@ export function* compareSides(before: Side, after: Side): Generator<number, Comp
       else if (is < 0) gone.push(was);
       else if (change === null) same.push(is);
       else changes.push(entryOf(was, is, change));
+      yield done;
     }
     done += places.length;
     yield done;
@@ -146,34 +148,59 @@ function placesById(side: Side): ReadonlyMap<string, number[]> {
   return places;
 }
 
-/** By toolId, then by digest: in whatever order they came. */
+/** By toolId, then by digest, and where there is none by what they say: in whatever order they came. */
 function inOrder(side: Side, places: number[]): void {
-  const keyOf = (place: number) => `${side[place]?.toolId ?? ''}\n${side[place]?.digest ?? '~'}`;
+  const contentOf = (tool: SideTool | undefined) => tool?.digest ?? `~${formatJson(tool?.descriptor() ?? null)}`;
+  const keyOf = (place: number) => `${side[place]?.toolId ?? ''}\n${contentOf(side[place])}`;
   const keys = new Map(places.map((place) => [place, keyOf(place)]));
   places.sort((a, b) => compareCodePoints(keys.get(a) ?? '', keys.get(b) ?? ''));
 }
 
-/** The copies of one toolId: those that are the same, then the others in order; -1 where one side has no more. */
+/**
+ * The copies of one toolId: those that are the same, then those of one server, then the others in order; -1 where one
+ * side has no more.
+ */
 function pairUp(before: Side, old: Places, after: Side, now: Places): readonly (readonly [number, number])[] {
   const [was, is] = [old[0], now[0]];
   if (old.length + now.length === 2 && was !== undefined && is !== undefined) return [[was, is]];
-  const left = [...old];
   const pairs: [number, number][] = [];
-  const others: number[] = [];
-  for (const place of now) {
-    const digest = after[place]?.digest ?? null;
-    const twin = digest === null ? -1 : left.findIndex((one) => before[one]?.digest === digest);
-    if (twin < 0) others.push(place);
-    else pairs.push([left.splice(twin, 1)[0] ?? -1, place]);
-  }
+  let [left, others] = [[...old], [...now]];
   inOrder(before, left);
   inOrder(after, others);
+  for (const key of ['digest', 'server'] as const) {
+    const twins = findTwins(before, left, after, others, key);
+    const found = new Set(twins.values());
+    for (const [is, was] of twins) pairs.push([was, is]);
+    left = left.filter((place) => !found.has(place));
+    others = others.filter((place) => !twins.has(place));
+  }
   for (let i = 0; i < Math.max(left.length, others.length); i++) pairs.push([left[i] ?? -1, others[i] ?? -1]);
   return pairs;
 }
 
-/** Beyond these nobody looks for new names: what is gone is removed, and what came is added. */
-const maxLookedAt = 20_000;
+/** Which copies have the same digest or server, each paired once: new place → old place. */
+function findTwins(
+  before: Side,
+  old: Places,
+  after: Side,
+  now: Places,
+  key: 'digest' | 'server',
+): ReadonlyMap<number, number> {
+  const known = new Map<string, number[]>();
+  for (const place of old.toReversed()) {
+    const value = before[place]?.[key] ?? null;
+    const places = value === null ? undefined : known.get(value);
+    if (places !== undefined) places.push(place);
+    else if (value !== null) known.set(value, [place]);
+  }
+  const twins = new Map<number, number>();
+  for (const place of now) {
+    const value = after[place]?.[key] ?? null;
+    const twin = value === null ? undefined : known.get(value)?.pop();
+    if (twin !== undefined) twins.set(place, twin);
+  }
+  return twins;
+}
 
 /** Which of the new tools says just what one that is gone said: new place → old place. */
 function* findMoved(
@@ -184,9 +211,9 @@ function* findMoved(
   done: number,
 ): Generator<number, ReadonlyMap<number, number>> {
   const moved = new Map<number, number>();
-  if (gone.length === 0 || fresh.length === 0 || Math.max(gone.length, fresh.length) > maxLookedAt) return moved;
+  if (gone.length === 0 || fresh.length === 0) return moved;
   const nameless = new Map<string, number[]>();
-  for (const place of gone) {
+  for (const place of gone.toReversed()) {
     const text = namelessDigest(before[place]);
     const known = text === null ? undefined : nameless.get(text);
     if (known !== undefined) known.push(place);
@@ -195,7 +222,7 @@ function* findMoved(
   }
   for (const place of fresh) {
     const text = namelessDigest(after[place]);
-    const former = text === null ? undefined : nameless.get(text)?.shift();
+    const former = text === null ? undefined : nameless.get(text)?.pop();
     if (former !== undefined) moved.set(place, former);
     yield done;
   }

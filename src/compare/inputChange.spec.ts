@@ -1,3 +1,4 @@
+import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -42,6 +43,9 @@ test.each([
     objectOf({ a: { ...text, enum: ['x'] } }),
     'valid',
   ],
+  ['one value twice over', objectOf({ a: { const: 1 } }), objectOf({ a: { const: 1, enum: [1, 2] } }), 'valid'],
+  ['values that exclude each other', objectOf({ a: { const: 1 } }), objectOf({ a: { const: 1, enum: [2] } }), 'broken'],
+  ['a type that is none', objectOf({ a: { const: 1 } }), objectOf({ a: { const: 1, type: 'whole' } }), 'unknown'],
   ['a bound that says nothing of its type', objectOf({ a: text }), objectOf({ a: { ...text, maximum: 3 } }), 'valid'],
   [
     'the same bound, left out',
@@ -89,66 +93,109 @@ test.each([
 
 const names = ['a', 'b', 'c'];
 const bound = fc.integer({ min: 0, max: 3 });
-const literal = fc.constantFrom<unknown>('x', 'yy', 1, 2, true, null);
+const literal = fc.constantFrom<unknown>('x', 'yy', 1, 2, true, null, ['x'], { a: 1 });
 const type = fc.constantFrom<string | string[]>('string', 'number', 'integer', 'boolean', 'array', ['string', 'null']);
-const { property: anySchema } = fc.letrec<{ leaf: object; property: object; object: object }>((tie) => ({
-  leaf: fc.record(
-    {
-      type,
-      enum: fc.uniqueArray(literal, { minLength: 1, maxLength: 4 }),
-      const: literal,
-      minimum: bound,
-      exclusiveMinimum: bound,
-      maximum: bound,
-      minLength: bound,
-      maxLength: bound,
-      minItems: bound,
-      uniqueItems: fc.boolean(),
-      pattern: fc.constantFrom('^x', 'y'),
-      multipleOf: fc.constantFrom(1, 2),
-    },
-    { requiredKeys: [] },
-  ),
-  property: fc.oneof(
-    { maxDepth: 2 },
-    tie('leaf'),
-    fc.record({ anyOf: fc.array(tie('property'), { minLength: 1, maxLength: 2 }) }),
-    fc.record({ allOf: fc.array(tie('property'), { minLength: 1, maxLength: 2 }), type }, { requiredKeys: ['allOf'] }),
-    fc.record({ oneOf: fc.array(tie('property'), { minLength: 1, maxLength: 2 }) }),
-    fc.record({ not: tie('leaf') }),
-    fc.record({ type: fc.constant('array'), items: tie('property') }),
-    fc.record({ $ref: fc.constantFrom('#/$defs/one', '#/$defs/two') }),
-    tie('object'),
-  ),
-  object: fc
-    .record(
-      {
-        properties: fc.dictionary(fc.constantFrom(...names), tie('property'), { maxKeys: 3 }),
-        required: fc.subarray(names),
-        additionalProperties: fc.oneof(fc.boolean(), tie('leaf')),
-        patternProperties: fc.dictionary(fc.constantFrom('^a', '[bc]'), tie('leaf'), { maxKeys: 1 }),
-        unevaluatedProperties: fc.constant(false),
-        minProperties: bound,
-      },
-      { requiredKeys: ['properties'] },
-    )
-    .map((schema) => ({ type: 'object', ...schema, properties: { ...schema.properties } })),
-}));
-const schema = fc
-  .tuple(
-    fc.dictionary(fc.constantFrom(...names), anySchema, { minKeys: 1 }),
-    fc.subarray(names),
-    fc.boolean(),
-    anySchema,
-    anySchema,
-  )
-  .map(([properties, required, isClosed, one, two]) => ({
-    type: 'object',
-    properties: { ...properties },
-    required,
-    ...(isClosed && { additionalProperties: false }),
-    $defs: { one, two },
+
+/** A schema of a few of these keywords: one of many admits next to nothing. */
+function few(keywords: Readonly<Record<string, fc.Arbitrary<unknown>>>, more: object = {}): fc.Arbitrary<object> {
+  const all = Object.keys(keywords);
+  const chosen = fc.subarray(all, { minLength: 1, maxLength: Math.min(3, all.length) });
+  return fc.tuple(chosen, fc.record(keywords)).map(([names, parts]) => ({
+    ...more,
+    ...Object.fromEntries(names.map((name) => [name, parts[name]])),
   }));
+}
+
+const leaf = few({
+  type,
+  enum: fc.uniqueArray(literal, { minLength: 1, maxLength: 4, comparator: (a, b) => `${a}` === `${b}` }),
+  const: literal,
+  minimum: bound,
+  exclusiveMinimum: bound,
+  maximum: bound,
+  exclusiveMaximum: bound,
+  minLength: bound,
+  maxLength: bound,
+  minItems: bound,
+  maxItems: bound,
+  uniqueItems: fc.boolean(),
+  pattern: fc.constantFrom('^x', 'y'),
+  format: fc.constantFrom('short', 'odd'),
+  multipleOf: fc.constantFrom(1, 2),
+});
+/** What only one of the two versions of JSON Schema knows. */
+const ownKeywords = {
+  '2020-12': {
+    dependentRequired: fc.dictionary(fc.constantFrom(...names), fc.subarray(names), { maxKeys: 2 }),
+    dependentSchemas: fc.dictionary(fc.constantFrom(...names), leaf, { maxKeys: 1 }),
+    unevaluatedProperties: fc.oneof(fc.constant(false), leaf),
+  },
+  'draft-07': {
+    dependencies: fc.dictionary(fc.constantFrom(...names), fc.oneof(fc.subarray(names), leaf), { maxKeys: 2 }),
+  },
+};
+const ownLists = {
+  '2020-12': { prefixItems: fc.array(leaf, { minLength: 1, maxLength: 2 }), minContains: bound, maxContains: bound },
+  'draft-07': { items: fc.array(leaf, { minLength: 1, maxLength: 2 }), additionalItems: fc.oneof(fc.boolean(), leaf) },
+};
+
+type Version = keyof typeof ownKeywords;
+
+function schemasOf(version: Version): fc.Arbitrary<Readonly<Record<string, unknown>>> {
+  const place = version === '2020-12' ? '$defs' : 'definitions';
+  const { property: anySchema } = fc.letrec<{ property: object; object: object }>((tie) => {
+    const part = tie('property');
+    const parts = fc.array(part, { minLength: 1, maxLength: 2 });
+    return {
+      property: fc.oneof(
+        { maxDepth: 2 },
+        leaf,
+        fc.record({ anyOf: parts, type }, { requiredKeys: ['anyOf'] }),
+        fc.record({ allOf: parts, type }, { requiredKeys: ['allOf'] }),
+        fc.record({ oneOf: parts, type }, { requiredKeys: ['oneOf'] }),
+        fc.record({ not: leaf, type }, { requiredKeys: ['not'] }),
+        // biome-ignore lint/suspicious/noThenProperty: a keyword
+        fc.record({ if: leaf, then: part, else: part }, { requiredKeys: ['if'] }),
+        fc.record({ type: fc.constant('array'), items: part, contains: leaf }, { requiredKeys: ['type', 'items'] }),
+        few(ownLists[version], { type: 'array' }),
+        fc.record({ $ref: fc.constantFrom(`#/${place}/one`, `#/${place}/two`) }),
+        tie('object'),
+      ),
+      object: fc
+        .tuple(
+          fc.dictionary(fc.constantFrom(...names), part, { maxKeys: 3 }),
+          few({
+            required: fc.subarray(names),
+            additionalProperties: fc.oneof(fc.boolean(), leaf),
+            patternProperties: fc.dictionary(fc.constantFrom('^a', '[bc]'), leaf, { maxKeys: 1 }),
+            propertyNames: fc.constantFrom<object>({ maxLength: 1 }, { enum: ['a'] }),
+            minProperties: bound,
+            maxProperties: bound,
+            ...ownKeywords[version],
+          }),
+        )
+        .map(([properties, rest]) => ({ type: 'object', properties: { ...properties }, ...rest })),
+    };
+  });
+  return fc
+    .tuple(
+      fc.dictionary(fc.constantFrom(...names), anySchema, { minKeys: 1 }),
+      fc.subarray(names),
+      fc.boolean(),
+      fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: few(ownKeywords[version]) }),
+      anySchema,
+      anySchema,
+    )
+    .map(([properties, required, isClosed, more, one, two]) => ({
+      type: 'object',
+      properties: { ...properties },
+      required,
+      ...(isClosed && { additionalProperties: false }),
+      ...more,
+      [place]: { one, two },
+    }));
+}
+
 const value = fc.letrec((tie) => ({
   any: fc.oneof(
     { maxDepth: 2 },
@@ -168,7 +215,7 @@ function edit(schema: unknown, other: unknown, turns: readonly number[]): unknow
     const edited: Record<string, unknown> = {};
     for (const [name, part] of Object.entries(one)) {
       const chance = next();
-      if (chance === 1 && name !== '$defs') continue;
+      if (chance === 1 && name !== '$defs' && name !== 'definitions') continue;
       const fromOther: unknown = Reflect.get(donor, name) ?? part;
       edited[name] = chance === 2 ? fromOther : at(part, fromOther);
     }
@@ -186,7 +233,13 @@ function lists(schema: unknown, argument: unknown, root: Readonly<Record<string,
   if (typeof argument !== 'object' || argument === null) return true;
   if (!isRecord(schema) || depth > 9) return Object.keys(argument).length === 0;
   const { $ref, properties = {}, additionalProperties, items, anyOf, allOf, oneOf } = schema;
-  if (typeof $ref === 'string') return lists(Reflect.get(Object(root.$defs), $ref.slice(8)), argument, root, depth + 1);
+  if (typeof $ref === 'string')
+    return lists(
+      Reflect.get(Object(root.$defs ?? root.definitions), $ref.split('/')[2] ?? ''),
+      argument,
+      root,
+      depth + 1,
+    );
   const branches = [anyOf, allOf, oneOf].flatMap((one) => (Array.isArray(one) ? one : []));
   if (branches.length > 0) return branches.every((branch) => lists(branch, argument, root, depth + 1));
   if (Array.isArray(argument)) return argument.every((item) => lists(items, item, root, depth + 1));
@@ -197,8 +250,13 @@ function lists(schema: unknown, argument: unknown, root: Readonly<Record<string,
   });
 }
 
-test('“valid” is never said where an argument can be found that is refused now', () => {
-  const ajv = new Ajv2020({ strict: false, validateFormats: false, logger: false });
+test.each([
+  ['2020-12', Ajv2020],
+  ['draft-07', Ajv],
+] as const)('“valid” is never said where an argument can be found that is refused now (%s)', (version, Checker) => {
+  const formats = { short: /^.{0,2}$/, odd: /^(?:..)*.$/ };
+  const ajv = new Checker({ strict: false, logger: false, formats });
+  const schema = schemasOf(version);
   /** Null for what is no schema, or goes round in circles. */
   const compile = (one: unknown) => {
     try {

@@ -277,9 +277,11 @@ function appliesTo(keyword: string): readonly string[] | undefined {
 
 /** The only values that a schema admits, where it lists them. */
 function listedValues(schema: JsonObject): readonly unknown[] | null {
-  if (Object.hasOwn(schema, 'const')) return [member(schema, 'const')];
   const values = member(schema, 'enum');
-  return Array.isArray(values) ? values : null;
+  const list = Array.isArray(values) ? values : null;
+  if (!Object.hasOwn(schema, 'const')) return list;
+  const only = member(schema, 'const');
+  return list === null || list.some((one) => isSame(one, only)) ? [only] : [];
 }
 
 /** Values are tried one by one; a schema that says more than type and values about them is not judged. */
@@ -288,6 +290,7 @@ function checkValues(values: readonly unknown[], was: JsonObject, now: JsonObjec
   const [typesBefore, types] = [was, now].map((one) =>
     member(one, 'type') === undefined ? null : typesOf(member(one, 'type')),
   );
+  if (types === null && member(now, 'type') !== undefined) return unknown(at, 'Its type is no type.');
   const [othersBefore = [], others = []] = [was, now].map((one) =>
     Object.keys(one).filter((name) => !notes.has(name) && !['type', 'enum', 'const'].includes(name)),
   );

@@ -101,3 +101,17 @@ test('pasted header lines are understood, unsendable text is refused without quo
   }
   expect(isSendableToken('a\n')).toBe(false);
 });
+
+test('each token given has a number of its own, and none has 0', () => {
+  const tokens = createTokens(handClock());
+  expect(tokens.turnOf(acme)).toBe(0);
+  tokens.keep(acme, 'https://tools.acme.example', secret);
+  const first = tokens.turnOf(acme);
+  expect(first).toBeGreaterThan(0);
+  tokens.tokenFor(acme, 'https://tools.acme.example/v1/tools');
+  expect(tokens.turnOf(acme)).toBe(first);
+  tokens.keep(acme, 'https://tools.acme.example', secret);
+  expect(tokens.turnOf(acme)).not.toBe(first);
+  tokens.forget('acme');
+  expect(tokens.turnOf(acme)).toBe(0);
+});

@@ -17,6 +17,8 @@ export interface Tokens {
   /** The token, if it is kept for this URL's very origin; asking counts as use. */
   readonly tokenFor: (owner: TokenOwner, url: string) => string | undefined;
   readonly has: (owner: TokenOwner) => boolean;
+  /** Which of the tokens ever given this is, so that another one is told from it; 0 for none. */
+  readonly turnOf: (owner: TokenOwner) => number;
   readonly forget: (hostId: string) => void;
   /** Lets go of one identity's token alone. */
   readonly forgetIdentity: (owner: TokenOwner) => void;
@@ -26,6 +28,7 @@ export interface Tokens {
 interface Kept {
   readonly origin: string;
   readonly token: string;
+  readonly turn: number;
   usedAt: number;
 }
 
@@ -46,6 +49,7 @@ const pageClock: Clock = {
 export function createTokens({ clock = pageClock, onDropped }: TokensOptions = {}): Tokens {
   const kept = new Map<string, Kept>();
   let cancelSweep: (() => void) | undefined;
+  let turn = 0;
 
   function sweep(): void {
     const now = clock.now();
@@ -77,7 +81,7 @@ export function createTokens({ clock = pageClock, onDropped }: TokensOptions = {
       if (!isSendableToken(token)) {
         return { ok: false as const, reason: 'The token has a space or a character that a header can’t carry.' };
       }
-      kept.set(keyOf(owner), { origin, token, usedAt: clock.now() });
+      kept.set(keyOf(owner), { origin, token, turn: ++turn, usedAt: clock.now() });
       planSweep();
       return { ok: true as const };
     },
@@ -88,6 +92,7 @@ export function createTokens({ clock = pageClock, onDropped }: TokensOptions = {
       return entry.token;
     },
     has: (owner: TokenOwner) => find(owner) !== undefined,
+    turnOf: (owner: TokenOwner) => find(owner)?.turn ?? 0,
     forget(hostId: string) {
       for (const key of [...kept.keys()]) if (hostIdOf(key) === hostId) kept.delete(key);
       planSweep();

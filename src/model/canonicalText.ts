@@ -6,7 +6,7 @@ export function canonicalText(value: unknown): string | null {
   try {
     // Several times as fast as the library, which has the last word on whatever is out of the ordinary.
     const text = write(value);
-    if (text !== null && !loneSurrogate.test(text)) return text;
+    if (text !== null && !(text.includes('\\ud') && loneSurrogate.test(text))) return text;
     return canonicalize(value) ?? null;
   } catch {
     return null;

@@ -8,7 +8,7 @@ function reading(tools: readonly string[]) {
     const [toolId = ''] = tool.split('=');
     rowsOf.set(toolId, [...(rowsOf.get(toolId) ?? []), row]);
   });
-  return { rowsOf, tools };
+  return { rowsOf, tools, contentOf: (row: number) => tools[row] ?? '' };
 }
 
 function compare(before: readonly string[], after: readonly string[]) {
@@ -33,7 +33,8 @@ test('a copy more is added, a copy less removed, and a copy that differs changes
   expect(compare(['a=1'], ['a=1', 'a=1'])).toEqual({ ...same, added: 1 });
   expect(compare(['a=1', 'a=1', 'a=1'], ['a=1'])).toEqual({ ...same, removed: 2 });
   expect(compare([], ['a=1', 'a=1'])).toEqual({ ...same, added: 2 });
-  expect(compare(['a=1'], ['a=2', 'a=1'])).toEqual({ ...same, added: 1, changed: 1 });
+  expect(compare(['a=1'], ['a=2', 'a=1'])).toEqual({ ...same, added: 1 });
+  expect(compare(['a=1', 'a=2', 'a=3'], ['a=3', 'a=4'])).toEqual({ ...same, removed: 1, changed: 1 });
   expect(compare(['a=1', 'a=2'], ['a=1', 'a=3'])).toEqual({ ...same, changed: 1 });
-  expect(compare(['a=1', 'a=2'], ['a=1', 'a=2'])).toEqual(same);
+  expect(compare(['a=1', 'a=2', 'a=2'], ['a=2', 'a=1', 'a=2'])).toEqual(same);
 });

@@ -5,13 +5,15 @@ import { formatCount } from './formatQuantity';
 
 export interface ChangeNoteProps {
   readonly change: ReadingChange;
+  /** Whether both readings were asked for with the same token, or with none. */
+  readonly isSameToken: boolean;
   /** Shows what changed. */
   readonly onCompare: () => void;
   readonly onDismiss: () => void;
 }
 
 /** What the last refresh changed, in one line that leads to the changes themselves. */
-export function ChangeNote({ change, onCompare, onDismiss }: ChangeNoteProps) {
+export function ChangeNote({ change, isSameToken, onCompare, onDismiss }: ChangeNoteProps) {
   const hasChanged = change.added + change.removed + change.changed > 0;
   return (
     <span className="inline-flex min-w-0 items-center text-ink-2 text-xs tabular-nums max-xl:absolute max-xl:top-full max-xl:right-2 max-xl:z-20 max-xl:rounded-b-lg max-xl:border max-xl:border-line max-xl:bg-panel max-xl:pl-2">
@@ -22,7 +24,7 @@ export function ChangeNote({ change, onCompare, onDismiss }: ChangeNoteProps) {
           className="min-h-6 rounded px-1 text-left font-medium text-accent hover:underline max-sm:min-h-11"
           onClick={onCompare}
         >
-          {describeChange(change)}
+          {describeChange(change, isSameToken)}
         </button>
       )}
       <IconButton label="Dismiss the change note" icon={<X aria-hidden />} className="sm:size-6!" onClick={onDismiss} />
@@ -30,7 +32,8 @@ export function ChangeNote({ change, onCompare, onDismiss }: ChangeNoteProps) {
   );
 }
 
-/** `3 added, 1 removed, 2 changed` */
-function describeChange({ added, removed, changed }: ReadingChange): string {
-  return `${formatCount(added)} added, ${formatCount(removed)} removed, ${formatCount(changed)} changed`;
+/** `3 added, 1 removed, 2 changed`; what another token does not show may be there all the same. */
+function describeChange({ added, removed, changed }: ReadingChange, isSameToken: boolean): string {
+  const gone = isSameToken ? 'removed' : 'no longer visible to you';
+  return `${formatCount(added)} added, ${formatCount(removed)} ${gone}, ${formatCount(changed)} changed`;
 }

@@ -6,7 +6,7 @@ import { findBlockers } from '../../exports/findBlockers';
 import { canLoadOnDemand, loadedOnDemand } from '../../exports/loadOnDemand';
 import { isFromMcp } from '../../exports/nameTools';
 import { fitTargets } from '../../exports/targetFit';
-import type { Draft } from '../../model/draft';
+import { countModes, type Draft } from '../../model/draft';
 import type { CredentialMapping, RequirementsSum } from '../../model/requirements';
 import { Button } from '../../ui/Button';
 import type { DraftEdit } from '../../workspace/editDraft';
@@ -107,6 +107,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         <ProposalNotice draft={draft} onEdit={onEdit} />
         <DraftSummary
           reviewed={reviewed.entries}
+          modes={countModes(draft)}
           patterns={patterns.length}
           shown={state}
           fits={fitTargets(draft, reviewed.tools)}

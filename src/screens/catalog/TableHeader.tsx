@@ -1,5 +1,5 @@
 import { FlexRender, type Header, Subscribe } from '@tanstack/react-table';
-import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, type TouchEvent, useState } from 'react';
 import type { ToolRow } from '../../catalog/protocol';
 import type { ColumnId } from '../../model/columns';
 import type { SortKey, SortOrder } from '../../model/facets';
@@ -151,18 +151,30 @@ function nextSort(sort: SortOrder, key: ColumnId, alternate: ColumnId | undefine
 
 const step = 16;
 
+/** Of the column whose edge this is, in pixels at the usual text size. */
+function drawnWidth({ parentElement }: HTMLElement): number {
+  const rootSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  return ((parentElement?.getBoundingClientRect().width ?? 0) * 16) / rootSize;
+}
+
 function ResizeHandle({ header, isLast }: { header: ToolHeader; isLast: boolean }) {
   const { column } = header;
   const { table } = header.getContext();
   const { meta, minSize = 0, maxSize = Number.MAX_SAFE_INTEGER } = column.columnDef;
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     event.stopPropagation();
-    const width = column.getSize() + (event.key === 'ArrowRight' ? step : -step);
+    const width = drawnWidth(event.currentTarget) + (event.key === 'ArrowRight' ? step : -step);
     table.setColumnSizing((widths) => ({ ...widths, [column.id]: Math.max(minSize, Math.min(maxSize, width)) }));
   };
-  const start = header.getResizeHandler();
+  const begin = header.getResizeHandler();
+  // A column may be drawn wider than its size, which the library begins at.
+  const start = (event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
+    begin(event);
+    const startSize = drawnWidth(event.currentTarget);
+    table.setColumnResizing((drag) => ({ ...drag, startSize, columnSizingStart: [[column.id, startSize]] }));
+  };
   return (
     <Subscribe source={table.atoms.columnSizing}>
       {() => (

@@ -8,6 +8,7 @@ import { useStableFor } from '../../ui/useStableFor';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
 import { columnTracks } from './columnTracks';
 import { GroupHeading } from './GroupHeading';
+import { LoadingRows } from './LoadingRows';
 import { RowPlaceholder } from './RowPlaceholder';
 import { TableHeader } from './TableHeader';
 import { selectWordId, ToolRowView } from './ToolRowView';
@@ -39,7 +40,9 @@ export interface ToolTableProps {
   readonly onSelect: (toolId: string, selected: boolean) => void;
   readonly onSelectBetween: (ends: RowEnds, selected: boolean) => void;
   readonly onSelectAll: (selected: boolean) => void;
-  /** What stands below the header while there are no rows. */
+  /** Stands over the shape of the table until the first answer. */
+  readonly progress: ReactNode;
+  /** What stands below the header where an answer has no row. */
   readonly empty: ReactNode;
 }
 
@@ -47,6 +50,7 @@ export interface ToolTableProps {
 const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
 const stackedHeight = 5.5;
 const headerHeight = 2;
+const stackedHeader = 2.8125;
 /** Drawn beyond each edge of what is in sight, once an answer has stood for a moment. */
 const overscanRows = 4;
 const restMs = 100;
@@ -170,7 +174,18 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
           {places.map(drawRow)}
         </div>
       </div>
-      {length === 0 && props.empty}
+      {result === null ? (
+        <LoadingRows
+          headerHeight={(isStacked ? stackedHeader : headerHeight) * rootSize}
+          rowHeight={rowHeight}
+          tracks={tracks?.template ?? null}
+          columns={isStacked ? 0 : columns.length}
+        >
+          {props.progress}
+        </LoadingRows>
+      ) : (
+        length === 0 && props.empty
+      )}
     </div>
   );
 });

@@ -21,7 +21,17 @@ interface Props {
 
 /** The tools with findings or new access, worst first, each with its evidence; j and k walk, Enter opens. */
 export function Queue({ tools, count, open, onOpenTool, hasSingleKeys, toCatalog }: Props) {
-  if (tools.length === 0) return <p className="text-ink-2">No finding above information. Nothing waits for a look.</p>;
+  if (tools.length === 0) {
+    return (
+      <p className="text-ink-2">
+        No finding above information waits for a look:{' '}
+        <a {...toCatalog([])} className="font-medium text-accent hover:underline">
+          see these tools in the catalog
+        </a>
+        .
+      </p>
+    );
+  }
   return (
     <>
       <ul

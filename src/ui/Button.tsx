@@ -18,7 +18,7 @@ export function Button({ variant = 'plain', className = '', ...rest }: ButtonPro
   return (
     <button
       type="button"
-      className={`inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium disabled:opacity-50 max-sm:min-h-11 [&_svg]:size-4 ${size} ${looks[variant]} ${className}`}
+      className={`inline-flex shrink-0 items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium disabled:opacity-50 touch:min-h-11 [&_svg]:size-4 ${size} ${looks[variant]} ${className}`}
       {...rest}
     />
   );

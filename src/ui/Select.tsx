@@ -27,7 +27,7 @@ export function Select({
   return (
     <span className={`relative inline-flex min-w-0 ${wrapperClassName}`}>
       <select
-        className={`w-full min-w-0 appearance-none truncate border bg-panel pr-7 enabled:hover:bg-sunk disabled:opacity-50 max-sm:h-11 ${sizes[size]} ${isWrong ? 'border-miss' : 'border-ctl'} ${className}`}
+        className={`w-full min-w-0 appearance-none truncate border bg-panel pr-7 enabled:hover:bg-sunk disabled:opacity-50 touch:h-11 ${sizes[size]} ${isWrong ? 'border-miss' : 'border-ctl'} ${className}`}
         {...rest}
       >
         {children}

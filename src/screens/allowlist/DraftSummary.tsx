@@ -49,7 +49,7 @@ export function DraftSummary(props: DraftSummaryProps) {
           key={target.id}
           type="button"
           title="Show this export"
-          className={`min-h-6 rounded-full border border-line px-2 text-xs hover:bg-sunk max-sm:min-h-11 ${isWithin ? 'text-ink' : 'font-medium text-miss'}`}
+          className={`min-h-6 rounded-full border border-line px-2 text-xs hover:bg-sunk touch:min-h-11 ${isWithin ? 'text-ink' : 'font-medium text-miss'}`}
           onClick={() => onFormat(target.id)}
         >
           {target.label} {formatCount(fitting)} of {formatCount(entries)}
@@ -61,7 +61,7 @@ export function DraftSummary(props: DraftSummaryProps) {
       {since !== null && changed > 0 && (
         <button
           type="button"
-          className="min-h-6 rounded text-accent hover:underline max-sm:min-h-11"
+          className="min-h-6 rounded text-accent hover:underline touch:min-h-11"
           onClick={onCompare}
         >
           {formatCounted(changed, 'entry', 'entries')} changed since the baseline
@@ -76,7 +76,7 @@ export function DraftSummary(props: DraftSummaryProps) {
               type="button"
               aria-pressed={shown === state}
               onClick={() => onShow(shown === state ? null : state)}
-              className={`min-h-6 rounded-full border px-2 text-xs max-sm:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-ctl bg-panel text-ink hover:bg-sunk'}`}
+              className={`min-h-6 rounded-full border px-2 text-xs touch:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-ctl bg-panel text-ink hover:bg-sunk'}`}
             >
               {countState(state, counts.get(state) ?? 0)}
             </button>

@@ -61,7 +61,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
           <span className="flex min-w-0 items-baseline gap-2">
             <button
               type="button"
-              className="block min-w-0 truncate text-left font-medium hover:underline"
+              className="block min-w-0 truncate text-left font-medium hover:underline touch:-mb-6 touch:pb-6"
               onClick={() => onOpenTool(toolId)}
             >
               <UntrustedText text={title ?? toolId} />
@@ -91,7 +91,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
                 label={`Load ${toolId} on demand`}
                 aria-pressed={entry.loadOnDemand === true}
                 icon={entry.loadOnDemand ? <FileSearch aria-hidden /> : <FileCheck aria-hidden />}
-                className="size-6! aria-pressed:bg-ink aria-pressed:text-bg max-md:size-11!"
+                className="size-6! aria-pressed:bg-ink aria-pressed:text-bg max-md:size-11! touch:size-11!"
                 onClick={() =>
                   onEdit({
                     kind: 'change-tools',

@@ -150,7 +150,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         <label
           htmlFor={meantId}
           title="The catalog then marks tools it can’t hold"
-          className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 max-sm:min-h-11"
+          className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 touch:min-h-11"
         >
           <Checkbox
             id={meantId}

@@ -118,7 +118,7 @@ export function TokensCard({ tokens, onDemand, entries, window, onWindow, onLoad
             type="button"
             aria-expanded={showsAll}
             onClick={() => setShowsAll(!showsAll)}
-            className="min-h-6 w-fit text-accent text-xs max-sm:min-h-11"
+            className="min-h-6 w-fit text-accent text-xs touch:min-h-11"
           >
             {showsAll ? 'Only the largest' : `All ${formatCount(largest.length)} tools`}
           </button>

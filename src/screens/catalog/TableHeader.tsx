@@ -35,13 +35,13 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
       <div
         role="row"
         aria-rowindex={1}
-        className={`border-line border-b bg-panel text-ink-2 text-xs ${isStacked ? 'flex h-11.25 items-center' : 'grid h-8'}`}
+        className={`border-line border-b bg-panel text-ink-2 text-xs touch:h-11.25 ${isStacked ? 'flex items-center' : 'grid h-8'}`}
         style={isStacked ? undefined : { gridTemplateColumns: 'var(--columns)' }}
       >
         <span role="columnheader" className={`left-0 z-[2] flex h-full bg-panel ${pinned}`}>
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it */}
           <label
-            className={`flex h-full items-center justify-center ${isStacked ? 'w-11' : 'w-10'}`}
+            className="flex h-full w-11 items-center justify-center"
             title={matches === 0 ? 'Nothing matches' : `Select all ${formatCount(matches)} matching tools`}
           >
             <Checkbox
@@ -77,7 +77,7 @@ const ColumnNames = memo(function ColumnNames({
         alternateKey="id"
         sort={sort}
         onSort={onSort}
-        className={`z-[2] h-full bg-panel group-data-wide/table:left-10 ${pinned} ${pinnedEdge}`}
+        className={`z-[2] h-full bg-panel group-data-wide/table:left-11 ${pinned} ${pinnedEdge}`}
       />
       {!isStacked &&
         headers.map((header, place) => {
@@ -126,7 +126,7 @@ function SortableName({ label, sortKey, alternateKey, sort, onSort, className, c
       ) : (
         <button
           type="button"
-          className={`flex h-6 min-w-0 items-center gap-1 hover:text-ink max-sm:h-11 ${isSorted ? 'text-ink' : ''}`}
+          className={`flex h-6 min-w-0 items-center gap-1 hover:text-ink touch:h-11 ${isSorted ? 'text-ink' : ''}`}
           onClick={() => onSort(nextSort(sort, sortKey, alternateKey))}
         >
           <span className="truncate">{label}</span>

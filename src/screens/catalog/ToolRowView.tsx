@@ -102,9 +102,9 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
     >
       <span role="cell" className={`left-0 z-[1] flex ${pinned} ${background} ${inset} group-hover:bg-sunk`}>
         {row.isRemoved ? (
-          <span className={isStacked ? 'w-11' : 'w-10'} />
+          <span className="w-11" />
         ) : (
-          <SelectBox place={place} isSelected={isSelected} isFocusStop={isFocusStop} isStacked={isStacked} />
+          <SelectBox place={place} isSelected={isSelected} isFocusStop={isFocusStop} />
         )}
       </span>
       {isStacked ? (
@@ -121,7 +121,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
         <>
           <span
             role="rowheader"
-            className={`left-10 z-[1] flex min-w-0 pr-3 ${pinned} ${background} group-hover:bg-sunk ${pinnedEdge} ${
+            className={`left-11 z-[1] flex min-w-0 pr-3 ${pinned} ${background} group-hover:bg-sunk ${pinnedEdge} ${
               isCompact ? 'items-center gap-2' : 'flex-col justify-center'
             }`}
           >
@@ -165,17 +165,12 @@ interface SelectBoxProps {
   readonly place: number;
   readonly isSelected: boolean;
   readonly isFocusStop: boolean;
-  readonly isStacked: boolean;
 }
 
-const SelectBox = memo(function SelectBox({ place, isSelected, isFocusStop, isStacked }: SelectBoxProps) {
+const SelectBox = memo(function SelectBox({ place, isSelected, isFocusStop }: SelectBoxProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
-    <label
-      data-select
-      className={`flex h-full items-center justify-center ${isStacked ? 'w-11' : 'w-10'}`}
-      onMouseDown={keepSelection}
-    >
+    <label data-select className="flex h-full w-11 items-center justify-center" onMouseDown={keepSelection}>
       <Checkbox
         aria-labelledby={`${selectWordId} ${idOfPlace(place)}`}
         checked={isSelected}

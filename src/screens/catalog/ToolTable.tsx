@@ -4,6 +4,7 @@ import type { FacetValues, SortOrder } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
 import { useFocusHandoff } from '../../ui/useFocusHandoff';
+import { useMediaQuery } from '../../ui/useMediaQuery';
 import { useStableFor } from '../../ui/useStableFor';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
 import { columnTracks } from './columnTracks';
@@ -49,8 +50,9 @@ export interface ToolTableProps {
 /** Heights in rem by density; a stacked row holds three lines. */
 const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
 const stackedHeight = 5.5;
-const headerHeight = 2;
-const stackedHeader = 2.8125;
+/** A finger's least height. */
+const touchHeight = 2.75;
+const headerHeights = { usual: 2, touch: 2.8125 } as const;
 /** Drawn beyond each edge of what is in sight, once an answer has stood for a moment. */
 const overscanRows = 4;
 const restMs = 100;
@@ -62,8 +64,11 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const length = result?.length ?? 0;
   const box = useRef<HTMLDivElement>(null);
   const rootSize = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, []);
-  const rowHeight = Math.round((isStacked ? stackedHeight : rowHeights[preferences.density]) * rootSize);
-  const viewport = useFixedRows(box, length, rowHeight, isStacked ? 0 : headerHeight * rootSize);
+  const isTouched = useMediaQuery('(pointer: coarse)');
+  const flatHeight = Math.max(rowHeights[preferences.density], isTouched ? touchHeight : 0);
+  const rowHeight = Math.round((isStacked ? stackedHeight : flatHeight) * rootSize);
+  const headerHeight = headerHeights[isStacked || isTouched ? 'touch' : 'usual'] * rootSize;
+  const viewport = useFixedRows(box, length, rowHeight, headerHeight);
   const { focused, keptRow, holdRow, setFocused, moveTo } = useRowFocus(box, viewport.reveal, snapshot, open);
   const heir = useFocusHandoff<HTMLDivElement>(true);
   const select = useRangeSelection(props);
@@ -176,7 +181,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
       </div>
       {result === null ? (
         <LoadingRows
-          headerHeight={(isStacked ? stackedHeader : headerHeight) * rootSize}
+          headerHeight={headerHeight}
           rowHeight={rowHeight}
           tracks={tracks?.template ?? null}
           columns={isStacked ? 0 : columns.length}

@@ -178,7 +178,7 @@ function SubjectChoice(props: Pick<PostureViewProps, 'subject' | 'onSubject'> & 
       {choices.map(({ id, label }) => (
         <label
           key={id}
-          className="flex min-h-7 items-center rounded-md px-2.5 font-medium text-ink-2 has-checked:bg-accent-soft has-checked:text-accent forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-accent max-sm:min-h-11"
+          className="flex min-h-7 items-center rounded-md px-2.5 font-medium text-ink-2 has-checked:bg-accent-soft has-checked:text-accent forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-accent touch:min-h-11"
         >
           <input
             type="radio"
@@ -284,7 +284,7 @@ function Needs({ answer, toCatalog }: Pick<PostureViewProps, 'toCatalog'> & { re
         <li key={`${facet} ${value}`}>
           <a
             {...toCatalog([[facet, [value]]])}
-            className="flex min-h-6 items-baseline gap-3 rounded hover:underline max-sm:min-h-11"
+            className="flex min-h-6 items-baseline gap-3 rounded hover:underline touch:min-h-11"
           >
             <span className="min-w-0 flex-1 truncate">
               <UntrustedText text={words} />

@@ -83,7 +83,7 @@ export function DraftTray(props: DraftTrayProps) {
           <Button
             aria-label="Undo"
             title="Undo"
-            className="max-sm:min-w-11"
+            className="touch:min-w-11"
             disabled={!props.canUndo}
             onClick={props.onUndo}
           >
@@ -100,7 +100,7 @@ export function DraftTray(props: DraftTrayProps) {
           </Button>
         </span>
         {props.review(
-          'inline-flex h-[1.875rem] items-center whitespace-nowrap rounded-md bg-accent px-3 font-semibold text-accent-ink hover:brightness-110 max-sm:h-11',
+          'inline-flex h-[1.875rem] items-center whitespace-nowrap rounded-md bg-accent px-3 font-semibold text-accent-ink hover:brightness-110 touch:h-11',
         )}
       </span>
     </section>

@@ -42,7 +42,7 @@ export function SourceListHeader(props: SourceListHeaderProps) {
     <div
       className={`sticky top-0 z-[2] flex min-h-9 items-center rounded-t-xl border-line border-b bg-panel px-3 text-ink-2 text-xs max-sm:min-h-12 ${selected > 0 ? 'sm:gap-x-3' : sourceColumns}`}
     >
-      <span className="flex w-6 flex-none justify-center max-sm:min-h-11 max-sm:w-auto max-sm:items-center max-sm:pr-3">
+      <span className="flex w-6 flex-none justify-center touch:min-h-11 max-sm:w-auto max-sm:items-center max-sm:pr-3">
         <Checkbox
           aria-label="Select all listed files"
           checked={isAll}

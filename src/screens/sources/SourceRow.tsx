@@ -44,7 +44,7 @@ export function SourceRow(props: SourceRowProps) {
       <div
         className={`relative flex flex-wrap items-center px-3 max-sm:py-1 sm:h-[calc(2.375rem-1px)] ${sourceColumns} ${isSelected ? '' : 'hover:bg-sunk'}`}
       >
-        <span className="flex justify-center max-sm:min-h-11 max-sm:items-center max-sm:pr-3">
+        <span className="flex justify-center touch:min-h-11 max-sm:items-center max-sm:pr-3">
           {canRemove && (
             <Checkbox
               aria-label={`Select ${name}`}
@@ -59,7 +59,7 @@ export function SourceRow(props: SourceRowProps) {
           type="button"
           aria-expanded={isOpen}
           aria-label={`Details of ${name}`}
-          className="flex min-w-0 items-center gap-1 text-left font-medium max-sm:min-h-11 max-sm:flex-1 sm:h-7"
+          className="flex min-w-0 items-center gap-1 text-left font-medium touch:min-h-11 max-sm:flex-1 sm:h-7"
           onClick={() => onOpen(id, !isOpen)}
         >
           <ChevronRight aria-hidden className={`size-3.5 flex-none text-ink-3 ${isOpen ? 'rotate-90' : ''}`} />

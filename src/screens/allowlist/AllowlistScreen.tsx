@@ -127,16 +127,19 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         {isEmpty ? (
           props.empty
         ) : (
-          <EntryTable
-            entries={entries}
-            patterns={state === null ? patterns : []}
-            canDefer={deferring !== null}
-            onEdit={onEdit}
-            onOpenTool={props.onOpenTool}
-            onAccept={props.onAccept}
-            onRepoint={props.onRepoint}
-            onExpand={props.onExpand}
-          />
+          // The summary stays above it, unless the window is very low.
+          <div className="relative xl:min-h-64 xl:flex-1 xl:overflow-y-auto">
+            <EntryTable
+              entries={entries}
+              patterns={state === null ? patterns : []}
+              canDefer={deferring !== null}
+              onEdit={onEdit}
+              onOpenTool={props.onOpenTool}
+              onAccept={props.onAccept}
+              onRepoint={props.onRepoint}
+              onExpand={props.onExpand}
+            />
+          </div>
         )}
       </div>
       <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">

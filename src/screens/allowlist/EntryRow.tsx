@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton';
 import { isProposed } from '../../workspace/proposal';
 import { ChangeChips } from '../shared/ChangeChips';
 import { FactBadge, NotStated } from '../shared/FactBadge';
+import { IdText } from '../shared/IdText';
 import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
 import { AutoReason } from './AutoReason';
@@ -69,8 +70,8 @@ export const EntryRow = memo(function EntryRow(props: Props) {
             {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
           </span>
           {title !== undefined && (
-            <span className="block truncate font-mono text-ink-3 text-xs">
-              <UntrustedText text={toolId} />
+            <span className="relative flex min-w-0 font-mono text-ink-3 text-xs">
+              <IdText id={toolId} />
             </span>
           )}
         </th>

@@ -3,6 +3,7 @@ import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import type { TokenCount } from '../../workers/countTokens';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
+import { IdText } from '../shared/IdText';
 import { UntrustedText } from '../shared/UntrustedText';
 import { Card } from './Card';
 
@@ -101,8 +102,8 @@ export function TokensCard({ tokens, onDemand, entries, window, onWindow, onLoad
           <ol aria-label="Tokens by tool" className="grid max-h-64 gap-1 overflow-y-auto text-xs">
             {largest.slice(0, showsAll ? maxShown : shownFirst).map(([toolId, count]) => (
               <li key={toolId} className="grid grid-cols-[1fr_4.5rem_3rem] items-baseline gap-x-2">
-                <span className="truncate font-mono text-ink-2">
-                  <UntrustedText text={toolId} />
+                <span className="relative flex min-w-0 font-mono text-ink-2">
+                  <IdText id={toolId} />
                 </span>
                 <span className="text-right tabular-nums">
                   {!count.isWhole && 'over '}

@@ -4,6 +4,7 @@ import type { QueuedTool } from '../../catalog/posture';
 import type { ToolKey } from '../../catalog/protocol';
 import { ChangeChips } from '../shared/ChangeChips';
 import { formatCounted } from '../shared/formatQuantity';
+import { IdText } from '../shared/IdText';
 import { QuotingText } from '../shared/QuotingText';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -55,9 +56,8 @@ export function Queue({ tools, count, open, onOpenTool, hasSingleKeys, toCatalog
                     <UntrustedText text={title} />
                   </span>
                 )}
-                <span className="block truncate font-mono text-ink-2 text-xs">
-                  <UntrustedText text={toolId} />
-                  {copy > 1 && ` (copy ${copy})`}
+                <span className="relative flex min-w-0 font-mono text-ink-2 text-xs">
+                  <IdText id={toolId} copyNote={copy > 1 ? ` (copy ${copy})` : ''} />
                 </span>
               </span>
               {changes.length > 0 && (

@@ -6,7 +6,7 @@ export interface IconButtonProps extends ComponentProps<'button'> {
   readonly icon: ReactNode;
 }
 
-/** A button that shows only a picture: 30 px square, 44 px on narrow screens. */
+/** A button that shows only a picture: 30 px square, 44 px for fingers. */
 export function IconButton({ label, icon, className = '', ...rest }: IconButtonProps) {
   return (
     <button

@@ -6,7 +6,7 @@ const sizes = {
 } as const;
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'size' | 'multiple'> {
-  /** Default: normal. Either is 44 px high on narrow screens. */
+  /** Default: normal. Either is 44 px high for fingers. */
   readonly size?: keyof typeof sizes;
   /** Marks the value as one that can't be used. */
   readonly isWrong?: boolean;

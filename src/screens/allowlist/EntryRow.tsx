@@ -62,7 +62,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
           <span className="flex min-w-0 items-baseline gap-2">
             <button
               type="button"
-              className="block min-w-0 truncate text-left font-medium hover:underline touch:-mb-6 touch:pb-6"
+              className="block min-w-0 truncate text-left font-medium hover:underline touch:-mb-6.5 touch:min-w-11 touch:pb-6.5"
               onClick={() => onOpenTool(toolId)}
             >
               <UntrustedText text={title ?? toolId} />

@@ -4,7 +4,6 @@ import { Select } from '../../ui/Select';
 import type { TokenCount } from '../../workers/countTokens';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { IdText } from '../shared/IdText';
-import { UntrustedText } from '../shared/UntrustedText';
 import { Card } from './Card';
 
 /** Tokens of a draft's definitions, by toolId. */

@@ -126,7 +126,7 @@ function SortableName({ label, sortKey, alternateKey, sort, onSort, className, c
       ) : (
         <button
           type="button"
-          className={`flex h-6 min-w-0 items-center gap-1 hover:text-ink touch:h-11 ${isSorted ? 'text-ink' : ''}`}
+          className={`flex h-6 min-w-0 items-center gap-1 hover:text-ink touch:h-11 touch:min-w-11 ${isSorted ? 'text-ink' : ''}`}
           onClick={() => onSort(nextSort(sort, sortKey, alternateKey))}
         >
           <span className="truncate">{label}</span>

@@ -50,9 +50,9 @@ export interface ToolTableProps {
 /** Heights in rem by density; a stacked row holds three lines. */
 const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
 const stackedHeight = 5.5;
-/** A finger's least height. */
-const touchHeight = 2.75;
-const headerHeights = { usual: 2, touch: 2.8125 } as const;
+/** A finger’s least height and the line below it. */
+const touchHeight = 2.8125;
+const headerHeights = { usual: 2, touch: touchHeight } as const;
 /** Drawn beyond each edge of what is in sight, once an answer has stood for a moment. */
 const overscanRows = 4;
 const restMs = 100;

@@ -83,7 +83,6 @@ export function DraftTray(props: DraftTrayProps) {
           <Button
             aria-label="Undo"
             title="Undo"
-            className="touch:min-w-11"
             disabled={!props.canUndo}
             onClick={props.onUndo}
           >

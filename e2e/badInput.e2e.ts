@@ -345,6 +345,8 @@ test('a list of bad entries alone is a catalog without tools, not an empty answe
   await expect(resultCount(page)).toHaveText('0 of 0 tools');
   await expect(page.getByRole('button', { name: '1 problem in this catalog' })).toBeVisible();
   await expect(page.getByText('None of the entries is a tool')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the problems' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show all tools' })).toBeHidden();
 });
 

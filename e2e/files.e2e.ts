@@ -33,7 +33,11 @@ const sources = (page: Page) => page.getByRole('list', { name: 'Sources' }).loca
 const remove = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` });
 
 test('files stay over a reload, are read anew, and go when they are removed', async ({ page, app }) => {
-  await openSources(app);
+  await app.open('', { config: { hosts: [] } });
+  await expect(page.getByText('No catalog is open: connect to a host, or add files.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Connection', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Sources', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
   await addFiles(page, listOf('one.json', mcpTool('alpha'), mcpTool('beta')), listOf('two.json', mcpTool('gamma')));
   await expect(sources(page)).toHaveCount(2);
   await page.reload();

@@ -58,6 +58,13 @@ test('the open draft is added up by itself, and its numbers lead to its own tool
   await expect(page.getByRole('radio', { name: 'Open draft (2)' })).toBeChecked();
   const sentence = page.getByRole('status', { name: 'Posture in one sentence' });
   await expect(sentence).toContainText('2 tools of the draft “Draft 1”: none can write; 2 can run commands');
+  await expect(page).toHaveURL(/subject=draft/);
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Tools that match' })).toBeChecked();
+  await page.goForward();
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Open draft (2)' })).toBeChecked();
+  await expect(sentence).toContainText('2 tools of the draft');
   await page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: '2 can run commands' }).click();
   await expect(page).toHaveURL(/picked=yes/);
   await expect(count).toHaveText('2 of 157 tools');
@@ -69,4 +76,10 @@ test('hostile text in the queue and the grids is text, and an empty match says s
   expect(await page.locator('main img, main iframe, main script').count()).toBe(0);
   await app.open('?view=posture&q=zzzz');
   await expect(page.getByText('No tool matches the filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all tools' }).click();
+  await expect(page.getByRole('status', { name: 'Posture in one sentence' })).toBeVisible();
+  await page.getByText('Open draft (0)').click();
+  await expect(page.getByText('The open draft holds no tool of this catalog.')).toBeVisible();
+  await page.getByRole('button', { name: 'Tick tools in the catalog' }).click();
+  await expect(catalogPage(page).rows.first()).toBeVisible();
 });

@@ -41,8 +41,12 @@ function readTargets(page: Page): Promise<readonly Target[]> {
   });
 }
 
-async function expectTargets(page: Page, smallest: number): Promise<void> {
-  const small = (await readTargets(page)).filter(({ height, width }) => height < smallest || width < 24);
+async function expectTargets(page: Page, smallest: number, narrowest = 24): Promise<void> {
+  const targets = await readTargets(page);
+  // The edge between two columns is as narrow as they leave it.
+  const isSmall = ({ name, height, width }: Target) =>
+    height < smallest || width < (name.startsWith('Width of') ? 24 : narrowest);
+  const small = targets.filter(isSmall);
   expect(small).toEqual([]);
 }
 
@@ -71,6 +75,34 @@ for (const query of [
     }
   });
 }
+
+test.describe('with a finger', () => {
+  test.use({ viewport: sizes.middle, hasTouch: true });
+
+  test('targets are 44 pixels high at 1024 too, in every view, and rows stay as high as they load', async ({
+    page,
+    app,
+  }) => {
+    const { rows, tick, tool } = catalogPage(page);
+    await app.open(`?tool=${toolId}`);
+    await expect(tool(toolId).getByRole('tabpanel')).toBeVisible();
+    expect((await rows.first().boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await expect(() => expectTargets(page, 44, 44)).toPass({ timeout: 5_000 });
+    await tool(toolId).getByRole('button', { name: 'Close', exact: true }).tap();
+    await tick(toolId).tap();
+    await expect(() => expectTargets(page, 44, 44)).toPass({ timeout: 5_000 });
+    for (const name of ['Posture', 'Compare', 'Sources', 'Host']) {
+      const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true });
+      await link.tap();
+      await expect(link).toHaveAttribute('aria-current', 'page');
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await expect(() => expectTargets(page, 44, 44)).toPass({ timeout: 5_000 });
+    }
+    await page.getByRole('link', { name: 'Review allowlist' }).tap();
+    await expect(page.getByRole('button', { name: `Remove ${toolId}` })).toBeVisible();
+    await expect(() => expectTargets(page, 44, 44)).toPass({ timeout: 5_000 });
+  });
+});
 
 test.describe('from 1360 pixels', () => {
   test('the tool stands beside the table, and the table fits', async ({ page, app }) => {

@@ -70,6 +70,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test.describe('compare-light', () => {
+  test.use({ viewport: sizes.wide, colorScheme: 'light' });
+
+  test('compare-light.png', async ({ page, app }) => {
+    mkdirSync(folder, { recursive: true });
+    await app.open('?view=compare', { config: 'built' });
+    await expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toBeVisible();
+    await page.mouse.move(0, 0);
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: `${folder}compare-light.png`, animations: 'disabled' });
+  });
+});
+
 test.describe('sources-light', () => {
   test.use({ viewport: sizes.wide, colorScheme: 'light' });
 

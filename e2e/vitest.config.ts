@@ -34,6 +34,7 @@ export default defineConfig({
           include: [
             '@noble/hashes/sha2.js',
             '@noble/hashes/utils.js',
+            '@tanstack/react-table',
             '@base-ui/react/autocomplete',
             '@base-ui/react/csp-provider',
             '@base-ui/react/dialog',

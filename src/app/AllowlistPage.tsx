@@ -138,8 +138,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
         empty={
           <div className="grid justify-items-start gap-3 p-5 text-ink-2">
             <p className="max-w-prose">
-              Nothing is in this draft yet. Tick tools in the catalog, or import a list that exists: what each entry may
-              do, what changed and what is gone is shown here.
+              Nothing is in this draft yet: tick tools in the catalog, or import a list that exists.
             </p>
             <Button variant="primary" onClick={() => changeAddress({ view: 'catalog' })}>
               Tick tools in the catalog

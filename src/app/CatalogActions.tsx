@@ -19,7 +19,7 @@ const RequirementsPanel = lazyWithPreload(
 
 /** Keeps the review menu's place, so that nothing beside it moves when it comes. */
 const reviewPlace = (
-  <Button disabled className="invisible px-2 max-sm:min-w-11">
+  <Button disabled className="invisible px-2 touch:min-w-11">
     <svg aria-hidden />
     <span className="@max-3xl:hidden">Review</span>
   </Button>

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
 import type { CatalogSummary, RowWindow } from '../catalog/protocol';
 import { type Host, isDemo, type Limits } from '../host/settings';
 import { type Address, chosenSort, formatAddress, parseAddress, withChoice } from '../model/address';
@@ -14,6 +14,7 @@ import { describeFilters } from '../screens/shared/facetWords';
 import { formatCounted } from '../screens/shared/formatQuantity';
 import { PanelBoundary } from '../screens/shared/PanelBoundary';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
+import { createStore } from '../storage/createStore';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useMediaQuery } from '../ui/useMediaQuery';
 import { useStableFor } from '../ui/useStableFor';
@@ -27,7 +28,7 @@ import { changesInUse } from './changesInUse';
 import { clearFilters } from './clearFilters';
 import { closeDialog, openDialog, useDialog } from './openDialog';
 import type { CatalogReading } from './readCatalog';
-import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
+import { changeAddress, navigate, readAddress, useAddress, watchAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { failureOf } from './useCatalogAnswer';
 import { changePreferences, currentPreferences, usePreferences } from './usePreferences';
@@ -65,7 +66,15 @@ export interface CatalogPageProps {
 }
 
 /** Who has opened a tool knows the way: from then on the table has the room of the start panel. */
-let hasOpened = false;
+const openedStore = createStore(false);
+
+function watchOpening(): () => void {
+  const note = () => {
+    if (readAddress().address.tool !== null) openedStore.set(true);
+  };
+  note();
+  return watchAddress(note);
+}
 
 /** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
 export function CatalogPage(props: CatalogPageProps) {
@@ -81,7 +90,8 @@ export function CatalogPage(props: CatalogPageProps) {
   const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   const { dismissed } = usePreferences();
   const hasBaseline = useStore(changesInUse).kind === 'compared';
-  if (toolId !== null) hasOpened = true;
+  const hasOpened = useStore(openedStore);
+  useEffect(watchOpening, []);
   const start =
     hasOpened || dismissed.includes('start') ? null : isShown ? (
       <StartPanel
@@ -196,7 +206,7 @@ function StoryStrip({ children }: { children: ReactNode }) {
   if (hasChoices || hasSearch) return null;
   return (
     <details className="border-line border-b bg-bg text-xs">
-      <summary className="flex min-h-9 items-center px-3.5 font-medium text-accent max-sm:min-h-11">
+      <summary className="flex min-h-9 items-center px-3.5 font-medium text-accent touch:min-h-11">
         New here? Questions to start with
       </summary>
       <div className="max-h-[60vh] overflow-y-auto">{children}</div>

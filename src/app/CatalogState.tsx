@@ -1,12 +1,15 @@
-import type { Host } from '../host/settings';
+import type { Host, Settings } from '../host/settings';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { openDialog } from './openDialog';
 import { Progress } from './Progress';
+import { changeAddress } from './useAddress';
 import { type CatalogState as State, tokens } from './useCatalog';
 
 /** Loaded behind the rows: a host that fails later may have served this page too. */
 export const FailurePanel = lazyWithPreload(() => import('../screens/host/FailurePanel').then((m) => m.FailurePanel));
 const EmptyCatalog = lazyWithPreload(() => import('../screens/host/EmptyCatalog').then((m) => m.EmptyCatalog));
+const NoHost = lazyWithPreload(() => import('../screens/host/NoHost').then((m) => m.NoHost));
 
 export interface CatalogStateProps {
   readonly host: Host;
@@ -24,8 +27,25 @@ export function CatalogBanner({ host, catalog, onToken, onConnection }: CatalogS
   return <Failure variant="banner" failure={catalog.failure} {...{ host, catalog, onToken, onConnection }} />;
 }
 
+interface WithoutCatalogProps {
+  readonly settings: Settings;
+  /** Null where no host is chosen. */
+  readonly state: CatalogStateProps | null;
+}
+
+/** In place of a view's own content while there is no tool to show. */
+export function WithoutCatalog({ settings, state }: WithoutCatalogProps) {
+  if (state !== null) return <CatalogState {...state} />;
+  return (
+    <NoHost
+      onConnection={settings.allowOtherHosts ? () => openDialog('connection') : undefined}
+      onSources={() => changeAddress({ view: 'sources' })}
+    />
+  );
+}
+
 /** In place of a catalog: it is being read, failed to come, or came empty. */
-export function CatalogState({ host, catalog, onToken, onConnection }: CatalogStateProps) {
+function CatalogState({ host, catalog, onToken, onConnection }: CatalogStateProps) {
   const { reading, failure, stopped } = catalog;
   if (stopped !== null) return <QuestionFailed {...stopped} />;
   if (failure !== null) {

@@ -3,7 +3,6 @@ import type { RowEnds, RowWindow, ToolKey } from '../catalog/protocol';
 import { chosenSort, defaultAddress, sortOf } from '../model/address';
 import type { SortOrder } from '../model/facets';
 import { markedTexts, parseQuery } from '../model/query';
-import { LoadingRows } from '../screens/catalog/LoadingRows';
 import { ToolTable } from '../screens/catalog/ToolTable';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { openHistory } from '../workspace/workspace';
@@ -11,6 +10,7 @@ import { useKnownCatalog } from './catalogSummary';
 import { useAnswer, viewer } from './catalogView';
 import { changesInUse } from './changesInUse';
 import { clearFilters } from './clearFilters';
+import { openDialog } from './openDialog';
 import { changeAddress, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
@@ -59,21 +59,25 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
       onSelect={selectTool}
       onSelectBetween={selectBetween}
       onSelectAll={selectAll}
+      progress={progress}
       empty={
-        snapshot.result === null ? (
-          <LoadingRows>{progress}</LoadingRows>
-        ) : (
+        snapshot.result && (
           <NoMatches
             total={snapshot.result.total}
             search={text.trim()}
             hasChoices={snapshot.question !== null && snapshot.question.choices.size > 0}
             isExplained={snapshot.result.hidden !== null}
             onClearAll={clearFilters}
+            onProblems={showProblems}
           />
         )
       }
     />
   );
+}
+
+function showProblems(): void {
+  openDialog('problems');
 }
 
 function changeSort(sort: SortOrder): void {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import type { AssignTarget } from './Assign';
 import { CatalogPage } from './CatalogPage';
-import { CatalogState } from './CatalogState';
+import { WithoutCatalog } from './CatalogState';
 import type { ViewProps } from './MainView';
 import { Progress } from './Progress';
 import { useAddress } from './useAddress';
@@ -34,7 +34,7 @@ export function CatalogView(props: ViewProps) {
   return (
     <div className="relative flex min-h-0 flex-1">
       <main className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto">
-        {state !== null && <CatalogState {...state} />}
+        <WithoutCatalog settings={settings} state={state} />
       </main>
       {reading !== null && <UnlistedTool {...props} />}
     </div>

@@ -9,7 +9,7 @@ import { WorkerError } from '../workers/workerError';
 import { Baselines } from './Baselines';
 import { openBaselineFile } from './baselineActions';
 import { baselines } from './baselinesStore';
-import { CatalogBanner, CatalogState } from './CatalogState';
+import { CatalogBanner, WithoutCatalog } from './CatalogState';
 import { Comparison } from './Comparison';
 import { choiceOf, findSide, presentOrigin, publishedTarget, type SideContext, usualTarget } from './comparedSides';
 import { listsAs } from './listsAs';
@@ -35,7 +35,7 @@ export function ComparePage(props: ViewProps) {
   if (isShown || isEmptied || of !== null) return <Shown {...props} canCompare={isShown || isEmptied} of={of} />;
   return (
     <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
-      {state !== null && <CatalogState {...state} />}
+      <WithoutCatalog settings={props.settings} state={state} />
     </main>
   );
 }

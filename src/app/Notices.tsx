@@ -43,7 +43,6 @@ export function Notices({ problems, dropped, chosen, onShowHost }: NoticesProps)
           ”, which is not set up here. No request was sent. Choose a host above.
         </Notice>
       )}
-      {chosen.kind === 'none' && <Notice kind="error">No host is set up here. Open Connection to name one.</Notice>}
       {dropped.length > 0 && dismissed !== droppedKey && (
         <Notice kind="info" onDismiss={() => setDismissed(droppedKey)}>
           Ignored in this link, so shown unfiltered:{' '}

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { type Address, formatAddress, withChoice } from '../model/address';
 import type { Choices } from '../model/facets';
 import { ActiveFilters } from '../screens/catalog/ActiveFilters';
-import { type PostureScope, PostureView } from '../screens/posture/PostureView';
+import { PostureView } from '../screens/posture/PostureView';
 import type { ToCatalog } from '../screens/posture/toCatalog';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useStore } from '../ui/useStore';
 import { openHistory } from '../workspace/workspace';
 import type { AssignTarget } from './Assign';
-import { CatalogState } from './CatalogState';
+import { WithoutCatalog } from './CatalogState';
 import { answerableChoices, useAnswer, useChoices, viewer } from './catalogView';
 import { changesInUse } from './changesInUse';
 import { clearFilters } from './clearFilters';
@@ -25,11 +25,11 @@ const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), '
 
 /** The view "Posture", joined to the worker: of the tools that match, or of the open draft. */
 export function PosturePage(props: ViewProps) {
-  const { state, isShown } = props;
+  const { settings, state, isShown } = props;
   if (isShown) return <Shown {...props} />;
   return (
     <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
-      {state !== null && <CatalogState {...state} />}
+      <WithoutCatalog settings={settings} state={state} />
     </main>
   );
 }
@@ -38,16 +38,15 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
   const { summary, revision } = known;
   const { singleKeys } = usePreferences();
   const { draft } = openHistory(useWorkspace().state);
-  const [scope, setScope] = useState<PostureScope>('matching');
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
   const { choices } = useChoices();
   // All of it: the links below carry the rest of the address along.
-  const { q, tool: toolId, copy } = useAddress((address) => address);
+  const { q, tool: toolId, copy, subject } = useAddress((address) => address);
   const result = useAnswer((snapshot) => snapshot.result?.id);
-  const entries = scope === 'draft' ? draft.entries : null;
+  const entries = subject === 'draft' ? draft.entries : null;
   const changes = useStore(changesInUse);
   const comparison = changes.kind === 'compared' ? changes.summary.id : null;
-  const { answer, failure } = useCatalogAnswer('posture', [scope, entries ?? result, revision, comparison], () =>
+  const { answer, failure } = useCatalogAnswer('posture', [subject, entries ?? result, revision, comparison], () =>
     entries === null
       ? viewer.ofResult((id) => catalogClient.ask('posture', { result: id }))
       : catalogClient.ask('posture', { toolIds: [...entries.keys()], comparison }),
@@ -70,9 +69,11 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
           since={since}
           total={summary?.tools ?? 0}
           draft={{ name: draft.name, entries: draft.entries.size }}
-          scope={scope}
+          subject={subject}
           hasSingleKeys={singleKeys}
-          onScope={setScope}
+          onSubject={(next) => changeAddress({ subject: next })}
+          onClearFilters={clearFilters}
+          onTick={() => changeAddress({ view: 'catalog' })}
           filters={
             <ActiveFilters
               choices={choices}
@@ -83,7 +84,7 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
           }
           failure={failure === null ? null : <QuestionFailed {...failure} />}
           answer={answer === 'gone' || answer === null ? undefined : answer}
-          toCatalog={scope === 'draft' ? toDraftTools : toMatchingTools}
+          toCatalog={subject === 'draft' ? toDraftTools : toMatchingTools}
           open={toolId === null ? null : { toolId, copy }}
           onOpenTool={(key) => changeAddress({ tool: key.toolId, copy: key.copy })}
         />

@@ -73,7 +73,7 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
         title="Assign, review files, export as RFC 0078"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        className="px-2 max-sm:min-w-11"
+        className="px-2 touch:min-w-11"
         onClick={() => setOpen(!isOpen)}
       >
         <ClipboardCheck aria-hidden />

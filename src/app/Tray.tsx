@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { defaultAddress } from '../model/address';
-import type { Draft, Mode } from '../model/draft';
+import { countModes } from '../model/draft';
 import { DraftTray } from '../screens/shared/DraftTray';
 import { openHistory } from '../workspace/workspace';
 import { useAnswer } from './catalogView';
@@ -43,13 +43,6 @@ export function Tray() {
       onClear={() => deselectTools([...draft.entries.keys()])}
     />
   );
-}
-
-/** What a link or file proposes to run unattended asks until somebody confirms it. */
-function countModes({ entries }: Draft): Readonly<Record<Mode, number>> {
-  const counts = { ask: 0, auto: 0 };
-  for (const { mode, unconfirmed } of entries.values()) counts[unconfirmed ? 'ask' : mode]++;
-  return counts;
 }
 
 /** Shows the open draft's tools in the table, and nothing else. */

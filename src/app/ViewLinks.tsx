@@ -7,7 +7,7 @@ export function ViewLinks() {
     <ViewLink
       key={id}
       view={id}
-      className="flex min-h-8 items-center px-2.5 font-medium text-ink-2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--accent)] max-sm:min-h-11 focus-visible:-outline-offset-2"
+      className="flex min-h-8 items-center px-2.5 font-medium text-ink-2 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_-2px_var(--accent)] touch:min-h-11 focus-visible:-outline-offset-2"
     >
       {label}
     </ViewLink>

@@ -261,7 +261,7 @@ function LinkNotices({ unknownIdentity, ...props }: LinkNoticesProps) {
   const unknown = unknownIdentity === null ? [] : [{ parameter: 'as', value: unknownIdentity }];
   const dropped = [...useDroppedParts(), ...useChoices().dropped, ...unknown];
   const { problems, chosen } = props;
-  if (problems.length + dropped.length === 0 && chosen.kind !== 'unknown' && chosen.kind !== 'none') return null;
+  if (problems.length + dropped.length === 0 && chosen.kind !== 'unknown') return null;
   return <Notices {...props} dropped={dropped} onShowHost={() => changeAddress({ view: 'host' })} />;
 }
 

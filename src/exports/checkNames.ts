@@ -7,6 +7,8 @@ export interface NameCheck {
   /** How many tools the client lists. */
   readonly listed: number;
   readonly resolving: number;
+  /** The servers whose name the list bears out: it stands before a tool's, or each of their tools is listed. */
+  readonly servers: ReadonlySet<string>;
   /** Those the client does not list; `maybe` has the only listed name that ends alike. */
   readonly missing: readonly { readonly toolId: string; readonly name: string; readonly maybe?: string }[];
 }
@@ -27,22 +29,30 @@ export function readToolNames(text: string): readonly string[] | null {
 export function checkNames(written: readonly NamedTool[], listed: readonly string[]): NameCheck {
   const known = new Set(listed);
   const missing: NameCheck['missing'][number][] = [];
+  const servers = new Set(written.map(({ server }) => server));
+  const unlisted = new Set<string>();
+  const named = new Set<string>();
   for (const { toolId, server, name } of written) {
     const forms = [
-      name,
       `mcp__${server}__${name}`,
       `${server}/${name}`,
       `${server}:${name}`,
       `${server}__${name}`,
       `${server}.${name}`,
     ];
-    if (forms.some((form) => known.has(form))) continue;
+    if (forms.some((form) => known.has(form))) {
+      named.add(server);
+      continue;
+    }
+    if (known.has(name)) continue;
+    unlisted.add(server);
     const last = lastPart(name);
     const alike = listed.filter((other) => lastPart(other) === last);
     const [maybe] = alike;
     missing.push({ toolId, name, ...(alike.length === 1 && maybe !== undefined && { maybe }) });
   }
-  return { listed: known.size, resolving: written.length - missing.length, missing };
+  for (const server of unlisted) if (!named.has(server)) servers.delete(server);
+  return { listed: known.size, resolving: written.length - missing.length, servers, missing };
 }
 
 /** `crm.find_orders` and `crm/find-orders` end alike. */

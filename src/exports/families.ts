@@ -33,8 +33,12 @@ export function assumeNames(
       alias === undefined && proposed !== '' && taken.filter((name) => name === proposed).length === 1,
   );
   if (assumed.length === 0) return { draft, assumed };
-  const aliases = new Map([...draft.aliases, ...assumed.map(({ family, proposed }) => [family, proposed] as const)]);
-  return { draft: { ...draft, aliases }, assumed };
+  return { draft: { ...draft, aliases: new Map([...draft.aliases, ...namesOf(assumed)]) }, assumed };
+}
+
+/** Family → the name its ids give. */
+export function namesOf(families: readonly DraftFamily[]): ReadonlyMap<string, string> {
+  return new Map(families.map(({ family, proposed }) => [family, proposed]));
 }
 
 export function listFamilies(draft: Draft, tools: ExportTools): readonly DraftFamily[] {

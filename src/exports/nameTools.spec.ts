@@ -179,6 +179,16 @@ describe('checking names against a client', () => {
     expect(check.missing).toContainEqual({ toolId: 'mcp:github.delete_repo', name: 'delete_repo' });
   });
 
+  it('bear out a server that stands before a tool’s name, or all of whose tools are listed', () => {
+    const written = ['read', 'open'].map((name) => ({ ...writtenTool, toolId: `mcp:fs.${name}`, name }));
+    const borneOut = (...listed: readonly string[]) => [...checkNames(written, listed).servers];
+    expect(borneOut('mcp__fs__read')).toEqual(['fs']);
+    expect(borneOut('read', 'open')).toEqual(['fs']);
+    // Another server may have a tool of that name.
+    expect(borneOut('read')).toEqual([]);
+    expect(borneOut('mcp__web__read')).toEqual([]);
+  });
+
   it('needs a list', () => {
     expect(readToolNames('{"tools":["a",{"name":5},{"name":"b"}]}')).toEqual(['a', 'b']);
     for (const text of ['', '{}', '5', '{"tools":{}}']) expect(readToolNames(text)).toBeNull();
@@ -225,6 +235,15 @@ describe('imported names', () => {
     ]);
   });
 });
+
+const writtenTool: NamedTool = {
+  toolId: 'mcp:fs.read',
+  server: 'fs',
+  name: 'read',
+  mode: 'ask',
+  loadOnDemand: false,
+  tool: undefined,
+};
 
 it('only critical findings that nobody acknowledged block an export', () => {
   const findings = [

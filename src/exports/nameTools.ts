@@ -1,5 +1,5 @@
 import { compareText } from '../model/compareText';
-import type { Draft, Mode, ToolEntry } from '../model/draft';
+import { confirmedMode, type Draft, type Mode, type ToolEntry } from '../model/draft';
 import { findFamilies } from '../model/family';
 import { findHidden } from '../model/hiddenCharacters';
 import { effectiveMode } from '../model/modeFor';
@@ -116,8 +116,8 @@ export function nameInServer(toolId: string, family: string, tool: Pick<Tool, 'n
  * where a link or file proposed it, only once confirmed.
  */
 export function modeOf(entry: ToolEntry, known: ExportTool | undefined): Mode {
-  const chosen = entry.unconfirmed ? 'ask' : entry.mode;
-  return effectiveMode(chosen, known?.tool.posture ?? null, known?.isChanged === true || (known?.copies ?? 1) > 1);
+  const isUnclear = known?.isChanged === true || (known?.copies ?? 1) > 1;
+  return effectiveMode(confirmedMode(entry), known?.tool.posture ?? null, isUnclear);
 }
 
 /** Whether a tool comes from an MCP server; an entry that resolves to nothing is taken at its word. */

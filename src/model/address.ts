@@ -5,6 +5,9 @@ import { type View, views } from './views';
 export const tabs = ['overview', 'arguments', 'output', 'requirements', 'findings', 'raw'] as const;
 export type Tab = (typeof tabs)[number];
 
+export const postureSubjects = ['catalog', 'draft'] as const;
+export type PostureSubject = (typeof postureSubjects)[number];
+
 /** All that a link carries: where one is and what one looks at. Never a URL, never a token. */
 export interface Address {
   readonly view: View;
@@ -23,6 +26,8 @@ export interface Address {
   readonly with: string | null;
   /** What view Compare compares, such as `draft:ID`; null for the catalog. */
   readonly of: string | null;
+  /** What view Posture adds up: the tools that match, or the open draft. */
+  readonly subject: PostureSubject;
   /** The baseline that the column "Change" tells of, by its id; null for the one in use. */
   readonly since: string | null;
   readonly group: GroupBy;
@@ -42,6 +47,7 @@ export const defaultAddress: Address = {
   context: [],
   with: null,
   of: null,
+  subject: 'catalog',
   since: null,
   group: 'none',
   sort: null,
@@ -158,6 +164,7 @@ export function parseAddress(search: string): { address: Address; dropped: reado
       context,
       with: readMatching('with', otherSide),
       of: readMatching('of', /^draft:.+$/s),
+      subject: oneOf('subject', postureSubjects, defaultAddress.subject),
       since: params.get('since') || null,
       group: oneOf('group', groupings, defaultAddress.group),
       sort: readSort(),
@@ -183,6 +190,7 @@ export function formatAddress(address: Address): string {
   write('context', joinValues(address.context), address.context.length === 0);
   write('of', address.of ?? '', address.of === null);
   write('with', address.with ?? '', address.with === null);
+  write('subject', address.subject, address.subject === defaultAddress.subject);
   write('since', address.since ?? '', address.since === null);
   write('group', address.group, address.group === 'none');
   const sort = address.sort && chosenSort(address.sort, address.q);

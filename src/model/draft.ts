@@ -41,6 +41,25 @@ export interface PatternEntry extends EntryFields {
   readonly pattern: string;
 }
 
+/** The mode a person stands by: what a link or file proposes to run unattended asks until somebody confirms it. */
+export function confirmedMode({ mode, unconfirmed }: Pick<EntryFields, 'mode' | 'unconfirmed'>): Mode {
+  return unconfirmed ? 'ask' : mode;
+}
+
+/** How many entries ask first, how many run unattended, and how many of those that ask are proposed to. */
+export interface ModeCounts extends Readonly<Record<Mode, number>> {
+  readonly unconfirmed: number;
+}
+
+export function countModes({ entries }: Draft): ModeCounts {
+  const counts = { ask: 0, auto: 0, unconfirmed: 0 };
+  for (const entry of entries.values()) {
+    counts[confirmedMode(entry)]++;
+    if (entry.mode !== confirmedMode(entry)) counts.unconfirmed++;
+  }
+  return counts;
+}
+
 export interface DraftHost {
   readonly id: string;
   readonly label: string;

@@ -45,7 +45,7 @@ export interface MenuProps {
 
 const lineLook =
   'flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1 outline-none data-highlighted:bg-sunk ' +
-  'data-disabled:text-ink-3 max-sm:min-h-11';
+  'data-disabled:text-ink-3 touch:min-h-11';
 const groupLook = 'border-line border-t pt-1 mt-1 first:mt-0 first:border-t-0 first:pt-0';
 const groupLabelLook = 'px-2 pt-1.5 pb-1 font-semibold text-ink-2 text-xs';
 

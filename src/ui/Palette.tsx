@@ -111,7 +111,7 @@ export function Palette({ title, prompt, text, onText, groups, isFirstPending, e
                             <Base.Item
                               key={item.id}
                               value={item}
-                              className="flex min-h-9 cursor-default select-none items-center gap-3 rounded-md px-2.5 py-1 outline-none data-highlighted:bg-sunk data-highlighted:shadow-[inset_2px_0_var(--accent)] max-sm:min-h-11"
+                              className="flex min-h-9 cursor-default select-none items-center gap-3 rounded-md px-2.5 py-1 outline-none data-highlighted:bg-sunk data-highlighted:shadow-[inset_2px_0_var(--accent)] touch:min-h-11"
                               onClick={() => choose(item)}
                             >
                               {item.content}

@@ -6,7 +6,7 @@ const sizes = {
 } as const;
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'size' | 'multiple'> {
-  /** Default: normal. Either is 44 px high on narrow screens. */
+  /** Default: normal. Either is 44 px high for fingers. */
   readonly size?: keyof typeof sizes;
   /** Marks the value as one that can't be used. */
   readonly isWrong?: boolean;
@@ -27,7 +27,7 @@ export function Select({
   return (
     <span className={`relative inline-flex min-w-0 ${wrapperClassName}`}>
       <select
-        className={`w-full min-w-0 appearance-none truncate border bg-panel pr-7 enabled:hover:bg-sunk disabled:opacity-50 max-sm:h-11 ${sizes[size]} ${isWrong ? 'border-miss' : 'border-ctl'} ${className}`}
+        className={`w-full min-w-0 appearance-none truncate border bg-panel pr-7 enabled:hover:bg-sunk disabled:opacity-50 touch:h-11 ${sizes[size]} ${isWrong ? 'border-miss' : 'border-ctl'} ${className}`}
         {...rest}
       >
         {children}

@@ -45,6 +45,8 @@ export type DraftEdit =
   | { readonly kind: 'set-rule'; readonly rule: ClassRule }
   | { readonly kind: 'remove-rule'; readonly name: string }
   | { readonly kind: 'set-alias'; readonly family: string; readonly alias: string | null }
+  /** Stands by the names that several families' servers were assumed to have. */
+  | { readonly kind: 'confirm-aliases'; readonly aliases: ReadonlyMap<string, string> }
   | { readonly kind: 'set-targets'; readonly targets: readonly string[] }
   /** Replaces all but the name by what a file holds. */
   | { readonly kind: 'replace'; readonly draft: Draft }
@@ -113,6 +115,8 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
     }
     case 'set-alias':
       return setAlias(draft, edit.family, edit.alias || null);
+    case 'confirm-aliases':
+      return [...edit.aliases].reduce((named, [family, alias]) => setAlias(named, family, alias || null), draft);
     case 'set-targets': {
       const targets = [...new Set(edit.targets)];
       return targets.join('\n') === draft.targets.join('\n') ? draft : { ...draft, targets };

@@ -91,7 +91,7 @@ function Family({ family: { family, alias, proposed, tools }, target, onEdit }: 
           aria-expanded={isOpen}
           aria-label={`Names of the tools of ${family}`}
           onClick={() => setOpen(!isOpen)}
-          className="min-h-6 text-accent max-sm:min-h-11"
+          className="min-h-6 text-accent touch:min-h-11"
         >
           {formatCounted(tools.length, 'tool')}
           {given > 0 && `, ${formatCount(given)} renamed`} {isOpen ? '▴' : '▾'}

@@ -6,7 +6,7 @@ import { findBlockers } from '../../exports/findBlockers';
 import { canLoadOnDemand, loadedOnDemand } from '../../exports/loadOnDemand';
 import { isFromMcp } from '../../exports/nameTools';
 import { fitTargets } from '../../exports/targetFit';
-import type { Draft } from '../../model/draft';
+import { countModes, type Draft } from '../../model/draft';
 import type { CredentialMapping, RequirementsSum } from '../../model/requirements';
 import { Button } from '../../ui/Button';
 import type { DraftEdit } from '../../workspace/editDraft';
@@ -109,6 +109,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         <RenamedNotice entries={reviewed.entries} onEdit={onEdit} />
         <DraftSummary
           reviewed={reviewed.entries}
+          modes={countModes(draft)}
           patterns={patterns.length}
           shown={state}
           fits={fitTargets(draft, reviewed.tools)}
@@ -128,16 +129,19 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
         {isEmpty ? (
           props.empty
         ) : (
-          <EntryTable
-            entries={entries}
-            patterns={state === null ? patterns : []}
-            canDefer={deferring !== null}
-            onEdit={onEdit}
-            onOpenTool={props.onOpenTool}
-            onAccept={props.onAccept}
-            onRepoint={props.onRepoint}
-            onExpand={props.onExpand}
-          />
+          // The summary stays above it, unless the window is very low.
+          <div className="relative xl:min-h-64 xl:flex-1 xl:overflow-y-auto">
+            <EntryTable
+              entries={entries}
+              patterns={state === null ? patterns : []}
+              canDefer={deferring !== null}
+              onEdit={onEdit}
+              onOpenTool={props.onOpenTool}
+              onAccept={props.onAccept}
+              onRepoint={props.onRepoint}
+              onExpand={props.onExpand}
+            />
+          </div>
         )}
       </div>
       <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">

@@ -31,7 +31,7 @@ export function AutoReason({ toolId, onGive, onCancel }: AutoReasonProps) {
             event.stopPropagation();
             onCancel();
           }}
-          className="h-[1.875rem] min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
+          className="h-[1.875rem] min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 touch:h-11"
         />
       </label>
       <Button type="submit" disabled={reason.trim() === ''}>

@@ -61,7 +61,7 @@ function Blocker({ blocker, onEdit }: { readonly blocker: ExportBlocker; readonl
           placeholder="Reason for accepting"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          className="h-[1.875rem] min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
+          className="h-[1.875rem] min-w-40 flex-1 rounded-md border border-ctl bg-panel px-2 touch:h-11"
         />
         <Button type="submit" disabled={reason.trim() === ''}>
           Acknowledge

@@ -1,21 +1,34 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { checkNames, readToolNames } from '../../exports/checkNames';
 import type { ExportTools } from '../../exports/exportTarget';
+import { type DraftFamily, namesOf } from '../../exports/families';
 import { nameTools } from '../../exports/nameTools';
 import type { Draft } from '../../model/draft';
+import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
 import { FirstItems } from '../../ui/FirstItems';
 import { readTextFile } from '../../ui/readTextFile';
+import type { DraftEdit } from '../../workspace/editDraft';
 import { Disclosure } from '../shared/Disclosure';
 import { formatCounted } from '../shared/formatQuantity';
 import { UntrustedText } from '../shared/UntrustedText';
 
-/** Compares the names that are written with the client's own list of tools. */
-export function CheckNames({ draft, tools }: { readonly draft: Draft; readonly tools: ExportTools }) {
+export interface CheckNamesProps {
+  /** With the names that are assumed. */
+  readonly draft: Draft;
+  readonly tools: ExportTools;
+  readonly assumed: readonly DraftFamily[];
+  readonly onEdit: (edit: DraftEdit) => void;
+}
+
+/** Compares the names that are written with the client's own list of tools, which confirms those that are assumed. */
+export function CheckNames({ draft, tools, assumed, onEdit }: CheckNamesProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const listed = text.trim() === '' ? undefined : readToolNames(text);
   const check = listed == null ? null : checkNames(nameTools(draft, tools).named, listed);
+  const resolved = assumed.filter(({ proposed }) => check?.servers.has(proposed));
   return (
     <Disclosure isCard summary="Check names">
       <p className="text-ink-2">
@@ -23,6 +36,7 @@ export function CheckNames({ draft, tools }: { readonly draft: Draft; readonly t
         array of names. Nothing is sent anywhere.
       </p>
       <textarea
+        ref={field}
         aria-label="The client’s list of tools"
         spellCheck={false}
         rows={4}
@@ -54,6 +68,17 @@ export function CheckNames({ draft, tools }: { readonly draft: Draft; readonly t
           </p>
         )}
       </div>
+      {resolved.length > 0 && (
+        <Button
+          className="mt-2"
+          onClick={() => {
+            field.current?.focus();
+            onEdit({ kind: 'confirm-aliases', aliases: namesOf(resolved) });
+          }}
+        >
+          Confirm names that resolve
+        </Button>
+      )}
       {check !== null && check.missing.length > 0 && (
         <FirstItems items={check.missing}>
           {(shown) => (

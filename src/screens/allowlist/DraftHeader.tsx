@@ -58,7 +58,7 @@ export function DraftHeader(props: DraftHeaderProps) {
               onKeyDown={(event) => {
                 if (event.key === 'Escape') setNaming(false);
               }}
-              className="h-[1.875rem] min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-semibold text-base max-sm:h-11"
+              className="h-[1.875rem] min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-semibold text-base touch:h-11"
             />
             <Button type="submit">Rename</Button>
           </form>

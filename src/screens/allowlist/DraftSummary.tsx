@@ -1,10 +1,13 @@
 import type { TargetFit } from '../../exports/targetFit';
+import { confirmedMode, type ModeCounts } from '../../model/draft';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { countState, type EntryState, entryStates } from './resolutionWords';
 import { type ReviewedEntry, statesOf } from './reviewDraft';
 
 export interface DraftSummaryProps {
   readonly reviewed: readonly ReviewedEntry[];
+  /** As the tray counts them. */
+  readonly modes: ModeCounts;
   readonly patterns: number;
   /** The state the table is narrowed to; null for all. */
   readonly shown: EntryState | null;
@@ -20,9 +23,11 @@ export interface DraftSummaryProps {
 
 /** The draft in numbers; those of the states narrow the table. */
 export function DraftSummary(props: DraftSummaryProps) {
-  const { reviewed, patterns, shown, fits, since, onShow, onCompare, onFormat } = props;
+  const { reviewed, modes, patterns, shown, fits, since, onShow, onCompare, onFormat } = props;
   const changed = reviewed.filter(({ changes }) => changes.length > 0).length;
-  const auto = reviewed.filter(({ mode }) => mode === 'auto').length;
+  const held = reviewed.filter(
+    ({ entry, mode, resolution }) => resolution !== null && mode !== confirmedMode(entry),
+  ).length;
   const accepted = reviewed.reduce((sum, entry) => sum + entry.accepted.length, 0);
   const counts = new Map<EntryState, number>();
   for (const state of reviewed.flatMap(statesOf)) counts.set(state, (counts.get(state) ?? 0) + 1);
@@ -31,14 +36,20 @@ export function DraftSummary(props: DraftSummaryProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pt-2.5 pb-2.5 text-ink-2 tabular-nums max-sm:px-3">
       <span>{formatCounted(reviewed.length, 'entry', 'entries')}</span>
       <span>
-        {reviewed.length - auto} ask · {auto} auto
+        {formatCount(modes.ask)} ask · {formatCount(modes.auto)} auto
+        {modes.unconfirmed > 0 && ` · ${formatCount(modes.unconfirmed)} unconfirmed`}
       </span>
+      {held > 0 && (
+        <span title="Changed, always to be approved, or not in this catalog">
+          {formatCount(held)} of {formatCount(modes.auto)} auto {held === 1 ? 'asks' : 'ask'} for now
+        </span>
+      )}
       {fits.map(({ target, fitting, entries, isWithin }) => (
         <button
           key={target.id}
           type="button"
           title="Show this export"
-          className={`min-h-6 rounded-full border border-line px-2 text-xs hover:bg-sunk max-sm:min-h-11 ${isWithin ? 'text-ink' : 'font-medium text-miss'}`}
+          className={`min-h-6 rounded-full border border-line px-2 text-xs hover:bg-sunk touch:min-h-11 ${isWithin ? 'text-ink' : 'font-medium text-miss'}`}
           onClick={() => onFormat(target.id)}
         >
           {target.label} {formatCount(fitting)} of {formatCount(entries)}
@@ -50,7 +61,7 @@ export function DraftSummary(props: DraftSummaryProps) {
       {since !== null && changed > 0 && (
         <button
           type="button"
-          className="min-h-6 rounded text-accent hover:underline max-sm:min-h-11"
+          className="min-h-6 rounded text-accent hover:underline touch:min-h-11"
           onClick={onCompare}
         >
           {formatCounted(changed, 'entry', 'entries')} changed since the baseline
@@ -65,7 +76,7 @@ export function DraftSummary(props: DraftSummaryProps) {
               type="button"
               aria-pressed={shown === state}
               onClick={() => onShow(shown === state ? null : state)}
-              className={`min-h-6 rounded-full border px-2 text-xs max-sm:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-ctl bg-panel text-ink hover:bg-sunk'}`}
+              className={`min-h-6 rounded-full border px-2 text-xs touch:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-ctl bg-panel text-ink hover:bg-sunk'}`}
             >
               {countState(state, counts.get(state) ?? 0)}
             </button>

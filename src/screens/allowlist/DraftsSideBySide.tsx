@@ -89,7 +89,7 @@ function Sides({ left, right, facts }: SidesProps) {
           <UntrustedText text={right.name} />
           ”.{right.unclear > 0 && ` ${formatCounted(right.unclear, 'name')} in it mean no certain tool.`}
         </p>
-        <label htmlFor="compare-all" className="flex min-h-6 items-center gap-2 max-sm:min-h-11">
+        <label htmlFor="compare-all" className="flex min-h-6 items-center gap-2 touch:min-h-11">
           <Checkbox id="compare-all" checked={showsAll} onChange={(event) => setShowsAll(event.target.checked)} />
           Show tools in both
         </label>

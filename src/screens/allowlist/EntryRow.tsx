@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/IconButton';
 import { isProposed } from '../../workspace/proposal';
 import { ChangeChips } from '../shared/ChangeChips';
 import { FactBadge, NotStated } from '../shared/FactBadge';
+import { IdText } from '../shared/IdText';
 import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
 import { AutoReason } from './AutoReason';
@@ -62,7 +63,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
           <span className="flex min-w-0 items-baseline gap-2">
             <button
               type="button"
-              className="block min-w-0 truncate text-left font-medium hover:underline"
+              className="block min-w-0 truncate text-left font-medium hover:underline touch:-mb-6.5 touch:min-w-11 touch:pb-6.5"
               onClick={() => onOpenTool(toolId)}
             >
               <UntrustedText text={title ?? toolId} />
@@ -70,8 +71,8 @@ export const EntryRow = memo(function EntryRow(props: Props) {
             {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
           </span>
           {title !== undefined && (
-            <span className="block truncate font-mono text-ink-3 text-xs">
-              <UntrustedText text={toolId} />
+            <span className="relative flex min-w-0 font-mono text-ink-3 text-xs">
+              <IdText id={toolId} />
             </span>
           )}
         </th>
@@ -92,7 +93,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
                 label={`Load ${toolId} on demand`}
                 aria-pressed={entry.loadOnDemand === true}
                 icon={entry.loadOnDemand ? <FileSearch aria-hidden /> : <FileCheck aria-hidden />}
-                className="size-6! aria-pressed:bg-ink aria-pressed:text-bg max-md:size-11!"
+                className="size-6! aria-pressed:bg-ink aria-pressed:text-bg max-md:size-11! touch:size-11!"
                 onClick={() =>
                   onEdit({
                     kind: 'change-tools',

@@ -145,7 +145,7 @@ function Line(props: { label: string; value: string; onValue: (value: string) =>
         spellCheck={false}
         value={props.value}
         onChange={(event) => props.onValue(event.target.value)}
-        className="h-8 w-full rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
+        className="h-8 w-full rounded-md border border-ctl bg-panel px-2 touch:h-11"
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { Info, TriangleAlert } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
 import type { ChangesSince, Effect, ExportNote, ExportOptions, ExportTarget } from '../../exports/exportTarget';
-import { assumeNames } from '../../exports/families';
+import { assumeNames, namesOf } from '../../exports/families';
 import { findBlockers } from '../../exports/findBlockers';
 import { findTarget, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
@@ -150,7 +150,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         <label
           htmlFor={meantId}
           title="The catalog then marks tools it can’t hold"
-          className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 max-sm:min-h-11"
+          className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 touch:min-h-11"
         >
           <Checkbox
             id={meantId}
@@ -169,10 +169,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
       {written !== draft && (
         <AssumedNames
           families={assumption.assumed}
-          onConfirm={() => {
-            for (const { family, proposed } of assumption.assumed)
-              onEdit({ kind: 'set-alias', family, alias: proposed });
-          }}
+          onConfirm={() => onEdit({ kind: 'confirm-aliases', aliases: namesOf(assumption.assumed) })}
         />
       )}
       <ExportForm target={target.id} form={form} onForm={setForm} aliases={written.aliases} />
@@ -190,7 +187,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         <p className="text-ink-3 text-xs">The preview ends here; Copy and Download hold all of it.</p>
       )}
       <AliasList draft={draft} tools={reviewed.tools} target={target} onEdit={onEdit} />
-      <CheckNames draft={assumption.draft} tools={reviewed.tools} />
+      <CheckNames draft={assumption.draft} tools={reviewed.tools} assumed={assumption.assumed} onEdit={onEdit} />
     </section>
   );
 });

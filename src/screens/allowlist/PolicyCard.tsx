@@ -64,7 +64,7 @@ export function PolicyCard({ configured, changes, onChanges, entries, wildcards,
       <Disclosure summary="Rules">
         <div className="grid gap-1.5">
           {switchedRules.map((rule) => (
-            <label key={rule} htmlFor={`${id}-${rule}`} className="flex min-h-6 items-center gap-2 max-sm:min-h-11">
+            <label key={rule} htmlFor={`${id}-${rule}`} className="flex min-h-6 items-center gap-2 touch:min-h-11">
               <Checkbox
                 id={`${id}-${rule}`}
                 checked={policy[rule] === true}
@@ -74,7 +74,7 @@ export function PolicyCard({ configured, changes, onChanges, entries, wildcards,
             </label>
           ))}
           {limitedRules.map(({ rule, label, unit }) => (
-            <label key={rule} className="flex min-h-6 flex-wrap items-center gap-2 max-sm:min-h-11">
+            <label key={rule} className="flex min-h-6 flex-wrap items-center gap-2 touch:min-h-11">
               At most
               <input
                 type="number"
@@ -85,7 +85,7 @@ export function PolicyCard({ configured, changes, onChanges, entries, wildcards,
                   const most = event.target.valueAsNumber;
                   onChanges({ ...changes, [rule]: Number.isSafeInteger(most) && most >= 0 ? most : null });
                 }}
-                className="h-7 w-24 rounded-md border border-ctl bg-panel px-2 max-sm:h-11"
+                className="h-7 w-24 rounded-md border border-ctl bg-panel px-2 touch:h-11"
               />
               {unit}
             </label>

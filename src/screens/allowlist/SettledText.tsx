@@ -42,7 +42,7 @@ export function SettledText({ value, onSettle, className = '', ...rest }: Settle
       value={typed ?? value}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={settle}
-      className={`h-[1.875rem] min-w-0 rounded-md border border-ctl bg-panel px-2 text-ink placeholder:text-ink-3 max-sm:h-11 ${className}`}
+      className={`h-[1.875rem] min-w-0 rounded-md border border-ctl bg-panel px-2 text-ink placeholder:text-ink-3 touch:h-11 ${className}`}
     />
   );
 }

@@ -37,7 +37,7 @@ export function ShareDialog({ draft, withheld, link, onDownload, onClose }: Shar
                 readOnly
                 value={link ?? ''}
                 onFocus={(event) => event.target.select()}
-                className="h-[1.875rem] min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-mono text-xs max-sm:h-11"
+                className="h-[1.875rem] min-w-0 flex-1 rounded-md border border-ctl bg-panel px-2 font-mono text-xs touch:h-11"
               />
               <CopyButton label="Copy link" words="Copy link" text={link ?? ''} />
             </span>

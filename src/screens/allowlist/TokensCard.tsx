@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
 import type { TokenCount } from '../../workers/countTokens';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
-import { UntrustedText } from '../shared/UntrustedText';
+import { IdText } from '../shared/IdText';
 import { Card } from './Card';
 
 /** Tokens of a draft's definitions, by toolId. */
@@ -101,8 +101,8 @@ export function TokensCard({ tokens, onDemand, entries, window, onWindow, onLoad
           <ol aria-label="Tokens by tool" className="grid max-h-64 gap-1 overflow-y-auto text-xs">
             {largest.slice(0, showsAll ? maxShown : shownFirst).map(([toolId, count]) => (
               <li key={toolId} className="grid grid-cols-[1fr_4.5rem_3rem] items-baseline gap-x-2">
-                <span className="truncate font-mono text-ink-2">
-                  <UntrustedText text={toolId} />
+                <span className="relative flex min-w-0 font-mono text-ink-2">
+                  <IdText id={toolId} />
                 </span>
                 <span className="text-right tabular-nums">
                   {!count.isWhole && 'over '}
@@ -118,7 +118,7 @@ export function TokensCard({ tokens, onDemand, entries, window, onWindow, onLoad
             type="button"
             aria-expanded={showsAll}
             onClick={() => setShowsAll(!showsAll)}
-            className="min-h-6 w-fit text-accent text-xs max-sm:min-h-11"
+            className="min-h-6 w-fit text-accent text-xs touch:min-h-11"
           >
             {showsAll ? 'Only the largest' : `All ${formatCount(largest.length)} tools`}
           </button>

@@ -39,7 +39,7 @@ function Chip({ words, onRemove }: { readonly words: string; readonly onRemove: 
         type="button"
         aria-label={`${words}, remove`}
         title={revealPlain(words)}
-        className="group flex min-h-6 max-w-80 items-center rounded-full font-medium text-accent max-sm:min-h-11 max-sm:max-w-full"
+        className="group flex min-h-6 max-w-80 items-center rounded-full font-medium text-accent touch:min-h-11 max-sm:max-w-full"
         onClick={onRemove}
       >
         <span className="flex h-6 min-w-0 items-center gap-1 rounded-full bg-accent-soft pr-1.5 pl-2.5 group-hover:brightness-95 max-sm:h-8">
@@ -59,7 +59,7 @@ function ClearAll({ onClearAll }: Pick<ActiveFiltersProps, 'onClearAll'>) {
       ref={useFocusFallback<HTMLButtonElement>(focusableRow)}
       type="button"
       aria-label="Clear all filters"
-      className="min-h-6 px-1 text-ink-2 hover:text-ink hover:underline max-sm:min-h-11"
+      className="min-h-6 px-1 text-ink-2 hover:text-ink hover:underline touch:min-h-11"
       onClick={onClearAll}
     >
       Clear all

@@ -35,7 +35,7 @@ export function ContextChoice({ context, offered, onContext }: ContextChoiceProp
         {context !== null && (
           <button
             type="button"
-            className="min-h-6 px-1 font-medium text-accent hover:underline max-lg:min-h-11"
+            className="min-h-6 px-1 font-medium text-accent hover:underline max-lg:min-h-11 touch:min-h-11"
             aria-label="Clear Registry context"
             onClick={() => onContext(null)}
           >
@@ -103,7 +103,7 @@ function Field({ label, value = '', names, onChange }: FieldProps) {
         onChange={(event) => onChange(event.target.value)}
         size="dense"
         wrapperClassName="w-full"
-        className={`max-lg:h-11 ${value === '' ? 'text-ink-3' : ''}`}
+        className={`max-lg:h-11 touch:h-11 ${value === '' ? 'text-ink-3' : ''}`}
       >
         <option value="">not checked</option>
         {names.map((name) => (
@@ -125,7 +125,7 @@ interface LicenceProps {
 function Licence({ licence, isGranted, onChange }: LicenceProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
-    <label className="flex min-h-[1.5625rem] items-center gap-2 rounded px-1 hover:bg-sunk max-lg:min-h-11">
+    <label className="flex min-h-[1.5625rem] items-center gap-2 rounded px-1 hover:bg-sunk max-lg:min-h-11 touch:min-h-11">
       <Checkbox aria-label={licence} checked={isGranted} onChange={(event) => onChange(event.target.checked)} />
       <UntrustedText className="min-w-0 truncate font-mono text-xs" text={licence} />
     </label>

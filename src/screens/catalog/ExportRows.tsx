@@ -33,7 +33,7 @@ export function ExportRows({ isEmpty, countMatches, busy, onExport }: ExportRows
         aria-expanded={isOpen}
         aria-busy={busy}
         disabled={reason !== null}
-        className="@max-3xl:px-2 max-sm:min-w-11"
+        className="@max-3xl:px-2 touch:min-w-11"
         onClick={() => setOpen(!isOpen)}
       >
         <SpriteIcon name="download" className={busy ? 'animate-pulse' : ''} />

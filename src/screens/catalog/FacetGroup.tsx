@@ -62,7 +62,7 @@ export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
         ) : (
           <button
             type="button"
-            className="min-h-6 hover:text-ink max-lg:min-h-11"
+            className="min-h-6 hover:text-ink max-lg:min-h-11 touch:min-h-11"
             aria-expanded="false"
             onClick={onOpen}
           >
@@ -72,7 +72,7 @@ export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
         {chosen.length > 0 && (
           <button
             type="button"
-            className="min-h-6 px-1 font-medium text-accent hover:underline max-lg:min-h-11"
+            className="min-h-6 px-1 font-medium text-accent hover:underline max-lg:min-h-11 touch:min-h-11"
             aria-label={`Clear ${label}`}
             onClick={() => onChoose(facet, [])}
           >
@@ -87,7 +87,7 @@ export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
               type="search"
               aria-label={`Search ${label}`}
               placeholder={`Search ${formatCount(values.length)}`}
-              className="mb-1 h-7 w-full rounded-md border border-line-strong bg-panel px-2 text-xs placeholder:text-ink-3 max-lg:h-11"
+              className="mb-1 h-7 w-full rounded-md border border-line-strong bg-panel px-2 text-xs placeholder:text-ink-3 max-lg:h-11 touch:h-11"
               value={text}
               onChange={(event) => setText(event.target.value)}
             />
@@ -108,7 +108,7 @@ export const FacetGroup = memo(function FacetGroup(props: FacetGroupProps) {
           {isLong && text === '' && values.length > usuallyShown && (
             <button
               type="button"
-              className="min-h-6 text-accent text-xs hover:underline max-lg:min-h-11"
+              className="min-h-6 text-accent text-xs hover:underline max-lg:min-h-11 touch:min-h-11"
               onClick={() => setShowsAll(!showsAll)}
             >
               {showsAll ? 'Show fewer' : `Show ${values.length > maxShown ? maxShown : `all ${values.length}`}`}
@@ -134,7 +134,7 @@ const FacetOption = memo(function FacetOption({ facet, value, count, isChosen, o
     // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
     <label
       title={revealPlain(describeFacetValue(facet, value))}
-      className={`-mx-1 flex h-[1.5625rem] items-center gap-2 rounded px-1 hover:bg-sunk max-lg:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
+      className={`-mx-1 flex h-[1.5625rem] items-center gap-2 rounded px-1 hover:bg-sunk max-lg:h-11 touch:h-11 ${count === 0 && !isChosen ? 'text-ink-3' : ''}`}
     >
       <OptionName facet={facet} value={value} number={number} isChosen={isChosen} onToggle={onToggle} />
       <span id={number} className="ml-auto pl-1 text-ink-3 tabular-nums">

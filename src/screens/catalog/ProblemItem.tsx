@@ -116,7 +116,7 @@ function ToolButton({ toolKey, onOpenTool }: { toolKey: ToolKey; onOpenTool: Pro
   return (
     <button
       type="button"
-      className="min-h-6 min-w-0 rounded text-left font-mono text-accent [overflow-wrap:anywhere] hover:underline max-sm:min-h-11"
+      className="min-h-6 min-w-0 rounded text-left font-mono text-accent [overflow-wrap:anywhere] hover:underline touch:min-h-11"
       onClick={() => onOpenTool(toolKey)}
     >
       <UntrustedText text={toolKey.toolId} />

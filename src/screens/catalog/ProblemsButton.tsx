@@ -25,7 +25,7 @@ export function ProblemsButton({ count, load, onOpenTool, isOpen, onOpen, onClos
         type="button"
         aria-haspopup="dialog"
         aria-label={words}
-        className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded px-1 font-medium text-ink-2 text-xs tabular-nums hover:text-ink hover:underline max-sm:min-h-11 [&_svg]:size-3.5"
+        className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded px-1 font-medium text-ink-2 text-xs tabular-nums hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-3.5"
         onClick={onOpen}
       >
         <SpriteIcon name="triangle-alert" className="text-write" />

@@ -17,7 +17,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
   const help = useRef<HTMLButtonElement>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
   return (
-    <div className="flex h-8 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] max-sm:h-11">
+    <div className="flex h-8 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] touch:h-11">
       <SpriteIcon name="search" className="size-4 shrink-0 text-ink-3" />
       <input
         ref={input}
@@ -51,7 +51,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
         <IconButton
           label="Clear search"
           icon={<SpriteIcon name="x" />}
-          className="sm:size-6!"
+          className="size-6! touch:size-11!"
           onClick={() => {
             onText('');
             input.current?.focus();
@@ -63,7 +63,7 @@ export function SearchBox({ text, onText, input }: SearchBoxProps) {
         label="Search help"
         icon={<SpriteIcon name="circle-help" />}
         aria-expanded={isHelpOpen}
-        className="sm:mr-0.5 sm:size-6!"
+        className="sm:mr-0.5 size-6! touch:size-11!"
         onClick={() => setHelpOpen(!isHelpOpen)}
       />
       {isHelpOpen && <SearchHelp anchor={help} onClose={() => setHelpOpen(false)} />}

@@ -1,5 +1,5 @@
 import { FlexRender, type Header, Subscribe } from '@tanstack/react-table';
-import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode, type TouchEvent, useState } from 'react';
 import type { ToolRow } from '../../catalog/protocol';
 import type { ColumnId } from '../../model/columns';
 import type { SortKey, SortOrder } from '../../model/facets';
@@ -35,13 +35,13 @@ export const TableHeader = memo(function TableHeader(props: TableHeaderProps) {
       <div
         role="row"
         aria-rowindex={1}
-        className={`border-line border-b bg-panel text-ink-2 text-xs ${isStacked ? 'flex h-11.25 items-center' : 'grid h-8'}`}
+        className={`border-line border-b bg-panel text-ink-2 text-xs touch:h-11.25 ${isStacked ? 'flex items-center' : 'grid h-8'}`}
         style={isStacked ? undefined : { gridTemplateColumns: 'var(--columns)' }}
       >
         <span role="columnheader" className={`left-0 z-[2] flex h-full bg-panel ${pinned}`}>
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it */}
           <label
-            className={`flex h-full items-center justify-center ${isStacked ? 'w-11' : 'w-10'}`}
+            className="flex h-full w-11 items-center justify-center"
             title={matches === 0 ? 'Nothing matches' : `Select all ${formatCount(matches)} matching tools`}
           >
             <Checkbox
@@ -77,7 +77,7 @@ const ColumnNames = memo(function ColumnNames({
         alternateKey="id"
         sort={sort}
         onSort={onSort}
-        className={`z-[2] h-full bg-panel group-data-wide/table:left-10 ${pinned} ${pinnedEdge}`}
+        className={`z-[2] h-full bg-panel group-data-wide/table:left-11 ${pinned} ${pinnedEdge}`}
       />
       {!isStacked &&
         headers.map((header, place) => {
@@ -126,7 +126,7 @@ function SortableName({ label, sortKey, alternateKey, sort, onSort, className, c
       ) : (
         <button
           type="button"
-          className={`flex h-6 min-w-0 items-center gap-1 hover:text-ink max-sm:h-11 ${isSorted ? 'text-ink' : ''}`}
+          className={`flex h-6 min-w-0 items-center gap-1 hover:text-ink touch:h-11 touch:min-w-11 ${isSorted ? 'text-ink' : ''}`}
           onClick={() => onSort(nextSort(sort, sortKey, alternateKey))}
         >
           <span className="truncate">{label}</span>
@@ -151,18 +151,30 @@ function nextSort(sort: SortOrder, key: ColumnId, alternate: ColumnId | undefine
 
 const step = 16;
 
+/** Of the column whose edge this is, in pixels at the usual text size. */
+function drawnWidth({ parentElement }: HTMLElement): number {
+  const rootSize = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
+  return ((parentElement?.getBoundingClientRect().width ?? 0) * 16) / rootSize;
+}
+
 function ResizeHandle({ header, isLast }: { header: ToolHeader; isLast: boolean }) {
   const { column } = header;
   const { table } = header.getContext();
   const { meta, minSize = 0, maxSize = Number.MAX_SAFE_INTEGER } = column.columnDef;
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     event.stopPropagation();
-    const width = column.getSize() + (event.key === 'ArrowRight' ? step : -step);
+    const width = drawnWidth(event.currentTarget) + (event.key === 'ArrowRight' ? step : -step);
     table.setColumnSizing((widths) => ({ ...widths, [column.id]: Math.max(minSize, Math.min(maxSize, width)) }));
   };
-  const start = header.getResizeHandler();
+  const begin = header.getResizeHandler();
+  // A column may be drawn wider than its size, which the library begins at.
+  const start = (event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
+    begin(event);
+    const startSize = drawnWidth(event.currentTarget);
+    table.setColumnResizing((drag) => ({ ...drag, startSize, columnSizingStart: [[column.id, startSize]] }));
+  };
   return (
     <Subscribe source={table.atoms.columnSizing}>
       {() => (

@@ -117,7 +117,7 @@ function MenuButton({ label, icon, entries }: { label: string; icon: ReactNode; 
         title={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        className="@max-3xl:px-2 max-sm:min-w-11"
+        className="@max-3xl:px-2 touch:min-w-11"
         onClick={() => setOpen(!isOpen)}
       >
         {icon}

@@ -5,12 +5,12 @@ import { classLabel } from '../../model/change';
 import { columns as definitions } from '../../model/columns';
 import { Checkbox } from '../../ui/Checkbox';
 import { FactBadge } from '../shared/FactBadge';
+import { IdText, minWidthOf } from '../shared/IdText';
 import { VerdictMark } from '../shared/ReadinessCell';
 import { RemovalCertainty } from '../shared/removalCertainty';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UnsupportedTargetTag } from '../shared/UnsupportedTargetTag';
 import { UntrustedText } from '../shared/UntrustedText';
-import { IdText } from './IdText';
 import type { ToolFeatures } from './toolFeatures';
 
 export interface ToolRowViewProps {
@@ -79,7 +79,9 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
         </span>
       )}
       <span className={`flex min-w-0 text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>
-        <span className="flex min-w-0 overflow-hidden font-mono">
+        <span
+          className={`flex overflow-hidden font-mono ${row.reason === undefined ? 'min-w-0' : minWidthOf(row.toolId)}`}
+        >
           {row.isRemoved && <span className="mr-2 shrink-0 font-sans text-exec">{gone}</span>}
           <IdText id={row.toolId} copyNote={row.copy > 1 ? copyNote : ''} marks={marks} elementId={idOfPlace(place)} />
           {row.copy === 1 && <span className="shrink-0 whitespace-pre">{copyNote}</span>}
@@ -102,9 +104,9 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
     >
       <span role="cell" className={`left-0 z-[1] flex ${pinned} ${background} ${inset} group-hover:bg-sunk`}>
         {row.isRemoved ? (
-          <span className={isStacked ? 'w-11' : 'w-10'} />
+          <span className="w-11" />
         ) : (
-          <SelectBox place={place} isSelected={isSelected} isFocusStop={isFocusStop} isStacked={isStacked} />
+          <SelectBox place={place} isSelected={isSelected} isFocusStop={isFocusStop} />
         )}
       </span>
       {isStacked ? (
@@ -121,7 +123,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
         <>
           <span
             role="rowheader"
-            className={`left-10 z-[1] flex min-w-0 pr-3 ${pinned} ${background} group-hover:bg-sunk ${pinnedEdge} ${
+            className={`left-11 z-[1] flex min-w-0 pr-3 ${pinned} ${background} group-hover:bg-sunk ${pinnedEdge} ${
               isCompact ? 'items-center gap-2' : 'flex-col justify-center'
             }`}
           >
@@ -141,7 +143,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
 /** Why a search found the tool, where neither its id nor its title shows it. */
 function Reason({ reason, marks }: { readonly reason: MatchReason; readonly marks: readonly string[] }) {
   return (
-    <span className="ml-3 min-w-0 max-w-[68%] shrink-0 truncate text-ink-2">
+    <span className="ml-3 min-w-0 max-w-[68%] truncate text-ink-2">
       {definitions[reason.field].label.toLowerCase()}: <UntrustedText text={reason.text} marks={marks} />
     </span>
   );
@@ -165,17 +167,12 @@ interface SelectBoxProps {
   readonly place: number;
   readonly isSelected: boolean;
   readonly isFocusStop: boolean;
-  readonly isStacked: boolean;
 }
 
-const SelectBox = memo(function SelectBox({ place, isSelected, isFocusStop, isStacked }: SelectBoxProps) {
+const SelectBox = memo(function SelectBox({ place, isSelected, isFocusStop }: SelectBoxProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
-    <label
-      data-select
-      className={`flex h-full items-center justify-center ${isStacked ? 'w-11' : 'w-10'}`}
-      onMouseDown={keepSelection}
-    >
+    <label data-select className="flex h-full w-11 items-center justify-center" onMouseDown={keepSelection}>
       <Checkbox
         aria-labelledby={`${selectWordId} ${idOfPlace(place)}`}
         checked={isSelected}

@@ -4,10 +4,12 @@ import type { FacetValues, SortOrder } from '../../model/facets';
 import type { Preferences } from '../../storage/preferences';
 import { useFixedRows } from '../../ui/useFixedRows';
 import { useFocusHandoff } from '../../ui/useFocusHandoff';
+import { useMediaQuery } from '../../ui/useMediaQuery';
 import { useStableFor } from '../../ui/useStableFor';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
 import { columnTracks } from './columnTracks';
 import { GroupHeading } from './GroupHeading';
+import { LoadingRows } from './LoadingRows';
 import { RowPlaceholder } from './RowPlaceholder';
 import { TableHeader } from './TableHeader';
 import { selectWordId, ToolRowView } from './ToolRowView';
@@ -39,14 +41,18 @@ export interface ToolTableProps {
   readonly onSelect: (toolId: string, selected: boolean) => void;
   readonly onSelectBetween: (ends: RowEnds, selected: boolean) => void;
   readonly onSelectAll: (selected: boolean) => void;
-  /** What stands below the header while there are no rows. */
+  /** Stands over the shape of the table until the first answer. */
+  readonly progress: ReactNode;
+  /** What stands below the header where an answer has no row. */
   readonly empty: ReactNode;
 }
 
 /** Heights in rem by density; a stacked row holds three lines. */
 const rowHeights = { compact: 2.125, regular: 2.625, large: 3.5 } as const;
 const stackedHeight = 5.5;
-const headerHeight = 2;
+/** A finger’s least height and the line below it. */
+const touchHeight = 2.8125;
+const headerHeights = { usual: 2, touch: touchHeight } as const;
 /** Drawn beyond each edge of what is in sight, once an answer has stood for a moment. */
 const overscanRows = 4;
 const restMs = 100;
@@ -58,8 +64,11 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
   const length = result?.length ?? 0;
   const box = useRef<HTMLDivElement>(null);
   const rootSize = useMemo(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16, []);
-  const rowHeight = Math.round((isStacked ? stackedHeight : rowHeights[preferences.density]) * rootSize);
-  const viewport = useFixedRows(box, length, rowHeight, isStacked ? 0 : headerHeight * rootSize);
+  const isTouched = useMediaQuery('(pointer: coarse)');
+  const flatHeight = Math.max(rowHeights[preferences.density], isTouched ? touchHeight : 0);
+  const rowHeight = Math.round((isStacked ? stackedHeight : flatHeight) * rootSize);
+  const headerHeight = headerHeights[isStacked || isTouched ? 'touch' : 'usual'] * rootSize;
+  const viewport = useFixedRows(box, length, rowHeight, headerHeight);
   const { focused, keptRow, holdRow, setFocused, moveTo } = useRowFocus(box, viewport.reveal, snapshot, open);
   const heir = useFocusHandoff<HTMLDivElement>(true);
   const select = useRangeSelection(props);
@@ -170,7 +179,18 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
           {places.map(drawRow)}
         </div>
       </div>
-      {length === 0 && props.empty}
+      {result === null ? (
+        <LoadingRows
+          headerHeight={headerHeight}
+          rowHeight={rowHeight}
+          tracks={tracks?.template ?? null}
+          columns={isStacked ? 0 : columns.length}
+        >
+          {props.progress}
+        </LoadingRows>
+      ) : (
+        length === 0 && props.empty
+      )}
     </div>
   );
 });

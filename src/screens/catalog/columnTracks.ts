@@ -16,7 +16,7 @@ const letter = 6.6;
 const aroundWord = 56;
 /** Of a word that no vocabulary lists: it gets more where there is room. */
 const maxWordWidth = 240;
-const checkboxWidth = 40;
+const checkboxWidth = 44;
 const minTool = 188;
 /** Columns that use the room there is: what they hold has no usual length. */
 const stretching = ['readiness', 'scope', 'description', 'hint'];

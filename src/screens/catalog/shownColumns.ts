@@ -24,7 +24,7 @@ export interface ShownColumn {
   readonly width: Width;
 }
 
-/** In pixels at the usual text size: the words of a vocabulary fit, so that dragging begins at the width that is drawn. */
+/** In pixels at the usual text size: the words of a vocabulary fit. */
 interface Width {
   readonly size: number;
   readonly minSize?: number;
@@ -52,16 +52,16 @@ const widths: Partial<Readonly<Record<ColumnId, Width>>> = {
   source: { size: 150 },
   replay: { size: 156 },
   credential: { size: 124 },
-  scope: { size: 168, minSize: 96, maxSize: 480 },
+  scope: { size: 168, minSize: 96 },
   cost: { size: 124 },
   latency: { size: 124 },
   family: { size: 148, minSize: 80 },
   dialect: { size: 116, maxSize: 240 },
-  hint: { size: 200, minSize: 96, maxSize: 480 },
-  description: { size: 280, minSize: 120, maxSize: 720 },
+  hint: { size: 200, minSize: 96 },
+  description: { size: 280, minSize: 120 },
   readiness: { size: 108, minSize: 104 },
   finding: { size: 105, maxSize: 240 },
-  change: { size: 132, minSize: 92, maxSize: 320 },
+  change: { size: 132, minSize: 92 },
   tokens: { size: 116, minSize: 88, maxSize: 240 },
 };
 const code: readonly ColumnId[] = ['scope', 'family', 'server', 'cluster', 'tenant'];

@@ -38,7 +38,7 @@ export function useToolTable(options: ToolTableOptions): ReactTable<ToolFeatures
     columns: toolColumns,
     data,
     getRowId: tableRowId,
-    defaultColumn: { minSize: 72, maxSize: 320 },
+    defaultColumn: { minSize: 72, maxSize: 720 },
     state: { columnVisibility, columnSizing: columnWidths },
     columnResizeMode: 'onChange',
     onColumnSizingChange: (next) =>

@@ -37,7 +37,7 @@ export function ClassFilter({ summary, isRemovalCertain, total, chosen, onChoose
         .map(({ filter, label, count }) => (
           <label
             key={filter ?? ''}
-            className="inline-flex min-h-7 flex-none cursor-pointer whitespace-nowrap items-center gap-1.5 rounded-full border border-line px-2.5 text-xs has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-sunk max-sm:min-h-11"
+            className="inline-flex min-h-7 flex-none cursor-pointer whitespace-nowrap items-center gap-1.5 rounded-full border border-line px-2.5 text-xs has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent hover:bg-sunk touch:min-h-11"
           >
             <input
               type="radio"

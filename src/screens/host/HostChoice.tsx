@@ -24,7 +24,7 @@ const kindWords = [
   ['mcp', 'MCP server: this very address'],
 ] as const satisfies readonly (readonly [TypedHostKind, string])[];
 
-const lineLook = 'flex min-h-9 items-center gap-2.5 px-3 py-1.5 has-checked:bg-sunk max-sm:min-h-11';
+const lineLook = 'flex min-h-9 items-center gap-2.5 px-3 py-1.5 has-checked:bg-sunk touch:min-h-11';
 
 /** The hosts of this deployment, and a field for another one where that is allowed. */
 export function HostChoice(props: HostChoiceProps) {
@@ -91,7 +91,7 @@ export function HostChoice(props: HostChoiceProps) {
                   <legend className="mb-0.5 text-ink-2">What answers there</legend>
                   <div className="flex flex-wrap gap-x-5">
                     {kindWords.map(([value, words]) => (
-                      <label key={value} className="flex min-h-6 items-center gap-2 max-sm:min-h-11">
+                      <label key={value} className="flex min-h-6 items-center gap-2 touch:min-h-11">
                         <input
                           type="radio"
                           name={`${name}-kind`}

@@ -32,7 +32,7 @@ export function TokenField({ origin, tokenHelp, problem, placeholder, onEdit, re
           aria-label="Show what is typed"
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
-          className="h-6 min-w-12 rounded px-2 font-medium text-ink-2 text-xs hover:text-ink max-sm:h-11"
+          className="h-6 min-w-12 rounded px-2 font-medium text-ink-2 text-xs hover:text-ink touch:h-11"
         >
           {isShown ? 'Hide' : 'Show'}
         </button>

@@ -61,7 +61,7 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
                 return (
                   <td
                     key={value}
-                    className={`h-10 rounded-md p-0 max-sm:h-11 ${isHatched && count > 0 ? 'hatched' : 'bg-sunk'}`}
+                    className={`h-10 rounded-md p-0 touch:h-11 ${isHatched && count > 0 ? 'hatched' : 'bg-sunk'}`}
                   >
                     {count > 0 && (
                       <CatalogLink

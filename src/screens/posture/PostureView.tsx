@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { KnownField, PostureAnswer, ValueCount } from '../../catalog/posture';
 import type { ToolKey } from '../../catalog/protocol';
+import type { PostureSubject } from '../../model/address';
 import { facetValueLabel, noneValue, unstatedValue } from '../../model/columns';
+import { Button } from '../../ui/Button';
 import { formatAge, formatCount } from '../shared/formatQuantity';
 import { fieldLabel } from '../shared/postureWords';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -10,9 +12,6 @@ import { describeChanges, describePosture, describeSize, findAttention, type Sin
 import { PostureGrid } from './PostureGrid';
 import { Queue } from './Queue';
 import type { ToCatalog } from './toCatalog';
-
-/** Which tools are added up: those that match the filters, or those of the open draft. */
-export type PostureScope = 'matching' | 'draft';
 
 export interface PostureViewProps {
   readonly hostLabel: string;
@@ -23,8 +22,12 @@ export interface PostureViewProps {
   /** All tools of the catalog. */
   readonly total: number;
   readonly draft: { readonly name: string; readonly entries: number };
-  readonly scope: PostureScope;
-  readonly onScope: (scope: PostureScope) => void;
+  /** Which tools are added up: those that match the filters, or those of the open draft. */
+  readonly subject: PostureSubject;
+  readonly onSubject: (subject: PostureSubject) => void;
+  readonly onClearFilters: () => void;
+  /** Leads to where tools are ticked. */
+  readonly onTick: () => void;
   /** The filters in force, as chips; they hold for the matching tools alone. */
   readonly filters: ReactNode;
   /** Why there is no answer, in its place. */
@@ -42,7 +45,7 @@ const everyHalfMinute = 30_000;
 
 /** The view "Posture": what these tools can do, and what to look at first. */
 export function PostureView(props: PostureViewProps) {
-  const { hostLabel, readAt, total, draft, scope, answer, toCatalog } = props;
+  const { hostLabel, readAt, total, draft, subject, answer, toCatalog } = props;
   const now = useNow(readAt === null ? null : everyHalfMinute);
   return (
     <div className="mx-auto grid w-full max-w-[84rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 sm:py-8">
@@ -50,8 +53,8 @@ export function PostureView(props: PostureViewProps) {
         <h1 className="font-semibold text-[1.25rem] tracking-tight">Posture</h1>
         {answer !== undefined && (
           <p role="status" aria-label="Posture in one sentence" className="max-w-[60rem] text-base">
-            <b className="font-semibold">{describeSize(answer.tools, scope === 'draft' ? draft.entries : total)}</b>
-            {scope === 'draft' ? (
+            <b className="font-semibold">{describeSize(answer.tools, subject === 'draft' ? draft.entries : total)}</b>
+            {subject === 'draft' ? (
               <>
                 {' '}
                 of the draft “<UntrustedText text={draft.name} />”
@@ -64,22 +67,31 @@ export function PostureView(props: PostureViewProps) {
               </>
             )}
             : {describePosture(answer)}
-            <Since since={props.since} answer={answer} scope={scope} total={total} toCatalog={toCatalog} />.
+            <Since since={props.since} answer={answer} subject={subject} total={total} toCatalog={toCatalog} />.
           </p>
         )}
         <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
-          <ScopeChoice scope={scope} entries={draft.entries} onScope={props.onScope} />
-          {scope === 'matching' && props.filters}
+          <SubjectChoice subject={subject} entries={draft.entries} onSubject={props.onSubject} />
+          {subject === 'catalog' && props.filters}
         </div>
       </header>
       {props.failure}
       {answer !== undefined &&
         (answer.tools === 0 ? (
-          <p className="text-ink-2">
-            {scope === 'draft'
-              ? 'The open draft holds no tool of this catalog. Tick tools in the catalog first.'
-              : 'No tool matches the filters. Clear one to see more.'}
-          </p>
+          <div className="grid justify-items-start gap-3">
+            <p className="text-ink-2">
+              {subject === 'draft' ? 'The open draft holds no tool of this catalog.' : 'No tool matches the filters.'}
+            </p>
+            {subject === 'draft' ? (
+              <Button variant="primary" onClick={props.onTick}>
+                Tick tools in the catalog
+              </Button>
+            ) : (
+              <Button variant="primary" onClick={props.onClearFilters}>
+                Show all tools
+              </Button>
+            )}
+          </div>
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)_minmax(20rem,28rem)] items-start gap-6 max-lg:grid-cols-[minmax(0,1fr)]">
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -133,11 +145,11 @@ export function PostureView(props: PostureViewProps) {
 
 /** `; since “October” 2 wider and 1 added` */
 function Since(
-  props: Pick<PostureViewProps, 'since' | 'toCatalog' | 'scope' | 'total'> & { readonly answer: PostureAnswer },
+  props: Pick<PostureViewProps, 'since' | 'toCatalog' | 'subject' | 'total'> & { readonly answer: PostureAnswer },
 ) {
-  const { since, answer, scope, total, toCatalog } = props;
+  const { since, answer, subject, total, toCatalog } = props;
   if (since === null) return null;
-  const { words, values, rest } = describeChanges(answer, since, scope === 'matching' && answer.tools === total);
+  const { words, values, rest } = describeChanges(answer, since, subject === 'catalog' && answer.tools === total);
   return (
     <>
       ; since “
@@ -154,10 +166,10 @@ function Since(
   );
 }
 
-function ScopeChoice(props: Pick<PostureViewProps, 'scope' | 'onScope'> & { readonly entries: number }) {
-  const { scope, entries, onScope } = props;
+function SubjectChoice(props: Pick<PostureViewProps, 'subject' | 'onSubject'> & { readonly entries: number }) {
+  const { subject, entries, onSubject } = props;
   const choices = [
-    { id: 'matching', label: 'Tools that match' },
+    { id: 'catalog', label: 'Tools that match' },
     { id: 'draft', label: `Open draft (${formatCount(entries)})` },
   ] as const;
   return (
@@ -166,14 +178,14 @@ function ScopeChoice(props: Pick<PostureViewProps, 'scope' | 'onScope'> & { read
       {choices.map(({ id, label }) => (
         <label
           key={id}
-          className="flex min-h-7 items-center rounded-md px-2.5 font-medium text-ink-2 has-checked:bg-accent-soft has-checked:text-accent forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-accent max-sm:min-h-11"
+          className="flex min-h-7 items-center rounded-md px-2.5 font-medium text-ink-2 has-checked:bg-accent-soft has-checked:text-accent forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-accent touch:min-h-11"
         >
           <input
             type="radio"
-            name="posture-scope"
+            name="posture-subject"
             className="sr-only"
-            checked={scope === id}
-            onChange={() => onScope(id)}
+            checked={subject === id}
+            onChange={() => onSubject(id)}
           />
           {label}
         </label>
@@ -272,7 +284,7 @@ function Needs({ answer, toCatalog }: Pick<PostureViewProps, 'toCatalog'> & { re
         <li key={`${facet} ${value}`}>
           <a
             {...toCatalog([[facet, [value]]])}
-            className="flex min-h-6 items-baseline gap-3 rounded hover:underline max-sm:min-h-11"
+            className="flex min-h-6 items-baseline gap-3 rounded hover:underline touch:min-h-11"
           >
             <span className="min-w-0 flex-1 truncate">
               <UntrustedText text={words} />

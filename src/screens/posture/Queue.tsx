@@ -4,6 +4,7 @@ import type { QueuedTool } from '../../catalog/posture';
 import type { ToolKey } from '../../catalog/protocol';
 import { ChangeChips } from '../shared/ChangeChips';
 import { formatCounted } from '../shared/formatQuantity';
+import { IdText } from '../shared/IdText';
 import { QuotingText } from '../shared/QuotingText';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -21,7 +22,17 @@ interface Props {
 
 /** The tools with findings or new access, worst first, each with its evidence; j and k walk, Enter opens. */
 export function Queue({ tools, count, open, onOpenTool, hasSingleKeys, toCatalog }: Props) {
-  if (tools.length === 0) return <p className="text-ink-2">No finding above information. Nothing waits for a look.</p>;
+  if (tools.length === 0) {
+    return (
+      <p className="text-ink-2">
+        No finding above information waits for a look:{' '}
+        <a {...toCatalog([])} className="font-medium text-accent hover:underline">
+          see these tools in the catalog
+        </a>
+        .
+      </p>
+    );
+  }
   return (
     <>
       <ul
@@ -45,9 +56,8 @@ export function Queue({ tools, count, open, onOpenTool, hasSingleKeys, toCatalog
                     <UntrustedText text={title} />
                   </span>
                 )}
-                <span className="block truncate font-mono text-ink-2 text-xs">
-                  <UntrustedText text={toolId} />
-                  {copy > 1 && ` (copy ${copy})`}
+                <span className="relative flex min-w-0 font-mono text-ink-2 text-xs">
+                  <IdText id={toolId} copyNote={copy > 1 ? ` (copy ${copy})` : ''} />
                 </span>
               </span>
               {changes.length > 0 && (

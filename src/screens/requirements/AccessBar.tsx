@@ -92,7 +92,12 @@ function Hint({ ways, onClose }: { readonly ways: AccessWays; readonly onClose: 
           {label}
         </Button>
       ))}
-      <IconButton label="Close this note" icon={<X aria-hidden />} className="sm:size-6!" onClick={onClose} />
+      <IconButton
+        label="Close this note"
+        icon={<X aria-hidden />}
+        className="size-6! touch:size-11!"
+        onClick={onClose}
+      />
     </span>
   );
 }

@@ -81,7 +81,7 @@ export function GrantsDialog(props: GrantsDialogProps) {
                   type="button"
                   aria-pressed={value === `role:${role}`}
                   onClick={() => props.onChoose(`role:${role}`)}
-                  className="min-h-[1.875rem] rounded-md border border-ctl bg-panel px-2.5 font-medium hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent max-sm:min-h-11"
+                  className="min-h-[1.875rem] rounded-md border border-ctl bg-panel px-2.5 font-medium hover:bg-sunk aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent touch:min-h-11"
                 >
                   <bdi>{role}</bdi>{' '}
                   <span className="font-normal text-ink-3 text-xs tabular-nums">

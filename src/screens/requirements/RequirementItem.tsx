@@ -37,7 +37,7 @@ export function RequirementItem({ requirement, mark, requester, onRequest, onTak
       </div>
       <div className="mt-0.5 flex flex-wrap items-start gap-x-4">
         <details className="group open:basis-full">
-          <summary className="flex min-h-6 w-fit list-none items-center rounded pr-1 text-ink-2 text-xs hover:text-ink max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-6 w-fit list-none items-center rounded pr-1 text-ink-2 text-xs hover:text-ink touch:min-h-11 [&::-webkit-details-marker]:hidden">
             <span aria-hidden className="mr-1 inline-block text-ink-3 transition-transform group-open:rotate-90">
               ›
             </span>
@@ -145,8 +145,7 @@ function Requested(props: {
   );
 }
 
-const fieldLook =
-  'h-[1.875rem] min-w-0 rounded-md border border-ctl bg-panel px-2 text-xs max-sm:h-11 max-sm:text-base';
+const fieldLook = 'h-[1.875rem] min-w-0 rounded-md border border-ctl bg-panel px-2 text-xs touch:h-11 max-sm:text-base';
 
 /** What a person types about a request, without what looks like a secret. */
 function harmless(text: string): string {

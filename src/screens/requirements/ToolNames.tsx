@@ -13,7 +13,7 @@ export function ToolNames(props: { readonly tools: readonly string[]; readonly o
           <li key={toolId}>
             <button
               type="button"
-              className="min-h-6 text-left text-ink-2 [overflow-wrap:anywhere] hover:text-ink hover:underline max-sm:min-h-11"
+              className="min-h-6 text-left text-ink-2 [overflow-wrap:anywhere] hover:text-ink hover:underline touch:min-h-11"
               onClick={() => onOpenTool(toolId)}
             >
               <UntrustedText text={toolId} />

@@ -63,7 +63,7 @@ export function TypedGrants({ saved, onSave, onNew, onRemove, scopesRef }: Props
           autoComplete="off"
           spellCheck={false}
           onChange={(event) => rename(event.target.value)}
-          className="h-8 w-full rounded-[7px] border border-ctl bg-panel px-2.5 placeholder:text-ink-3 max-sm:h-11 max-sm:text-base sm:max-w-64"
+          className="h-8 w-full rounded-[7px] border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:text-base sm:max-w-64"
         />
       </div>
       <div className="grid gap-3 sm:grid-cols-2">

@@ -61,7 +61,7 @@ function Line({ ref, icon, label, detail, description, onPress }: LineProps) {
       type="button"
       aria-label={label}
       aria-description={description}
-      className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-left hover:bg-sunk focus-visible:bg-sunk max-sm:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-2"
+      className="flex min-h-8 items-center gap-2.5 rounded-md px-2 text-left hover:bg-sunk focus-visible:bg-sunk touch:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-2"
       onClick={onPress}
     >
       <span aria-hidden className="contents">

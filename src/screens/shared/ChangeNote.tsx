@@ -21,13 +21,18 @@ export function ChangeNote({ change, isSameToken, onCompare, onDismiss }: Change
       {hasChanged && (
         <button
           type="button"
-          className="min-h-6 rounded px-1 text-left font-medium text-accent hover:underline max-sm:min-h-11"
+          className="min-h-6 rounded px-1 text-left font-medium text-accent hover:underline touch:min-h-11"
           onClick={onCompare}
         >
           {describeChange(change, isSameToken)}
         </button>
       )}
-      <IconButton label="Dismiss the change note" icon={<X aria-hidden />} className="sm:size-6!" onClick={onDismiss} />
+      <IconButton
+        label="Dismiss the change note"
+        icon={<X aria-hidden />}
+        className="size-6! touch:size-11!"
+        onClick={onDismiss}
+      />
     </span>
   );
 }

@@ -42,7 +42,7 @@ export function ChangedSince(props: ChangedSinceProps) {
       return (
         <button
           type="button"
-          className={`inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 hover:underline max-sm:min-h-11 ${props.summary.newAccess > 0 ? 'font-medium text-exec' : 'text-ink-2'}`}
+          className={`inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 hover:underline touch:min-h-11 ${props.summary.newAccess > 0 ? 'font-medium text-exec' : 'text-ink-2'}`}
           onClick={props.onCompare}
         >
           <SpriteIcon name="compare" className="size-3.5 flex-none" />

@@ -5,6 +5,7 @@ import { markedTexts, parseQuery } from '../../model/query';
 import { EarlyTyping } from '../../ui/EarlyTyping';
 import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import type { PaletteGroup, PaletteItem } from '../../ui/Palette';
+import { IdText } from './IdText';
 import { UntrustedText } from './UntrustedText';
 
 const Palette = lazyWithPreload(() => import('../../ui/Palette').then((m) => m.Palette), 'the palette');
@@ -140,9 +141,8 @@ function toolItem(tool: FoundTool, marks: readonly string[], onChoose: () => voi
             <UntrustedText text={tool.title} marks={marks} />
           </span>
         )}
-        <span className="min-w-0 max-w-full truncate font-mono text-ink-2 text-xs">
-          <UntrustedText text={tool.toolId} marks={marks} />
-          {tool.copy > 1 && ` (copy ${tool.copy})`}
+        <span className="relative flex min-w-0 max-w-full font-mono text-ink-2 text-xs">
+          <IdText id={tool.toolId} copyNote={tool.copy > 1 ? ` (copy ${tool.copy})` : ''} marks={marks} />
         </span>
       </span>
     ),

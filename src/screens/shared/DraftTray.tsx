@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Mode } from '../../model/draft';
+import type { ModeCounts } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
 import { Button } from '../../ui/Button';
 import { Select } from '../../ui/Select';
@@ -17,8 +17,7 @@ export interface DraftTrayProps {
   readonly count: number;
   /** How many rows of the catalog share an id with one that is counted. */
   readonly copies: number;
-  /** How many ask first, and how many run unattended. */
-  readonly modes: Readonly<Record<Mode, number>>;
+  readonly modes: ModeCounts;
   /** How the tools divide into safety tiers, as far as the catalog shows them. */
   readonly tiers: readonly (readonly [tier: string, count: number])[];
   readonly canUndo: boolean;
@@ -65,6 +64,7 @@ export function DraftTray(props: DraftTrayProps) {
       {count > 0 && (
         <span className="whitespace-nowrap text-ink-3 text-xs tabular-nums max-md:hidden">
           {formatCount(props.modes.ask)} ask · {formatCount(props.modes.auto)} auto
+          {props.modes.unconfirmed > 0 && ` · ${formatCount(props.modes.unconfirmed)} unconfirmed`}
         </span>
       )}
       <TierMeter tiers={props.tiers} count={count} />
@@ -83,7 +83,6 @@ export function DraftTray(props: DraftTrayProps) {
           <Button
             aria-label="Undo"
             title="Undo"
-            className="max-sm:min-w-11"
             disabled={!props.canUndo}
             onClick={props.onUndo}
           >
@@ -100,7 +99,7 @@ export function DraftTray(props: DraftTrayProps) {
           </Button>
         </span>
         {props.review(
-          'inline-flex h-[1.875rem] items-center whitespace-nowrap rounded-md bg-accent px-3 font-semibold text-accent-ink hover:brightness-110 max-sm:h-11',
+          'inline-flex h-[1.875rem] items-center whitespace-nowrap rounded-md bg-accent px-3 font-semibold text-accent-ink hover:brightness-110 touch:h-11',
         )}
       </span>
     </section>

@@ -29,7 +29,7 @@ export function HelpSheet({ shortcuts, areSingleKeysOn, onSingleKeysChange, onCl
           doesn’t say is shown as not stated, which is never the same as safe.
         </p>
         <Part title="Keys">
-          <label className="mb-3 flex min-h-8 items-center gap-3 max-sm:min-h-11">
+          <label className="mb-3 flex min-h-8 items-center gap-3 touch:min-h-11">
             <input
               type="checkbox"
               role="switch"

@@ -38,7 +38,7 @@ export function HostPicker({ hosts, hostId, state, readAt, onHost }: HostPickerP
   const age = readAt === null ? null : formatAge(readAt, now);
   return (
     <span
-      className="relative flex h-[1.875rem] min-w-0 items-center gap-1.5 rounded-md border border-ctl bg-panel pr-1.5 pl-2 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-sunk max-sm:h-11 max-sm:flex-1 [&_svg]:size-3.5 [&_svg]:shrink-0"
+      className="relative flex h-[1.875rem] min-w-0 items-center gap-1.5 rounded-md border border-ctl bg-panel pr-1.5 pl-2 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-2 hover:bg-sunk touch:h-11 max-sm:flex-1 [&_svg]:size-3.5 [&_svg]:shrink-0"
       title={readAt === null ? undefined : new Date(readAt).toLocaleString()}
     >
       <span aria-hidden className="contents">

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-const lineLook = 'flex min-h-9 items-start gap-2.5 px-3 py-1.5 has-checked:bg-sunk max-sm:min-h-11 max-sm:items-center';
+const lineLook = 'flex min-h-9 items-start gap-2.5 px-3 py-1.5 has-checked:bg-sunk touch:min-h-11 max-sm:items-center';
 
 export interface RadioOptionProps {
   readonly name: string;

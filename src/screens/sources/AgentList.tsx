@@ -59,7 +59,7 @@ export function AgentList({ agents, count, onOpenTool, onOpenDraft }: Props) {
                             <button
                               key={toolId}
                               type="button"
-                              className="min-h-6 rounded px-1 font-mono text-accent hover:underline max-sm:min-h-11"
+                              className="min-h-6 rounded px-1 font-mono text-accent hover:underline touch:min-h-11"
                               onClick={() => onOpenTool(toolId)}
                             >
                               <UntrustedText text={toolId} />

@@ -110,7 +110,7 @@ function Licences({ context, onContext, offered }: PartProps & { readonly offere
       {offered.length > 0 && (
         <div className="mb-2 flex flex-wrap gap-x-5 gap-y-1">
           {offered.map((name) => (
-            <label key={name} htmlFor={`${id} ${name}`} className="flex min-h-6 items-center gap-2 max-sm:min-h-11">
+            <label key={name} htmlFor={`${id} ${name}`} className="flex min-h-6 items-center gap-2 touch:min-h-11">
               <Checkbox
                 id={`${id} ${name}`}
                 checked={granted.includes(name)}
@@ -157,7 +157,7 @@ function Unlicensed({ value: chosen, onChange }: UnlicensedProps) {
       <legend className="mb-1 font-medium">A tool whose licence is not granted</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {options.map(({ value, label, gloss }) => (
-          <label key={value} className="flex min-h-6 items-center gap-2 max-sm:min-h-11">
+          <label key={value} className="flex min-h-6 items-center gap-2 touch:min-h-11">
             <input
               type="radio"
               name={name}

@@ -76,7 +76,7 @@ function Rule({ id: rule, isOn, onSwitch, children }: RuleProps) {
   const describedBy = `${id}-reference`;
   return (
     <li className="px-4 py-2.5">
-      <label htmlFor={id} className="flex items-start gap-2.5 max-sm:min-h-11">
+      <label htmlFor={id} className="flex items-start gap-2.5 touch:min-h-11">
         <Checkbox
           id={id}
           className="mt-0.5"

@@ -73,7 +73,7 @@ function WithheldList({ tools, context, onOpenTool }: WithheldListProps) {
           <li key={`${copy} ${toolId}`} className="flex flex-wrap items-baseline gap-x-2">
             <button
               type="button"
-              className="min-h-6 text-left font-mono text-accent text-xs [overflow-wrap:anywhere] hover:underline max-sm:min-h-11"
+              className="min-h-6 text-left font-mono text-accent text-xs [overflow-wrap:anywhere] hover:underline touch:min-h-11"
               onClick={() => onOpenTool({ toolId, copy })}
             >
               <UntrustedText text={toolId} />

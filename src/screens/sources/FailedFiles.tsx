@@ -49,7 +49,7 @@ export function FailedFiles({ files, onDismiss }: FailedFilesProps) {
             </ul>
             <button
               type="button"
-              className="mt-2 min-h-6 font-medium text-accent hover:underline max-sm:min-h-11"
+              className="mt-2 min-h-6 font-medium text-accent hover:underline touch:min-h-11"
               onClick={() => onDismiss(files.map(({ id }) => id))}
             >
               Dismiss all

@@ -23,7 +23,7 @@ export function FoldedPart({ title, note, startsOpen = false, isLate = false, ch
         open={isOpenAtFirst}
         onToggle={({ currentTarget }) => currentTarget.open && setHasOpened(true)}
       >
-        <summary className="flex min-h-10 list-none items-center gap-2 px-3 max-sm:min-h-11 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-10 list-none items-center gap-2 px-3 touch:min-h-11 [&::-webkit-details-marker]:hidden">
           <ChevronRight aria-hidden className="size-4 flex-none text-ink-3 group-open/part:rotate-90" />
           <h2 className="font-medium">{title}</h2>
           {note !== undefined && <span className="ml-auto truncate pl-3 text-ink-3 tabular-nums">{note}</span>}

@@ -40,7 +40,7 @@ export function RegistryBrowser(props: RegistryBrowserProps) {
           aria-label={`Search servers of ${label}`}
           placeholder="Search servers by name"
           maxLength={200}
-          className="h-[1.875rem] w-64 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 max-sm:h-11 max-sm:w-full max-sm:text-base"
+          className="h-[1.875rem] w-64 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:w-full max-sm:text-base"
           value={search}
           onChange={(event) => onSearch(event.target.value)}
         />

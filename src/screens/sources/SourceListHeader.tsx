@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Select } from '../../ui/Select';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
-import { sourceColumns } from './SourceRow';
+import { checkboxTarget, sourceColumns } from './SourceRow';
 import { nextSourceSort, type SourceSort, type SourceSortKey, sourceSortKeys } from './sourceOrder';
 
 export interface SourceListHeaderProps {
@@ -42,7 +42,8 @@ export function SourceListHeader(props: SourceListHeaderProps) {
     <div
       className={`sticky top-0 z-[2] flex min-h-9 items-center rounded-t-xl border-line border-b bg-panel px-3 text-ink-2 text-xs max-sm:min-h-12 ${selected > 0 ? 'sm:gap-x-3' : sourceColumns}`}
     >
-      <span className="flex w-6 flex-none justify-center max-sm:min-h-11 max-sm:w-auto max-sm:items-center max-sm:pr-3">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it */}
+      <label className={checkboxTarget}>
         <Checkbox
           aria-label="Select all listed files"
           checked={isAll}
@@ -50,7 +51,7 @@ export function SourceListHeader(props: SourceListHeaderProps) {
           disabled={selectable === 0}
           onChange={() => onSelectAll(!isAll)}
         />
-      </span>
+      </label>
       {selected > 0 ? (
         <span className="flex min-w-0 flex-1 items-center gap-3 text-sm">
           <span role="status" className="truncate font-medium text-ink tabular-nums">
@@ -115,7 +116,7 @@ function SortButton({ label, look, sortKey, sort, onSort }: SortButtonProps) {
         type="button"
         aria-pressed={isSorted}
         aria-description={isSorted ? `sorted ${sort.descending ? 'descending' : 'ascending'}` : undefined}
-        className={`flex h-6 min-w-0 items-center gap-1 font-medium hover:text-ink ${isSorted ? 'text-ink' : ''}`}
+        className={`flex h-6 min-w-0 items-center gap-1 font-medium touch:h-11 touch:min-w-11 hover:text-ink ${isSorted ? 'text-ink' : ''}`}
         onClick={() => onSort(nextSourceSort(sort, sortKey))}
       >
         <span className="truncate">{label}</span>

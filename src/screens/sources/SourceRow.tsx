@@ -13,6 +13,10 @@ export const sourceColumns =
   'sm:grid sm:items-center sm:gap-x-3 sm:grid-cols-[1.5rem_minmax(0,1fr)_7rem_4.5rem_6rem_3.75rem_4rem] ' +
   'lg:grid-cols-[1.5rem_minmax(0,1fr)_8rem_5rem_6.5rem_4.5rem_6rem_7rem_4rem]';
 
+/** Around a row's checkbox: as wide as its column, and for fingers as wide as they are. */
+export const checkboxTarget =
+  'flex w-6 flex-none items-center justify-center self-stretch touch:-ml-2.5 touch:sm:-mr-2.5 touch:min-h-11 touch:w-11';
+
 /** The height of a closed row in rem, where rows are not stacked. */
 export const sourceRowHeight = 2.375;
 
@@ -42,10 +46,11 @@ export function SourceRow(props: SourceRowProps) {
       style={gap === 0 ? undefined : { marginTop: `${gap * sourceRowHeight}rem` }}
     >
       <div
-        className={`relative flex flex-wrap items-center px-3 max-sm:py-1 sm:h-[calc(2.375rem-1px)] ${sourceColumns} ${isSelected ? '' : 'hover:bg-sunk'}`}
+        className={`relative flex flex-wrap items-center px-3 max-sm:py-1 sm:h-[calc(2.375rem-1px)] touch:h-auto ${sourceColumns} ${isSelected ? '' : 'hover:bg-sunk'}`}
       >
-        <span className="flex justify-center max-sm:min-h-11 max-sm:items-center max-sm:pr-3">
-          {canRemove && (
+        {canRemove ? (
+          // biome-ignore lint/a11y/noLabelWithoutControl: the label widens the target of the box inside it
+          <label className={checkboxTarget}>
             <Checkbox
               aria-label={`Select ${name}`}
               checked={isSelected}
@@ -53,13 +58,15 @@ export function SourceRow(props: SourceRowProps) {
                 onSelect(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
               }
             />
-          )}
-        </span>
+          </label>
+        ) : (
+          <span className="w-6 max-sm:w-11" />
+        )}
         <button
           type="button"
           aria-expanded={isOpen}
           aria-label={`Details of ${name}`}
-          className="flex min-w-0 items-center gap-1 text-left font-medium max-sm:min-h-11 max-sm:flex-1 sm:h-7"
+          className="flex min-w-0 items-center gap-1 text-left font-medium touch:min-h-11 max-sm:flex-1 sm:h-7"
           onClick={() => onOpen(id, !isOpen)}
         >
           <ChevronRight aria-hidden className={`size-3.5 flex-none text-ink-3 ${isOpen ? 'rotate-90' : ''}`} />

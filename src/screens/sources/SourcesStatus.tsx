@@ -23,7 +23,7 @@ export function SourcesStatus(props: SourcesStatusProps) {
   const { sources, tools, removed, reading, undoButton, onUndo, onDismissRemoval, onCancel } = props;
   const [first] = removed;
   return (
-    <div className="flex h-9 items-center gap-4 max-sm:h-11">
+    <div className="flex h-9 items-center gap-4 touch:h-11">
       <div
         className={`flex min-w-0 items-center gap-2 ${reading.length > 0 && removed.length === 0 ? 'max-sm:hidden' : ''}`}
       >

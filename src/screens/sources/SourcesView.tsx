@@ -107,7 +107,7 @@ export function SourcesView(props: SourcesViewProps) {
                 type="search"
                 aria-label="Search sources"
                 placeholder="Search sources"
-                className="h-[1.875rem] w-52 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 max-sm:h-11 max-sm:w-full max-sm:text-base"
+                className="h-[1.875rem] w-52 rounded-md border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:w-full max-sm:text-base"
                 value={search}
                 onChange={(event) => setSearch(event.target.value)}
               />

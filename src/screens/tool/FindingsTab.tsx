@@ -1,19 +1,24 @@
 import { describeFinding } from '../../audit/rules';
 import { type Finding, severities } from '../../model/finding';
+import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import { QuotingText } from '../shared/QuotingText';
 import { SeverityBadge } from '../shared/SeverityBadge';
 import { UntrustedText } from '../shared/UntrustedText';
 
+export interface FindingsTabProps {
+  readonly findings: readonly Finding[];
+  /** Shows the descriptor as it came. */
+  readonly onRaw: () => void;
+}
+
 /** What the rules found in this tool, worst first, each with its place and a next step. */
-export function FindingsTab({ findings }: { readonly findings: readonly Finding[] }) {
+export function FindingsTab({ findings, onRaw }: FindingsTabProps) {
   if (findings.length === 0) {
     return (
-      <div className="max-w-prose">
-        <p className="font-medium">No known problem found.</p>
-        <p className="mt-1 text-ink-2">
-          The rules look for broken fields and hidden text. They can’t tell whether a tool is safe.
-        </p>
+      <div className="grid max-w-prose justify-items-start gap-2">
+        <p>No known problem found, which doesn’t make the tool safe.</p>
+        <Button onClick={onRaw}>Read the descriptor</Button>
       </div>
     );
   }

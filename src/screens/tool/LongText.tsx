@@ -24,7 +24,7 @@ export function LongText({ text, marks, longest, className = '' }: Props) {
             type="button"
             aria-expanded={open}
             onClick={() => setOpen(!open)}
-            className="inline-flex min-h-11 items-center rounded font-medium text-accent hover:underline sm:min-h-6"
+            className="inline-flex min-h-6 touch:min-h-11 items-center rounded font-medium text-accent hover:underline"
           >
             {open ? 'Show less' : `Show all ${text.length.toLocaleString('en-US')} characters`}
           </button>

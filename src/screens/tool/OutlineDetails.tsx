@@ -70,7 +70,7 @@ function Values({ values, count }: { readonly values: readonly string[]; readonl
         <button
           type="button"
           onClick={() => setAll(true)}
-          className="inline-flex min-h-11 items-center rounded px-1 font-medium text-accent hover:underline sm:min-h-6"
+          className="inline-flex touch:min-h-11 min-h-6 items-center rounded px-1 font-medium text-accent hover:underline "
         >
           Show {(values.length - shown.length).toLocaleString('en-US')} more
         </button>

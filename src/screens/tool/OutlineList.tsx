@@ -66,7 +66,7 @@ function OutlineItem({ branch: { node, children }, marks, openTo, gutter }: Item
           type="button"
           aria-expanded={open}
           onClick={() => setOpen(!open)}
-          className="flex min-h-11 w-full items-center rounded text-left hover:bg-sunk sm:min-h-6 sm:items-baseline"
+          className="flex touch:min-h-11 min-h-6 w-full items-center rounded text-left hover:bg-sunk  sm:items-baseline"
         >
           <Gutter>
             <ChevronRight

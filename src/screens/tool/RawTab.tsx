@@ -21,7 +21,7 @@ export function RawTab({ raw }: { readonly raw: string }) {
   return (
     <div>
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <label className="inline-flex min-h-11 items-center gap-2 sm:min-h-6">
+        <label className="inline-flex touch:min-h-11 min-h-6 items-center gap-2 ">
           <input
             type="checkbox"
             checked={indented}

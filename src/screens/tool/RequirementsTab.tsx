@@ -52,7 +52,7 @@ export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps
           <p className="font-medium">{preflight.check.verdict}</p>
           <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
             {describeCheck(preflight.check)}{' '}
-            <Button variant="quiet" className="h-auto! min-h-6! px-0.5! text-[0.75rem]" onClick={preflight.onGrants}>
+            <Button variant="quiet" className="h-auto! px-0.5! text-[0.75rem]" onClick={preflight.onGrants}>
               Edit scopes
             </Button>
           </p>

@@ -96,6 +96,7 @@ export function ToolPanel(props: ToolPanelProps) {
             marks={marks}
             onAssign={onAssign}
             onWithdraw={onWithdraw}
+            onTab={onTab}
             onOpenCopy={onOpenCopy}
             preflight={preflight}
             savedSets={savedSets}
@@ -107,11 +108,24 @@ export function ToolPanel(props: ToolPanelProps) {
 }
 
 interface ContentProps
-  extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy' | 'onAssign' | 'onWithdraw' | 'preflight' | 'savedSets'> {
+  extends Pick<
+    ToolPanelProps,
+    'tab' | 'onTab' | 'marks' | 'onOpenCopy' | 'onAssign' | 'onWithdraw' | 'preflight' | 'savedSets'
+  > {
   readonly detail: ToolDetail;
 }
 
-function TabContent({ tab, detail, marks, onAssign, onWithdraw, onOpenCopy, preflight, savedSets }: ContentProps) {
+function TabContent({
+  tab,
+  onTab,
+  detail,
+  marks,
+  onAssign,
+  onWithdraw,
+  onOpenCopy,
+  preflight,
+  savedSets,
+}: ContentProps) {
   switch (tab) {
     case 'overview':
       return <OverviewTab {...{ detail, marks, onAssign, onWithdraw, onOpenCopy }} />;
@@ -129,7 +143,7 @@ function TabContent({ tab, detail, marks, onAssign, onWithdraw, onOpenCopy, pref
         />
       );
     case 'findings':
-      return <FindingsTab findings={detail.findings} />;
+      return <FindingsTab findings={detail.findings} onRaw={() => onTab('raw')} />;
     case 'raw':
       return <RawTab raw={detail.raw} />;
     default:

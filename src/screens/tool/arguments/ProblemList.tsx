@@ -54,7 +54,7 @@ function Problem({ problem, onFocus }: { problem: ArgumentProblem; onFocus: Prop
         <button
           type="button"
           onClick={() => onFocus(problem)}
-          className="min-h-6 min-w-0 text-left font-mono text-accent text-xs hover:underline max-sm:min-h-11 [overflow-wrap:anywhere]"
+          className="min-h-6 min-w-0 text-left font-mono text-accent text-xs hover:underline touch:min-h-11 [overflow-wrap:anywhere]"
         >
           <UntrustedText text={place} />
         </button>

@@ -56,7 +56,7 @@ export function SetsDialog({ saved, schemaDigest, text, leavesOutSecrets, onLoad
             }}
             className={`${controlLook(fault !== null, false)} ${oneLine}`}
           />
-          <Button type="submit" variant="primary" className="max-sm:h-11">
+          <Button type="submit" variant="primary" className="touch:h-11">
             {replaces ? 'Replace' : 'Save'}
           </Button>
         </div>

@@ -4,11 +4,11 @@ export function controlLook(isWrong: boolean, isMono = true): string {
   return `w-full min-w-0 rounded-[7px] border bg-panel px-2.5 text-ink placeholder:text-ink-3 disabled:bg-sunk disabled:text-ink-3 max-sm:text-base ${border} ${isMono ? 'font-mono text-xs' : 'text-sm'}`;
 }
 
-export const oneLine = 'h-8 max-sm:h-11';
+export const oneLine = 'h-8 touch:h-11';
 
 /** A small word that is a button, beside a label or below a control. */
 export const wordButton =
-  'inline-flex min-h-6 shrink-0 items-center gap-1 rounded px-1 font-medium text-xs text-accent hover:underline disabled:opacity-50 max-sm:min-h-11 [&_svg]:size-3.5';
+  'inline-flex min-h-6 shrink-0 items-center gap-1 rounded px-1 font-medium text-xs text-accent hover:underline disabled:opacity-50 touch:min-h-11 touch:min-w-11 [&_svg]:size-3.5';
 
 /** What every control of a field is given. */
 export interface ControlProps {

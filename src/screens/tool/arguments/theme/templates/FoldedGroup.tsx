@@ -62,7 +62,7 @@ export function FoldedGroup(props: Props) {
             aria-expanded={open && !isNull}
             disabled={isNull}
             onClick={() => onOpen(!open)}
-            className="-ml-1 inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 text-left hover:bg-sunk max-sm:min-h-11"
+            className="-ml-1 inline-flex min-h-6 min-w-0 items-center gap-1 rounded px-1 text-left hover:bg-sunk touch:min-h-11"
           >
             <ChevronRight
               aria-hidden

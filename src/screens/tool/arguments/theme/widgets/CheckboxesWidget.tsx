@@ -32,7 +32,7 @@ export function CheckboxesWidget({ value, onChange }: WidgetProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
           key={i}
           htmlFor={i === 0 ? id : `${id}.${i}`}
-          className="flex min-h-6 items-center gap-2 font-mono text-xs [overflow-wrap:anywhere] max-sm:min-h-11"
+          className="flex min-h-6 items-center gap-2 font-mono text-xs [overflow-wrap:anywhere] touch:min-h-11"
         >
           <Checkbox
             id={i === 0 ? id : `${id}.${i}`}

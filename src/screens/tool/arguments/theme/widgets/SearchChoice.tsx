@@ -100,7 +100,7 @@ export function SearchChoice(props: ChoiceProps) {
             close();
             input.current?.focus();
           }}
-          className="absolute inset-y-0 right-1 my-auto flex size-6 items-center justify-center rounded text-ink-2 hover:bg-sunk max-sm:size-11"
+          className="absolute inset-y-0 right-1 my-auto flex size-6 items-center justify-center rounded text-ink-2 hover:bg-sunk touch:size-11"
         >
           <X aria-hidden className="size-3.5" />
         </button>

@@ -1,24 +1,25 @@
 import { findFolded } from '../../model/foldText';
 import { revealPlain } from '../../model/revealText';
-import { UntrustedText } from '../shared/UntrustedText';
+import { UntrustedText } from './UntrustedText';
 
 export interface IdTextProps {
   readonly id: string;
   /** Behind the id, as part of its name: which copy this is. */
-  readonly copyNote: string;
-  readonly marks: readonly string[];
+  readonly copyNote?: string;
+  readonly marks?: readonly string[];
   /** Of the element that holds the whole id. */
-  readonly elementId: string;
+  readonly elementId?: string;
 }
 
-/** Ids up to this length fit everywhere. */
-const maxWhole = 24;
+/** Ids up to this length fit everywhere; longer ones need as much room as this many characters. */
+const maxWhole = 18;
 /** How much of an id's end stays in sight: what tells it from its neighbours. */
 const tailLength = 14;
+const noMarks: readonly string[] = [];
 const plain = /^[\x20-\x7e]+$/;
 
 /** An id that is cut in its middle where it is too long for its place; read aloud and copied it is whole. */
-export function IdText({ id, copyNote, marks, elementId }: IdTextProps) {
+export function IdText({ id, copyNote = '', marks = noMarks, elementId }: IdTextProps) {
   const cut = placeToCut(id, marks);
   if (cut === null) {
     return (
@@ -34,9 +35,13 @@ export function IdText({ id, copyNote, marks, elementId }: IdTextProps) {
         {id}
         {copyNote}
       </span>
-      <span aria-hidden title={revealPlain(id)} className="flex min-w-0 justify-end whitespace-pre">
+      <span aria-hidden title={revealPlain(id)} className="flex min-w-0 whitespace-pre">
         <UntrustedText className="truncate" text={id.slice(0, cut)} marks={marks} />
-        <UntrustedText className="shrink-0" text={id.slice(cut)} marks={tailMarks(id.slice(0, cut), marks)} />
+        <UntrustedText
+          className="max-w-full shrink-0 truncate"
+          text={id.slice(cut)}
+          marks={tailMarks(id.slice(0, cut), marks)}
+        />
         {copyNote !== '' && <span className="shrink-0">{copyNote}</span>}
       </span>
     </>
@@ -48,10 +53,16 @@ function tailMarks(head: string, marks: readonly string[]): readonly string[] {
   return marks.filter((mark) => mark.length > 1 || findFolded(head, mark).length === 0);
 }
 
-/** Null where it stays in one piece: it is short, holds more than plain letters, or a mark lies across the cut. */
+/** The room an id may not fall below: none of its cuts is then at its front. */
+export function minWidthOf(id: string): string {
+  return placeToCut(id, noMarks) === null ? 'shrink-0' : 'min-w-[18ch] shrink-[99]';
+}
+
+/** Null where it stays in one piece: it is short, or holds more than plain letters. A mark is never cut in two. */
 function placeToCut(id: string, marks: readonly string[]): number | null {
   if (id.length <= maxWhole || !plain.test(id)) return null;
   const cut = id.length - tailLength;
-  const isMarked = marks.some((mark) => findFolded(id, mark).some(({ start, end }) => start < cut && end > cut));
-  return isMarked ? null : cut;
+  const found = marks.flatMap((mark) => findFolded(id, mark));
+  const across = found.filter(({ start, end }) => start < cut && end > cut);
+  return Math.min(cut, ...across.map(({ start }) => start));
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { IdText, minWidthOf } from './IdText';
+
+const id = 'connector:shipping.carriers.list_parcels_of_customer';
+
+/** The shown parts of the id beside a text that wants all the room there is, in this many pixels. */
+async function partsIn(width: number, marks: readonly string[] = []): Promise<readonly HTMLElement[]> {
+  const { container } = await render(
+    <span className="flex text-xs" style={{ width }}>
+      <span className={`flex overflow-hidden font-mono ${minWidthOf(id)}`}>
+        <IdText id={id} marks={marks} />
+      </span>
+      <span className="min-w-0 truncate">{'description: '.repeat(40)}</span>
+    </span>,
+  );
+  return [...container.querySelectorAll<HTMLElement>('[aria-hidden=true] > bdi')];
+}
+
+test('beside a long text an id keeps room for its end, and an ellipsis before it', async () => {
+  const [head, tail] = await partsIn(200);
+  expect(tail?.textContent).toBe('ls_of_customer');
+  expect(tail?.scrollWidth).toBe(tail?.clientWidth);
+  // What does not fit is cut by the ellipsis, not by the edge.
+  expect(head?.clientWidth).toBeGreaterThan(14);
+  expect(head?.scrollWidth).toBeGreaterThan(head?.clientWidth ?? 0);
+  const box = head?.parentElement?.parentElement?.getBoundingClientRect();
+  expect(head?.getBoundingClientRect().left).toBeGreaterThanOrEqual(box?.left ?? Number.NaN);
+  expect(tail?.getBoundingClientRect().right).toBeLessThanOrEqual((box?.right ?? 0) + 1);
+});
+
+test('a mark is never cut in two', async () => {
+  const [, tail] = await partsIn(900, ['parcels']);
+  expect(tail?.textContent).toBe('parcels_of_customer');
+  expect(tail?.querySelector('mark')?.textContent).toBe('parcels');
+});

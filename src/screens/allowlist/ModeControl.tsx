@@ -9,7 +9,8 @@ export interface ModeControlProps {
   readonly onChange: (mode: Mode) => void;
 }
 
-const half = 'flex h-5.75 items-center px-2 font-medium max-md:h-11 touch:h-11 touch:min-w-11 touch:justify-center max-md:px-3';
+const half =
+  'flex h-5.75 items-center px-2 font-medium max-md:h-11 touch:h-11 touch:min-w-11 touch:justify-center max-md:px-3';
 // Where a person's own colours replace these, the line tells which half it is.
 const chosen = 'bg-ink text-bg forced-colors:underline forced-colors:decoration-2';
 const other = 'text-ink-2 hover:text-ink';

@@ -80,12 +80,7 @@ export function DraftTray(props: DraftTrayProps) {
           </>
         )}
         <span className="flex gap-1">
-          <Button
-            aria-label="Undo"
-            title="Undo"
-            disabled={!props.canUndo}
-            onClick={props.onUndo}
-          >
+          <Button aria-label="Undo" title="Undo" disabled={!props.canUndo} onClick={props.onUndo}>
             <SpriteIcon name="undo" />
           </Button>
           <Button

@@ -334,6 +334,9 @@ test('a long draft is drawn where it is looked at, and every entry can be reache
     await table.evaluate((element) => element.lastElementChild?.scrollIntoView({ block: 'end' }));
     await expect(table.locator('tr[aria-rowindex="5001"]')).toBeInViewport({ timeout: 1_000 });
   }).toPass();
+  // The draft in numbers and its export stay in sight.
+  await expect(page.getByText('5,000 entries', { exact: true })).toBeInViewport();
+  await expect(button('Download')).toBeInViewport();
   const last = (await table.locator('tr[aria-rowindex="5001"]').getByRole('combobox').getAttribute('aria-label')) ?? '';
   const toolId = last.replace('Mode of ', '');
   await button(`Remove ${toolId}`).click();

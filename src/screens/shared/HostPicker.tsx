@@ -35,6 +35,7 @@ export function HostPicker({ hosts, hostId, state, readAt, onHost }: HostPickerP
   const now = useNow(readAt === null ? null : everyHalfMinute);
   const ageId = useId();
   const label = hosts.find(({ id }) => id === hostId)?.label;
+  const absence = hostId === null ? 'No host' : 'Unknown host';
   const age = readAt === null ? null : formatAge(readAt, now);
   return (
     <span
@@ -44,7 +45,7 @@ export function HostPicker({ hosts, hostId, state, readAt, onHost }: HostPickerP
       <span aria-hidden className="contents">
         {stateIcons[state]}
         <span className="min-w-0 truncate font-medium max-sm:flex-1">
-          {label === undefined ? 'Unknown host' : revealPlain(label)}
+          {label === undefined ? absence : revealPlain(label)}
         </span>
       </span>
       <span id={ageId} className="whitespace-nowrap text-ink-3 text-xs tabular-nums">
@@ -58,7 +59,7 @@ export function HostPicker({ hosts, hostId, state, readAt, onHost }: HostPickerP
         value={hostId ?? ''}
         onChange={(event) => onHost(event.target.value)}
       >
-        {label === undefined && <option value={hostId ?? ''}>Unknown host</option>}
+        {label === undefined && <option value={hostId ?? ''}>{absence}</option>}
         {hosts.map((host) => (
           <option key={host.id} value={host.id}>
             {revealPlain(host.label)}

@@ -3,6 +3,7 @@ import type { RichText } from '../model/richText';
 import type { Layers } from './layers';
 import { quoted } from './limitWords';
 import { largest, smallest } from './mergedBounds';
+import { isNameRjsfCantHold } from './namesRjsfCantHold';
 import { addPlace, namedPlaces, requiredNames } from './namedPlaces';
 import { type Place, placeAt } from './refs';
 import type { NodeContext, RenderBuilder } from './renderBuilder';
@@ -11,14 +12,6 @@ import { drawJson } from './renderJson';
 
 /** Kinds of values in one map that a person may choose from. */
 const maxKinds = 12;
-
-/**
- * Names that rjsf keeps its errors under, that every object has, or that rjsf's paths know nothing of (the empty one
- * would change the object around it: react-jsonschema-form#5280): such properties are edited as JSON.
- */
-function isReserved(name: string): boolean {
-  return name === '' || name === '__errors' || name === '__proto__' || name === 'prototype' || name in Object.prototype;
-}
 
 export function drawObject(
   drawing: RenderBuilder,
@@ -35,7 +28,7 @@ export function drawObject(
   const node: Record<string, unknown> = {};
   const properties: Record<string, JsonObject> = {};
   for (const [name, places] of shown) {
-    if (isReserved(name)) {
+    if (isNameRjsfCantHold(name)) {
       const words: RichText = [
         { text: 'A field of the name ' },
         quoted(name),
@@ -47,7 +40,7 @@ export function drawObject(
     properties[name] = drawing.drawNode(places, { level: context.level + 1, kind: 'value', eager: true });
   }
   if (shown.length > 0 || named.declared) node['properties'] = properties;
-  const required = [...named.required].filter((name) => !isReserved(name));
+  const required = [...named.required].filter((name) => !isNameRjsfCantHold(name));
   if (required.length > 0) node['required'] = required;
   for (const [keyword, count] of [
     ['minProperties', largest(found, 'minProperties')],

@@ -125,13 +125,12 @@ function TabContent({ tab, detail, marks, onAssign, onWithdraw, onOpenCopy, pref
 }
 
 function tabsOf({ input, output, tool, findings }: ToolDetail): TabItem<Tab>[] {
-  const inputs = input?.nodes.filter(({ depth, role }) => depth === 1 && role === 'property').length ?? 0;
   const outputs = output?.nodes.filter(({ depth, role }) => depth === 1 && role === 'property').length ?? 0;
   const scopes = tool.scopes.basis === 'unstated' ? 0 : tool.scopes.value.length;
   const alarming = findings.some(({ severity }) => severity === 'critical' || severity === 'high');
   return [
     { id: 'overview', label: 'Overview' },
-    tabWithCount('arguments', 'Arguments', inputs, 'argument'),
+    tabWithCount('arguments', 'Arguments', input?.fields ?? 0, 'argument'),
     tabWithCount('output', 'Output', outputs, 'field'),
     tabWithCount('requirements', 'Requirements', scopes, 'scope'),
     tabWithCount('findings', 'Findings', findings.length, 'finding', alarming),

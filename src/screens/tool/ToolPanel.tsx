@@ -52,7 +52,7 @@ const preloadMs = 400;
 
 /** One tool in full, beside the table. */
 export function ToolPanel(props: ToolPanelProps) {
-  const { toolId, state, tab, onTab, marks, onOpenCopy, onAssign, onWithdraw, preflight, savedSets } = props;
+  const { toolId, state, tab, onTab } = props;
   useEffect(() => {
     const timer = setTimeout(ArgumentsPanel.preload, preloadMs);
     return () => clearTimeout(timer);
@@ -77,28 +77,15 @@ export function ToolPanel(props: ToolPanelProps) {
           subject={`${state.detail.copy} ${toolId}`}
           className="mt-2"
         >
-          <TabContent
-            tab={tab}
-            detail={state.detail}
-            marks={marks}
-            onAssign={onAssign}
-            onWithdraw={onWithdraw}
-            onOpenCopy={onOpenCopy}
-            preflight={preflight}
-            savedSets={savedSets}
-          />
+          <TabContent {...props} detail={state.detail} />
         </Tabs>
       )}
     </section>
   );
 }
 
-interface ContentProps
-  extends Pick<ToolPanelProps, 'tab' | 'marks' | 'onOpenCopy' | 'onAssign' | 'onWithdraw' | 'preflight' | 'savedSets'> {
-  readonly detail: ToolDetail;
-}
-
-function TabContent({ tab, detail, marks, onAssign, onWithdraw, onOpenCopy, preflight, savedSets }: ContentProps) {
+function TabContent(props: ToolPanelProps & { readonly detail: ToolDetail }) {
+  const { tab, detail, marks, onAssign, onWithdraw, onOpenCopy, preflight, savedSets } = props;
   switch (tab) {
     case 'overview':
       return <OverviewTab {...{ detail, marks, onAssign, onWithdraw, onOpenCopy }} />;

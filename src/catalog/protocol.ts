@@ -351,7 +351,7 @@ export interface AssignedField {
   readonly standing: Standing;
 }
 
-/** Everything about one tool. Schemas travel as outlines and text: deep values don't survive cloning. */
+/** Everything about one tool. Schemas travel as text and outlines: deep values don't survive cloning. */
 export interface ToolDetail extends ToolKey {
   readonly copies: number;
   /** Place in the list it was read from, from 1. */
@@ -359,7 +359,8 @@ export interface ToolDetail extends ToolKey {
   /** The file it came from; null for the host. */
   readonly source: string | null;
   readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
-  readonly input: SchemaOutline | null;
+  /** Compact JSON text of the input schema, and how many fields its top names. */
+  readonly input: { readonly text: string; readonly fields: number } | null;
   readonly output: SchemaOutline | null;
   readonly findings: readonly Finding[];
   /** What reviewers assigned, and what came of it. */

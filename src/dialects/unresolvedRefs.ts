@@ -1,4 +1,4 @@
-import { isObject, walkStrings } from '../model/json';
+import { isObject, tokensOf, walkStrings } from '../model/json';
 
 export interface UnresolvedRef {
   /** Where the `$ref` stands in the schema. */
@@ -43,8 +43,7 @@ function decodeFragment(fragment: string): string {
 /** Whether a JSON pointer (RFC 6901) leads to a value. */
 export function resolvesPointer(root: unknown, pointer: string): boolean {
   let value = root;
-  for (const token of pointer.split('/').slice(1)) {
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of tokensOf(pointer)) {
     if (
       Array.isArray(value)
         ? /^(?:0|[1-9]\d*)$/.test(name) && Number(name) < value.length

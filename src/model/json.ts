@@ -34,6 +34,20 @@ export function pointerTo(parent: string, token: string | number): string {
   return `${parent}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
+/** The reference tokens of a JSON pointer: `/a/b~1c → ['a', 'b/c']`. */
+export function tokensOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** What a value holds under one reference token, or undefined. */
+export function innerAt(value: unknown, token: string): unknown {
+  if (Array.isArray(value)) return /^(?:0|[1-9]\d{0,9})$/u.test(token) ? value[Number(token)] : undefined;
+  return isObject(value) ? member(value, token) : undefined;
+}
+
 /** One key or string value met by `walkStrings`. */
 export interface JsonText {
   readonly pointer: string;

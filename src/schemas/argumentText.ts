@@ -61,9 +61,17 @@ function digitsOf(literal: string): string {
   return `${sign}${digits}e${Number(exponent) - fraction.length + (all.length - digits.length)}`;
 }
 
+/** A number of more than 15 digits, or with an exponent: one that may not come back as it was written. */
+const maybeOdd = /[\d.]{16}|\d[eE][-+]?\d/u;
+
+/** Whether a JSON text may hold a number that no double holds. */
+export function mayHoldOddNumbers(text: string): boolean {
+  return maybeOdd.test(text);
+}
+
 /** Walks valid JSON token by token, without recursion. */
 function findOddNumbers(text: string): OddNumber[] {
-  if (!/\d/u.test(text)) return [];
+  if (!mayHoldOddNumbers(text)) return [];
   const odd: OddNumber[] = [];
   /** The open containers: the index of a list, or the name of an object's member. */
   const open: { key: number | string; list: boolean }[] = [];

@@ -1,6 +1,7 @@
 import { type Schema, validate } from '@cfworker/json-schema';
 import type { ValidatorType } from '@rjsf/utils';
 import { isObject, type JsonObject, member } from '../model/json';
+import { countedLookup } from './countedLookup';
 
 /** References followed and (nodes of the schema × nodes of the value) looked at before the answer is "no". */
 const maxReferences = 2_000;
@@ -57,7 +58,12 @@ export function createBranchValidator(): ValidatorType {
         const data = readData(formData);
         if (data.kind === 'too-large' || data.nodes * nodes > maxWork) return false;
         if (data.kind === 'nothing') return allowsNothing(own, known);
-        return validate(data.value, own, '7', countedLookup(known)).valid;
+        return validate(
+          data.value,
+          own,
+          '7',
+          countedLookup(maxReferences, (name) => (Object.hasOwn(known, name) ? known[name]?.schema : undefined)),
+        ).valid;
       } catch {
         // Too deep, too many steps, or a reference that leads nowhere: no branch to choose.
         return false;
@@ -69,19 +75,6 @@ export function createBranchValidator(): ValidatorType {
       prepared = new WeakMap();
     },
   };
-}
-
-function countedLookup(known: Readonly<Record<string, Prepared>>): Record<string, Schema | boolean> {
-  let followed = 0;
-  return new Proxy<Record<string, Schema | boolean>>(
-    {},
-    {
-      get: (_target, name) => {
-        if (++followed > maxReferences) throw new RangeError('Too many references.');
-        return typeof name === 'string' && Object.hasOwn(known, name) ? known[name]?.schema : undefined;
-      },
-    },
-  );
 }
 
 /** Only what decides: no `$id`, no words, no formats, no patterns. */

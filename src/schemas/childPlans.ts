@@ -1,6 +1,7 @@
-import { isObject, type JsonObject, member } from '../model/json';
+import { isObject, member } from '../model/json';
 import { type Layer, type Layers, shapesOf } from './layers';
-import { formatNumber, isTuple } from './limitWords';
+import { describeContains, formatNumber, isTuple } from './limitWords';
+import { namedPlaces, requiredNames } from './namedPlaces';
 import type { OutlineRole } from './outlineNode';
 import { type Place, placeAt } from './refs';
 
@@ -66,19 +67,9 @@ export function planChildren(found: Layers, budget: Budget): Plan[] {
 
 /** One line a name, whichever of the layers speak of it; names only `required` speaks of come last. */
 function planProperties(found: Layers, budget: Budget, plans: Plan[]): void {
-  const named = new Map<string, Place[]>();
-  const required = new Set<string>();
-  for (const layer of found.layers) {
-    for (const [name, value] of entriesOf(budget, member(layer.value, 'properties'))) {
-      const places = named.get(name) ?? [];
-      places.push(placeAt(layer, value, 'properties', name));
-      named.set(name, places);
-    }
-    const names = member(layer.value, 'required');
-    if (Array.isArray(names) && budget.spend(names.length)) {
-      for (const name of names) if (typeof name === 'string') required.add(name);
-    }
-  }
+  const mayRead = (names: number) => !budget.exceeded && budget.spend(names);
+  const named = namedPlaces(found.layers, mayRead);
+  const required = requiredNames(found.layers, mayRead);
   for (const [name, places] of named)
     plans.push({ ...plan('property', name, ...places), required: required.has(name) });
   for (const name of required) {
@@ -143,11 +134,3 @@ const conditions = [
   ['else', 'otherwise'],
   ['contentSchema', 'its content'],
 ] as const;
-
-function describeContains(schema: JsonObject): string {
-  const least = member(schema, 'minContains');
-  const most = member(schema, 'maxContains');
-  const atLeast = typeof least === 'number' ? formatNumber(least) : '1';
-  if (typeof most === 'number') return `${atLeast} to ${formatNumber(most)} items must be`;
-  return atLeast === '1' ? 'at least one item must be' : `at least ${atLeast} items must be`;
-}

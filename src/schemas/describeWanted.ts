@@ -7,7 +7,7 @@ const maxValues = 6;
 
 /** What an item has to be where only some have to: `"hello"`, `one of 1, 2`, else `of a certain shape`. */
 export function describeWanted(schema: JsonObject): RichText {
-  if (Object.hasOwn(schema, 'const')) return [{ quote: textOf(schema['const']) }];
+  if (Object.hasOwn(schema, 'const')) return [{ quote: valueText(schema['const']) }];
   const values = member(schema, 'enum');
   if (!Array.isArray(values) || values.length === 0 || values.length > maxValues) {
     return [{ text: 'of a certain shape' }];
@@ -16,9 +16,10 @@ export function describeWanted(schema: JsonObject): RichText {
 }
 
 function listOf(values: readonly unknown[]): RichText {
-  return values.flatMap((value, i) => [...(i === 0 ? [] : [{ text: ', ' }]), { quote: textOf(value) }]);
+  return values.flatMap((value, i) => [...(i === 0 ? [] : [{ text: ', ' }]), { quote: valueText(value) }]);
 }
 
-function textOf(value: unknown): string {
+/** A value as JSON, cut where it is long. */
+export function valueText(value: unknown): string {
   return cutText(formatJson(value, longestValue), longestValue + 1);
 }

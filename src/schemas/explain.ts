@@ -1,7 +1,7 @@
-import { cutText, formatJson } from '../model/formatJson';
+import { formatJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
 import type { RichText } from '../model/richText';
-import { describeWanted } from './describeWanted';
+import { describeWanted, valueText } from './describeWanted';
 import { formatNumber, quoted } from './limitWords';
 
 /** A broken rule: the keyword, the checker's parameters (Ajv's), and the keyword's value in the schema. */
@@ -45,44 +45,57 @@ const formatExamples = new Map([
   ['byte', 'base64 text'],
 ]);
 
+/** Rules that there is only one thing to say of. */
+const fixedWords = new Map([
+  ['required', 'Is required.'],
+  ['unevaluatedProperties', 'This field is not allowed here.'],
+  ['dependentSchemas', 'Does not go together with another field that is given.'],
+  ['anyOf', 'Fits none of the possible shapes.'],
+  ['allOf', 'Does not fit all that applies here.'],
+  ['not', 'Is of a shape that is ruled out here.'],
+  ['false schema', 'Nothing is allowed here.'],
+  ['nullable', 'Must not be null.'],
+  ['discriminator', 'Does not tell which of the shapes it has.'],
+  ...['contentEncoding', 'contentMediaType', 'contentSchema'].map(
+    (keyword) => [keyword, 'The content is not of the kind that is wanted.'] as const,
+  ),
+  ...['$ref', '$dynamicRef', '$recursiveRef'].map(
+    (keyword) => [keyword, 'Does not fit the schema that is referred to.'] as const,
+  ),
+]);
+
+/** Limits: what stands before the number, and what is counted. */
+const limitWords = new Map<string, readonly [words: string, unit?: string]>([
+  ['minimum', ['Must be at least']],
+  ['maximum', ['Must be at most']],
+  ['exclusiveMinimum', ['Must be more than']],
+  ['exclusiveMaximum', ['Must be less than']],
+  ['minLength', ['Must have at least', 'character']],
+  ['maxLength', ['Must have at most', 'character']],
+  ['minItems', ['Needs at least', 'item']],
+  ['maxItems', ['May have at most', 'item']],
+  ['minProperties', ['Needs at least', 'field']],
+  ['maxProperties', ['May have at most', 'field']],
+]);
+
 /** Why a value breaks a rule, in plain words; whatever the schema says is a quote. */
 export function explainProblem({ keyword, params, schema }: BrokenRule): RichText {
   const text = (words: string): RichText => [{ text: words }];
+  const fixed = fixedWords.get(keyword);
+  if (fixed !== undefined) return text(fixed);
+  const size = limit(params, schema);
+  const [words, unit] = limitWords.get(keyword) ?? [];
+  if (keyword === 'minLength' && size === '1') return text('Must not be empty.');
+  if (words !== undefined) return text(`${words} ${unit === undefined ? size : count(size, unit)}.`);
   switch (keyword) {
     case 'type':
       return text(`Must be ${listTypes(params['type'] ?? schema)}.`);
-    case 'required':
-      return text('Is required.');
     case 'enum':
       return explainEnum(schema);
     case 'const':
       return [{ text: 'Must be exactly ' }, value(schema), { text: '.' }];
-    case 'minimum':
-      return text(`Must be at least ${limit(params, schema)}.`);
-    case 'maximum':
-      return text(`Must be at most ${limit(params, schema)}.`);
-    case 'exclusiveMinimum':
-      return text(`Must be more than ${limit(params, schema)}.`);
-    case 'exclusiveMaximum':
-      return text(`Must be less than ${limit(params, schema)}.`);
     case 'multipleOf':
       return text(`Must be a multiple of ${number(params['multipleOf'] ?? schema)}.`);
-    case 'minLength':
-      return text(
-        limit(params, schema) === '1'
-          ? 'Must not be empty.'
-          : `Must have at least ${count(params, schema, 'character')}.`,
-      );
-    case 'maxLength':
-      return text(`Must have at most ${count(params, schema, 'character')}.`);
-    case 'minItems':
-      return text(`Needs at least ${count(params, schema, 'item')}.`);
-    case 'maxItems':
-      return text(`May have at most ${count(params, schema, 'item')}.`);
-    case 'minProperties':
-      return text(`Needs at least ${count(params, schema, 'field')}.`);
-    case 'maxProperties':
-      return text(`May have at most ${count(params, schema, 'field')}.`);
     case 'pattern':
       return [{ text: 'Must match the pattern ' }, quoted(String(params['pattern'] ?? schema)), { text: '.' }];
     case 'format':
@@ -91,15 +104,13 @@ export function explainProblem({ keyword, params, schema }: BrokenRule): RichTex
       return typeof params['additionalProperty'] === 'string'
         ? text('This field is not allowed here.')
         : text('Other fields are not allowed here.');
-    case 'unevaluatedProperties':
-      return text('This field is not allowed here.');
     case 'propertyNames':
       return [{ text: 'The field name ' }, quoted(String(params['propertyName'] ?? '')), { text: ' is not allowed.' }];
     case 'items':
     case 'additionalItems':
     case 'unevaluatedItems':
       return typeof params['limit'] === 'number'
-        ? text(`May have at most ${count(params, params['limit'], 'item')}.`)
+        ? text(`May have at most ${count(size, 'item')}.`)
         : text('No further items are allowed here.');
     case 'uniqueItems':
       return explainTwice(params);
@@ -110,38 +121,16 @@ export function explainProblem({ keyword, params, schema }: BrokenRule): RichTex
     case 'dependentRequired':
     case 'dependencies':
       return [{ text: 'Is required where ' }, quoted(String(params['property'] ?? '')), { text: ' is given.' }];
-    case 'dependentSchemas':
-      return text('Does not go together with another field that is given.');
-    case 'anyOf':
-      return text('Fits none of the possible shapes.');
     case 'oneOf':
       return Array.isArray(params['passingSchemas'])
         ? text('Fits more than one shape, and only one may fit.')
         : text('Fits none of the possible shapes.');
-    case 'allOf':
-      return text('Does not fit all that applies here.');
-    case 'not':
-      return text('Is of a shape that is ruled out here.');
     case 'if':
       return text(
         params['failingKeyword'] === 'else'
           ? 'Does not fit what applies when the condition is not met.'
           : 'Does not fit what applies when the condition is met.',
       );
-    case 'false schema':
-      return text('Nothing is allowed here.');
-    case 'nullable':
-      return text('Must not be null.');
-    case 'contentEncoding':
-    case 'contentMediaType':
-    case 'contentSchema':
-      return text('The content is not of the kind that is wanted.');
-    case 'discriminator':
-      return text('Does not tell which of the shapes it has.');
-    case '$ref':
-    case '$dynamicRef':
-    case '$recursiveRef':
-      return text('Does not fit the schema that is referred to.');
     default:
       return [{ text: 'Breaks the rule ' }, quoted(keyword), { text: '.' }];
   }
@@ -190,7 +179,7 @@ function wanted(schema: unknown): RichText {
 }
 
 function value(of: unknown): { readonly quote: string } {
-  return { quote: cutText(formatJson(of, longestValue), longestValue + 1) };
+  return { quote: valueText(of) };
 }
 
 function number(of: unknown): string {
@@ -201,7 +190,6 @@ function limit(params: BrokenRule['params'], schema: unknown): string {
   return number(params['limit'] ?? (isObject(schema) ? member(schema, 'limit') : schema));
 }
 
-function count(params: BrokenRule['params'], schema: unknown, unit: string): string {
-  const size = limit(params, schema);
+function count(size: string, unit: string): string {
   return `${size} ${unit}${size === '1' ? '' : 's'}`;
 }

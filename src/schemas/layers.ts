@@ -38,7 +38,8 @@ const maxConstants = 2_000;
 
 /** Before 2019-09, a `$ref` made its neighbours void; what they say in words is still worth reading. */
 const legacyDraft = /draft-0[3-7]/u;
-const words = ['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'];
+/** What a schema says of a value without limiting it. */
+export const words = ['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'];
 
 /**
  * Gathers the layers of the places that apply to one value. `isAncestor` tells whether a schema object is open above,

@@ -83,6 +83,15 @@ export function isTuple(schema: JsonObject): boolean {
   return Array.isArray(member(schema, 'prefixItems')) || Array.isArray(member(schema, 'items'));
 }
 
+/** How many items have to be what `contains` says. */
+export function describeContains(schema: JsonObject): string {
+  const least = member(schema, 'minContains');
+  const most = member(schema, 'maxContains');
+  const atLeast = typeof least === 'number' ? formatNumber(least) : '1';
+  if (typeof most === 'number') return `${atLeast} to ${formatNumber(most)} items must be`;
+  return atLeast === '1' ? 'at least one item must be' : `at least ${atLeast} items must be`;
+}
+
 function isClosed(schema: JsonObject): boolean {
   return member(schema, 'additionalProperties') === false || member(schema, 'unevaluatedProperties') === false;
 }

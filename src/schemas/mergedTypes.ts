@@ -1,4 +1,4 @@
-import { member } from '../model/json';
+import { type JsonObject, member } from '../model/json';
 import type { Layer } from './layers';
 
 export const schemaTypes = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null'] as const;
@@ -51,10 +51,15 @@ const kinds: readonly (readonly [SchemaType, readonly string[]])[] = [
 
 /** What a schema without a type is about, by its other keywords; null where they tell nothing, or different things. */
 export function inferType(layers: readonly Layer[]): SchemaType | null {
-  const found = kinds.filter(([, keywords]) =>
-    layers.some(({ value }) => keywords.some((keyword) => Object.hasOwn(value, keyword))),
-  );
-  return found.length === 1 ? (found[0]?.[0] ?? null) : null;
+  const [only = null, ...others] = typesTold(layers.map(({ value }) => value));
+  return others.length === 0 ? only : null;
+}
+
+/** The types that the keywords of some schemas only mean something for. */
+export function typesTold(schemas: readonly JsonObject[]): readonly SchemaType[] {
+  return kinds
+    .filter(([, keywords]) => schemas.some((schema) => keywords.some((keyword) => Object.hasOwn(schema, keyword))))
+    .map(([type]) => type);
 }
 
 /** Whether a value is of one of the types. */

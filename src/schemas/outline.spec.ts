@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outlineSchema } from './outline';
+import { countFields, outlineSchema } from './outline';
 import { outlineLineOf, outlineLines } from './testOutline';
 
 test('an object lists its fields with what is required', () => {
@@ -262,4 +262,10 @@ test('values beyond 200 are counted', () => {
   const [node] = outlineSchema({ enum: Array.from({ length: 5000 }, (_, i) => i) }).nodes;
   expect(node).toMatchObject({ valueCount: 5000, type: 'number, one of 5,000 values' });
   expect(node?.values).toHaveLength(200);
+});
+
+test('counts the fields that the top of a schema names, in whichever layer', () => {
+  const base = { properties: { a: {}, b: { properties: { deep: {} } } }, required: ['c'] };
+  expect(countFields({ $ref: '#/$defs/base', properties: { b: {}, d: {} }, $defs: { base } })).toBe(4);
+  expect(countFields(true)).toBe(0);
 });

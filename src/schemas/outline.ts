@@ -43,6 +43,12 @@ export function outlineSchema(schema: unknown): SchemaOutline {
   return { ...outliner.run(), text: formatJson(schema) };
 }
 
+/** How many fields the top of a schema names. */
+export function countFields(schema: unknown): number {
+  const found = collectLayers([rootPlace(schema)], new References(schema), () => false, isLegacyDraft(schema));
+  return planChildren(found, new Budget()).filter(({ role }) => role === 'property').length;
+}
+
 class Outliner {
   private readonly root: unknown;
   private readonly references: References;

@@ -1,5 +1,6 @@
 import { isObject, member } from '../model/json';
 import { collectLayers, shapesOf } from './layers';
+import { namedPlaces } from './namedPlaces';
 import { type Place, placeAt, type References } from './refs';
 import { restOf } from './restOf';
 import { firstMember } from './valueWords';
@@ -19,16 +20,8 @@ export function pickValue(place: Place, references: References, mode: 'defaults'
     const proposed = single ?? firstMember(found, 'default');
     if (proposed !== undefined) return proposed.value;
 
-    const members = new Map<string, Place[]>();
-    for (const layer of found.layers) {
-      const properties = member(layer.value, 'properties');
-      if (!isObject(properties)) continue;
-      for (const name of Object.keys(properties).slice(0, 2_000)) {
-        members.set(name, [...(members.get(name) ?? []), placeAt(layer, properties[name], 'properties', name)]);
-      }
-    }
     const values: [string, unknown][] = [];
-    for (const [name, inner] of members) {
+    for (const [name, inner] of namedPlaces(found.layers)) {
       const value = pick(inner, level + 1);
       if (value !== undefined) values.push([name, value]);
     }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, member, pointerTo } from '../model/json';
+import { innerAt, isObject, type JsonObject, member, pointerTo, tokensOf } from '../model/json';
 
 /** A place in a schema: the value there, its JSON pointer, and the resource that `#` means from there. */
 export interface Place {
@@ -64,7 +64,8 @@ function hasOwnId(value: unknown): value is JsonObject {
   return typeof id === 'string' && id !== '' && !id.startsWith('#');
 }
 
-function decodeFragment(fragment: string): string {
+/** What a reference says after its `#`; as it is where it can't be decoded. */
+export function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {
@@ -74,14 +75,10 @@ function decodeFragment(fragment: string): string {
 
 function walk(base: Place['base'], pointer: string): Place | undefined {
   let place: Place = { value: base.value, pointer: base.pointer, base };
-  for (const token of pointer.split('/').slice(1)) {
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    const { value } = place;
-    let next: unknown;
-    if (isObject(value)) next = member(value, name);
-    else if (Array.isArray(value) && /^(?:0|[1-9]\d{0,9})$/u.test(name)) next = value[Number(name)];
+  for (const token of tokensOf(pointer)) {
+    const next = innerAt(place.value, token);
     if (next === undefined) return undefined;
-    place = placeAt(place, next, name);
+    place = placeAt(place, next, token);
   }
   return place;
 }
@@ -96,19 +93,22 @@ function collectAnchors(root: unknown): Map<string, Place> {
     if (!isObject(value) || seen.has(value)) continue;
     seen.add(value);
     for (const name of anchorNames(value)) if (!anchors.has(name)) anchors.set(name, place);
-    for (const keyword of schemaKeywords) waiting.push(placeAt(place, member(value, keyword), keyword));
-    for (const keyword of listKeywords) {
-      const list = member(value, keyword);
-      if (!Array.isArray(list)) continue;
-      for (let i = 0; i < list.length && i < maxVisited; i++) waiting.push(placeAt(place, list[i], keyword, i));
-    }
-    for (const keyword of mapKeywords) {
-      const map = member(value, keyword);
-      if (!isObject(map)) continue;
-      for (const name of Object.keys(map).slice(0, maxVisited)) waiting.push(placeAt(place, map[name], keyword, name));
-    }
+    for (const [inner, ...tokens] of subschemas(value)) waiting.push(placeAt(place, inner, ...tokens));
   }
   return anchors;
+}
+
+/** Whatever stands where a schema may stand in another, with its tokens from there. */
+export function* subschemas(schema: JsonObject): Iterable<[unknown, ...(string | number)[]]> {
+  for (const keyword of schemaKeywords) yield [member(schema, keyword), keyword];
+  for (const keyword of listKeywords) {
+    const list = member(schema, keyword);
+    if (Array.isArray(list)) for (const [i, inner] of list.entries()) yield [inner, keyword, i];
+  }
+  for (const keyword of mapKeywords) {
+    const map = member(schema, keyword);
+    if (isObject(map)) for (const name of Object.keys(map)) yield [map[name], keyword, name];
+  }
 }
 
 /** `$anchor` and `$dynamicAnchor`; before 2019 an anchor was written as `$id: "#name"`. */

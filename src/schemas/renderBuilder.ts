@@ -10,7 +10,7 @@ export interface NodeContext {
   readonly kind: 'root' | 'value' | 'tuple' | 'branch' | 'overlay';
   /**
    * Drawn even while there is no value yet, as properties are and items of a list are not. rjsf would draw a recursive
-   * schema there without end, and would compare branches with it without end.
+   * schema there without end (react-jsonschema-form#3907), and would compare branches with it without end (#4990).
    */
   readonly eager: boolean;
   /** Drawn for these properties only: the others are drawn already where the overlay will be merged into. */

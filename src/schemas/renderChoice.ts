@@ -3,11 +3,13 @@ import { isObject, type JsonObject, member } from '../model/json';
 import { collectLayers, type Layer, type Layers, shapesOf } from './layers';
 import type { SchemaType } from './mergedTypes';
 import { labelledConstants } from './mergedValues';
+import { namedPlaces } from './namedPlaces';
 import { type Place, placeAt } from './refs';
 import type { NodeContext, RenderBuilder } from './renderBuilder';
 import { drawFlags, recordFacts } from './renderFacts';
 import { drawJson } from './renderJson';
 import { restOf } from './restOf';
+import { singular as typeWords } from './typeWords';
 
 /** `oneOf` or `anyOf` of one of the layers, where its branches differ in what they hold. */
 export interface BranchGroup {
@@ -25,16 +27,6 @@ const rulesOnly = new Set([
   ...['exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minItems', 'maxItems', 'uniqueItems', 'contains'],
   ...['dependentRequired', 'propertyNames', '$comment', 'description'],
 ]);
-
-const typeNames: Readonly<Record<SchemaType, string>> = {
-  string: 'text',
-  number: 'number',
-  integer: 'whole number',
-  boolean: 'true or false',
-  object: 'object',
-  array: 'list',
-  null: 'null',
-};
 
 /** The choices a person has to make about one value. */
 export function branchGroups(drawing: RenderBuilder, found: Layers, typed: boolean): BranchGroup[] {
@@ -121,7 +113,7 @@ export function drawTypes(
         pointer: `${first?.pointer ?? ''}/type/${type}`,
         base: first?.base ?? { value: null, pointer: '' },
       };
-      return { ...drawing.drawNode([...base, place], { ...context, kind: 'branch' }), title: typeNames[type] };
+      return { ...drawing.drawNode([...base, place], { ...context, kind: 'branch' }), title: typeWords[type] };
     }),
   );
   recordFacts(drawing, source, found, 'group');
@@ -130,13 +122,8 @@ export function drawTypes(
 
 /** The property names that a schema speaks of itself. */
 export function ownNames(drawing: RenderBuilder, place: Place): Set<string> {
-  const names = new Set<string>();
   const { layers } = collectLayers([place], drawing.references, (schema) => drawing.open.has(schema), drawing.legacy);
-  for (const { value } of layers) {
-    const properties = member(value, 'properties');
-    if (isObject(properties)) for (const name of Object.keys(properties).slice(0, 2_000)) names.add(name);
-  }
-  return names;
+  return new Set(namedPlaces(layers).keys());
 }
 
 /** Each branch gets a name of its own: its title, the value of its tag, its type, or a property only it has. */
@@ -171,12 +158,12 @@ function nameOf(node: JsonObject, nodes: readonly JsonObject[], place: Place | u
     const special = properties.find(([key]) => others.every((names) => !names.has(key)));
     if (special !== undefined) return `with ${special[0]}`;
   }
-  const word = Object.entries(typeNames).find(([one]) => one === type)?.[1];
+  const word = Object.entries(typeWords).find(([one]) => one === type)?.[1];
   if (word === undefined) return types.length > 1 ? 'anything' : `Option ${i + 1}`;
   if (type === 'array') {
     const items = member(node, 'items');
     const inner = isObject(items)
-      ? Object.entries(typeNames).find(([one]) => one === member(items, 'type'))?.[1]
+      ? Object.entries(typeWords).find(([one]) => one === member(items, 'type'))?.[1]
       : undefined;
     return inner === undefined ? word : `${word} of ${inner}`;
   }

@@ -4,7 +4,7 @@ import type { RichText } from '../model/richText';
 import { describeWanted } from './describeWanted';
 import type { FieldFacts } from './fieldFacts';
 import type { Layers } from './layers';
-import { describeLimits, formatNumber, quoted } from './limitWords';
+import { describeContains, describeLimits, quoted } from './limitWords';
 import type { RenderBuilder } from './renderBuilder';
 import { firstMember, firstText, longestValue, readExamples } from './valueWords';
 
@@ -64,7 +64,7 @@ function innerLimits(schema: JsonObject): readonly RichText[] {
   return [
     ...(isObject(patterns) ? Object.keys(patterns).slice(0, maxPatterns).map(nameMatches) : []),
     ...(isObject(names) ? describeLimits(names).map((words): RichText => [{ text: 'field names: ' }, ...words]) : []),
-    ...(isObject(contains) ? [[{ text: `${describeCount(schema)} ` }, ...describeWanted(contains)]] : []),
+    ...(isObject(contains) ? [[{ text: `${describeContains(schema)} ` }, ...describeWanted(contains)]] : []),
   ];
 }
 
@@ -72,21 +72,13 @@ function nameMatches(pattern: string): RichText {
   return [{ text: 'field names match ' }, quoted(pattern)];
 }
 
-function describeCount(schema: JsonObject): string {
-  const least = member(schema, 'minContains');
-  const most = member(schema, 'maxContains');
-  const atLeast = typeof least === 'number' ? least : 1;
-  if (typeof most === 'number') return `${formatNumber(atLeast)} to ${formatNumber(most)} items must be`;
-  return atLeast === 1 ? 'at least one item must be' : `at least ${formatNumber(atLeast)} items must be`;
-}
-
 function readWidget(found: Layers | null): string | null {
   for (const { value } of found?.layers ?? []) {
     const wish = member(value, 'x-openwop-form');
     if (typeof wish === 'string') return cutText(wish, 40);
-    if (typeof wish !== 'object' || wish === null || Array.isArray(wish)) continue;
+    if (!isObject(wish)) continue;
     for (const name of ['widget', 'type', 'kind']) {
-      const word = member(wish as JsonObject, name);
+      const word = member(wish, name);
       if (typeof word === 'string') return cutText(word, 40);
     }
   }

@@ -16,7 +16,10 @@ import { drawNumber, drawString } from './renderScalar';
 
 const deepest = 32;
 
-/** rjsf follows every way through recursive schemas at once: of more of them than these there would be thousands. */
+/**
+ * rjsf follows every way through recursive schemas at once (react-jsonschema-form#4990): of more of them than these
+ * there would be thousands.
+ */
 const maxFollowed = 3;
 
 /** Choices of one value, each within the other: beyond these there would be thousands of branches. */

@@ -1,8 +1,10 @@
-import { isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, member, tokensOf } from '../model/json';
 import type { RichText } from '../model/richText';
 import type { Layers } from './layers';
 import { quoted } from './limitWords';
 import { largest, smallest } from './mergedBounds';
+import { addPlace, namedPlaces, requiredNames } from './namedPlaces';
+import { isNameRjsfCantHold } from './namesRjsfCantHold';
 import { type Place, placeAt } from './refs';
 import type { NodeContext, RenderBuilder } from './renderBuilder';
 import { drawConditions, drawDependencies } from './renderCondition';
@@ -10,14 +12,6 @@ import { drawJson } from './renderJson';
 
 /** Kinds of values in one map that a person may choose from. */
 const maxKinds = 12;
-
-/**
- * Names that rjsf keeps its errors under, that every object has, or that rjsf's paths know nothing of (the empty one
- * would change the object around it: react-jsonschema-form#5280): such properties are edited as JSON.
- */
-function isReserved(name: string): boolean {
-  return name === '' || name === '__errors' || name === '__proto__' || name === 'prototype' || name in Object.prototype;
-}
 
 export function drawObject(
   drawing: RenderBuilder,
@@ -34,7 +28,7 @@ export function drawObject(
   const node: Record<string, unknown> = {};
   const properties: Record<string, JsonObject> = {};
   for (const [name, places] of shown) {
-    if (isReserved(name)) {
+    if (isNameRjsfCantHold(name)) {
       const words: RichText = [
         { text: 'A field of the name ' },
         quoted(name),
@@ -46,7 +40,7 @@ export function drawObject(
     properties[name] = drawing.drawNode(places, { level: context.level + 1, kind: 'value', eager: true });
   }
   if (shown.length > 0 || named.declared) node['properties'] = properties;
-  const required = [...named.required].filter((name) => !isReserved(name));
+  const required = [...named.required].filter((name) => !isNameRjsfCantHold(name));
   if (required.length > 0) node['required'] = required;
   for (const [keyword, count] of [
     ['minProperties', largest(found, 'minProperties')],
@@ -65,34 +59,23 @@ function propertyPlaces(
   drawing: RenderBuilder,
   found: Layers,
 ): { places: Map<string, Place[]>; required: Set<string>; declared: boolean } | null {
-  const places = new Map<string, Place[]>();
-  const required = new Set<string>();
-  let declared = false;
+  let fits = true;
+  const mayRead = (names: number) => {
+    fits &&= drawing.spend(names);
+    return fits;
+  };
+  const places = namedPlaces(found.layers, mayRead);
+  const required = requiredNames(found.layers, mayRead);
+  if (!fits) return null;
+  const declared = found.layers.some(({ value }) => isObject(member(value, 'properties')));
+  for (const [name, own] of drawing.legacy ? places : []) {
+    // Draft-03 marks the property itself.
+    if (own.some(({ value }) => isObject(value) && member(value, 'required') === true)) required.add(name);
+  }
   for (const layer of found.layers) {
-    const properties = member(layer.value, 'properties');
-    if (isObject(properties)) {
-      declared = true;
-      const names = Object.keys(properties);
-      if (!drawing.spend(names.length)) return null;
-      for (const name of names) {
-        const known = places.get(name) ?? [];
-        known.push(placeAt(layer, properties[name], 'properties', name));
-        places.set(name, known);
-        // Draft-03 marks the property itself.
-        if (isObject(properties[name]) && member(properties[name], 'required') === true && drawing.legacy) {
-          required.add(name);
-        }
-      }
-    }
     for (const [pattern, name] of literalNames(layer.value)) {
-      const known = places.get(name) ?? [];
-      known.push(placeAt(layer, patternRule(layer.value, pattern), 'patternProperties', pattern));
-      places.set(name, known);
+      addPlace(places, name, placeAt(layer, patternRule(layer.value, pattern), 'patternProperties', pattern));
     }
-    const names = member(layer.value, 'required');
-    if (!Array.isArray(names)) continue;
-    if (!drawing.spend(names.length)) return null;
-    for (const name of names) if (typeof name === 'string') required.add(name);
   }
   for (const name of required) {
     const layer = found.layers[0];
@@ -161,7 +144,6 @@ function patternRule(schema: JsonObject, pattern: string): unknown {
 
 /** What the values of a map are for: the pattern of their names, or all other names. */
 function kindName({ pointer }: Place): string {
-  const [keyword, token = ''] = pointer.split('/').slice(-2);
-  if (keyword !== 'patternProperties') return 'any other name';
-  return `names like ${token.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, 60)}`;
+  const [keyword, token = ''] = tokensOf(pointer).slice(-2);
+  return keyword === 'patternProperties' ? `names like ${token.slice(0, 60)}` : 'any other name';
 }

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, member, pointerTo } from '../model/json';
+import { innerAt, isObject, type JsonObject, member, pointerTo, tokensOf } from '../model/json';
+import { decodeFragment, subschemas } from './refs';
 
 /** Each schema object of a document with its pointer, and whether a reference depends on the way that led to it. */
 export interface ResolvedReferences {
@@ -12,12 +13,6 @@ interface Stop {
   readonly base: string;
 }
 
-const schemaKeywords = [
-  ...['additionalProperties', 'unevaluatedProperties', 'propertyNames', 'items', 'additionalItems', 'unevaluatedItems'],
-  ...['contains', 'not', 'if', 'then', 'else', 'contentSchema'],
-];
-const listKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
-const mapKeywords = ['properties', 'patternProperties', 'dependentSchemas', 'dependencies', '$defs', 'definitions'];
 const identities = ['$id', '$anchor', '$dynamicAnchor', '$recursiveAnchor'];
 const words = new Set(['title', 'description', 'default', 'examples', '$comment', '$defs', 'definitions']);
 
@@ -54,7 +49,9 @@ export function resolveReferences(root: unknown, legacy: boolean): ResolvedRefer
       if (typeof dynamic === 'string') {
         dynamicAnchors.set(dynamic, (dynamicAnchors.get(dynamic) ?? new Set()).add(base));
       }
-      for (const [inner, place] of subschemas(value, pointer)) waiting.push({ value: inner, pointer: place, base });
+      for (const [inner, ...tokens] of subschemas(value)) {
+        waiting.push({ value: inner, pointer: tokens.reduce<string>(pointerTo, pointer), base });
+      }
     }
   };
 
@@ -62,7 +59,7 @@ export function resolveReferences(root: unknown, legacy: boolean): ResolvedRefer
     const url = resolveUrl(reference, base);
     if (url === undefined) return undefined;
     const [address = '', ...rest] = url.split('#');
-    const fragment = decode(rest.join('#'));
+    const fragment = decodeFragment(rest.join('#'));
     if (fragment !== '' && !fragment.startsWith('/')) return anchors.get(`${address}#${fragment}`);
     const start = resources.get(address);
     return start === undefined ? undefined : start + fragment;
@@ -133,41 +130,10 @@ function resolveUrl(reference: string, base: string): string | undefined {
   }
 }
 
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
 function encodePointer(pointer: string): string {
   return pointer.split('/').map(encodeURIComponent).join('/');
 }
 
 function valueAt(root: unknown, pointer: string): unknown {
-  let value = root;
-  for (const token of pointer.split('/').slice(1)) {
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(value)) value = /^\d+$/u.test(name) ? (value as unknown[])[Number(name)] : undefined;
-    else value = isObject(value) ? member(value, name) : undefined;
-  }
-  return value;
-}
-
-function* subschemas(schema: JsonObject, pointer: string): Iterable<[unknown, string]> {
-  for (const keyword of schemaKeywords) {
-    const value = member(schema, keyword);
-    if (isObject(value)) yield [value, pointerTo(pointer, keyword)];
-  }
-  for (const keyword of listKeywords) {
-    const list = member(schema, keyword);
-    if (!Array.isArray(list)) continue;
-    for (const [i, value] of list.entries()) yield [value, `${pointer}/${keyword}/${i}`];
-  }
-  for (const keyword of mapKeywords) {
-    const map = member(schema, keyword);
-    if (!isObject(map)) continue;
-    for (const name of Object.keys(map)) yield [map[name], pointerTo(pointerTo(pointer, keyword), name)];
-  }
+  return tokensOf(pointer).reduce(innerAt, root);
 }

@@ -1,8 +1,7 @@
 import { member } from '../model/json';
-import { type Layer, type Layers, shapesOf } from './layers';
+import { type Layer, type Layers, shapesOf, words } from './layers';
 import type { Place } from './refs';
 
-const words = ['title', 'description', 'default', 'example', 'examples', 'readOnly', 'writeOnly', 'deprecated'];
 const references = ['$ref', '$dynamicRef', '$recursiveRef', 'allOf'];
 
 /** The layers without what was followed already, without words that are the whole's, and without the chosen group. */

@@ -1,6 +1,7 @@
 import { isObject, member } from '../model/json';
 import type { Layers } from './layers';
 import { largest } from './mergedBounds';
+import { namedPlaces, requiredNames } from './namedPlaces';
 import { type Place, placeAt } from './refs';
 import { restOf } from './restOf';
 import { membersOf, SampleFailure, type Sampler, type SampleSpot } from './sampleSpot';
@@ -9,16 +10,8 @@ const maxFields = 500;
 
 /** What is required; where nothing is, at the top, all that the schema names. */
 export function sampleObject(sampler: Sampler, found: Layers, context: SampleSpot): unknown {
-  const properties = new Map<string, Place[]>();
-  const required = new Set<string>();
-  for (const layer of found.layers) {
-    for (const [name, value] of membersOf(layer.value, 'properties')) {
-      properties.set(name, [...(properties.get(name) ?? []), placeAt(layer, value, 'properties', name)]);
-    }
-    const names = member(layer.value, 'required');
-    if (Array.isArray(names))
-      for (const name of names.slice(0, 2_000)) if (typeof name === 'string') required.add(name);
-  }
+  const properties = namedPlaces(found.layers);
+  const required = requiredNames(found.layers);
   const made = new Map<string, unknown>();
   const make = (name: string, variation = context.variation) => {
     const places = properties.get(name) ?? otherPlaces(found);

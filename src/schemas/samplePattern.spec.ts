@@ -16,6 +16,7 @@ describe('a text for a pattern', () => {
     '^#?([0-9a-fA-F]{3}){1,2}$',
     '^\\u0041\\x42$',
     '^.{3}$',
+    '^[\\u4e00-\\u9fa5а-я]{2}$',
     '^(?<year>\\d+)$',
   ])('%s matches it', (pattern) => {
     const text = samplePattern(pattern);

@@ -1,9 +1,16 @@
 /** Characters tried for a class or a dot, the plainest first. */
 const alphabet = [
-  ...'aA0bB1cC2-_ .:/@xyzXYZ3456789defghijklmnopqrstuvwDEFGHIJKLMNOPQRSTUVW+#$%&*(),;!?\'"<=>[]{}|~^`\\\t\n',
+  ...'aA0bB1cC2-_ .:/@xyzXYZ3456789defghijklmnopqrstuvwDEFGHIJKLMNOPQRSTUVW+#$%&*(),;!?\'"<=>[]{}|~^`\\\t\n\r\f\v\b\0',
 ];
 const deepest = 20;
 const longest = 5_000;
+
+const hex = '[\\da-fA-F]';
+const codeEscape = `\\\\(?:x(${hex}{2})|u(${hex}{4})|u\\{(${hex}{1,6})\\})`;
+/** What stands for one character: a class, a character by its code, or any escape but references and `\p`. */
+const oneCharacter = new RegExp(`\\[(?:\\\\.|[^\\]\\\\])*\\]|${codeEscape}|\\\\[^1-9kpP]`, 'suy');
+const groupStart = /\((?:\?:|\?<[^=!>][^>]*>)?/uy;
+const repeat = /(?:[*+?]|\{(\d+)(,(\d*))?\})\??/uy;
 
 type Node =
   | { readonly kind: 'set'; readonly letter: string }
@@ -15,7 +22,8 @@ class Unreadable extends Error {}
 
 /**
  * A text that matches a regular expression of the usual kind, at least `least` characters long where its repeats allow
- * it; null where it holds what can't be read off (look-ahead, back-references). Never runs the expression.
+ * it; null where it holds what can't be read off (look-ahead, back-references). Never runs the expression, only what
+ * stands in it for a single character.
  */
 export function samplePattern(pattern: string, least = 0): string | null {
   if (pattern.length > 2_000) return null;
@@ -79,7 +87,7 @@ class PatternReader {
 
   private readSequence(depth: number): Node {
     const parts: Node[] = [];
-    while (!this.atEnd && !')|'.includes(this.peek())) {
+    while (!this.atEnd && !')|'.includes(this.pattern[this.at] ?? '')) {
       const part = this.readPart(depth);
       if (part !== null) parts.push(this.readRepeat(part));
     }
@@ -87,136 +95,64 @@ class PatternReader {
   }
 
   private readPart(depth: number): Node | null {
-    if (this.take('^') || this.take('$')) return null;
-    if (this.take('(')) {
-      if (this.take('?')) {
-        if (this.take('<')) {
-          if ('=!'.includes(this.peek())) throw new Unreadable();
-          this.at = this.pattern.indexOf('>', this.at) + 1;
-        } else if (!this.take(':')) throw new Unreadable();
-      }
+    if (['^', '$', '\\b', '\\B'].some((edge) => this.take(edge))) return null;
+    if (this.match(groupStart) !== null) {
       const inner = this.readChoice(depth + 1);
       if (!this.take(')')) throw new Unreadable();
       return inner;
     }
-    if (this.take('[')) return { kind: 'set', letter: this.readClass() };
     if (this.take('.')) return { kind: 'set', letter: 'a' };
-    if (this.take('\\')) return this.readEscape();
-    if ('*+?'.includes(this.peek())) throw new Unreadable();
-    return { kind: 'set', letter: this.next() };
-  }
-
-  private readEscape(): Node | null {
-    const letter = this.next();
-    if ('bB'.includes(letter)) return null;
-    if (/[1-9kpP]/u.test(letter)) throw new Unreadable();
-    return { kind: 'set', letter: escapedSet(letter)?.[0] ?? this.escapedLetter(letter) };
+    const one = this.match(oneCharacter);
+    if (one !== null) return { kind: 'set', letter: letterOf(one[0]) };
+    const letter = String.fromCodePoint(this.pattern.codePointAt(this.at) ?? 0);
+    if ('*+?[\\'.includes(letter)) throw new Unreadable();
+    this.at += letter.length;
+    return { kind: 'set', letter };
   }
 
   private readRepeat(node: Node): Node {
-    let least: number;
-    let most: number;
-    if (this.take('*')) [least, most] = [0, 8_000];
-    else if (this.take('+')) [least, most] = [1, 8_000];
-    else if (this.take('?')) [least, most] = [0, 1];
-    else {
-      const found = /^\{(\d+)(,(\d*))?\}/u.exec(this.pattern.slice(this.at, this.at + 30));
-      if (found === null) return node;
-      this.at += found[0].length;
-      least = Number(found[1]);
-      most = found[2] === undefined ? least : found[3] === '' ? 8_000 : Number(found[3]);
-    }
-    this.take('?');
+    const found = this.match(repeat);
+    if (found === null) return node;
+    const [text, low, range, high] = found;
+    const least = Number(low ?? (text.startsWith('+') ? 1 : 0));
+    const most = text.startsWith('?') ? 1 : low !== undefined && range === undefined ? least : Number(high || 8_000);
     if (least > longest) throw new Unreadable();
     return this.readRepeat({ kind: 'repeat', node, least, most });
   }
 
-  /** One letter of a class: the first of the alphabet, or of the class itself. */
-  private readClass(): string {
-    const excluded = this.take('^');
-    const letters = new Set<string>();
-    const ranges: [number, number][] = [];
-    while (!this.take(']')) {
-      if (this.atEnd) throw new Unreadable();
-      const low = this.readClassPart(letters);
-      if (this.peek() !== '-' || this.pattern[this.at + 1] === ']' || low === null) continue;
-      this.at++;
-      const high = this.readClassPart(letters);
-      if (high !== null) ranges.push([low.codePointAt(0) ?? 0, high.codePointAt(0) ?? 0]);
-    }
-    const holds = (letter: string) => {
-      const code = letter.codePointAt(0) ?? 0;
-      return letters.has(letter) || ranges.some(([low, high]) => code >= low && code <= high);
-    };
-    const plain = alphabet.find((letter) => holds(letter) !== excluded);
-    const [range] = ranges;
-    const letter = plain ?? (excluded ? undefined : ([...letters][0] ?? (range && String.fromCodePoint(range[0]))));
-    if (letter === undefined) throw new Unreadable();
-    return letter;
+  private match(sticky: RegExp): RegExpExecArray | null {
+    sticky.lastIndex = this.at;
+    const found = sticky.exec(this.pattern);
+    this.at += found?.[0].length ?? 0;
+    return found;
   }
 
-  private readClassPart(letters: Set<string>): string | null {
-    const letter = this.next();
-    if (letter !== '\\') {
-      letters.add(letter);
-      return letter;
-    }
-    const escaped = this.next();
-    if (/[pP]/u.test(escaped)) throw new Unreadable();
-    const set = escapedSet(escaped);
-    if (set === null) {
-      const plain = this.escapedLetter(escaped);
-      letters.add(plain);
-      return plain;
-    }
-    for (const one of set) letters.add(one);
-    return null;
-  }
-
-  private escapedLetter(letter: string): string {
-    const controls: Readonly<Record<string, string>> = {
-      n: '\n',
-      t: '\t',
-      r: '\r',
-      f: '\f',
-      v: '\v',
-      0: '\0',
-      b: '\b',
-    };
-    const control = Object.hasOwn(controls, letter) ? controls[letter] : undefined;
-    if (control !== undefined) return control;
-    if (letter === 'x' || letter === 'u') {
-      const found = (letter === 'x' ? /^[\da-fA-F]{2}/u : /^(?:[\da-fA-F]{4}|\{[\da-fA-F]{1,6}\})/u).exec(
-        this.pattern.slice(this.at, this.at + 8),
-      );
-      if (found === null) throw new Unreadable();
-      this.at += found[0].length;
-      const code = Number.parseInt(found[0].replace(/[{}]/gu, ''), 16);
-      return String.fromCodePoint(Math.min(code, 0x10ffff));
-    }
-    return letter;
-  }
-
-  private peek(): string {
-    return this.pattern[this.at] ?? '\u0000';
-  }
-
-  private next(): string {
-    const letter = String.fromCodePoint(this.pattern.codePointAt(this.at) ?? 0);
-    if (this.atEnd) throw new Unreadable();
-    this.at += letter.length;
-    return letter;
-  }
-
-  private take(letter: string): boolean {
-    if (this.pattern[this.at] !== letter) return false;
-    this.at++;
+  private take(text: string): boolean {
+    if (!this.pattern.startsWith(text, this.at)) return false;
+    this.at += text.length;
     return true;
   }
 }
 
-function escapedSet(letter: string): readonly string[] | null {
-  const tests: Readonly<Record<string, RegExp>> = { d: /\d/u, D: /\D/u, w: /\w/u, W: /\W/u, s: /\s/u, S: /\S/u };
-  const test = Object.hasOwn(tests, letter) ? tests[letter] : undefined;
-  return test === undefined ? null : alphabet.filter((one) => test.test(one));
+/** The plainest character that a class or an escape allows, else one that stands in it. */
+function letterOf(source: string): string {
+  const set = readSet(source);
+  const written = source.replaceAll(new RegExp(codeEscape, 'gu'), (_, byte?: string, unit?: string, point?: string) =>
+    String.fromCodePoint(Math.min(Number.parseInt(byte ?? unit ?? point ?? '', 16), 0x10ffff)),
+  );
+  const letter = [...alphabet, ...written].find((one) => set.test(one));
+  if (letter === undefined) throw new Unreadable();
+  return letter;
+}
+
+/** Older patterns escape what needs no escape, which the newer grammar refuses. */
+function readSet(source: string): RegExp {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(`^${source}$`, flags);
+    } catch {
+      // The other grammar, then.
+    }
+  }
+  throw new Unreadable();
 }

@@ -1,36 +1,10 @@
 import { member } from '../model/json';
+import { formatSamples } from './formatSamples';
 import type { Layers } from './layers';
 import { largest, smallest } from './mergedBounds';
 import { samplePattern } from './samplePattern';
 
 const longest = 20_000;
-
-const byFormat = new Map([
-  ['date-time', '2031-05-17T09:30:00Z'],
-  ['date', '2031-05-17'],
-  ['time', '09:30:00Z'],
-  ['duration', 'P3D'],
-  ['email', 'name@example.com'],
-  ['idn-email', 'name@example.com'],
-  ['hostname', 'example.com'],
-  ['idn-hostname', 'example.com'],
-  ['ipv4', '192.0.2.1'],
-  ['ipv6', '2001:db8::1'],
-  ['uri', 'https://example.com/'],
-  ['url', 'https://example.com/'],
-  ['iri', 'https://example.com/'],
-  ['uri-reference', '/path'],
-  ['iri-reference', '/path'],
-  ['uri-template', '/path/{id}'],
-  ['uuid', '123e4567-e89b-12d3-a456-426614174000'],
-  ['regex', '.*'],
-  ['json-pointer', '/a'],
-  ['relative-json-pointer', '0'],
-  ['byte', 'dGV4dA=='],
-  ['color', '#000000'],
-  ['data-url', 'data:text/plain;base64,dGV4dA=='],
-  ['json', '{}'],
-]);
 
 /** A text that fits the string rules of a value, or null where none was found. Different for each variation. */
 export function sampleText(found: Layers, name: string, variation: number): string | null {
@@ -45,7 +19,7 @@ export function sampleText(found: Layers, name: string, variation: number): stri
   }
   for (const { value } of found.layers) {
     const format = member(value, 'format');
-    const text = typeof format === 'string' ? byFormat.get(format) : undefined;
+    const text = typeof format === 'string' ? formatSamples.get(format) : undefined;
     if (text === undefined) continue;
     const own = variation === 0 ? text : vary(text, variation);
     return own.length >= least && own.length <= most ? own : null;

@@ -1,5 +1,7 @@
 import { type Schema, validate } from '@cfworker/json-schema';
-import { isObject, type JsonObject, member } from '../model/json';
+import { innerAt, isObject, type JsonObject, tokensOf } from '../model/json';
+import { countedLookup } from './countedLookup';
+import { decodeFragment } from './refs';
 
 const maxReferences = 5_000;
 const dropped = new Set(['pattern', 'patternProperties', 'format', 'unevaluatedItems', 'unevaluatedProperties']);
@@ -22,18 +24,13 @@ export class SchemaMatcher {
   matches(value: unknown, pointer: string): boolean {
     const part = this.part(`#${pointer}`);
     if (part === undefined) return false;
-    let followed = 0;
-    const lookup = new Proxy<Record<string, Schema | boolean>>(
-      {},
-      {
-        get: (_target, name) => {
-          if (++followed > maxReferences) throw new RangeError('Too many references.');
-          return typeof name === 'string' ? this.part(name) : undefined;
-        },
-      },
-    );
     try {
-      return validate(value, part, '2019-09', lookup).valid;
+      return validate(
+        value,
+        part,
+        '2019-09',
+        countedLookup(maxReferences, (name) => this.part(name)),
+      ).valid;
     } catch {
       return false;
     }
@@ -42,22 +39,10 @@ export class SchemaMatcher {
   private part(reference: string): Schema | boolean | undefined {
     const known = this.parts.get(reference);
     if (known !== undefined) return known;
-    let at = this.root;
-    for (const token of reference.split('/').slice(1)) {
-      const name = decode(token).replaceAll('~1', '/').replaceAll('~0', '~');
-      at = Array.isArray(at) ? (at as unknown[])[Number(name)] : isObject(at) ? member(at, name) : undefined;
-    }
+    const at = tokensOf(decodeFragment(reference)).reduce(innerAt, this.root);
     if (typeof at !== 'boolean' && !isObject(at)) return undefined;
     this.parts.set(reference, at as Schema | boolean);
     return at as Schema | boolean;
-  }
-}
-
-function decode(token: string): string {
-  try {
-    return decodeURIComponent(token);
-  } catch {
-    return token;
   }
 }
 

@@ -5,12 +5,13 @@ import { collectLayers, type Layer, type Layers, shapesOf } from './layers';
 import { quoted } from './limitWords';
 import { inferType, mergeTypes, type SchemaType } from './mergedTypes';
 import { labelledConstants, mergeValues } from './mergedValues';
+import { namedPlaces } from './namedPlaces';
 import { type Place, placeAt, References, rootPlace } from './refs';
 import { restOf } from './restOf';
 import { sampleArray } from './sampleArray';
 import { sampleNumber } from './sampleNumber';
 import { sampleObject } from './sampleObject';
-import { membersOf, SampleFailure, type Sampler, type SampleSpot } from './sampleSpot';
+import { SampleFailure, type Sampler, type SampleSpot } from './sampleSpot';
 import { sampleText } from './sampleText';
 import { SchemaMatcher } from './schemaMatcher';
 
@@ -120,9 +121,9 @@ export class SchemaSampler implements Sampler {
   }
 
   private ownFields(own: Place, value: JsonObject, context: SampleSpot): JsonObject[] {
-    return this.membersAt(own, value).flatMap(([name, place]) => {
+    return this.membersAt(own, value).flatMap(([name, places]) => {
       try {
-        return [{ ...value, [name]: this.fit([place], { level: context.level + 1, name, variation: 0 }) }];
+        return [{ ...value, [name]: this.fit(places, { level: context.level + 1, name, variation: 0 }) }];
       } catch (error) {
         if (error instanceof SampleFailure) return [];
         throw error;
@@ -137,17 +138,9 @@ export class SchemaSampler implements Sampler {
   }
 
   /** The first properties of a shape that a value does not have yet. */
-  private membersAt(shape: Place, value: JsonObject): [string, Place][] {
+  private membersAt(shape: Place, value: JsonObject): [string, Place[]][] {
     const { layers } = collectLayers([shape], this.references, () => false, false);
-    return layers
-      .flatMap((layer) =>
-        membersOf(layer.value, 'properties').map(([name, schema]): [string, Place] => [
-          name,
-          placeAt(layer, schema, 'properties', name),
-        ]),
-      )
-      .filter(([name]) => !Object.hasOwn(value, name))
-      .slice(0, 20);
+    return [...namedPlaces(layers)].filter(([name]) => !Object.hasOwn(value, name)).slice(0, 20);
   }
 
   /** Conditions and exclusions look at a whole value: it is made first, and made again where they ask for more. */

@@ -1,10 +1,10 @@
-import { type JsonObject, type JsonType, jsonType, member } from '../model/json';
+import { type JsonObject, jsonType, member } from '../model/json';
 import { type Layers, shapesOf } from './layers';
 import { isTuple } from './limitWords';
+import { type SchemaType, typesTold } from './mergedTypes';
 
-type SchemaType = JsonType | 'integer';
-
-const singular: Readonly<Record<SchemaType, string>> = {
+/** A type in words of ours. */
+export const singular: Readonly<Record<SchemaType, string>> = {
   string: 'text',
   number: 'number',
   integer: 'whole number',
@@ -23,25 +23,6 @@ const plural: Readonly<Record<SchemaType, string>> = {
   object: 'objects',
   null: 'nulls',
 };
-
-/** Keywords that only mean something for one type: where `type` is missing, they tell what was meant. */
-const tellingKeywords: readonly (readonly [SchemaType, readonly string[]])[] = [
-  [
-    'object',
-    [
-      'properties',
-      'required',
-      'additionalProperties',
-      'patternProperties',
-      'propertyNames',
-      'minProperties',
-      'maxProperties',
-    ],
-  ],
-  ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains']],
-  ['string', ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding', 'contentMediaType']],
-  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
-];
 
 /** The types a node admits, and what of its `type` could not be read. */
 export interface NodeTypes {
@@ -125,8 +106,8 @@ function meet(type: SchemaType, stated: readonly SchemaType[]): SchemaType[] {
 }
 
 function inferType(schema: JsonObject): SchemaType[] {
-  const telling = tellingKeywords.find(([, keywords]) => keywords.some((keyword) => Object.hasOwn(schema, keyword)));
-  if (telling !== undefined) return [telling[0]];
+  const [telling] = typesTold([schema]);
+  if (telling !== undefined) return [telling];
   const values = member(schema, 'enum');
   const sample = Object.hasOwn(schema, 'const') ? [schema['const']] : Array.isArray(values) ? values.slice(0, 200) : [];
   const types = [...new Set(sample.map(jsonType))].filter((type) => type !== 'null');

@@ -1,4 +1,5 @@
 import type { ErrorSchema } from '@rjsf/utils';
+import { tokensOf } from '../model/json';
 import type { RichText } from '../model/richText';
 import type { ArgumentProblem } from './argumentsProtocol';
 
@@ -10,10 +11,7 @@ const longestPath = 200;
 export function writeErrorSchema(problems: readonly ArgumentProblem[]): ErrorSchema {
   const root: Level = {};
   for (const { pointer, property, words, keyword } of problems) {
-    const path = pointer
-      .split('/')
-      .slice(1)
-      .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const path = tokensOf(pointer);
     // What is missing is said where it would stand; a name that is not allowed has no field of its own.
     if (property !== undefined && keyword !== 'propertyNames') path.push(property);
     let level = root;

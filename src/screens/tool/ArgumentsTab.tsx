@@ -4,7 +4,7 @@ import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { PanelBoundary } from '../shared/PanelBoundary';
 import type { ArgumentsPanelProps } from './arguments/ArgumentsPanel';
 import { exactSchemaText } from './exactSchemaText';
-import { SchemaTab } from './SchemaTab';
+import { NoSchema } from './SchemaTab';
 
 /** The form, loaded when a tool has been open for a moment or the tab is looked at. */
 export const ArgumentsPanel = lazyWithPreload(() => import('./arguments/ArgumentsPanel').then((m) => m.ArgumentsPanel));
@@ -25,7 +25,10 @@ export function ArgumentsTab({ detail, marks, saved }: Props) {
     <>
       {input === null && (
         <div className="mb-4">
-          <SchemaTab side="input" outline={null} marks={marks} />
+          <NoSchema title="No input schema">
+            The arguments are opaque: the host interprets whatever it is given (RFC 0078 §C). Ask the host for their
+            shape.
+          </NoSchema>
         </div>
       )}
       <PanelBoundary name="The argument form" subject={`${detail.copy} ${tool.toolId}`}>

@@ -1,5 +1,6 @@
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import type { OutlineNode } from '../../schemas/outlineNode';
+import { FirstItems } from '../../ui/FirstItems';
 import { QuotingText } from '../shared/QuotingText';
 import { UntrustedText } from '../shared/UntrustedText';
 import { LongText } from './LongText';
@@ -57,25 +58,22 @@ export function OutlineDetails({ node, marks }: Props) {
 }
 
 function Values({ values, count }: { readonly values: readonly string[]; readonly count: number }) {
-  const [all, setAll] = useState(false);
-  const shown = all || values.length <= valuesAtFirst + 3 ? values : values.slice(0, valuesAtFirst);
   const beyond = count - values.length;
   return (
     <div className="flex flex-wrap items-center gap-1 py-0.5">
-      {shown.map((value, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
-        <Value key={i} text={value} />
-      ))}
-      {shown.length < values.length && (
-        <button
-          type="button"
-          onClick={() => setAll(true)}
-          className="inline-flex touch:min-h-11 min-h-6 items-center rounded px-1 font-medium text-accent hover:underline "
-        >
-          Show {(values.length - shown.length).toLocaleString('en-US')} more
-        </button>
-      )}
-      {shown.length === values.length && beyond > 0 && <span>and {beyond.toLocaleString('en-US')} more: see Raw</span>}
+      <FirstItems items={values} first={valuesAtFirst}>
+        {(shown) => (
+          <>
+            {shown.map((value, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a broken list may name a value twice
+              <Value key={i} text={value} />
+            ))}
+            {shown.length === values.length && beyond > 0 && (
+              <span>and {beyond.toLocaleString('en-US')} more: see Raw</span>
+            )}
+          </>
+        )}
+      </FirstItems>
     </div>
   );
 }

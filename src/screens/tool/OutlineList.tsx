@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { OutlineNode } from '../../schemas/outlineNode';
-import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
 import { UntrustedText } from '../shared/UntrustedText';
 import type { OutlineBranch } from './buildOutlineTree';
 import { OutlineDetails, OutlineType } from './OutlineDetails';
@@ -19,23 +19,18 @@ const deepestIndent = 9;
 
 /** Lines of one level, each with the lines below it; long levels fold. */
 export function OutlineList({ branches, marks, openTo }: Props) {
-  const [all, setAll] = useState(false);
-  const shown = all || branches.length <= shownAtFirst * 1.25 ? branches : branches.slice(0, shownAtFirst);
   const folds = branches.some(({ children }) => children.length > 0);
   return (
-    <>
-      <ul>
-        {shown.map((branch, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a schema stay in place, and names may repeat
-          <OutlineItem key={i} branch={branch} marks={marks} openTo={openTo} gutter={folds} />
-        ))}
-      </ul>
-      {shown.length < branches.length && (
-        <Button variant="quiet" className="my-1" onClick={() => setAll(true)}>
-          Show {(branches.length - shown.length).toLocaleString('en-US')} more
-        </Button>
+    <FirstItems items={branches} first={shownAtFirst}>
+      {(shown) => (
+        <ul>
+          {shown.map((branch, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a schema stay in place, and names may repeat
+            <OutlineItem key={i} branch={branch} marks={marks} openTo={openTo} gutter={folds} />
+          ))}
+        </ul>
       )}
-    </>
+    </FirstItems>
   );
 }
 

@@ -19,7 +19,7 @@ export function OutputTab({ detail, marks }: Props) {
   const subject = `${copy} ${tool.toolId}`;
   return (
     <>
-      <SchemaTab side="output" outline={output} marks={marks} />
+      <SchemaTab outline={output} marks={marks} />
       {output !== null && (
         <PanelBoundary name="The check of a result" subject={subject}>
           <ResultCheck key={`${subject}\n${schemaText}`} schemaText={schemaText} isMcp={tool.dialect === 'mcp'} />

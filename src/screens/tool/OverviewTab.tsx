@@ -1,4 +1,5 @@
 import { AppWindow, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { ToolDetail } from '../../catalog/protocol';
 import { type AssignableField, type Assignment, isAssignable } from '../../model/assignment';
 import { postureFields } from '../../model/tool';
@@ -64,55 +65,38 @@ export function OverviewTab({ detail, marks, onAssign, onWithdraw, onOpenCopy }:
       <section aria-label="This entry">
         <SectionTitle>This entry</SectionTitle>
         <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5">
-          <dt className="py-0.5 text-ink-2">Format</dt>
-          <dd className="py-0.5">{dialectNames[tool.dialect]}</dd>
+          <EntryFact name="Format">{dialectNames[tool.dialect]}</EntryFact>
           {tool.alternateTitle !== undefined && (
-            <>
-              <dt className="py-0.5 text-ink-2">Other title</dt>
-              <dd className="py-0.5 [overflow-wrap:anywhere]">
-                <UntrustedText text={tool.alternateTitle} marks={marks} />
-              </dd>
-            </>
+            <EntryFact name="Other title">
+              <UntrustedText text={tool.alternateTitle} marks={marks} />
+            </EntryFact>
           )}
           {detail.source !== null && (
-            <>
-              <dt className="py-0.5 text-ink-2">File</dt>
-              <dd className="py-0.5 [overflow-wrap:anywhere]">
-                <UntrustedText text={detail.source} />
-              </dd>
-            </>
+            <EntryFact name="File">
+              <UntrustedText text={detail.source} />
+            </EntryFact>
           )}
-          <dt className="py-0.5 text-ink-2">Entry</dt>
-          <dd className="py-0.5">
+          <EntryFact name="Entry">
             number {detail.entry.toLocaleString('en-US')} in the {detail.source === null ? 'list' : 'file'}
-          </dd>
+          </EntryFact>
           {tool.alias !== undefined && (
-            <>
-              <dt className="py-0.5 text-ink-2">Server</dt>
-              <dd className="py-0.5 font-mono text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
-                <UntrustedText text={tool.alias} />
-              </dd>
-            </>
+            <EntryFact name="Server" isMono>
+              <UntrustedText text={tool.alias} />
+            </EntryFact>
           )}
-          <dt className="py-0.5 text-ink-2">Family</dt>
-          <dd className="py-0.5 font-mono text-[0.75rem] leading-5 [overflow-wrap:anywhere]">
+          <EntryFact name="Family" isMono>
             <UntrustedText text={detail.family} />
-          </dd>
-          <dt className="py-0.5 text-ink-2">Fingerprint</dt>
-          <dd className="flex min-w-0 items-start gap-1">
+          </EntryFact>
+          <EntryFact name="Fingerprint" isMono={detail.digest !== null}>
             {detail.digest === null ? (
-              <span className="py-0.5 text-ink-2">
-                None: this entry has no single exact form, so it always counts as changed.
-              </span>
+              'None: this entry has no single exact form, so it always counts as changed.'
             ) : (
-              <>
-                <span className="py-0.5 font-mono text-[0.75rem] text-ink-2 leading-5 [overflow-wrap:anywhere]">
-                  {detail.digest}
-                </span>
-                <CopyButton text={detail.digest} label="Copy fingerprint" className="-my-0.5 [&_svg]:size-3.5" />
-              </>
+              <span className="flex min-w-0 items-start gap-1 text-ink-2">
+                {detail.digest}
+                <CopyButton text={detail.digest} label="Copy fingerprint" className="-my-1 [&_svg]:size-3.5" />
+              </span>
             )}
-          </dd>
+          </EntryFact>
         </dl>
       </section>
       {tool.extraFields.length > 0 && (
@@ -133,6 +117,19 @@ export function OverviewTab({ detail, marks, onAssign, onWithdraw, onOpenCopy }:
         </section>
       )}
     </div>
+  );
+}
+
+function EntryFact(props: { readonly name: string; readonly isMono?: boolean; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt className="py-0.5 text-ink-2">{props.name}</dt>
+      <dd
+        className={`min-w-0 py-0.5 [overflow-wrap:anywhere] ${props.isMono === true ? 'font-mono text-[0.75rem] leading-5' : ''}`}
+      >
+        {props.children}
+      </dd>
+    </>
   );
 }
 

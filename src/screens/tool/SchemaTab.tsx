@@ -5,32 +5,18 @@ import { OutlineDetails, OutlineType } from './OutlineDetails';
 import { OutlineList } from './OutlineList';
 
 interface Props {
-  readonly side: 'input' | 'output';
   readonly outline: SchemaOutline | null;
   readonly marks: readonly string[];
 }
 
-const none = {
-  input: {
-    title: 'No input schema',
-    words:
-      'The arguments are opaque: the host interprets whatever it is given (RFC 0078 §C). Ask the host for their shape.',
-  },
-  output: {
-    title: 'No output schema',
-    words: 'The host doesn’t say what a result looks like. Don’t rely on its shape.',
-  },
-} as const;
-
-/** A schema as a nested list in words. */
-export function SchemaTab({ side, outline, marks }: Props) {
+/** The output schema as a nested list in words. */
+export function SchemaTab({ outline, marks }: Props) {
   const root = outline === null ? undefined : buildOutlineTree(outline.nodes);
   if (outline === null || root === undefined) {
     return (
-      <div className="max-w-prose">
-        <p className="font-medium">{none[side].title}</p>
-        <p className="mt-1 text-ink-2">{none[side].words}</p>
-      </div>
+      <NoSchema title="No output schema">
+        The host doesn’t say what a result looks like. Don’t rely on its shape.
+      </NoSchema>
     );
   }
   const fields = root.children.filter(({ node }) => node.role === 'property');
@@ -47,7 +33,7 @@ export function SchemaTab({ side, outline, marks }: Props) {
           )}
           <OutlineType node={root.node} />
         </p>
-        <CopyButton text={outline.text} label={`Copy ${side} schema`} className="-mr-1.5 [&_svg]:size-3.5" />
+        <CopyButton text={outline.text} label="Copy output schema" className="-mr-1.5 [&_svg]:size-3.5" />
       </div>
       <OutlineDetails node={root.node} marks={marks} />
       {outline.cut !== null && (
@@ -59,6 +45,15 @@ export function SchemaTab({ side, outline, marks }: Props) {
         </p>
       )}
       <OutlineList branches={root.children} marks={marks} openTo={outline.nodes.length > 80 ? 1 : 3} />
+    </div>
+  );
+}
+
+export function NoSchema({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <div className="max-w-prose">
+      <p className="font-medium">{title}</p>
+      <p className="mt-1 text-ink-2">{children}</p>
     </div>
   );
 }

@@ -59,7 +59,7 @@ const preloadMs = 400;
 
 /** One tool in full, beside the table. */
 export function ToolPanel(props: ToolPanelProps) {
-  const { toolId, state, tab, onTab, marks, onOpenCopy, onAssign, onWithdraw, preflight, savedSets } = props;
+  const { toolId, state, tab, onTab } = props;
   useEffect(() => {
     const timer = setTimeout(ArgumentsPanel.preload, preloadMs);
     return () => clearTimeout(timer);
@@ -90,42 +90,15 @@ export function ToolPanel(props: ToolPanelProps) {
           subject={`${state.detail.copy} ${toolId}`}
           className="mt-2"
         >
-          <TabContent
-            tab={tab}
-            detail={state.detail}
-            marks={marks}
-            onAssign={onAssign}
-            onWithdraw={onWithdraw}
-            onTab={onTab}
-            onOpenCopy={onOpenCopy}
-            preflight={preflight}
-            savedSets={savedSets}
-          />
+          <TabContent {...props} detail={state.detail} />
         </Tabs>
       )}
     </section>
   );
 }
 
-interface ContentProps
-  extends Pick<
-    ToolPanelProps,
-    'tab' | 'onTab' | 'marks' | 'onOpenCopy' | 'onAssign' | 'onWithdraw' | 'preflight' | 'savedSets'
-  > {
-  readonly detail: ToolDetail;
-}
-
-function TabContent({
-  tab,
-  onTab,
-  detail,
-  marks,
-  onAssign,
-  onWithdraw,
-  onOpenCopy,
-  preflight,
-  savedSets,
-}: ContentProps) {
+function TabContent(props: ToolPanelProps & { readonly detail: ToolDetail }) {
+  const { tab, detail, marks, onAssign, onWithdraw, onOpenCopy, preflight, savedSets } = props;
   switch (tab) {
     case 'overview':
       return <OverviewTab {...{ detail, marks, onAssign, onWithdraw, onOpenCopy }} />;
@@ -152,13 +125,12 @@ function TabContent({
 }
 
 function tabsOf({ input, output, tool, findings }: ToolDetail): TabItem<Tab>[] {
-  const inputs = input?.nodes.filter(({ depth, role }) => depth === 1 && role === 'property').length ?? 0;
   const outputs = output?.nodes.filter(({ depth, role }) => depth === 1 && role === 'property').length ?? 0;
   const scopes = tool.scopes.basis === 'unstated' ? 0 : tool.scopes.value.length;
   const alarming = findings.some(({ severity }) => severity === 'critical' || severity === 'high');
   return [
     { id: 'overview', label: 'Overview' },
-    tabWithCount('arguments', 'Arguments', inputs, 'argument'),
+    tabWithCount('arguments', 'Arguments', input?.fields ?? 0, 'argument'),
     tabWithCount('output', 'Output', outputs, 'field'),
     tabWithCount('requirements', 'Requirements', scopes, 'scope'),
     tabWithCount('findings', 'Findings', findings.length, 'finding', alarming),

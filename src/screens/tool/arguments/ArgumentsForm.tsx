@@ -35,8 +35,6 @@ export interface ArgumentsFormProps {
   readonly description: string | undefined;
   /** JSON text of the input schema; null where there is none: then nothing is drawn and nothing checked. */
   readonly schemaText: string | null;
-  /** Digest of the schema, by which saved sets are told to be stale; null where there is none. */
-  readonly schemaDigest: string | null;
   readonly client: ArgumentsClient;
   /** What to begin with: the text that `onText` last gave for this tool, so that leaving the tab loses nothing. */
   readonly initialText?: string | undefined;

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { DefinitionTarget } from '../../../exports/definitionTargets';
+import { digest } from '../../../model/digest';
 import { withoutSecretValues } from '../../../schemas/secretValues';
 import { lazyWithPreload } from '../../../ui/lazyWithPreload';
 import type { ArgumentSet } from '../../../workspace/argumentSets';
@@ -17,11 +18,7 @@ const DefinitionDialog = lazyWithPreload(
 );
 const SetsDialog = lazyWithPreload(() => import('./SetsDialog').then((m) => m.SetsDialog), 'the saved arguments');
 
-interface Props
-  extends Pick<
-    ArgumentsFormProps,
-    'toolId' | 'nameOnServer' | 'description' | 'schemaText' | 'schemaDigest' | 'saved'
-  > {
+interface Props extends Pick<ArgumentsFormProps, 'toolId' | 'nameOnServer' | 'description' | 'schemaText' | 'saved'> {
   readonly dialog: 'sets' | DefinitionTarget;
   readonly schema: unknown;
   readonly store: FormStore;
@@ -42,8 +39,9 @@ export function FormDialogs(props: Props) {
   return props.saved === undefined ? null : <Sets {...props} saved={props.saved} />;
 }
 
-function Sets({ schema, store, schemaDigest, saved, onLoad, onClose }: Props & { saved: SavedSets }) {
+function Sets({ schema, schemaText, store, saved, onLoad, onClose }: Props & { saved: SavedSets }) {
   const { value, literals } = useArguments(store, whole);
+  const schemaDigest = useMemo(() => (schemaText === null ? null : digest(schema)), [schemaText, schema]);
   const { text, leftOut } = useMemo(() => {
     const { kept, leftOut } = withoutSecretValues(schema, value);
     return { text: writeArguments(kept, literalsStill(literals, kept)), leftOut };

@@ -1,9 +1,9 @@
 import { memo, useId, useState } from 'react';
-import { pointerTo } from '../../../model/json';
-import { Button } from '../../../ui/Button';
+import { FirstItems } from '../../../ui/FirstItems';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import { QuotingText } from '../../shared/QuotingText';
 import { UntrustedText } from '../../shared/UntrustedText';
+import { placeOf } from './placeOf';
 import { wordButton } from './theme/fieldLook';
 
 interface Props {
@@ -19,20 +19,20 @@ const shownAtFirst = 8;
 
 /** Everything that is wrong, each with its place and, a press away, the exact rule. */
 export const ProblemList = memo(function ProblemList({ label, problems, count, onFocus }: Props) {
-  const [all, setAll] = useState(false);
-  const shown = all || problems.length <= shownAtFirst + 2 ? problems : problems.slice(0, shownAtFirst);
   return (
     <>
-      <ul aria-label={label} className="divide-y divide-line rounded-md border border-line">
-        {shown.map((problem) => (
-          <Problem key={`${problem.pointer} ${problem.schemaPointer} ${problem.property}`} {...{ problem, onFocus }} />
-        ))}
-      </ul>
-      {shown.length < problems.length && (
-        <Button variant="quiet" className="mt-1" onClick={() => setAll(true)}>
-          Show {(problems.length - shown.length).toLocaleString('en-US')} more
-        </Button>
-      )}
+      <FirstItems items={problems} first={shownAtFirst}>
+        {(shown) => (
+          <ul aria-label={label} className="divide-y divide-line rounded-md border border-line">
+            {shown.map((problem) => (
+              <Problem
+                key={`${problem.pointer} ${problem.schemaPointer} ${problem.property}`}
+                {...{ problem, onFocus }}
+              />
+            ))}
+          </ul>
+        )}
+      </FirstItems>
       {problems.length < count && (
         <p className="mt-1 text-ink-2 text-xs">
           The first {problems.length.toLocaleString('en-US')} of {count.toLocaleString('en-US')} are listed.
@@ -43,11 +43,10 @@ export const ProblemList = memo(function ProblemList({ label, problems, count, o
 });
 
 function Problem({ problem, onFocus }: { problem: ArgumentProblem; onFocus: Props['onFocus'] }) {
-  const { pointer, property, schemaPointer, keyword, words, rule } = problem;
+  const { schemaPointer, keyword, words, rule } = problem;
   const [open, setOpen] = useState(false);
   const id = useId();
-  const inside = property === undefined ? pointer : pointerTo(pointer, property);
-  const place = inside === '' ? 'the whole' : inside;
+  const place = placeOf(problem) || 'the whole';
   return (
     <li className="px-2.5 py-1.5 text-[0.75rem] leading-4.5">
       <p className="flex flex-wrap items-baseline gap-x-2">

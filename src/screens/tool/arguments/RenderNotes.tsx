@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { cutText } from '../../../model/formatJson';
 import { parseArgumentText } from '../../../schemas/argumentText';
 import type { RenderNote } from '../../../schemas/fieldFacts';
+import { FirstItems } from '../../../ui/FirstItems';
 import { QuotingText } from '../../shared/QuotingText';
 import { UntrustedText } from '../../shared/UntrustedText';
-import { wordButton } from './theme/fieldLook';
 
 interface Props {
   readonly notes: readonly RenderNote[];
@@ -43,9 +43,7 @@ export function NumberNotes({ schemaText }: { readonly schemaText: string }) {
 
 /** What can't be drawn as a field, where, and why; the JSON editor takes it all the same. */
 export function RenderNotes({ notes, drawable }: Props) {
-  const [all, setAll] = useState(false);
   if (notes.length === 0 && drawable) return null;
-  const shown = all || notes.length <= shownAtFirst + 1 ? notes : notes.slice(0, shownAtFirst);
   return (
     <div role="note" className={noteLook}>
       <p className="font-medium">
@@ -53,21 +51,20 @@ export function RenderNotes({ notes, drawable }: Props) {
           ? 'Not everything has a field of its own: write it as JSON.'
           : 'This schema can’t be drawn as a form.'}
       </p>
-      <ul>
-        {shown.map(({ pointer, reason }) => (
-          <li key={pointer} className="mt-1 text-ink-2 [overflow-wrap:anywhere]">
-            <span className="font-mono text-ink text-xs">
-              {pointer === '' ? 'the whole schema' : <UntrustedText text={pointer} />}
-            </span>{' '}
-            <QuotingText words={reason} />
-          </li>
-        ))}
-      </ul>
-      {shown.length < notes.length && (
-        <button type="button" onClick={() => setAll(true)} className={`-ml-1 ${wordButton}`}>
-          Show {(notes.length - shown.length).toLocaleString('en-US')} more
-        </button>
-      )}
+      <FirstItems items={notes} first={shownAtFirst}>
+        {(shown) => (
+          <ul>
+            {shown.map(({ pointer, reason }) => (
+              <li key={pointer} className="mt-1 text-ink-2 [overflow-wrap:anywhere]">
+                <span className="font-mono text-ink text-xs">
+                  {pointer === '' ? 'the whole schema' : <UntrustedText text={pointer} />}
+                </span>{' '}
+                <QuotingText words={reason} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstItems>
     </div>
   );
 }

@@ -1,13 +1,12 @@
 import { Trash2 } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { IconButton } from '../../../ui/IconButton';
-import { noAutofillProps } from '../../../ui/noAutofillProps';
 import { type ArgumentSet, isStale, refuseSet } from '../../../workspace/argumentSets';
+import { TextField } from '../../shared/TextField';
 import { UntrustedText } from '../../shared/UntrustedText';
 import type { SavedSets } from './savedSets';
-import { controlLook, oneLine } from './theme/fieldLook';
 
 interface Props {
   readonly saved: SavedSets;
@@ -24,7 +23,6 @@ export function SetsDialog({ saved, schemaDigest, text, leavesOutSecrets, onLoad
   const { sets, areLasting, onSave, onRemove } = saved;
   const [name, setName] = useState('');
   const [fault, setFault] = useState<string | null>(null);
-  const id = useId();
   const replaces = sets.some((set) => set.name === name.trim());
 
   function save(event: FormEvent) {
@@ -39,34 +37,21 @@ export function SetsDialog({ saved, schemaDigest, text, leavesOutSecrets, onLoad
   return (
     <Dialog title="Saved arguments" onClose={onClose}>
       <form onSubmit={save} noValidate>
-        <label htmlFor={id} className="mb-1 block w-fit font-medium">
-          Name
-        </label>
-        <div className="flex gap-2">
-          <input
-            id={id}
-            {...noAutofillProps}
-            type="text"
+        <div className="flex items-start gap-2 [&>:first-child]:flex-1">
+          <TextField
+            label="Name"
             value={name}
-            aria-invalid={fault !== null || undefined}
-            aria-describedby={`${id}-hint`}
+            problem={fault ?? undefined}
+            hint={describeKeeping(areLasting, leavesOutSecrets)}
             onChange={(event) => {
               setName(event.target.value);
               setFault(null);
             }}
-            className={`${controlLook(fault !== null, false)} ${oneLine}`}
           />
-          <Button type="submit" variant="primary" className="touch:h-11">
+          <Button type="submit" variant="primary" className="touch:h-11 mt-6">
             {replaces ? 'Replace' : 'Save'}
           </Button>
         </div>
-        <p
-          id={`${id}-hint`}
-          aria-live="polite"
-          className={`mt-1 text-xs ${fault === null ? 'text-ink-2' : 'text-miss'}`}
-        >
-          {fault ?? describeKeeping(areLasting, leavesOutSecrets)}
-        </p>
       </form>
       {sets.length === 0 ? (
         <p className="mt-4 text-ink-2">Nothing is saved for this tool yet.</p>

@@ -20,39 +20,35 @@ export function VerdictNote({ verdict, onRetry }: { readonly verdict: Verdict; r
     );
   }
   if (verdict.kind !== 'not-checked') return null;
-  switch (verdict.reason) {
-    case 'too-complex':
-      return (
-        <Note>
-          The check took too long and was ended. The form works all the same.{' '}
+  const { reason } = verdict;
+  return (
+    <Note>
+      {notes[reason]}
+      {reason !== 'blocked' && (
+        <>
+          {' '}
           <Button variant="quiet" onClick={onRetry}>
             Try again
           </Button>
-        </Note>
-      );
-    case 'blocked':
-      return (
-        <Note>
-          Checking compiles the schema to code, and the server of this page forbids that for the file{' '}
-          <span className="font-mono text-ink">checker/…</span> too. Whoever runs it can send that one file the policy
-          of its own that the readme names. The form works all the same; nothing tells whether the host will take the
-          arguments.
-        </Note>
-      );
-    case 'unavailable':
-      return (
-        <Note>
-          The file that checks arguments didn’t load or broke. The form works all the same; nothing tells whether the
-          host will take the arguments.{' '}
-          <Button variant="quiet" onClick={onRetry}>
-            Try again
-          </Button>
-        </Note>
-      );
-    default:
-      return verdict satisfies never;
-  }
+        </>
+      )}
+    </Note>
+  );
 }
+
+const notes = {
+  'too-complex': 'The check took too long and was ended. The form works all the same.',
+  blocked: (
+    <>
+      Checking compiles the schema to code, and the server of this page forbids that for the file{' '}
+      <span className="font-mono text-ink">checker/…</span> too. Whoever runs it can send that one file the policy of
+      its own that the readme names. The form works all the same; nothing tells whether the host will take the
+      arguments.
+    </>
+  ),
+  unavailable:
+    'The file that checks arguments didn’t load or broke. The form works all the same; nothing tells whether the host will take the arguments.',
+} as const;
 
 function Note({ children }: { readonly children: ReactNode }) {
   return (

@@ -1,4 +1,4 @@
-import { isObject, jsonType, member, pointerTo } from '../../../model/json';
+import { isObject, member, pointerTo } from '../../../model/json';
 import type { Literals } from './literals';
 import type { Recall } from './objectMemory';
 
@@ -106,9 +106,4 @@ function write(value: unknown, pointer: string, indent: string, literals: Litera
     return members.length === 0 ? '{}' : `{\n${members.join(',\n')}\n${indent}}`;
   }
   return JSON.stringify(value) ?? 'null';
-}
-
-export function hasType(value: unknown, type: string): boolean {
-  const actual = jsonType(value);
-  return actual === type || (type === 'integer' && typeof value === 'number' && Number.isInteger(value));
 }

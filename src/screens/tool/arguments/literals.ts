@@ -1,4 +1,4 @@
-import { isObject, pointerTo } from '../../../model/json';
+import { isObject, pointerTo, tokensOf } from '../../../model/json';
 import type { OddNumber } from '../../../schemas/argumentText';
 
 /** Number literals no double holds, by the pointers of their values: `/amount → 12345678901234567890`. */
@@ -24,9 +24,9 @@ export function moveLiterals(inside: Literals, nameNow: (name: string) => string
   if (inside.size === 0) return inside;
   return new Map(
     [...inside].flatMap(([pointer, literal]) => {
-      const [, token = '', ...rest] = pointer.split('/');
-      const now = nameNow(token.replaceAll('~1', '/').replaceAll('~0', '~'));
-      return now === null ? [] : [[[pointerTo('', now), ...rest].join('/'), literal] as const];
+      const [name = '', ...rest] = tokensOf(pointer);
+      const now = nameNow(name);
+      return now === null ? [] : [[[now, ...rest].reduce<string>(pointerTo, ''), literal] as const];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { RJSF_REF_CYCLE_KEY, type RJSFSchema } from '@rjsf/utils';
 import { isObject, type JsonObject, jsonType, member } from '../../../../model/json';
+import { type SchemaType, schemaTypes } from '../../../../schemas/mergedTypes';
 import { jsonFieldId } from '../../../../schemas/renderJson';
 
 /** One value to choose: what is sent, and what it is called. */
@@ -38,7 +39,6 @@ export interface PlannedField {
 }
 
 const maxChecked = 24;
-const known = new Set(['string', 'number', 'integer', 'boolean', 'null', 'array', 'object']);
 
 /** Whether a schema was met before on the way to it, so that it is drawn only when asked for. */
 export function isRecursive(schema: RJSFSchema): boolean {
@@ -93,10 +93,10 @@ function makePlan(schema: RJSFSchema): PlannedField {
   const [type] = others.length > 0 ? others : types;
   if (type === undefined) return plain({ kind: 'json' });
   if (others.length > 1) return plain({ kind: 'json' });
-  return plain(planType(type, schema), nullable, nullable ? { ...schema, type: type as 'string' } : schema);
+  return plain(planType(type, schema), nullable, nullable ? { ...schema, type } : schema);
 }
 
-function planType(type: string, schema: RJSFSchema): FieldPlan {
+function planType(type: SchemaType, schema: RJSFSchema): FieldPlan {
   switch (type) {
     case 'string':
       return { kind: 'text' };
@@ -112,7 +112,7 @@ function planType(type: string, schema: RJSFSchema): FieldPlan {
     case 'array':
       return planList(schema);
     default:
-      return { kind: 'json' };
+      return type satisfies never;
   }
 }
 
@@ -133,10 +133,9 @@ function planUnion(schema: RJSFSchema): PlannedField | null {
 }
 
 /** The types a schema allows, stated or told by its other keywords. */
-export function readTypes(schema: JsonObject): readonly string[] {
+export function readTypes(schema: JsonObject): readonly SchemaType[] {
   const stated = member(schema, 'type');
-  if (typeof stated === 'string') return known.has(stated) ? [stated] : [];
-  if (Array.isArray(stated)) return stated.filter((type): type is string => known.has(type));
+  if (stated !== undefined) return schemaTypes.filter((type) => [stated].flat().includes(type));
   if (isObject(member(schema, 'properties')) || Object.hasOwn(schema, 'additionalProperties')) return ['object'];
   if (Object.hasOwn(schema, 'items')) return ['array'];
   if (Object.hasOwn(schema, 'minLength') || Object.hasOwn(schema, 'format')) return ['string'];

@@ -8,7 +8,7 @@ import { useBranches } from './useBranches';
 
 /**
  * One of several shapes: which one, then its fields. In the place of rjsf's own, which takes the first shape for chosen
- * where there is no value, and drops what was typed when another one is chosen.
+ * where there is no value (react-jsonschema-form#1358), and leaves members of the shape before behind (#3711).
  */
 export function MultiSchemaField(props: FieldProps) {
   const { schema, registry } = props;

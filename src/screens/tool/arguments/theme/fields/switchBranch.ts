@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, member } from '../../../../../model/json';
-import { hasType } from '../../argumentValue';
+import { fitsTypes } from '../../../../../schemas/mergedTypes';
 import { readTypes } from '../fieldPlan';
 
 /**
@@ -20,7 +20,7 @@ export function switchBranch(value: unknown, from: JsonObject | undefined, to: J
     if (Object.keys(next).length > 0) return next;
     if (types.includes('object')) return undefined;
   }
-  return types.length === 0 || types.some((type) => hasType(value, type)) ? value : undefined;
+  return types.length === 0 || fitsTypes(value, types) ? value : undefined;
 }
 
 function keepMembers(value: JsonObject, from: JsonObject | undefined, to: JsonObject): JsonObject {
@@ -33,7 +33,7 @@ function keepMembers(value: JsonObject, from: JsonObject | undefined, to: JsonOb
       const properties = to['properties'] as JsonObject;
       const property = member(properties, name);
       const types = isObject(property) ? readTypes(property) : [];
-      return types.length === 0 || types.some((type) => hasType(inner, type));
+      return types.length === 0 || fitsTypes(inner, types);
     }),
   );
 }

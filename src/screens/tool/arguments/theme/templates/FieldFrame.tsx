@@ -24,23 +24,19 @@ interface Props {
 /** A field with its label above and, below, what is wrong and what helps. */
 export function FieldFrame({ typeWords, isNarrow, isGroup, aside, children }: Props) {
   const spot = useSpot();
-  const { pointer, label, schema, facts, value, problems, isBare } = spot;
+  const { pointer, label, value, problems, isBare } = spot;
   const { prefix, marks } = useForm();
   const [left, setLeft] = useState(false);
-  const description = textOf(schema['description']);
   // What is bare stands at the same place as what surrounds it.
   const outer = idOf(prefix, pointer);
   const id = isBare ? `${outer}.bare` : outer;
   // What was never touched and is not there yet is not scolded: the sum below the form counts it.
   const shown = value !== undefined || left ? problems : [];
-  const hasHelp = !isBare && (description !== undefined || facts !== undefined);
   const isUnlabelled = aside === null && (isBare || isListItem(spot));
   const ids = {
     id: `${id}.in`,
     labelId: `${id}.label`,
-    describedBy: [shown.length > 0 && `${outer}.problem`, `${id}.type`, hasHelp && `${id}.help`]
-      .filter(Boolean)
-      .join(' '),
+    describedBy: describedBy(spot, id, outer, shown),
     isWrong: shown.length > 0,
   };
   const LabelTag = isGroup ? 'span' : 'label';
@@ -64,12 +60,7 @@ export function FieldFrame({ typeWords, isNarrow, isGroup, aside, children }: Pr
       </div>
       <Ids value={ids}>{children}</Ids>
       {!isBare && <Problems id={`${id}.problem`} problems={shown} className="mt-1" />}
-      {hasHelp && (
-        <div id={`${id}.help`} className="text-[0.75rem] text-ink-2 leading-4.5 empty:hidden [&:not(:empty)]:mt-1">
-          {description !== undefined && <LongText text={description} marks={marks} longest={220} />}
-          {facts !== undefined && <Facts facts={facts} label={label} onUse={spot.onChange} />}
-        </div>
-      )}
+      <Help id={id} className="[&:not(:empty)]:mt-1" />
     </div>
   );
 }
@@ -120,8 +111,31 @@ export function Problems(props: { id: string; problems: readonly string[]; class
   );
 }
 
-function textOf(text: unknown): string | undefined {
-  return typeof text === 'string' ? text : undefined;
+/** Ids of what explains a field: its problems, its type, and what helps. */
+export function describedBy(spot: FieldSpot, id: string, outer: string, shown: readonly string[]): string {
+  return [shown.length > 0 && `${outer}.problem`, `${id}.type`, hasHelp(spot) && `${id}.help`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What is bare is explained by what surrounds it. */
+function hasHelp({ isBare, schema, facts }: FieldSpot): boolean {
+  return !isBare && (typeof schema['description'] === 'string' || facts !== undefined);
+}
+
+/** What the schema says of a field: its description, limits, default and examples. */
+export function Help({ id, className = '' }: { readonly id: string; readonly className?: string }) {
+  const spot = useSpot();
+  const { marks } = useForm();
+  const { label, schema, facts, onChange } = spot;
+  const description = schema['description'];
+  if (!hasHelp(spot)) return null;
+  return (
+    <div id={`${id}.help`} className={`text-[0.75rem] text-ink-2 leading-4.5 empty:hidden ${className}`}>
+      {typeof description === 'string' && <LongText text={description} marks={marks} longest={220} />}
+      {facts !== undefined && <Facts facts={facts} label={label} onUse={onChange} />}
+    </div>
+  );
 }
 
 const maxExamples = 3;
@@ -129,11 +143,11 @@ const maxExamples = 3;
 interface FactsProps {
   readonly facts: FieldFacts;
   readonly label: string;
-  readonly onUse: ((value: unknown) => void) | undefined;
+  readonly onUse: (value: unknown) => void;
 }
 
 /** Limits in words, and the default and examples, each a press away. */
-export function Facts({ facts: { limits, defaultText, exampleTexts }, label, onUse }: FactsProps) {
+function Facts({ facts: { limits, defaultText, exampleTexts }, label, onUse }: FactsProps) {
   if (limits.length === 0 && defaultText === null && exampleTexts.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-2.5 [overflow-wrap:anywhere]">
@@ -162,7 +176,7 @@ function Use({ words, text, label, onUse }: { words: string; text: string } & Pi
   return (
     <span className="inline-flex min-w-0 max-w-full items-center">
       {words}
-      {onUse === undefined || value === undefined ? (
+      {value === undefined ? (
         <span className="px-1 font-mono text-xs [overflow-wrap:anywhere]">
           <UntrustedText text={shown} />
         </span>

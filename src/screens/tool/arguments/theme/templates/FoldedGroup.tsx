@@ -1,12 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { createContext, type ReactNode, useContext } from 'react';
 import { UntrustedText } from '../../../../shared/UntrustedText';
-import { LongText } from '../../../LongText';
 import { useForm, useReveal } from '../../formContext';
 import { idOf, wordButton } from '../fieldLook';
 import { useSpot } from '../fieldSpot';
 import { describePlan } from '../fieldWords';
-import { Facts, Problems, TypeLine } from './FieldFrame';
+import { describedBy, Help, Problems, TypeLine } from './FieldFrame';
 import { NullButton } from './NullButton';
 
 interface Props {
@@ -27,7 +26,8 @@ export const GroupControls = createContext<ReactNode>(null);
 /** Fields that belong together, under a heading that folds them. */
 export function FoldedGroup(props: Props) {
   const { open, onOpen } = props;
-  const { schema, pointer, label, required, value, plan, nullable, facts, problems, isItem, onChange } = useSpot();
+  const spot = useSpot();
+  const { schema, pointer, label, required, value, plan, nullable, problems, isItem, onChange } = spot;
   const { prefix, marks } = useForm();
   const controls = useContext(GroupControls);
   useReveal(pointer, () => onOpen(true));
@@ -35,9 +35,6 @@ export function FoldedGroup(props: Props) {
   const isNull = value === null;
   const shown = value === undefined ? [] : problems;
   const isFlat = props.isFlat === true && !isNull;
-  const description = typeof schema['description'] === 'string' ? schema['description'] : undefined;
-  const hasHelp = description !== undefined || facts !== undefined;
-  const describedBy = [shown.length > 0 && `${id}.problem`, `${id}.type`, hasHelp && `${id}.help`].filter(Boolean);
   const folded = !open && !isFlat && props.inside !== '' ? ` · ${props.inside}` : '';
   const title = (
     <span id={`${id}.label`} className="min-w-0 font-medium [overflow-wrap:anywhere]">
@@ -49,7 +46,7 @@ export function FoldedGroup(props: Props) {
     <div
       role="group"
       aria-labelledby={`${id}.label`}
-      aria-describedby={describedBy.join(' ')}
+      aria-describedby={describedBy(spot, id, id, shown)}
       data-pointer={pointer}
       className="col-span-full min-w-0"
     >
@@ -94,12 +91,7 @@ export function FoldedGroup(props: Props) {
         </span>
       </div>
       <Problems id={`${id}.problem`} problems={shown} className="" />
-      {hasHelp && (
-        <div id={`${id}.help`} className="text-[0.75rem] text-ink-2 leading-4.5 empty:hidden">
-          {description !== undefined && <LongText text={description} marks={marks} longest={220} />}
-          {facts !== undefined && <Facts facts={facts} label={label} onUse={onChange} />}
-        </div>
-      )}
+      <Help id={id} />
       {isNull && <p className="font-mono text-ink-2 text-xs">null</p>}
       <GroupControls value={null}>
         {isFlat && <div className="mt-1">{props.children}</div>}

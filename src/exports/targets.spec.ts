@@ -1,9 +1,12 @@
+import { parser as pythonParser } from '@lezer/python';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { parse as parseShell } from 'shell-quote';
 import { describe, expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
-import type { ExportTarget, ListedTool } from './exportTarget';
+import { parseAllDocuments, parse as parseYaml } from 'yaml';
+import { compareText } from '../model/compareText';
+import type { Draft, ToolEntry } from '../model/draft';
+import type { ExportNote, ExportTarget, ListedTool } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
 import { FileText } from './readStructured';
 import { findTarget, targets } from './targets';
@@ -150,9 +153,41 @@ const hostileDraft = fc
     );
   });
 
-function toolsOf(draft: ReturnType<typeof draftWith>) {
-  return new Map(
-    [...draft.entries.keys()].map((toolId) => [toolId, knownTool(toolOf(toolId), toolId.replace(/\.tool$/, ''))]),
+function familyOf(toolId: string): string {
+  return toolId.replace(/\.tool$/, '');
+}
+
+function toolsOf(draft: Draft) {
+  return new Map([...draft.entries.keys()].map((toolId) => [toolId, knownTool(toolOf(toolId), familyOf(toolId))]));
+}
+
+/** The entries that no note says are left out. */
+function entriesWritten({ entries }: Draft, notes: readonly ExportNote[]): readonly ToolEntry[] {
+  const leftOut = new Set(notes.flatMap((note) => (note.kind === 'left-out' ? note.toolIds : [])));
+  return [...entries.values()].filter(({ toolId }) => !leftOut.has(toolId));
+}
+
+/** The syntax of a Python text, node by node; the root is at depth 0. */
+function nodesOf(text: string) {
+  const nodes: { name: string; depth: number; isError: boolean; source: string }[] = [];
+  let depth = 0;
+  pythonParser.parse(text).iterate({
+    enter: ({ name, type, from, to }) => {
+      nodes.push({ name, depth: depth++, isError: type.isError, source: text.slice(from, to) });
+    },
+    leave: () => {
+      depth--;
+    },
+  });
+  return nodes;
+}
+
+/** A literal's text by Python's rules, for which JSON's lack only `\U`. */
+function readPythonString(source: string): unknown {
+  return JSON.parse(
+    source.replace(/\\(?:U([0-9a-f]{8})|.)/g, (escaped, code: string | undefined) =>
+      code === undefined ? escaped : String.fromCodePoint(Number.parseInt(code, 16)),
+    ),
   );
 }
 
@@ -167,10 +202,8 @@ describe('hostile names', () => {
       fc.assert(
         fc.property(hostileDraft, (draft) => {
           const { text, notes } = one.write(draft, toolsOf(draft), {});
-          const leftOut = new Set(notes.flatMap((note) => (note.kind === 'left-out' ? note.toolIds : [])));
-          const entries = [...draft.entries.values()].filter(({ toolId }) => !leftOut.has(toolId));
-          const expected = entries.map(({ toolId, nameInTarget }) => [
-            draft.aliases.get(toolId.replace(/\.tool$/, '')) ?? null,
+          const expected = entriesWritten(draft, notes).map(({ toolId, nameInTarget }) => [
+            draft.aliases.get(familyOf(toolId)) ?? null,
             nameInTarget ?? '',
           ]);
           const listed = one.read?.(new FileText(text))?.listed ?? [];
@@ -217,6 +250,79 @@ describe('hostile names', () => {
           expect(read('1.1')).toEqual(read('1.2'));
         },
       ),
+    );
+  });
+
+  it('are strings to a reader of Python, and nothing but strings', () => {
+    fc.assert(
+      fc.property(hostileDraft, (draft) => {
+        const { text, notes } = target('openai-agents-sdk').write(draft, toolsOf(draft), {});
+        const expected = entriesWritten(draft, notes).flatMap(({ toolId, nameInTarget }) => [
+          draft.aliases.get(familyOf(toolId)) ?? '',
+          nameInTarget ?? '',
+        ]);
+        const nodes = nodesOf(text);
+        expect(nodes.filter(({ isError }) => isError)).toEqual([]);
+        const strings = nodes.flatMap(({ name, source }) => (name === 'String' ? [readPythonString(source)] : []));
+        expect(new Set(strings)).toEqual(new Set(expected));
+        // One import, one comment, one assignment, whatever the names are.
+        expect(nodes.filter(({ depth }) => depth === 1).map(({ name }) => name)).toEqual([
+          'ImportStatement',
+          'Comment',
+          'AssignStatement',
+        ]);
+      }),
+    );
+    expect(nodesOf(write('openai-agents-sdk').text.replace('),\n}', '\n}')).some(({ isError }) => isError)).toBe(true);
+  });
+
+  it.each(['claude-code-agent', 'vscode-agent', 'copilot-agent'])(
+    'and notes stay within the front matter of %s',
+    (id) => {
+      fc.assert(
+        fc.property(hostileDraft, hostile, (draft, note) => {
+          const { text } = target(id).write({ ...draft, note }, toolsOf(draft), {});
+          const [before, matter = '', ...body] = text.split(/^---\n/m);
+          expect([before, body]).toEqual(['', ['\nDescribe here what this agent is for.\n']]);
+          const read = (version: '1.1' | '1.2'): unknown => parseYaml(matter, { version });
+          expect(read('1.2')).toMatchObject({ description: note.toWellFormed() });
+          expect(read('1.1')).toEqual(read('1.2'));
+        }),
+      );
+    },
+  );
+
+  it('are references of a mas/v1 agent just as they are', () => {
+    fc.assert(
+      fc.property(hostileDraft, (draft) => {
+        const tools = new Map(
+          [...draft.entries.keys()].map((toolId) => [
+            toolId,
+            knownTool(toolOf(toolId, {}, { dialect: 'mas' }), familyOf(toolId)),
+          ]),
+        );
+        const { text, notes } = target('mas-agent').write(draft, tools, {});
+        const refs = entriesWritten(draft, notes).map(({ toolId, nameInTarget = '' }) =>
+          nameInTarget.isWellFormed() ? nameInTarget : `bundle://${draft.aliases.get(familyOf(toolId))}/${toolId}`,
+        );
+        const listed = [...new Set(refs)].sort(compareText).map((ref) => ({ ref }));
+        expect(parseYaml(text)).toEqual({ tools: listed });
+      }),
+    );
+  });
+
+  it('and notes are one argument of a request to an openwop app', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (note, words) => {
+        const draft = { ...draftWith([{ toolId: 'openwop:a', mode: 'ask' }]), note };
+        const userAgent = { persona: `p${words}`, modelClass: 'chat', systemPrompt: `s${words}` };
+        for (const id of ['openwop-app', 'openwop-user-agent']) {
+          const { text } = target(id).write(draft, new Map(), { ...sampleOptions, userAgent });
+          const parts = parseShell(text.replaceAll('\\\n', ' '), (name: string) => `<${name}>`);
+          expect(parts).toHaveLength(10);
+          expect(JSON.parse(String(parts[9]))).toMatchObject({ toolAllowlist: ['openwop:a'] });
+        }
+      }),
     );
   });
 

@@ -7,12 +7,12 @@ import { objectsIn, ReadingBuilder } from './readNames';
 import { readSlashName, refusesSlashName, slashName } from './slashNames';
 import { writeJson } from './writeJson';
 
-/** A set of tools of VS Code, which a person picks in the chat. */
+/** A set of tools of VS Code, which a person picks in the chat. VS Code reads no file of another ending. */
 export const vscodeToolset: ExportTarget = {
   id: 'vscode-toolset',
   label: 'VS Code tool set',
   effect: 'limits',
-  fileName: (draft) => `${fileStem(draft)}.jsonc`,
+  fileName: (draft) => `${fileStem(draft)}.toolsets.jsonc`,
   fullName: slashName,
   maxTools: vscodeLimits.maxTools,
   refuses: refusesAllButMcp,

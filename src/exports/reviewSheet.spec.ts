@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { lexer, type Token } from 'marked';
+import { expect, test } from 'vitest';
+import { reviewSheet } from './reviewSheet';
+import { draftWith, knownTool, toolOf } from './testExports';
+
+const piece = fc.constantFrom(
+  '|',
+  '\\',
+  '`',
+  '``',
+  '<b>',
+  '<!--',
+  '[a](b)',
+  '![a](b)',
+  '*a*',
+  '_a_',
+  '~~a~~',
+  'http://a.example',
+  'www.a.example',
+  'a@a.example',
+  '&lt;',
+  '#',
+  '- ',
+  '---',
+  '\n',
+  '\n\n',
+  ':',
+  '"',
+  ' ',
+  'é🦄',
+  'a',
+);
+const text = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
+
+function walk(tokens: readonly Token[]): readonly Token[] {
+  return tokens.flatMap((token): readonly Token[] => {
+    if (token.type === 'table') return [token];
+    if (token.type === 'list') return [token, ...walk(token.items)];
+    return [token, ...walk(('tokens' in token && token.tokens) || [])];
+  });
+}
+
+/** What may stand in a line: text, and names as code. */
+const inline = new Set(['text', 'escape', 'codespan']);
+const blocks = new Set(['heading', 'paragraph', 'list', 'list_item', 'checkbox', 'space', 'table']);
+
+test('a reader of Markdown finds a row of plain cells for each entry, and no markup of theirs', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 4 }), text, text, (ids, note, name) => {
+      const tools = new Map(
+        ids.map((toolId) => [toolId, knownTool(toolOf(toolId, { tier: note, approval: name }), 'family')]),
+      );
+      const entries = ids.map((toolId) => ({ toolId, mode: 'ask' as const, note }));
+      const draft = {
+        ...draftWith(entries),
+        name,
+        note,
+        patterns: new Map([[name, { pattern: name, mode: 'ask' as const }]]),
+      };
+      const tokens = walk(lexer(reviewSheet.write(draft, tools, {}).text));
+      expect(tokens.map(({ type }) => type).filter((type) => !inline.has(type) && !blocks.has(type))).toEqual([]);
+      const tables = tokens.flatMap((token) => (token.type === 'table' ? [token] : []));
+      expect(tables.map(({ header, rows }) => [header.length, rows.length])).toEqual([[9, ids.length]]);
+      for (const cells of tables[0]?.rows ?? []) {
+        const inCells = cells.map((cell: { readonly tokens: readonly Token[] }) => walk(cell.tokens));
+        expect(inCells.flat().filter(({ type }: Token) => !inline.has(type))).toEqual([]);
+        expect(cells[1].text).toBe('ask');
+        expect(cells[2].text).toBe('resolves');
+      }
+    }),
+    {
+      numRuns: 300,
+      examples: [
+        [['a\\|b'], 'a', 'a'],
+        [['a'], '_www.a.example', 'a'],
+      ],
+    },
+  );
+});

@@ -29,16 +29,6 @@ const targets: readonly Target[] = [
     file: 'night-shift.openai.json',
     misspelt: ['"tool_names"', '"toolNames"'],
   },
-  {
-    id: 'claude-code-settings',
-    file: 'settings.json',
-    misspelt: ['"allow"', '"allowed"'],
-  },
-  {
-    id: 'claude-code-managed',
-    file: 'managed-settings.json',
-    misspelt: ['"serverName"', '"name"'],
-  },
 ];
 
 /** What the compiler says of a text as a value of a type; empty where it fits. */

@@ -98,7 +98,7 @@ export function ToolPanel(props: ToolPanelProps) {
 }
 
 function TabContent(props: ToolPanelProps & { readonly detail: ToolDetail }) {
-  const { tab, detail, marks, onAssign, onWithdraw, onOpenCopy, preflight, savedSets } = props;
+  const { tab, onTab, detail, marks, onAssign, onWithdraw, onOpenCopy, preflight, savedSets } = props;
   switch (tab) {
     case 'overview':
       return <OverviewTab {...{ detail, marks, onAssign, onWithdraw, onOpenCopy }} />;

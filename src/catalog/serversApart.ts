@@ -1,4 +1,4 @@
-import { freeServerName } from '../dialects/serverNames';
+import { FreeNames } from '../dialects/serverNames';
 import { mcpToolId } from '../model/tool';
 import type { CatalogSource } from './catalogSource';
 
@@ -8,12 +8,12 @@ import type { CatalogSource } from './catalogSource';
  */
 export function tellServersApart(sources: readonly CatalogSource[]): readonly CatalogSource[] {
   const stated = statedIds(sources);
-  const taken = new Set<string>();
+  const free = new FreeNames();
   return sources.map((source) => {
+    const tools = stated.size === 0 ? null : toolsByServer(source);
     const names = new Map<string, string>();
     for (const [server, plain] of source.mcp?.servers ?? []) {
-      const name = freeServerName(plain, (free) => taken.has(free) || states(source, server, free, stated));
-      taken.add(name);
+      const name = free.take(plain, (name) => tools?.get(server)?.some((tool) => stated.has(mcpToolId(name, tool))));
       if (name !== server) names.set(server, name);
     }
     return names.size === 0 ? source : (source.mcp?.withNames(names) ?? source);
@@ -31,11 +31,14 @@ function statedIds(sources: readonly CatalogSource[]): ReadonlySet<string> {
   return stated;
 }
 
-/** Whether somebody states an id that a tool of the server would get by this name. */
-function states({ rows }: CatalogSource, server: string, name: string, stated: ReadonlySet<string>): boolean {
-  if (stated.size === 0) return false;
-  const { length } = mcpToolId(server, '');
-  return [...rows.servers].some(
-    ([row, of]) => of === server && stated.has(mcpToolId(name, (rows.toolIds[row] ?? '').slice(length))),
-  );
+/** What each server of a source calls its tools. */
+function toolsByServer({ rows }: CatalogSource): ReadonlyMap<string, readonly string[]> {
+  const tools = new Map<string, string[]>();
+  for (const [row, server] of rows.servers) {
+    const name = (rows.toolIds[row] ?? '').slice(mcpToolId(server, '').length);
+    const known = tools.get(server);
+    if (known === undefined) tools.set(server, [name]);
+    else known.push(name);
+  }
+  return tools;
 }

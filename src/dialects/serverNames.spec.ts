@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readFile } from './readFile';
+import { FreeNames } from './serverNames';
 
 const ids = (text: string, options?: Parameters<typeof readFile>[1]) =>
   readFile(new TextEncoder().encode(text), options).entries.map(({ tool }) => tool.toolId);
@@ -58,4 +59,12 @@ test('pages of a recorded session are its server’s; other documents never are'
 test('ids of other formats are theirs', () => {
   const openwop = { toolId: 'mcp:fs.read', title: 'Read', safetyTier: 'read', source: 'mcp' };
   expect(ids(json([openwop]), { stem: 'export' })).toEqual(['mcp:fs.read']);
+});
+
+test('of very many servers of one name each is named at once', () => {
+  const free = new FreeNames();
+  const names = Array.from({ length: 50_000 }, () => free.take('quay'));
+  expect(names.slice(0, 3)).toEqual(['quay', 'quay-2', 'quay-3']);
+  expect(new Set(names).size).toBe(50_000);
+  expect(free.take('quay-2')).toBe('quay-2-2');
 });

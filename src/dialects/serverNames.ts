@@ -8,11 +8,21 @@ export function plainServerName(name: string): string {
   return name.slice(0, longestName).replace(/[^\p{L}\p{N}_-]/gu, '-') || 'server';
 }
 
-/** A plain name, or the first of `name-2`, `name-3` … that is free. */
-export function freeServerName(plain: string, isTaken: (name: string) => boolean): string {
-  for (let n = 1; ; n++) {
-    const free = n === 1 ? plain : `${plain}-${n}`;
-    if (!isTaken(free)) return free;
+/** Gives each name once. */
+export class FreeNames {
+  private readonly taken = new Set<string>();
+  /** By plain name the first number to try: of very many equal names, none is looked for from the start. */
+  private readonly next = new Map<string, number>();
+
+  /** The plain name, or the first of `name-2`, `name-3` … that is free and not refused. */
+  take(plain: string, isRefused?: (name: string) => boolean | undefined): string {
+    for (let n = this.next.get(plain) ?? 1; ; n++) {
+      const name = n === 1 ? plain : `${plain}-${n}`;
+      if (this.taken.has(name) || isRefused?.(name) === true) continue;
+      this.taken.add(name);
+      this.next.set(plain, n + 1);
+      return name;
+    }
   }
 }
 
@@ -21,13 +31,14 @@ export class ServerNames {
   /** Each name with the plain one it comes from, in the order of the file. */
   readonly plainNames = new Map<string, string>();
   private readonly known = new Map<NamedServer | null, string>();
+  private readonly free = new FreeNames();
 
   /** How toolIds name a server; null stands for the one that the file itself is. */
   nameOf(server: NamedServer | null, name: string): string {
     const known = this.known.get(server);
     if (known !== undefined) return known;
     const plain = plainServerName(name);
-    const free = freeServerName(plain, (taken) => this.plainNames.has(taken));
+    const free = this.free.take(plain);
     this.plainNames.set(free, plain);
     this.known.set(server, free);
     return free;

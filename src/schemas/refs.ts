@@ -93,7 +93,10 @@ function collectAnchors(root: unknown): Map<string, Place> {
     if (!isObject(value) || seen.has(value)) continue;
     seen.add(value);
     for (const name of anchorNames(value)) if (!anchors.has(name)) anchors.set(name, place);
-    for (const [inner, ...tokens] of subschemas(value)) waiting.push(placeAt(place, inner, ...tokens));
+    for (const [inner, ...tokens] of subschemas(value)) {
+      if (waiting.length === maxVisited) break;
+      waiting.push(placeAt(place, inner, ...tokens));
+    }
   }
   return anchors;
 }

@@ -124,14 +124,17 @@ for (const { name, size, colorScheme, query } of pictures) {
 /** Every view, full and empty, at each width and in both themes: to be looked at, and too many to keep. */
 const screens = fileURLToPath(new URL('../test-results/screens/', import.meta.url));
 const widths = { 1440: 900, 1024: 768, 390: 844 } as const;
+/** Fills a view, and waits until what it asked for is there. */
 const fill: Partial<Record<View, (page: Page) => Promise<void>>> = {
-  allowlist: (page) => page.getByRole('button', { name: 'Open the example draft' }).click(),
-  sources: (page) => page.getByRole('button', { name: 'Add helpdesk.mcp.json' }).click(),
-  compare: async (page) => {
-    await page.getByRole('button', { name: 'Take baseline' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take baseline' }).click();
-    await expect(page.getByRole('combobox', { name: 'Compare with' })).toBeVisible();
+  allowlist: async (page) => {
+    await page.getByRole('button', { name: 'Open the example draft' }).click();
+    await expect(page.getByRole('button', { name: '1 changed', exact: true })).toBeVisible();
   },
+  sources: async (page) => {
+    await page.getByRole('button', { name: 'Add helpdesk.mcp.json' }).click();
+    await expect(page.getByRole('button', { name: 'Remove helpdesk.mcp.json' })).toBeVisible();
+  },
+  compare: (page) => expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toBeVisible(),
 };
 
 for (const [width, height] of Object.entries(widths)) {
@@ -143,7 +146,7 @@ for (const [width, height] of Object.entries(widths)) {
         for (const state of ['full', 'empty'] as const) {
           test(`${id}, ${state}`, async ({ page, app }) => {
             mkdirSync(screens, { recursive: true });
-            await app.open(`?view=${id}`, state === 'empty' ? { config: { hosts: [] } } : {});
+            await app.open(`?view=${id}`, { config: state === 'empty' ? { hosts: [] } : 'built' });
             await expect(page.getByRole('main').first()).toBeVisible();
             await page.waitForLoadState('networkidle');
             if (state === 'full') await fill[id]?.(page);

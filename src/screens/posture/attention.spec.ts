@@ -67,9 +67,9 @@ test('what needs attention counts just the tools that its link shows, and leaves
         ['approval', ['never']],
       ],
     },
-    { tools: 2, words: 'Safety tier not stated', choices: [['tier', ['unstated', 'unassigned']]] },
-    { tools: 3, words: 'Approval not stated', choices: [['approval', ['unstated']]] },
-    { tools: 2, words: 'Network access not stated', choices: [['egress', ['unstated']]] },
+    { tools: 2, words: 'don’t state their safety tier', choices: [['tier', ['unstated', 'unassigned']]] },
+    { tools: 3, words: 'don’t state their approval', choices: [['approval', ['unstated']]] },
+    { tools: 2, words: 'don’t state their network access', choices: [['egress', ['unstated']]] },
   ]);
 });
 

@@ -28,9 +28,9 @@ export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
       words: 'can write without asking',
       choices: [['tier', ['write']] as const, ['approval', ['never']] as const],
     },
-    ofField('tier', tier, 'Safety tier not stated'),
-    ofField('approval', approval, 'Approval not stated'),
-    ofField('egress', egress, 'Network access not stated'),
+    ofField('tier', tier, 'don’t state their safety tier'),
+    ofField('approval', approval, 'don’t state their approval'),
+    ofField('egress', egress, 'don’t state their network access'),
   ].filter(({ tools }) => tools > 0);
 }
 

@@ -53,6 +53,8 @@ test('a draft with ids of an earlier version shows what is renamed, and takes th
   await expect(row('mcp:files.write')).toContainText('in catalog');
   await expect(row('mcp:mail.send')).toContainText('in catalog');
   await expect(notice.getByRole('button')).toHaveCount(0);
+  // The button is gone: the keyboard goes on in the entries.
+  await expect(page.getByRole('table', { name: 'Entries' }).locator(':focus')).toHaveCount(1);
   await button('Undo').click();
   await expect(row('mcp:write')).toContainText('renamed');
   await button('Redo').click();

@@ -1,8 +1,8 @@
 import type { Draft } from '../../model/draft';
-import { Button } from '../../ui/Button';
 import type { DraftEdit } from '../../workspace/editDraft';
 import { isProposed } from '../../workspace/proposal';
 import { formatCounted } from '../shared/formatQuantity';
+import { NoticeButton } from './NoticeButton';
 
 export interface ProposalNoticeProps {
   readonly draft: Draft;
@@ -28,9 +28,9 @@ export function ProposalNotice({ draft, onEdit }: ProposalNoticeProps) {
         <span className="font-medium">{parts.join(', ')}</span>: so says the link or file.{' '}
         <span className="text-ink-2">Until you confirm, they ask, and the findings hold up the export.</span>
       </p>
-      <Button onClick={() => onEdit({ kind: 'confirm', toolIds: proposed.map(({ toolId }) => toolId) })}>
+      <NoticeButton onClick={() => onEdit({ kind: 'confirm', toolIds: proposed.map(({ toolId }) => toolId) })}>
         Confirm all
-      </Button>
+      </NoticeButton>
     </section>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from '../../ui/Button';
 import type { DraftEdit } from '../../workspace/editDraft';
 import type { NewId } from '../../workspace/newIds';
 import { formatCounted } from '../shared/formatQuantity';
+import { NoticeButton } from './NoticeButton';
 import type { ReviewedEntry } from './reviewDraft';
 
 export interface RenamedNoticeProps {
@@ -39,7 +39,7 @@ export function RenamedNotice({ entries, onEdit }: RenamedNoticeProps) {
           </span>
         )}
       </p>
-      {ids.size > 0 && <Button onClick={() => onEdit({ kind: 'use-new-ids', ids })}>Use new ids</Button>}
+      {ids.size > 0 && <NoticeButton onClick={() => onEdit({ kind: 'use-new-ids', ids })}>Use new ids</NoticeButton>}
     </section>
   );
 }

@@ -15,10 +15,12 @@ const step = 100;
 export function FirstItems<Item>({ items, first = step, children }: FirstItemsProps<Item>) {
   const [count, setCount] = useState(first);
   const left = items.length - count;
+  // Of a single item more, a button would take the room.
+  const isCut = left > 1;
   return (
     <>
-      {children(left > 0 ? items.slice(0, count) : items)}
-      {left > 0 && (
+      {children(isCut ? items.slice(0, count) : items)}
+      {isCut && (
         <Button variant="quiet" onClick={() => setCount(count + step)}>
           Show {Math.min(left, step).toLocaleString('en-US')} more of {left.toLocaleString('en-US')}
         </Button>

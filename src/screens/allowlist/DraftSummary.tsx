@@ -40,7 +40,7 @@ export function DraftSummary(props: DraftSummaryProps) {
         {modes.unconfirmed > 0 && ` · ${formatCount(modes.unconfirmed)} unconfirmed`}
       </span>
       {held > 0 && (
-        <span title="Changed, always to be approved, or not in this catalog">
+        <span title="Changed, renamed, ambiguous, always to be approved, or not in this catalog">
           {formatCount(held)} of {formatCount(modes.auto)} auto {held === 1 ? 'asks' : 'ask'} for now
         </span>
       )}

@@ -80,16 +80,22 @@ export function PostureView(props: PostureViewProps) {
         (answer.tools === 0 ? (
           <div className="grid justify-items-start gap-3">
             <p className="text-ink-2">
-              {subject === 'draft' ? 'The open draft holds no tool of this catalog.' : 'No tool matches the filters.'}
+              {subject === 'draft'
+                ? 'The open draft holds no tool of this catalog.'
+                : total === 0
+                  ? 'The catalog has no tool.'
+                  : 'No tool matches the filters.'}
             </p>
             {subject === 'draft' ? (
               <Button variant="primary" onClick={props.onTick}>
                 Tick tools in the catalog
               </Button>
             ) : (
-              <Button variant="primary" onClick={props.onClearFilters}>
-                Show all tools
-              </Button>
+              total > 0 && (
+                <Button variant="primary" onClick={props.onClearFilters}>
+                  Show all tools
+                </Button>
+              )
             )}
           </div>
         ) : (

@@ -23,7 +23,7 @@ export function IdText({ id, copyNote = '', marks = noMarks, elementId }: IdText
   const cut = placeToCut(id, marks);
   if (cut === null) {
     return (
-      <span id={elementId} className="truncate">
+      <span id={elementId} title={revealPlain(id)} className="truncate">
         <UntrustedText text={id} marks={marks} />
         {copyNote}
       </span>
@@ -61,8 +61,8 @@ export function minWidthOf(id: string): string {
 /** Null where it stays in one piece: it is short, or holds more than plain letters. A mark is never cut in two. */
 function placeToCut(id: string, marks: readonly string[]): number | null {
   if (id.length <= maxWhole || !plain.test(id)) return null;
-  const cut = id.length - tailLength;
+  let cut = id.length - tailLength;
   const found = marks.flatMap((mark) => findFolded(id, mark));
-  const across = found.filter(({ start, end }) => start < cut && end > cut);
-  return Math.min(cut, ...across.map(({ start }) => start));
+  for (const { start, end } of found.sort((a, b) => b.start - a.start)) if (start < cut && end > cut) cut = start;
+  return cut;
 }

@@ -23,7 +23,7 @@ export function RenamedTool({ means, onOpenTool }: Props) {
             {shown.map((toolId) => (
               <li key={toolId}>
                 <Button
-                  className="h-auto! min-h-8 max-w-full font-mono text-xs [overflow-wrap:anywhere]"
+                  className="h-auto! min-h-8 max-w-full whitespace-normal! py-1 text-left font-mono text-xs [overflow-wrap:anywhere]"
                   onClick={() => onOpenTool(toolId)}
                 >
                   <UntrustedText text={toolId} />

@@ -32,11 +32,13 @@ export function FieldFrame({ typeWords, isNarrow, isGroup, aside, children }: Pr
   const id = isBare ? `${outer}.bare` : outer;
   // What was never touched and is not there yet is not scolded: the sum below the form counts it.
   const shown = value !== undefined || left ? problems : [];
+  // What is bare is explained by what surrounds it.
+  const isHelped = !isBare && hasHelp(spot);
   const isUnlabelled = aside === null && (isBare || isListItem(spot));
   const ids = {
     id: `${id}.in`,
     labelId: `${id}.label`,
-    describedBy: describedBy(spot, id, outer, shown),
+    describedBy: describedBy(id, outer, shown, isHelped),
     isWrong: shown.length > 0,
   };
   const LabelTag = isGroup ? 'span' : 'label';
@@ -60,7 +62,7 @@ export function FieldFrame({ typeWords, isNarrow, isGroup, aside, children }: Pr
       </div>
       <Ids value={ids}>{children}</Ids>
       {!isBare && <Problems id={`${id}.problem`} problems={shown} className="mt-1" />}
-      <Help id={id} className="[&:not(:empty)]:mt-1" />
+      {isHelped && <Help id={id} className="[&:not(:empty)]:mt-1" />}
     </div>
   );
 }
@@ -112,24 +114,20 @@ export function Problems(props: { id: string; problems: readonly string[]; class
 }
 
 /** Ids of what explains a field: its problems, its type, and what helps. */
-export function describedBy(spot: FieldSpot, id: string, outer: string, shown: readonly string[]): string {
-  return [shown.length > 0 && `${outer}.problem`, `${id}.type`, hasHelp(spot) && `${id}.help`]
-    .filter(Boolean)
-    .join(' ');
+export function describedBy(id: string, outer: string, shown: readonly string[], isHelped: boolean): string {
+  return [shown.length > 0 && `${outer}.problem`, `${id}.type`, isHelped && `${id}.help`].filter(Boolean).join(' ');
 }
 
-/** What is bare is explained by what surrounds it. */
-function hasHelp({ isBare, schema, facts }: FieldSpot): boolean {
-  return !isBare && (typeof schema['description'] === 'string' || facts !== undefined);
+/** Whether the schema says anything that `Help` would show. */
+export function hasHelp({ schema, facts }: FieldSpot): boolean {
+  return typeof schema['description'] === 'string' || facts !== undefined;
 }
 
 /** What the schema says of a field: its description, limits, default and examples. */
 export function Help({ id, className = '' }: { readonly id: string; readonly className?: string }) {
-  const spot = useSpot();
+  const { label, schema, facts, onChange } = useSpot();
   const { marks } = useForm();
-  const { label, schema, facts, onChange } = spot;
   const description = schema['description'];
-  if (!hasHelp(spot)) return null;
   return (
     <div id={`${id}.help`} className={`text-[0.75rem] text-ink-2 leading-4.5 empty:hidden ${className}`}>
       {typeof description === 'string' && <LongText text={description} marks={marks} longest={220} />}

@@ -5,7 +5,7 @@ import { useForm, useReveal } from '../../formContext';
 import { idOf, wordButton } from '../fieldLook';
 import { useSpot } from '../fieldSpot';
 import { describePlan } from '../fieldWords';
-import { describedBy, Help, Problems, TypeLine } from './FieldFrame';
+import { describedBy, Help, hasHelp, Problems, TypeLine } from './FieldFrame';
 import { NullButton } from './NullButton';
 
 interface Props {
@@ -46,7 +46,7 @@ export function FoldedGroup(props: Props) {
     <div
       role="group"
       aria-labelledby={`${id}.label`}
-      aria-describedby={describedBy(spot, id, id, shown)}
+      aria-describedby={describedBy(id, id, shown, hasHelp(spot))}
       data-pointer={pointer}
       className="col-span-full min-w-0"
     >
@@ -91,7 +91,7 @@ export function FoldedGroup(props: Props) {
         </span>
       </div>
       <Problems id={`${id}.problem`} problems={shown} className="" />
-      <Help id={id} />
+      {hasHelp(spot) && <Help id={id} />}
       {isNull && <p className="font-mono text-ink-2 text-xs">null</p>}
       <GroupControls value={null}>
         {isFlat && <div className="mt-1">{props.children}</div>}

@@ -54,12 +54,13 @@ async function readOtherSide(
 ): Promise<readonly SideTool[] | null> {
   switch (side.kind) {
     case 'parts':
-      return withIdsOf(catalog, await inSlices(sideToolsOf(await openParts(side.parts)), call));
+      return inSlices(withIdsOf(catalog, await inSlices(sideToolsOf(await openParts(side.parts)), call)), call);
     case 'previous':
       return previous && inSlices(readSource(catalog, previous), call);
     case 'source': {
       const found = catalog.loaded.sources.find(({ id }) => id === side.id);
-      return found === undefined ? null : withIdsOf(catalog, await inSlices(readSource(catalog, found), call), true);
+      if (found === undefined) return null;
+      return inSlices(withIdsOf(catalog, await inSlices(readSource(catalog, found), call), true), call);
     }
     default:
       return side satisfies never;
@@ -68,32 +69,58 @@ async function readOtherSide(
 
 /**
  * With the catalog's ids in place of others that one tool alone can be meant by: ids of an earlier version, and those of
- * servers that nobody names, which go by their file's name.
+ * a server that goes by another name now, as a second list of it does. What two ids may mean is neither's.
  */
-function withIdsOf({ loaded }: Catalog, tools: readonly SideTool[], isOfCatalog = false): readonly SideTool[] {
+function* withIdsOf(
+  { loaded }: Catalog,
+  tools: readonly SideTool[],
+  isOfCatalog = false,
+): Generator<number, readonly SideTool[]> {
   const { index } = loaded;
+  if (index.servers.size === 0) return tools;
   const ids = new Set(tools.map(({ toolId }) => toolId));
-  const aliasOf = (toolId: string) => {
-    const { source, place } = placeOf(loaded, index.rowsOf.get(toolId)?.[0] ?? 0);
-    return source.rows.aliases.get(place) ?? null;
+  const known = new Map<string, string | null>();
+  const onlyOf = (former: string, server: string | null, isStrict: boolean): string | null => {
+    const key = JSON.stringify([former, server, isStrict]);
+    const answer = known.get(key);
+    if (answer !== undefined) return answer;
+    const fitting: string[] = [];
+    for (const id of newIdsOf(index, former)) {
+      const alias = aliasOf(loaded, id);
+      const fits = alias === server || (!isStrict && (alias === null || server === null));
+      if (!ids.has(id) && fits && fitting.push(id) === 2) break;
+    }
+    const found = fitting.length === 1 ? (fitting[0] ?? null) : null;
+    known.set(key, found);
+    return found;
   };
-  return tools.map((tool) => {
+  const meant: (string | null)[] = [];
+  const claims = new Map<string, Set<string>>();
+  for (const tool of tools) {
     const { toolId, server } = tool;
-    if (!toolId.startsWith('mcp:') || (!isOfCatalog && index.rowsOf.has(toolId))) return tool;
-    const found = [...newIdsOf(index, toolId), ...newIdsOf(index, nameAlone(tool) ?? '')].filter((id) => {
-      const alias = aliasOf(id);
-      return !ids.has(id) && (server === null || alias === null || alias === server);
-    });
-    const [only] = found;
-    return only === undefined || found.length > 1 ? tool : { ...tool, toolId: only };
+    const isOther = toolId.startsWith('mcp:') && (isOfCatalog || !index.rowsOf.has(toolId));
+    const id = isOther ? (onlyOf(toolId, server, false) ?? onlyOf(nameAlone(tool), server, true)) : null;
+    if (id !== null) claims.set(id, (claims.get(id) ?? new Set()).add(toolId));
+    meant.push(id);
+    yield meant.length;
+  }
+  return tools.map((tool, place) => {
+    const id = meant[place] ?? null;
+    return id === null || claims.get(id)?.size !== 1 ? tool : { ...tool, toolId: id };
   });
 }
 
-/** `mcp:NAME` of a tool whose MCP server nobody names; null for any other. */
-function nameAlone({ toolId, server, descriptor }: SideTool): string | null {
-  const value = server === null ? descriptor() : undefined;
+/** What the server of the tool of an id is called where it is configured. */
+function aliasOf(loaded: Catalog['loaded'], toolId: string): string | null {
+  const { source, place } = placeOf(loaded, loaded.index.rowsOf.get(toolId)?.[0] ?? 0);
+  return source.rows.aliases.get(place) ?? null;
+}
+
+/** `mcp:NAME` of a tool that an MCP server lists; empty for any other. */
+function nameAlone({ toolId, descriptor }: SideTool): string {
+  const value = descriptor();
   const name = isObject(value) && !Object.hasOwn(value, 'toolId') ? member(value, 'name') : undefined;
-  return typeof name === 'string' && toolId.endsWith(`.${name}`) ? `mcp:${name}` : null;
+  return typeof name === 'string' && toolId.endsWith(`.${name}`) ? `mcp:${name}` : '';
 }
 
 function* readSource({ assigned }: Catalog, source: CatalogSource): Generator<number, readonly SideTool[]> {

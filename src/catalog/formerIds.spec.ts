@@ -222,6 +222,29 @@ describe('a baseline with such ids', () => {
     ]);
   });
 
+  test('of a server whose second list goes by another name is held against the first', async () => {
+    const now = tool('read', { description: 'Reads.' });
+    const engine = filesOf(listOf('files', now), listOf('files', tool('read')));
+    const summary = await engine.comparison({ sideId: 3, side: { kind: 'source', id: 'f1.json' } }, call);
+    const { rows } = kept(engine.changes({ comparison: summary?.id ?? -1, filter: null, from: 0, to: 9 }));
+    expect(rows.map(({ toolId, classes }) => [toolId, ...classes])).toEqual([['mcp:files.read', 'text']]);
+  });
+
+  test('never passes for the tool of another server, nor two for one', async () => {
+    const now = tool('read', { description: 'Reads.' });
+    const lone = baseline(['mcp:notes.read', null, tool('read')]);
+    expect(await compare(filesOf(listOf('github', now)), lone)).toEqual([
+      ['mcp:github.read', null, 'added'],
+      ['mcp:notes.read', null, 'removed'],
+    ]);
+    const two = baseline(['mcp:a.read', null, tool('read')], ['mcp:b.read', null, tool('read')]);
+    expect(await compare(filesOf(listOf(null, now)), two)).toEqual([
+      ['mcp:f0.read', null, 'added'],
+      ['mcp:a.read', null, 'removed'],
+      ['mcp:b.read', null, 'removed'],
+    ]);
+  });
+
   test('of a server that nobody names is held against the file that has it now', async () => {
     const now = tool('read', { description: 'Reads.' });
     expect(await compare(filesOf(listOf(null, now)), baseline(['mcp:old.read', null, tool('read')]))).toEqual([

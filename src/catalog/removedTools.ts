@@ -70,6 +70,8 @@ function removedCatalog(comparison: CatalogComparison): Promise<Catalog | null> 
     .flatMap(({ before: place }) => before[place] ?? []);
   const catalog = gone.length === 0 ? Promise.resolve(null) : readRemoved(gone);
   catalogs.set(comparison, catalog);
+  // What failed is tried again with the next question.
+  catalog.catch(() => catalogs.delete(comparison));
   return catalog;
 }
 

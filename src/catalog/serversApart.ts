@@ -13,32 +13,38 @@ export function tellServersApart(sources: readonly CatalogSource[]): readonly Ca
     const tools = stated.size === 0 ? null : toolsByServer(source);
     const names = new Map<string, string>();
     for (const [server, plain] of source.mcp?.servers ?? []) {
-      const name = free.take(plain, (name) => tools?.get(server)?.some((tool) => stated.has(mcpToolId(name, tool))));
+      const name = free.take(plain, (name) => stated.get(name)?.some((tool) => tools?.get(server)?.has(tool)));
       if (name !== server) names.set(server, name);
     }
     return names.size === 0 ? source : (source.mcp?.withNames(names) ?? source);
   });
 }
 
-/** Ids like those of MCP tools that hosts and files state themselves. */
-function statedIds(sources: readonly CatalogSource[]): ReadonlySet<string> {
-  const stated = new Set<string>();
+/** Ids like those of MCP tools that hosts and files state themselves: by what would be the server, the tools' names. */
+function statedIds(sources: readonly CatalogSource[]): ReadonlyMap<string, readonly string[]> {
+  const stated = new Map<string, string[]>();
   for (const { rows } of sources) {
     rows.toolIds.forEach((toolId, row) => {
-      if (toolId.startsWith('mcp:') && !rows.servers.has(row)) stated.add(toolId);
+      // No server's name holds a dot.
+      const dot = toolId.indexOf('.');
+      if (dot < 0 || !toolId.startsWith('mcp:') || rows.servers.has(row)) return;
+      const server = toolId.slice('mcp:'.length, dot);
+      const names = stated.get(server);
+      if (names === undefined) stated.set(server, [toolId.slice(dot + 1)]);
+      else names.push(toolId.slice(dot + 1));
     });
   }
   return stated;
 }
 
 /** What each server of a source calls its tools. */
-function toolsByServer({ rows }: CatalogSource): ReadonlyMap<string, readonly string[]> {
-  const tools = new Map<string, string[]>();
+function toolsByServer({ rows }: CatalogSource): ReadonlyMap<string, ReadonlySet<string>> {
+  const tools = new Map<string, Set<string>>();
   for (const [row, server] of rows.servers) {
     const name = (rows.toolIds[row] ?? '').slice(mcpToolId(server, '').length);
     const known = tools.get(server);
-    if (known === undefined) tools.set(server, [name]);
-    else known.push(name);
+    if (known === undefined) tools.set(server, new Set([name]));
+    else known.add(name);
   }
   return tools;
 }

@@ -82,7 +82,11 @@ export function* compareSides(before: Side, after: Side): Generator<number, Comp
     done += places.length;
     yield done;
   }
-  for (const [toolId, places] of old) if (!now.has(toolId)) gone.push(...places);
+  for (const [toolId, places] of old) {
+    if (now.has(toolId)) continue;
+    // Very many copies are too many for the arguments of one call.
+    for (const place of places) gone.push(place);
+  }
   inOrder(before, gone);
   inOrder(after, fresh);
   const moved = yield* findMoved(before, gone, after, fresh, done);

@@ -48,11 +48,15 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint, onUse }:
         </>
       )}
       {resolution.kind === 'renamed' && (
-        <ul className="grid gap-1.5" aria-label={`New id of ${toolId}`}>
-          {resolution.to.map((to) => (
-            <OtherId key={to.toolId} toolId={toolId} other={to.toolId} onReplace={() => onUse(to)} />
-          ))}
-        </ul>
+        <FirstItems items={resolution.to}>
+          {(shown) => (
+            <ul className="grid gap-1.5" aria-label={`New id of ${toolId}`}>
+              {shown.map((to) => (
+                <OtherId key={to.toolId} toolId={toolId} other={to.toolId} onReplace={() => onUse(to)} />
+              ))}
+            </ul>
+          )}
+        </FirstItems>
       )}
       {(resolution.kind === 'matches-nothing' || resolution.kind === 'not-visible') &&
         (resolution.suggestions === null || resolution.suggestions.length === 0 ? (

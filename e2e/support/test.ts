@@ -37,6 +37,8 @@ export interface App {
    * the demo has no baseline.
    */
   open(query?: string, options?: { config?: object | string | null }): Promise<Response | null>;
+  /** Goes to a query string within the open page, as Back and Forward do: another place of it, without loading it. */
+  follow(query: string): Promise<void>;
   setConfig(config: object | string | null): void;
   allowFailing: Watch['allowFailing'];
   allowOrigin: Watch['allowOrigin'];
@@ -128,6 +130,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (config !== undefined) setConfig(config);
         return page.goto(mount.url + query);
       },
+      follow: (query) =>
+        page.evaluate((url) => {
+          history.pushState(null, '', url);
+          dispatchEvent(new PopStateEvent('popstate'));
+        }, mount.url + query),
       allowFailing: watch.allowFailing,
       allowOrigin: watch.allowOrigin,
       allowMcp: watch.allowMcp,

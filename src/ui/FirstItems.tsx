@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Button } from './Button';
+import { useFocusFallback } from './useFocusFallback';
 
 export interface FirstItemsProps<Item> {
   readonly items: readonly Item[];
@@ -17,14 +18,37 @@ export function FirstItems<Item>({ items, first = step, children }: FirstItemsPr
   const left = items.length - count;
   // Of a single item more, a button would take the room.
   const isCut = left > 1;
+  const end = useRef<HTMLParagraphElement>(null);
+  const findEnd = useCallback(() => end.current, []);
   return (
     <>
       {children(isCut ? items.slice(0, count) : items)}
       {isCut && (
-        <Button variant="quiet" onClick={() => setCount(count + step)}>
+        <MoreButton onClick={() => setCount(count + step)} findEnd={findEnd}>
           Show {Math.min(left, step).toLocaleString('en-US')} more of {left.toLocaleString('en-US')}
-        </Button>
+        </MoreButton>
+      )}
+      {!isCut && count > first && (
+        <p ref={end} tabIndex={-1} className="text-ink-3 text-xs">
+          All {items.length.toLocaleString('en-US')} shown
+        </p>
       )}
     </>
+  );
+}
+
+interface MoreButtonProps {
+  readonly onClick: () => void;
+  /** What takes the focus once there is no more. */
+  readonly findEnd: () => HTMLElement | null;
+  readonly children: ReactNode;
+}
+
+function MoreButton({ onClick, findEnd, children }: MoreButtonProps) {
+  const button = useFocusFallback<HTMLButtonElement>(findEnd);
+  return (
+    <Button ref={button} variant="quiet" onClick={onClick}>
+      {children}
+    </Button>
   );
 }

@@ -17,6 +17,11 @@ function Example({ tabs }: { readonly tabs: readonly TabItem<string>[] }) {
     <div style={{ width: 400, height: 300, display: 'flex' }}>
       <Tabs label="Tool" tabs={tabs} active={active} onChange={setActive}>
         Content of {active}
+        {active !== 'raw' && (
+          <button type="button" onClick={() => setActive('raw')}>
+            Read it raw
+          </button>
+        )}
       </Tabs>
     </div>
   );
@@ -49,6 +54,12 @@ test('Tab goes to the active tab, then to its panel', async () => {
   await expect.element(page.getByRole('tabpanel', { name: 'Findings' })).toHaveFocus();
   await userEvent.tab({ shift: true });
   await expect.element(tab('Findings')).toHaveFocus();
+});
+
+test('a button that leads to another tab leaves the focus to that tab’s panel', async () => {
+  await render(<Example tabs={few} />);
+  await page.getByRole('button', { name: 'Read it raw' }).click();
+  await expect.element(page.getByRole('tabpanel', { name: 'Raw' })).toHaveFocus();
 });
 
 test('a badge is read as a description, not as part of the name', async () => {

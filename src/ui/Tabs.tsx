@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useLayoutEffect, useRef } from 'react';
+import { useFocusFallback } from './useFocusFallback';
 
 export interface TabItem<Id extends string> {
   readonly id: Id;
@@ -103,18 +104,34 @@ export function Tabs<Id extends string>({
             ),
         )}
       </div>
-      <div
-        key={`${active} ${subject}`}
-        id={`${prefix}-panel`}
-        role="tabpanel"
-        aria-labelledby={`${prefix}-${active}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard
-        tabIndex={0}
-        // What gets the focus is scrolled clear of bars that stick to the panel's edges.
-        className="relative min-h-0 flex-1 scroll-py-14 overflow-y-auto overscroll-contain px-4.5 py-4 -outline-offset-2"
-      >
+      <Panel key={`${active} ${subject}`} id={`${prefix}-panel`} labelledBy={`${prefix}-${active}`}>
         {children}
-      </div>
+      </Panel>
+    </div>
+  );
+}
+
+interface PanelProps {
+  readonly id: string;
+  readonly labelledBy: string;
+  readonly children: ReactNode;
+}
+
+/** One tab's content. Where a button in it leads to another tab, that one's panel takes the focus. */
+function Panel({ id, labelledBy, children }: PanelProps) {
+  const panel = useFocusFallback<HTMLDivElement>(useCallback(() => document.getElementById(id), [id]));
+  return (
+    <div
+      ref={panel}
+      id={id}
+      role="tabpanel"
+      aria-labelledby={labelledBy}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reachable by keyboard
+      tabIndex={0}
+      // What gets the focus is scrolled clear of bars that stick to the panel's edges.
+      className="relative min-h-0 flex-1 scroll-py-14 overflow-y-auto overscroll-contain px-4.5 py-4 -outline-offset-2"
+    >
+      {children}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { WireChange, WireResolution } from '../../catalog/draftProtocol';
-import { Button } from '../../ui/Button';
 import { FirstItems } from '../../ui/FirstItems';
 import type { NewId } from '../../workspace/newIds';
 import type { IdSuggestion } from '../../workspace/suggestIds';
 import { UntrustedText } from '../shared/UntrustedText';
 import { describeChange, worstFirst } from './changeWords';
+import { NoticeButton } from './NoticeButton';
 import { explainResolution } from './resolutionWords';
 
 export interface EntryDetailsProps {
@@ -43,7 +43,7 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint, onUse }:
             </FirstItems>
           )}
           <p>
-            <Button onClick={onAccept}>Accept as it is now</Button>
+            <NoticeButton onClick={onAccept}>Accept as it is now</NoticeButton>
           </p>
         </>
       )}
@@ -92,9 +92,9 @@ function OtherId({ toolId, other, likeness, onReplace }: OtherIdProps) {
         <UntrustedText text={other} />
       </span>
       {likeness !== undefined && <span className="text-ink-3 text-xs">{likeness}</span>}
-      <Button aria-label={`Replace ${toolId} with ${other}`} onClick={onReplace}>
+      <NoticeButton aria-label={`Replace ${toolId} with ${other}`} onClick={onReplace}>
         Replace
-      </Button>
+      </NoticeButton>
     </li>
   );
 }

@@ -4,6 +4,7 @@ import type { ToolKey } from '../../catalog/protocol';
 import type { PostureSubject } from '../../model/address';
 import { facetValueLabel, noneValue, unstatedValue } from '../../model/columns';
 import { Button } from '../../ui/Button';
+import { useFocusFallback } from '../../ui/useFocusFallback';
 import { formatAge, formatCount } from '../shared/formatQuantity';
 import { fieldLabel } from '../shared/postureWords';
 import { UntrustedText } from '../shared/UntrustedText';
@@ -43,6 +44,18 @@ export interface PostureViewProps {
 
 const everyHalfMinute = 30_000;
 
+const findHeading = () => document.querySelector('h1');
+
+/** Goes away once there are tools again: the view's heading then takes the focus. */
+function ShowAll({ onClick }: { readonly onClick: () => void }) {
+  const button = useFocusFallback<HTMLButtonElement>(findHeading);
+  return (
+    <Button ref={button} variant="primary" onClick={onClick}>
+      Show all tools
+    </Button>
+  );
+}
+
 /** The view "Posture": what these tools can do, and what to look at first. */
 export function PostureView(props: PostureViewProps) {
   const { hostLabel, readAt, total, draft, subject, answer, toCatalog } = props;
@@ -50,7 +63,9 @@ export function PostureView(props: PostureViewProps) {
   return (
     <div className="mx-auto grid w-full max-w-[84rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 sm:py-8">
       <header className="grid gap-3">
-        <h1 className="font-semibold text-[1.25rem] tracking-tight">Posture</h1>
+        <h1 tabIndex={-1} className="font-semibold text-[1.25rem] tracking-tight">
+          Posture
+        </h1>
         {answer !== undefined && (
           <p role="status" aria-label="Posture in one sentence" className="max-w-[60rem] text-base">
             <b className="font-semibold">{describeSize(answer.tools, subject === 'draft' ? draft.entries : total)}</b>
@@ -91,11 +106,7 @@ export function PostureView(props: PostureViewProps) {
                 Tick tools in the catalog
               </Button>
             ) : (
-              total > 0 && (
-                <Button variant="primary" onClick={props.onClearFilters}>
-                  Show all tools
-                </Button>
-              )
+              total > 0 && <ShowAll onClick={props.onClearFilters} />
             )}
           </div>
         ) : (

@@ -27,11 +27,14 @@ export const GroupControls = createContext<ReactNode>(null);
 export function FoldedGroup(props: Props) {
   const { open, onOpen } = props;
   const spot = useSpot();
-  const { schema, pointer, label, required, value, plan, nullable, problems, isItem, onChange } = spot;
+  const { schema, pointer, label, required, value, plan, nullable, problems, isItem, isBare, onChange } = spot;
   const { prefix, marks } = useForm();
   const controls = useContext(GroupControls);
   useReveal(pointer, () => onOpen(true));
-  const id = idOf(prefix, pointer);
+  // What is bare stands at the same place as what surrounds it, and is explained by that.
+  const outer = idOf(prefix, pointer);
+  const id = isBare ? `${outer}.bare` : outer;
+  const isHelped = !isBare && hasHelp(spot);
   const isNull = value === null;
   const shown = value === undefined ? [] : problems;
   const isFlat = props.isFlat === true && !isNull;
@@ -46,7 +49,7 @@ export function FoldedGroup(props: Props) {
     <div
       role="group"
       aria-labelledby={`${id}.label`}
-      aria-describedby={describedBy(id, id, shown, hasHelp(spot))}
+      aria-describedby={describedBy(id, outer, shown, isHelped)}
       data-pointer={pointer}
       className="col-span-full min-w-0"
     >
@@ -90,8 +93,8 @@ export function FoldedGroup(props: Props) {
           {controls}
         </span>
       </div>
-      <Problems id={`${id}.problem`} problems={shown} className="" />
-      {hasHelp(spot) && <Help id={id} />}
+      {!isBare && <Problems id={`${id}.problem`} problems={shown} className="" />}
+      {isHelped && <Help id={id} />}
       {isNull && <p className="font-mono text-ink-2 text-xs">null</p>}
       <GroupControls value={null}>
         {isFlat && <div className="mt-1">{props.children}</div>}

@@ -372,7 +372,9 @@ export class CatalogEngine {
   ): Promise<CatalogMethods['comparison'][1]> {
     const { ComparisonTable } = await import('./comparisonTable');
     this.comparisons ??= new ComparisonTable();
-    return this.catalog && this.comparisons.compare(this.catalog, question, this.previous, call);
+    const before = question.side.kind === 'previous' ? this.previous : null;
+    const previous = before && this.sources.besideFiles(before);
+    return this.catalog && this.comparisons.compare(this.catalog, question, previous, call);
   }
 
   changes(question: CatalogMethods['changes'][0]): CatalogMethods['changes'][1] {

@@ -77,6 +77,26 @@ test('a host of servers names one that nobody names by its own id', () => {
   expect(read('mcp', [listOf('upstream', 'read'), listOf(null, 'write')])).toEqual(['mcp:quay.read', 'mcp:quay.write']);
 });
 
+test('the reading before has the ids of now, whatever came beside it since', async () => {
+  const engine = new CatalogEngine();
+  const read = (...names: readonly string[]) => {
+    const list = pagesSource({ bytes: bytesOf([listOf('files', ...names)]), kind: 'mcp', name: 'quay' });
+    if ('found' in list) throw new Error(list.found);
+    engine.takeHost(list);
+  };
+  read('read');
+  const [server] = engine.hostToolIds().map((toolId) => toolId.replace('mcp:', '').replace('.read', ''));
+  read('read', 'write');
+  engine.addFiles([heldFile('a.json', { tools: [{ ...plain, toolId: `mcp:${server}.read` }] })]);
+  expect(engine.hostToolIds()).toEqual([`mcp:${server}-2.read`, `mcp:${server}-2.write`]);
+  const call = { report: () => undefined, signal: new AbortController().signal };
+  expect(await engine.comparison({ sideId: 1, side: { kind: 'previous' } }, call)).toMatchObject({
+    before: { tools: 1 },
+    after: { tools: 2 },
+    counts: { added: 1, removed: 0 },
+  });
+});
+
 const anyName = fc.oneof(
   fc.constantFrom('files', 'files-2', 'my files', 'my.files', '', 'файлы', 'a__b', '\ud800', 'x'.repeat(120)),
   fc.string({ unit: 'binary', maxLength: 6 }),

@@ -122,6 +122,12 @@ export class SourceRegistry {
     );
   }
 
+  /** A list of the host from before, with the ids that its tools would have beside the files of now. */
+  besideFiles(host: CatalogSource): CatalogSource {
+    const files = Array.from(this.files.values(), ({ source }) => source);
+    return host.mcp?.tellApart([host, ...files])[0] ?? host;
+  }
+
   /** The host's list as it came; null where there is none, or it came as pages. */
   hostText(): readonly Uint8Array<ArrayBuffer>[] | null {
     return this.host?.source.text ?? null;

@@ -93,7 +93,7 @@ test('the reading before has the ids of now, whatever came beside it since', asy
   expect(await engine.comparison({ sideId: 1, side: { kind: 'previous' } }, call)).toMatchObject({
     before: { tools: 1 },
     after: { tools: 2 },
-    counts: { added: 1, removed: 0 },
+    counts: { added: 1, removed: 0, moved: 0 },
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openTools } from './host/defaultHost';
 import type { ToolDescriptor } from './host/toolDescriptor';
 import { askedPaths, hostConfig, resultCount } from './support/hostConfig';
-import { type App, test } from './support/test';
+import { test } from './support/test';
 
 const total = openTools.length;
 const count = (fits: (tool: ToolDescriptor) => boolean) => openTools.filter(fits).length;
@@ -48,16 +48,16 @@ const meaningless: readonly (readonly [query: string, named: string])[] = [
 const writes = count(({ safetyTier }) => safetyTier === 'write');
 const unfiltered = (page: Page) => page.getByRole('status').filter({ hasText: 'unfiltered' });
 
-/** The first of several links is really opened, the others are followed within the page: the same code reads them. */
-function openOrFollow(app: App, query: string, isFirst: boolean): Promise<unknown> {
-  return isFirst ? app.open(query) : app.follow(query);
-}
-
-test('a link of each facet shows its chip, and the address stays as it was given', async ({ page, app, host }) => {
+test('a link of each facet shows its chip, and one that means nothing is shown unfiltered with a notice', async ({
+  page,
+  app,
+  host,
+}) => {
   app.setConfig(hostConfig(host, ['open']));
   for (const [i, [query, chip, fits]] of facetLinks.entries()) {
     await test.step(query, async () => {
-      await openOrFollow(app, `?${query}`, i === 0);
+      // The first is really opened, the others are followed: the same code reads them.
+      await (i === 0 ? app.open(`?${query}`) : app.follow(`?${query}`));
       const list = page.getByRole('list', { name: 'Active filters' });
       await expect(list.getByRole('button', { name: `${chip}, remove`, exact: true })).toBeVisible();
       await expect(resultCount(page)).toHaveText(countWords(count(fits)));
@@ -68,14 +68,11 @@ test('a link of each facet shows its chip, and the address stays as it was given
       await expect(page).toHaveURL(app.url);
     });
   }
-});
 
-test('a link with a value that means nothing is shown unfiltered, with a notice', async ({ page, app, host }) => {
-  app.setConfig(hostConfig(host, ['open']));
   const notice = unfiltered(page);
   for (const [i, [query, named]] of meaningless.entries()) {
     await test.step(query, async () => {
-      await openOrFollow(app, `?${query}`, i === 0);
+      await (i === 0 ? app.open(`?${query}`) : app.follow(`?${query}`));
       await expect(notice).toContainText(named);
       await expect(resultCount(page)).toHaveText(countWords(total));
       await notice.getByRole('button', { name: 'Dismiss' }).click();

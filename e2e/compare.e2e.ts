@@ -241,7 +241,6 @@ test('baselines of one host: the one that is chosen is in use, changes go out, a
   await test.step('the matches of filters are a baseline of their own, and nothing else is held against it', async () => {
     await list(page, tools({}, { safetyTier: 'write' }, { safetyTier: 'write', description: 'Sinks it.' }));
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(parts(page).rows).toHaveCount(3);
     await app.follow('?tier=write');
     await expect(catalogParts(page).count).toHaveText('2 of 3 tools');
     await page.getByRole('link', { name: 'Compare', exact: true }).click();

@@ -198,13 +198,14 @@ test('each host has a token of its own, which is taken in place, sees what its p
 
   await test.step('a redirect is refused: nothing arrives elsewhere, least of all a token', async () => {
     const seen = host.requests.length;
+    const arrived = host.elsewhere.requests.length;
     await goOnTo(page, app, 'elsewhere');
     await connectWith(page, token);
     await expect(alert).toContainText('The host redirects elsewhere');
     await expect
       .poll(() => host.requests.slice(seen).filter((request) => mentions(request, token)).length)
       .toBeGreaterThan(0);
-    expect(host.elsewhere.requests).toEqual([]);
+    expect(host.elsewhere.requests.slice(arrived)).toEqual([]);
   });
 });
 

@@ -23,6 +23,15 @@ const hostLink = (page: Page) => page.getByRole('link', { name: 'Host', exact: t
 const row = (page: Page) => catalogPage(page).row('connector:billing.quote');
 const tool = (page: Page) => catalogPage(page).tool('connector:billing.quote');
 
+const typing: Step = {
+  what: 'a typed letter',
+  target: search,
+  letter: 'y',
+  search: '?q=y',
+  expectShown: (page) => expect(search(page)).toHaveValue('y'),
+  expectGone: (page) => expect(search(page)).toHaveValue(''),
+};
+
 const steps: readonly Step[] = [
   {
     what: 'a choice of a filter',
@@ -31,14 +40,7 @@ const steps: readonly Step[] = [
     expectShown: (page) => expect(write(page)).toBeChecked(),
     expectGone: (page) => expect(write(page)).not.toBeChecked(),
   },
-  {
-    what: 'a typed letter',
-    target: search,
-    letter: 'y',
-    search: '?q=y',
-    expectShown: (page) => expect(search(page)).toHaveValue('y'),
-    expectGone: (page) => expect(search(page)).toHaveValue(''),
-  },
+  typing,
   {
     what: 'opening a tool',
     target: row,
@@ -78,71 +80,89 @@ async function openCatalog(page: Page, app: App, host: TestHost): Promise<void> 
   await expect(row(page)).toBeVisible();
 }
 
-for (const step of steps) {
-  test(`${step.what} is in the address, in a second tab and after a reload, straight after it`, async ({
-    page,
-    app,
-    host,
-    context,
-  }) => {
-    await openCatalog(page, app, host);
-    const link = await act(page, step, 'nothing');
-    expect(link).toBe(`${app.url}${step.search}`);
-    const second = await context.newPage();
-    await second.goto(link);
-    await step.expectShown(second);
-    await second.close();
+/** Which of the two ways to read an address anew a step is followed by; both read the same. */
+const anew = new Map<Step, 'a second tab' | 'a reload'>(
+  steps.map((step, i) => [step, i % 2 === 0 ? 'a second tab' : 'a reload']),
+);
 
-    await openCatalog(page, app, host);
-    const reloaded = page.waitForEvent('load');
-    await act(page, step, 'reload');
-    await reloaded;
-    await step.expectShown(page);
-    await expect(page).toHaveURL(`${app.url}${step.search}`);
-  });
-
-  test(`Back straight after ${step.what} takes back that alone`, async ({ page, app, host }) => {
-    await openCatalog(page, app, host);
-    await catalogPage(page).option('Approval', 'never').check();
-    await act(page, step, 'back');
-    await expect(page).toHaveURL(`${app.url}?approval=never`);
-    await step.expectGone(page);
-    await expect(catalogPage(page).option('Approval', 'never')).toBeChecked();
-  });
-}
-
-test('every letter typed is in the address before the next one', async ({ page, app, host }) => {
+test('what a person does is in the address straight after it, in a second tab and after a reload', async ({
+  page,
+  app,
+  host,
+  context,
+}) => {
   await openCatalog(page, app, host);
-  const before = await page.evaluate(() => history.length);
-  let typed = '';
-  for (const letter of "it's 100% 😀 a+b&c=d#e") {
-    typed += letter;
-    const link = await act(page, { ...steps[1], letter } as Step, 'nothing');
-    expect(new URL(link).searchParams.get('q')).toBe(typed);
-    await expect(search(page)).toHaveValue(typed);
+  for (const [step, way] of anew) {
+    await test.step(`${step.what}, and ${way}`, async () => {
+      await app.follow('');
+      await step.expectGone(page);
+      if (way === 'a second tab') {
+        const link = await act(page, step, 'nothing');
+        expect(link).toBe(`${app.url}${step.search}`);
+        const second = await context.newPage();
+        await second.goto(link);
+        await step.expectShown(second);
+        await second.close();
+      } else {
+        const reloaded = page.waitForEvent('load');
+        expect(await act(page, step, 'reload')).toBe(`${app.url}${step.search}`);
+        await reloaded;
+        await step.expectShown(page);
+        await expect(page).toHaveURL(`${app.url}${step.search}`);
+      }
+    });
   }
-  expect(await page.evaluate(() => history.length)).toBe(before + 1);
 });
 
-test('where the browser refuses more addresses, what is shown stays, and the address follows', async ({
+test('Back straight after what a person does takes back that alone, and every letter is in the address', async ({
   page,
   app,
   host,
 }) => {
   await openCatalog(page, app, host);
-  await page.evaluate(() => {
-    const push = History.prototype.pushState;
-    History.prototype.pushState = () => {
-      throw new DOMException('Attempt to use history.pushState() more than 100 times', 'SecurityError');
-    };
-    addEventListener('allow', () => (History.prototype.pushState = push), { once: true });
+  for (const step of steps) {
+    await test.step(`Back straight after ${step.what}`, async () => {
+      await app.follow('');
+      await expect(catalogPage(page).option('Approval', 'never')).not.toBeChecked();
+      await catalogPage(page).option('Approval', 'never').check();
+      await act(page, step, 'back');
+      await expect(page).toHaveURL(`${app.url}?approval=never`);
+      await step.expectGone(page);
+      await expect(catalogPage(page).option('Approval', 'never')).toBeChecked();
+    });
+  }
+
+  await test.step('every letter typed is in the address before the next one', async () => {
+    await app.follow('');
+    await expect(search(page)).toHaveValue('');
+    const before = await page.evaluate(() => history.length);
+    let typed = '';
+    for (const letter of "it's 100% 😀 a+b&c=d#e") {
+      typed += letter;
+      const link = await act(page, { ...typing, letter }, 'nothing');
+      expect(new URL(link).searchParams.get('q')).toBe(typed);
+      await expect(search(page)).toHaveValue(typed);
+    }
+    expect(await page.evaluate(() => history.length)).toBe(before + 1);
   });
-  await write(page).check();
-  await catalogPage(page).option('Approval', 'never').check();
-  await expect(catalogPage(page).filters.getByRole('checkbox', { checked: true })).toHaveCount(2);
-  expect(new URL(page.url()).search).toBe('');
-  await page.evaluate(() => dispatchEvent(new Event('allow')));
-  await expect(page).toHaveURL(/\?tier=write&approval=never$/);
-  await page.goBack();
-  await expect(write(page)).not.toBeChecked();
+
+  await test.step('where the browser refuses more addresses, what is shown stays, and the address follows', async () => {
+    await app.follow('');
+    await expect(search(page)).toHaveValue('');
+    await page.evaluate(() => {
+      const push = History.prototype.pushState;
+      History.prototype.pushState = () => {
+        throw new DOMException('Attempt to use history.pushState() more than 100 times', 'SecurityError');
+      };
+      addEventListener('allow', () => (History.prototype.pushState = push), { once: true });
+    });
+    await write(page).check();
+    await catalogPage(page).option('Approval', 'never').check();
+    await expect(catalogPage(page).filters.getByRole('checkbox', { checked: true })).toHaveCount(2);
+    expect(new URL(page.url()).search).toBe('');
+    await page.evaluate(() => dispatchEvent(new Event('allow')));
+    await expect(page).toHaveURL(/\?tier=write&approval=never$/);
+    await page.goBack();
+    await expect(write(page)).not.toBeChecked();
+  });
 });

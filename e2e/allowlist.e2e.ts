@@ -7,170 +7,185 @@ import { hostConfig } from './support/hostConfig';
 import { keptText } from './support/keptText';
 import { test } from './support/test';
 
-test('what is ticked is reviewed, given modes and notes, undone and redone, and kept', async ({ page, app }) => {
-  const { tray, table, row, mode, note, button } = allowlistPage(page);
+test('what is ticked is reviewed, given modes, notes and targets, and kept', async ({ page, app }) => {
+  const { tray, table, row, mode, note, button, format, preview } = allowlistPage(page);
   await app.open();
-  await selectThree(page);
-  await expect(tray.getByRole('status')).toHaveText('3 tools selected');
-  await expect(tray).toContainText(/\d ask · \d auto/);
-  await expect(tray.getByRole('img', { name: 'Safety tiers: 2 read, 1 write' })).toBeVisible();
-  await tray.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(page).toHaveURL(/view=allowlist/);
-  await expect(table.getByRole('rowheader')).toHaveCount(3);
+  await test.step('modes and notes are given, undone and redone', async () => {
+    await selectThree(page);
+    await expect(tray.getByRole('status')).toHaveText('3 tools selected');
+    await expect(tray).toContainText(/\d ask · \d auto/);
+    await expect(tray.getByRole('img', { name: 'Safety tiers: 2 read, 1 write' })).toBeVisible();
+    await tray.getByRole('link', { name: 'Review allowlist' }).click();
+    await expect(page).toHaveURL(/view=allowlist/);
+    await expect(table.getByRole('rowheader')).toHaveCount(3);
 
-  // Read, never asking, but behind the host's proxy: a person may let it run, it does not by itself.
-  await expect(mode(find)).toHaveValue('ask');
-  await mode(find).selectOption('auto');
-  await expect(mode(orders)).toHaveValue('auto');
-  await expect(mode(refund)).toHaveValue('ask');
-  await expect(mode(refund).getByRole('option', { name: 'auto' })).toBeDisabled();
-  await expect(row(refund)).toContainText('always asks');
-  await note(refund).fill('Ask the floor manager');
-  await expect(button('Undo')).toBeEnabled();
+    // Read, never asking, but behind the host's proxy: a person may let it run, it does not by itself.
+    await expect(mode(find)).toHaveValue('ask');
+    await mode(find).selectOption('auto');
+    await expect(mode(orders)).toHaveValue('auto');
+    await expect(mode(refund)).toHaveValue('ask');
+    await expect(mode(refund).getByRole('option', { name: 'auto' })).toBeDisabled();
+    await expect(row(refund)).toContainText('always asks');
+    await note(refund).fill('Ask the floor manager');
+    await expect(button('Undo')).toBeEnabled();
 
-  await button(`Remove ${find}`).click();
-  await expect(table.getByRole('rowheader')).toHaveCount(2);
-  await button('Undo').click();
-  await expect(mode(find)).toHaveValue('auto');
-  await button('Redo').click();
-  await expect(table.getByRole('rowheader')).toHaveCount(2);
-  await button('Undo').click();
-
-  await page.getByRole('combobox', { name: 'Draft', exact: true }).focus();
-  await expect.poll(() => keptText(page)).toContain('Ask the floor manager');
-  await page.reload();
-  await expect(note(refund)).toHaveValue('Ask the floor manager');
-  await expect(mode(find)).toHaveValue('auto');
-});
-
-test('the draft is written for a target and says what the target can’t express', async ({ page, app }) => {
-  const { tray, format, preview, notes, button } = allowlistPage(page);
-  await app.open();
-  await selectThree(page);
-  await tray.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(preview).toHaveValue(/find_customers/);
-  expect(JSON.parse(await preview.inputValue())).toEqual({ toolAllowlist: [refund, find, orders] });
-
-  const [download] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
-  expect(download.suggestedFilename()).toBe('draft-1.allowlist.json');
-  expect(await readFile(await download.path(), 'utf8')).toBe(await preview.inputValue());
-
-  await format.selectOption({ label: 'Claude Code settings' });
-  await expect(page.getByRole('note').filter({ hasText: 'assumed from the tools’ ids: crm' })).toBeVisible();
-  await expect(preview).toHaveValue(/mcp__crm__find_customers/);
-  await button('Confirm names').click();
-  await expect(button('Confirm names')).toHaveCount(0);
-  await expect(preview).toHaveValue(/mcp__crm__find_customers/);
-  // The tools of the server that are left out come with the worker's next answer.
-  await expect(preview).toHaveValue(/mcp__crm__erase_customer/);
-  const { permissions } = JSON.parse(await preview.inputValue());
-  expect(permissions.ask).toEqual(['mcp__crm__find_customers']);
-  expect(permissions.deny).toContain('mcp__crm__erase_customer');
-  await expect(notes).toContainText('Not MCP tools');
-
-  await page.getByText('Check names', { exact: true }).click();
-  await page.getByRole('textbox', { name: 'The client’s list of tools' }).fill('["find_customers", "other"]');
-  const check = page.getByRole('status', { name: 'Name check' });
-  await expect(check).toContainText('Names resolve in your client: 1 of 1');
-  const list = { tools: [{ name: 'mcp__crm__search' }, { name: 'x' }] };
-  await page.getByLabel('Open a list of names').setInputFiles({
-    name: 'tools.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(list)),
+    await button(`Remove ${find}`).click();
+    await expect(table.getByRole('rowheader')).toHaveCount(2);
+    await button('Undo').click();
+    await expect(mode(find)).toHaveValue('auto');
+    await button('Redo').click();
+    await expect(table.getByRole('rowheader')).toHaveCount(2);
+    await button('Undo').click();
   });
-  await expect(check).toContainText('Names resolve in your client: 0 of 1. It lists 2 tools.');
 
-  await format.selectOption({ label: 'Claude Code subagent' });
-  await expect(preview).toHaveValue(/^---/);
-  const [, matter = ''] = (await preview.inputValue()).split('---\n');
-  expect(parseYaml(matter)).toMatchObject({ tools: 'mcp__crm__find_customers' });
+  await test.step('targets are chosen with the draft, and the catalog marks what they can’t express', async () => {
+    await page.getByRole('combobox', { name: 'Draft', exact: true }).focus();
+    await format.selectOption({ label: 'Cursor permissions.json' });
+    await page.getByRole('checkbox', { name: /Target this format/ }).check();
+    await expect(page.getByText('Cursor permissions.json 1 of 3, 40 at most')).toBeVisible();
+    await expect(row(refund)).toContainText('not for Cursor permissions.json');
+    await expect(row(find)).not.toContainText('not for');
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    const catalog = catalogPage(page);
+    await catalog.search.fill('refund');
+    await expect(catalog.row(refund)).toContainText('not for Cursor permissions.json');
+    await catalog.search.fill(find);
+    await expect(catalog.row(find)).toBeVisible();
+    await expect(catalog.row(find)).not.toContainText('not for');
+  });
 
-  await format.selectOption({ label: 'openwop agent manifest entry' });
-  await expect(preview).toHaveValue('');
-  await page.getByRole('textbox', { name: 'Agent ID' }).fill('private.lindhaven.support.triage');
-  await page.getByRole('textbox', { name: 'Persona' }).fill('Triage');
-  await page.getByRole('textbox', { name: 'System prompt', exact: true }).fill('You triage tickets.');
-  await expect(preview).toHaveValue(/"toolAllowlist"/);
+  await test.step('all of it is kept', async () => {
+    await expect.poll(() => keptText(page)).toContain('Ask the floor manager');
+    await page.reload();
+    await page.getByRole('link', { name: 'Review allowlist' }).click();
+    await expect(note(refund)).toHaveValue('Ask the floor manager');
+    await expect(mode(find)).toHaveValue('auto');
+    await expect(format).toHaveValue('cursor');
+  });
+
+  await test.step('tools can be given the names of a client', async () => {
+    await page.getByText('Server names in the client').click();
+    await button('Confirm names').click();
+    await button('Names of the tools of mcp:crm').click();
+    await page.getByRole('textbox', { name: `Name of ${find} in the client` }).fill('search_people');
+    await expect(page.getByRole('list', { name: 'Server names in the client' })).toContainText('crm:search_people');
+    await expect(preview).toHaveValue(/crm:search_people/);
+    await format.selectOption({ label: 'Claude Code settings' });
+    await expect(preview).toHaveValue(/mcp__crm__search_people/);
+  });
 });
 
-test('the example shows what changed, what was renamed and what is gone, and each can be settled', async ({
+test('the draft is written for a target: what is written, what the target can’t express, and what is left out', async ({
   page,
   app,
 }) => {
-  const { row, mode, button, table } = allowlistPage(page);
-  await app.open('?view=allowlist');
-  await button('Open the example draft').click();
-  await expect(page.getByRole('heading', { name: 'Example: support agent' })).toBeVisible();
-  const changed = 'mcp:parcels__quote_shipment';
-  await expect(row(changed)).toContainText('changed');
-  await button(`Review ${changed}`).click();
-  const changes = page.getByRole('list', { name: `Changes of ${changed}` }).getByRole('listitem');
-  await expect(changes.first()).toContainText(/Egress: none → [\w-]+, wider/);
-  await expect(changes.first()).toContainText('/egress');
-  await expect(page.getByText('3 entries are gone, changed or ambiguous')).toBeVisible();
-  await expect(page.getByText('No rule found a problem')).toHaveCount(0);
-  await button('Accept as it is now').click();
-  await expect(row(changed)).not.toContainText('changed');
+  const { tray, format, preview, notes, button } = allowlistPage(page);
+  const panel = page.getByRole('region', { name: 'Export', exact: true });
+  await app.open();
+  await test.step('as it is shown it is saved', async () => {
+    await selectThree(page);
+    await tray.getByRole('link', { name: 'Review allowlist' }).click();
+    await expect(preview).toHaveValue(/find_customers/);
+    expect(JSON.parse(await preview.inputValue())).toEqual({ toolAllowlist: [refund, find, orders] });
 
-  await button('2 not in catalog').click();
-  await expect(table.getByRole('rowheader')).toHaveCount(2);
-  await button('Review mcp:crm.fetch_customer').click();
-  await button('Replace mcp:crm.fetch_customer with mcp:crm.get_customer').click();
-  await expect(row('connector:fax.send_fax')).toContainText('not in catalog');
-  await expect(page.getByRole('textbox', { name: 'Note on mcp:crm.fetch_customer' })).toHaveCount(0);
-  await button('1 not in catalog').click();
-  await expect(mode('mcp:crm.get_customer')).toBeVisible();
-  await button('More').click();
-  await page.getByRole('menuitem', { name: 'Reset demo' }).click();
-  await expect(mode('mcp:crm.fetch_customer')).toBeVisible();
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download').click()]);
+    expect(download.suggestedFilename()).toBe('draft-1.allowlist.json');
+    expect(await readFile(await download.path(), 'utf8')).toBe(await preview.inputValue());
+  });
+
+  await test.step('for Claude Code’s settings', async () => {
+    await format.selectOption({ label: 'Claude Code settings' });
+    await expect(page.getByRole('note').filter({ hasText: 'assumed from the tools’ ids: crm' })).toBeVisible();
+    await expect(preview).toHaveValue(/mcp__crm__find_customers/);
+    await button('Confirm names').click();
+    await expect(button('Confirm names')).toHaveCount(0);
+    await expect(preview).toHaveValue(/mcp__crm__find_customers/);
+    // The tools of the server that are left out come with the worker's next answer.
+    await expect(preview).toHaveValue(/mcp__crm__erase_customer/);
+    const { permissions } = JSON.parse(await preview.inputValue());
+    expect(permissions.ask).toEqual(['mcp__crm__find_customers']);
+    expect(permissions.deny).toContain('mcp__crm__erase_customer');
+    await expect(notes).toContainText('Not MCP tools');
+  });
+
+  await test.step('the names are checked against the client’s list', async () => {
+    await page.getByText('Check names', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'The client’s list of tools' }).fill('["find_customers", "other"]');
+    const check = page.getByRole('status', { name: 'Name check' });
+    await expect(check).toContainText('Names resolve in your client: 1 of 1');
+    const list = { tools: [{ name: 'mcp__crm__search' }, { name: 'x' }] };
+    await page.getByLabel('Open a list of names').setInputFiles({
+      name: 'tools.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(list)),
+    });
+    await expect(check).toContainText('Names resolve in your client: 0 of 1. It lists 2 tools.');
+  });
+
+  await test.step('for a subagent and a manifest', async () => {
+    await format.selectOption({ label: 'Claude Code subagent' });
+    await expect(preview).toHaveValue(/^---/);
+    const [, matter = ''] = (await preview.inputValue()).split('---\n');
+    expect(parseYaml(matter)).toMatchObject({ tools: 'mcp__crm__find_customers' });
+
+    await format.selectOption({ label: 'openwop agent manifest entry' });
+    await expect(preview).toHaveValue('');
+    await page.getByRole('textbox', { name: 'Agent ID' }).fill('private.lindhaven.support.triage');
+    await page.getByRole('textbox', { name: 'Persona' }).fill('Triage');
+    await page.getByRole('textbox', { name: 'System prompt', exact: true }).fill('You triage tickets.');
+    await expect(preview).toHaveValue(/"toolAllowlist"/);
+  });
+
+  await test.step('an empty list is written at the second press', async () => {
+    await button('New draft').click();
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Search tools' }).fill(refund);
+    await catalogPage(page).tick(refund).check();
+    await page.getByRole('link', { name: 'Review allowlist' }).click();
+    await format.selectOption({ label: 'Claude Code settings' });
+    await expect(panel.getByRole('alert')).toContainText('0 of 1 exported');
+    await expect(panel.getByRole('alert')).toContainText('Not MCP tools');
+    await button('Download').click();
+    const [none] = await Promise.all([page.waitForEvent('download'), button('Download anyway').click()]);
+    expect(JSON.parse(await readFile(await none.path(), 'utf8'))).toEqual({ permissions: { allow: [], ask: [] } });
+  });
+
+  await test.step('so is a list that is cut', async () => {
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    for (const toolId of [find, orders]) {
+      await page.getByRole('searchbox', { name: 'Search tools' }).fill(toolId);
+      await catalogPage(page).tick(toolId).check();
+    }
+    await page.getByRole('link', { name: 'Review allowlist' }).click();
+    await format.selectOption({ label: 'openwop app: request to store it' });
+    await panel.getByRole('textbox', { name: 'Agent id' }).fill('support');
+    await expect(panel.getByRole('alert')).toContainText('1 of 3 exported');
+    await expect(panel.getByRole('alert')).toContainText('tools it leaves out are taken from the agent');
+    await expect(button('Copy anyway')).toHaveCount(0);
+    await button('Copy').click();
+    await expect(button('Copy anyway')).toBeVisible();
+    const [cut] = await Promise.all([page.waitForEvent('download'), button('Download anyway').click()]);
+    expect(await readFile(await cut.path(), 'utf8')).toContain(orders);
+  });
+
+  await test.step('wildcards alone name no tool, and are no reason to write an empty list', async () => {
+    await button('Import').click();
+    const dialog = page.getByRole('dialog', { name: 'Import' });
+    await dialog.getByRole('textbox').first().fill('{"toolAllowlist": ["mcp:*"]}');
+    await expect(dialog.getByRole('button', { name: 'Ignore it' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+    await format.selectOption({ label: 'Claude Code settings' });
+    await expect(panel.getByRole('alert')).toContainText('0 of 1 exported');
+    await expect(panel.getByRole('alert')).toContainText('Wildcards are exported once they are expanded');
+  });
 });
 
-test('a list that exists is brought in: first what it says, then what to do with it', async ({ page, app }) => {
-  const { button, table, tray, row } = allowlistPage(page);
-  await app.open('?view=allowlist');
-  await button('Import').click();
-  const dialog = page.getByRole('dialog', { name: 'Import' });
-  const text = dialog.getByRole('textbox', { name: 'Text to import' });
-  await text.fill('This is a letter.');
-  await expect(dialog).toContainText('No format that is known here');
-  await expect(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled();
-  await text.fill(JSON.stringify([find, 'mcp:crm.fnd_customers', 'mcp:insights.*', 7].slice(0, 3)));
-  await expect(dialog).toContainText('2 tools: 0 in “Draft 1” already, 2 new');
-  await dialog.getByRole('button', { name: /^Merge/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect(tray.getByRole('status')).toHaveText('2 tools selected');
-  await expect(row('mcp:crm.fnd_customers')).toContainText('not in catalog');
-  await button('Expand mcp:insights.*').click();
-  await expect(tray.getByRole('status')).toHaveText('9 tools selected');
-  await expect(table.getByRole('rowheader')).toHaveCount(9);
-
-  await button('Import').click();
-  await text.fill('{"permissions":{"allow":["mcp__crm__get_customer"],"deny":["mcp__crm__erase_customer"]}}');
-  await expect(dialog).toContainText('Read as: Claude Code settings');
-  await dialog.getByRole('combobox', { name: 'Meaning of crm/get_customer' }).selectOption('mcp:crm.get_customer');
-  await expect(dialog.getByRole('list', { name: 'Left out' })).toContainText('mcp__crm__erase_customer');
-  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
-  await expect(page.getByRole('heading', { name: 'Imported list' })).toBeVisible();
-  await expect(tray.getByRole('status')).toHaveText('1 tool selected');
-});
-
-test('a class rule adds what it matches, once a person agrees', async ({ page, app }) => {
-  const { button, tray } = allowlistPage(page);
-  await app.open('?tier=pure&egress=none&approval=never&view=allowlist');
-  await button('Make a rule of the current filters').click();
-  await expect(page.getByText(/matches 11 tools now/)).toBeVisible();
-  await expect(tray.getByRole('status')).toHaveText('0 tools selected');
-  await button('Add them and keep the rule').click();
-  await expect(tray.getByRole('status')).toHaveText('11 tools selected');
-  await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('no news');
-});
-
-test('a shared link is a proposal: it asks before it changes anything, and what runs unattended waits to be confirmed', async ({
+test('a draft in two tabs: shared as a proposal that waits to be confirmed, and worked on in both', async ({
   page,
   app,
   context,
 }) => {
-  const { button, mode } = allowlistPage(page);
+  const { button, mode, note } = allowlistPage(page);
   await app.open();
   await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
@@ -181,62 +196,163 @@ test('a shared link is a proposal: it asks before it changes anything, and what 
   const url = await link.inputValue();
 
   const other = await context.newPage();
-  await other.goto(url);
-  const dialog = other.getByRole('dialog', { name: 'Shared draft' });
-  await expect(dialog).toContainText('with 3 tools');
-  await expect(dialog).toContainText('2 would run unattended');
-  await expect(dialog.getByRole('list', { name: 'Would run unattended' }).getByRole('listitem')).toHaveText([
-    find,
-    orders,
-  ]);
-  await expect(dialog).toContainText(/Safety tier: 2 read, 1 write\. Findings:/);
-  const carried = dialog.getByRole('table', { name: 'Tools it carries' }).getByRole('row');
-  await expect(carried.filter({ hasText: find })).toHaveText(/read.*auto.*auto.*in catalog/);
-  await expect(carried.filter({ hasText: refund })).toHaveText(/write.*ask.*ask.*in catalog/);
-  expect(other.url()).not.toContain('#draft');
-  await dialog.getByRole('button', { name: 'Ignore it' }).click();
-  await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(1);
-  await other.goto('about:blank');
-  await other.goto(url);
-  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
-  await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveText([
-    'Draft 1',
-    'Draft 1 (2)',
-  ]);
   const theirs = allowlistPage(other);
-  await expect(theirs.mode(find)).toHaveValue('ask');
-  await expect(theirs.row(find)).toContainText('proposed: auto');
-  await theirs.button(`Confirm ${orders}`).click();
-  await expect(theirs.mode(orders)).toHaveValue('auto');
+  const dialog = other.getByRole('dialog', { name: 'Shared draft' });
   const notice = other.getByRole('region', { name: 'To be confirmed' });
-  await expect(notice).toContainText('1 would run unattended');
-  await page.keyboard.press('Escape');
-  // What the other tab writes meanwhile does not decide which draft this one comes back to.
-  await mode(orders).selectOption('ask');
-  await other.reload();
-  await expect(theirs.mode(find)).toHaveValue('ask');
-  await expect(theirs.mode(orders)).toHaveValue('auto');
-  await notice.getByRole('button', { name: 'Confirm all' }).click();
-  await expect(theirs.mode(find)).toHaveValue('auto');
-  await expect(notice).toBeHidden();
+  await test.step('a shared link asks before it changes anything', async () => {
+    await other.goto(url);
+    await expect(dialog).toContainText('with 3 tools');
+    await expect(dialog).toContainText('2 would run unattended');
+    await expect(dialog.getByRole('list', { name: 'Would run unattended' }).getByRole('listitem')).toHaveText([
+      find,
+      orders,
+    ]);
+    await expect(dialog).toContainText(/Safety tier: 2 read, 1 write\. Findings:/);
+    const carried = dialog.getByRole('table', { name: 'Tools it carries' }).getByRole('row');
+    await expect(carried.filter({ hasText: find })).toHaveText(/read.*auto.*auto.*in catalog/);
+    await expect(carried.filter({ hasText: refund })).toHaveText(/write.*ask.*ask.*in catalog/);
+    expect(other.url()).not.toContain('#draft');
+    await dialog.getByRole('button', { name: 'Ignore it' }).click();
+    await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(1);
+  });
+
+  await test.step('what runs unattended waits to be confirmed', async () => {
+    await other.goto('about:blank');
+    await other.goto(url);
+    await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+    await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveText([
+      'Draft 1',
+      'Draft 1 (2)',
+    ]);
+    await expect(theirs.mode(find)).toHaveValue('ask');
+    await expect(theirs.row(find)).toContainText('proposed: auto');
+    await theirs.button(`Confirm ${orders}`).click();
+    await expect(theirs.mode(orders)).toHaveValue('auto');
+    await expect(notice).toContainText('1 would run unattended');
+    await page.keyboard.press('Escape');
+    // What the other tab writes meanwhile does not decide which draft this one comes back to.
+    await mode(orders).selectOption('ask');
+    await other.reload();
+    await expect(theirs.mode(find)).toHaveValue('ask');
+    await expect(theirs.mode(orders)).toHaveValue('auto');
+    await notice.getByRole('button', { name: 'Confirm all' }).click();
+    await expect(theirs.mode(find)).toHaveValue('auto');
+    await expect(notice).toBeHidden();
+  });
+
+  await test.step('neither tab loses the other’s edits', async () => {
+    await other.getByRole('combobox', { name: 'Draft', exact: true }).selectOption({ label: 'Draft 1' });
+    await expect(theirs.mode(orders)).toHaveValue('ask');
+    await Promise.all([note(find).fill('From the first tab'), theirs.note(refund).fill('From the second tab')]);
+    await expect(note(refund)).toHaveValue('From the second tab');
+    await expect(theirs.note(find)).toHaveValue('From the first tab');
+    await theirs.button(`Remove ${orders}`).click();
+    await expect(mode(orders)).toHaveCount(0);
+  });
   await other.close();
 });
 
-test('two tabs work on one draft without losing each other’s edits', async ({ page, app, context }) => {
-  const { note } = allowlistPage(page);
-  await app.open();
-  await selectThree(page);
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  const other = await context.newPage();
-  await other.goto(page.url());
-  const there = allowlistPage(other);
-  await expect(there.mode(find)).toBeVisible();
-  await Promise.all([note(find).fill('From the first tab'), there.note(refund).fill('From the second tab')]);
-  await expect(note(refund)).toHaveValue('From the second tab');
-  await expect(there.note(find)).toHaveValue('From the first tab');
-  await there.button(`Remove ${orders}`).click();
-  await expect(allowlistPage(page).mode(orders)).toHaveCount(0);
-  await other.close();
+test('a list that exists is brought in: first what it says, then what to do with it', async ({ page, app }) => {
+  const { button, table, tray, row } = allowlistPage(page);
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  const text = dialog.getByRole('textbox', { name: 'Text to import' });
+  await app.open('?view=allowlist');
+  await test.step('merged into the draft', async () => {
+    await button('Import').click();
+    await text.fill('This is a letter.');
+    await expect(dialog).toContainText('No format that is known here');
+    await expect(dialog.getByRole('button', { name: /^Merge/ })).toBeDisabled();
+    await text.fill(JSON.stringify([find, 'mcp:crm.fnd_customers', 'mcp:insights.*', 7].slice(0, 3)));
+    await expect(dialog).toContainText('2 tools: 0 in “Draft 1” already, 2 new');
+    await dialog.getByRole('button', { name: /^Merge/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(tray.getByRole('status')).toHaveText('2 tools selected');
+    await expect(row('mcp:crm.fnd_customers')).toContainText('not in catalog');
+    await button('Expand mcp:insights.*').click();
+    await expect(tray.getByRole('status')).toHaveText('9 tools selected');
+    await expect(table.getByRole('rowheader')).toHaveCount(9);
+  });
+
+  await test.step('opened as a new draft', async () => {
+    await button('Import').click();
+    await text.fill('{"permissions":{"allow":["mcp__crm__get_customer"],"deny":["mcp__crm__erase_customer"]}}');
+    await expect(dialog).toContainText('Read as: Claude Code settings');
+    await dialog.getByRole('combobox', { name: 'Meaning of crm/get_customer' }).selectOption('mcp:crm.get_customer');
+    await expect(dialog.getByRole('list', { name: 'Left out' })).toContainText('mcp__crm__erase_customer');
+    await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+    await expect(page.getByRole('heading', { name: 'Imported list' })).toBeVisible();
+    await expect(tray.getByRole('status')).toHaveText('1 tool selected');
+  });
+
+  await test.step('a secret in a descriptor is kept out of the draft, its file and this browser', async () => {
+    const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
+    const entry = {
+      toolId: 'mcp:leaky',
+      mode: 'ask',
+      digest: 'sha256:00',
+      descriptor: { description: `Use ${canary}` },
+    };
+    await button('Import').click();
+    await text.fill(JSON.stringify({ kind: 'tool-catalog/draft', version: 1, name: 'Leaky', entries: [entry] }));
+    await button('Open as a new draft').click();
+    await expect(row('mcp:leaky')).toContainText('not in catalog');
+    await button('Share').click();
+    const share = page.getByRole('dialog', { name: 'Share' });
+    await expect(share).toContainText('1 description is left out of it: a password or key stands in it.');
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download draft').click()]);
+    expect(await readFile(await download.path(), 'utf8')).not.toContain(canary);
+    expect(await share.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('#draft=');
+    await expect.poll(() => keptText(page)).toContain('mcp:leaky');
+    expect(await keptText(page)).not.toContain(canary);
+    expect(await page.content()).not.toContain(canary);
+  });
+});
+
+test('a draft follows its catalog: a class rule adds what it matches, and what changed is settled', async ({
+  page,
+  app,
+}) => {
+  const { row, mode, button, table, tray } = allowlistPage(page);
+  await test.step('a class rule adds what it matches, once a person agrees', async () => {
+    await app.open('?tier=pure&egress=none&approval=never&view=allowlist');
+    await button('Make a rule of the current filters').click();
+    await expect(page.getByText(/matches 11 tools now/)).toBeVisible();
+    await expect(tray.getByRole('status')).toHaveText('0 tools selected');
+    await button('Add them and keep the rule').click();
+    await expect(tray.getByRole('status')).toHaveText('11 tools selected');
+    await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('no news');
+  });
+
+  await test.step('the example shows what changed', async () => {
+    await app.follow('?view=allowlist');
+    await button('New draft').click();
+    await button('Open the example draft').click();
+    await expect(page.getByRole('heading', { name: 'Example: support agent' })).toBeVisible();
+    const changed = 'mcp:parcels__quote_shipment';
+    await expect(row(changed)).toContainText('changed');
+    await button(`Review ${changed}`).click();
+    const changes = page.getByRole('list', { name: `Changes of ${changed}` }).getByRole('listitem');
+    await expect(changes.first()).toContainText(/Egress: none → [\w-]+, wider/);
+    await expect(changes.first()).toContainText('/egress');
+    await expect(page.getByText('3 entries are gone, changed or ambiguous')).toBeVisible();
+    await expect(page.getByText('No rule found a problem')).toHaveCount(0);
+    await button('Accept as it is now').click();
+    await expect(row(changed)).not.toContainText('changed');
+  });
+
+  await test.step('what was renamed and what is gone can be settled', async () => {
+    await button('2 not in catalog').click();
+    await expect(table.getByRole('rowheader')).toHaveCount(2);
+    await button('Review mcp:crm.fetch_customer').click();
+    await button('Replace mcp:crm.fetch_customer with mcp:crm.get_customer').click();
+    await expect(row('connector:fax.send_fax')).toContainText('not in catalog');
+    await expect(page.getByRole('textbox', { name: 'Note on mcp:crm.fetch_customer' })).toHaveCount(0);
+    await button('1 not in catalog').click();
+    await expect(mode('mcp:crm.get_customer')).toBeVisible();
+    await button('More').click();
+    await page.getByRole('menuitem', { name: 'Reset demo' }).click();
+    await expect(mode('mcp:crm.fetch_customer')).toBeVisible();
+  });
 });
 
 test('where nothing can be kept, work goes on and the draft can be saved as a file', async ({ page, app }) => {
@@ -258,185 +374,87 @@ test('where nothing can be kept, work goes on and the draft can be saved as a fi
   expect(draft.entries[0].toolId).toBe('connector:ads.create_campaign');
 });
 
-test('targets are chosen with the draft: the catalog marks what they can’t express, and names can be given', async ({
+test('reasons are asked for and kept: to run a tool that writes unattended, and to export a critical finding', async ({
   page,
   app,
 }) => {
-  const { format, preview, row, button } = allowlistPage(page);
-  await app.open();
-  await selectThree(page);
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await format.selectOption({ label: 'Cursor permissions.json' });
-  await page.getByRole('checkbox', { name: /Target this format/ }).check();
-  await expect(page.getByText('Cursor permissions.json 1 of 3, 40 at most')).toBeVisible();
-  await expect(row(refund)).toContainText('not for Cursor permissions.json');
-  await expect(row(find)).not.toContainText('not for');
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  const catalog = catalogPage(page);
-  await catalog.search.fill('refund');
-  await expect(catalog.row(refund)).toContainText('not for Cursor permissions.json');
-  await catalog.search.fill(find);
-  await expect(catalog.row(find)).toBeVisible();
-  await expect(catalog.row(find)).not.toContainText('not for');
+  const { mode, note, button, row, preview } = allowlistPage(page);
+  await test.step('a tool that writes runs unattended only with a reason, which its note keeps and shows', async () => {
+    const writes = 'connector:ads.set_daily_budget';
+    await app.open(`?q=${writes}`);
+    await catalogPage(page).tick(writes).check();
+    await page.getByRole('link', { name: 'Review allowlist' }).click();
+    await expect(row(writes)).toContainText('not read-only');
+    await mode(writes).selectOption('auto');
+    const reason = page.getByRole('textbox', { name: `Reason for running ${writes} unattended` });
+    await expect(reason).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(mode(writes)).toHaveValue('ask');
+    await row(writes).getByText('auto', { exact: true }).last().click();
+    await reason.fill('Capped at 50 a day.');
+    await button('Set to auto').click();
+    await expect(mode(writes)).toHaveValue('auto');
+    await expect(note(writes)).toHaveValue('Capped at 50 a day.');
+    // Asked once: the note says why.
+    await mode(writes).selectOption('ask');
+    await mode(writes).selectOption('auto');
+    await expect(mode(writes)).toHaveValue('auto');
+  });
 
-  // Chosen targets are kept with the draft.
-  await page.reload();
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(format).toHaveValue('cursor');
-  await page.getByText('Server names in the client').click();
-  await button('Confirm names').click();
-  await button('Names of the tools of mcp:crm').click();
-  await page.getByRole('textbox', { name: `Name of ${find} in the client` }).fill('search_people');
-  await expect(page.getByRole('list', { name: 'Server names in the client' })).toContainText('crm:search_people');
-  await allowlistPage(page).mode(find).selectOption('auto');
-  await expect(preview).toHaveValue(/crm:search_people/);
-  await format.selectOption({ label: 'Claude Code settings' });
-  await expect(preview).toHaveValue(/mcp__crm__search_people/);
-});
+  await test.step('a critical finding holds up the export until somebody gives a reason, which the draft file keeps', async () => {
+    const critical = 'openwop:lindhaven.scripts.run_python';
+    await app.follow(`?q=${critical}`);
+    await catalogPage(page).tick(critical).check();
+    await page.getByRole('link', { name: 'Review allowlist' }).click();
+    const held = page.getByRole('region', { name: 'What holds up the export' });
+    await expect(held).toContainText('Exec outside a host extension');
+    await expect(preview).toHaveValue('');
+    await expect(button('Download')).toBeDisabled();
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    await expect(held.getByRole('textbox', { name: /Reason to keep/ })).toBeFocused();
+    await page.keyboard.type('Runs in a sandbox of its own');
+    await held.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect(preview).toHaveValue(new RegExp(critical));
+    await button('Undo').click();
+    await expect(preview).toHaveValue('');
+    await button('Redo').click();
 
-test('a tool that writes runs unattended only with a reason, which its note keeps and shows', async ({ page, app }) => {
-  const { mode, note, button, row } = allowlistPage(page);
-  const writes = 'connector:ads.set_daily_budget';
-  await app.open(`?q=${writes}`);
-  await catalogPage(page).tick(writes).check();
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(row(writes)).toContainText('not read-only');
-  await mode(writes).selectOption('auto');
-  const reason = page.getByRole('textbox', { name: `Reason for running ${writes} unattended` });
-  await expect(reason).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(mode(writes)).toHaveValue('ask');
-  await row(writes).getByText('auto', { exact: true }).last().click();
-  await reason.fill('Capped at 50 a day.');
-  await button('Set to auto').click();
-  await expect(mode(writes)).toHaveValue('auto');
-  await expect(note(writes)).toHaveValue('Capped at 50 a day.');
-  // Asked once: the note says why.
-  await mode(writes).selectOption('ask');
-  await mode(writes).selectOption('auto');
-  await expect(mode(writes)).toHaveValue('auto');
+    await button('Share').click();
+    const [download] = await Promise.all([page.waitForEvent('download'), button('Download draft').click()]);
+    const file = JSON.parse(await readFile(await download.path(), 'utf8'));
+    expect(file.entries.find(({ toolId }: { toolId: string }) => toolId === critical).acknowledged).toMatchObject([
+      { rule: 'C01', reason: 'Runs in a sandbox of its own' },
+    ]);
+    expect(file.host).toMatchObject({ id: 'demo', label: 'Demo catalog' });
+  });
 });
 
 test('a long draft is drawn where it is looked at, and every entry can be reached', async ({ page, app, host }) => {
   const { table, row, button, mode } = allowlistPage(page);
-  await app.open('?view=allowlist', { config: hostConfig(host, ['tools-5000']) });
+  await app.open('?view=allowlist', { config: hostConfig(host, ['tools-1000']) });
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await catalogPage(page).all.check();
-  await expect(catalogPage(page).tray).toHaveText('5,000 tools selected');
+  await expect(catalogPage(page).tray).toHaveText('1,000 tools selected');
   await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(page.getByText('5,000 entries', { exact: true })).toBeVisible();
-  await expect(table).toHaveAttribute('aria-rowcount', '5001');
+  await expect(page.getByText('1,000 entries', { exact: true })).toBeVisible();
+  await expect(table).toHaveAttribute('aria-rowcount', '1001');
   await expect(table.getByRole('row', { includeHidden: false }).nth(1)).toHaveAttribute('aria-rowindex', '2');
   expect(await table.getByRole('rowheader').count()).toBeLessThan(300);
 
   // To the very end, whatever the heights on the way.
   await expect(async () => {
     await table.evaluate((element) => element.lastElementChild?.scrollIntoView({ block: 'end' }));
-    await expect(table.locator('tr[aria-rowindex="5001"]')).toBeInViewport({ timeout: 1_000 });
+    await expect(table.locator('tr[aria-rowindex="1001"]')).toBeInViewport({ timeout: 1_000 });
   }).toPass();
   // The draft in numbers and its export stay in sight.
-  await expect(page.getByText('5,000 entries', { exact: true })).toBeInViewport();
+  await expect(page.getByText('1,000 entries', { exact: true })).toBeInViewport();
   await expect(button('Download')).toBeInViewport();
-  const last = (await table.locator('tr[aria-rowindex="5001"]').getByRole('combobox').getAttribute('aria-label')) ?? '';
+  const last = (await table.locator('tr[aria-rowindex="1001"]').getByRole('combobox').getAttribute('aria-label')) ?? '';
   const toolId = last.replace('Mode of ', '');
   await button(`Remove ${toolId}`).click();
-  await expect(table).toHaveAttribute('aria-rowcount', '5000');
+  await expect(table).toHaveAttribute('aria-rowcount', '1000');
   await button('Undo').click();
   await expect(mode(toolId)).toBeVisible();
   await expect(row(toolId)).toContainText('in catalog');
   expect(await table.getByRole('rowheader').count()).toBeLessThan(400);
-});
-
-test('a critical finding holds up the export until somebody gives a reason, which the draft file keeps', async ({
-  page,
-  app,
-}) => {
-  const { button, preview } = allowlistPage(page);
-  const critical = 'openwop:lindhaven.scripts.run_python';
-  await app.open(`?q=${critical}`);
-  await catalogPage(page).tick(critical).check();
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  const held = page.getByRole('region', { name: 'What holds up the export' });
-  await expect(held).toContainText('Exec outside a host extension');
-  await expect(preview).toHaveValue('');
-  await expect(button('Download')).toBeDisabled();
-  await page.getByRole('button', { name: 'Resolve' }).click();
-  await expect(held.getByRole('textbox', { name: /Reason to keep/ })).toBeFocused();
-  await page.keyboard.type('Runs in a sandbox of its own');
-  await held.getByRole('button', { name: 'Acknowledge' }).click();
-  await expect(preview).toHaveValue(new RegExp(critical));
-  await button('Undo').click();
-  await expect(preview).toHaveValue('');
-  await button('Redo').click();
-
-  await button('Share').click();
-  const [download] = await Promise.all([page.waitForEvent('download'), button('Download draft').click()]);
-  const file = JSON.parse(await readFile(await download.path(), 'utf8'));
-  expect(file.entries[0].acknowledged).toMatchObject([{ rule: 'C01', reason: 'Runs in a sandbox of its own' }]);
-  expect(file.host).toMatchObject({ id: 'demo', label: 'Demo catalog' });
-});
-
-test('a secret in a descriptor is kept out of the draft, its file and this browser', async ({ page, app }) => {
-  const { button, row } = allowlistPage(page);
-  const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
-  const entry = { toolId: 'mcp:leaky', mode: 'ask', digest: 'sha256:00', descriptor: { description: `Use ${canary}` } };
-  await app.open('?view=allowlist');
-  await button('Import').click();
-  const text = page.getByRole('textbox', { name: 'Text to import' });
-  await text.fill(JSON.stringify({ kind: 'tool-catalog/draft', version: 1, name: 'Leaky', entries: [entry] }));
-  await button('Open as a new draft').click();
-  await expect(row('mcp:leaky')).toContainText('not in catalog');
-  await button('Share').click();
-  const dialog = page.getByRole('dialog', { name: 'Share' });
-  await expect(dialog).toContainText('1 description is left out of it: a password or key stands in it.');
-  const [download] = await Promise.all([page.waitForEvent('download'), button('Download draft').click()]);
-  expect(await readFile(await download.path(), 'utf8')).not.toContain(canary);
-  expect(await dialog.getByRole('textbox', { name: 'Link' }).inputValue()).toContain('#draft=');
-  await expect.poll(() => keptText(page)).toContain('mcp:leaky');
-  expect(await keptText(page)).not.toContain(canary);
-  expect(await page.content()).not.toContain(canary);
-});
-
-test('a file that leaves entries out says how many, and is written at the second press where it empties or cuts a list', async ({
-  page,
-  app,
-}) => {
-  const { button, format } = allowlistPage(page);
-  await app.open();
-  await page.getByRole('searchbox', { name: 'Search tools' }).fill(refund);
-  await catalogPage(page).tick(refund).check();
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await format.selectOption({ label: 'Claude Code settings' });
-  const panel = page.getByRole('region', { name: 'Export', exact: true });
-  await expect(panel.getByRole('alert')).toContainText('0 of 1 exported');
-  await expect(panel.getByRole('alert')).toContainText('Not MCP tools');
-  await button('Download').click();
-  const [none] = await Promise.all([page.waitForEvent('download'), button('Download anyway').click()]);
-  expect(JSON.parse(await readFile(await none.path(), 'utf8'))).toEqual({ permissions: { allow: [], ask: [] } });
-
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  for (const toolId of [find, orders]) {
-    await page.getByRole('searchbox', { name: 'Search tools' }).fill(toolId);
-    await catalogPage(page).tick(toolId).check();
-  }
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await format.selectOption({ label: 'openwop app: request to store it' });
-  await panel.getByRole('textbox', { name: 'Agent id' }).fill('support');
-  await expect(panel.getByRole('alert')).toContainText('1 of 3 exported');
-  await expect(panel.getByRole('alert')).toContainText('tools it leaves out are taken from the agent');
-  await expect(button('Copy anyway')).toHaveCount(0);
-  await button('Copy').click();
-  await expect(button('Copy anyway')).toBeVisible();
-  const [cut] = await Promise.all([page.waitForEvent('download'), button('Download anyway').click()]);
-  expect(await readFile(await cut.path(), 'utf8')).toContain(orders);
-
-  // Wildcards alone name no tool, and are no reason to write an empty list.
-  await button('Import').click();
-  const dialog = page.getByRole('dialog', { name: 'Import' });
-  await dialog.getByRole('textbox').first().fill('{"toolAllowlist": ["mcp:*"]}');
-  await expect(dialog.getByRole('button', { name: 'Ignore it' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
-  await format.selectOption({ label: 'Claude Code settings' });
-  await expect(panel.getByRole('alert')).toContainText('0 of 1 exported');
-  await expect(panel.getByRole('alert')).toContainText('Wildcards are exported once they are expanded');
 });

@@ -53,6 +53,13 @@ async function textOf(download: Promise<Download>): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
+function catalogParts(page: Page) {
+  return {
+    ...catalogPage(page),
+    count: page.getByRole('status').filter({ hasText: /^\d+ of \d+ tools?(, \d+ removed)?$/ }),
+  };
+}
+
 test('a reviewer takes a baseline, is told of new access and of every change, and finds it all over the app', async ({
   page,
   app,
@@ -65,124 +72,187 @@ test('a reviewer takes a baseline, is told of new access and of every change, an
   await expect(doubts).toHaveCount(0);
   await expect(page).toHaveURL(/with=baseline:\w+/);
 
-  await list(page, [
-    ...tools({ approval: 'never', egress: undefined }, { description: 'Looks\u200b twice.' }),
-    { ...tools({})[0], toolId: 'mcp:quay.4' },
-    { toolId: 'mcp:quay.renamed', ...harmless, description: 'Sails away.', inputSchema: { type: 'object' } },
-    { toolId: 'mcp:quay.new', ...harmless, description: 'New here.', inputSchema: { type: 'object' } },
-  ]);
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(status).toHaveText('New access: 2 tools');
-  await expect(rows).toHaveText([
-    /mcp:quay\.0.*wider access.*Egress: none → not stated, wider.*Approval: always → never, wider/,
-    /mcp:quay\.new.*added.*Safety tier: read/,
-    /mcp:quay\.1.*text changed.*“Looks at a ship\.” → “LooksU\+200B zero width space twice\.”/,
-    /mcp:quay\.4.*narrower.*Safety tier: write → read, narrower/,
-    /mcp:quay\.3.*removed/,
-    /mcp:quay\.renamed.*moved.*It was mcp:quay\.2\./,
-  ]);
-  // What was chosen is in the link, and the baseline in this browser.
-  await page.reload();
-  await expect(status).toHaveText('New access: 2 tools');
+  await test.step('every change is told, and the worst first', async () => {
+    await list(page, [
+      ...tools({ approval: 'never', egress: undefined }, { description: 'Looks\u200b twice.' }),
+      { ...tools({})[0], toolId: 'mcp:quay.4' },
+      { toolId: 'mcp:quay.renamed', ...harmless, description: 'Sails away.', inputSchema: { type: 'object' } },
+      { toolId: 'mcp:quay.new', ...harmless, description: 'New here.', inputSchema: { type: 'object' } },
+    ]);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(status).toHaveText('New access: 2 tools');
+    await expect(rows).toHaveText([
+      /mcp:quay\.0.*wider access.*Egress: none → not stated, wider.*Approval: always → never, wider/,
+      /mcp:quay\.new.*added.*Safety tier: read/,
+      /mcp:quay\.1.*text changed.*“Looks at a ship\.” → “LooksU\+200B zero width space twice\.”/,
+      /mcp:quay\.4.*narrower.*Safety tier: write → read, narrower/,
+      /mcp:quay\.3.*removed/,
+      /mcp:quay\.renamed.*moved.*It was mcp:quay\.2\./,
+    ]);
+    // What was chosen is in the link, and the baseline in this browser.
+    await page.reload();
+    await expect(status).toHaveText('New access: 2 tools');
+  });
 
-  // By keys: the first is opened, and each that follows as it is reached.
-  await toggle('mcp:quay.0').press('Enter');
-  const fields = table.getByRole('table', { name: 'Fields' });
-  await expect(fields.getByRole('row')).toHaveText([
-    /Field/,
-    /Egress.*none.*not stated.*wider/,
-    /Approval.*always.*never/,
-  ]);
-  await page.keyboard.press('j');
-  await expect(toggle('mcp:quay.new')).toBeFocused();
-  await page.keyboard.press('j');
-  await expect(table.getByRole('heading', { name: 'Text a model reads' })).toBeVisible();
-  await expect(table.locator('del')).toHaveText([/at a ship/]);
-  await expect(table.locator('ins').filter({ hasText: 'U+200B zero width space' })).toBeVisible();
-  await expect(page).toHaveURL(/tool=mcp:quay\.1/);
-  await table.getByRole('button', { name: 'Compare the whole descriptor' }).click();
-  const lines = table.getByRole('list', { name: 'Descriptor, line by line' }).getByRole('listitem');
-  await expect(lines.filter({ hasText: '"description": "Looks at a ship."' })).toContainText('was');
+  await test.step('each is read by keys', async () => {
+    // The first is opened, and each that follows as it is reached.
+    await toggle('mcp:quay.0').press('Enter');
+    const fields = table.getByRole('table', { name: 'Fields' });
+    await expect(fields.getByRole('row')).toHaveText([
+      /Field/,
+      /Egress.*none.*not stated.*wider/,
+      /Approval.*always.*never/,
+    ]);
+    await page.keyboard.press('j');
+    await expect(toggle('mcp:quay.new')).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(table.getByRole('heading', { name: 'Text a model reads' })).toBeVisible();
+    await expect(table.locator('del')).toHaveText([/at a ship/]);
+    await expect(table.locator('ins').filter({ hasText: 'U+200B zero width space' })).toBeVisible();
+    await expect(page).toHaveURL(/tool=mcp:quay\.1/);
+    await table.getByRole('button', { name: 'Compare the whole descriptor' }).click();
+    const lines = table.getByRole('list', { name: 'Descriptor, line by line' }).getByRole('listitem');
+    await expect(lines.filter({ hasText: '"description": "Looks at a ship."' })).toContainText('was');
 
-  await page.getByText('wider access 1').click();
-  await expect(rows).toHaveText([/mcp:quay\.0/]);
+    await page.getByText('wider access 1').click();
+    await expect(rows).toHaveText([/mcp:quay\.0/]);
+  });
 
-  // In the catalog: a filter whose removed tools count in no other total.
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  const { count, rows: toolRows } = catalogParts(page);
-  await page.getByRole('group', { name: 'Change' }).getByRole('checkbox', { name: 'removed', exact: true }).check();
-  await expect(count).toHaveText('0 of 5 tools, 1 removed');
-  await expect(toolRows).toHaveCount(1);
-  await expect(toolRows.first()).toContainText(/removed.*mcp:quay\.3/);
-  await expect(toolRows.first().getByRole('checkbox')).toHaveCount(0);
-  await page.getByRole('group', { name: 'Change' }).getByRole('checkbox', { name: 'wider', exact: true }).check();
-  await expect(page).toHaveURL(/change=removed,wider/);
-  await expect(count).toHaveText('1 of 5 tools, 1 removed');
-  await page.getByRole('checkbox', { name: 'Select all matching tools' }).check();
-  await expect(page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status')).toHaveText('1 tool selected');
+  await test.step('the catalog has a filter, whose removed tools count in no other total', async () => {
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    const { count, rows: toolRows } = catalogParts(page);
+    await page.getByRole('group', { name: 'Change' }).getByRole('checkbox', { name: 'removed', exact: true }).check();
+    await expect(count).toHaveText('0 of 5 tools, 1 removed');
+    await expect(toolRows).toHaveCount(1);
+    await expect(toolRows.first()).toContainText(/removed.*mcp:quay\.3/);
+    await expect(toolRows.first().getByRole('checkbox')).toHaveCount(0);
+    await page.getByRole('group', { name: 'Change' }).getByRole('checkbox', { name: 'wider', exact: true }).check();
+    await expect(page).toHaveURL(/change=removed,wider/);
+    await expect(count).toHaveText('1 of 5 tools, 1 removed');
+    await page.getByRole('checkbox', { name: 'Select all matching tools' }).check();
+    await expect(page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status')).toHaveText(
+      '1 tool selected',
+    );
+  });
 
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(page.getByRole('table', { name: 'Entries' }).getByRole('row').nth(1)).toContainText(
-    'wider access since the baseline',
-  );
-  await expect(page.getByRole('list', { name: 'Notes on this export' })).toContainText(
-    '1 entry changed since the baseline “Last month”.',
-  );
-  await page.goto(`${app.url}?view=posture`);
-  await expect(page.getByRole('status', { name: 'Posture in one sentence' })).toContainText(
-    'since “Last month” 1 wider and 1 added',
-  );
-  await expect(page.getByRole('list', { name: 'Queue' })).toContainText(/mcp:quay\.0.*wider access since the baseline/);
-  await page.goto(`${app.url}?since=nowhere`);
-  await expect(page.getByText('the baseline “nowhere”, which this browser does not have')).toBeVisible();
-  await page.goto(`${app.url}?since=nowhere&change=wider`);
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: 'Ignored in this link' })
-      .or(page.getByText(/Ignored in this link/))
-      .first(),
-  ).toBeVisible();
+  await test.step('the allowlist and the posture name it', async () => {
+    await page.getByRole('link', { name: 'Review allowlist' }).click();
+    await expect(page.getByRole('table', { name: 'Entries' }).getByRole('row').nth(1)).toContainText(
+      'wider access since the baseline',
+    );
+    await expect(page.getByRole('list', { name: 'Notes on this export' })).toContainText(
+      '1 entry changed since the baseline “Last month”.',
+    );
+    await app.follow('?view=posture');
+    await expect(page.getByRole('status', { name: 'Posture in one sentence' })).toContainText(
+      'since “Last month” 1 wider and 1 added',
+    );
+    await expect(page.getByRole('list', { name: 'Queue' })).toContainText(
+      /mcp:quay\.0.*wider access since the baseline/,
+    );
+  });
+
+  await test.step('a baseline that is not there is said to be missing', async () => {
+    await app.follow('?since=nowhere');
+    await expect(page.getByText('the baseline “nowhere”, which this browser does not have')).toBeVisible();
+    await app.follow('?since=nowhere&change=wider');
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: 'Ignored in this link' })
+        .or(page.getByText(/Ignored in this link/))
+        .first(),
+    ).toBeVisible();
+  });
 });
 
-function catalogParts(page: Page) {
-  return {
-    ...catalogPage(page),
-    count: page.getByRole('status').filter({ hasText: /^\d+ of \d+ tools?(, \d+ removed)?$/ }),
-  };
-}
-
-test('changes go out as Markdown, CSV and JSON', async ({ page, app }) => {
-  await list(page, tools({}, {}));
+test('baselines of one host: the one that is chosen is in use, changes go out, and filters have baselines of their own', async ({
+  page,
+  app,
+}) => {
+  await list(page, tools({}));
   await app.open('?view=compare', { config: plainHost });
-  await take(page, 'Then');
-  await list(page, tools({ egress: 'host-owned', description: '=cmd|<b>' }));
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(parts(page).status).toHaveText('New access: 1 tool');
-  const exportAs = async (format: string) => {
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export changes' }).click();
-    await page.getByRole('menuitem', { name: format }).click();
-    return textOf(download);
-  };
-  const markdown = await exportAs('Markdown');
-  expect(markdown).toContain('**New access: 1 tool**');
-  expect(markdown).toMatch(/- Before: Then, Quayside .*, 2 tools, complete, `sha256:[\da-f]{64}`/);
-  expect(markdown).toContain('\\=cmd'.replace('\\=', '='));
-  expect(markdown).not.toContain('<b>');
-  expect(await exportAs('CSV')).toContain(`"mcp:quay.0","wider text","Egress","none","host-owned","wider"`);
-  expect(JSON.parse(await exportAs('JSON'))).toMatchObject({
-    kind: 'tool-catalog/changes',
-    before: { name: 'Then', tools: 2, digest: expect.stringMatching(/^sha256:/), completeness: { state: 'complete' } },
-    after: { tools: 1 },
-    changes: [
-      {
-        toolId: 'mcp:quay.0',
-        classes: ['wider', 'text'],
-        patch: expect.arrayContaining([{ op: 'replace', path: '/egress', value: 'host-owned', was: 'none' }]),
+  await test.step('one that is chosen is in use all over the app, and the link says which unless it is used unasked', async () => {
+    const since = (name: string) => page.getByRole('button', { name: new RegExp(`since ${name}`) });
+    await take(page, 'First');
+    await list(page, tools({}, {}));
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await take(page, 'Second');
+    await expect(page).not.toHaveURL(/since=/);
+    const first = parts(page).with.locator('option', { hasText: 'First' });
+    const value = (await first.getAttribute('value')) ?? '';
+    await parts(page).with.selectOption(value);
+    await expect(page).toHaveURL(new RegExp(`since=${value.slice('baseline:'.length)}`));
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await expect(since('First')).toBeVisible();
+    // Another person's tab of this browser, led there by the link alone.
+    await page.goto(page.url());
+    await expect(since('First')).toBeVisible();
+    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    await page.getByText('Baselines in this browser (2)').click();
+    await page.getByRole('button', { name: 'Use Second' }).click();
+    await expect(page).not.toHaveURL(/since=/);
+  });
+
+  await test.step('changes go out as Markdown, CSV and JSON', async () => {
+    await take(page, 'Then');
+    await list(page, tools({ egress: 'host-owned', description: '=cmd|<b>' }));
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(parts(page).status).toHaveText('New access: 1 tool');
+    const exportAs = async (format: string) => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export changes' }).click();
+      await page.getByRole('menuitem', { name: format }).click();
+      return textOf(download);
+    };
+    const markdown = await exportAs('Markdown');
+    expect(markdown).toContain('**New access: 1 tool**');
+    expect(markdown).toMatch(/- Before: Then, Quayside .*, 2 tools, complete, `sha256:[\da-f]{64}`/);
+    expect(markdown).toContain('\\=cmd'.replace('\\=', '='));
+    expect(markdown).not.toContain('<b>');
+    expect(await exportAs('CSV')).toContain(`"mcp:quay.0","wider text","Egress","none","host-owned","wider"`);
+    expect(JSON.parse(await exportAs('JSON'))).toMatchObject({
+      kind: 'tool-catalog/changes',
+      before: {
+        name: 'Then',
+        tools: 2,
+        digest: expect.stringMatching(/^sha256:/),
+        completeness: { state: 'complete' },
       },
-      { toolId: 'mcp:quay.1', classes: ['removed'] },
-    ],
+      after: { tools: 1 },
+      changes: [
+        {
+          toolId: 'mcp:quay.0',
+          classes: ['wider', 'text'],
+          patch: expect.arrayContaining([{ op: 'replace', path: '/egress', value: 'host-owned', was: 'none' }]),
+        },
+        { toolId: 'mcp:quay.1', classes: ['removed'] },
+      ],
+    });
+  });
+
+  await test.step('where a host lists nothing any more, all it had is removed', async () => {
+    await list(page, []);
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(parts(page).rows).toHaveText([/mcp:quay\.0.*removed/, /mcp:quay\.1.*removed/]);
+    await expect(parts(page).doubts).toHaveCount(0);
+  });
+
+  await test.step('the matches of filters are a baseline of their own, and nothing else is held against it', async () => {
+    await list(page, tools({}, { safetyTier: 'write' }, { safetyTier: 'write', description: 'Sinks it.' }));
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await app.follow('?tier=write');
+    await expect(catalogParts(page).count).toHaveText('2 of 3 tools');
+    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    await page.getByRole('button', { name: 'Take baseline' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take baseline' });
+    await dialog.getByRole('radio', { name: 'Only what matches the filters' }).check();
+    await dialog.getByRole('button', { name: 'Take baseline' }).click();
+    await expect(parts(page).status).toHaveText('No new access');
+    await list(page, [...tools({}, { safetyTier: 'write' }), ...tools({}, {}, {}, { safetyTier: 'write' }).slice(3)]);
+    await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+    await expect(parts(page).rows).toHaveText([/mcp:quay\.3.*added/, /mcp:quay\.2.*no longer visible to you/]);
+    await expect(parts(page).doubts).toContainText('only what matches: Safety tier: write');
   });
 });
 
@@ -248,62 +318,78 @@ test('a baseline goes out as a file and comes back in another browser; what hold
   await context.close();
 });
 
-test('the matches of filters are a baseline of their own, and nothing else is held against it', async ({
-  page,
-  app,
-}) => {
-  await list(page, tools({}, { safetyTier: 'write' }, { safetyTier: 'write', description: 'Sinks it.' }));
-  await app.open('?tier=write', { config: plainHost });
-  await expect(catalogParts(page).count).toHaveText('2 of 3 tools');
-  await page.getByRole('link', { name: 'Compare', exact: true }).click();
-  await page.getByRole('button', { name: 'Take baseline' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Take baseline' });
-  await dialog.getByRole('radio', { name: 'Only what matches the filters' }).check();
-  await dialog.getByRole('button', { name: 'Take baseline' }).click();
-  await expect(parts(page).status).toHaveText('No new access');
-  await list(page, [...tools({}, { safetyTier: 'write' }), ...tools({}, {}, {}, { safetyTier: 'write' }).slice(3)]);
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(parts(page).rows).toHaveText([/mcp:quay\.3.*added/, /mcp:quay\.2.*no longer visible to you/]);
-  await expect(parts(page).doubts).toContainText('only what matches: Safety tier: write');
-});
-
-test('the catalog is held against the reading before, another host, a file, and what somebody else is shown', async ({
+test('the catalog is held against the reading before, another host, a file, a draft, and what somebody else is shown', async ({
   page,
   app,
   host,
 }) => {
   const { status, rows, doubts } = parts(page);
+  const scenario = 'strict~compared';
+  app.allowFailing(new RegExp(`/${scenario}/`));
   await app.open('?view=compare&with=host:open', {
-    config: hostConfig(host, ['flip~compared', 'open', { scenario: 'strict~compared', auth: 'bearer' }]),
+    config: hostConfig(host, ['flip~compared', 'open', { scenario, auth: 'bearer' }]),
   });
-  await expect(doubts).toContainText('The two are not of one host.');
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await page.getByRole('button', { name: '3 added, 1 removed, 2 changed' }).click();
-  await expect(page).toHaveURL(/with=previous/);
-  await expect(doubts).toHaveCount(0);
-  await expect(status).toHaveText(/New access: \d+ tools/);
-  await expect(rows.filter({ hasText: 'removed' })).toHaveCount(1);
+  await test.step('another host, and the reading before', async () => {
+    await expect(doubts).toContainText('The two are not of one host.');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.getByRole('button', { name: '3 added, 1 removed, 2 changed' }).click();
+    await expect(page).toHaveURL(/with=previous/);
+    await expect(doubts).toHaveCount(0);
+    await expect(status).toHaveText(/New access: \d+ tools/);
+    await expect(rows.filter({ hasText: 'removed' })).toHaveCount(1);
+  });
 
-  const file = { tools: [{ name: 'tide', inputSchema: { type: 'object' } }] };
-  await page.getByRole('link', { name: 'Sources' }).click();
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'tide.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
-  await expect(page.getByRole('button', { name: 'Remove tide.json' })).toBeVisible();
-  await page.getByRole('link', { name: 'Compare', exact: true }).click();
-  await parts(page).with.selectOption({ label: 'tide.json' });
-  await expect(rows.filter({ hasText: 'mcp:tide' })).toContainText('no longer visible to you');
+  await test.step('a file', async () => {
+    const file = { tools: [{ name: 'tide', inputSchema: { type: 'object' } }] };
+    await page.getByRole('link', { name: 'Sources' }).click();
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'tide.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(file)) });
+    await expect(page.getByRole('button', { name: 'Remove tide.json' })).toBeVisible();
+    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    await parts(page).with.selectOption({ label: 'tide.json' });
+    await expect(rows.filter({ hasText: 'mcp:tide' })).toContainText('no longer visible to you');
+  });
 
-  for (const [target, words] of [
-    ['host:nowhere', 'which this deployment does not list'],
-    ['source:nowhere', 'not among the added files'],
-    ['draft:nowhere', 'a draft that this browser does not have'],
-    ['as:nobody', 'read the list with their token first'],
-  ] as const) {
-    await page.goto(`${app.url}?view=compare&with=${target}`);
-    await expect(page.getByRole('alert')).toContainText(words);
-  }
+  await test.step('what is not there is named with its reason', async () => {
+    for (const [target, words] of [
+      ['host:nowhere', 'which this deployment does not list'],
+      ['source:nowhere', 'not among the added files'],
+      ['draft:nowhere', 'a draft that this browser does not have'],
+      ['as:nobody', 'read the list with their token first'],
+    ] as const) {
+      await app.follow(`?view=compare&with=${target}`);
+      await expect(page.getByRole('alert')).toContainText(words);
+    }
+  });
+
+  await test.step('what a second identity is shown, and what a draft holds', async () => {
+    await app.follow('?host=strict');
+    await page.getByRole('textbox', { name: 'Bearer token' }).fill('operator-token');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await catalogPage(page).tick('mcp:berths.book').check();
+    await catalogPage(page).tick('mcp:berths.list').check();
+
+    await page.getByRole('button', { name: 'Scopes and credentials' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Scopes and credentials' });
+    await dialog.getByRole('textbox', { name: 'Whose' }).fill('reader');
+    await dialog.getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
+    await dialog.getByRole('button', { name: 'Read as them' }).click();
+    await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(page).toHaveURL(/with=as:reader/);
+    await expect(rows.filter({ hasText: 'mcp:berths.book' })).toContainText('added');
+    await expect(rows.filter({ hasText: 'mcp:berths.list' })).toHaveCount(0);
+    await expect(status).toHaveText(/New access: \d+ tools/);
+    await expect(doubts).toContainText('Nobody can say whether both were shown to the same caller.');
+
+    const draft = parts(page).with.locator('option', { hasText: '2 tools' });
+    await parts(page).with.selectOption((await draft.getAttribute('value')) ?? '');
+    await expect(page).toHaveURL(/with=draft:/);
+    await expect(status).toHaveText('No new access');
+    await expect(page.getByText('2 tools alike, and none that differs.')).toBeVisible();
+    await expect(doubts).toContainText('a draft holds what somebody picked');
+  });
 });
 
 test('what another person is shown is never told to be removed: after a refresh with their token, and against a baseline', async ({
@@ -363,36 +449,6 @@ test('what another person is shown is never told to be removed: after a refresh 
   await expect(rows.filter({ hasText: 'mcp:quay.0' })).toContainText('removed');
 });
 
-test('what a second identity is shown, and what a draft holds, are compared with', async ({ page, app, host }) => {
-  const { rows, doubts, status } = parts(page);
-  const scenario = 'strict~identity';
-  app.allowFailing(new RegExp(`/${scenario}/`));
-  await app.open('', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
-  await page.getByRole('textbox', { name: 'Bearer token' }).fill('operator-token');
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await catalogPage(page).tick('mcp:berths.book').check();
-  await catalogPage(page).tick('mcp:berths.list').check();
-
-  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Scopes and credentials' });
-  await dialog.getByRole('textbox', { name: 'Whose' }).fill('reader');
-  await dialog.getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
-  await dialog.getByRole('button', { name: 'Read as them' }).click();
-  await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
-  await expect(page).toHaveURL(/with=as:reader/);
-  await expect(rows.filter({ hasText: 'mcp:berths.book' })).toContainText('added');
-  await expect(rows.filter({ hasText: 'mcp:berths.list' })).toHaveCount(0);
-  await expect(status).toHaveText(/New access: \d+ tools/);
-  await expect(doubts).toContainText('Nobody can say whether both were shown to the same caller.');
-
-  const draft = parts(page).with.locator('option', { hasText: '2 tools' });
-  await parts(page).with.selectOption((await draft.getAttribute('value')) ?? '');
-  await expect(page).toHaveURL(/with=draft:/);
-  await expect(status).toHaveText('No new access');
-  await expect(page.getByText('2 tools alike, and none that differs.')).toBeVisible();
-  await expect(doubts).toContainText('a draft holds what somebody picked');
-});
-
 test('a long comparison is cancelled, and made after all', async ({ page, app, host }) => {
   test.slow();
   const { status } = parts(page);
@@ -403,43 +459,6 @@ test('a long comparison is cancelled, and made after all', async ({ page, app, h
   await expect(status).toHaveCount(0);
   await page.getByRole('button', { name: 'Compare again' }).click();
   await expect(status).toHaveText('No new access', { timeout: 60_000 });
-});
-
-test('where a host lists nothing any more, all it had is removed', async ({ page, app }) => {
-  await list(page, tools({}, {}));
-  await app.open('?view=compare', { config: plainHost });
-  await take(page, 'Then');
-  await list(page, []);
-  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await expect(parts(page).rows).toHaveText([/mcp:quay\.0.*removed/, /mcp:quay\.1.*removed/]);
-  await expect(parts(page).doubts).toHaveCount(0);
-});
-
-test('a baseline that is chosen is in use all over the app, and the link says which unless it is used unasked', async ({
-  page,
-  app,
-}) => {
-  const since = (name: string) => page.getByRole('button', { name: new RegExp(`since ${name}`) });
-  await list(page, tools({}));
-  await app.open('?view=compare', { config: plainHost });
-  await take(page, 'First');
-  await list(page, tools({}, {}));
-  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-  await take(page, 'Second');
-  await expect(page).not.toHaveURL(/since=/);
-  const first = parts(page).with.locator('option', { hasText: 'First' });
-  const value = (await first.getAttribute('value')) ?? '';
-  await parts(page).with.selectOption(value);
-  await expect(page).toHaveURL(new RegExp(`since=${value.slice('baseline:'.length)}`));
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await expect(since('First')).toBeVisible();
-  // Another person's tab of this browser, led there by the link alone.
-  await page.goto(page.url());
-  await expect(since('First')).toBeVisible();
-  await page.getByRole('link', { name: 'Compare', exact: true }).click();
-  await page.getByText('Baselines in this browser (2)').click();
-  await page.getByRole('button', { name: 'Use Second' }).click();
-  await expect(page).not.toHaveURL(/since=/);
 });
 
 test('the baseline that a deployment publishes tells its visitors at once, and a story leads to what may do more', async ({

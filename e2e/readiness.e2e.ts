@@ -1,72 +1,48 @@
 import { expect } from '@playwright/test';
-import { everythingKept } from './support/everythingKept';
 import { test } from './support/test';
 
-test('evaluated as a role, rows tell what is missing, and the requirements of the set add up', async ({
-  page,
-  app,
-}) => {
-  await app.open();
-  await expect(page.getByRole('note').filter({ hasText: 'We can’t tell which tools you can run' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeHidden();
-  await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
-  await expect(page).toHaveURL(/as=role:viewer/);
-  await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeVisible();
-  await page.getByRole('checkbox', { name: 'missing', exact: true }).check();
-  await expect(page).toHaveURL(/readiness=missing/);
-  await expect(page.getByRole('row').nth(1)).toContainText('missing');
-  await page.getByRole('row').nth(1).click();
-  await page.getByRole('tab', { name: 'Requirements' }).click();
-  await expect(page.getByRole('tabpanel')).toContainText('missing');
-  const access = page.getByRole('region', { name: 'Access' });
-  await expect(access.getByRole('status')).toHaveText(/^\d+ ready, \d+ missing, \d+ unknown$/);
-  await access.getByRole('button', { name: 'Request access' }).click();
-  const panel = page.getByRole('dialog', { name: 'Requirements' });
-  await expect(panel.getByRole('region', { name: 'Requirements of a set' })).toContainText('missing');
-  await expect(panel.getByRole('textbox', { name: 'Request' })).toHaveValue(/Access as: role viewer/);
-  // The page beside the panel stays usable.
-  await page.getByRole('combobox', { name: 'Access as' }).selectOption('caller');
-  await expect(panel).toContainText('Choose who to check');
-  await expect(panel).toBeVisible();
-});
-
-test('pasted scopes make an identity that stays, and a secret among them is refused', async ({
-  page,
-  app,
-  context,
-}) => {
-  await app.open();
-  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Scopes and credentials' });
-  const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
-  await dialog.getByRole('textbox', { name: 'Scopes' }).fill(canary);
-  await expect(dialog).toContainText(/looks like/i);
-  await dialog.getByRole('textbox', { name: 'Scopes' }).fill('orders:read\ntickets:read');
-  await dialog.getByRole('textbox', { name: /name/i }).first().fill('ops-agent');
-  await dialog.getByRole('button', { name: /^Save/ }).first().click();
-  await expect(page).toHaveURL(/as=saved:/);
-  await expect.poll(() => everythingKept(page, context)).toContain('tickets:read');
-  expect(await everythingKept(page, context)).not.toContain(canary);
-  await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Access as' })).toContainText('ops-agent');
-  await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeVisible();
-});
-
-test('what greets a newcomer can be closed, stays closed, and comes back when asked for', async ({ page, app }) => {
-  await app.open();
+test('a newcomer is greeted, and evaluated as a role, rows tell what is missing', async ({ page, app }) => {
   const start = page.getByRole('region', { name: 'Start here' });
   const note = page.getByRole('note').filter({ hasText: 'We can’t tell which tools you can run' });
-  await start.getByRole('button', { name: 'Close the start panel' }).click();
-  await note.getByRole('button', { name: 'Close this note' }).click();
-  await expect(start).toBeHidden();
-  await expect(note).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole('table', { name: 'Tools' }).getByRole('rowheader').first()).toBeVisible();
-  await expect(start).toBeHidden();
-  await expect(note).toBeHidden();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('start panel');
-  await page.getByRole('option', { name: 'Show the start panel and notes again' }).click();
-  await expect(start).toBeVisible();
-  await expect(note).toBeVisible();
+  await app.open();
+
+  await test.step('what greets can be closed, stays closed, and comes back when asked for', async () => {
+    await start.getByRole('button', { name: 'Close the start panel' }).click();
+    await note.getByRole('button', { name: 'Close this note' }).click();
+    await expect(start).toBeHidden();
+    await expect(note).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('table', { name: 'Tools' }).getByRole('rowheader').first()).toBeVisible();
+    await expect(start).toBeHidden();
+    await expect(note).toBeHidden();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('start panel');
+    await page.getByRole('option', { name: 'Show the start panel and notes again' }).click();
+    await expect(start).toBeVisible();
+    await expect(note).toBeVisible();
+  });
+
+  await test.step('evaluated as a role, rows tell what is missing, and the requirements of the set add up', async () => {
+    await expect(note).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeHidden();
+    await page.getByRole('combobox', { name: 'Access as' }).selectOption('role:viewer');
+    await expect(page).toHaveURL(/as=role:viewer/);
+    await expect(page.getByRole('columnheader', { name: 'Readiness' })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'missing', exact: true }).check();
+    await expect(page).toHaveURL(/readiness=missing/);
+    await expect(page.getByRole('row').nth(1)).toContainText('missing');
+    await page.getByRole('row').nth(1).click();
+    await page.getByRole('tab', { name: 'Requirements' }).click();
+    await expect(page.getByRole('tabpanel')).toContainText('missing');
+    const access = page.getByRole('region', { name: 'Access' });
+    await expect(access.getByRole('status')).toHaveText(/^\d+ ready, \d+ missing, \d+ unknown$/);
+    await access.getByRole('button', { name: 'Request access' }).click();
+    const panel = page.getByRole('dialog', { name: 'Requirements' });
+    await expect(panel.getByRole('region', { name: 'Requirements of a set' })).toContainText('missing');
+    await expect(panel.getByRole('textbox', { name: 'Request' })).toHaveValue(/Access as: role viewer/);
+    // The page beside the panel stays usable.
+    await page.getByRole('combobox', { name: 'Access as' }).selectOption('caller');
+    await expect(panel).toContainText('Choose who to check');
+    await expect(panel).toBeVisible();
+  });
 });

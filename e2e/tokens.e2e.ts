@@ -1,11 +1,30 @@
 import { expect, type Page } from '@playwright/test';
 import type { RecordedRequest } from './host/recordedRequest';
+import type { TestHost } from './host/testHost';
 import { pressInMenu } from './support/appMenu';
 import { everythingKept } from './support/everythingKept';
 import { hostConfig, resultCount } from './support/hostConfig';
-import { test } from './support/test';
+import { type App, test } from './support/test';
 
 const token = 'operator-token';
+
+/** A `config.json` of hosts that want a token: scenarios called `…~name`, of which `name` is the id. */
+function bearerHosts(host: TestHost, scenarios: readonly string[]): object {
+  const hosts = scenarios.map((scenario) => {
+    const id = nameOf(scenario);
+    return { id, label: id, url: host.url(scenario), auth: 'bearer' };
+  });
+  return { hosts, allowOtherHosts: true };
+}
+
+const nameOf = (scenario: string) => scenario.split('~')[1] ?? scenario;
+
+/** Goes to another host, to which no token was given yet. */
+async function goOnTo(page: Page, app: App, id: string, more = ''): Promise<void> {
+  await app.follow(`?host=${id}${more}`);
+  await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue(id);
+  await expect(resultCount(page)).toBeHidden();
+}
 
 async function giveToken(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Bearer token' }).fill(text);
@@ -24,284 +43,295 @@ function mentions({ path, headers }: RecordedRequest, text: string): boolean {
   return path.includes(text) || [...headers.values()].some((value) => value.includes(text));
 }
 
-test('a token goes to the list of its host and stays nowhere', async ({ page, context, app, host }) => {
+test('a token goes to the list of its host and stays nowhere: typed, pasted, sent or reloaded', async ({
+  page,
+  context,
+  app,
+  host,
+}) => {
   app.allowFailing(/\/harbour~canary\//);
   const before = host.requests.length;
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   await app.open('?tier=write', { config: hostConfig(host, [{ scenario: 'harbour~canary', auth: 'bearer' }]) });
-  await giveToken(page, token);
-  await expect(resultCount(page)).toBeVisible();
-  await page.getByRole('row').nth(1).click();
-  await page
-    .getByRole('checkbox', { name: /^Select mcp:/ })
-    .first()
-    .check();
-  await expect(page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status')).toHaveText('1 tool selected');
-  await page.getByRole('link', { name: 'Host', exact: true }).click();
-  await expect(page.getByText('one is kept in this tab’s memory')).toBeVisible();
+  await test.step('while it is typed it is masked and in no storage', async () => {
+    await pressInMenu(page, 'Connection');
+    const field = page.getByRole('dialog', { name: 'Connection' }).getByRole('textbox', { name: 'Bearer token' });
+    await field.pressSequentially(token);
+    await expect(field).toHaveCSS('-webkit-text-security', 'disc');
+    const { origins, cookies } = await context.storageState({ indexedDB: true });
+    expect(JSON.stringify({ origins, cookies })).not.toContain(token);
+    expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(token);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    expect(await everythingKept(page, context)).not.toContain(token);
+  });
 
-  expect(await everythingKept(page, context)).not.toContain(token);
-  expect(said.join('\n')).not.toContain(token);
-  const carrying = host.requests.slice(before).filter((request) => mentions(request, token));
-  expect(carrying.length).toBeGreaterThan(0);
-  for (const { method, path, headers } of carrying) {
-    expect([method, path]).toEqual(['GET', '/harbour~canary/v1/tools']);
-    expect(headers.get('authorization')).toBe(`Bearer ${token}`);
-    expect(headers.get('cookie')).toBeUndefined();
-  }
+  await test.step('a pasted header line is taken for the token in it, and text that no header carries is refused', async () => {
+    await giveToken(page, 'two words');
+    await expect(page.getByText('The token has a space or a character that a header can’t carry.')).toBeVisible();
+    await giveToken(page, `Authorization: Bearer ${token}`);
+    await expect(resultCount(page)).toBeVisible();
+  });
 
-  await page.reload();
-  await expect(page.getByText('none is kept')).toBeVisible();
+  await test.step('it goes to the list alone, and is kept nowhere', async () => {
+    await page.getByRole('row').nth(1).click();
+    await page
+      .getByRole('checkbox', { name: /^Select mcp:/ })
+      .first()
+      .check();
+    await expect(page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status')).toHaveText(
+      '1 tool selected',
+    );
+    await page.getByRole('link', { name: 'Host', exact: true }).click();
+    await expect(page.getByText('one is kept in this tab’s memory')).toBeVisible();
+
+    expect(await everythingKept(page, context)).not.toContain(token);
+    expect(said.join('\n')).not.toContain(token);
+    const carrying = host.requests.slice(before).filter((request) => mentions(request, token));
+    expect(carrying.length).toBeGreaterThan(0);
+    for (const { method, path, headers } of carrying) {
+      expect([method, path]).toEqual(['GET', '/harbour~canary/v1/tools']);
+      expect(headers.get('authorization')).toBe(`Bearer ${token}`);
+      expect(headers.get('cookie')).toBeUndefined();
+    }
+
+    await page.reload();
+    await expect(page.getByText('none is kept')).toBeVisible();
+  });
 });
 
-test('while it is typed a token is masked and in no storage', async ({ page, context, app, host }) => {
-  await app.open('', { config: hostConfig(host, ['open']) });
-  await pressInMenu(page, 'Connection');
-  const field = page.getByRole('textbox', { name: 'Bearer token' });
-  await field.pressSequentially(token);
-  await expect(field).toHaveCSS('-webkit-text-security', 'disc');
-  const { origins, cookies } = await context.storageState({ indexedDB: true });
-  expect(JSON.stringify({ origins, cookies })).not.toContain(token);
-  expect(await page.evaluate(() => document.documentElement.outerHTML)).not.toContain(token);
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  expect(await everythingKept(page, context)).not.toContain(token);
-});
-
-test('a pasted header line is taken for the token in it, and text that no header carries is refused', async ({
+test('each host has a token of its own, which is taken in place, sees what its person may see, and is forgotten', async ({
   page,
   app,
   host,
 }) => {
-  app.allowFailing(/\/harbour~paste\//);
-  await app.open('', { config: hostConfig(host, [{ scenario: 'harbour~paste', auth: 'bearer' }]) });
-  await giveToken(page, 'two words');
-  await expect(page.getByText('The token has a space or a character that a header can’t carry.')).toBeVisible();
-  await giveToken(page, `Authorization: Bearer ${token}`);
-  await expect(resultCount(page)).toBeVisible();
-});
-
-test('a redirect is refused: nothing arrives elsewhere, least of all a token', async ({ page, app, host }) => {
-  app.allowFailing(/\/redirect~token\//);
+  const alert = page.getByRole('alert');
+  app.allowFailing(/\/(harbour|redirect)~/);
   app.allowOrigin(host.elsewhere.origin);
-  await app.open('', { config: hostConfig(host, [{ scenario: 'redirect~token', auth: 'bearer' }]) });
-  await connectWith(page, token);
-  await expect(page.getByRole('alert')).toContainText('The host redirects elsewhere');
-  await expect.poll(() => host.requests.filter((request) => mentions(request, token)).length).toBeGreaterThan(0);
-  expect(host.elsewhere.requests).toEqual([]);
+  await app.open('', {
+    config: bearerHosts(host, [
+      ...['one', 'two', 'persons', 'focus', 'forget', 'expired'].map((name) => `harbour~${name}`),
+      'redirect~elsewhere',
+    ]),
+  });
+
+  await test.step('one host’s token is never sent to another host, and is still there on coming back', async () => {
+    await giveToken(page, 'reader-token');
+    await expect(resultCount(page)).toBeVisible();
+    const hosts = page.getByRole('combobox', { name: 'Host' });
+    await hosts.selectOption('two');
+    await expect(alert).toContainText('The host asks who you are');
+    await hosts.selectOption('one');
+    await expect(resultCount(page)).toBeVisible();
+    const toTwo = host.requests.filter(({ path }) => path.startsWith('/harbour~two/'));
+    expect(toTwo.length).toBeGreaterThan(0);
+    expect(toTwo.some(({ headers }) => headers.has('authorization'))).toBe(false);
+  });
+
+  await test.step('each token sees what its person may see', async () => {
+    await goOnTo(page, app, 'persons');
+    await giveToken(page, 'noscope-token');
+    await expect(alert).toContainText('You may not read this catalog');
+    await expect(page.getByRole('region', { name: 'Reading failed' })).toContainText('runs:read');
+    await connectWith(page, 'reader-token');
+    await expect(resultCount(page)).toBeVisible();
+    const reader = Number((await resultCount(page).textContent())?.split(' ')[0]);
+    await connectWith(page, 'operator-token');
+    await expect(resultCount(page)).not.toHaveText(`${reader} of ${reader} tools`);
+    expect(Number((await resultCount(page).textContent())?.split(' ')[0])).toBeGreaterThan(reader);
+  });
+
+  await test.step('the focus stays with the token until it is taken, and goes on to the table', async () => {
+    await goOnTo(page, app, 'focus');
+    const field = page.getByLabel('Bearer token');
+    await field.fill('refused-token');
+    await field.press('Enter');
+    await expect(field).toHaveValue('');
+    await expect(field).toBeFocused();
+    await field.fill(token);
+    await field.press('Enter');
+    await expect(resultCount(page)).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Tools' })).toBeFocused();
+  });
+
+  await test.step('an expired token: the catalog stays, a new token is taken in place, and the person goes on where they were', async () => {
+    await goOnTo(page, app, 'expired', '&tier=read&tool=mcp:yard.occupancy');
+    await giveToken(page, token);
+    await expect(resultCount(page)).toBeVisible();
+    const before = (await resultCount(page).textContent()) ?? '';
+    const tool = page.getByRole('region', { name: 'mcp:yard.occupancy', exact: true });
+    await expect(tool.getByRole('tab', { name: 'Overview' })).toBeVisible();
+
+    await page.route('**/harbour~expired/v1/tools', (route) =>
+      route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer expired-token' } }),
+    );
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(alert).toContainText('The host doesn’t accept this token');
+    await expect(resultCount(page)).toHaveText(before);
+    await giveToken(page, 'expired-token');
+    await expect(alert).toContainText('The host doesn’t accept this token');
+    await expect(resultCount(page)).toHaveText(before);
+    await expect(tool.getByRole('tab', { name: 'Overview' })).toBeVisible();
+
+    await page.unroute('**/harbour~expired/v1/tools');
+    await giveToken(page, token);
+    await expect(alert).toBeHidden();
+    await expect(resultCount(page)).toHaveText(before);
+    await expect(page).toHaveURL(/\?host=expired&tier=read&tool=mcp:yard.occupancy$/);
+  });
+
+  await test.step('Forget drops the token, and the next reading goes without', async () => {
+    await goOnTo(page, app, 'forget');
+    await giveToken(page, token);
+    await expect(resultCount(page)).toBeVisible();
+    await pressInMenu(page, 'Connection');
+    const dialog = page.getByRole('dialog', { name: 'Connection' });
+    const seen = host.requests.length;
+    await dialog.getByRole('button', { name: 'Forget', exact: true }).click();
+    await expect(dialog).toContainText('Forgotten. Nothing is kept for this host.');
+    await expect(dialog.getByRole('button', { name: 'Forget', exact: true })).toBeDisabled();
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(alert).toContainText('The host asks who you are');
+    await expect(resultCount(page)).toBeHidden();
+    expect(host.requests.slice(seen).some((request) => mentions(request, token))).toBe(false);
+  });
+
+  await test.step('a redirect is refused: nothing arrives elsewhere, least of all a token', async () => {
+    const seen = host.requests.length;
+    const arrived = host.elsewhere.requests.length;
+    await goOnTo(page, app, 'elsewhere');
+    await connectWith(page, token);
+    await expect(alert).toContainText('The host redirects elsewhere');
+    await expect
+      .poll(() => host.requests.slice(seen).filter((request) => mentions(request, token)).length)
+      .toBeGreaterThan(0);
+    expect(host.elsewhere.requests.slice(arrived)).toEqual([]);
+  });
 });
 
-test('one host’s token is never sent to another host, and is still there on coming back', async ({
+test('a typed host: its token stays with its origin, and it is kept for this browser but never in a link', async ({
   page,
   app,
   host,
 }) => {
-  app.allowFailing(/\/harbour~(one|two)\//);
-  const config = {
-    hosts: ['one', 'two'].map((id) => ({ id, label: id, url: host.url(`harbour~${id}`), auth: 'bearer' })),
-  };
-  await app.open('', { config });
-  await giveToken(page, 'reader-token');
-  await expect(resultCount(page)).toBeVisible();
-  const hosts = page.getByRole('combobox', { name: 'Host' });
-  await hosts.selectOption('two');
-  await expect(page.getByRole('alert')).toContainText('The host asks who you are');
-  await hosts.selectOption('one');
-  await expect(resultCount(page)).toBeVisible();
-  const toTwo = host.requests.filter(({ path }) => path.startsWith('/harbour~two/'));
-  expect(toTwo.length).toBeGreaterThan(0);
-  expect(toTwo.some(({ headers }) => headers.has('authorization'))).toBe(false);
-});
-
-test('a typed host’s token stays with its origin when another host is typed', async ({ page, app, host }) => {
   const other = host.elsewhere.origin;
+  const dialog = page.getByRole('dialog', { name: 'Connection' });
   app.allowOrigin(other);
   app.allowFailing(/\.well-known|harbour~typed/);
-  await app.open('', { config: hostConfig(host, ['open']) });
-  const dialog = page.getByRole('dialog', { name: 'Connection' });
+  await app.open('', { config: hostConfig(host, ['flip']) });
   const typeHost = async (url: string, text: string) => {
     await pressInMenu(page, 'Connection');
     await dialog.getByRole('textbox', { name: 'Host URL' }).fill(url);
     await dialog.getByRole('textbox', { name: 'Bearer token' }).fill(text);
     await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   };
-  const seen = host.requests.length;
-  await typeHost(host.url('harbour~typed'), token);
-  await expect(dialog).toContainText('Connect to this host for the first time?');
-  await expect(dialog).toContainText(host.origin);
-  expect(host.requests.slice(seen).filter(({ path }) => path.startsWith('/harbour~typed'))).toEqual([]);
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('other');
-  await expect(resultCount(page)).toBeVisible();
-  await expect(page).toHaveURL(/\?host=other$/);
 
-  await typeHost(other, '');
-  await expect(dialog).toContainText(other);
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(resultCount(page)).toHaveText('1 of 1 tool');
-  expect(host.elsewhere.requests.length).toBeGreaterThan(0);
-  for (const request of host.elsewhere.requests) expect(mentions(request, token)).toBe(false);
+  await test.step('nothing is sent before somebody agrees', async () => {
+    const seen = host.requests.length;
+    await typeHost(host.url('harbour~typed'), token);
+    await expect(dialog).toContainText('Connect to this host for the first time?');
+    await expect(dialog).toContainText(host.origin);
+    expect(host.requests.slice(seen).filter(({ path }) => path.startsWith('/harbour~typed'))).toEqual([]);
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('other');
+    await expect(resultCount(page)).toBeVisible();
+    await expect(page).toHaveURL(/\?host=other$/);
+  });
+
+  await test.step('the token is not sent to another host that is typed', async () => {
+    await typeHost(other, '');
+    await expect(dialog).toContainText(other);
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(resultCount(page)).toHaveText('1 of 1 tool');
+    expect(host.elsewhere.requests.length).toBeGreaterThan(0);
+    for (const request of host.elsewhere.requests) expect(mentions(request, token)).toBe(false);
+  });
+
+  await test.step('the host is kept for this browser and never sits in a link', async () => {
+    await app.follow('');
+    await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('flip');
+    await pressInMenu(page, 'Connection');
+    await dialog.getByRole('textbox', { name: 'Host URL' }).fill('http://tools.example.com');
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(dialog).toContainText('Plain http is for localhost and 127.0.0.1 only');
+    await dialog.getByRole('textbox', { name: 'Host URL' }).fill(`${host.url('open')}/`);
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(resultCount(page)).toBeVisible();
+    expect(page.url()).toBe(`${app.url}?host=other`);
+    await page.reload();
+    await expect(resultCount(page)).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('other');
+  });
+
+  await test.step('where other hosts are not allowed there is no field for one', async () => {
+    await app.open('', { config: hostConfig(host, ['open'], { allowOtherHosts: false }) });
+    await pressInMenu(page, 'Connection');
+    await expect(page.getByRole('textbox', { name: 'Bearer token' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Host URL' })).toBeHidden();
+  });
 });
 
-test('a typed host is kept for this browser and never sits in a link', async ({ page, app, host }) => {
-  await app.open('', { config: hostConfig(host, ['flip']) });
-  await pressInMenu(page, 'Connection');
-  const dialog = page.getByRole('dialog', { name: 'Connection' });
-  await dialog.getByRole('textbox', { name: 'Host URL' }).fill('http://tools.example.com');
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(dialog).toContainText('Plain http is for localhost and 127.0.0.1 only');
-  await dialog.getByRole('textbox', { name: 'Host URL' }).fill(`${host.url('open')}/`);
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(resultCount(page)).toBeVisible();
-  expect(page.url()).toBe(`${app.url}?host=other`);
-  await page.reload();
-  await expect(resultCount(page)).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'Host' })).toHaveValue('other');
-});
-
-test('where other hosts are not allowed there is no field for one', async ({ page, app, host }) => {
-  await app.open('', { config: hostConfig(host, ['open'], { allowOtherHosts: false }) });
-  await pressInMenu(page, 'Connection');
-  await expect(page.getByRole('textbox', { name: 'Bearer token' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Host URL' })).toBeHidden();
-});
-
-test('Forget drops the token, and the next reading goes without', async ({ page, app, host }) => {
-  const scenario = 'harbour~forget';
-  app.allowFailing(/\/harbour~forget\//);
-  await app.open('', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
-  await giveToken(page, token);
-  await expect(resultCount(page)).toBeVisible();
-  await pressInMenu(page, 'Connection');
-  const dialog = page.getByRole('dialog', { name: 'Connection' });
-  const seen = host.requests.length;
-  await dialog.getByRole('button', { name: 'Forget', exact: true }).click();
-  await expect(dialog).toContainText('Forgotten. Nothing is kept for this host.');
-  await expect(dialog.getByRole('button', { name: 'Forget', exact: true })).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('The host asks who you are');
-  await expect(resultCount(page)).toBeHidden();
-  expect(host.requests.slice(seen).some((request) => mentions(request, token))).toBe(false);
-});
-
-test('Forget everything empties memory and storage, and asks first', async ({ page, context, app, host }) => {
-  const scenario = 'harbour~everything';
-  app.allowFailing(/\/harbour~everything\//);
-  await app.open('?q=berth', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
-  await giveToken(page, token);
-  await page
-    .getByRole('checkbox', { name: /^Select mcp:/ })
-    .first()
-    .check();
-  await pressInMenu(page, 'Theme');
-  const tray = page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status');
-  await expect(tray).toHaveText('1 tool selected');
-  await expect
-    .poll(async () => JSON.stringify(await context.storageState({ indexedDB: true })))
-    .toMatch(/mcp:.*theme|theme.*mcp:/s);
-  await pressInMenu(page, 'Connection');
-  const dialog = page.getByRole('dialog', { name: 'Connection' });
-  await dialog.getByText('What this browser keeps').click();
-  await dialog.getByRole('button', { name: 'Forget everything' }).click();
-  await expect(dialog).toContainText('This can’t be undone.');
-  // Behind the open dialog, where no role is.
-  await expect(page.getByText('1 tool selected')).toBeVisible();
-  const seen = host.requests.length;
-  await dialog.getByRole('button', { name: 'Forget everything' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(tray).toHaveText('0 tools selected');
-  await expect(page.getByRole('alert')).toContainText('The host asks who you are');
-  await expect(page).toHaveURL(app.url);
-  const left = async () => JSON.parse(await page.evaluate(() => JSON.stringify({ ...localStorage })));
-  expect(await left()).toEqual({});
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
-  expect(host.requests.slice(seen).some((request) => mentions(request, token))).toBe(false);
-  expect(await everythingKept(page, context)).not.toContain('mcp:');
-});
-
-test('an expired token: the catalog stays, a new token is taken in place, and the person goes on where they were', async ({
+test('Forget everything empties memory and storage, asks first, and reaches the other tabs', async ({
   page,
+  context,
   app,
   host,
 }) => {
-  const scenario = 'harbour~expired';
-  app.allowFailing(/\/harbour~expired\//);
-  await app.open('?tier=read&tool=mcp:yard.occupancy', {
-    config: hostConfig(host, [{ scenario, auth: 'bearer' }]),
+  await test.step('memory and storage are emptied, once somebody agrees', async () => {
+    const scenario = 'harbour~everything';
+    app.allowFailing(/\/harbour~everything\//);
+    await app.open('?q=berth', { config: hostConfig(host, [{ scenario, auth: 'bearer' }, 'open']) });
+    await giveToken(page, token);
+    await page
+      .getByRole('checkbox', { name: /^Select mcp:/ })
+      .first()
+      .check();
+    await pressInMenu(page, 'Theme');
+    const tray = page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status');
+    await expect(tray).toHaveText('1 tool selected');
+    await expect
+      .poll(async () => JSON.stringify(await context.storageState({ indexedDB: true })))
+      .toMatch(/mcp:.*theme|theme.*mcp:/s);
+    await pressInMenu(page, 'Connection');
+    const dialog = page.getByRole('dialog', { name: 'Connection' });
+    await dialog.getByText('What this browser keeps').click();
+    await dialog.getByRole('button', { name: 'Forget everything' }).click();
+    await expect(dialog).toContainText('This can’t be undone.');
+    // Behind the open dialog, where no role is.
+    await expect(page.getByText('1 tool selected')).toBeVisible();
+    const seen = host.requests.length;
+    await dialog.getByRole('button', { name: 'Forget everything' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(tray).toHaveText('0 tools selected');
+    await expect(page.getByRole('alert')).toContainText('The host asks who you are');
+    await expect(page).toHaveURL(app.url);
+    const left = async () => JSON.parse(await page.evaluate(() => JSON.stringify({ ...localStorage })));
+    expect(await left()).toEqual({});
+    await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+    expect(host.requests.slice(seen).some((request) => mentions(request, token))).toBe(false);
+    expect(await everythingKept(page, context)).not.toContain('mcp:');
   });
-  await giveToken(page, token);
-  await expect(resultCount(page)).toBeVisible();
-  const before = (await resultCount(page).textContent()) ?? '';
-  const tool = page.getByRole('region', { name: 'mcp:yard.occupancy', exact: true });
-  await expect(tool.getByRole('tab', { name: 'Overview' })).toBeVisible();
 
-  await page.route('**/harbour~expired/v1/tools', (route) =>
-    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer expired-token' } }),
-  );
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('The host doesn’t accept this token');
-  await expect(resultCount(page)).toHaveText(before);
-  await giveToken(page, 'expired-token');
-  await expect(alert).toContainText('The host doesn’t accept this token');
-  await expect(resultCount(page)).toHaveText(before);
-  await expect(tool.getByRole('tab', { name: 'Overview' })).toBeVisible();
-
-  await page.unroute('**/harbour~expired/v1/tools');
-  await giveToken(page, token);
-  await expect(alert).toBeHidden();
-  await expect(resultCount(page)).toHaveText(before);
-  await expect(page).toHaveURL(/\?tier=read&tool=mcp:yard.occupancy$/);
-});
-
-test('each token sees what its person may see', async ({ page, app, host }) => {
-  app.allowFailing(/\/harbour~persons\//);
-  await app.open('', { config: hostConfig(host, [{ scenario: 'harbour~persons', auth: 'bearer' }]) });
-  await giveToken(page, 'noscope-token');
-  await expect(page.getByRole('alert')).toContainText('You may not read this catalog');
-  await expect(page.getByRole('region', { name: 'Reading failed' })).toContainText('runs:read');
-  await connectWith(page, 'reader-token');
-  await expect(resultCount(page)).toBeVisible();
-  const reader = Number((await resultCount(page).textContent())?.split(' ')[0]);
-  await connectWith(page, 'operator-token');
-  await expect(resultCount(page)).not.toHaveText(`${reader} of ${reader} tools`);
-  expect(Number((await resultCount(page).textContent())?.split(' ')[0])).toBeGreaterThan(reader);
-});
-
-test('the focus stays with the token until it is taken, and goes on to the table', async ({ page, app, host }) => {
-  const scenario = 'harbour~focus';
-  app.allowFailing(/\/harbour~focus\//);
-  await app.open('', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
-  const field = page.getByLabel('Bearer token');
-  await field.fill('refused-token');
-  await field.press('Enter');
-  await expect(field).toHaveValue('');
-  await expect(field).toBeFocused();
-  await field.fill(token);
-  await field.press('Enter');
-  await expect(resultCount(page)).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Tools' })).toBeFocused();
-});
-
-test('what one tab forgets, the others forget with it', async ({ page, context, app }) => {
-  const trayOf = (tab: Page) => tab.getByRole('region', { name: 'Allowlist draft' }).getByRole('status');
-  await app.open();
-  await page
-    .getByRole('checkbox', { name: /^Select connector:/ })
-    .first()
-    .check();
-  const other = await context.newPage();
-  await other.goto(app.url);
-  await expect(trayOf(other)).toHaveText('1 tool selected');
-  await pressInMenu(page, 'Connection');
-  await page.getByText('What this browser keeps').click();
-  await page.getByRole('button', { name: 'Forget everything' }).click();
-  await page.getByRole('button', { name: 'Forget everything' }).last().click();
-  await expect(trayOf(other)).toHaveText('0 tools selected');
-  await other
-    .getByRole('checkbox', { name: /^Select connector:/ })
-    .nth(1)
-    .check();
-  await expect(trayOf(page)).toHaveText('1 tool selected');
+  await test.step('what one tab forgets, the others forget with it', async () => {
+    const trayOf = (tab: Page) => tab.getByRole('region', { name: 'Allowlist draft' }).getByRole('status');
+    await app.follow('?host=open');
+    await page
+      .getByRole('checkbox', { name: /^Select connector:/ })
+      .first()
+      .check();
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(trayOf(other)).toHaveText('1 tool selected');
+    await pressInMenu(page, 'Connection');
+    await page.getByText('What this browser keeps').click();
+    await page.getByRole('button', { name: 'Forget everything' }).click();
+    await page.getByRole('button', { name: 'Forget everything' }).last().click();
+    await expect(trayOf(other)).toHaveText('0 tools selected');
+    await other
+      .getByRole('checkbox', { name: /^Select connector:/ })
+      .nth(1)
+      .check();
+    await expect(trayOf(page)).toHaveText('1 tool selected');
+  });
 });

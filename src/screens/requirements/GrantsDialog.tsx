@@ -96,7 +96,10 @@ export function GrantsDialog(props: GrantsDialogProps) {
           <TypedGrants
             key={edited?.id ?? 'new'}
             saved={edited}
-            onSave={(values) => props.onSave(values, edited?.id)}
+            onSave={(values) => {
+              props.onSave(values, edited?.id);
+              setNew(false);
+            }}
             onNew={saved === undefined || isNew ? undefined : () => setNew(true)}
             onRemove={props.onRemove}
             scopesRef={scopesField}

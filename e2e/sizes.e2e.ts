@@ -74,17 +74,23 @@ const lateParts: readonly { what: string; open: (parts: ReturnType<typeof catalo
   { what: 'the tool', open: ({ rows }) => rows.first().click() },
   { what: 'the host view', open: ({ table }) => table.page().getByRole('link', { name: 'Host', exact: true }).click() },
 ];
-for (const { what, open } of lateParts) {
-  test(`${what} is loaded when first used`, async ({ page, app, context }) => {
-    const parts = catalogPage(page);
-    const scripts: string[] = [];
-    await app.open();
-    await expect(parts.rows.first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    context.on('request', (request) => {
-      if (/\.js$/.test(request.url())) scripts.push(request.url());
-    });
-    await open(parts);
-    await expect.poll(() => scripts.length).toBeGreaterThan(0);
+
+test('what is not in sight at first is loaded when first used', async ({ page, app, context }) => {
+  const parts = catalogPage(page);
+  const scripts: string[] = [];
+  await app.open();
+  await expect(parts.rows.first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  context.on('request', (request) => {
+    if (/\.js$/.test(request.url())) scripts.push(request.url());
   });
-}
+  for (const { what, open } of lateParts) {
+    await test.step(what, async () => {
+      const before = scripts.length;
+      await open(parts);
+      await expect.poll(() => scripts.length).toBeGreaterThan(before);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0);
+    });
+  }
+});

@@ -84,6 +84,7 @@ test('links, columns, the search box and a CSV hold what single dialects say, an
   page,
   app,
 }) => {
+  test.slow();
   const { option, count, search, row, choose, header, rows } = catalogPage(page);
   const costs = demoTools
     .filter(({ toolId }) => toolId.startsWith('mcp:'))
@@ -102,7 +103,7 @@ test('links, columns, the search box and a CSV hold what single dialects say, an
     const [from, to] = range;
     await test.step(`a link filters by ${from} to ${to} tokens, once they are counted`, async () => {
       const matches = costs.filter((cost) => from <= cost && cost <= to).length;
-      await app.follow(tokensLink(range));
+      if (range !== ranges[0]) await app.follow(tokensLink(range));
       await expect(count).toHaveText(new RegExp(`^${matches} of ${demoTools.length} `));
       await expect(option('Tokens', `${from}..${to}`)).toBeChecked();
     });
@@ -115,7 +116,7 @@ test('links, columns, the search box and a CSV hold what single dialects say, an
     await expect(option('Firearms class', 'none')).toBeChecked();
     await app.follow('?tenant=unstated');
     await expect(option('Tenants', 'not stated')).toBeChecked();
-    await expect(option('Firearms class', 'none')).not.toBeChecked();
+    await expect(page.getByRole('button', { name: 'Firearms class: none, remove' })).toBeHidden();
     await expect(count).toHaveText(`3 of ${all} tools`);
   });
 

@@ -104,7 +104,7 @@ test('links, columns, the search box and a CSV hold what single dialects say, an
     await test.step(`a link filters by ${from} to ${to} tokens, once they are counted`, async () => {
       const matches = costs.filter((cost) => from <= cost && cost <= to).length;
       if (range !== ranges[0]) await app.follow(tokensLink(range));
-      await expect(count).toHaveText(new RegExp(`^${matches} of ${demoTools.length} `));
+      await expect(count).toHaveText(new RegExp(`^${matches} of ${demoTools.length} `), { timeout: 30_000 });
       await expect(option('Tokens', `${from}..${to}`)).toBeChecked();
     });
   }

@@ -118,7 +118,12 @@ test('a registry that wants a token asks for it, one that fails says why, and wh
     await expect(bait).toContainText('hacked');
     await expect(part.getByRole('button', { name: /^Connect/ })).toHaveCount(0);
     for (const open of await bait.getByRole('button', { name: /^Configuration/ }).all()) await open.click();
-    for (const reason of ['no http or https address', 'no plain name', 'started by “bash”', 'variables of your machine'])
+    for (const reason of [
+      'no http or https address',
+      'no plain name',
+      'started by “bash”',
+      'variables of your machine',
+    ])
       await expect(bait.getByText(reason).first()).toBeVisible();
   });
 });

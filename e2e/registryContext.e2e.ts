@@ -123,7 +123,9 @@ test('the view Sources, the filters and the draft’s warnings share one context
   await test.step('it warns of entries that the context is not shown', async () => {
     await app.follow('?context=cluster:shop_cluster');
     await page.getByRole('link', { name: 'Review allowlist' }).click();
-    await expect(warning('ns.forecast.season')).toContainText('not exposed here its clusters don’t include shop_cluster');
+    await expect(warning('ns.forecast.season')).toContainText(
+      'not exposed here its clusters don’t include shop_cluster',
+    );
     await expect(warning('shop.orders.refund')).toContainText('not exposed here the licence it needs is not granted');
     // Its gang and tenant are not chosen: that is unknown, and no warning.
     await expect(warning('shop.orders.list')).not.toContainText('not exposed here');
@@ -135,7 +137,9 @@ test('the view Sources, the filters and the draft’s warnings share one context
   await test.step('a cluster card warns of those its cluster is not shown', async () => {
     await format.selectOption({ label: 'Registry cluster card' });
     await expect(page.getByRole('textbox', { name: 'Cluster' })).toHaveValue('shop_cluster');
-    await expect(notes).toContainText('Their allowed_clusters don’t include shop_cluster: it may not call them.1 entry');
+    await expect(notes).toContainText(
+      'Their allowed_clusters don’t include shop_cluster: it may not call them.1 entry',
+    );
     await page.getByRole('textbox', { name: 'Cluster' }).fill('report_cluster');
     await expect(notes).toContainText('Their allowed_clusters don’t include report_cluster');
     await notes.getByText('1 entry').click();

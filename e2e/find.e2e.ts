@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { countWords, type DemoTool, demoTools } from './support/demoTools';
-import { hostConfig } from './support/hostConfig';
 import { test } from './support/test';
 
 function countDemo(holds: (tool: DemoTool) => boolean): number {
@@ -10,10 +9,36 @@ function countDemo(holds: (tool: DemoTool) => boolean): number {
 
 const isReadOrWrite = ({ safetyTier }: DemoTool) => safetyTier === 'read' || safetyTier === 'write';
 
-test.describe('search', () => {
-  test('joins words by AND and marks what they found', async ({ page, app }) => {
-    const { search, count, rows } = catalogPage(page);
-    await app.open();
+const searches: readonly { text: string; finds: readonly string[]; what: string }[] = [
+  { what: 'a phrase', text: '"card details"', finds: ['connector:payments.read_card_details'] },
+  { what: 'a pasted id', text: 'mcp:crm.log_call', finds: ['mcp:crm.log_call'] },
+  {
+    what: 'a field beside a word',
+    text: 'tier:exec id:lindhaven-ops',
+    finds: ['x-host-lindhaven-ops.run_playbook', 'x-host-lindhaven-ops.run_shell'],
+  },
+  {
+    what: 'a field that must not hold',
+    text: 'tier:exec -approval:always -approval:conditional',
+    finds: [],
+  },
+  {
+    what: 'a prefix that is no field',
+    text: 'openwop:lindhaven.scripts',
+    finds: ['openwop:lindhaven.scripts.list_library', 'openwop:lindhaven.scripts.run_python'],
+  },
+  { what: 'the name of an argument', text: 'arg:paymentId refund', finds: ['connector:payments.refund_payment'] },
+  { what: 'nothing', text: 'no such tool anywhere', finds: [] },
+];
+
+test('the search box finds, marks what it found, explains itself, and names the filter that hides an id; rows are grouped', async ({
+  page,
+  app,
+}) => {
+  const { search, count, rows, row, option, table, all, choose } = catalogPage(page);
+  await app.open();
+
+  await test.step('words are joined by AND, and what they found is marked', async () => {
     await search.fill('refund payment');
     await expect(count).not.toHaveText(countWords(demoTools.length));
     const both = rows.filter({ hasText: 'connector:payments.refund_payment' });
@@ -24,59 +49,36 @@ test.describe('search', () => {
     expect(Number((await count.textContent())?.split(' ')[0])).toBeGreaterThan(narrow);
   });
 
-  test('marks a single letter once in a text, not all over it', async ({ page, app }) => {
-    const { search, row } = catalogPage(page);
-    await app.open();
+  await test.step('a single letter is marked once in a text, not all over it', async () => {
     await search.fill('a');
     await expect(row('connector:ads.campaign_results').locator('mark')).toHaveText(['a', 'a']);
   });
 
-  const searches: readonly { text: string; finds: readonly string[]; what: string }[] = [
-    { what: 'a phrase', text: '"card details"', finds: ['connector:payments.read_card_details'] },
-    { what: 'a pasted id', text: 'mcp:crm.log_call', finds: ['mcp:crm.log_call'] },
-    {
-      what: 'a field beside a word',
-      text: 'tier:exec id:lindhaven-ops',
-      finds: ['x-host-lindhaven-ops.run_playbook', 'x-host-lindhaven-ops.run_shell'],
-    },
-    {
-      what: 'a field that must not hold',
-      text: 'tier:exec -approval:always -approval:conditional',
-      finds: [],
-    },
-    {
-      what: 'a prefix that is no field',
-      text: 'openwop:lindhaven.scripts',
-      finds: ['openwop:lindhaven.scripts.list_library', 'openwop:lindhaven.scripts.run_python'],
-    },
-    { what: 'the name of an argument', text: 'arg:paymentId refund', finds: ['connector:payments.refund_payment'] },
-    { what: 'nothing', text: 'no such tool anywhere', finds: [] },
-  ];
-  test('finds by phrases, ids, fields, what must not hold, and arguments', async ({ page, app }) => {
-    const { search, count, rows } = catalogPage(page);
-    await app.open();
-    for (const { what, text, finds } of searches) {
-      await test.step(`${what}: ${text}`, async () => {
-        await search.fill(text);
-        await expect(count).toHaveText(countWords(finds.length));
-        await expect(async () => {
-          const found = await Promise.all((await rows.all()).map(toolIdOf));
-          expect(found.sort()).toEqual([...finds]);
-        }).toPass();
-      });
-    }
+  for (const { what, text, finds } of searches) {
+    await test.step(`it finds ${what}: ${text}`, async () => {
+      await search.fill(text);
+      await expect(count).toHaveText(countWords(finds.length));
+      await expect(async () => {
+        const found = await Promise.all((await rows.all()).map(toolIdOf));
+        expect(found.sort()).toEqual([...finds]);
+      }).toPass();
+    });
+  }
+
+  await test.step('nothing that matches is a state of its own, with a way on', async () => {
+    await expect(table).toHaveAttribute('aria-rowcount', '1');
+    await expect(all).toBeDisabled();
+    await page.getByRole('button', { name: 'Show all tools' }).click();
+    await expect(count).toHaveText(countWords(demoTools.length));
   });
 
-  test('a half typed field asks nothing yet', async ({ page, app }) => {
-    const { search, count } = catalogPage(page);
-    await app.open();
+  await test.step('a half typed field asks nothing yet', async () => {
     await search.fill('tier:');
     await expect(page).toHaveURL(/q=tier/);
     await expect(count).toHaveText(countWords(demoTools.length));
   });
 
-  test('its help lists the fields, and gives the focus back', async ({ page, app }) => {
-    await app.open();
+  await test.step('its help lists the fields, and gives the focus back', async () => {
     const button = page.getByRole('button', { name: 'Search help' });
     await button.click();
     const help = page.getByRole('dialog', { name: 'Search help' });
@@ -88,9 +90,8 @@ test.describe('search', () => {
     await expect(button).toBeFocused();
   });
 
-  test('tells which filter hides a tool whose id is searched for, and clears just that', async ({ page, app }) => {
-    const { search, count, row, option } = catalogPage(page);
-    await app.open('?tier=read&source=mcp');
+  await test.step('it tells which filter hides a tool whose id is searched for, and clears just that', async () => {
+    await app.follow('?tier=read&source=mcp');
     await search.fill('mcp:crm.add_note');
     await expect(count).toHaveText(countWords(0));
     const note = page.getByRole('note').filter({ hasText: 'mcp:crm.add_note is in the catalog' });
@@ -100,12 +101,58 @@ test.describe('search', () => {
     await expect(option('Source', 'mcp')).toBeChecked();
     await expect(note).toBeHidden();
   });
+
+  await test.step('rows are grouped by family, source or safety tier', async () => {
+    await app.follow('');
+    await expect(count).toHaveText(countWords(demoTools.length));
+    for (const [choice, groups] of [
+      ['Family', /^connector:ads/],
+      ['Source', /^node-pack/],
+      ['Safety tier', /^pure/],
+    ] as const) {
+      await choose('Group by', choice, 'menuitemradio');
+      const heading = table.getByRole('cell').filter({ hasText: groups });
+      await expect(heading.first()).toBeVisible();
+      await expect(rows.first()).toHaveAttribute('aria-rowindex', '2');
+      await expect(page).toHaveURL(/group=/);
+      await choose('Group by', 'No groups', 'menuitemradio');
+      await expect(heading).toHaveCount(0);
+      await expect(page).not.toHaveURL(/group=/);
+    }
+  });
 });
 
-test.describe('facets', () => {
-  test('count without their own choice, and within all others', async ({ page, app }) => {
-    const { option, count } = catalogPage(page);
-    await app.open();
+test('filters fold, count, explain and keep their values, and show as chips', async ({ page, app }) => {
+  const { option, facet, count, search } = catalogPage(page);
+  await app.open('?latency=high');
+
+  await test.step('what is seldom asked is folded away, and open for a link', async () => {
+    await expect(option('Latency', 'high')).toBeChecked();
+    await expect(option('Cost', 'high')).toBeHidden();
+    await facet('Cost').getByRole('button', { name: /Cost/ }).click();
+    await expect(option('Cost', 'high')).toBeVisible();
+  });
+
+  await test.step('values are explained in plain words', async () => {
+    await app.follow('');
+    await expect(count).toHaveText(countWords(demoTools.length));
+    await expect(option('Approval', 'never')).toHaveAccessibleDescription(/runs without asking/);
+    await expect(option('Egress', 'safe-fetch')).toHaveAccessibleDescription(/guarded fetch/);
+    await expect(option('Egress', 'not stated')).toHaveAccessibleDescription(/the host doesn’t say/i);
+  });
+
+  await test.step('values keep their order while they are chosen', async () => {
+    const boxes = facet('Family').getByRole('checkbox');
+    const names = () => boxes.evaluateAll((all) => all.map((box) => box.getAttribute('aria-label')));
+    await expect(boxes).toHaveCount(7);
+    const before = await names();
+    await boxes.nth(4).check();
+    await expect(count).not.toHaveText(countWords(demoTools.length));
+    expect(await names()).toEqual(before);
+  });
+
+  await test.step('each counts without its own choice, and within all others', async () => {
+    await app.follow('');
     await option('Safety tier', 'read').check();
     await option('Safety tier', 'write').check();
     await expect(count).toHaveText(countWords(countDemo(isReadOrWrite)));
@@ -123,17 +170,8 @@ test.describe('facets', () => {
     await countOf('Safety tier', 'pure', (tool) => tool.safetyTier === 'pure' && tool.approval === 'never');
   });
 
-  test('explain their values in plain words', async ({ page, app }) => {
-    const { option } = catalogPage(page);
-    await app.open();
-    await expect(option('Approval', 'never')).toHaveAccessibleDescription(/runs without asking/);
-    await expect(option('Egress', 'safe-fetch')).toHaveAccessibleDescription(/guarded fetch/);
-    await expect(option('Egress', 'not stated')).toHaveAccessibleDescription(/the host doesn’t say/i);
-  });
-
-  test('grey values that nothing holds, and keep them', async ({ page, app }) => {
-    const { option, facet } = catalogPage(page);
-    await app.open('?source=connector');
+  await test.step('values that nothing holds are grey, and stay', async () => {
+    await app.follow('?source=connector');
     const exec = option('Safety tier', 'exec');
     await expect(exec).toHaveAccessibleDescription(/^0 /);
     const colorOf = (value: string) =>
@@ -145,49 +183,16 @@ test.describe('facets', () => {
     await expect(exec).toBeChecked();
   });
 
-  test('are named by their heading, however many choices they hold', async ({ page, app }) => {
-    const { facet } = catalogPage(page);
-    await app.open('?tier=read&cost=low');
+  await test.step('each is named by its heading, however many choices it holds', async () => {
+    await app.follow('?tier=read&cost=low');
+    await expect(option('Cost', 'low')).toBeChecked();
     const names =
       'Source,Safety tier,Egress,Approval,Replay policy,Credential,Scopes,Cost,Latency,Family,Findings,In draft';
     for (const name of names.split(',')) await expect(facet(name), name).toHaveCount(1);
   });
 
-  test('are searched where they are long', async ({ page, app }) => {
-    const { facet, option, count } = catalogPage(page);
-    await app.open();
-    const families = facet('Family');
-    await expect(families.getByRole('checkbox')).toHaveCount(7);
-    await families.getByRole('searchbox', { name: 'Search Family' }).fill('CRM');
-    await expect(families.getByRole('checkbox')).toHaveCount(1);
-    await option('Family', 'mcp:crm').check();
-    await expect(count).toHaveText(countWords(countDemo(({ toolId }) => toolId.startsWith('mcp:crm.'))));
-    await families.getByRole('searchbox', { name: 'Search Family' }).fill('');
-    await expect(option('Family', 'mcp:crm')).toBeChecked();
-    await families.getByRole('button', { name: /^Show all/ }).click();
-    expect(await families.getByRole('checkbox').count()).toBeGreaterThan(12);
-
-    await facet('Scopes').getByRole('searchbox', { name: 'Search Scopes' }).fill('payments');
-    await expect(facet('Scopes').getByRole('checkbox').first()).toHaveAccessibleName(/payments/);
-  });
-
-  test('keep their order while values are chosen', async ({ page, app }) => {
-    const { facet, count } = catalogPage(page);
-    await app.open();
-    const names = () =>
-      facet('Family')
-        .getByRole('checkbox')
-        .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')));
-    await expect(facet('Family').getByRole('checkbox')).toHaveCount(7);
-    const before = await names();
-    await facet('Family').getByRole('checkbox').nth(4).check();
-    await expect(count).not.toHaveText(countWords(demoTools.length));
-    expect(await names()).toEqual(before);
-  });
-
-  test('show as chips that name facet and choice, and are cleared one by one or all', async ({ page, app }) => {
-    const { option, search, count } = catalogPage(page);
-    await app.open();
+  await test.step('choices show as chips that name facet and choice, cleared one by one or all', async () => {
+    await app.follow('');
     await option('Safety tier', 'read').check();
     await option('Safety tier', 'write').check();
     await option('Egress', 'not stated').check();
@@ -209,50 +214,19 @@ test.describe('facets', () => {
     await expect(page).not.toHaveURL(/q=|egress=/);
   });
 
-  test('fold away what is seldom asked, and open for a link', async ({ page, app }) => {
-    const { option, facet } = catalogPage(page);
-    await app.open('?latency=high');
-    await expect(option('Latency', 'high')).toBeChecked();
-    await expect(option('Cost', 'high')).toBeHidden();
-    await facet('Cost').getByRole('button', { name: /Cost/ }).click();
-    await expect(option('Cost', 'high')).toBeVisible();
+  await test.step('long ones are searched', async () => {
+    const families = facet('Family');
+    await expect(families.getByRole('checkbox')).toHaveCount(7);
+    await families.getByRole('searchbox', { name: 'Search Family' }).fill('CRM');
+    await expect(families.getByRole('checkbox')).toHaveCount(1);
+    await option('Family', 'mcp:crm').check();
+    await expect(count).toHaveText(countWords(countDemo(({ toolId }) => toolId.startsWith('mcp:crm.'))));
+    await families.getByRole('searchbox', { name: 'Search Family' }).fill('');
+    await expect(option('Family', 'mcp:crm')).toBeChecked();
+    await families.getByRole('button', { name: /^Show all/ }).click();
+    expect(await families.getByRole('checkbox').count()).toBeGreaterThan(12);
+
+    await facet('Scopes').getByRole('searchbox', { name: 'Search Scopes' }).fill('payments');
+    await expect(facet('Scopes').getByRole('checkbox').first()).toHaveAccessibleName(/payments/);
   });
-});
-
-test('nothing that matches is a state of its own, with a way on', async ({ page, app }) => {
-  const { search, count, table, all } = catalogPage(page);
-  await app.open();
-  await search.fill('zzzz');
-  await expect(count).toHaveText(countWords(0));
-  await expect(table).toHaveAttribute('aria-rowcount', '1');
-  await expect(all).toBeDisabled();
-  await page.getByRole('button', { name: 'Show all tools' }).click();
-  await expect(count).toHaveText(countWords(demoTools.length));
-});
-
-test('thousands are grouped in the count', async ({ page, app, host }) => {
-  const { count, option } = catalogPage(page);
-  await app.open('', { config: hostConfig(host, ['tools-5000']) });
-  await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
-  await option('Safety tier', 'read').check();
-  await expect(count).toHaveText(/^2,\d{3} of 5,000 tools$/);
-});
-
-test('rows are grouped by family, source or safety tier', async ({ page, app }) => {
-  const { choose, table, rows } = catalogPage(page);
-  await app.open();
-  for (const [choice, groups] of [
-    ['Family', /^connector:ads/],
-    ['Source', /^node-pack/],
-    ['Safety tier', /^pure/],
-  ] as const) {
-    await choose('Group by', choice, 'menuitemradio');
-    const heading = table.getByRole('cell').filter({ hasText: groups });
-    await expect(heading.first()).toBeVisible();
-    await expect(rows.first()).toHaveAttribute('aria-rowindex', '2');
-    await expect(page).toHaveURL(/group=/);
-    await choose('Group by', 'No groups', 'menuitemradio');
-    await expect(heading).toHaveCount(0);
-    await expect(page).not.toHaveURL(/group=/);
-  }
 });

@@ -53,25 +53,62 @@ async function openThenStop(page: Page, serving: Serving): Promise<void> {
   await serving.stop();
 }
 
-for (const { id, label } of views.filter((view) => view.id !== 'catalog')) {
-  test(`the view ${id} whose file is gone says so, and comes with "Try again"`, async ({ page, serving }) => {
-    await openThenStop(page, serving);
-    const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: label, exact: true });
-    await link.click();
-    await expect(notLoadedHere(page)).toBeVisible();
-    await expect(notLoadedHere(page).getByRole('button', { name: 'Reload' })).toBeVisible();
-    await expect(link).toHaveAttribute('aria-current', 'page');
+test('a tool, a view or a list that can’t be loaded says so in its place, and comes with "Try again"', async ({
+  page,
+  serving,
+}) => {
+  const { rows, search, option, count } = catalogPage(page);
+  await openThenStop(page, serving);
 
-    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Catalog' }).click();
-    await expect(catalogPage(page).rows.first()).toBeVisible();
-    await link.click();
+  await test.step('Refresh names the failure and keeps the catalog', async () => {
+    const failure = page.getByRole('alert').filter({ hasText: 'No answer from the host' });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(failure).toBeVisible();
+    await expect(page.getByText('stopped working')).toHaveCount(0);
+    await expect(rows.first()).toBeVisible();
+    await option('Safety tier', 'write').check();
+    await expect(page).toHaveURL(/\?tier=write$/);
+    await serving.start();
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(failure).toBeHidden();
+    await expect(count).toContainText('of 157 tools');
+    await option('Safety tier', 'write').uncheck();
+  });
+
+  await test.step('a tool whose panel is gone says so beside the table', async () => {
+    await serving.stop();
+    await rows.first().click();
     await expect(notLoadedHere(page)).toBeVisible();
+    await search.fill('crm');
+    await expect(page).toHaveURL(/q=crm/);
     await serving.start();
     await notLoadedHere(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(notLoadedHere(page)).toBeHidden();
-    await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
   });
-}
+
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true });
+  for (const { id, label } of views.filter((view) => view.id !== 'catalog')) {
+    await test.step(`the view ${id} whose file is gone says so`, async () => {
+      await page.waitForLoadState('networkidle');
+      await serving.stop();
+      await link(label).click();
+      await expect(notLoadedHere(page)).toBeVisible();
+      await expect(notLoadedHere(page).getByRole('button', { name: 'Reload' })).toBeVisible();
+      await expect(link(label)).toHaveAttribute('aria-current', 'page');
+
+      await link('Catalog').click();
+      await expect(rows.first()).toBeVisible();
+      await expect(notLoadedHere(page)).toBeHidden();
+      await link(label).click();
+      await expect(notLoadedHere(page)).toBeVisible();
+      await serving.start();
+      await notLoadedHere(page).getByRole('button', { name: 'Try again' }).click();
+      await expect(notLoadedHere(page)).toBeHidden();
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+    });
+  }
+});
 
 /** What opens over the page, and how. */
 const layers: readonly (readonly [what: string, open: (page: Page) => Promise<void>, role: 'dialog' | 'menu'])[] = [
@@ -84,81 +121,62 @@ const layers: readonly (readonly [what: string, open: (page: Page) => Promise<vo
   ['the menu', (page) => page.getByRole('button', { name: 'Density' }).click(), 'menu'],
 ];
 
-for (const [what, open, role] of layers) {
-  test(`${what} whose file is gone is named, and opens with "Try again"`, async ({ page, serving }) => {
-    await openThenStop(page, serving);
-    await open(page);
-    await expect(notLoaded(page)).toContainText(what);
-    await expect(page.getByRole(role)).toHaveCount(0);
-    await catalogPage(page).option('Safety tier', 'write').check();
-    await expect(page).toHaveURL(/\?tier=write$/);
-    await serving.start();
-    await tryAgain(page).click();
-    await expect(page.getByRole(role)).toBeVisible();
-    await expect(notLoaded(page)).toHaveCount(0);
-  });
-}
-
-test('a note about what could not be loaded can be dismissed, and opening it again loads it', async ({
-  page,
-  serving,
-}) => {
+test('what opens over the page and is gone is named, and opens with "Try again"', async ({ page, serving }) => {
+  const { option } = catalogPage(page);
   await openThenStop(page, serving);
-  await page.keyboard.press('?');
-  await notLoaded(page).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(notLoaded(page)).toHaveCount(0);
-  await serving.start();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
-});
+  for (const [what, open, role] of layers) {
+    await test.step(what, async () => {
+      await open(page);
+      await expect(notLoaded(page)).toContainText(what);
+      await expect(page.getByRole(role)).toHaveCount(0);
+      await option('Safety tier', 'write').check();
+      await expect(page).toHaveURL(/\?tier=write$/);
+      await serving.start();
+      await tryAgain(page).click();
+      await expect(page.getByRole(role)).toBeVisible();
+      await expect(notLoaded(page)).toHaveCount(0);
 
-test('a tool whose panel is gone says so beside the table, and comes with "Try again"', async ({ page, serving }) => {
-  await openThenStop(page, serving);
-  const { rows, search } = catalogPage(page);
-  await rows.first().click();
-  await expect(notLoadedHere(page)).toBeVisible();
-  await search.fill('crm');
-  await expect(page).toHaveURL(/q=crm/);
-  await serving.start();
-  await notLoadedHere(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
-});
-
-test('the form whose file is gone says so in its tab; every other tab is there', async ({ page, serving }) => {
-  await page.route(/ArgumentsPanel-.*\.js$/, (route) => route.abort());
-  await page.goto(`${serving.url}?tool=mcp:crm.add_note&tab=arguments`);
-  await expect(page.getByRole('tabpanel').filter({ has: notLoaded(page) })).toBeVisible();
-  for (const name of ['Overview', 'Output', 'Requirements', 'Findings', 'Raw']) {
-    await page.getByRole('tab', { name }).click();
-    await expect(page.getByRole('tabpanel')).not.toBeEmpty();
-    await expect(notLoaded(page)).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole(role)).toHaveCount(0);
+      await option('Safety tier', 'write').uncheck();
+      await expect(page).toHaveURL(serving.url);
+      await serving.stop();
+    });
   }
-  await page.unroute(/ArgumentsPanel-.*\.js$/);
-  await page.getByRole('tab', { name: 'Arguments' }).click();
-  await expect(page.getByRole('textbox', { name: 'Arguments JSON' })).toBeVisible();
+
+  await test.step('its note can be dismissed, and opening it again loads it', async () => {
+    const open = page.getByRole('button', { name: 'Scopes and credentials' });
+    await open.click();
+    await notLoaded(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(notLoaded(page)).toHaveCount(0);
+    await serving.start();
+    await open.click();
+    await expect(page.getByRole('dialog', { name: 'Scopes and credentials' })).toBeVisible();
+  });
 });
 
-test('files dropped while their reader is gone are read after "Try again"', async ({ page, serving }) => {
-  await page.route(/filesStore-.*\.js$/, (route) => route.abort());
-  await page.goto(serving.url);
-  await expect(catalogPage(page).rows.first()).toBeVisible();
-  await expect(notLoaded(page)).toContainText('the added files');
-  await page.unroute(/filesStore-.*\.js$/);
-  await tryAgain(page).click();
-  await expect(notLoaded(page)).toHaveCount(0);
-});
+test('what is gone while the page opens is named, and everything else is there', async ({ page, serving }) => {
+  for (const part of [/ArgumentsPanel-.*\.js$/, /filesStore-.*\.js$/]) await page.route(part, (route) => route.abort());
+  await page.goto(`${serving.url}?tool=mcp:crm.add_note&tab=arguments`);
 
-test('Refresh while the server is stopped names the failure and keeps the catalog', async ({ page, serving }) => {
-  await openThenStop(page, serving);
-  const failure = page.getByRole('alert').filter({ hasText: 'No answer from the host' });
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(failure).toBeVisible();
-  await expect(page.getByText('stopped working')).toHaveCount(0);
-  await expect(catalogPage(page).rows.first()).toBeVisible();
-  await catalogPage(page).option('Safety tier', 'write').check();
-  await expect(page).toHaveURL(/\?tier=write$/);
-  await serving.start();
-  await failure.getByRole('button', { name: 'Try again' }).click();
-  await expect(failure).toBeHidden();
-  await expect(catalogPage(page).count).toContainText('of 157 tools');
+  await test.step('files dropped while their reader is gone are read after "Try again"', async () => {
+    await expect(catalogPage(page).rows.first()).toBeVisible();
+    const files = page.getByRole('alert').filter({ hasText: 'the added files' });
+    await expect(files).toContainText('This part could not be loaded: ');
+    await page.unroute(/filesStore-.*\.js$/);
+    await files.getByRole('button', { name: 'Try again' }).click();
+    await expect(files).toHaveCount(0);
+  });
+
+  await test.step('the form whose file is gone says so in its tab; every other tab is there', async () => {
+    await expect(page.getByRole('tabpanel').filter({ has: notLoadedHere(page) })).toBeVisible();
+    for (const name of ['Overview', 'Output', 'Requirements', 'Findings', 'Raw']) {
+      await page.getByRole('tab', { name }).click();
+      await expect(page.getByRole('tabpanel')).not.toBeEmpty();
+      await expect(notLoaded(page)).toHaveCount(0);
+    }
+    await page.unroute(/ArgumentsPanel-.*\.js$/);
+    await page.getByRole('tab', { name: 'Arguments' }).click();
+    await expect(page.getByRole('textbox', { name: 'Arguments JSON' })).toBeVisible();
+  });
 });

@@ -1,25 +1,35 @@
 import { expect, type Page } from '@playwright/test';
-import { registryToken } from './host/mcpRegistry';
+import { type McpRegistry, registryToken } from './host/mcpRegistry';
 import { resultCount } from './support/hostConfig';
-import { type App, test } from './support/test';
+import { test } from './support/test';
 
-const configOf = (url: string, more: object = {}) => ({
+/** The demo's host, and registries that go by the names of their scenarios. */
+const configOf = (registry: McpRegistry, ...scenarios: readonly string[]) => ({
   hosts: [
     { id: 'demo', label: 'Demo catalog', url: './demo', auth: 'none' },
-    { id: 'port', label: 'Port registry', url, kind: 'registry', auth: 'bearer', ...more },
+    ...scenarios.map((id) => ({
+      id,
+      label: labelOf(id),
+      url: registry.url(id),
+      kind: 'registry',
+      auth: 'bearer',
+    })),
   ],
 });
 
-/** Opens the registry's part of view Sources. */
-async function openRegistry(page: Page, app: App, origin: string, config: object) {
-  app.allowOrigin(origin);
-  await app.open('?view=sources', { config });
-  const part = page.getByRole('region', { name: 'Port registry' });
-  await part.getByText('Port registry').click();
-  const servers = part.getByRole('list', { name: 'Servers of Port registry' });
+const labelOf = (scenario: string) => `Registry ${scenario}`;
+
+/** Unfolds a registry's part of view Sources. */
+async function openRegistry(page: Page, scenario: string) {
+  const label = labelOf(scenario);
+  const part = page.getByRole('region', { name: label });
+  await part.getByText(label).click();
+  const servers = part.getByRole('list', { name: `Servers of ${label}` });
   const row = (name: string) => servers.getByRole('listitem').filter({ hasText: name }).first();
   return { part, row, status: part.getByRole('status').first() };
 }
+
+test.beforeEach(({ app, registry }) => app.allowOrigin(registry.origin));
 
 test('a registry’s servers are searched and paged; one is connected with a press, another has a configuration', async ({
   page,
@@ -29,7 +39,8 @@ test('a registry’s servers are searched and paged; one is connected with a pre
 }) => {
   app.allowMcp(mcp.origin);
   const before = registry.requests.length;
-  const { part, row, status } = await openRegistry(page, app, registry.origin, configOf(registry.url('port')));
+  await app.open('?view=sources', { config: configOf(registry, 'port') });
+  const { part, row, status } = await openRegistry(page, 'port');
   // It is a source of servers: no host to choose, and nothing is asked before somebody opens it.
   await expect(status).toHaveText('The first 50 servers');
   expect(registry.requests.slice(before)).toEqual(['/port/v0.1/servers?version=latest&limit=50']);
@@ -38,7 +49,7 @@ test('a registry’s servers are searched and paged; one is connected with a pre
   await expect(part.getByRole('button', { name: 'Show more servers' })).toBeHidden();
   await expect(row('example.port/semaphore')).toContainText('deprecated');
 
-  await part.getByRole('searchbox', { name: 'Search servers of Port registry' }).fill('port/');
+  await part.getByRole('searchbox', { name: 'Search servers of Registry port' }).fill('port/');
   await expect(status).toHaveText('4 servers');
   const customs = row('example.port/customs');
   await expect(customs.getByRole('button', { name: /^Connect/ })).toBeHidden();
@@ -64,43 +75,66 @@ test('a registry’s servers are searched and paged; one is connected with a pre
   await expect(resultCount(page)).toHaveText(/^\d+ of \d+ tools$/);
 });
 
-test('a registry that wants a token asks for it; one that fails says why', async ({ page, app, registry }) => {
-  app.allowFailing(/\/(?:token|broken)\/v0\.1\//);
-  const { part, status } = await openRegistry(page, app, registry.origin, configOf(registry.url('token')));
-  await expect(part.getByRole('alert')).toContainText('The host asks who you are');
-  await part.getByRole('textbox', { name: 'Bearer token' }).fill(registryToken);
-  await part.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(status).toHaveText('The first 50 servers');
-
-  const broken = await openRegistry(page, app, registry.origin, configOf(registry.url('broken')));
-  await expect(broken.part.getByRole('alert')).toContainText('The quay is flooded');
-  await expect(broken.part.getByRole('button', { name: 'Try again' })).toBeVisible();
-  const other = await openRegistry(page, app, registry.origin, configOf(registry.url('page')));
-  await expect(other.part.getByRole('alert')).toContainText('No MCP registry answers here');
-  const circle = await openRegistry(page, app, registry.origin, configOf(registry.url('circle')));
-  await circle.part.getByRole('button', { name: 'Show more servers' }).click();
-  await expect(circle.status).toHaveText('4 servers');
-});
-
-test('what a registry’s entries say is text; what would harm is not offered, and a flood is counted', async ({
+test('a registry that wants a token asks for it, one that fails says why, and what entries say is text', async ({
   page,
   app,
   registry,
 }) => {
-  const { part, row, status } = await openRegistry(page, app, registry.origin, configOf(registry.url('hostile')));
-  await expect(status).toHaveText('497 servers, 4,508 entries skipped');
-  await expect(row('__proto__')).toContainText('<img src=x onerror=alert(1)>');
-  const bait = row('example.wreck/bait');
-  await expect(bait).toContainText('right-to-left override');
-  await expect(bait).toContainText('hacked');
-  await expect(part.getByRole('button', { name: /^Connect/ })).toHaveCount(0);
-  for (const open of await bait.getByRole('button', { name: /^Configuration/ }).all()) await open.click();
-  for (const reason of ['no http or https address', 'no plain name', 'started by “bash”', 'variables of your machine'])
-    await expect(bait.getByText(reason).first()).toBeVisible();
+  app.allowFailing(/\/(?:token|broken)\/v0\.1\//);
+  const scenarios = ['token', 'broken', 'page', 'circle', 'hostile'];
+  await app.open('?view=sources', { config: configOf(registry, ...scenarios) });
 
-  // A deployment may keep to its own hosts: then nothing that a registry names is asked.
-  const closed = { ...configOf(registry.url('port')), allowOtherHosts: false };
-  const own = await openRegistry(page, app, registry.origin, closed);
-  await expect(own.status).toHaveText('The first 50 servers');
-  await expect(own.part.getByRole('button', { name: /^Connect/ })).toHaveCount(0);
+  await test.step('one that wants a token', async () => {
+    const { part, status } = await openRegistry(page, 'token');
+    await expect(part.getByRole('alert')).toContainText('The host asks who you are');
+    await part.getByRole('textbox', { name: 'Bearer token' }).fill(registryToken);
+    await part.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(status).toHaveText('The first 50 servers');
+  });
+
+  await test.step('one that is broken', async () => {
+    const { part } = await openRegistry(page, 'broken');
+    await expect(part.getByRole('alert')).toContainText('The quay is flooded');
+    await expect(part.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  await test.step('a web page', async () => {
+    const { part } = await openRegistry(page, 'page');
+    await expect(part.getByRole('alert')).toContainText('No MCP registry answers here');
+  });
+
+  await test.step('one whose pages go in a circle', async () => {
+    const { part, status } = await openRegistry(page, 'circle');
+    await part.getByRole('button', { name: 'Show more servers' }).click();
+    await expect(status).toHaveText('4 servers');
+  });
+
+  await test.step('what would harm is text or not offered, and a flood is counted', async () => {
+    const { part, row, status } = await openRegistry(page, 'hostile');
+    await expect(status).toHaveText('497 servers, 4,508 entries skipped');
+    await expect(row('__proto__')).toContainText('<img src=x onerror=alert(1)>');
+    const bait = row('example.wreck/bait');
+    await expect(bait).toContainText('right-to-left override');
+    await expect(bait).toContainText('hacked');
+    await expect(part.getByRole('button', { name: /^Connect/ })).toHaveCount(0);
+    for (const open of await bait.getByRole('button', { name: /^Configuration/ }).all()) await open.click();
+    for (const reason of [
+      'no http or https address',
+      'no plain name',
+      'started by “bash”',
+      'variables of your machine',
+    ])
+      await expect(bait.getByText(reason).first()).toBeVisible();
+  });
+});
+
+test('where a deployment keeps to its own hosts, nothing that a registry names is asked', async ({
+  page,
+  app,
+  registry,
+}) => {
+  await app.open('?view=sources', { config: { ...configOf(registry, 'port'), allowOtherHosts: false } });
+  const { part, status } = await openRegistry(page, 'port');
+  await expect(status).toHaveText('The first 50 servers');
+  await expect(part.getByRole('button', { name: /^Connect/ })).toHaveCount(0);
 });

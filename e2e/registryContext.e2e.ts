@@ -3,9 +3,9 @@ import { allowlistPage } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { type App, test } from './support/test';
 
-/** The demo's host and six tools of a registry. */
-async function openRegistry(page: Page, app: App): Promise<void> {
-  await app.open('?view=sources');
+/** Adds six tools of a registry to the demo's host, within the open page. */
+async function addRegistry(page: Page, app: App): Promise<void> {
+  await app.follow('?view=sources');
   await page.getByRole('button', { name: 'Add shop.registry.json' }).click();
   await expect(page.getByRole('button', { name: 'Remove shop.registry.json' })).toBeVisible();
 }
@@ -19,120 +19,135 @@ const counts = (page: Page) =>
     }),
   );
 
-test('a context chosen among the filters counts at once, goes into the link, and is kept', async ({
-  page,
-  app,
-  context,
-}) => {
+test('a context chosen among the filters counts at once, goes into the link, and is kept', async ({ page, app }) => {
   const { facet, option, count, choose, header, row, filters } = catalogPage(page);
-  await openRegistry(page, app);
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await expect(asked(page)).toBeVisible();
-  await expect(facet('Exposed here')).toBeHidden();
-
-  await asked(page).getByRole('combobox', { name: 'Cluster' }).selectOption('shop_cluster');
-  await expect.poll(() => counts(page)).toEqual([0, 4, 2]);
-  await expect(page).toHaveURL(/context=cluster:shop_cluster$/);
-  await asked(page).getByRole('combobox', { name: 'Tenant' }).selectOption('lindhaven-eu');
-  await asked(page).getByRole('combobox', { name: 'Environment' }).selectOption('live');
-  await asked(page).getByRole('combobox', { name: 'Gang' }).selectOption('order_gang');
-  await expect.poll(() => counts(page)).toEqual([2, 4, 0]);
-  await asked(page).getByRole('checkbox', { name: 'spend_budget' }).check();
-  await expect.poll(() => counts(page)).toEqual([3, 3, 0]);
+  test.slow();
   const whole = 'context=tenant:lindhaven-eu,env:live,cluster:shop_cluster,gang:order_gang,licence:spend_budget';
-  await expect(page).toHaveURL(`${app.url}?${whole}`);
-
-  await option('Exposed here', 'yes').check();
-  await expect(count).toHaveText(/^3 of /);
-  await choose('Columns', 'Exposed here', 'menuitemcheckbox');
-  await page.keyboard.press('Escape');
-  await expect(header('Exposed here')).toBeVisible();
-  await expect(row('shop.orders.refund').getByTitle('this context is shown it')).toHaveText('yes');
-
-  await expect(page).toHaveURL(`${app.url}?exposed=yes&${whole}`);
-
-  // A link that is opened anew, and one that names no context.
-  await page.goto(`${app.url}?exposed=yes&${whole}`);
-  await expect(count).toHaveText(/^3 of /);
-  const other = await context.newPage();
-  await other.goto(app.url);
-  await expect.poll(() => counts(other)).toEqual([3, 3, 0]);
-  await expect(other).toHaveURL(app.url);
-  // What a link says wins, and a link that filters by it names it.
-  await other.goto(`${app.url}?context=cluster:shop_cluster`);
-  await expect.poll(() => counts(other)).toEqual([0, 4, 2]);
-  await other.goto(app.url);
-  await catalogPage(other).option('Exposed here', 'no').check();
-  await expect(catalogPage(other).count).toHaveText(/^3 of /);
-  await expect(other).toHaveURL(`${app.url}?exposed=no&${whole}`);
-
-  // No context is a choice too, and kept as well.
-  await catalogPage(other).option('Exposed here', 'no').uncheck();
-  await asked(other).getByRole('button', { name: 'Clear Registry context' }).click();
-  await expect(catalogPage(other).facet('Exposed here')).toBeHidden();
-  await expect(other).toHaveURL(app.url);
-  await other.reload();
-  await expect(asked(other)).toBeVisible();
-  await expect(catalogPage(other).facet('Exposed here')).toBeHidden();
-  await expect(filters).toBeVisible();
-});
-
-test('the view Sources and the filters share one context, and Back walks it', async ({ page, app }) => {
-  const { option } = catalogPage(page);
-  await openRegistry(page, app);
-  await page.getByText('Registry context').click();
-  await page.getByRole('combobox', { name: 'Cluster' }).fill('report_cluster');
-  await expect(page.getByText('3 of 6 registry tools exposed')).toBeVisible();
+  await app.open('?view=sources');
+  await addRegistry(page, app);
   await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await expect(asked(page).getByRole('combobox', { name: 'Cluster' })).toHaveValue('report_cluster');
-  await expect(option('Exposed here', 'no')).toHaveAccessibleDescription(/^3/);
-  await asked(page).getByRole('combobox', { name: 'Cluster' }).selectOption('campaign_cluster');
-  await expect(option('Exposed here', 'no')).toHaveAccessibleDescription(/^5/);
-  await page.goBack();
-  await expect(asked(page).getByRole('combobox', { name: 'Cluster' })).toHaveValue('report_cluster');
+
+  await test.step('each choice counts at once, and goes into the link', async () => {
+    await expect(asked(page)).toBeVisible();
+    await expect(facet('Exposed here')).toBeHidden();
+    await asked(page).getByRole('combobox', { name: 'Cluster' }).selectOption('shop_cluster');
+    await expect.poll(() => counts(page)).toEqual([0, 4, 2]);
+    await expect(page).toHaveURL(/context=cluster:shop_cluster$/);
+    await asked(page).getByRole('combobox', { name: 'Tenant' }).selectOption('lindhaven-eu');
+    await asked(page).getByRole('combobox', { name: 'Environment' }).selectOption('live');
+    await asked(page).getByRole('combobox', { name: 'Gang' }).selectOption('order_gang');
+    await expect.poll(() => counts(page)).toEqual([2, 4, 0]);
+    await asked(page).getByRole('checkbox', { name: 'spend_budget' }).check();
+    await expect.poll(() => counts(page)).toEqual([3, 3, 0]);
+    await expect(page).toHaveURL(`${app.url}?${whole}`);
+  });
+
+  await test.step('it filters, and is a column', async () => {
+    await option('Exposed here', 'yes').check();
+    await expect(count).toHaveText(/^3 of /);
+    await choose('Columns', 'Exposed here', 'menuitemcheckbox');
+    await page.keyboard.press('Escape');
+    await expect(header('Exposed here')).toBeVisible();
+    await expect(row('shop.orders.refund').getByTitle('this context is shown it')).toHaveText('yes');
+    await expect(page).toHaveURL(`${app.url}?exposed=yes&${whole}`);
+  });
+
+  await test.step('a link that is opened anew brings it, and one that names none finds it kept', async () => {
+    await app.open(`?exposed=yes&${whole}`);
+    await expect(count).toHaveText(/^3 of /);
+    await app.open();
+    await expect.poll(() => counts(page)).toEqual([3, 3, 0]);
+    await expect(page).toHaveURL(app.url);
+  });
+
+  await test.step('what a link says wins, and a link that filters by it names it', async () => {
+    await app.open('?context=cluster:shop_cluster');
+    await expect.poll(() => counts(page)).toEqual([0, 4, 2]);
+    await app.open();
+    await option('Exposed here', 'no').check();
+    await expect(count).toHaveText(/^3 of /);
+    await expect(page).toHaveURL(`${app.url}?exposed=no&${whole}`);
+  });
+
+  await test.step('no context is a choice too, and kept as well', async () => {
+    await option('Exposed here', 'no').uncheck();
+    await asked(page).getByRole('button', { name: 'Clear Registry context' }).click();
+    await expect(facet('Exposed here')).toBeHidden();
+    await expect(page).toHaveURL(app.url);
+    await page.reload();
+    await expect(asked(page)).toBeVisible();
+    await expect(facet('Exposed here')).toBeHidden();
+    await expect(filters).toBeVisible();
+  });
 });
 
-test('a catalog without registry tools asks for no context, and a link’s odd part is named', async ({ page, app }) => {
-  await app.open('?context=cluster:shop_cluster,planet:mars');
-  await expect(catalogPage(page).facet('Source')).toBeVisible();
-  await expect(page.getByText('planet:mars')).toBeVisible();
-  await expect(asked(page)).toBeHidden();
-  await expect(catalogPage(page).facet('Exposed here')).toBeHidden();
-});
-
-test('the draft warns of entries that the context is not shown, and a cluster card of those its cluster is not', async ({
-  page,
-  app,
-}) => {
-  const { tick, tray } = catalogPage(page);
+test('the view Sources, the filters and the draft’s warnings share one context', async ({ page, app }) => {
+  test.slow();
+  const { tick, tray, option, facet } = catalogPage(page);
   const { table, format, notes } = allowlistPage(page);
-  await openRegistry(page, app);
-  await page.goto(`${app.url}?dialect=registry`);
-  for (const id of ['shop.orders.list', 'shop.orders.refund', 'ns.forecast.season']) await tick(id).check();
-  await expect(tray).toHaveText('3 tools selected');
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  await expect(table.getByText('in catalog', { exact: true })).toHaveCount(3);
-  await expect(table.getByText('not exposed here')).toHaveCount(0);
-
-  await page.goto(`${app.url}?view=allowlist&context=cluster:shop_cluster`);
   const warning = (id: string) => table.getByRole('row').filter({ hasText: id });
-  await expect(warning('ns.forecast.season')).toContainText('not exposed here its clusters don’t include shop_cluster');
-  await expect(warning('shop.orders.refund')).toContainText('not exposed here the licence it needs is not granted');
-  // Its gang and tenant are not chosen: that is unknown, and no warning.
-  await expect(warning('shop.orders.list')).not.toContainText('not exposed here');
-  await page.getByRole('button', { name: '2 not exposed here', exact: true }).click();
-  await expect(table.getByText('in catalog', { exact: true })).toHaveCount(2);
-  await expect(warning('shop.orders.list')).toHaveCount(0);
 
-  await format.selectOption({ label: 'Registry cluster card' });
-  await expect(page.getByRole('textbox', { name: 'Cluster' })).toHaveValue('shop_cluster');
-  await expect(notes).toContainText('Their allowed_clusters don’t include shop_cluster: it may not call them.1 entry');
-  await page.getByRole('textbox', { name: 'Cluster' }).fill('report_cluster');
-  await expect(notes).toContainText('Their allowed_clusters don’t include report_cluster');
-  await notes.getByText('1 entry').click();
-  await expect(notes).toContainText('shop.orders.refund');
+  await test.step('a catalog without registry tools asks for no context, and a link’s odd part is named', async () => {
+    await app.open('?context=cluster:shop_cluster,planet:mars');
+    await expect(facet('Source')).toBeVisible();
+    await expect(page.getByText('planet:mars')).toBeVisible();
+    await expect(asked(page)).toBeHidden();
+    await expect(facet('Exposed here')).toBeHidden();
+  });
 
-  // The colleague who opens the shared link sees the same warnings.
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/context=cluster:shop_cluster#draft=/);
+  await addRegistry(page, app);
+  await test.step('Sources and filters share it, and Back walks it', async () => {
+    await page.getByText('Registry context').click();
+    await page.getByRole('combobox', { name: 'Cluster' }).fill('report_cluster');
+    await expect(page.getByText('3 of 6 registry tools exposed')).toBeVisible();
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await expect(asked(page).getByRole('combobox', { name: 'Cluster' })).toHaveValue('report_cluster');
+    await expect(option('Exposed here', 'no')).toHaveAccessibleDescription(/^3/);
+    await asked(page).getByRole('combobox', { name: 'Cluster' }).selectOption('campaign_cluster');
+    await expect(option('Exposed here', 'no')).toHaveAccessibleDescription(/^5/);
+    await page.goBack();
+    await expect(asked(page).getByRole('combobox', { name: 'Cluster' })).toHaveValue('report_cluster');
+    await asked(page).getByRole('button', { name: 'Clear Registry context' }).click();
+    await expect(facet('Exposed here')).toBeHidden();
+  });
+
+  await test.step('without a context the draft warns of nothing', async () => {
+    await app.follow('?dialect=registry');
+    for (const id of ['shop.orders.list', 'shop.orders.refund', 'ns.forecast.season']) await tick(id).check();
+    await expect(tray).toHaveText('3 tools selected');
+    await page.getByRole('link', { name: 'Review allowlist' }).click();
+    await expect(table.getByText('in catalog', { exact: true })).toHaveCount(3);
+    await expect(table.getByText('not exposed here')).toHaveCount(0);
+  });
+
+  await test.step('it warns of entries that the context is not shown', async () => {
+    await app.follow('?context=cluster:shop_cluster');
+    await page.getByRole('link', { name: 'Review allowlist' }).click();
+    await expect(warning('ns.forecast.season')).toContainText(
+      'not exposed here its clusters don’t include shop_cluster',
+    );
+    await expect(warning('shop.orders.refund')).toContainText('not exposed here the licence it needs is not granted');
+    // Its gang and tenant are not chosen: that is unknown, and no warning.
+    await expect(warning('shop.orders.list')).not.toContainText('not exposed here');
+    await page.getByRole('button', { name: '2 not exposed here', exact: true }).click();
+    await expect(table.getByText('in catalog', { exact: true })).toHaveCount(2);
+    await expect(warning('shop.orders.list')).toHaveCount(0);
+  });
+
+  await test.step('a cluster card warns of those its cluster is not shown', async () => {
+    await format.selectOption({ label: 'Registry cluster card' });
+    await expect(page.getByRole('textbox', { name: 'Cluster' })).toHaveValue('shop_cluster');
+    await expect(notes).toContainText(
+      'Their allowed_clusters don’t include shop_cluster: it may not call them.1 entry',
+    );
+    await page.getByRole('textbox', { name: 'Cluster' }).fill('report_cluster');
+    await expect(notes).toContainText('Their allowed_clusters don’t include report_cluster');
+    await notes.getByText('1 entry').click();
+    await expect(notes).toContainText('shop.orders.refund');
+  });
+
+  await test.step('the colleague who opens the shared link sees the same warnings', async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue(/context=cluster:shop_cluster#draft=/);
+  });
 });

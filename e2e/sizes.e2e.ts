@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { expect, type Request } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
 import { dist, test } from './support/test';
@@ -63,28 +63,46 @@ test('the first rows need at most 190 kB of scripts and 15 kB of styles', async 
   expect(sum(styles)).toBeLessThanOrEqual(15 * kilo);
 });
 
-const lateParts: readonly { what: string; open: (parts: ReturnType<typeof catalogPage>) => Promise<void> }[] = [
-  { what: 'the palette', open: ({ table }) => table.page().keyboard.press('Control+k') },
-  { what: 'a menu', open: ({ table }) => table.page().getByRole('button', { name: 'Density' }).click() },
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** What is not in sight at first: how it is opened, and what then shows. */
+const lateParts: readonly {
+  readonly what: string;
+  readonly open: (page: Page) => Promise<void>;
+  readonly shown: (page: Page) => Locator;
+}[] = [
+  { what: 'the palette', open: (page) => page.keyboard.press('Control+k'), shown: dialog },
   {
-    what: 'the connection dialog',
-    open: ({ table }) => pressInMenu(table.page(), 'Connection'),
+    what: 'a menu',
+    open: (page) => page.getByRole('button', { name: 'Density' }).click(),
+    shown: (page) => page.getByRole('menu'),
   },
-  { what: 'the help', open: ({ table }) => pressInMenu(table.page(), 'Help and shortcuts') },
-  { what: 'the tool', open: ({ rows }) => rows.first().click() },
-  { what: 'the host view', open: ({ table }) => table.page().getByRole('link', { name: 'Host', exact: true }).click() },
+  { what: 'the connection dialog', open: (page) => pressInMenu(page, 'Connection'), shown: dialog },
+  { what: 'the help', open: (page) => pressInMenu(page, 'Help and shortcuts'), shown: dialog },
+  { what: 'the tool', open: (page) => catalogPage(page).rows.first().click(), shown: (page) => page.getByRole('tab') },
+  {
+    what: 'the host view',
+    open: (page) => page.getByRole('link', { name: 'Host', exact: true }).click(),
+    shown: (page) => page.getByRole('heading', { name: 'Discovery', exact: true }),
+  },
 ];
-for (const { what, open } of lateParts) {
-  test(`${what} is loaded when first used`, async ({ page, app, context }) => {
-    const parts = catalogPage(page);
-    const scripts: string[] = [];
-    await app.open();
-    await expect(parts.rows.first()).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    context.on('request', (request) => {
-      if (/\.js$/.test(request.url())) scripts.push(request.url());
-    });
-    await open(parts);
-    await expect.poll(() => scripts.length).toBeGreaterThan(0);
+
+test('what is not in sight at first is loaded when first used', async ({ page, app, context }) => {
+  const scripts: string[] = [];
+  await app.open();
+  await expect(catalogPage(page).rows.first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  context.on('request', (request) => {
+    if (/\.js$/.test(request.url())) scripts.push(request.url());
   });
-}
+  for (const { what, open, shown } of lateParts) {
+    await test.step(what, async () => {
+      const before = scripts.length;
+      await open(page);
+      await expect.poll(() => scripts.length).toBeGreaterThan(before);
+      await expect(shown(page).first()).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0);
+    });
+  }
+});

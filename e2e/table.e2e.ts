@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import Papa from 'papaparse';
 import { openTools } from './host/defaultHost';
 import { pressInMenu } from './support/appMenu';
@@ -35,10 +35,34 @@ async function selectedWords(page: Page, words: string): Promise<void> {
   await expect(catalogPage(page).tray).toHaveText(`${words} selected`);
 }
 
-test.describe('the table', () => {
-  test('tells how many rows it holds, and each row its place', async ({ page, app }) => {
-    const { table, rows, option } = catalogPage(page);
-    await app.open();
+/** Drags the handle of a column's width by so many pixels. */
+async function dragWidth(page: Page, label: string, by: number): Promise<void> {
+  const box = await page.getByRole('separator', { name: `Width of ${label}` }).boundingBox();
+  if (box === null) throw new Error('The handle has no place.');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + by / 2, box.y + 10, { steps: 4 });
+  await page.mouse.move(box.x + box.width / 2 + by, box.y + 10, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function heightOf(row: Locator): Promise<number> {
+  return Math.round((await row.boundingBox())?.height ?? 0);
+}
+
+/** Writes the rows that match to a file, and reads it. */
+async function exportRows(page: Page, format: 'CSV' | 'JSON'): Promise<{ name: string; text: string }> {
+  const arriving = page.waitForEvent('download');
+  await catalogPage(page).choose('Export rows', format, 'menuitem');
+  const download = await arriving;
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+}
+
+test('the table tells its rows’ places, sorts them, opens them, and writes them to a file', async ({ page, app }) => {
+  const { table, rows, option, header, search, count, tool } = catalogPage(page);
+  await app.open();
+
+  await test.step('it tells how many rows it holds, and each row its place', async () => {
     await expect(table).toHaveAttribute('aria-rowcount', String(demoTools.length + 1));
     await expect(rows.first()).toHaveAttribute('aria-rowindex', '2');
     await expect(rows.nth(1)).toHaveAttribute('aria-rowindex', '3');
@@ -46,12 +70,26 @@ test.describe('the table', () => {
     await expect(table).toHaveAttribute('aria-rowcount', '7');
     await expect(rows).toHaveCount(6);
     await expect(rows.last()).toHaveAttribute('aria-rowindex', '7');
+    await option('Safety tier', 'exec').uncheck();
+    await expect(table).toHaveAttribute('aria-rowcount', String(demoTools.length + 1));
   });
 
-  test('sorts by risk, with what is unknown and unstated last', async ({ page, app }) => {
-    const { header } = catalogPage(page);
-    await app.open('?source=host-extension');
+  await test.step('tools stand in order by id and by title', async () => {
+    const byTool = header('Tool');
+    await expect(byTool).toHaveAttribute('aria-sort', 'ascending');
+    await expect(rows.first()).toContainText('connector:ads.campaign_results');
+    await byTool.getByRole('button').click();
+    await expect(byTool).toHaveAttribute('aria-sort', 'descending');
+    await expect(rows.first()).toContainText('x-host-lindhaven-stores.update_signage');
+    await byTool.getByRole('button').click();
+    await expect(page).toHaveURL(/sort=title/);
+    await expect(rows.first()).toContainText('Add a note to a customer');
+  });
+
+  await test.step('risks stand in order, what is unknown and unstated last', async () => {
+    await app.follow('?source=host-extension');
     const egress = header('Egress');
+    await expect(header('Tool')).toHaveAttribute('aria-sort', 'ascending');
     await expect(egress).toHaveAttribute('aria-sort', 'none');
     await egress.getByRole('button', { name: 'Egress' }).click();
     await expect(egress).toHaveAttribute('aria-sort', 'ascending');
@@ -68,82 +106,71 @@ test.describe('the table', () => {
     await expect.poll(async () => [...new Set(await cellsOf(page, 'Safety tier'))]).toEqual(['read', 'write', 'exec']);
   });
 
-  test('sorts tools by id and by title', async ({ page, app }) => {
-    const { header, rows } = catalogPage(page);
-    await app.open();
-    const tool = header('Tool');
-    await expect(tool).toHaveAttribute('aria-sort', 'ascending');
-    await expect(rows.first()).toContainText('connector:ads.campaign_results');
-    await tool.getByRole('button').click();
-    await expect(tool).toHaveAttribute('aria-sort', 'descending');
-    await expect(rows.first()).toContainText('x-host-lindhaven-stores.update_signage');
-    await tool.getByRole('button').click();
-    await expect(page).toHaveURL(/sort=title/);
-    await expect(rows.first()).toContainText('Add a note to a customer');
+  await test.step('the rows that match are written as CSV', async () => {
+    await app.follow('?tier=exec');
+    const exec = demoTools.filter(({ safetyTier }) => safetyTier === 'exec').map(({ toolId }) => toolId);
+    await expect(count).toHaveText(countWords(exec.length));
+    await search.fill('id:scripts');
+    const wantedIds = exec.filter((toolId) => toolId.includes('scripts'));
+    expect(wantedIds.length).toBeGreaterThan(0);
+    expect(wantedIds.length).toBeLessThan(exec.length);
+    await expect(count).toHaveText(countWords(wantedIds.length));
+    const { name, text } = await exportRows(page, 'CSV');
+    expect(name).toBe('demo-tools.csv');
+    const { data, errors } = Papa.parse<Record<string, string>>(text.trimEnd(), { header: true });
+    expect(errors).toEqual([]);
+    expect(data.map(({ toolId }) => toolId).sort()).toEqual(wantedIds.sort());
+    const wanted = data.find(({ toolId }) => toolId === 'openwop:lindhaven.scripts.run_python');
+    expect(wanted).toMatchObject({ tier: 'exec', egress: 'none', approval: 'conditional', source: 'node-pack' });
   });
 
-  test('keeps chosen columns, their widths and the density in this browser', async ({ page, app }) => {
-    const { header, choose, rows } = catalogPage(page);
-    await app.open();
-    await expect(header('Scopes')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Scopes' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Approval' }).click();
-    await page.keyboard.press('Escape');
-    await expect(header('Scopes')).toBeVisible();
-    await expect(header('Approval')).toHaveCount(0);
+  await test.step('writing is greyed with a reason where nothing matches', async () => {
+    const button = page.getByRole('button', { name: 'Export rows' });
+    await expect(button).toBeEnabled();
+    await search.fill('zzzz');
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveAttribute('title', /no tool matches/);
+  });
 
-    const handle = page.getByRole('separator', { name: 'Width of Egress' });
-    const usual = await widthOf(page, 'Egress');
-    // The second one is drawn wider than its usual size: it begins where it is.
-    for (const [label, by] of [
-      ['Egress', 60],
-      ['Scopes', -40],
-    ] as const) {
-      const before = await widthOf(page, label);
-      const box = await page.getByRole('separator', { name: `Width of ${label}` }).boundingBox();
-      if (box === null) throw new Error('The handle has no place.');
-      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-      await page.mouse.down();
-      await page.mouse.move(box.x + box.width / 2 + by / 2, box.y + 10, { steps: 4 });
-      await page.mouse.move(box.x + box.width / 2 + by, box.y + 10, { steps: 4 });
-      await page.mouse.up();
-      await expect.poll(() => widthOf(page, label)).toBeCloseTo(before + by, -1);
+  await test.step('the row under the pointer opens with a click, not by ticking it', async () => {
+    await app.follow('');
+    await expect(count).toHaveText(countWords(demoTools.length));
+    const toolId = await toolIdOf(rows.nth(2));
+    await rows.nth(2).getByRole('checkbox').click();
+    await expect(page).not.toHaveURL(/tool=/);
+    await rows.nth(2).click();
+    await expect(tool(toolId)).toBeVisible();
+    await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true');
+  });
+});
+
+test('columns, their widths and the density are kept, and rows stay in place under them', async ({ page, app }) => {
+  const { header, choose, row, rows, table } = catalogPage(page);
+  await app.open();
+
+  const first = row('connector:ads.campaign_results').getByRole('rowheader');
+  await test.step('header and tool are pinned while the rest scrolls', async () => {
+    for (const column of ['Description', 'Scopes', 'Family']) {
+      await choose('Columns', column, 'menuitemcheckbox');
+      await page.keyboard.press('Escape');
     }
-    const dragged = await widthOf(page, 'Egress');
-    await handle.focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowLeft');
-    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(dragged + 16, 0);
-    await expect(handle).toHaveAttribute('aria-valuenow', String(Math.round(dragged + 16)));
+    const at = await first.boundingBox();
+    await table.hover();
+    await page.mouse.wheel(400, 0);
+    await expect.poll(async () => (await header('Safety tier').boundingBox())?.x).toBeLessThan(at?.x ?? 0);
+    expect((await first.boundingBox())?.x).toBe(at?.x);
+    const top = await header('Tool').boundingBox();
+    await page.mouse.wheel(0, 2000);
+    await expect(rows.first()).not.toContainText('connector:ads');
+    expect(await header('Tool').boundingBox()).toEqual(top);
+  });
 
-    const heightOf = async () => Math.round((await rows.first().boundingBox())?.height ?? 0);
-    for (const [density, height] of [
-      ['Compact', 34],
-      ['Regular', 42],
-      ['Large', 56],
-    ] as const) {
-      await choose('Density', density, 'menuitemradio');
-      await expect.poll(heightOf).toBe(height);
-    }
-
-    await page.reload();
-    await expect(header('Scopes')).toBeVisible();
-    await expect(header('Approval')).toHaveCount(0);
-    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(dragged + 16, 0);
-    await expect.poll(heightOf).toBe(56);
-
+  await test.step('another density or theme leaves the rows in their place', async () => {
     await choose('Columns', 'Reset columns', 'menuitem');
-    await expect(header('Approval')).toBeVisible();
-    await expect(header('Scopes')).toHaveCount(0);
-    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(usual, 0);
-  });
-
-  test('another density or theme leaves the rows in their place', async ({ page, app }) => {
-    const { header, choose, rows } = catalogPage(page);
-    await app.open();
-    await expect(rows.first()).toBeVisible();
+    await expect(header('Description')).toHaveCount(0);
+    await table.hover();
+    await page.mouse.wheel(0, -9000);
+    await expect(first).toBeInViewport();
     const below = await header('Safety tier').boundingBox();
     if (below === null) throw new Error('The header has no place.');
     const point = { x: below.x, y: below.y + below.height + 10 };
@@ -163,29 +190,75 @@ test.describe('the table', () => {
     expect(await topRow()).toBe('60');
   });
 
-  test('pins header and tool while the rest scrolls', async ({ page, app }) => {
-    const { header, choose, row, table, rows } = catalogPage(page);
-    await app.open();
-    for (const column of ['Description', 'Scopes', 'Family']) {
-      await choose('Columns', column, 'menuitemcheckbox');
-      await page.keyboard.press('Escape');
-    }
-    const first = row('connector:ads.campaign_results').getByRole('rowheader');
-    const at = await first.boundingBox();
-    await table.hover();
-    await page.mouse.wheel(400, 0);
-    await expect.poll(async () => (await header('Safety tier').boundingBox())?.x).toBeLessThan(at?.x ?? 0);
-    expect((await first.boundingBox())?.x).toBe(at?.x);
-    const top = await header('Tool').boundingBox();
-    await page.mouse.wheel(0, 2000);
-    await expect(rows.first()).not.toContainText('connector:ads');
-    expect(await header('Tool').boundingBox()).toEqual(top);
+  const handle = page.getByRole('separator', { name: 'Width of Egress' });
+  const usual = await widthOf(page, 'Egress');
+  await test.step('columns are chosen', async () => {
+    await expect(header('Scopes')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Scopes' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Approval' }).click();
+    await page.keyboard.press('Escape');
+    await expect(header('Scopes')).toBeVisible();
+    await expect(header('Approval')).toHaveCount(0);
   });
 
-  test('holds only the rows in sight of 5,000, and scrolls to the last', async ({ page, app, host }) => {
-    const { count, rows, table } = catalogPage(page);
-    await app.open('', { config: hostConfig(host, ['tools-5000']) });
-    await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
+  await test.step('widths are dragged', async () => {
+    // The second one is drawn wider than its usual size: it begins where it is.
+    for (const [label, by] of [
+      ['Egress', 60],
+      ['Scopes', -40],
+    ] as const) {
+      const before = await widthOf(page, label);
+      await dragWidth(page, label, by);
+      await expect.poll(() => widthOf(page, label)).toBeCloseTo(before + by, -1);
+    }
+  });
+
+  const dragged = await widthOf(page, 'Egress');
+  await test.step('widths are set with the keyboard', async () => {
+    await handle.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(dragged + 16, 0);
+    await expect(handle).toHaveAttribute('aria-valuenow', String(Math.round(dragged + 16)));
+  });
+
+  await test.step('each density has its height', async () => {
+    for (const [density, height] of [
+      ['Compact', 34],
+      ['Regular', 42],
+      ['Large', 56],
+    ] as const) {
+      await choose('Density', density, 'menuitemradio');
+      await expect.poll(() => heightOf(rows.first())).toBe(height);
+    }
+  });
+
+  await test.step('all this is kept in this browser, until it is reset', async () => {
+    await page.reload();
+    await expect(header('Scopes')).toBeVisible();
+    await expect(header('Approval')).toHaveCount(0);
+    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(dragged + 16, 0);
+    await expect.poll(() => heightOf(rows.first())).toBe(56);
+
+    await choose('Columns', 'Reset columns', 'menuitem');
+    await expect(header('Approval')).toBeVisible();
+    await expect(header('Scopes')).toHaveCount(0);
+    await expect.poll(() => widthOf(page, 'Egress')).toBeCloseTo(usual, 0);
+  });
+});
+
+test('of 5,000 tools only the rows in sight are held, all are counted and ticked; a short list is written whole', async ({
+  page,
+  app,
+  host,
+}) => {
+  const { count, rows, table, all, option } = catalogPage(page);
+  await app.open('', { config: hostConfig(host, ['tools-5000', 'open']) });
+  await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
+
+  await test.step('the table holds only the rows in sight, and scrolls to the last', async () => {
     await expect(table).toHaveAttribute('aria-rowcount', '5001');
     await rows.first().focus();
     await page.keyboard.press('End');
@@ -200,12 +273,43 @@ test.describe('the table', () => {
     const middle = table.locator('[aria-rowindex="2150"]');
     await expect(middle.getByRole('rowheader')).toBeInViewport();
   });
+
+  await test.step('one tick means all of them, not the page', async () => {
+    await all.check();
+    await selectedWords(page, '5,000 tools');
+    await expect(all).toBeChecked();
+  });
+
+  await test.step('thousands are grouped in the count', async () => {
+    await option('Safety tier', 'read').check();
+    await expect(count).toHaveText(/^2,\d{3} of 5,000 tools$/);
+  });
+
+  await test.step('what matches is written as JSON, with how it is known', async () => {
+    await app.follow('?host=open');
+    await expect(count).toHaveText(`${openTools.length} of ${openTools.length} tools`);
+    const { name, text } = await exportRows(page, 'JSON');
+    expect(name).toBe('open-tools.json');
+    const file: unknown = JSON.parse(text);
+    expect(file).toMatchObject({ kind: 'tool-catalog/rows', version: 1, host: { id: 'open', origin: host.origin } });
+    const written: unknown = Reflect.get(Object(file), 'rows');
+    if (!Array.isArray(written)) throw new Error('The file holds no rows.');
+    expect(written.map((row: { toolId: string }) => row.toolId).sort()).toEqual(
+      openTools.map((tool) => tool.toolId).sort(),
+    );
+    expect(JSON.stringify(written[0])).toContain('"basis":"stated"');
+  });
 });
 
-test.describe('selection', () => {
-  test('ticks all copies of an id at once: one entry', async ({ page, app }) => {
-    const { table, search, row } = catalogPage(page);
-    await app.open();
+test('rows are ticked one, many or all at a time, and stay so over filters, views, reloads and tabs', async ({
+  page,
+  app,
+  context,
+}) => {
+  const { table, search, row, rows, all, option, tick } = catalogPage(page);
+  await app.open();
+
+  await test.step('all copies of an id are ticked at once: one entry', async () => {
     await search.fill(twice);
     const first = table.getByRole('checkbox', { name: `Select ${twice}`, exact: true });
     const second = table.getByRole('checkbox', { name: `Select ${twice} (2 of 2)`, exact: true });
@@ -218,9 +322,9 @@ test.describe('selection', () => {
     await expect(row(twice)).toHaveCount(2);
   });
 
-  test('ticks a range with Shift, and selects no text', async ({ page, app }) => {
-    const { rows } = catalogPage(page);
-    await app.open();
+  await test.step('a range is ticked with Shift, and no text selected', async () => {
+    await app.follow('');
+    await expect(catalogPage(page).count).toHaveText(countWords(demoTools.length));
     await rows.nth(1).getByRole('checkbox').click();
     await rows
       .nth(5)
@@ -240,9 +344,10 @@ test.describe('selection', () => {
     await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
   });
 
-  test('selects every match, shows some as mixed, and unticks only what matches', async ({ page, app }) => {
-    const { all, option, tick, search } = catalogPage(page);
-    await app.open();
+  await test.step('every match is ticked, some show as mixed, and only what matches is unticked', async () => {
+    await page.getByRole('button', { name: 'Empty draft' }).click();
+    await selectedWords(page, '0 tools');
+    await expect(all).not.toBeChecked();
     await tick('connector:ads.create_campaign').check();
     await expect(all).toBeChecked({ indeterminate: true });
     await option('Safety tier', 'exec').check();
@@ -256,27 +361,17 @@ test.describe('selection', () => {
     await expect(all).toBeDisabled();
   });
 
-  test('means all of 5,000, not the page', async ({ page, app, host }) => {
-    const { all, count } = catalogPage(page);
-    await app.open('', { config: hostConfig(host, ['tools-5000']) });
-    await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
-    await all.check();
-    await selectedWords(page, '5,000 tools');
-    await expect(all).toBeChecked();
-  });
-
-  test('outlives filters, views and reloads, and shows in a second tab', async ({ page, app, context }) => {
-    const { tick, search, option, row } = catalogPage(page);
-    await app.open();
-    await tick('connector:ads.create_campaign').check();
-    await search.fill('crm');
+  await test.step('the selection outlives filters and views', async () => {
+    await app.follow('?q=crm');
     await tick('mcp:crm.add_note').check();
     await search.fill('');
     await option('Safety tier', 'read').check();
     await selectedWords(page, '2 tools');
     await page.getByRole('link', { name: 'Host', exact: true }).click();
     await selectedWords(page, '2 tools');
+  });
 
+  await test.step('it shows in a second tab, whose ticks show here', async () => {
     const other = await context.newPage();
     await other.goto(app.url);
     await selectedWords(other, '2 tools');
@@ -284,7 +379,9 @@ test.describe('selection', () => {
     await catalogPage(other).tick('connector:ads.list_campaigns').check();
     await selectedWords(page, '3 tools');
     await other.close();
+  });
 
+  await test.step('it outlives a reload, and is shown and emptied', async () => {
     await page.reload();
     await selectedWords(page, '3 tools');
     await page.getByRole('button', { name: 'Show selected' }).click();
@@ -294,64 +391,4 @@ test.describe('selection', () => {
     await page.getByRole('button', { name: 'Empty draft' }).click();
     await selectedWords(page, '0 tools');
   });
-});
-
-test.describe('Export rows', () => {
-  test('writes what matches as CSV', async ({ page, app }) => {
-    const { choose, count, search } = catalogPage(page);
-    await app.open('?tier=exec');
-    const exec = demoTools.filter(({ safetyTier }) => safetyTier === 'exec').map(({ toolId }) => toolId);
-    await expect(count).toHaveText(countWords(exec.length));
-    await search.fill('id:scripts');
-    const wantedIds = exec.filter((toolId) => toolId.includes('scripts'));
-    expect(wantedIds.length).toBeGreaterThan(0);
-    expect(wantedIds.length).toBeLessThan(exec.length);
-    await expect(count).toHaveText(countWords(wantedIds.length));
-    const arriving = page.waitForEvent('download');
-    await choose('Export rows', 'CSV', 'menuitem');
-    const download = await arriving;
-    expect(download.suggestedFilename()).toBe('demo-tools.csv');
-    const text = readFileSync(await download.path(), 'utf8');
-    const { data, errors } = Papa.parse<Record<string, string>>(text.trimEnd(), { header: true });
-    expect(errors).toEqual([]);
-    expect(data.map(({ toolId }) => toolId).sort()).toEqual(wantedIds.sort());
-    const wanted = data.find(({ toolId }) => toolId === 'openwop:lindhaven.scripts.run_python');
-    expect(wanted).toMatchObject({ tier: 'exec', egress: 'none', approval: 'conditional', source: 'node-pack' });
-  });
-
-  test('writes what matches as JSON, with how it is known', async ({ page, app, host }) => {
-    const { choose, count } = catalogPage(page);
-    await app.open('', { config: hostConfig(host, ['open']) });
-    await expect(count).toHaveText(`${openTools.length} of ${openTools.length} tools`);
-    const arriving = page.waitForEvent('download');
-    await choose('Export rows', 'JSON', 'menuitem');
-    const download = await arriving;
-    expect(download.suggestedFilename()).toBe('open-tools.json');
-    const file: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
-    expect(file).toMatchObject({ kind: 'tool-catalog/rows', version: 1, host: { id: 'open', origin: host.origin } });
-    const rows: unknown = Reflect.get(Object(file), 'rows');
-    if (!Array.isArray(rows)) throw new Error('The file holds no rows.');
-    expect(rows.map((row: { toolId: string }) => row.toolId).sort()).toEqual(
-      openTools.map((tool) => tool.toolId).sort(),
-    );
-    expect(JSON.stringify(rows[0])).toContain('"basis":"stated"');
-  });
-
-  test('is greyed with a reason where nothing matches', async ({ page, app }) => {
-    await app.open('?q=zzzz');
-    const button = page.getByRole('button', { name: 'Export rows' });
-    await expect(button).toBeDisabled();
-    await expect(button).toHaveAttribute('title', /no tool matches/);
-  });
-});
-
-test('the row under the pointer opens with a click, not by ticking it', async ({ page, app }) => {
-  const { rows, tool } = catalogPage(page);
-  await app.open();
-  const toolId = await toolIdOf(rows.nth(2));
-  await rows.nth(2).getByRole('checkbox').click();
-  await expect(page).not.toHaveURL(/tool=/);
-  await rows.nth(2).click();
-  await expect(tool(toolId)).toBeVisible();
-  await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true');
 });

@@ -8,7 +8,7 @@ export interface ListedHost {
 }
 
 /** A `config.json` that lists scenarios of the test host, the first as default; `more` overrides its other keys. */
-export function hostConfig(host: TestHost, listed: readonly (string | ListedHost)[], more: object = {}): object {
+export function hostConfig(host: TestHost, listed: readonly (string | ListedHost)[], more: object = {}) {
   const hosts = listed.map((item) => {
     const { scenario, auth = 'none' } = typeof item === 'string' ? { scenario: item } : item;
     const id = scenario.split('~')[0];

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { accessFaults } from './support/accessFaults';
-import { openForm } from './support/argumentForm';
+import { openForm, openForms } from './support/argumentForm';
 import { everyKind, everyKindFilled } from './support/everyKind';
 import { test } from './support/test';
 
@@ -18,22 +18,18 @@ async function walk(page: Page, panel: Locator, json: Locator): Promise<readonly
   await panel.focus();
   for (;;) {
     await page.keyboard.press('Tab');
-    const focused = page.locator(':focus');
-    if (await json.evaluate((element) => element === document.activeElement)) return stops;
-    const [said, where] = await Promise.all([
-      focused.ariaSnapshot(),
-      focused.evaluate((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const isSeen = [2, height / 2, height - 2].some((down) => {
-          const onTop = document.elementFromPoint(x + width / 2, y + down);
-          return onTop !== null && (element.contains(onTop) || onTop.contains(element));
-        });
-        return {
-          place: element.closest<HTMLElement>('[data-pointer]')?.dataset.pointer ?? '',
-          isHidden: !isSeen,
-        };
-      }),
-    ]);
+    const where = await json.evaluate((end) => {
+      const element = document.activeElement;
+      if (element === end || element === null) return null;
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const isSeen = [2, height / 2, height - 2].some((down) => {
+        const onTop = document.elementFromPoint(x + width / 2, y + down);
+        return onTop !== null && (element.contains(onTop) || onTop.contains(element));
+      });
+      return { place: element.closest<HTMLElement>('[data-pointer]')?.dataset.pointer ?? '', isHidden: !isSeen };
+    });
+    if (where === null) return stops;
+    const said = await page.locator(':focus').ariaSnapshot();
     stops.push({ said: said.split('\n')[0] ?? '', ...where });
     expect(stops.length, 'Tab leads out of the form').toBeLessThan(400);
   }
@@ -68,111 +64,112 @@ for (const [how, filled] of [
   ['empty', {}],
   ['filled', everyKindFilled],
 ] as const) {
-  test(`Tab reaches each field of a form that is ${how} by its name, in the order of the screen`, async ({
+  test(`a form with every kind of field, ${how}: reached by Tab and free of accessibility faults`, async ({
     page,
     app,
   }) => {
-    test.setTimeout(120_000);
+    test.slow();
     const { tool, json, status } = await openForm(page, app, everyKind);
     await json.fill(JSON.stringify(filled));
     await expect(status).toHaveText(/required|problem/);
     const form = tool.locator('fieldset');
     await expect(form.getByRole('textbox', { name: 'past' })).toBeAttached();
 
-    const stops = await walk(page, tool.getByRole('tabpanel'), json);
-    expect(stops.filter(({ said, isHidden }) => isHidden || !named.test(said))).toEqual([]);
-    const { pointers, jumps } = await placesOnScreen(form);
-    expect(jumps).toEqual([]);
-    const reached = stops
-      .map(({ place }) => place)
-      .filter((place, i, all) => place !== '' && !all.slice(0, i).includes(place));
-    expect(reached).toEqual([...new Set(pointers)]);
-    const top = Object.keys({ ...everyKind.properties, ...(how === 'filled' && { depth: 0 }) });
-    const atTop = new Set(reached.map((place) => place.split('/')[1]));
-    expect(top.filter((name) => !atTop.has(name))).toEqual([]);
-  });
+    await test.step('no accessibility faults in both themes', async () => {
+      const part = '[role=tabpanel]';
+      expect(await accessFaults(page, { part })).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await accessFaults(page, { part, isOfColours: true })).toEqual([]);
+    });
 
-  test(`a form with every kind of field, ${how}, is free of accessibility faults`, async ({ page, app }) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const { json, status } = await openForm(page, app, everyKind);
-      await json.fill(JSON.stringify(filled));
-      await expect(status).toHaveText(/required|problem/);
-      expect(await accessFaults(page, { part: '[role=tabpanel]' })).toEqual([]);
-    }
+    await test.step('Tab reaches each field by its name, in the order of the screen', async () => {
+      const stops = await walk(page, tool.getByRole('tabpanel'), json);
+      expect(stops.filter(({ said, isHidden }) => isHidden || !named.test(said))).toEqual([]);
+      const { pointers, jumps } = await placesOnScreen(form);
+      expect(jumps).toEqual([]);
+      const reached = stops
+        .map(({ place }) => place)
+        .filter((place, i, all) => place !== '' && !all.slice(0, i).includes(place));
+      expect(reached).toEqual([...new Set(pointers)]);
+      const top = Object.keys({ ...everyKind.properties, ...(how === 'filled' && { depth: 0 }) });
+      const atTop = new Set(reached.map((place) => place.split('/')[1]));
+      expect(top.filter((name) => !atTop.has(name))).toEqual([]);
+    });
   });
 }
 
-test('what is wrong is announced as it comes, and said with the field it is about', async ({ page, app }) => {
-  const { tool, json, status } = await openForm(page, app, everyKind);
-  await json.fill(JSON.stringify(everyKindFilled));
-  await expect(status).toHaveText('2 problems');
-  const amount = tool.getByRole('textbox', { name: 'amount' });
-  await expect(amount).toHaveAttribute('aria-invalid', 'true');
-  await expect(amount).toHaveAccessibleDescription(/Must be more than 0\..*number/);
-  await amount.fill('5');
-  await expect(status).toHaveText('1 problem');
-  await expect(amount).not.toHaveAttribute('aria-invalid');
+test('a form says what is wrong, and its keys do what they do elsewhere', async ({ page, app }) => {
+  const goTo = await openForms(page, app, [everyKind, everyKind]);
+  await test.step('what is wrong is announced as it comes, and said with the field it is about', async () => {
+    const { tool, json, status } = await goTo(0);
+    await json.fill(JSON.stringify(everyKindFilled));
+    await expect(status).toHaveText('2 problems');
+    const amount = tool.getByRole('textbox', { name: 'amount' });
+    await expect(amount).toHaveAttribute('aria-invalid', 'true');
+    await expect(amount).toHaveAccessibleDescription(/Must be more than 0\..*number/);
+    await amount.fill('5');
+    await expect(status).toHaveText('1 problem');
+    await expect(amount).not.toHaveAttribute('aria-invalid');
 
-  const plain = tool.getByRole('textbox', { name: 'Plain text' });
-  await expect(plain).toHaveAttribute('aria-required', 'true');
-  await plain.focus();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('Delete');
-  await page.keyboard.press('Tab');
-  await expect(plain).toHaveAccessibleDescription(/Is required\./);
+    const plain = tool.getByRole('textbox', { name: 'Plain text' });
+    await expect(plain).toHaveAttribute('aria-required', 'true');
+    await plain.focus();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Tab');
+    await expect(plain).toHaveAccessibleDescription(/Is required\./);
 
-  const several = tool.getByRole('group', { name: 'several', exact: true });
-  await several.getByRole('checkbox', { name: 'offers' }).uncheck();
-  await expect(several).toHaveAccessibleDescription(/required/);
-  const address = tool.getByRole('group', { name: 'address', exact: true });
-  await address.getByRole('textbox', { name: 'city' }).fill('');
-  await page.keyboard.press('Tab');
-  await expect(address.getByRole('textbox', { name: 'city' })).toHaveAccessibleDescription(/Is required\./);
-  const rows = tool.getByRole('group', { name: 'words', exact: true });
-  await json.fill(JSON.stringify({ ...everyKindFilled, words: ['world'] }));
-  await expect(rows).toHaveAccessibleDescription(/hello/);
+    const several = tool.getByRole('group', { name: 'several', exact: true });
+    await several.getByRole('checkbox', { name: 'offers' }).uncheck();
+    await expect(several).toHaveAccessibleDescription(/required/);
+    const address = tool.getByRole('group', { name: 'address', exact: true });
+    await address.getByRole('textbox', { name: 'city' }).fill('');
+    await page.keyboard.press('Tab');
+    await expect(address.getByRole('textbox', { name: 'city' })).toHaveAccessibleDescription(/Is required\./);
+    const rows = tool.getByRole('group', { name: 'words', exact: true });
+    await json.fill(JSON.stringify({ ...everyKindFilled, words: ['world'] }));
+    await expect(rows).toHaveAccessibleDescription(/hello/);
 
-  await json.fill('{"plain": ');
-  await expect(tool.getByText('Line 1, column 11')).toBeVisible();
-  await expect(json).toHaveAccessibleDescription(/Line 1, column 11/);
-});
+    await json.fill('{"plain": ');
+    await expect(tool.getByText('Line 1, column 11')).toBeVisible();
+    await expect(json).toHaveAccessibleDescription(/Line 1, column 11/);
+  });
+  await test.step('Enter and Escape do what they do elsewhere, and nothing is lost by them', async () => {
+    const { tool, json } = await goTo(1);
+    const plain = tool.getByRole('textbox', { name: 'Plain text' });
+    await plain.fill('typed');
+    for (const key of ['Enter', 'Escape']) {
+      await plain.press(key);
+      await expect(plain).toHaveValue('typed');
+    }
 
-test('Enter and Escape do what they do elsewhere, and nothing is lost by them', async ({ page, app }) => {
-  const { tool, json } = await openForm(page, app, everyKind);
-  const plain = tool.getByRole('textbox', { name: 'Plain text' });
-  await plain.fill('typed');
-  for (const key of ['Enter', 'Escape']) {
-    await plain.press(key);
-    await expect(plain).toHaveValue('typed');
-  }
+    const country = tool.getByRole('combobox', { name: 'country' });
+    await country.focus();
+    await page.keyboard.type('de');
+    await page.keyboard.press('Escape');
+    await expect(tool.getByRole('listbox')).toBeHidden();
+    await expect(country).toHaveValue('');
+    await page.keyboard.press('ArrowDown');
+    await expect(tool.getByRole('listbox', { name: 'country' }).getByRole('option')).toHaveCount(16);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(country).toHaveValue('BE');
 
-  const country = tool.getByRole('combobox', { name: 'country' });
-  await country.focus();
-  await page.keyboard.type('de');
-  await page.keyboard.press('Escape');
-  await expect(tool.getByRole('listbox')).toBeHidden();
-  await expect(country).toHaveValue('');
-  await page.keyboard.press('ArrowDown');
-  await expect(tool.getByRole('listbox', { name: 'country' }).getByRole('option')).toHaveCount(16);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(country).toHaveValue('BE');
+    await tool.getByRole('button', { name: 'Add an entry to env' }).press('Enter');
+    const name = tool.getByRole('textbox', { name: 'Name of the entry name', exact: true });
+    await expect(name).toBeFocused();
+    await page.keyboard.type('PA');
+    await page.keyboard.press('Escape');
+    await expect(name).toHaveValue('name');
+    await page.keyboard.type('TH');
+    await page.keyboard.press('Enter');
+    await expect(tool.getByRole('textbox', { name: 'Name of the entry nameTH' })).toBeFocused();
 
-  await tool.getByRole('button', { name: 'Add an entry to env' }).press('Enter');
-  const name = tool.getByRole('textbox', { name: 'Name of the entry name', exact: true });
-  await expect(name).toBeFocused();
-  await page.keyboard.type('PA');
-  await page.keyboard.press('Escape');
-  await expect(name).toHaveValue('name');
-  await page.keyboard.type('TH');
-  await page.keyboard.press('Enter');
-  await expect(tool.getByRole('textbox', { name: 'Name of the entry nameTH' })).toBeFocused();
-
-  await tool.getByRole('button', { name: 'Fill', exact: true }).press('Enter');
-  await expect(page.getByRole('menu')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('menu')).toBeHidden();
-  await expect(tool.getByRole('button', { name: 'Fill', exact: true })).toBeFocused();
-  expect(JSON.parse(await json.inputValue())).toEqual({ plain: 'typed', country: 'BE', env: { nameTH: '' } });
+    await tool.getByRole('button', { name: 'Fill', exact: true }).press('Enter');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
+    await expect(tool.getByRole('button', { name: 'Fill', exact: true })).toBeFocused();
+    expect(JSON.parse(await json.inputValue())).toEqual({ plain: 'typed', country: 'BE', env: { nameTH: '' } });
+  });
 });

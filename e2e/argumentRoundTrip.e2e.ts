@@ -13,43 +13,42 @@ async function openNext(page: Page, toolId: string): Promise<void> {
   await expect(page.getByRole('region', { name: toolId, exact: true })).toBeVisible();
 }
 
-const seeds = [2031];
+const seed = 2031;
 
-for (const seed of seeds) {
-  test(`generated arguments come back from their fields as they were written (seed ${seed})`, async ({ page, app }) => {
-    test.setTimeout(180_000);
-    const given = fc.sample(givenArguments, { numRuns: 8, seed });
-    const tools = given.map(({ schema }, i) => ({
-      toolId: `openwop:lab.t${String(i).padStart(2, '0')}`,
-      source: 'host-extension',
-      safetyTier: 'read',
-      inputSchema: schema,
-    }));
-    await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: tools }));
-    await app.open(`?tool=${tools[0]?.toolId}&tab=arguments`);
-    for (const [i, { value }] of given.entries()) {
-      const toolId = tools[i]?.toolId ?? '';
-      if (i > 0) await openNext(page, toolId);
-      const tool = page.getByRole('region', { name: toolId, exact: true });
-      const json = tool.getByRole('textbox', { name: 'Arguments JSON' });
-      const text = writeArguments(value, noLiterals);
-      const message = `sample ${i} of this seed`;
-      await json.fill(text);
-      await expect(tool.getByRole('status'), message).toHaveText('Valid arguments');
-      await touchEveryField(tool);
-      expect(await json.inputValue(), message).toBe(text);
-      await expect(tool.locator('fieldset [aria-invalid]'), message).toHaveCount(0);
-      await expect(tool.locator('fieldset').getByText('(none of these)'), message).toHaveCount(0);
-    }
-  });
-}
+test(`generated arguments come back from their fields as they were written (seed ${seed})`, async ({ page, app }) => {
+  test.slow();
+  const given = fc.sample(givenArguments, { numRuns: 8, seed });
+  const tools = given.map(({ schema }, i) => ({
+    toolId: `openwop:lab.t${String(i).padStart(2, '0')}`,
+    source: 'host-extension',
+    safetyTier: 'read',
+    inputSchema: schema,
+  }));
+  await page.route('**/demo/v1/tools', (route) => route.fulfill({ json: tools }));
+  await app.open(`?tool=${tools[0]?.toolId}&tab=arguments`);
+  for (const [i, { value }] of given.entries()) {
+    const toolId = tools[i]?.toolId ?? '';
+    if (i > 0) await openNext(page, toolId);
+    const tool = page.getByRole('region', { name: toolId, exact: true });
+    const json = tool.getByRole('textbox', { name: 'Arguments JSON' });
+    const text = writeArguments(value, noLiterals);
+    const message = `sample ${i} of this seed`;
+    await json.fill(text);
+    await expect(tool.getByRole('status'), message).toHaveText('Valid arguments');
+    await touchEveryField(tool);
+    expect(await json.inputValue(), message).toBe(text);
+    await expect(tool.locator('fieldset [aria-invalid]'), message).toHaveCount(0);
+    await expect(tool.locator('fieldset').getByText('(none of these)'), message).toHaveCount(0);
+  }
+});
 
 test('samples of the demo’s tools come back from their fields as they were made', async ({ page, app }) => {
-  test.setTimeout(180_000);
+  test.slow();
   const tools = demoTools.filter(({ inputSchema }) => JSON.stringify(inputSchema ?? null).length > 600).slice(0, 6);
   expect(tools.length).toBe(6);
+  await app.open();
   for (const { toolId } of tools) {
-    await app.open(`?tool=${encodeURIComponent(toolId)}&tab=arguments`);
+    await app.follow(`?tool=${encodeURIComponent(toolId)}&tab=arguments`);
     const tool = page.getByRole('region', { name: toolId, exact: true });
     const json = tool.getByRole('textbox', { name: 'Arguments JSON' });
     await tool.getByRole('button', { name: 'Fill', exact: true }).click();

@@ -35,7 +35,7 @@ async function save(page: Page, name: string) {
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('arguments are kept under a name, over a reload and for both tabs, and never a secret', async ({
+test('arguments are kept under a name, over a reload, for both tabs and for another schema, and never a secret', async ({
   page,
   context,
   app,
@@ -66,18 +66,18 @@ test('arguments are kept under a name, over a reload and for both tabs, and neve
   await expect(page.getByRole('textbox', { name: 'user' })).toHaveValue('ada');
 
   const dialog = await openSets(page);
+  await expect(dialog.getByRole('button', { name: 'Load Ada' })).toBeVisible();
+  await expect(dialog).not.toContainText('The schema has changed since');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await test.step('sets made for another schema say so', async () => {
+    await serveForm(page, { ...login, required: ['user', 'amount'] });
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await openSets(page);
+    await expect(dialog).toContainText('The schema has changed since');
+  });
+
   await dialog.getByRole('button', { name: 'Remove Ada' }).click();
   await dialog.getByRole('button', { name: 'Remove Empty' }).click();
   await expect(dialog).toContainText('Nothing is saved for this tool yet.');
   await expect(formParts(other).tool.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
-});
-
-test('a set made for another schema says so', async ({ page, app }) => {
-  const { json } = await openForm(page, app, login);
-  await json.fill('{"user": "ada"}');
-  await save(page, 'Ada');
-  await serveForm(page, { ...login, required: ['user', 'amount'] });
-  await page.reload();
-  const dialog = await openSets(page);
-  await expect(dialog).toContainText('The schema has changed since');
 });

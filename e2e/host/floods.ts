@@ -1,5 +1,6 @@
 /*
- * Tools each of which has far too much of one thing. All are read and shown; none may freeze the page.
+ * Tools each of which has far too much of one thing: some more than the most that is read, drawn or counted anywhere.
+ * All are read and shown; none may freeze the page.
  */
 
 const marks = '\u0300\u0489'.repeat(15_000);
@@ -10,7 +11,7 @@ const object = (properties: unknown) => ({ type: 'object', properties });
 
 /** What each tool has besides what every tool has, by the end of its id. */
 const floods: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'description-unbroken': { description: 'w'.repeat(2_000_000) },
+  'description-unbroken': { description: 'w'.repeat(300_000) },
   'description-lines': { description: 'a\n'.repeat(100_000) },
   'description-tabs': { description: '\t\u2028\u00a0'.repeat(60_000) },
   'description-directions': { description: '\u202e\u2066a'.repeat(60_000) },
@@ -23,12 +24,12 @@ const floods: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'description-keycaps': { description: '1\u20e3'.repeat(50_000) },
   'title-long': { title: 'The tool with a long title '.repeat(20_000) },
   'title-ligatures': { title: '\ufdfd'.repeat(20_000) },
-  'scope-long': { auth: { scopes: ['s'.repeat(1_000_000), `tools:${marks}`] } },
-  'scopes-many': { auth: { scopes: list(50_000, (i) => `tools:flood:${i}`) } },
-  'enum-many': { inputSchema: object({ port: { enum: list(100_000, (i) => `port ${i}`) } }) },
-  'enum-long': { inputSchema: object({ port: { enum: ['e'.repeat(1_000_000), `p${marks}`] } }) },
-  'properties-many': { inputSchema: object(record(20_000, () => ({ type: 'string' }))) },
-  'property-names': { inputSchema: object({ ['n'.repeat(500_000)]: { type: 'string' }, [`p${marks}`]: {} }) },
+  'scope-long': { auth: { scopes: ['s'.repeat(300_000), `tools:${marks}`] } },
+  'scopes-many': { auth: { scopes: list(10_000, (i) => `tools:flood:${i}`) } },
+  'enum-many': { inputSchema: object({ port: { enum: list(20_000, (i) => `port ${i}`) } }) },
+  'enum-long': { inputSchema: object({ port: { enum: ['e'.repeat(300_000), `p${marks}`] } }) },
+  'properties-many': { inputSchema: object(record(6_000, () => ({ type: 'string' }))) },
+  'property-names': { inputSchema: object({ ['n'.repeat(300_000)]: { type: 'string' }, [`p${marks}`]: {} }) },
   'branches-many': {
     inputSchema: object({ part: { oneOf: list(10_000, (i) => ({ title: `Branch ${i}`, const: i })) } }),
   },
@@ -41,15 +42,15 @@ const floods: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     },
   },
   'schema-words': {
-    inputSchema: { ...object({ port: { type: 'string', title: `T${marks}`, description: 'd'.repeat(1_000_000) } }) },
+    inputSchema: { ...object({ port: { type: 'string', title: `T${marks}`, description: 'd'.repeat(300_000) } }) },
   },
   'output-deep': {
     outputSchema: list(2_000, () => null).reduce<unknown>((inner) => object({ inner }), { type: 'string' }),
   },
-  'output-many': { outputSchema: object(record(20_000, (i) => ({ type: 'string', description: `Member ${i}` }))) },
-  'fields-unknown': { ...record(20_000, (i) => i) },
+  'output-many': { outputSchema: object(record(6_000, (i) => ({ type: 'string', description: `Member ${i}` }))) },
+  'fields-unknown': { ...record(6_000, (i) => i) },
   'words-unknown': {
-    egress: 'e'.repeat(500_000),
+    egress: 'e'.repeat(300_000),
     approval: `a${marks}`,
     source: 'mcp',
     costHint: '\ufdfd'.repeat(9_000),

@@ -38,30 +38,59 @@ export async function openForm(page: Page, app: App, inputSchema: unknown) {
   return parts;
 }
 
-/** Changes each field of a form and takes it back: text by a letter, a box by a tick more, a radio by its neighbour. */
-export async function touchEveryField(tool: Locator): Promise<void> {
+/** Opens a page that lists a form for each of these schemas; what comes back goes to one of them by its place. */
+export async function openForms(page: Page, app: App, schemas: readonly unknown[]) {
+  const idOf = (place: number) => `${formToolId}-${place}`;
+  await serveForms(
+    page,
+    schemas.map((inputSchema, place) => ({ toolId: idOf(place), inputSchema })),
+  );
+  await app.open();
+  return async (place: number) => {
+    await app.follow(`?tool=${idOf(place)}&tab=arguments`);
+    const parts = formParts(page, idOf(place));
+    await expect(parts.json).toBeVisible();
+    return parts;
+  };
+}
+
+/**
+ * Changes each field of a form and takes it back: text by a letter, a box by a tick more, a radio by its neighbour.
+ * Text fields whose label is in `known` are passed over, and those touched are noted there: servers have the same field
+ * in many of their tools.
+ */
+export async function touchEveryField(tool: Locator, known = new Set<string>()): Promise<void> {
   const form = tool.locator('fieldset');
-  for (const field of await form.getByRole('textbox').all()) {
-    if (!(await field.isEditable())) continue;
-    await field.focus();
-    await field.press('End');
-    await field.press('1');
-    await field.press('Backspace');
+  const { keyboard } = tool.page();
+  const texts = form.getByRole('textbox');
+  const fields = await texts.evaluateAll((all: HTMLInputElement[]) =>
+    all.map((field) => ({
+      label: field.labels?.[0]?.textContent ?? '',
+      isEditable: !field.matches(':disabled, :read-only'),
+    })),
+  );
+  for (const [i, { label, isEditable }] of fields.entries()) {
+    if (!isEditable || known.has(label)) continue;
+    await texts.nth(i).focus();
+    for (const key of ['End', '1', 'Backspace']) await keyboard.press(key);
   }
+  for (const { label } of fields) if (label !== '') known.add(label);
   for (const box of await form.getByRole('checkbox').all()) {
     if (await box.isChecked()) continue;
     await box.check();
     await box.uncheck();
   }
-  for (const group of await form.getByRole('radiogroup').all()) {
-    const radios = await group
-      .getByRole('radio')
-      .evaluateAll((all: HTMLInputElement[]) =>
-        all.map((radio) => ({ words: radio.labels?.[0]?.textContent ?? '', isChosen: radio.checked })),
-      );
-    const own = radios.find(({ isChosen }) => isChosen)?.words ?? '';
-    const other = radios.find(({ isChosen }) => !isChosen)?.words ?? '';
-    await group.getByRole('radio', { name: other, exact: true }).check();
-    await group.getByRole('radio', { name: own, exact: true }).check();
+  const groups = form.getByRole('radiogroup');
+  const choices = await groups.evaluateAll((all) =>
+    all.map((group) => {
+      const words = (isChosen: boolean) =>
+        [...group.querySelectorAll('input')].find((radio) => radio.checked === isChosen)?.labels?.[0]?.textContent ??
+        '';
+      return { own: words(true), other: words(false) };
+    }),
+  );
+  for (const [i, { own, other }] of choices.entries()) {
+    await groups.nth(i).getByRole('radio', { name: other, exact: true }).check();
+    await groups.nth(i).getByRole('radio', { name: own, exact: true }).check();
   }
 }

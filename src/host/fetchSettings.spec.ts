@@ -9,8 +9,11 @@ afterEach(async () => server?.close());
 
 const never = new AbortController().signal;
 
-async function readFrom(status: number, body: string, headers = {}) {
-  server = await startTestServer((_, response) => answerJson(response, status, body, headers));
+async function readFrom(status: number, body: string | Buffer, headers = {}) {
+  server = await startTestServer((_, response) => {
+    if (typeof body === 'string') answerJson(response, status, body, headers);
+    else response.writeHead(status, headers).end(body);
+  });
   const base = new URL(`${server.url}/app/index.html`);
   return { base, reading: await fetchSettings(base, never) };
 }
@@ -38,6 +41,27 @@ test.each([
   expect(reading.settings).toEqual(closedSettings(base));
   expect(reading.problems).toHaveLength(1);
   expect(server?.requests).toHaveLength(1);
+});
+
+const depth = 100_000;
+
+test.each<[what: string, body: string | Buffer, reason: string]>([
+  ['nothing', '', 'This is not JSON. Line 1, column 1'],
+  ['a cut object', '{\n  "hosts": [', 'This is not JSON. Line 2, column'],
+  ['null', 'null', 'object'],
+  ['a list', '[]', 'object'],
+  ['a number', '42', 'object'],
+  ['a limit that no double holds', '{"limits": {"bytes": 1e400}}', 'whole number above 0'],
+  ['100,000 levels', '['.repeat(depth) + ']'.repeat(depth), 'object'],
+  ['100,000 open levels', '{"a":'.repeat(depth), 'This is not JSON'],
+  ['UTF-16', Buffer.from('\ufeff{"brand": "x"}', 'utf16le'), 'This is not JSON'],
+  ['bytes of no text', Buffer.from([0, 159, 146, 150, 255, 254, 0, 0]), 'This is not JSON'],
+  ['2 MB', `"${'x'.repeat(2_000_000)}"`, 'too large'],
+])('a config.json of %s is one problem, and the demo host is left', async (_, body, reason) => {
+  const { reading } = await readFrom(200, body);
+  expect(reading.problems).toHaveLength(1);
+  expect(reading.problems[0]?.reason).toContain(reason);
+  expect(reading.settings.hosts.map(({ id }) => id)).toEqual(['demo']);
 });
 
 test('a server that is gone means closed defaults and a problem', async () => {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { isObject, member } from '../src/model/json';
+import { buildRenderSchema } from '../src/schemas/renderSchema';
+import { countLeaves } from '../src/workers/testCoverage';
+import { liveServers, startServer } from './host/liveServers';
+
+test('nearly all leaf properties of real servers are drawn as fields', async () => {
+  const leaves = { fields: 0, untyped: 0, json: [] as string[] };
+  for (const server of liveServers) {
+    const running = await startServer(server);
+    for (const entry of running.tools) {
+      if (!isObject(entry)) continue;
+      const schema = member(entry, 'inputSchema');
+      const counted = countLeaves(schema, buildRenderSchema(schema));
+      leaves.fields += counted.fields;
+      leaves.untyped += counted.untyped;
+      leaves.json.push(...counted.json.map((pointer) => `${server.alias} ${String(member(entry, 'name'))} ${pointer}`));
+    }
+    await running.close();
+  }
+  const share = leaves.fields / (leaves.fields + leaves.json.length);
+  console.log(
+    `leaf properties of ${liveServers.length} real servers: ${leaves.fields} as fields, ${leaves.json.length} not`,
+    `(${(share * 100).toFixed(2)} %), ${leaves.untyped} may hold anything. ${leaves.json.join(', ')}`,
+  );
+  expect(share).toBeGreaterThanOrEqual(0.98);
+});

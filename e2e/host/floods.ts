@@ -25,7 +25,7 @@ const floods: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'title-long': { title: 'The tool with a long title '.repeat(20_000) },
   'title-ligatures': { title: '\ufdfd'.repeat(20_000) },
   'scope-long': { auth: { scopes: ['s'.repeat(300_000), `tools:${marks}`] } },
-  'scopes-many': { auth: { scopes: list(10_000, (i) => `tools:flood:${i}`) } },
+  'scopes-many': { auth: { scopes: list(50_000, (i) => `tools:flood:${i}`) } },
   'enum-many': { inputSchema: object({ port: { enum: list(20_000, (i) => `port ${i}`) } }) },
   'enum-long': { inputSchema: object({ port: { enum: ['e'.repeat(300_000), `p${marks}`] } }) },
   'properties-many': { inputSchema: object(record(6_000, () => ({ type: 'string' }))) },

@@ -35,12 +35,12 @@ const longText = (length: number) =>
 
 const longEntries = () => {
   const common = { source: 'mcp', safetyTier: 'read' };
-  const text = longText(1_000_000);
-  const defaulted = { type: 'object', properties: { rope: { type: 'string', default: 'x'.repeat(1_000_000) } } };
+  const text = longText(10_000_000);
+  const defaulted = { type: 'object', properties: { rope: { type: 'string', default: 'x'.repeat(10_000_000) } } };
   return [
     { toolId: 'mcp:long.description', ...common, description: text },
     { toolId: 'mcp:long.default', ...common, inputSchema: defaulted },
-    { toolId: `mcp:long.${'i'.repeat(100_000)}`, ...common },
+    { toolId: `mcp:long.${'i'.repeat(1_000_000)}`, ...common },
   ].map((entry) => JSON.stringify(entry));
 };
 
@@ -96,7 +96,7 @@ export const oddBodyScenarios: ScenarioTable = [
   ],
   [
     'huge-strings',
-    { description: 'strings of up to 1 MB among good ones', list: (visit) => withGood(...longEntries())(visit) },
+    { description: 'strings of 10 MB among good ones', list: (visit) => withGood(...longEntries())(visit) },
   ],
   ['bad-entries', { description: '12 entries that are no tools among 3 good ones', list: withGood(...badEntries) }],
 ];

@@ -35,7 +35,8 @@ interface State {
   readonly isClosed?: true;
 }
 
-const both = ['wide', 'narrow'] as const;
+const both: readonly Width[] = ['wide', 'narrow'];
+const wideAlone: readonly Width[] = ['wide'];
 const dialog = '[role=dialog]';
 const tabpanel = '[role=tabpanel]';
 
@@ -298,7 +299,7 @@ for (const [name, states] of Object.entries(walks)) {
       { id: 'http-500', label: 'Failing', url: host.url('http-500') },
     ];
     await app.open('', { config: { hosts } });
-    for (const { name, reach, part, at = ['wide'], isClosed } of states) {
+    for (const { name, reach, part, at = wideAlone, isClosed } of states) {
       await test.step(name, async () => {
         await page.setViewportSize(widths.wide);
         await reach(page, app);

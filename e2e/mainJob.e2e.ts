@@ -28,6 +28,7 @@ test('a person looks at the demo, then connects to live MCP servers, and comes b
   await test.step('with a token, the servers’ tools can be filtered and opened, also after a lost connection', async () => {
     await app.follow('?host=live');
     await expect(page.getByRole('alert')).toContainText(/token/i);
+    await expect(page.getByRole('table')).toHaveCount(0);
     await page.getByRole('textbox', { name: 'Bearer token' }).fill('live-token');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(page.getByRole('row').nth(1)).toBeVisible({ timeout: 45_000 });

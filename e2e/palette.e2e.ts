@@ -3,22 +3,9 @@ import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
 import { test } from './support/test';
 
-/** What the palette finds by a text, and what choosing it leads to. */
-const found: readonly (readonly [text: string, option: string, search: RegExp])[] = [
-  ['safety tier: write', 'Safety tier: write', /tier=write/],
-  ['access as role', ' role', /as=role:/],
-  ['export as claude', 'Export as Claude', /view=allowlist/],
-  ['group by family', 'Group by: family', /group=family/],
-  ['import an', 'Import an allowlist', /view=allowlist/],
-  ['add or remove', 'Add or remove files', /view=sources/],
-];
-
-test('the palette leads to what is typed, from wherever it is opened', async ({ page, app, host }) => {
-  const { search, tool, rows, count, header } = catalogPage(page);
-  const demo = { id: 'demo', label: 'Demo', url: './demo' };
-  const strict = { id: 'strict', label: 'Strict', url: host.url('strict'), auth: 'bearer' };
-  app.allowFailing(/\/strict\//);
-  await app.open('', { config: { hosts: [demo, strict] } });
+test('the palette leads to what is typed, from wherever it is opened', async ({ page, app }) => {
+  const { search, tool, rows, count } = catalogPage(page);
+  await app.open();
   await expect(rows.first()).toBeVisible();
 
   await test.step('what is typed before it has come stands in it, and the focus goes back where it was', async () => {
@@ -81,6 +68,25 @@ test('the palette leads to what is typed, from wherever it is opened', async ({ 
     const format = page.getByRole('combobox', { name: 'Export format' });
     await expect(format.getByRole('option', { selected: true })).toContainText('Codex');
   });
+});
+
+/** What the palette finds by a text, and what choosing it leads to. */
+const found: readonly (readonly [text: string, option: string, search: RegExp])[] = [
+  ['safety tier: write', 'Safety tier: write', /tier=write/],
+  ['access as role', ' role', /as=role:/],
+  ['export as claude', 'Export as Claude', /view=allowlist/],
+  ['group by family', 'Group by: family', /group=family/],
+  ['import an', 'Import an allowlist', /view=allowlist/],
+  ['add or remove', 'Add or remove files', /view=sources/],
+];
+
+test('the palette finds what a view, a tool and a host leave to choose', async ({ page, app, host }) => {
+  const { tool, rows, header } = catalogPage(page);
+  const demo = { id: 'demo', label: 'Demo', url: './demo' };
+  const strict = { id: 'strict', label: 'Strict', url: host.url('strict'), auth: 'bearer' };
+  app.allowFailing(/\/strict\//);
+  await app.open('', { config: { hosts: [demo, strict] } });
+  await expect(rows.first()).toBeVisible();
 
   await test.step('it sorts, shows columns, changes tabs and opens what the review menu holds', async () => {
     await app.follow('?tool=connector:payments.refund_payment');

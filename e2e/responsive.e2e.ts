@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { pressInMenu } from './support/appMenu';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
-import { test } from './support/test';
+import { type App, test } from './support/test';
 
 const sizes = {
   wide: { width: 1440, height: 900 },
@@ -143,25 +143,22 @@ test.describe('with a finger', () => {
   });
 });
 
-test('each width has its layout', async ({ page, app, host }) => {
+/** The demo's whole table in a window of some size, with no tool open. */
+async function startAgain(page: Page, app: App, width: number, height = 800): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await app.follow('');
+  await expect(catalogPage(page).count).toHaveText(countWords(demoTools.length));
+  await expect(page.getByRole('tabpanel')).toHaveCount(0);
+}
+
+const demo = { id: 'demo', label: 'Demo', url: './demo' };
+
+test('below 1024 pixels, filters and tools take turns with the table', async ({ page, app, host }) => {
   const { count, filters, row, rows, search, table, tool } = catalogPage(page);
   const scenario = 'tools-500~narrow';
-  const far = `https://tools.${'far-away.'.repeat(20)}example/catalog`;
-  const hosts = [
-    { id: 'demo', label: 'Demo', url: './demo' },
-    { id: 'tools-500', label: 'Many', url: host.url(scenario) },
-    { id: 'far', label: 'Far', url: far },
-  ];
   app.allowFailing(/~narrow\//);
   await page.setViewportSize(sizes.narrow);
-  await app.open('', { config: { hosts } });
-
-  const startAgain = async (width: number, height = 800) => {
-    await page.setViewportSize({ width, height });
-    await app.follow('');
-    await expect(count).toHaveText(countWords(demoTools.length));
-    await expect(page.getByRole('tabpanel')).toHaveCount(0);
-  };
+  await app.open('', { config: { hosts: [demo, { id: 'tools-500', label: 'Many', url: host.url(scenario) }] } });
 
   await test.step('the questions to start with stand among the filters of a phone', async () => {
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -171,9 +168,9 @@ test('each width has its layout', async ({ page, app, host }) => {
     await expect(count).toHaveText(countWords(6));
   });
 
-  await test.step('below 640 pixels, rows stack title, id, tier and approval', async () => {
+  await test.step('below 640, rows stack title, id, tier and approval', async () => {
     const tray = page.getByRole('region', { name: 'Allowlist draft' });
-    await startAgain(sizes.narrow.width, sizes.narrow.height);
+    await startAgain(page, app, sizes.narrow.width, sizes.narrow.height);
     await expect(row(toolId)).toContainText('List ad campaigns');
     await expect(row(toolId)).toContainText('read');
     await expect(row(toolId)).toContainText('never');
@@ -189,8 +186,8 @@ test('each width has its layout', async ({ page, app, host }) => {
     await expect(tray).not.toHaveCSS('height', '0px');
   });
 
-  await test.step('below 1024 pixels, filters open in a dialog, and the focus returns', async () => {
-    await startAgain(900);
+  await test.step('filters open in a dialog, and the focus returns', async () => {
+    await startAgain(page, app, 900);
     await expect(filters).toHaveCount(0);
     const button = page.getByRole('button', { name: 'Filters', exact: true });
     await button.click();
@@ -201,8 +198,8 @@ test('each width has its layout', async ({ page, app, host }) => {
     await expect(button).toBeFocused();
   });
 
-  await test.step('there, the tool is a sheet over everything, takes the focus, and gives it back', async () => {
-    await startAgain(900);
+  await test.step('the tool is a sheet over everything, takes the focus, and gives it back', async () => {
+    await startAgain(page, app, 900);
     await row(toolId).click();
     const panel = tool(toolId);
     await expect(panel).toBeVisible();
@@ -217,7 +214,7 @@ test('each width has its layout', async ({ page, app, host }) => {
     await expect(row(toolId)).toBeFocused();
   });
 
-  await test.step('there, a failure stands above the open tool, within reach', async () => {
+  await test.step('a failure stands above the open tool, within reach', async () => {
     await app.follow('?host=tools-500');
     await expect(page.getByText('of 500 tools')).toBeVisible();
     host.setUp(scenario, false);
@@ -231,9 +228,18 @@ test('each width has its layout', async ({ page, app, host }) => {
     await expect(page.getByRole('alert')).toBeHidden();
     await expect(tool(id)).toBeVisible();
   });
+});
+
+test('from 1024 pixels, the table stays in use beside a tool, and dialogs keep to their width', async ({
+  page,
+  app,
+}) => {
+  const { filters, row, table, tool } = catalogPage(page);
+  const far = `https://tools.${'far-away.'.repeat(20)}example/catalog`;
+  await app.open('', { config: { hosts: [demo, { id: 'far', label: 'Far', url: far }] } });
 
   await test.step('between 1024 and 1360 pixels, the tool lies over the table, whose left part stays in use', async () => {
-    await startAgain(1200);
+    await startAgain(page, app, 1200);
     await row(toolId).click();
     const panel = await tool(toolId).boundingBox();
     const box = await page.locator('[data-scroll=tools]').boundingBox();
@@ -245,7 +251,7 @@ test('each width has its layout', async ({ page, app, host }) => {
   });
 
   await test.step('from 1360 pixels, the tool stands beside the table, and the table fits', async () => {
-    await startAgain(1360);
+    await startAgain(page, app, 1360);
     await app.follow(`?tool=${toolId}`);
     const panel = await tool(toolId).boundingBox();
     const box = await page.locator('[data-scroll=tools]').boundingBox();

@@ -124,10 +124,9 @@ test('what a tool does and needs is told in plain words, tab by tab', async ({ p
 
 test('what hides in a text is made visible wherever that text stands', async ({ page, app, host }) => {
   const { tool } = catalogPage(page);
-  await app.open('', { config: twoHosts(host) });
+  await app.open(`?tool=${tagged}`, { config: twoHosts(host) });
 
   await test.step('Overview and Findings name the code points', async () => {
-    await app.follow(`?tool=${tagged}`);
     const panel = tool(tagged);
     await expect(panel.getByRole('tabpanel')).toContainText('U+E0020 tag character × 115');
     await expect(panel.getByRole('tabpanel')).toContainText('phone number');
@@ -184,10 +183,9 @@ test('what hides in a text is made visible wherever that text stands', async ({ 
 
 test('a tool can be copied, and is told from the copies of its id', async ({ page, app, context }) => {
   const { tool, rows, search } = catalogPage(page);
-  await app.open();
+  await app.open(`?tool=${tagged}`);
 
   await test.step('copy buttons put id and JSON on the clipboard, and say so', async () => {
-    await app.follow(`?tool=${tagged}`);
     await tool(tagged).getByRole('button', { name: 'Copy tool ID' }).click();
     await expect(tool(tagged).getByText('Copied')).toHaveCount(1);
     expect(await paste(context)).toBe(tagged);
@@ -226,10 +224,9 @@ test('a tool can be copied, and is told from the copies of its id', async ({ pag
 
 test('tools follow one another, and each goes into the draft', async ({ page, app }) => {
   const { tool, rows, row, tick, tray } = catalogPage(page);
-  await app.open();
+  await app.open('?tier=exec&group=source&sort=title');
 
   await test.step('previous and next walk the rows in their order, across group headings', async () => {
-    await app.follow('?tier=exec&group=source&sort=title');
     await expect(rows).toHaveCount(6);
     const ids = await rows.getByRole('rowheader').locator('[id]').allTextContents();
     await rows.first().click();

@@ -3,270 +3,232 @@ import { views } from '../src/model/views';
 import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
-import { hostConfig } from './support/hostConfig';
-import { test } from './support/test';
+import { type App, test } from './support/test';
 
 const isFocused = (page: Page, rowIndex: number) =>
   expect(catalogPage(page).table.locator(`[aria-rowindex="${rowIndex}"]`)).toBeFocused();
 
-async function openDemo(page: Page, app: { open(query?: string): Promise<unknown> }, query = ''): Promise<void> {
-  await app.open(query);
+async function openDemo(page: Page, app: App): Promise<void> {
+  await app.open();
   await expect(catalogPage(page).rows.first()).toBeVisible();
 }
 
-test('/ leads to the search box, and Esc empties it before it closes the tool', async ({ page, app }) => {
-  const { search, tool, count } = catalogPage(page);
-  await openDemo(page, app, '?tool=mcp:crm.add_note');
-  await expect(tool('mcp:crm.add_note')).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
-  await expect(search).toHaveValue('');
-  await page.keyboard.type('crm');
-  await expect(count).not.toHaveText(countWords(demoTools.length));
-  await page.keyboard.press('Escape');
-  await expect(search).toHaveValue('');
-  await expect(tool('mcp:crm.add_note')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tool('mcp:crm.add_note')).toBeHidden();
+/** Goes to a place and waits until all of the demo's tools stand there again. */
+async function startAnew(page: Page, app: App): Promise<void> {
+  await app.follow('');
+  await expect(catalogPage(page).count).toHaveText(countWords(demoTools.length));
+  await expect(page.getByRole('tabpanel')).toHaveCount(0);
+}
+
+test('keys move the focused row, open it and tick it, wherever it stands', async ({ page, app, host }) => {
+  const { tool, row, rows, tray, count, table } = catalogPage(page);
+  const demo = { id: 'demo', label: 'Demo', url: './demo' };
+  const many = { id: 'tools-5000', label: 'Many', url: host.url('tools-5000') };
+  await app.open('', { config: { hosts: [demo, many] } });
+  await expect(rows.first()).toBeVisible();
+
+  await test.step('arrows, Home, End, PageUp, PageDown, j and k move the focused row', async () => {
+    await page.keyboard.press('j');
+    await isFocused(page, 2);
+    await page.keyboard.press('j');
+    await isFocused(page, 3);
+    await page.keyboard.press('ArrowDown');
+    await isFocused(page, 4);
+    await page.keyboard.press('k');
+    await isFocused(page, 3);
+    await page.keyboard.press('ArrowUp');
+    await isFocused(page, 2);
+    await page.keyboard.press('ArrowUp');
+    await isFocused(page, 2);
+    await page.keyboard.press('End');
+    await isFocused(page, demoTools.length + 1);
+    await page.keyboard.press('PageUp');
+    const place = async () => Number(await page.locator(':focus').getAttribute('aria-rowindex'));
+    await expect.poll(place).toBeLessThan(demoTools.length - 5);
+    const before = await place();
+    await page.keyboard.press('PageDown');
+    await expect.poll(place).toBeGreaterThan(before);
+    await page.keyboard.press('Home');
+    await isFocused(page, 2);
+  });
+
+  await test.step('Enter opens the focused row, Space and x tick it', async () => {
+    await rows.nth(1).focus();
+    await page.keyboard.press('Enter');
+    await expect(tool('connector:ads.create_campaign')).toBeVisible();
+    await page.keyboard.press('Space');
+    await expect(tray).toHaveText('1 tool selected');
+    await expect(rows.nth(1).getByRole('checkbox')).toBeChecked();
+    await page.keyboard.press('x');
+    await expect(tray).toHaveText('0 tools selected');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('x');
+    await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
+  });
+
+  await test.step('closing the tool gives the focus back to its row', async () => {
+    await row('connector:ads.list_campaigns').click();
+    const panel = tool('connector:ads.list_campaigns');
+    await panel.getByRole('button', { name: 'Next tool' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(tool('connector:ads.pause_campaign').getByRole('button', { name: 'Next tool' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await tool('connector:ads.set_daily_budget').getByRole('button', { name: 'Close' }).click();
+    await expect(row('connector:ads.set_daily_budget')).toBeFocused();
+  });
+
+  await test.step('moving goes on where rows still arrive, and after the row was scrolled out of sight', async () => {
+    await app.follow('?host=tools-5000');
+    await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
+    await page.keyboard.press('j');
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await isFocused(page, 4999);
+    await table.hover();
+    await page.mouse.wheel(0, -100_000);
+    await expect(table.locator('[aria-rowindex="2610"]')).toBeVisible();
+    await isFocused(page, 4999);
+    await page.keyboard.press('ArrowDown');
+    await isFocused(page, 5000);
+    await expect(table.locator('[aria-rowindex="5000"]').getByRole('rowheader')).toBeInViewport();
+  });
 });
 
-test('arrows, Home, End, PageUp, PageDown, j and k move the focused row', async ({ page, app }) => {
+test('keys are the field’s or the control’s own first, and single ones can be switched off', async ({ page, app }) => {
+  const { search, facet, tray, header, rows, option, all } = catalogPage(page);
   await openDemo(page, app);
-  await page.keyboard.press('j');
-  await isFocused(page, 2);
-  await page.keyboard.press('j');
-  await isFocused(page, 3);
-  await page.keyboard.press('ArrowDown');
-  await isFocused(page, 4);
-  await page.keyboard.press('k');
-  await isFocused(page, 3);
-  await page.keyboard.press('ArrowUp');
-  await isFocused(page, 2);
-  await page.keyboard.press('ArrowUp');
-  await isFocused(page, 2);
-  await page.keyboard.press('End');
-  await isFocused(page, demoTools.length + 1);
-  await page.keyboard.press('PageUp');
-  const place = async () => Number(await page.locator(':focus').getAttribute('aria-rowindex'));
-  await expect.poll(place).toBeLessThan(demoTools.length - 5);
-  const before = await place();
-  await page.keyboard.press('PageDown');
-  await expect.poll(place).toBeGreaterThan(before);
-  await page.keyboard.press('Home');
-  await isFocused(page, 2);
+
+  await test.step('no key fires while typing', async () => {
+    const letters = '/?jkxghgc';
+    for (const field of [search, facet('Family').getByRole('searchbox')]) {
+      await field.focus();
+      await page.keyboard.type(letters);
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue(letters);
+      await field.fill('');
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).not.toHaveURL(/view=host/);
+    await expect(tray).toHaveText('0 tools selected');
+  });
+
+  await test.step('Enter and Space on a control do what that control does', async () => {
+    await header('Egress').getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await expect(header('Egress')).toHaveAttribute('aria-sort', 'ascending');
+    await page.keyboard.press('Space');
+    await expect(header('Egress')).toHaveAttribute('aria-sort', 'descending');
+    await expect(page).not.toHaveURL(/tool=/);
+    await expect(tray).toHaveText('0 tools selected');
+
+    await rows.first().getByRole('checkbox').focus();
+    await page.keyboard.press('Space');
+    await expect(tray).toHaveText('1 tool selected');
+    await page.keyboard.press('Space');
+    await expect(tray).toHaveText('0 tools selected');
+    await option('Safety tier', 'exec').focus();
+    await page.keyboard.press('Space');
+    await expect(option('Safety tier', 'exec')).toBeChecked();
+    await all.focus();
+    await page.keyboard.press('Space');
+    await expect(tray).toHaveText('6 tools selected');
+    await page.keyboard.press('Space');
+    await expect(tray).toHaveText('0 tools selected');
+  });
+
+  await test.step('single keys can be switched off, and stay off', async () => {
+    await startAnew(page, app);
+    await pressInMenu(page, 'Help and shortcuts');
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
+    await page.reload();
+    await rows.nth(1).focus();
+    for (const key of ['/', '?', 'j', 'x', 'g', 'h']) await page.keyboard.press(key);
+    await expect(rows.nth(1)).toBeFocused();
+    await expect(search).not.toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(tray).toHaveText('0 tools selected');
+    await expect(page).not.toHaveURL(/view=host/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
+    await page.getByRole('link', { name: 'Posture', exact: true }).click();
+    const queued = page.getByRole('list', { name: 'Queue' }).getByRole('button');
+    await queued.first().focus();
+    await page.keyboard.press('j');
+    await expect(queued.first()).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(queued.nth(1)).toBeFocused();
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog', { name: 'Commands and tools' })).toBeVisible();
+  });
 });
 
-test('moving goes on where rows still arrive, and after the row was scrolled out of sight', async ({
-  page,
-  app,
-  host,
-}) => {
-  const { count, table } = catalogPage(page);
-  await app.open('', { config: hostConfig(host, ['tools-5000']) });
-  await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
-  await page.keyboard.press('j');
-  await page.keyboard.press('End');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await isFocused(page, 4999);
-  await table.hover();
-  await page.mouse.wheel(0, -100_000);
-  await expect(table.locator('[aria-rowindex="2610"]')).toBeVisible();
-  await isFocused(page, 4999);
-  await page.keyboard.press('ArrowDown');
-  await isFocused(page, 5000);
-  await expect(table.locator('[aria-rowindex="5000"]').getByRole('rowheader')).toBeInViewport();
-});
-
-test('Enter opens the focused row, Space and x tick it', async ({ page, app }) => {
-  const { tool, rows, tray } = catalogPage(page);
-  await openDemo(page, app);
-  await rows.nth(1).focus();
-  await page.keyboard.press('Enter');
-  await expect(tool('connector:ads.create_campaign')).toBeVisible();
-  await page.keyboard.press('Space');
-  await expect(tray).toHaveText('1 tool selected');
-  await expect(rows.nth(1).getByRole('checkbox')).toBeChecked();
-  await page.keyboard.press('x');
-  await expect(tray).toHaveText('0 tools selected');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('x');
-  await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
-});
-
-test('Enter and Space on a control do what that control does', async ({ page, app }) => {
-  const { header, rows, tray, option, all } = catalogPage(page);
-  await openDemo(page, app);
-  await header('Egress').getByRole('button').focus();
-  await page.keyboard.press('Enter');
-  await expect(header('Egress')).toHaveAttribute('aria-sort', 'ascending');
-  await page.keyboard.press('Space');
-  await expect(header('Egress')).toHaveAttribute('aria-sort', 'descending');
-  await expect(page).not.toHaveURL(/tool=/);
-  await expect(tray).toHaveText('0 tools selected');
-
-  await rows.first().getByRole('checkbox').focus();
-  await page.keyboard.press('Space');
-  await expect(tray).toHaveText('1 tool selected');
-  await page.keyboard.press('Space');
-  await expect(tray).toHaveText('0 tools selected');
-  await option('Safety tier', 'exec').focus();
-  await page.keyboard.press('Space');
-  await expect(option('Safety tier', 'exec')).toBeChecked();
-  await all.focus();
-  await page.keyboard.press('Space');
-  await expect(tray).toHaveText('6 tools selected');
-});
-
-test('g and a letter goes to a view', async ({ page, app }) => {
-  await openDemo(page, app);
-  await page.keyboard.press('g');
-  await page.keyboard.press('h');
-  await expect(page).toHaveURL(/view=host/);
-  await expect(page.getByRole('link', { name: 'Host', exact: true })).toHaveAttribute('aria-current', 'page');
-  await page.keyboard.press('g');
-  await page.keyboard.press('c');
-  await expect(page).not.toHaveURL(/view=host/);
-  await page.keyboard.press('g');
-  await page.keyboard.press('z');
-  await page.keyboard.press('h');
-  await expect(page).toHaveURL(/view=host/);
-});
-
-test('? opens the help, and the focus returns', async ({ page, app }) => {
+test('keys lead to the views and to the help', async ({ page, app }) => {
   const { rows } = catalogPage(page);
   await openDemo(page, app);
-  await rows.nth(2).focus();
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Help' });
-  await expect(help.getByRole('table', { name: 'Keyboard shortcuts' })).toBeVisible();
-  for (const name of ['Requirements', 'Posture', 'Compare']) {
-    await expect(help.getByRole('heading', { name, exact: true })).toBeVisible();
-  }
-  await expect(help).toContainText('the format is detected automatically');
-  await page.keyboard.press('Escape');
-  await expect(help).toBeHidden();
-  await expect(rows.nth(2)).toBeFocused();
+
+  await test.step('? opens the help, and the focus returns', async () => {
+    await rows.nth(2).focus();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Help' });
+    await expect(help.getByRole('table', { name: 'Keyboard shortcuts' })).toBeVisible();
+    for (const name of ['Requirements', 'Posture', 'Compare']) {
+      await expect(help.getByRole('heading', { name, exact: true })).toBeVisible();
+    }
+    await expect(help).toContainText('the format is detected automatically');
+    await page.keyboard.press('Escape');
+    await expect(help).toBeHidden();
+    await expect(rows.nth(2)).toBeFocused();
+  });
+
+  await test.step('g and a letter goes to a view', async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    await expect(page).toHaveURL(/view=host/);
+    await expect(page.getByRole('link', { name: 'Host', exact: true })).toHaveAttribute('aria-current', 'page');
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await expect(page).not.toHaveURL(/view=host/);
+    await page.keyboard.press('g');
+    await page.keyboard.press('z');
+    await page.keyboard.press('h');
+    await expect(page).toHaveURL(/view=host/);
+  });
 });
 
-for (const { id, label, key } of views) {
-  test(`the view ${id} is in the navigation, the palette, the help and the links, and has its key`, async ({
-    page,
-    app,
-  }) => {
+test('each view is in the navigation, the palette, the help and the links, and has its key', async ({ page, app }) => {
+  await openDemo(page, app);
+  for (const { id, label, key } of views) {
     const other = views.find((view) => view.id !== id)?.id;
     const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: label, exact: true });
     const expectShown = () => expect(link).toHaveAttribute('aria-current', 'page');
-    await app.open(`?view=${id}`);
-    await expectShown();
-    await app.open(`?view=${other}`);
-    await expect(link).not.toHaveAttribute('aria-current');
-    await page.keyboard.press('g');
-    await page.keyboard.press(key);
-    await expectShown();
-    await page.goBack();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill(`go to ${label}`);
-    await page.keyboard.press('Enter');
-    await expectShown();
-    await page.keyboard.press('?');
-    await expect(page.getByRole('row', { name: `Go to ${label}` })).toContainText(`gthen${key}`);
-  });
-}
-
-test('the first stop of the keyboard leads past the header and the filters', async ({ page, app }) => {
-  await openDemo(page, app);
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('button', { name: 'Skip to the content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(catalogPage(page).rows.first()).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('tabpanel')).toBeVisible();
-});
-
-test('the table is at most 20 stops away, the filters are one of them, and arrows move among them', async ({
-  page,
-  app,
-}) => {
-  const { option, rows, search } = catalogPage(page);
-  await openDemo(page, app);
-  const inTable = () => page.evaluate(() => document.activeElement?.closest('[role=row]') !== null);
-  let stops = 0;
-  while (!(await inTable()) && stops < 40) {
-    await page.keyboard.press('Tab');
-    stops++;
+    const expectLeft = () => expect(link).not.toHaveAttribute('aria-current');
+    await test.step(label, async () => {
+      await app.follow(`?view=${other}`);
+      await expectLeft();
+      await app.follow(`?view=${id}`);
+      await expectShown();
+      await app.follow(`?view=${other}`);
+      await expectLeft();
+      await page.keyboard.press('g');
+      await page.keyboard.press(key);
+      await expectShown();
+      await page.goBack();
+      await expectLeft();
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill(`go to ${label}`);
+      await page.keyboard.press('Enter');
+      await expectShown();
+      await page.keyboard.press('?');
+      await expect(page.getByRole('row', { name: `Go to ${label}` })).toContainText(`gthen${key}`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
   }
-  expect(stops).toBeLessThanOrEqual(20);
-
-  await option('Source', 'node-pack').focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(option('Source', 'workflow')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(option('Safety tier', 'pure')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect(option('Safety tier', 'read')).toBeChecked();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('button', { name: 'Clear Safety tier' })).toBeFocused();
-  await page.keyboard.press('Home');
-  await expect(option('Source', 'node-pack')).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await expect(page.getByRole('region', { name: 'Filters' }).locator(':focus')).toHaveCount(0);
-
-  await rows.nth(4).focus();
-  await search.fill('order');
-  await expect(page.getByRole('columnheader', { name: 'Tool by match' })).toHaveAttribute('aria-sort', 'other');
-  await expect(rows.first()).toContainText('order');
-  await search.press('ArrowDown');
-  await expect(rows.first()).toBeFocused();
-});
-
-test('no key fires while typing', async ({ page, app }) => {
-  const { search, facet, tray } = catalogPage(page);
-  await openDemo(page, app);
-  const letters = '/?jkxghgc';
-  for (const field of [search, facet('Family').getByRole('searchbox')]) {
-    await field.focus();
-    await page.keyboard.type(letters);
-    await expect(field).toBeFocused();
-    await expect(field).toHaveValue(letters);
-  }
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).not.toHaveURL(/view=host/);
-  await expect(tray).toHaveText('0 tools selected');
-});
-
-test('single keys can be switched off, and stay off', async ({ page, app }) => {
-  const { rows, search, tray } = catalogPage(page);
-  await openDemo(page, app);
-  await pressInMenu(page, 'Help and shortcuts');
-  await page.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeFocused();
-  await page.reload();
-  await rows.nth(1).focus();
-  for (const key of ['/', '?', 'j', 'x', 'g', 'h']) await page.keyboard.press(key);
-  await expect(rows.nth(1)).toBeFocused();
-  await expect(search).not.toBeFocused();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(tray).toHaveText('0 tools selected');
-  await expect(page).not.toHaveURL(/view=host/);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Space');
-  await expect(rows.nth(2).getByRole('checkbox')).toBeChecked();
-  await page.getByRole('link', { name: 'Posture', exact: true }).click();
-  const queued = page.getByRole('list', { name: 'Queue' }).getByRole('button');
-  await queued.first().focus();
-  await page.keyboard.press('j');
-  await expect(queued.first()).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(queued.nth(1)).toBeFocused();
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Commands and tools' })).toBeVisible();
 });
 
 const layers = [
@@ -283,63 +245,121 @@ const layers = [
   },
   { name: 'the menu', open: 'Menu', layer: (page: Page) => page.getByRole('dialog', { name: 'Menu' }) },
 ];
-for (const { name, open, layer } of layers) {
-  test(`Esc closes ${name}, then the tool, and the focus returns each time`, async ({ page, app }) => {
-    const { tool, row } = catalogPage(page);
-    await openDemo(page, app);
-    await row('connector:ads.list_campaigns').click();
-    await expect(tool('connector:ads.list_campaigns')).toBeVisible();
-    const button = page.getByRole('button', { name: open, exact: true });
-    await button.focus();
-    await page.keyboard.press('Enter');
-    await expect(layer(page)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(layer(page)).toBeHidden();
-    await expect(button).toBeFocused();
-    await expect(tool('connector:ads.list_campaigns')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(tool('connector:ads.list_campaigns')).toBeHidden();
-  });
-}
 
-test('closing the tool gives the focus back to its row', async ({ page, app }) => {
-  const { tool, row } = catalogPage(page);
+test('Esc takes back one thing after the other', async ({ page, app }) => {
+  const { search, tool, count, row } = catalogPage(page);
   await openDemo(page, app);
-  await row('connector:ads.list_campaigns').click();
-  const panel = tool('connector:ads.list_campaigns');
-  await panel.getByRole('button', { name: 'Next tool' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(tool('connector:ads.pause_campaign').getByRole('button', { name: 'Next tool' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await tool('connector:ads.set_daily_budget').getByRole('button', { name: 'Close' }).click();
-  await expect(row('connector:ads.set_daily_budget')).toBeFocused();
+  for (const { name, open, layer } of layers) {
+    await test.step(`it closes ${name}, then the tool, and the focus returns each time`, async () => {
+      await row('connector:ads.list_campaigns').click();
+      await expect(tool('connector:ads.list_campaigns')).toBeVisible();
+      const button = page.getByRole('button', { name: open, exact: true });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await expect(layer(page)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(layer(page)).toBeHidden();
+      await expect(button).toBeFocused();
+      await expect(tool('connector:ads.list_campaigns')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(tool('connector:ads.list_campaigns')).toBeHidden();
+    });
+  }
+
+  await test.step('/ leads to the search box, and Esc empties it before it closes the tool', async () => {
+    await app.follow('?tool=mcp:crm.add_note');
+    await expect(tool('mcp:crm.add_note')).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await expect(search).toHaveValue('');
+    await page.keyboard.type('crm');
+    await expect(count).not.toHaveText(countWords(demoTools.length));
+    await page.keyboard.press('Escape');
+    await expect(search).toHaveValue('');
+    await expect(tool('mcp:crm.add_note')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tool('mcp:crm.add_note')).toBeHidden();
+  });
 });
 
-test('a button that goes away passes the focus on, and Refresh keeps it', async ({ page, app }) => {
-  const { rows } = catalogPage(page);
-  const press = async (name: string) => {
-    const button = page.getByRole('button', { name, exact: true });
-    await button.focus();
+test('the table is few stops away, and a stop that goes away passes the focus on', async ({ page, app }) => {
+  const { option, rows, search } = catalogPage(page);
+  const skip = page.getByRole('button', { name: 'Skip to the content' });
+  await openDemo(page, app);
+
+  await test.step('the first stop is the way past the header and the filters', async () => {
+    await page.keyboard.press('Tab');
+    await expect(skip).toBeFocused();
+    await expect(skip).toBeInViewport();
+  });
+
+  await test.step('the table is at most 20 stops away', async () => {
+    const inTable = () => page.evaluate(() => document.activeElement?.closest('[role=row]') !== null);
+    let stops = 1;
+    while (!(await inTable()) && stops < 40) {
+      await page.keyboard.press('Tab');
+      stops++;
+    }
+    expect(stops).toBeLessThanOrEqual(20);
+  });
+
+  await test.step('the first stop leads to the first row', async () => {
+    await skip.focus();
     await page.keyboard.press('Enter');
-    return button;
-  };
-  await app.open('?source=mcp&tier=write');
-  await expect(rows.first()).toBeVisible();
-  await press('Source: mcp, remove');
-  await expect(page.getByRole('button', { name: 'Safety tier: write, remove' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(rows.first()).toBeFocused();
+    await expect(rows.first()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tabpanel')).toBeVisible();
+  });
 
-  await app.open('?q=no-such-tool&tier=write');
-  await press('Show all tools');
-  await expect(rows.first()).toBeFocused();
+  await test.step('the filters are one stop, and arrows move among them', async () => {
+    await option('Source', 'node-pack').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(option('Source', 'workflow')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(option('Safety tier', 'pure')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await expect(option('Safety tier', 'read')).toBeChecked();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('button', { name: 'Clear Safety tier' })).toBeFocused();
+    await page.keyboard.press('Home');
+    await expect(option('Source', 'node-pack')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('region', { name: 'Filters' }).locator(':focus')).toHaveCount(0);
 
-  await app.open('?tier=write');
-  await expect(rows.first()).toBeVisible();
-  await press('Clear all filters');
-  await expect(rows.first()).toBeFocused();
+    await rows.nth(4).focus();
+    await search.fill('order');
+    await expect(page.getByRole('columnheader', { name: 'Tool by match' })).toHaveAttribute('aria-sort', 'other');
+    await expect(rows.first()).toContainText('order');
+    await search.press('ArrowDown');
+    await expect(rows.first()).toBeFocused();
+  });
 
-  const refresh = await press('Refresh');
-  await expect(page.getByText('no change', { exact: true })).toBeVisible();
-  await expect(refresh).toBeFocused();
+  await test.step('a button that goes away passes the focus on, and Refresh keeps it', async () => {
+    const press = async (name: string) => {
+      const button = page.getByRole('button', { name, exact: true });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      return button;
+    };
+    await app.follow('?source=mcp&tier=write');
+    await press('Source: mcp, remove');
+    await expect(page.getByRole('button', { name: 'Safety tier: write, remove' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rows.first()).toBeFocused();
+
+    await app.follow('?q=no-such-tool&tier=write');
+    await press('Show all tools');
+    await expect(rows.first()).toBeFocused();
+
+    await app.follow('?tier=write');
+    await expect(rows.first()).toBeVisible();
+    await press('Clear all filters');
+    await expect(rows.first()).toBeFocused();
+
+    const refresh = await press('Refresh');
+    await expect(page.getByText('no change', { exact: true })).toBeVisible();
+    await expect(refresh).toBeFocused();
+  });
 });

@@ -1,41 +1,73 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { catalogPage } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
-import { hostConfig } from './support/hostConfig';
 import { test } from './support/test';
 
-async function openDemo(page: Page, app: { open(query?: string): Promise<unknown> }, query = ''): Promise<void> {
-  await app.open(query);
-  await expect(catalogPage(page).rows.first()).toBeVisible();
-}
+test('the palette leads to what is typed, from wherever it is opened', async ({ page, app }) => {
+  const { search, tool, rows, count } = catalogPage(page);
+  await app.open();
+  await expect(rows.first()).toBeVisible();
 
-for (const keys of ['Control+k', 'Meta+k']) {
-  test(`${keys} opens the palette, from the search box as well`, async ({ page, app }) => {
-    const { search, tool } = catalogPage(page);
-    await openDemo(page, app);
-    await search.focus();
-    await page.keyboard.press(keys);
-    const palette = page.getByRole('dialog', { name: 'Commands and tools' });
-    const field = palette.getByRole('combobox', { name: 'Find a tool or a command' });
-    await expect(field).toBeFocused();
+  await test.step('what is typed before it has come stands in it, and the focus goes back where it was', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/(?:CommandSearch|Palette)[^/]*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const menu = page.getByRole('button', { name: 'Menu', exact: true });
+    await menu.focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('theme: darkk');
+    await page.keyboard.press('Backspace');
+    await expect(page).toHaveURL((url) => url.search === '');
+    release();
+    await expect(page.getByRole('combobox', { name: 'Find a tool or a command' })).toHaveValue('theme: dark');
     await page.keyboard.press('Escape');
-    await expect(palette).toBeHidden();
-    await expect(search).toBeFocused();
-    await page.keyboard.press(keys);
-    await field.fill('log_call');
-    await expect(palette.getByRole('option')).toHaveCount(1);
-    await page.keyboard.press('Enter');
-    await expect(tool('mcp:crm.log_call')).toBeVisible();
+    await expect(menu).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
-}
 
-test('the palette runs commands', async ({ page, app }) => {
-  const { count } = catalogPage(page);
-  await openDemo(page, app, '?tier=exec');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('clear all');
-  await page.keyboard.press('Enter');
-  await expect(count).toHaveText(countWords(demoTools.length));
+  for (const keys of ['Control+k', 'Meta+k']) {
+    await test.step(`${keys} opens it, from the search box as well`, async () => {
+      await app.follow('');
+      await expect(tool('mcp:crm.log_call')).toHaveCount(0);
+      await search.focus();
+      await page.keyboard.press(keys);
+      const palette = page.getByRole('dialog', { name: 'Commands and tools' });
+      const field = palette.getByRole('combobox', { name: 'Find a tool or a command' });
+      await expect(field).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(palette).toBeHidden();
+      await expect(search).toBeFocused();
+      await page.keyboard.press(keys);
+      await field.fill('log_call');
+      await expect(palette.getByRole('option')).toHaveCount(1);
+      await page.keyboard.press('Enter');
+      await expect(tool('mcp:crm.log_call')).toBeVisible();
+    });
+  }
+
+  await test.step('it runs commands', async () => {
+    await app.follow('?tier=exec');
+    await expect(count).toHaveText(countWords(6));
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('clear all');
+    await page.keyboard.press('Enter');
+    await expect(count).toHaveText(countWords(demoTools.length));
+  });
+
+  await test.step('a format found in it is the one that view Allowlist shows', async () => {
+    await app.follow('');
+    await rows.first().getByRole('checkbox').check();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('export as codex');
+    await page.getByRole('option', { name: /Export as .*Codex/ }).click();
+    const format = page.getByRole('combobox', { name: 'Export format' });
+    await expect(format.getByRole('option', { selected: true })).toContainText('Codex');
+  });
 });
 
 /** What the palette finds by a text, and what choosing it leads to. */
@@ -48,75 +80,46 @@ const found: readonly (readonly [text: string, option: string, search: RegExp])[
   ['add or remove', 'Add or remove files', /view=sources/],
 ];
 
-test('the palette finds what there is to choose, and choosing leads there', async ({ page, app, host }) => {
+test('the palette finds what a view, a tool and a host leave to choose', async ({ page, app, host }) => {
+  const { tool, rows, header } = catalogPage(page);
+  const demo = { id: 'demo', label: 'Demo', url: './demo' };
+  const strict = { id: 'strict', label: 'Strict', url: host.url('strict'), auth: 'bearer' };
   app.allowFailing(/\/strict\//);
-  await app.open('', { config: hostConfig(host, [{ scenario: 'strict', auth: 'bearer' }]) });
-  await page.getByRole('textbox', { name: 'Bearer token' }).fill('operator-token');
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(catalogPage(page).rows.first()).toBeVisible();
-  for (const [text, option, search] of found) {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill(text);
-    await page.getByRole('option').filter({ hasText: option }).first().click();
-    await expect(page, option).toHaveURL(search);
-  }
-});
+  await app.open('', { config: { hosts: [demo, strict] } });
+  await expect(rows.first()).toBeVisible();
 
-test('what is typed before the palette has come stands in it, and the focus goes back where it was', async ({
-  page,
-  app,
-}) => {
-  await app.open();
-  await expect(catalogPage(page).rows.first()).toBeVisible();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  await test.step('it sorts, shows columns, changes tabs and opens what the review menu holds', async () => {
+    await app.follow('?tool=connector:payments.refund_payment');
+    await expect(tool('connector:payments.refund_payment').getByRole('tab', { name: 'Raw' })).toBeVisible();
+    const run = async (text: string, option: string) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill(text);
+      await page.getByRole('option', { name: option, exact: true }).click();
+    };
+    await run('sort by safety', 'Sort by: safety tier');
+    await expect(page).toHaveURL(/sort=tier/);
+    await run('show column family', 'Show column: family');
+    await expect(header('Family')).toBeVisible();
+    await run('tool raw', 'Open tool: raw');
+    await expect(page.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('link', { name: 'Host', exact: true }).click();
+    await run('export review', 'Export review file');
+    await expect(page.getByRole('dialog', { name: 'Export review file' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    const [download] = await Promise.all([page.waitForEvent('download'), run('rfc 0078', 'Export as RFC 0078')]);
+    expect(download.suggestedFilename()).toBe('tools.json');
   });
-  await page.route(/\/(?:CommandSearch|Palette)[^/]*\.js/, async (route) => {
-    await held;
-    await route.continue();
+
+  await test.step('it finds what there is to choose at a host, and choosing leads there', async () => {
+    await app.follow('?host=strict');
+    await page.getByRole('textbox', { name: 'Bearer token' }).fill('operator-token');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(rows.first()).toBeVisible();
+    for (const [text, option, search] of found) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill(text);
+      await page.getByRole('option').filter({ hasText: option }).first().click();
+      await expect(page, option).toHaveURL(search);
+    }
   });
-  const menu = page.getByRole('button', { name: 'Menu', exact: true });
-  await menu.focus();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('theme: darkk');
-  await page.keyboard.press('Backspace');
-  await expect(page).toHaveURL((url) => url.search === '');
-  release();
-  await expect(page.getByRole('combobox', { name: 'Find a tool or a command' })).toHaveValue('theme: dark');
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeFocused();
-});
-
-test('the palette sorts, shows columns, changes tabs and opens what the review menu holds', async ({ page, app }) => {
-  const { header } = catalogPage(page);
-  await app.open('?tool=connector:payments.refund_payment');
-  await expect(catalogPage(page).rows.first()).toBeVisible();
-  const run = async (text: string, option: string) => {
-    await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill(text);
-    await page.getByRole('option', { name: option, exact: true }).click();
-  };
-  await run('sort by safety', 'Sort by: safety tier');
-  await expect(page).toHaveURL(/sort=tier/);
-  await run('show column family', 'Show column: family');
-  await expect(header('Family')).toBeVisible();
-  await run('tool raw', 'Open tool: raw');
-  await expect(page.getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
-  await page.getByRole('link', { name: 'Host', exact: true }).click();
-  await run('export review', 'Export review file');
-  await expect(page.getByRole('dialog', { name: 'Export review file' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  const [download] = await Promise.all([page.waitForEvent('download'), run('rfc 0078', 'Export as RFC 0078')]);
-  expect(download.suggestedFilename()).toBe('tools.json');
-});
-
-test('a format found in the palette is the one that view Allowlist shows', async ({ page, app }) => {
-  await openDemo(page, app);
-  await catalogPage(page).rows.first().getByRole('checkbox').check();
-  await page.keyboard.press('Control+k');
-  await page.getByRole('combobox', { name: 'Find a tool or a command' }).fill('export as codex');
-  await page.getByRole('option', { name: /Export as .*Codex/ }).click();
-  const format = page.getByRole('combobox', { name: 'Export format' });
-  await expect(format.getByRole('option', { selected: true })).toContainText('Codex');
 });

@@ -2,8 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { pressInMenu } from './support/appMenu';
 import { catalogPage, toolIdOf } from './support/catalogPage';
 import { countWords, demoTools } from './support/demoTools';
-import { hostConfig } from './support/hostConfig';
-import { test } from './support/test';
+import { type App, test } from './support/test';
 
 const sizes = {
   wide: { width: 1440, height: 900 },
@@ -50,20 +49,60 @@ async function expectTargets(page: Page, smallest: number, narrowest = 24): Prom
   expect(small).toEqual([]);
 }
 
-for (const query of [
-  '',
-  '?tier=read,write&egress=unstated&q=order',
-  `?tool=${toolId}`,
-  '?q=zzzz',
-  '?view=host',
-  '?view=posture',
-  '?view=compare',
-  '?view=allowlist',
-]) {
-  test(`nothing overflows, and targets are large enough: ${query || 'start'}`, async ({ page, app }) => {
-    await app.open(query);
+const viewLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true });
+
+interface Place {
+  readonly query: string;
+  /** What stands there and nowhere before. */
+  readonly arrive: (page: Page) => Promise<void>;
+}
+
+const view = (name: string): Place => ({
+  query: `?view=${name.toLowerCase()}`,
+  arrive: async (page) => {
+    await expect(viewLink(page, name)).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('main').getByRole('heading').first()).toBeAttached();
+  },
+});
+
+// The tool last: once one was opened, nothing is said to those who are new.
+const places: readonly Place[] = [
+  { query: '', arrive: (page) => expect(catalogPage(page).count).toHaveText(countWords(demoTools.length)) },
+  {
+    query: '?tier=read,write&egress=unstated&q=order',
+    arrive: (page) => expect(page.getByRole('button', { name: /^Safety tier: read.*remove$/ })).toBeVisible(),
+  },
+  { query: '?q=zzzz', arrive: (page) => expect(catalogPage(page).count).toHaveText(countWords(0)) },
+  ...['Host', 'Posture', 'Compare', 'Allowlist'].map(view),
+  { query: `?tool=${toolId}`, arrive: (page) => expect(page.getByRole('tabpanel')).toBeVisible() },
+];
+
+test('nothing overflows, and targets are large enough, in every view and width', async ({ page, app }) => {
+  test.slow();
+  await app.open();
+
+  await test.step('text at twice its size still fits', async () => {
+    await page.setViewportSize({ width: 720, height: 900 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expect(catalogPage(page).rows.first()).toBeVisible();
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(sideways).toBe(0);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '';
+    });
+  });
+
+  for (const { query, arrive } of places) {
+    await page.setViewportSize(sizes.wide);
+    await app.follow(query);
+    await arrive(page);
     for (const [name, size] of Object.entries(sizes)) {
-      await test.step(name, async () => {
+      await test.step(`${query || 'start'}, ${name}`, async () => {
         await page.setViewportSize(size);
         await expect(page.getByRole('region', { name: 'Allowlist draft', includeHidden: true })).toBeAttached();
         await expect(page.getByRole(query.startsWith('?view=') ? 'heading' : 'table').first()).toBeAttached();
@@ -73,8 +112,8 @@ for (const query of [
         await expect(() => expectTargets(page, name === 'narrow' ? 44 : 24)).toPass({ timeout: 5_000 });
       });
     }
-  });
-}
+  }
+});
 
 test.describe('with a finger', () => {
   test.use({ viewport: sizes.middle, hasTouch: true });
@@ -92,7 +131,7 @@ test.describe('with a finger', () => {
     await tick(toolId).tap();
     await expect(() => expectTargets(page, 44, 44)).toPass({ timeout: 5_000 });
     for (const name of ['Posture', 'Compare', 'Sources', 'Host']) {
-      const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true });
+      const link = viewLink(page, name);
       await link.tap();
       await expect(link).toHaveAttribute('aria-current', 'page');
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
@@ -104,95 +143,34 @@ test.describe('with a finger', () => {
   });
 });
 
-test.describe('from 1360 pixels', () => {
-  test('the tool stands beside the table, and the table fits', async ({ page, app }) => {
-    const { table, tool } = catalogPage(page);
-    await page.setViewportSize({ width: 1360, height: 800 });
-    await app.open(`?tool=${toolId}`);
-    const panel = await tool(toolId).boundingBox();
-    const box = await page.locator('[data-scroll=tools]').boundingBox();
-    expect(panel?.x).toBeGreaterThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
-    expect(box?.width).toBeGreaterThanOrEqual(480);
-    expect((await table.boundingBox())?.width).toBeLessThanOrEqual(box?.width ?? 0);
-  });
-});
+/** The demo's whole table in a window of some size, with no tool open. */
+async function startAgain(page: Page, app: App, width: number, height = 800): Promise<void> {
+  await page.setViewportSize({ width, height });
+  await app.follow('');
+  await expect(catalogPage(page).count).toHaveText(countWords(demoTools.length));
+  await expect(page.getByRole('tabpanel')).toHaveCount(0);
+}
 
-test.describe('between 1024 and 1360 pixels', () => {
-  test.use({ viewport: { width: 1200, height: 800 } });
+const demo = { id: 'demo', label: 'Demo', url: './demo' };
 
-  test('the tool lies over the table, whose left part stays in use', async ({ page, app }) => {
-    const { tool, row, filters } = catalogPage(page);
-    await app.open();
-    await row(toolId).click();
-    const panel = await tool(toolId).boundingBox();
-    const box = await page.locator('[data-scroll=tools]').boundingBox();
-    expect(panel?.x).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
-    expect(panel?.x).toBeGreaterThan(box?.x ?? 0);
-    await row('connector:ads.pause_campaign').click({ position: { x: 80, y: 12 } });
-    await expect(tool('connector:ads.pause_campaign')).toBeVisible();
-    await expect(filters).toBeVisible();
-  });
-});
+test('below 1024 pixels, filters and tools take turns with the table', async ({ page, app, host }) => {
+  const { count, filters, row, rows, search, table, tool } = catalogPage(page);
+  const scenario = 'tools-500~narrow';
+  app.allowFailing(/~narrow\//);
+  await page.setViewportSize(sizes.narrow);
+  await app.open('', { config: { hosts: [demo, { id: 'tools-500', label: 'Many', url: host.url(scenario) }] } });
 
-test.describe('below 1024 pixels', () => {
-  test.use({ viewport: { width: 900, height: 800 } });
-
-  test('filters open in a dialog, and the focus returns', async ({ page, app }) => {
-    const { filters, count } = catalogPage(page);
-    await app.open();
-    await expect(filters).toHaveCount(0);
-    const button = page.getByRole('button', { name: 'Filters', exact: true });
-    await button.click();
-    const dialog = page.getByRole('dialog', { name: 'Filters' });
-    await dialog.getByRole('group', { name: 'Safety tier' }).getByRole('checkbox', { name: 'exec' }).check();
-    await dialog.getByRole('button', { name: 'Close' }).click();
+  await test.step('the questions to start with stand among the filters of a phone', async () => {
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByText('Questions to start with').first().click();
+    await page.getByRole('link', { name: 'What can run commands' }).click();
+    await page.getByRole('button', { name: 'Show 6 tools' }).click();
     await expect(count).toHaveText(countWords(6));
-    await expect(button).toBeFocused();
   });
 
-  test('the tool is a sheet over everything, takes the focus, and gives it back', async ({ page, app }) => {
-    const { tool, row, search } = catalogPage(page);
-    await app.open();
-    await row(toolId).click();
-    const panel = tool(toolId);
-    await expect(panel).toBeVisible();
-    expect(await panel.boundingBox()).toMatchObject({ x: expect.closeTo(0, -1), width: expect.closeTo(900, -1) });
-    await expect(page.locator(':focus').filter({ has: panel })).toHaveCount(1);
-    await search.evaluate((field) => field.focus());
-    await expect(search).not.toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(panel.locator(':focus')).toHaveCount(1);
-    await page.keyboard.press('Escape');
-    await expect(panel).toBeHidden();
-    await expect(row(toolId)).toBeFocused();
-  });
-
-  test('a failure stands above the open tool, within reach', async ({ page, app, host }) => {
-    const { tool, row, rows } = catalogPage(page);
-    const scenario = 'tools-500~narrow';
-    app.allowFailing(/~narrow\//);
-    await app.open('', { config: hostConfig(host, [scenario]) });
-    await expect(page.getByText('of 500 tools')).toBeVisible();
-    host.setUp(scenario, false);
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.getByRole('alert')).toContainText('No answer from the host');
-    const id = await toolIdOf(rows.first());
-    await row(id).click();
-    await expect(tool(id)).toBeVisible();
-    host.setUp(scenario, true);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('alert')).toBeHidden();
-    await expect(tool(id)).toBeVisible();
-  });
-});
-
-test.describe('below 640 pixels', () => {
-  test.use({ viewport: sizes.narrow });
-
-  test('rows stack title, id, tier and approval', async ({ page, app }) => {
-    const { row, table, search } = catalogPage(page);
+  await test.step('below 640, rows stack title, id, tier and approval', async () => {
     const tray = page.getByRole('region', { name: 'Allowlist draft' });
-    await app.open();
+    await startAgain(page, app, sizes.narrow.width, sizes.narrow.height);
     await expect(row(toolId)).toContainText('List ad campaigns');
     await expect(row(toolId)).toContainText('read');
     await expect(row(toolId)).toContainText('never');
@@ -208,29 +186,109 @@ test.describe('below 640 pixels', () => {
     await expect(tray).not.toHaveCSS('height', '0px');
   });
 
-  test('the questions to start with stand among the filters', async ({ page, app }) => {
-    const { count } = catalogPage(page);
-    await app.open();
-    await page.getByRole('button', { name: 'Filters' }).click();
-    await page.getByText('Questions to start with').first().click();
-    await page.getByRole('link', { name: 'What can run commands' }).click();
-    await page.getByRole('button', { name: 'Show 6 tools' }).click();
+  await test.step('filters open in a dialog, and the focus returns', async () => {
+    await startAgain(page, app, 900);
+    await expect(filters).toHaveCount(0);
+    const button = page.getByRole('button', { name: 'Filters', exact: true });
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'Filters' });
+    await dialog.getByRole('group', { name: 'Safety tier' }).getByRole('checkbox', { name: 'exec' }).check();
+    await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(count).toHaveText(countWords(6));
+    await expect(button).toBeFocused();
+  });
+
+  await test.step('the tool is a sheet over everything, takes the focus, and gives it back', async () => {
+    await startAgain(page, app, 900);
+    await row(toolId).click();
+    const panel = tool(toolId);
+    await expect(panel).toBeVisible();
+    expect(await panel.boundingBox()).toMatchObject({ x: expect.closeTo(0, -1), width: expect.closeTo(900, -1) });
+    await expect(page.locator(':focus').filter({ has: panel })).toHaveCount(1);
+    await search.evaluate((field) => field.focus());
+    await expect(search).not.toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(panel.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(row(toolId)).toBeFocused();
+  });
+
+  await test.step('a failure stands above the open tool, within reach', async () => {
+    await app.follow('?host=tools-500');
+    await expect(page.getByText('of 500 tools')).toBeVisible();
+    host.setUp(scenario, false);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('alert')).toContainText('No answer from the host');
+    const id = await toolIdOf(rows.first());
+    await row(id).click();
+    await expect(tool(id)).toBeVisible();
+    host.setUp(scenario, true);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(tool(id)).toBeVisible();
   });
 });
 
-test.describe('theme', () => {
-  const isDark = (page: Page) =>
-    page.evaluate(() => {
-      const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
-      return red < 128;
-    });
+test('from 1024 pixels, the table stays in use beside a tool, and dialogs keep to their width', async ({
+  page,
+  app,
+}) => {
+  const { filters, row, table, tool } = catalogPage(page);
+  const far = `https://tools.${'far-away.'.repeat(20)}example/catalog`;
+  await app.open('', { config: { hosts: [demo, { id: 'far', label: 'Far', url: far }] } });
 
-  test('follows the system until one is chosen, which stays', async ({ page, app }) => {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await app.open();
-    const button = page.getByRole('button', { name: 'Theme', exact: true });
-    const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await test.step('between 1024 and 1360 pixels, the tool lies over the table, whose left part stays in use', async () => {
+    await startAgain(page, app, 1200);
+    await row(toolId).click();
+    const panel = await tool(toolId).boundingBox();
+    const box = await page.locator('[data-scroll=tools]').boundingBox();
+    expect(panel?.x).toBeLessThan((box?.x ?? 0) + (box?.width ?? 0));
+    expect(panel?.x).toBeGreaterThan(box?.x ?? 0);
+    await row('connector:ads.pause_campaign').click({ position: { x: 80, y: 12 } });
+    await expect(tool('connector:ads.pause_campaign')).toBeVisible();
+    await expect(filters).toBeVisible();
+  });
+
+  await test.step('from 1360 pixels, the tool stands beside the table, and the table fits', async () => {
+    await startAgain(page, app, 1360);
+    await app.follow(`?tool=${toolId}`);
+    const panel = await tool(toolId).boundingBox();
+    const box = await page.locator('[data-scroll=tools]').boundingBox();
+    expect(panel?.x).toBeGreaterThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+    expect(box?.width).toBeGreaterThanOrEqual(480);
+    expect((await table.boundingBox())?.width).toBeLessThanOrEqual(box?.width ?? 0);
+  });
+
+  await test.step('the connection keeps within its dialog however long a host’s address is', async () => {
+    await pressInMenu(page, 'Connection');
+    const form = page.getByRole('dialog').locator('form');
+    await expect(form).toContainText('far-away.far-away');
+    for (const viewport of Object.values(sizes)) {
+      await page.setViewportSize(viewport);
+      const beyond = () =>
+        form.evaluate((element) =>
+          [element, element.parentElement].map((one) => (one === null ? 0 : one.scrollWidth - one.clientWidth)),
+        );
+      await expect.poll(beyond).toEqual([0, 0]);
+    }
+  });
+});
+
+const isDark = (page: Page) =>
+  page.evaluate(() => {
+    const [red = 0] = getComputedStyle(document.body).backgroundColor.match(/\d+/g)?.map(Number) ?? [];
+    return red < 128;
+  });
+
+test('the page looks as the person and the system want it', async ({ page, app }) => {
+  const { count, row, tick, rows } = catalogPage(page);
+  const button = page.getByRole('button', { name: 'Theme', exact: true });
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await app.open();
+
+  await test.step('the theme follows the system until one is chosen', async () => {
     await menu.click();
     await expect(button).toHaveAccessibleDescription(/^system now/);
     expect(await isDark(page)).toBe(true);
@@ -240,7 +298,19 @@ test.describe('theme', () => {
     await button.click();
     await expect(button).toHaveAccessibleDescription(/^light now/);
     await expect.poll(() => isDark(page)).toBe(false);
+  });
+
+  await test.step('reduced motion stands still from the start', async () => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.reload();
+    await expect(count).toHaveText(countWords(demoTools.length));
+    const moving = await page.evaluate(
+      () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
+    );
+    expect(moving).toBe(0);
+  });
+
+  await test.step('the chosen theme stays, until the next is chosen', async () => {
     await menu.click();
     await expect(button).toHaveAccessibleDescription(/^light now/);
     expect(await isDark(page)).toBe(false);
@@ -250,68 +320,27 @@ test.describe('theme', () => {
     await button.click();
     await expect.poll(() => isDark(page)).toBe(false);
   });
-});
 
-test('forced colours keep the state of boxes, rows and chips visible', async ({ page, app }) => {
-  const { row, tick, rows } = catalogPage(page);
-  await page.emulateMedia({ forcedColors: 'active' });
-  await app.open('?tier=read,write');
-  await tick(toolId).check();
-  expect(await tick(toolId).evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
-  await rows.first().focus();
-  await page.keyboard.press('ArrowDown');
-  const ring = await page.locator(':focus').evaluate((element) => getComputedStyle(element, '::after').outlineStyle);
-  expect(ring).toBe('solid');
-  await expect(row(toolId)).toBeVisible();
-  await page.getByRole('link', { name: 'Posture', exact: true }).click();
-  await expect(page.getByText('Tools that match', { exact: true })).toHaveCSS('text-decoration-line', 'underline');
-  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
-  const mode = page.getByRole('combobox', { name: `Mode of ${toolId}` });
-  await expect(
-    mode
-      .locator('xpath=..')
-      .getByText(await mode.inputValue(), { exact: true })
-      .last(),
-  ).toHaveCSS('text-decoration-line', 'underline');
-});
-
-test('reduced motion stands still', async ({ page, app }) => {
-  const { count } = catalogPage(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await app.open();
-  await expect(count).toHaveText(countWords(demoTools.length));
-  const moving = await page.evaluate(
-    () => document.getAnimations().filter((animation) => animation.playState === 'running').length,
-  );
-  expect(moving).toBe(0);
-});
-
-test('text at twice its size still fits', async ({ page, app }) => {
-  await page.setViewportSize({ width: 720, height: 900 });
-  await app.open();
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
+  await test.step('forced colours keep the state of boxes, rows and chips visible', async () => {
+    await page.keyboard.press('Escape');
+    await page.emulateMedia({ forcedColors: 'active' });
+    await app.follow('?tier=read,write');
+    await tick(toolId).check();
+    expect(await tick(toolId).evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
+    await rows.first().focus();
+    await page.keyboard.press('ArrowDown');
+    const ring = await page.locator(':focus').evaluate((element) => getComputedStyle(element, '::after').outlineStyle);
+    expect(ring).toBe('solid');
+    await expect(row(toolId)).toBeVisible();
+    await page.getByRole('link', { name: 'Posture', exact: true }).click();
+    await expect(page.getByText('Tools that match', { exact: true })).toHaveCSS('text-decoration-line', 'underline');
+    await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
+    const mode = page.getByRole('combobox', { name: `Mode of ${toolId}` });
+    await expect(
+      mode
+        .locator('xpath=..')
+        .getByText(await mode.inputValue(), { exact: true })
+        .last(),
+    ).toHaveCSS('text-decoration-line', 'underline');
   });
-  await expect(catalogPage(page).rows.first()).toBeVisible();
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways).toBe(0);
-});
-
-test('the connection keeps within its dialog however long a host’s address is', async ({ page, app }) => {
-  const url = `https://tools.${'far-away.'.repeat(20)}example/catalog`;
-  const demo = { id: 'demo', label: 'Demo', url: './demo' };
-  await app.open('', { config: { hosts: [demo, { id: 'far', label: 'Far', url }] } });
-  await pressInMenu(page, 'Connection');
-  const form = page.getByRole('dialog').locator('form');
-  await expect(form).toContainText('far-away.far-away');
-  for (const viewport of Object.values(sizes)) {
-    await page.setViewportSize(viewport);
-    const beyond = () =>
-      form.evaluate((element) =>
-        [element, element.parentElement].map((one) => (one === null ? 0 : one.scrollWidth - one.clientWidth)),
-      );
-    await expect.poll(beyond).toEqual([0, 0]);
-  }
 });

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect } from '@playwright/test';
+import type { TestHost } from './host/testHost';
 import { catalogPage } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
-import { hostConfig } from './support/hostConfig';
 import { test } from './support/test';
 
 const refund = 'connector:payments.refund_payment';
@@ -21,251 +21,256 @@ async function paste(context: BrowserContext): Promise<string> {
   return text;
 }
 
-test('Overview tells every fact in plain words, and how it is known', async ({ page, app }) => {
+/** The demo, and the test host's hostile catalog beside it. */
+const twoHosts = (host: TestHost) => ({
+  hosts: [
+    { id: 'demo', label: 'Demo', url: './demo' },
+    { id: 'hostile', label: 'Hostile', url: host.url('hostile') },
+  ],
+});
+
+test('what a tool does and needs is told in plain words, tab by tab', async ({ page, app }) => {
   const { row, tool } = catalogPage(page);
   await app.open();
-  await row('connector:ads.create_campaign').click();
-  const panel = tool('connector:ads.create_campaign');
-  const fact = (label: string) =>
-    panel
-      .getByRole('region', { name: 'Facts' })
-      .locator('dl > div')
-      .filter({ has: page.getByText(label, { exact: true }) });
-  await expect(fact('Safety tier')).toContainText('write');
-  await expect(fact('Safety tier')).toContainText('creates, changes or deletes data');
-  await expect(fact('Safety tier')).toContainText('stated by the host');
-  await expect(fact('Approval')).toContainText('always asks a person');
-  await expect(fact('Egress')).toContainText('guarded fetch');
-  const meaning = fact('Approval').getByRole('button', { name: 'What RFC 0078 means by Approval' });
-  await expect(fact('Approval')).not.toContainText('RFC 0051');
-  await meaning.click();
-  await expect(fact('Approval')).toContainText('RFC 0051');
-  await expect(meaning).toHaveAttribute('aria-expanded', 'true');
-  await expect(panel.getByRole('region', { name: 'This entry' })).toContainText(/sha256:[0-9a-f]{64}/);
+
+  await test.step('Overview tells every fact, and how it is known', async () => {
+    await row('connector:ads.create_campaign').click();
+    const panel = tool('connector:ads.create_campaign');
+    const fact = (label: string) =>
+      panel
+        .getByRole('region', { name: 'Facts' })
+        .locator('dl > div')
+        .filter({ has: page.getByText(label, { exact: true }) });
+    await expect(fact('Safety tier')).toContainText('write');
+    await expect(fact('Safety tier')).toContainText('creates, changes or deletes data');
+    await expect(fact('Safety tier')).toContainText('stated by the host');
+    await expect(fact('Approval')).toContainText('always asks a person');
+    await expect(fact('Egress')).toContainText('guarded fetch');
+    const meaning = fact('Approval').getByRole('button', { name: 'What RFC 0078 means by Approval' });
+    await expect(fact('Approval')).not.toContainText('RFC 0051');
+    await meaning.click();
+    await expect(fact('Approval')).toContainText('RFC 0051');
+    await expect(meaning).toHaveAttribute('aria-expanded', 'true');
+    await expect(panel.getByRole('region', { name: 'This entry' })).toContainText(/sha256:[0-9a-f]{64}/);
+  });
+
+  await test.step('what the host leaves out or words in its own way is said, not guessed', async () => {
+    await app.follow('?tool=mcp:trailcast.forecast');
+    const facts = tool('mcp:trailcast.forecast').getByRole('region', { name: 'Facts' });
+    await expect(facts).toContainText('not stated');
+    await expect(facts).toContainText('it may reach any address');
+    await app.follow('?tool=x-host-lindhaven-stores.update_signage');
+    const unknown = tool('x-host-lindhaven-stores.update_signage').getByRole('region', { name: 'Facts' });
+    await expect(unknown).toContainText('unknown: mesh-proxy');
+    await expect(unknown).toContainText('riskier than any known one');
+  });
+
+  await test.step('tabs tell how much they hold, and arrow keys move between them', async () => {
+    await app.follow(`?tool=${refund}`);
+    const panel = tool(refund);
+    const tab = panel.getByRole('tab', { name: 'Arguments', exact: true });
+    await expect(tab).toHaveAccessibleDescription('3 arguments');
+    await tab.click();
+    await expect(page).toHaveURL(/tab=arguments/);
+    await expect(panel.getByRole('tabpanel', { name: 'Arguments' })).toContainText('paymentId');
+    await tab.press('ArrowRight');
+    await expect(panel.getByRole('tab', { name: 'Output' })).toBeFocused();
+    await expect(panel.getByRole('tabpanel', { name: 'Output' })).toContainText('2 fields');
+  });
+
+  await test.step('Output outlines its schema, nested, with limits and what is required', async () => {
+    await app.follow('?tool=connector:payments.find_payment&tab=output');
+    const content = tool('connector:payments.find_payment').getByRole('tabpanel', { name: 'Output' });
+    await expect(content).toContainText('3 fields, 2 required');
+    await expect(content.getByRole('listitem').filter({ hasText: 'paymentId' })).toContainText('required');
+    await expect(content).toContainText('1 to 100,000,000');
+    const amount = content.getByRole('button', { name: /^amount object/ });
+    await expect(amount).toHaveAttribute('aria-expanded', 'true');
+    await expect(content.getByText('currency', { exact: true })).toBeVisible();
+    await amount.click();
+    await expect(amount).toHaveAttribute('aria-expanded', 'false');
+    await expect(content.getByText('currency', { exact: true })).toBeHidden();
+  });
+
+  await test.step('a tool without a schema says what that means', async () => {
+    const without = demoTools.find((tool) => !('inputSchema' in tool))?.toolId ?? '';
+    await app.follow(`?tool=${encodeURIComponent(without)}&tab=arguments`);
+    await expect(tool(without).getByRole('tabpanel')).toContainText('No input schema');
+  });
+
+  await test.step('Requirements lists scopes, credential and approval', async () => {
+    await app.follow(`?tool=${refund}&tab=requirements`);
+    const scopes = tool(refund).getByRole('region', { name: 'Scopes' });
+    const wanted = demoTools.find(({ toolId }) => toolId === refund)?.auth?.scopes ?? [];
+    expect(wanted.length).toBeGreaterThan(0);
+    for (const scope of wanted) await expect(scopes.getByRole('listitem').filter({ hasText: scope })).toBeVisible();
+    await expect(tool(refund).getByRole('region', { name: 'Credential' })).toContainText('needed');
+    await expect(tool(refund).getByRole('region', { name: 'Approval' })).toContainText('always asks a person');
+  });
+
+  await test.step('Findings say what, where and what to do next', async () => {
+    await app.follow(`?tool=${odd}`);
+    const tab = tool(odd).getByRole('tab', { name: 'Findings', exact: true });
+    await expect(tab).toHaveAccessibleDescription(/^\d+ findings?$/);
+    await tab.click();
+    const content = tool(odd).getByRole('tabpanel', { name: 'Findings' });
+    await expect(content).toContainText('C02');
+    await expect(content).toContainText('Next:');
+    await expect(content).toContainText('/title');
+    await app.follow('?tool=connector:ads.list_campaigns&tab=findings');
+    await expect(tool('connector:ads.list_campaigns').getByRole('tabpanel')).toContainText('No known problem found');
+  });
 });
 
-test('what the host leaves out or words in its own way is said, not guessed', async ({ page, app }) => {
+test('what hides in a text is made visible wherever that text stands', async ({ page, app, host }) => {
   const { tool } = catalogPage(page);
-  await app.open('?tool=mcp:trailcast.forecast');
-  const facts = tool('mcp:trailcast.forecast').getByRole('region', { name: 'Facts' });
-  await expect(facts).toContainText('not stated');
-  await expect(facts).toContainText('it may reach any address');
-  await app.open('?tool=x-host-lindhaven-stores.update_signage');
-  const unknown = tool('x-host-lindhaven-stores.update_signage').getByRole('region', { name: 'Facts' });
-  await expect(unknown).toContainText('unknown: mesh-proxy');
-  await expect(unknown).toContainText('riskier than any known one');
+  await app.open(`?tool=${tagged}`, { config: twoHosts(host) });
+
+  await test.step('Overview and Findings name the code points', async () => {
+    const panel = tool(tagged);
+    await expect(panel.getByRole('tabpanel')).toContainText('U+E0020 tag character × 115');
+    await expect(panel.getByRole('tabpanel')).toContainText('phone number');
+    await panel.getByRole('tab', { name: 'Findings' }).click();
+    await expect(panel.getByRole('region', { name: 'critical' })).toBeVisible();
+    await app.follow('?tool=mcp:trailcast.trail_closures');
+    await expect(tool('mcp:trailcast.trail_closures').getByRole('tabpanel')).toContainText('U+200B');
+    await expect(tool('mcp:trailcast.trail_closures').getByRole('tabpanel')).toContainText(/U\+202[A-E]|U\+206[6-9]/);
+  });
+
+  await test.step('Raw shows the slice of the source', async () => {
+    await app.follow(`?tool=${refund}&tab=raw`);
+    const panel = tool(refund).getByRole('tabpanel', { name: 'Raw' });
+    const words = await panel.locator('pre').textContent();
+    expect(JSON.parse(words ?? '')).toEqual(demoTools.find(({ toolId }) => toolId === refund));
+
+    for (const [toolId, slice] of [
+      ['mcp:numbers.large', '123456789012345678901234567890'],
+      ['mcp:keys.duplicate', '"Second"'],
+    ] as const) {
+      await app.follow(`?host=hostile&tab=raw&tool=${toolId}`);
+      await expect(tool(toolId).getByRole('tabpanel', { name: 'Raw' })).toContainText(slice);
+    }
+    await app.follow('?host=hostile&tab=raw&tool=mcp:text.bidi');
+    await expect(tool('mcp:text.bidi').getByRole('tabpanel', { name: 'Raw' })).toContainText('U+202E');
+  });
+
+  await test.step('titles, options, rules and the palette name them', async () => {
+    await app.follow(`?host=hostile&tool=${encodeURIComponent('mcp:pay.refund\u200b')}`);
+    await expect(page).toHaveTitle(/^mcp:pay\.refund\[U\+200B zero width space\] · /);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('pay.refund');
+    await expect(page.getByRole('listbox')).toContainText('U+200B zero width space');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const draft = {
+      kind: 'tool-catalog/draft',
+      version: 1,
+      name: 'Safe \u202egpj',
+      entries: [{ toolId: 'mcp:twin.equal', mode: 'ask' }],
+      rules: [{ name: 'Read\u200bers', filter: 'tier=read', seen: [] }],
+    };
+    await page.getByRole('textbox', { name: 'Text to import' }).fill(JSON.stringify(draft));
+    await page.getByRole('button', { name: 'Open as a new draft' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safe U+202E right-to-left overridegpj');
+    await expect(page.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option').last()).toHaveText(
+      'Safe [U+202E right-to-left override]gpj',
+    );
+    await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('ReadU+200B zero width spaceers');
+  });
 });
 
-test('tabs tell how much they hold, and arrow keys move between them', async ({ page, app }) => {
-  const { tool } = catalogPage(page);
-  await app.open(`?tool=${refund}`);
-  const panel = tool(refund);
-  const tab = panel.getByRole('tab', { name: 'Arguments', exact: true });
-  await expect(tab).toHaveAccessibleDescription('3 arguments');
-  await tab.click();
-  await expect(page).toHaveURL(/tab=arguments/);
-  await expect(panel.getByRole('tabpanel', { name: 'Arguments' })).toContainText('paymentId');
-  await tab.press('ArrowRight');
-  await expect(panel.getByRole('tab', { name: 'Output' })).toBeFocused();
-  await expect(panel.getByRole('tabpanel', { name: 'Output' })).toContainText('2 fields');
-});
-
-test('Output outlines its schema, nested, with limits and what is required', async ({ page, app }) => {
-  const { tool } = catalogPage(page);
-  await app.open('?tool=connector:payments.find_payment&tab=output');
-  const content = tool('connector:payments.find_payment').getByRole('tabpanel', { name: 'Output' });
-  await expect(content).toContainText('3 fields, 2 required');
-  await expect(content.getByRole('listitem').filter({ hasText: 'paymentId' })).toContainText('required');
-  await expect(content).toContainText('1 to 100,000,000');
-  const amount = content.getByRole('button', { name: /^amount object/ });
-  await expect(amount).toHaveAttribute('aria-expanded', 'true');
-  await expect(content.getByText('currency', { exact: true })).toBeVisible();
-  await amount.click();
-  await expect(amount).toHaveAttribute('aria-expanded', 'false');
-  await expect(content.getByText('currency', { exact: true })).toBeHidden();
-});
-
-test('a tool without a schema says what that means', async ({ page, app }) => {
-  const without = demoTools.find((tool) => !('inputSchema' in tool))?.toolId ?? '';
-  const { tool } = catalogPage(page);
-  await app.open(`?tool=${encodeURIComponent(without)}&tab=arguments`);
-  await expect(tool(without).getByRole('tabpanel')).toContainText('No input schema');
-});
-
-test('Requirements lists scopes, credential and approval', async ({ page, app }) => {
-  const { tool } = catalogPage(page);
-  await app.open(`?tool=${refund}&tab=requirements`);
-  const scopes = tool(refund).getByRole('region', { name: 'Scopes' });
-  const wanted = demoTools.find(({ toolId }) => toolId === refund)?.auth?.scopes ?? [];
-  expect(wanted.length).toBeGreaterThan(0);
-  for (const scope of wanted) await expect(scopes.getByRole('listitem').filter({ hasText: scope })).toBeVisible();
-  await expect(tool(refund).getByRole('region', { name: 'Credential' })).toContainText('needed');
-  await expect(tool(refund).getByRole('region', { name: 'Approval' })).toContainText('always asks a person');
-});
-
-test('Findings say what, where and what to do next', async ({ page, app }) => {
-  const { tool } = catalogPage(page);
-  await app.open(`?tool=${odd}`);
-  const tab = tool(odd).getByRole('tab', { name: 'Findings', exact: true });
-  await expect(tab).toHaveAccessibleDescription(/^\d+ findings?$/);
-  await tab.click();
-  const content = tool(odd).getByRole('tabpanel', { name: 'Findings' });
-  await expect(content).toContainText('C02');
-  await expect(content).toContainText('Next:');
-  await expect(content).toContainText('/title');
-  await app.open('?tool=connector:ads.list_campaigns&tab=findings');
-  await expect(tool('connector:ads.list_campaigns').getByRole('tabpanel')).toContainText('No known problem found');
-});
-
-test('hidden text is shown in Overview and Raw, with its code points', async ({ page, app }) => {
-  const { tool } = catalogPage(page);
-  await app.open(`?tool=${tagged}`);
-  const panel = tool(tagged);
-  await expect(panel.getByRole('tabpanel')).toContainText('U+E0020 tag character × 115');
-  await expect(panel.getByRole('tabpanel')).toContainText('phone number');
-  await panel.getByRole('tab', { name: 'Findings' }).click();
-  await expect(panel.getByRole('region', { name: 'critical' })).toBeVisible();
-  await app.open('?tool=mcp:trailcast.trail_closures');
-  await expect(tool('mcp:trailcast.trail_closures').getByRole('tabpanel')).toContainText('U+200B');
-  await expect(tool('mcp:trailcast.trail_closures').getByRole('tabpanel')).toContainText(/U\+202[A-E]|U\+206[6-9]/);
-});
-
-test('Raw shows the slice of the source, with what hides in it made visible', async ({ page, app, host }) => {
-  const { tool } = catalogPage(page);
-  await app.open(`?tool=${refund}&tab=raw`);
-  const panel = tool(refund).getByRole('tabpanel', { name: 'Raw' });
-  const words = await panel.locator('pre').textContent();
-  expect(JSON.parse(words ?? '')).toEqual(demoTools.find(({ toolId }) => toolId === refund));
-
-  for (const [toolId, slice] of [
-    ['mcp:numbers.large', '123456789012345678901234567890'],
-    ['mcp:keys.duplicate', '"Second"'],
-  ] as const) {
-    await app.open(`?tab=raw&tool=${toolId}`, { config: hostConfig(host, ['hostile']) });
-    await expect(tool(toolId).getByRole('tabpanel', { name: 'Raw' })).toContainText(slice);
-  }
-  await app.open('?tab=raw&tool=mcp:text.bidi');
-  await expect(tool('mcp:text.bidi').getByRole('tabpanel', { name: 'Raw' })).toContainText('U+202E');
-});
-
-test('copy buttons put id and JSON on the clipboard, and say so', async ({ page, app, context }) => {
-  const { tool } = catalogPage(page);
-  await app.open(`?tool=${tagged}`);
-  await tool(tagged).getByRole('button', { name: 'Copy tool ID' }).click();
-  await expect(tool(tagged).getByText('Copied')).toHaveCount(1);
-  expect(await paste(context)).toBe(tagged);
-  await tool(tagged).getByRole('tab', { name: 'Raw' }).click();
-  await tool(tagged).getByRole('button', { name: 'Copy JSON' }).click();
-  await expect(tool(tagged).getByText('Copied')).toHaveCount(1);
-  expect(JSON.parse(await paste(context))).toEqual(demoTools.find(({ toolId }) => toolId === tagged));
-});
-
-test('copying works without the clipboard interface of secure pages', async ({ page, app, context }) => {
-  const { tool } = catalogPage(page);
-  await page.addInitScript(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
-  await app.open(`?tool=${refund}`);
-  const button = tool(refund).getByRole('button', { name: 'Copy tool ID' });
-  await button.click();
-  await expect(tool(refund).getByText('Copied')).toHaveCount(1);
-  await expect(button).toBeFocused();
-  expect(await paste(context)).toBe(refund);
-});
-
-test('copies of one id are told apart, and each can be read', async ({ page, app }) => {
+test('a tool can be copied, and is told from the copies of its id', async ({ page, app, context }) => {
   const { tool, rows, search } = catalogPage(page);
-  await app.open();
-  await search.fill(twice);
-  await expect(rows).toHaveCount(2);
-  await rows.nth(1).click();
-  await expect(page).toHaveURL(/copy=2/);
-  const panel = tool(twice);
-  await expect(panel).toContainText('2 of 2 copies.');
-  const title = await panel.getByRole('heading', { level: 2 }).textContent();
-  await panel.getByRole('button', { name: 'Previous copy' }).click();
-  await expect(panel).toContainText('1 of 2 copies.');
-  await expect(panel.getByRole('heading', { level: 2 })).not.toHaveText(title ?? '');
-  await expect(panel.getByRole('button', { name: 'Previous copy' })).toBeDisabled();
-  await expect(rows.nth(0)).toHaveAttribute('aria-current', 'true');
+  await app.open(`?tool=${tagged}`);
+
+  await test.step('copy buttons put id and JSON on the clipboard, and say so', async () => {
+    await tool(tagged).getByRole('button', { name: 'Copy tool ID' }).click();
+    await expect(tool(tagged).getByText('Copied')).toHaveCount(1);
+    expect(await paste(context)).toBe(tagged);
+    await tool(tagged).getByRole('tab', { name: 'Raw' }).click();
+    await tool(tagged).getByRole('button', { name: 'Copy JSON' }).click();
+    await expect(tool(tagged).getByText('Copied')).toHaveCount(1);
+    expect(JSON.parse(await paste(context))).toEqual(demoTools.find(({ toolId }) => toolId === tagged));
+  });
+
+  await test.step('copies of one id are told apart, and each can be read', async () => {
+    await app.follow('');
+    await search.fill(twice);
+    await expect(rows).toHaveCount(2);
+    await rows.nth(1).click();
+    await expect(page).toHaveURL(/copy=2/);
+    const panel = tool(twice);
+    await expect(panel).toContainText('2 of 2 copies.');
+    const title = await panel.getByRole('heading', { level: 2 }).textContent();
+    await panel.getByRole('button', { name: 'Previous copy' }).click();
+    await expect(panel).toContainText('1 of 2 copies.');
+    await expect(panel.getByRole('heading', { level: 2 })).not.toHaveText(title ?? '');
+    await expect(panel.getByRole('button', { name: 'Previous copy' })).toBeDisabled();
+    await expect(rows.nth(0)).toHaveAttribute('aria-current', 'true');
+  });
+
+  await test.step('copying works without the clipboard interface of secure pages', async () => {
+    await page.evaluate(() => Object.defineProperty(window, 'isSecureContext', { value: false }));
+    await app.follow(`?tool=${refund}`);
+    const button = tool(refund).getByRole('button', { name: 'Copy tool ID' });
+    await button.click();
+    await expect(tool(refund).getByText('Copied')).toHaveCount(1);
+    await expect(button).toBeFocused();
+    expect(await paste(context)).toBe(refund);
+  });
 });
 
-test('previous and next walk the rows in their order, across group headings', async ({ page, app }) => {
-  const { tool, rows } = catalogPage(page);
+test('tools follow one another, and each goes into the draft', async ({ page, app }) => {
+  const { tool, rows, row, tick, tray } = catalogPage(page);
   await app.open('?tier=exec&group=source&sort=title');
-  await expect(rows).toHaveCount(6);
-  const ids = await rows.getByRole('rowheader').locator('[id]').allTextContents();
-  await rows.first().click();
-  for (const [place, id] of ids.entries()) {
-    await expect(tool(id)).toBeVisible();
-    const next = tool(id).getByRole('button', { name: 'Next tool' });
-    if (place === ids.length - 1) await expect(next).toBeDisabled();
-    else await next.click();
-  }
-  await tool(ids.at(-1) ?? '')
-    .getByRole('button', { name: 'Previous tool' })
-    .click();
-  await expect(tool(ids.at(-2) ?? '')).toBeVisible();
-  await page.goBack();
-  await expect(tool(ids.at(-1) ?? '')).toBeVisible();
-  await tool(ids.at(-1) ?? '')
-    .getByRole('button', { name: 'Close' })
-    .click();
-  await expect(page).not.toHaveURL(/tool=/);
-  // Who has opened a tool knows the way.
-  await expect(page.getByRole('region', { name: 'Start here' })).toHaveCount(0);
-  await page.getByRole('link', { name: 'Sources', exact: true }).click();
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Start here' })).toHaveCount(0);
-});
 
-test('the tool goes into the draft and out of it', async ({ page, app }) => {
-  const { tool, tick, tray } = catalogPage(page);
-  await app.open('?tool=connector:ads.list_campaigns');
-  const panel = tool('connector:ads.list_campaigns');
-  await panel.getByRole('button', { name: 'Add to draft' }).click();
-  await expect(tray).toHaveText('1 tool selected');
-  await expect(tick('connector:ads.list_campaigns')).toBeChecked();
-  await panel.getByRole('button', { name: 'In draft, remove' }).click();
-  await expect(tray).toHaveText('0 tools selected');
-});
+  await test.step('previous and next walk the rows in their order, across group headings', async () => {
+    await expect(rows).toHaveCount(6);
+    const ids = await rows.getByRole('rowheader').locator('[id]').allTextContents();
+    await rows.first().click();
+    for (const [place, id] of ids.entries()) {
+      await expect(tool(id)).toBeVisible();
+      const next = tool(id).getByRole('button', { name: 'Next tool' });
+      if (place === ids.length - 1) await expect(next).toBeDisabled();
+      else await next.click();
+    }
+    await tool(ids.at(-1) ?? '')
+      .getByRole('button', { name: 'Previous tool' })
+      .click();
+    await expect(tool(ids.at(-2) ?? '')).toBeVisible();
+    await page.goBack();
+    await expect(tool(ids.at(-1) ?? '')).toBeVisible();
+    await tool(ids.at(-1) ?? '')
+      .getByRole('button', { name: 'Close' })
+      .click();
+    await expect(page).not.toHaveURL(/tool=/);
+    // Who has opened a tool knows the way.
+    await expect(page.getByRole('region', { name: 'Start here' })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Sources', exact: true }).click();
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Start here' })).toHaveCount(0);
+  });
 
-test('a tab stays chosen from tool to tool, and links keep it', async ({ page, app }) => {
-  const { tool, row } = catalogPage(page);
-  await app.open(`?tool=${refund}&tab=raw`);
-  await expect(tool(refund).getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
-  await row('connector:payments.payout_report').click();
-  await expect(tool('connector:payments.payout_report').getByRole('tabpanel', { name: 'Raw' })).toContainText(
-    '"connector:payments.payout_report"',
-  );
-  await expect(page).toHaveURL(/tab=raw/);
-});
+  await test.step('the tool goes into the draft and out of it', async () => {
+    await app.follow('?tool=connector:ads.list_campaigns');
+    const panel = tool('connector:ads.list_campaigns');
+    await panel.getByRole('button', { name: 'Add to draft' }).click();
+    await expect(tray).toHaveText('1 tool selected');
+    await expect(tick('connector:ads.list_campaigns')).toBeChecked();
+    await panel.getByRole('button', { name: 'In draft, remove' }).click();
+    await expect(tray).toHaveText('0 tools selected');
+  });
 
-test('what hides is named wherever untrusted text stands: titles, options, rules, the palette', async ({
-  page,
-  app,
-  host,
-}) => {
-  await app.open(`?tool=${encodeURIComponent('mcp:pay.refund\u200b')}`, { config: hostConfig(host, ['hostile']) });
-  await expect(page).toHaveTitle(/^mcp:pay\.refund\[U\+200B zero width space\] · /);
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('pay.refund');
-  await expect(page.getByRole('listbox')).toContainText('U+200B zero width space');
-  await page.keyboard.press('Escape');
-
-  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const draft = {
-    kind: 'tool-catalog/draft',
-    version: 1,
-    name: 'Safe \u202egpj',
-    entries: [{ toolId: 'mcp:twin.equal', mode: 'ask' }],
-    rules: [{ name: 'Read\u200bers', filter: 'tier=read', seen: [] }],
-  };
-  await page.getByRole('textbox', { name: 'Text to import' }).fill(JSON.stringify(draft));
-  await page.getByRole('button', { name: 'Open as a new draft' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safe U+202E right-to-left overridegpj');
-  await expect(page.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option').last()).toHaveText(
-    'Safe [U+202E right-to-left override]gpj',
-  );
-  await expect(page.getByRole('list', { name: 'Class rules' })).toContainText('ReadU+200B zero width spaceers');
+  await test.step('a tab stays chosen from tool to tool, and links keep it', async () => {
+    await app.follow(`?tool=${refund}&tab=raw`);
+    await expect(tool(refund).getByRole('tab', { name: 'Raw' })).toHaveAttribute('aria-selected', 'true');
+    await row('connector:payments.payout_report').click();
+    await expect(tool('connector:payments.payout_report').getByRole('tabpanel', { name: 'Raw' })).toContainText(
+      '"connector:payments.payout_report"',
+    );
+    await expect(page).toHaveURL(/tab=raw/);
+  });
 });

@@ -136,11 +136,18 @@ test('the view Sources, the filters and the draft’s warnings share one context
 
   await test.step('a cluster card warns of those its cluster is not shown', async () => {
     await format.selectOption({ label: 'Registry cluster card' });
-    await expect(page.getByRole('textbox', { name: 'Cluster' })).toHaveValue('shop_cluster');
+    const cluster = page.getByRole('textbox', { name: 'Cluster' });
+    await expect(cluster).toHaveValue('shop_cluster');
+    // It follows the context until somebody types.
+    const shop = new URL(page.url()).search;
+    await app.follow(shop.replace('shop_cluster', 'campaign_cluster'));
+    await expect(cluster).toHaveValue('campaign_cluster');
+    await app.follow(shop);
+    await expect(cluster).toHaveValue('shop_cluster');
     await expect(notes).toContainText(
       'Their allowed_clusters don’t include shop_cluster: it may not call them.1 entry',
     );
-    await page.getByRole('textbox', { name: 'Cluster' }).fill('report_cluster');
+    await cluster.fill('report_cluster');
     await expect(notes).toContainText('Their allowed_clusters don’t include report_cluster');
     await notes.getByText('1 entry').click();
     await expect(notes).toContainText('shop.orders.refund');

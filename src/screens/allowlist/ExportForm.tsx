@@ -81,7 +81,7 @@ export function optionsOf(
 export interface ExportFormProps {
   readonly target: string;
   readonly form: ExportFormValues;
-  readonly onForm: (form: ExportFormValues) => void;
+  readonly onForm: (changes: Partial<ExportFormValues>) => void;
   readonly aliases: ReadonlyMap<string, string>;
 }
 
@@ -95,12 +95,7 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-[10px] border border-line bg-panel px-3.5 py-3 max-sm:grid-cols-1">
       {fields.map((field) => (
-        <Line
-          key={field}
-          label={labels[field]}
-          value={form[field]}
-          onValue={(value) => onForm({ ...form, [field]: value })}
-        />
+        <Line key={field} label={labels[field]} value={form[field]} onValue={(value) => onForm({ [field]: value })} />
       ))}
       {fields.includes('persona') && (
         <div>
@@ -110,7 +105,7 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
           <Select
             id={classId}
             value={form[classField]}
-            onChange={(event) => onForm({ ...form, [classField]: event.target.value })}
+            onChange={(event) => onForm({ [classField]: event.target.value })}
             wrapperClassName="w-full"
           >
             {(classField === 'modelClass' ? modelClasses : userModelClasses).map((name) => (
@@ -124,7 +119,7 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
           key={server}
           label={`Address of ${server}`}
           value={form.serverUrls.get(server) ?? ''}
-          onValue={(url) => onForm({ ...form, serverUrls: new Map(form.serverUrls).set(server, url) })}
+          onValue={(url) => onForm({ serverUrls: new Map(form.serverUrls).set(server, url) })}
         />
       ))}
     </div>

@@ -56,11 +56,11 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
   const meantId = useId();
   const [confirmed, setConfirmed] = useState<string | null>(null);
-  const [form, setForm] = useState<ExportFormValues>({
-    ...emptyForm,
-    agentId: draft.agentId ?? '',
-    cluster: props.cluster,
-  });
+  const [typed, setTyped] = useState<Partial<ExportFormValues>>({});
+  const form: ExportFormValues = useMemo(
+    () => ({ ...emptyForm, agentId: draft.agentId ?? '', cluster: props.cluster, ...typed }),
+    [draft.agentId, props.cluster, typed],
+  );
   const target = findTarget(props.format ?? first ?? '') ?? targets[0];
   const options: ExportOptions = useMemo(() => optionsOf(form, reviewed.others, since), [form, reviewed.others, since]);
   const assumption = useMemo(() => assumeNames(draft, reviewed.tools), [draft, reviewed]);
@@ -172,7 +172,12 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
           onConfirm={() => onEdit({ kind: 'confirm-aliases', aliases: namesOf(assumption.assumed) })}
         />
       )}
-      <ExportForm target={target.id} form={form} onForm={setForm} aliases={written.aliases} />
+      <ExportForm
+        target={target.id}
+        form={form}
+        onForm={(changes) => setTyped({ ...typed, ...changes })}
+        aliases={written.aliases}
+      />
       <Notes notes={notes} />
       <textarea
         aria-label="Export preview"

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { allowlistPage } from './support/allowlistPage';
 import { pressInMenu } from './support/appMenu';
+import { catalogPage } from './support/catalogPage';
 import { type KeptStore, keptRecord, keptStores, putRecord, showStore } from './support/keptStores';
 import { test } from './support/test';
 
@@ -149,11 +152,25 @@ test('where the disk is full, work goes on and the page says what is not kept', 
     IDBObjectStore.prototype.put = refuse;
     Storage.prototype.setItem = refuse;
   });
-  await app.open();
+  const banner = troubles(page, 'keeps nothing');
+  await app.open('?q=create_campaign');
+  await test.step('a draft goes on in memory and can be saved as a file', async () => {
+    const { tray } = allowlistPage(page);
+    await catalogPage(page).tick('connector:ads.create_campaign').check();
+    await expect(banner).toBeVisible();
+    await tray.getByRole('button', { name: 'Undo' }).click();
+    await tray.getByRole('button', { name: 'Redo' }).click();
+    await expect(tray.getByRole('status')).toHaveText('1 tool selected');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      banner.getByRole('button', { name: 'Download draft' }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toContain('create_campaign');
+  });
   await eachStore(async (store) => {
     await showStore(page, app.url, store);
     await store.edit(page, 1);
-    await expect(troubles(page, 'keeps nothing')).toContainText(listed(store.what));
+    await expect(banner).toContainText(listed(store.what));
     await expectEdits(page, store, 1);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import type { TestHost } from './host/testHost';
 import { allowlistPage, find, refund, selectThree } from './support/allowlistPage';
-import { askedPaths, hostConfig } from './support/hostConfig';
+import { askedPaths } from './support/hostConfig';
 import { test } from './support/test';
 
 async function connect(page: Page, token: string): Promise<void> {
@@ -16,91 +17,10 @@ async function importList(page: Page, list: unknown): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('ids that match nothing are asked of the host when a person wants it, and told as it answers', async ({
-  page,
-  app,
-  host,
-}) => {
-  const { row, button } = allowlistPage(page);
-  const scenario = 'harbour~by-id';
-  app.allowFailing(/\/v1\/tools/);
-  await app.open('?view=allowlist', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
-  await connect(page, 'reader-token');
-  await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible();
-  await importList(page, ['mcp:berths.list', 'mcp:berths.book', 'mcp:berths.reserve']);
-  await expect(row('mcp:berths.list')).toContainText('in catalog');
-  await expect(row('mcp:berths.book')).toContainText('not in catalog');
-  const byId = () => askedPaths(host, scenario).filter((path) => path.startsWith('/v1/tools/'));
-  expect(byId()).toEqual([]);
+const byIdScenario = 'harbour~by-id';
 
-  await button('Ask harbour for these 2').click();
-  await expect(row('mcp:berths.book')).toContainText('not visible to you');
-  await expect(row('mcp:berths.reserve')).toContainText('not visible to you');
-  expect(byId()).toHaveLength(2);
-  await button('2 not visible to you').click();
-  await expect(page.getByRole('table', { name: 'Entries' }).getByRole('rowheader')).toHaveCount(2);
-  await button('Review mcp:berths.book').click();
-  await expect(page.getByText('Hosts don’t say which.')).toBeVisible();
-  await expect(page.getByRole('status', { name: 'Asking the host by id' })).toHaveCount(0);
-});
-
-test('an agent’s present list is brought in straight from the host, or compared with the draft', async ({
-  page,
-  app,
-  host,
-}) => {
-  const { table, button } = allowlistPage(page);
-  const scenario = 'harbour~agents';
-  app.allowFailing(/\/v1\/tools/);
-  await app.open('?view=allowlist', { config: hostConfig(host, [{ scenario, auth: 'bearer' }]) });
-  await connect(page, 'operator-token');
-  await importList(page, ['mcp:berths.list', 'mcp:berths.get']);
-
-  await button('More').click();
-  await page.getByRole('menuitem', { name: 'Compare' }).click();
-  const compare = page.getByRole('main');
-  await compare.getByRole('button', { name: 'Ask harbour for its agents' }).click();
-  await compare
-    .getByRole('combobox', { name: 'Agent' })
-    .selectOption({ label: 'Berth planner · private.skerrow.berths.planner (4 tools)' });
-  await expect(compare.getByRole('status', { name: 'Comparison' })).toHaveText(
-    '1 tool in both, 0 with different modes, 1 only in “Draft 1”, 3 only in “Berth planner”.',
-  );
-  const sides = compare.getByRole('table', { name: 'Side by side' });
-  await expect(sides.getByRole('row').filter({ hasText: 'mcp:berths.get' })).toContainText('not in it');
-  await expect(sides.getByText('mcp:berths.list')).toHaveCount(0);
-  await compare.getByRole('checkbox', { name: 'Show tools in both' }).check();
-  await expect(sides.getByText('mcp:berths.list')).toBeVisible();
-  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
-
-  await button('Import').click();
-  const dialog = page.getByRole('dialog', { name: 'Import' });
-  await dialog.getByRole('button', { name: 'Ask harbour for its agents' }).click();
-  await dialog
-    .getByRole('combobox', { name: 'Agent' })
-    .selectOption({ label: 'Berth planner · private.skerrow.berths.planner (4 tools)' });
-  await expect(dialog).toContainText('4 tools: 1 in “Draft 1” already, 3 new');
-  await expect(dialog).toContainText('An override that an administrator stored on the host may differ');
-  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
-  await expect(page.getByRole('heading', { name: 'Berth planner' })).toBeVisible();
-  await expect(table.getByRole('rowheader')).toHaveCount(4);
-  await expect(allowlistPage(page).row('mcp:berths.reserve')).toContainText('not in catalog');
-  await page.getByRole('combobox', { name: 'Export format' }).selectOption('openwop-app');
-  await expect(page.getByRole('textbox', { name: 'Agent ID' })).toHaveValue('private.skerrow.berths.planner');
-});
-
-test('a host without agents says so', async ({ page, app, host }) => {
-  const { button } = allowlistPage(page);
-  app.allowFailing(/\/v1\/agents/);
-  await app.open('?view=allowlist', { config: hostConfig(host, ['open']) });
-  await button('Import').click();
-  await button('Ask open for its agents').click();
-  await expect(page.getByRole('dialog', { name: 'Import' }).getByRole('alert')).toContainText('lists no agents');
-});
-
-test('two drafts stand side by side', async ({ page, app }) => {
+async function compareTwo(page: Page): Promise<void> {
   const { button, mode } = allowlistPage(page);
-  await app.open();
   await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await mode(find).selectOption('auto');
@@ -117,4 +37,96 @@ test('two drafts stand side by side', async ({ page, app }) => {
   await expect(sides.getByRole('row').filter({ hasText: find })).toHaveText(/read.*ask.*auto.*in catalog/);
   await expect(sides.getByRole('row').filter({ hasText: refund })).toHaveText(/write.*not in it.*ask.*in catalog/);
   await expect(page.getByRole('status', { name: 'Comparison' })).toContainText('1 with different modes');
+}
+
+/** Ids that match nothing: when a person wants it, and told as it answers. */
+async function askById(page: Page, host: TestHost): Promise<void> {
+  const { row, button } = allowlistPage(page);
+  await connect(page, 'reader-token');
+  await button('New draft').click();
+  await importList(page, ['mcp:berths.list', 'mcp:berths.book', 'mcp:berths.reserve']);
+  await expect(row('mcp:berths.list')).toContainText('in catalog');
+  await expect(row('mcp:berths.book')).toContainText('not in catalog');
+  const byId = () => askedPaths(host, byIdScenario).filter((path) => path.startsWith('/v1/tools/'));
+  expect(byId()).toEqual([]);
+
+  await button('Ask harbour for these 2').click();
+  await expect(row('mcp:berths.book')).toContainText('not visible to you');
+  await expect(row('mcp:berths.reserve')).toContainText('not visible to you');
+  expect(byId()).toHaveLength(2);
+  await button('2 not visible to you').click();
+  await expect(page.getByRole('table', { name: 'Entries' }).getByRole('rowheader')).toHaveCount(2);
+  await button('Review mcp:berths.book').click();
+  await expect(page.getByText('Hosts don’t say which.')).toBeVisible();
+  await expect(page.getByRole('status', { name: 'Asking the host by id' })).toHaveCount(0);
+}
+
+/** Brought in straight from the host, or compared with the draft. */
+async function takeAgentsList(page: Page): Promise<void> {
+  const { table, button } = allowlistPage(page);
+  await connect(page, 'operator-token');
+  await button('New draft').click();
+  await importList(page, ['mcp:berths.list', 'mcp:berths.get']);
+
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Compare' }).click();
+  const compare = page.getByRole('main');
+  await compare
+    .getByRole('combobox', { name: 'Compare with' })
+    .selectOption({ label: 'a list from elsewhere, or an agent’s' });
+  await compare.getByRole('button', { name: 'Ask harbour for its agents' }).click();
+  await compare
+    .getByRole('combobox', { name: 'Agent' })
+    .selectOption({ label: 'Berth planner · private.skerrow.berths.planner (4 tools)' });
+  await expect(compare.getByRole('status', { name: 'Comparison' })).toHaveText(
+    '1 tool in both, 0 with different modes, 1 only in “Draft 4”, 3 only in “Berth planner”.',
+  );
+  const sides = compare.getByRole('table', { name: 'Side by side' });
+  await expect(sides.getByRole('row').filter({ hasText: 'mcp:berths.get' })).toContainText('not in it');
+  await expect(sides.getByText('mcp:berths.list')).toHaveCount(0);
+  await compare.getByRole('checkbox', { name: 'Show tools in both' }).check();
+  await expect(sides.getByText('mcp:berths.list')).toBeVisible();
+  await page.getByRole('link', { name: 'Allowlist', exact: true }).click();
+
+  await button('Import').click();
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await dialog.getByRole('button', { name: 'Ask harbour for its agents' }).click();
+  await dialog
+    .getByRole('combobox', { name: 'Agent' })
+    .selectOption({ label: 'Berth planner · private.skerrow.berths.planner (4 tools)' });
+  await expect(dialog).toContainText('4 tools: 1 in “Draft 4” already, 3 new');
+  await expect(dialog).toContainText('An override that an administrator stored on the host may differ');
+  await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
+  await expect(page.getByRole('heading', { name: 'Berth planner' })).toBeVisible();
+  await expect(table.getByRole('rowheader')).toHaveCount(4);
+  await expect(allowlistPage(page).row('mcp:berths.reserve')).toContainText('not in catalog');
+  await page.getByRole('combobox', { name: 'Export format' }).selectOption('openwop-app');
+  await expect(page.getByRole('textbox', { name: 'Agent ID' })).toHaveValue('private.skerrow.berths.planner');
+}
+
+async function askWithoutAgents(page: Page): Promise<void> {
+  const { button } = allowlistPage(page);
+  await button('Import').click();
+  await button('Ask open for its agents').click();
+  await expect(page.getByRole('dialog', { name: 'Import' }).getByRole('alert')).toContainText('lists no agents');
+}
+
+test('drafts are compared with each other, and with what a host says', async ({ page, app, host }) => {
+  test.slow();
+  app.allowFailing(/\/v1\/(?:tools|agents)/);
+  const label = 'harbour';
+  const hosts = [
+    { id: 'demo', label: 'Demo catalog', url: './demo', auth: 'none' },
+    { id: 'by-id', label, url: host.url(byIdScenario), auth: 'bearer' },
+    { id: 'agents', label, url: host.url('harbour~agents'), auth: 'bearer' },
+    { id: 'open', label: 'open', url: host.url('open'), auth: 'none' },
+  ];
+  await app.open('', { config: { hosts } });
+  await test.step('two drafts stand side by side', () => compareTwo(page));
+  await app.follow('?view=allowlist&host=by-id');
+  await test.step('ids that match nothing are asked of the host', () => askById(page, host));
+  await app.follow('?view=allowlist&host=agents');
+  await test.step('an agent’s present list', () => takeAgentsList(page));
+  await app.follow('?view=allowlist&host=open');
+  await test.step('a host without agents says so', () => askWithoutAgents(page));
 });

@@ -1,6 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { encode } from 'gpt-tokenizer/encoding/o200k_base';
 import { allowlistPage, find, orders, refund, selectThree } from './support/allowlistPage';
+import { catalogPage } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
 import { test } from './support/test';
 
@@ -15,11 +16,9 @@ function sumOf(numbers: Iterable<number>): number {
   return [...numbers].reduce((sum, one) => sum + one, 0);
 }
 
-test('the draft’s definitions are counted in tokens, by tool, in all, and of a window', async ({ page, app }) => {
+/** In tokens, by tool, in all, and of a window. */
+async function countTokens(page: Page): Promise<void> {
   const { button } = allowlistPage(page);
-  await app.open();
-  await selectThree(page);
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
   const expected = new Map([find, refund, orders].map((toolId) => [toolId, tokensOf(toolId)]));
   const total = sumOf(expected.values());
   await expect(page.getByRole('status', { name: 'Tokens of the definitions' })).toHaveText(
@@ -35,13 +34,12 @@ test('the draft’s definitions are counted in tokens, by tool, in all, and of a
   await expect(page.getByRole('status', { name: 'Tokens of the definitions' })).toContainText(
     `${total - (expected.get(refund) ?? 0)} tokens`,
   );
-});
+  await button('Undo').click();
+}
 
-test('what a target can load on demand is marked, counted apart, and written', async ({ page, app }) => {
+/** Marked, counted apart, and written. */
+async function loadOnDemand(page: Page): Promise<void> {
   const { button } = allowlistPage(page);
-  await app.open();
-  await selectThree(page);
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
   const always = page.getByRole('status', { name: 'Tokens of the definitions' });
   const all = page.getByRole('status', { name: 'Tokens with everything loaded' });
   const mark = button(`Load ${find} on demand`);
@@ -72,13 +70,11 @@ test('what a target can load on demand is marked, counted apart, and written', a
   await expect(mark).toHaveAttribute('aria-pressed', 'true');
   await button('Undo').click();
   await expect(mark).toHaveAttribute('aria-pressed', 'false');
-});
+}
 
-test('rules of a policy pass or fail with whom to blame, and the smallest change mends them', async ({ page, app }) => {
+/** They pass or fail with whom to blame, and the smallest change mends them. */
+async function switchRules(page: Page): Promise<void> {
   const { table, mode, button } = allowlistPage(page);
-  await app.open();
-  await selectThree(page);
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
   const policy = page.getByRole('list', { name: 'Policy', exact: true });
   const rules = page.getByText('Rules', { exact: true });
   await rules.click();
@@ -111,30 +107,12 @@ test('rules of a policy pass or fail with whom to blame, and the smallest change
   await rules.click();
   await button('Switch all off').click();
   await expect(page.getByText('No rule is switched on.')).toBeVisible();
-});
+}
 
-test('a deployment’s own rules hold until somebody switches them, and can be had back', async ({ page, app }) => {
+/** Against whoever is chosen, whatever the catalog’s filters. */
+async function checkAccess(page: Page): Promise<void> {
   const { button } = allowlistPage(page);
-  const hosts = [{ id: 'demo', label: 'Demo catalog', url: './demo', auth: 'none' }];
-  await app.open('', { config: { hosts, policy: { noExec: true, maxTools: 2 } } });
-  await selectThree(page);
-  await page.getByRole('link', { name: 'Review allowlist' }).click();
-  const policy = page.getByRole('list', { name: 'Policy', exact: true });
-  await expect(policy.getByRole('listitem')).toHaveCount(2);
-  await page.getByText('Rules', { exact: true }).click();
-  await page.getByRole('checkbox', { name: 'No tool runs commands' }).uncheck();
-  await expect(policy.getByRole('listitem')).toHaveCount(1);
-  await button('Back to the team’s rules').click();
-  await expect(policy.getByRole('listitem')).toHaveCount(2);
-});
-
-test('the draft’s tools are checked against whoever is chosen, whatever the catalog’s filters', async ({
-  page,
-  app,
-}) => {
-  const { button } = allowlistPage(page);
-  await app.open();
-  await selectThree(page);
+  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search tools' }).fill('nothing like this');
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await expect(page.getByText(/Choose who to check/)).toBeVisible();
@@ -153,4 +131,30 @@ test('the draft’s tools are checked against whoever is chosen, whatever the ca
 
   await button(`Remove ${refund}`).click();
   await expect(gaps.getByText('payments:refund')).toHaveCount(0);
+}
+
+test('a draft’s definitions are counted, its rules checked, and its access too', async ({ page, app }) => {
+  test.slow();
+  await app.open();
+  await selectThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await test.step('the definitions are counted in tokens', () => countTokens(page));
+  await test.step('what a target can load on demand', () => loadOnDemand(page));
+  await test.step('rules of a policy', () => switchRules(page));
+  await test.step('the tools are checked', () => checkAccess(page));
+});
+
+test('a deployment’s own rules hold until somebody switches them, and can be had back', async ({ page, app }) => {
+  const { button } = allowlistPage(page);
+  const hosts = [{ id: 'demo', label: 'Demo catalog', url: './demo', auth: 'none' }];
+  await app.open(`?q=${find}`, { config: { hosts, policy: { noExec: true, maxTools: 2 } } });
+  await catalogPage(page).tick(find).check();
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  const policy = page.getByRole('list', { name: 'Policy', exact: true });
+  await expect(policy.getByRole('listitem')).toHaveCount(2);
+  await page.getByText('Rules', { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'No tool runs commands' }).uncheck();
+  await expect(policy.getByRole('listitem')).toHaveCount(1);
+  await button('Back to the team’s rules').click();
+  await expect(policy.getByRole('listitem')).toHaveCount(2);
 });

@@ -29,179 +29,249 @@ async function openSources(app: App): Promise<void> {
   await app.open('?view=sources', { config: { hosts: [] } });
 }
 
+const robotManifest = (tier: number) =>
+  JSON.stringify({ name: 'r', interfaces: { safety: { confirmation_required_above_tier: tier } } });
+const robotTool = (name: string, risk: number) => ({
+  name,
+  tier: 1,
+  risk_tier: risk,
+  description: 'Moves.',
+  input_schema: { type: 'object' },
+  output_schema: null,
+});
+
 const sources = (page: Page) => page.getByRole('list', { name: 'Sources' }).locator('> li');
 const remove = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` });
 
-test('files stay over a reload, are read anew, and go when they are removed', async ({ page, app }) => {
+async function removeFile(page: Page, name: string): Promise<void> {
+  await remove(page, name).click();
+  await expect(remove(page, name)).toBeHidden();
+}
+
+test('files and what was chosen for them stay over a reload, and go when they are removed', async ({ page, app }) => {
+  test.slow();
   await app.open('', { config: { hosts: [] } });
-  await expect(page.getByText('No catalog is open: connect to a host, or add files.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Connection', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Sources', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
-  await addFiles(page, listOf('one.json', mcpTool('alpha'), mcpTool('beta')), listOf('two.json', mcpTool('gamma')));
-  await expect(sources(page)).toHaveCount(2);
-  await page.reload();
-  await expect(sources(page)).toHaveCount(2);
-  await expect(sources(page).first()).toContainText(/MCP.*2 tools/);
-  await page.getByRole('button', { name: 'Reload one.json' }).click();
-  await expect(page.getByRole('button', { name: 'Reload one.json' })).toBeEnabled();
-  await expect(sources(page).first()).toContainText(/MCP.*2 tools/);
-  await remove(page, 'one.json').click();
-  await expect(sources(page)).toHaveCount(1);
-  await page.reload();
-  await expect(sources(page)).toHaveText([/two\.json/]);
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await expect(resultCount(page)).toHaveText('1 of 1 tool');
+
+  await test.step('they are added, stay, and are read anew', async () => {
+    await expect(page.getByText('No catalog is open: connect to a host, or add files.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Connection', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Sources', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible();
+    await addFiles(page, listOf('one.json', mcpTool('alpha'), mcpTool('beta')), listOf('two.json', mcpTool('gamma')));
+    await expect(sources(page)).toHaveCount(2);
+    await page.reload();
+    await expect(sources(page)).toHaveCount(2);
+    await expect(sources(page).first()).toContainText(/MCP.*2 tools/);
+    await page.getByRole('button', { name: 'Reload one.json' }).click();
+    await expect(page.getByRole('button', { name: 'Reload one.json' })).toBeEnabled();
+    await expect(sources(page).first()).toContainText(/MCP.*2 tools/);
+    await remove(page, 'one.json').click();
+    await expect(sources(page)).toHaveCount(1);
+  });
+
+  const askers = async (count: number) => {
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await expect(page.getByRole('checkbox', { name: 'always', exact: true })).toHaveAccessibleDescription(
+      new RegExp(`^${count}\\b`),
+    );
+    await page.getByRole('link', { name: 'Sources', exact: true }).click();
+  };
+  const forAll = page.getByRole('radio', { name: 'For all: bold.json' });
+
+  await test.step('what a robot’s manifest says counts for tools of other files, as chosen', async () => {
+    await addFiles(page, listOf('moves.json', robotTool('wave', 1), robotTool('lift', 2), robotTool('push', 3)));
+    await expect(sources(page)).toHaveCount(2);
+    await askers(0);
+    await addFiles(
+      page,
+      { name: 'careful.json', text: robotManifest(1) },
+      { name: 'bold.json', text: robotManifest(2) },
+    );
+    await expect(sources(page)).toHaveCount(4);
+    await askers(2);
+    await page.getByText('Robot confirmation').click();
+    await forAll.check();
+    await askers(1);
+    await expect(page).toHaveURL(/view=sources/);
+  });
+
+  await test.step('after a reload too, until it is removed', async () => {
+    await page.reload();
+    await expect(sources(page)).toHaveText([/two\.json/, /moves\.json/, /careful\.json/, /bold\.json/]);
+    await expect(forAll).toBeChecked();
+    await askers(1);
+    await remove(page, 'bold.json').click();
+    await expect(page.getByRole('radio', { name: 'Each file’s own manifest' })).toBeChecked();
+    await askers(2);
+    await remove(page, 'careful.json').click();
+    await askers(0);
+    await removeFile(page, 'moves.json');
+    await expect(sources(page)).toHaveText([/two\.json/]);
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await expect(resultCount(page)).toHaveText('1 of 1 tool');
+  });
 });
 
-test('files are searched, sorted and removed together, and Undo restores them in their places', async ({
-  page,
-  app,
-}) => {
-  await openSources(app);
+test('files are searched, sorted and removed together, and reading one can be cancelled', async ({ page, app }) => {
+  test.slow();
   const names = Array.from({ length: 10 }, (_, i) => `f${i}.json`);
-  await addFiles(
-    page,
-    ...names.map((name, i) => listOf(name, ...Array.from({ length: 1 + (i % 4) }, () => mcpTool('same')))),
-  );
-  await expect(sources(page)).toHaveCount(10);
   const shown = () =>
     sources(page)
       .getByRole('button', { name: /^Details of/ })
       .allTextContents();
-  const before = await shown();
-  expect(before).toEqual(names);
-  await page.getByRole('searchbox', { name: 'Search sources' }).fill('f1');
-  await expect(sources(page)).toHaveCount(1);
-  await page.getByRole('searchbox', { name: 'Search sources' }).fill('');
-  await page.getByRole('button', { name: 'Tools', exact: true }).click();
-  await expect(sources(page).first()).toContainText('f3.json');
-  await page.getByRole('button', { name: 'Added', exact: true }).click();
-  await expect.poll(shown).toEqual(names);
+  await openSources(app);
 
-  const firstRows = 12;
-  // Of a name that several tools have: which copy is which depends on the order of the files.
-  const copies = async () => {
-    await page.goto(`${app.url}?q=same`);
-    await expect(resultCount(page)).toHaveText('23 of 23 tools');
-    const headers = page.getByRole('table', { name: 'Tools' }).getByRole('rowheader');
-    await expect(headers.nth(firstRows)).toBeVisible();
-    const rows = (await headers.allTextContents()).slice(0, firstRows);
-    await page.getByRole('link', { name: 'Sources', exact: true }).click();
-    return rows;
-  };
-  const rows = await copies();
-  for (const name of ['f0.json', 'f4.json']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
-  await page.getByRole('button', { name: 'Remove 2 files' }).click();
-  await expect(sources(page)).toHaveCount(8);
-  await expect(page.getByRole('button', { name: 'Undo removal' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(sources(page)).toHaveCount(10);
-  expect(await shown()).toEqual(names);
-  expect(await copies()).toEqual(rows);
-  await expect.poll(shown).toEqual(names);
+  await test.step('searched and sorted', async () => {
+    await addFiles(
+      page,
+      ...names.map((name, i) => listOf(name, ...Array.from({ length: 1 + (i % 4) }, () => mcpTool('same')))),
+    );
+    await expect(sources(page)).toHaveCount(10);
+    const before = await shown();
+    expect(before).toEqual(names);
+    await page.getByRole('searchbox', { name: 'Search sources' }).fill('f1');
+    await expect(sources(page)).toHaveCount(1);
+    await page.getByRole('searchbox', { name: 'Search sources' }).fill('');
+    await page.getByRole('button', { name: 'Tools', exact: true }).click();
+    await expect(sources(page).first()).toContainText('f3.json');
+    await page.getByRole('button', { name: 'Added', exact: true }).click();
+    await expect.poll(shown).toEqual(names);
+  });
 
-  // The row below must not slide under a pointer that has just removed one.
-  const third = page.getByRole('button', { name: 'Details of f2.json' });
-  const place = (await third.boundingBox())?.y;
-  await remove(page, 'f1.json').click();
-  await expect(sources(page)).toHaveCount(9);
-  expect((await third.boundingBox())?.y).toBe(place);
-  await page.mouse.move(0, 0);
-  await expect.poll(async () => (await third.boundingBox())?.y).toBeLessThan(place ?? 0);
+  await test.step('removed together, and Undo restores them in their places', async () => {
+    const firstRows = 12;
+    // Of a name that several tools have: which copy is which depends on the order of the files.
+    const copies = async (goes: () => Promise<unknown>) => {
+      await goes();
+      await expect(resultCount(page)).toHaveText('23 of 23 tools');
+      const headers = page.getByRole('table', { name: 'Tools' }).getByRole('rowheader');
+      await expect(headers.nth(firstRows)).toBeVisible();
+      const rows = (await headers.allTextContents()).slice(0, firstRows);
+      await page.getByRole('link', { name: 'Sources', exact: true }).click();
+      return rows;
+    };
+    const rows = await copies(() => app.follow('?q=same'));
+    for (const name of ['f0.json', 'f4.json']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
+    await page.getByRole('button', { name: 'Remove 2 files' }).click();
+    await expect(sources(page)).toHaveCount(8);
+    await expect(page.getByRole('button', { name: 'Undo removal' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(sources(page)).toHaveCount(10);
+    expect(await shown()).toEqual(names);
+    expect(await copies(() => app.open('?q=same'))).toEqual(rows);
+    await expect.poll(shown).toEqual(names);
+  });
+
+  await test.step('one removed: the row below must not slide under the pointer', async () => {
+    const third = page.getByRole('button', { name: 'Details of f2.json' });
+    const place = (await third.boundingBox())?.y;
+    await remove(page, 'f1.json').click();
+    await expect(sources(page)).toHaveCount(9);
+    expect((await third.boundingBox())?.y).toBe(place);
+    await page.mouse.move(0, 0);
+    await expect.poll(async () => (await third.boundingBox())?.y).toBeLessThan(place ?? 0);
+  });
+
+  await test.step('the reading of a large file shows how far it is; cancelled, it stops and nothing else is lost', async () => {
+    const region = page.getByRole('region', { name: 'Reading files' });
+    await dropLarge(page, 62);
+    await expect(region.getByRole('progressbar')).toBeVisible();
+    await expect(region).toContainText('large.json');
+    await expect(region).toContainText(/of 62 MB|so far|checked/);
+    const isReading = () => page.workers().some((worker) => /fileWorker/.test(worker.url()));
+    expect(isReading()).toBe(true);
+    await region.getByRole('button', { name: 'Cancel' }).click();
+    await expect(region).toBeHidden();
+    await expect.poll(isReading).toBe(false);
+    await expect(sources(page)).toHaveCount(9);
+    await expect(sources(page).filter({ hasText: 'large.json' })).toHaveCount(0);
+    await addFiles(page, listOf('after.json', mcpTool('later')));
+    await expect(sources(page)).toHaveCount(10);
+    await page.reload();
+    await expect(sources(page)).toHaveCount(10);
+  });
 });
 
-test('a folder dropped anywhere is opened: its files are told by content, each with its path', async ({
+test('what is wrong with a file costs what is wrong with it, and is told', async ({ page, app }) => {
+  test.slow();
+  await openSources(app);
+
+  await test.step('a document of aliases is refused with its place, and the one behind it is read', async () => {
+    const bomb = [
+      'a: &a [x, x, x, x, x, x, x, x, x]',
+      ...'bcdefgh'.split('').map((name, i) => {
+        const before = 'abcdefgh'[i];
+        return `${name}: &${name} [${Array(9).fill(`*${before}`).join(', ')}]`;
+      }),
+    ].join('\n');
+    const good = 'name: pull\ntier: 1\nrisk_tier: 0\ndescription: Pulls.\ninput_schema: {}\noutput_schema: null\n';
+    await addFiles(page, { name: 'bomb.yaml', text: bomb }, { name: 'mixed.yaml', text: `${bomb}\n---\n${good}` });
+    await expect(sources(page)).toHaveText([/mixed\.yaml.*HIS.*1 tool/]);
+    await page.getByRole('button', { name: 'Details of mixed.yaml' }).click();
+    await expect(sources(page)).toContainText('alias');
+    const failed = page.getByRole('region', { name: 'Files without tools' });
+    await expect(failed).toContainText('bomb.yaml');
+    await expect(failed).toContainText('alias');
+    await removeFile(page, 'mixed.yaml');
+  });
+
+  await test.step('one bad definition among good ones costs only itself', async () => {
+    await addFiles(page, listOf('mixed.json', mcpTool('good'), { title: 'no name' }, mcpTool('fine')));
+    await expect(sources(page)).toContainText(['2 tools']);
+    await page.getByRole('button', { name: 'Details of mixed.json' }).click();
+    await expect(sources(page)).toContainText(['1 entry could not be read']);
+    await removeFile(page, 'mixed.json');
+  });
+
+  await test.step('an id that two sources state stays two rows, with a finding', async () => {
+    const same = { toolId: 'mcp:same', source: 'mcp', safetyTier: 'read' };
+    await addFiles(page, listOf('one.json', same), listOf('two.json', { ...same, description: 'Something else.' }));
+    await expect(sources(page)).toHaveCount(2);
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await expect(resultCount(page)).toHaveText('2 of 2 tools');
+    await app.follow('?tool=mcp:same&tab=findings');
+    await expect(page.getByRole('tabpanel')).toContainText(/cop(y|ies)|twice/i);
+    await app.follow('?view=sources');
+    for (const name of ['one.json', 'two.json']) await removeFile(page, name);
+  });
+
+  await test.step('a file over 64 MB is not read', async () => {
+    await dropLarge(page, 65);
+    await expect(page.getByRole('region', { name: 'Files without tools' })).toContainText('64 MB');
+    await expect(sources(page)).toHaveCount(0);
+  });
+});
+
+test('files are told by content: one of no dialect, and a folder dropped anywhere, each file with its path', async ({
   page,
   app,
 }) => {
-  const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
-  await mkdir(join(folder, 'inner'));
-  await mkdir(join(folder, 'node_modules'));
-  await writeFile(join(folder, 'inner', 'tools.txt'), JSON.stringify([mcpTool('inside')]));
-  await writeFile(join(folder, 'note.md'), '# Just a note');
-  await writeFile(join(folder, 'node_modules', 'tools.json'), JSON.stringify([mcpTool('foreign')]));
-  await app.open();
-  await expect(resultCount(page)).toBeVisible();
-  const session = await page.context().newCDPSession(page);
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    const data = { items: [], files: [folder], dragOperationsMask: 1 };
-    await session.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
-  }
-  await expect(page).toHaveURL(/view=sources/);
-  await expect(sources(page)).toHaveText([/Demo catalog/, /inner\/tools\.txt.*MCP.*1 tool/]);
-  await expect(page.getByRole('region', { name: 'Files without tools' })).toContainText('note.md');
-  await rm(folder, { recursive: true });
-});
+  await app.open('?view=sources');
+  await test.step('a file of no dialect says what each expected, and the catalog stays as it was', async () => {
+    await addFiles(page, { name: 'recipes.json', text: '{"recipes":[{"name":1}]}' });
+    await expect(page.getByRole('alert').or(page.getByText('recipes.json')).first()).toBeVisible();
+    await expect(page.getByText(/toolId, source and safetyTier/)).toBeVisible();
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await expect(page.getByText('157 of 157 tools')).toBeVisible();
+  });
 
-test('a document of aliases is refused with its place, and the one behind it is read', async ({ page, app }) => {
-  await openSources(app);
-  const bomb = [
-    'a: &a [x, x, x, x, x, x, x, x, x]',
-    ...'bcdefgh'.split('').map((name, i) => {
-      const before = 'abcdefgh'[i];
-      return `${name}: &${name} [${Array(9).fill(`*${before}`).join(', ')}]`;
-    }),
-  ].join('\n');
-  const good = 'name: pull\ntier: 1\nrisk_tier: 0\ndescription: Pulls.\ninput_schema: {}\noutput_schema: null\n';
-  await addFiles(page, { name: 'bomb.yaml', text: bomb }, { name: 'mixed.yaml', text: `${bomb}\n---\n${good}` });
-  await expect(sources(page)).toHaveText([/mixed\.yaml.*HIS.*1 tool/]);
-  await page.getByRole('button', { name: 'Details of mixed.yaml' }).click();
-  await expect(sources(page)).toContainText('alias');
-  const failed = page.getByRole('region', { name: 'Files without tools' });
-  await expect(failed).toContainText('bomb.yaml');
-  await expect(failed).toContainText('alias');
-});
-
-test('one bad definition among good ones costs only itself', async ({ page, app }) => {
-  await openSources(app);
-  await addFiles(page, listOf('mixed.json', mcpTool('good'), { title: 'no name' }, mcpTool('fine')));
-  await expect(sources(page)).toContainText(['2 tools']);
-  await page.getByRole('button', { name: 'Details of mixed.json' }).click();
-  await expect(sources(page)).toContainText(['1 entry could not be read']);
-});
-
-test('an id that two sources state stays two rows, with a finding', async ({ page, app }) => {
-  await openSources(app);
-  const same = { toolId: 'mcp:same', source: 'mcp', safetyTier: 'read' };
-  await addFiles(page, listOf('one.json', same), listOf('two.json', { ...same, description: 'Something else.' }));
-  await expect(sources(page)).toHaveCount(2);
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await expect(resultCount(page)).toHaveText('2 of 2 tools');
-  await page.goto(`${app.url}?tool=mcp:same&tab=findings`);
-  await expect(page.getByRole('tabpanel')).toContainText(/cop(y|ies)|twice/i);
-});
-
-test('the reading of a large file shows how far it is; cancelled, it stops and nothing else is lost', async ({
-  page,
-  app,
-}) => {
-  test.setTimeout(120_000);
-  await openSources(app);
-  await addFiles(page, listOf('small.json', mcpTool('kept')));
-  await expect(sources(page)).toHaveCount(1);
-  const region = page.getByRole('region', { name: 'Reading files' });
-  await dropLarge(page, 62);
-  await expect(region.getByRole('progressbar')).toBeVisible();
-  await expect(region).toContainText('large.json');
-  await expect(region).toContainText(/of 62 MB|so far|checked/);
-  const isReading = () => page.workers().some((worker) => /fileWorker/.test(worker.url()));
-  expect(isReading()).toBe(true);
-  await region.getByRole('button', { name: 'Cancel' }).click();
-  await expect(region).toBeHidden();
-  await expect.poll(isReading).toBe(false);
-  await expect(sources(page)).toHaveText([/small\.json/]);
-  await addFiles(page, listOf('after.json', mcpTool('later')));
-  await expect(sources(page)).toHaveCount(2);
-  await page.reload();
-  await expect(sources(page)).toHaveCount(2);
-});
-
-test('a file over 64 MB is not read', async ({ page, app }) => {
-  await openSources(app);
-  await dropLarge(page, 65);
-  await expect(page.getByRole('region', { name: 'Files without tools' })).toContainText('64 MB');
-  await expect(sources(page)).toHaveCount(0);
+  await test.step('a folder dropped', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
+    await mkdir(join(folder, 'inner'));
+    await mkdir(join(folder, 'node_modules'));
+    await writeFile(join(folder, 'inner', 'tools.txt'), JSON.stringify([mcpTool('inside')]));
+    await writeFile(join(folder, 'note.md'), '# Just a note');
+    await writeFile(join(folder, 'node_modules', 'tools.json'), JSON.stringify([mcpTool('foreign')]));
+    const session = await page.context().newCDPSession(page);
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      const data = { items: [], files: [folder], dragOperationsMask: 1 };
+      await session.send('Input.dispatchDragEvent', { type, x: 500, y: 400, data });
+    }
+    await expect(page).toHaveURL(/view=sources/);
+    await expect(sources(page)).toHaveText([/Demo catalog/, /inner\/tools\.txt.*MCP.*1 tool/]);
+    await expect(page.getByRole('region', { name: 'Files without tools' })).toContainText('note.md');
+    await rm(folder, { recursive: true });
+  });
 });
 
 /** Drops a list of so many megabytes, made in the page. */
@@ -223,45 +293,3 @@ async function dropLarge(page: Page, megabytes: number): Promise<void> {
   for (const type of ['dragenter', 'dragover', 'drop'])
     await page.dispatchEvent('body', type, { dataTransfer: dropped });
 }
-
-test('what a robot’s manifest says counts for tools of other files, as chosen, until it is removed', async ({
-  page,
-  app,
-}) => {
-  const manifest = (tier: number) =>
-    JSON.stringify({ name: 'r', interfaces: { safety: { confirmation_required_above_tier: tier } } });
-  const tool = (name: string, risk: number) => ({
-    name,
-    tier: 1,
-    risk_tier: risk,
-    description: 'Moves.',
-    input_schema: { type: 'object' },
-    output_schema: null,
-  });
-  await openSources(app);
-  await addFiles(page, listOf('moves.json', tool('wave', 1), tool('lift', 2), tool('push', 3)));
-  await expect(sources(page)).toHaveCount(1);
-  const askers = async (count: number) => {
-    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-    await expect(page.getByRole('checkbox', { name: 'always', exact: true })).toHaveAccessibleDescription(
-      new RegExp(`^${count}\\b`),
-    );
-    await page.getByRole('link', { name: 'Sources', exact: true }).click();
-  };
-  await askers(0);
-  await addFiles(page, { name: 'careful.json', text: manifest(1) }, { name: 'bold.json', text: manifest(2) });
-  await expect(sources(page)).toHaveCount(3);
-  await askers(2);
-  await page.getByText('Robot confirmation').click();
-  await page.getByRole('radio', { name: 'For all: bold.json' }).check();
-  await askers(1);
-  await expect(page).toHaveURL(/view=sources/);
-  await page.reload();
-  await expect(page.getByRole('radio', { name: 'For all: bold.json' })).toBeChecked();
-  await askers(1);
-  await remove(page, 'bold.json').click();
-  await expect(page.getByRole('radio', { name: 'Each file’s own manifest' })).toBeChecked();
-  await askers(2);
-  await remove(page, 'careful.json').click();
-  await askers(0);
-});

@@ -13,148 +13,140 @@ async function addDemoFile(page: Page, name: string): Promise<void> {
 async function openHelpdesk(page: Page, app: App): Promise<void> {
   await app.open('?view=sources');
   await addDemoFile(page, 'helpdesk.mcp.json');
-  await page.goto(`${app.url}?dialect=mcp`);
+  await app.follow('?dialect=mcp');
 }
 
-test('the demo files of four dialects join the catalog, stay after a reload, and can be removed', async ({
+test('the demo files of four dialects join the catalog, say what they refer to, and can be removed', async ({
   page,
   app,
 }) => {
+  test.slow();
   await app.open('?view=sources');
-  const names = ['helpdesk.mcp.json', 'stock.mas.yaml', 'shop.registry.json', 'warehouse-robot.his.json'];
-  for (const name of names) await addDemoFile(page, name);
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await page.getByRole('button', { name: /^Dialect/ }).click();
-  for (const dialect of ['openwop', 'mcp', 'mas', 'registry', 'his']) {
-    await expect(page.getByRole('checkbox', { name: dialect, exact: true }).last()).toBeVisible();
-  }
-  await page.goto(`${app.url}?dialect=his`);
-  await expect(page.getByRole('button', { name: 'Dialect: his, remove' })).toBeVisible();
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'not assigned', exact: true })).toBeVisible();
 
-  await page.goto(`${app.url}?view=sources`);
-  await page.getByRole('button', { name: 'Remove stock.mas.yaml' }).click();
-  await expect(page.getByRole('button', { name: 'Remove stock.mas.yaml' })).toBeHidden();
+  await test.step('they join the catalog', async () => {
+    const names = [
+      'helpdesk.mcp.json',
+      'stock.mas.yaml',
+      'shop.registry.json',
+      'warehouse-robot.his.json',
+      'warehouse-robot.manifest.json',
+    ];
+    for (const name of names) await addDemoFile(page, name);
+    await page.getByRole('link', { name: 'Catalog', exact: true }).click();
+    await page.getByRole('button', { name: /^Dialect/ }).click();
+    for (const dialect of ['openwop', 'mcp', 'mas', 'registry', 'his']) {
+      await expect(page.getByRole('checkbox', { name: dialect, exact: true }).last()).toBeVisible();
+    }
+  });
+
+  await test.step('they stay after a reload', async () => {
+    await app.open('?dialect=his');
+    await expect(page.getByRole('button', { name: 'Dialect: his, remove' })).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'not assigned', exact: true })).toBeVisible();
+  });
+
+  await test.step('a mas/v1 agent shows what it refers to, and opens as a draft; a robot’s tools name the manifest that decides', async () => {
+    await app.follow('?view=sources');
+    const sources = page.getByRole('list', { name: 'Sources' });
+    const robot = sources.getByRole('listitem').filter({ hasText: 'warehouse-robot.his.json' });
+    await sources.getByRole('button', { name: 'Details of warehouse-robot.his.json' }).click();
+    await expect(robot).toContainText(/as warehouse-robot\.manifest\.json says: the manifest that asks soonest/);
+    const host = sources.getByRole('listitem').filter({ hasText: 'Demo catalog' });
+    await expect(host).toContainText(/OpenWOP.*\d+ tools/);
+    await host.getByRole('button', { name: 'Details of Demo catalog' }).click();
+    await expect(host.getByRole('button', { name: /^Copy fingerprint/ })).toBeVisible();
+    await sources.getByRole('button', { name: 'Details of stock.mas.yaml' }).click();
+    const agents = sources.getByRole('list', { name: 'Agents' });
+    await agents.getByText('Agent stock-clerk: 1 of 2 references in the catalog').click();
+    const references = agents.getByRole('list', { name: 'References of stock-clerk' });
+    await expect(references.getByRole('button', { name: 'move-stock' })).toBeVisible();
+    await expect(references).toContainText('./count-stock.yaml no file of this name is in the catalog');
+    await agents.getByRole('button', { name: 'Open stock-clerk as a draft' }).click();
+    await expect(page.getByRole('heading', { name: 'stock-clerk' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Note on the draft' })).toHaveValue(
+      'Refers also to what is not in the catalog: ./count-stock.yaml',
+    );
+    await expect(page.getByRole('main').getByRole('rowheader')).toHaveText([/move-stock/]);
+  });
+
+  await test.step('one is removed', async () => {
+    await app.follow('?view=sources');
+    await page.getByRole('button', { name: 'Remove stock.mas.yaml' }).click();
+    await expect(page.getByRole('button', { name: 'Remove stock.mas.yaml' })).toBeHidden();
+  });
 });
 
-test('a mas/v1 agent shows what it refers to, and opens as a draft; a robot’s tools name the manifest that decides', async ({
-  page,
-  app,
-}) => {
-  await app.open('?view=sources');
-  for (const name of ['stock.mas.yaml', 'warehouse-robot.his.json', 'warehouse-robot.manifest.json'])
-    await addDemoFile(page, name);
-  const sources = page.getByRole('list', { name: 'Sources' });
-  const robot = sources.getByRole('listitem').filter({ hasText: 'warehouse-robot.his.json' });
-  await sources.getByRole('button', { name: 'Details of warehouse-robot.his.json' }).click();
-  await expect(robot).toContainText(/as warehouse-robot\.manifest\.json says: the manifest that asks soonest/);
-  const host = sources.getByRole('listitem').filter({ hasText: 'Demo catalog' });
-  await expect(host).toContainText(/OpenWOP.*\d+ tools/);
-  await host.getByRole('button', { name: 'Details of Demo catalog' }).click();
-  await expect(host.getByRole('button', { name: /^Copy fingerprint/ })).toBeVisible();
-  await sources.getByRole('button', { name: 'Details of stock.mas.yaml' }).click();
-  const agents = sources.getByRole('list', { name: 'Agents' });
-  await agents.getByText('Agent stock-clerk: 1 of 2 references in the catalog').click();
-  const references = agents.getByRole('list', { name: 'References of stock-clerk' });
-  await expect(references.getByRole('button', { name: 'move-stock' })).toBeVisible();
-  await expect(references).toContainText('./count-stock.yaml no file of this name is in the catalog');
-  await agents.getByRole('button', { name: 'Open stock-clerk as a draft' }).click();
-  await expect(page.getByRole('heading', { name: 'stock-clerk' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Note on the draft' })).toHaveValue(
-    'Refers also to what is not in the catalog: ./count-stock.yaml',
-  );
-  await expect(page.getByRole('main').getByRole('rowheader')).toHaveText([/move-stock/]);
-});
-
-test('a file of no dialect says what each dialect expected, and the catalog stays as it was', async ({ page, app }) => {
-  await app.open('?view=sources');
-  await page
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({
-      name: 'recipes.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from('{"recipes":[{"name":1}]}'),
-    });
-  await expect(page.getByRole('alert').or(page.getByText('recipes.json')).first()).toBeVisible();
-  await expect(page.getByText(/toolId, source and safetyTier/)).toBeVisible();
-  await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-  await expect(page.getByText('157 of 157 tools')).toBeVisible();
-});
-
-test('assigning what is not assigned yet goes on to the next tool, with the focus on its button', async ({
-  page,
-  app,
-}) => {
+test('a reviewer assigns tiers tool by tool and to all that match, and takes them back', async ({ page, app }) => {
+  test.slow();
   await openHelpdesk(page, app);
-  await page.goto(`${app.url}?dialect=mcp&tier=unassigned`);
-  const { rows, tool } = catalogPage(page);
-  await expect(rows.nth(1)).toBeVisible();
-  const [first, second] = [await toolIdOf(rows.nth(0)), await toolIdOf(rows.nth(1))];
-  await rows.nth(0).click();
-  await tool(first).getByRole('button', { name: 'Assign safety tier…' }).press('Enter');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /^read/ }).check();
-  await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at it');
-  await dialog.getByRole('button', { name: /^Assign/ }).press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(tool(second).getByRole('button', { name: 'Assign safety tier…' })).toBeFocused();
-  await expect(rows.first()).toHaveAttribute('tabindex', '0');
-  expect(await toolIdOf(rows.first())).toBe(second);
-});
 
-test('a reviewer assigns a tier to all that match, filters find it, and RFC 0078 takes it over', async ({
-  page,
-  app,
-}) => {
-  await openHelpdesk(page, app);
-  const status = page
-    .getByRole('status')
-    .filter({ hasText: / tools?$/ })
-    .filter({ hasText: ' of ' });
-  await expect(status).toBeVisible();
-  await page.getByRole('button', { name: 'Review', exact: true }).click();
-  await page.getByRole('menuitem', { name: /^Assign to/ }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /^read/ }).check();
-  await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at each of them');
-  await dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('checkbox', { name: 'not assigned', exact: true })).toHaveAccessibleDescription(/^0/);
-  await page.getByRole('row').nth(1).click();
-  const tool = page.getByRole('region', { name: /^mcp:/ });
-  await expect(tool).toContainText('Looked at each of them');
+  await test.step('what is not assigned yet goes on to the next tool, with the focus on its button', async () => {
+    await app.follow('?dialect=mcp&tier=unassigned');
+    const { rows, tool } = catalogPage(page);
+    await expect(rows.nth(1)).toBeVisible();
+    const [first, second] = [await toolIdOf(rows.nth(0)), await toolIdOf(rows.nth(1))];
+    await rows.nth(0).click();
+    await tool(first).getByRole('button', { name: 'Assign safety tier…' }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /^read/ }).check();
+    await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at it');
+    await dialog.getByRole('button', { name: /^Assign/ }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(tool(second).getByRole('button', { name: 'Assign safety tier…' })).toBeFocused();
+    await expect(rows.first()).toHaveAttribute('tabindex', '0');
+    expect(await toolIdOf(rows.first())).toBe(second);
+  });
 
-  const notAssigned = page.getByRole('checkbox', { name: 'not assigned', exact: true });
-  const notice = page.getByRole('status').filter({ hasText: 'withdrawn from' });
-  await tool.getByRole('button', { name: 'Withdraw safety tier' }).click();
-  await expect(notice).toContainText('Safety tier assignment withdrawn from 1 tool.');
-  await expect(notAssigned).toHaveAccessibleDescription(/^1/);
-  await notice.getByRole('button', { name: /^Withdraw the \d+ others made with it$/ }).click();
-  await expect(page.getByRole('checkbox', { name: 'read', exact: true })).toHaveAccessibleDescription(/^0/);
-  await notice.getByRole('button', { name: 'Undo' }).click();
-  await expect(notAssigned).toHaveAccessibleDescription(/^0/);
-  await tool.getByRole('button', { name: 'Withdraw safety tier' }).click();
-  await expect(notAssigned).toHaveAccessibleDescription(/^1/);
-  const withdrawn = await tool.getByRole('heading').first().textContent();
+  await test.step('all that match: filters find it, and RFC 0078 takes it over', async () => {
+    await app.follow('?dialect=mcp');
+    const status = page
+      .getByRole('status')
+      .filter({ hasText: / tools?$/ })
+      .filter({ hasText: ' of ' });
+    await expect(status).toBeVisible();
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('menuitem', { name: /^Assign to/ }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /^read/ }).check();
+    await dialog.getByRole('textbox', { name: /reason/i }).fill('Looked at each of them');
+    await dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('checkbox', { name: 'not assigned', exact: true })).toHaveAccessibleDescription(/^0/);
+    await page.getByRole('row').nth(1).click();
+    const tool = page.getByRole('region', { name: /^mcp:/ });
+    await expect(tool).toContainText('Looked at each of them');
 
-  await page.getByRole('button', { name: 'Review', exact: true }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: /Export as RFC 0078/ }).click();
-  const text = await readFile(await (await download).path(), 'utf8');
-  const { tools } = JSON.parse(text) as { tools: { safetyTier: string; source: string }[] };
-  expect(tools.length).toBeGreaterThan(0);
-  expect(new Set(tools.map(({ safetyTier, source }) => `${safetyTier} ${source}`))).toEqual(new Set(['read mcp']));
-  await expect(page.getByRole('list', { name: 'Tools left out' }).getByRole('listitem')).toHaveText(
-    /no safety tier is stated or assigned/,
-  );
-  const list = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download this list' }).click();
-  const leftOut = await list;
-  expect(leftOut.suggestedFilename()).toBe('tools-left-out.json');
-  expect(await readFile(await leftOut.path(), 'utf8')).toContain('"no-tier"');
-  expect(withdrawn).not.toBeNull();
+    const notAssigned = page.getByRole('checkbox', { name: 'not assigned', exact: true });
+    const notice = page.getByRole('status').filter({ hasText: 'withdrawn from' });
+    await tool.getByRole('button', { name: 'Withdraw safety tier' }).click();
+    await expect(notice).toContainText('Safety tier assignment withdrawn from 1 tool.');
+    await expect(notAssigned).toHaveAccessibleDescription(/^1/);
+    await notice.getByRole('button', { name: /^Withdraw the \d+ others made with it$/ }).click();
+    await expect(page.getByRole('checkbox', { name: 'read', exact: true })).toHaveAccessibleDescription(/^0/);
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect(notAssigned).toHaveAccessibleDescription(/^0/);
+    await tool.getByRole('button', { name: 'Withdraw safety tier' }).click();
+    await expect(notAssigned).toHaveAccessibleDescription(/^1/);
+    const withdrawn = await tool.getByRole('heading').first().textContent();
+
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: /Export as RFC 0078/ }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    const { tools } = JSON.parse(text) as { tools: { safetyTier: string; source: string }[] };
+    expect(tools.length).toBeGreaterThan(0);
+    expect(new Set(tools.map(({ safetyTier, source }) => `${safetyTier} ${source}`))).toEqual(new Set(['read mcp']));
+    await expect(page.getByRole('list', { name: 'Tools left out' }).getByRole('listitem')).toHaveText(
+      /no safety tier is stated or assigned/,
+    );
+    const list = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download this list' }).click();
+    const leftOut = await list;
+    expect(leftOut.suggestedFilename()).toBe('tools-left-out.json');
+    expect(await readFile(await leftOut.path(), 'utf8')).toContain('"no-tier"');
+    expect(withdrawn).not.toBeNull();
+  });
 });
 
 test('a review goes out to a file and comes back into an empty browser; the reviewer’s name is asked once', async ({
@@ -162,61 +154,69 @@ test('a review goes out to a file and comes back into an empty browser; the revi
   app,
 }) => {
   await openHelpdesk(page, app);
-  const assign = async (field: string, word: RegExp) => {
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await page.getByRole('menuitem', { name: /^Assign to \d+ matching tools/ }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox').selectOption(field);
-    await dialog.getByRole('radio', { name: word }).check();
-    await dialog.getByRole('textbox', { name: /reason/i }).fill('Read the source');
-    return dialog;
-  };
-  const first = await assign('tier', /^write/);
-  await first.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
-  await first.getByRole('button', { name: /^Assign safety tier to \d+/ }).click();
-  await expect(first).toBeHidden();
-  const second = await assign('approval', /^always/);
-  await expect(second.getByRole('textbox', { name: 'Your name' })).toHaveValue('Rosa');
-  await second.getByRole('button', { name: /^Assign approval to \d+/ }).click();
-  await expect(second).toBeHidden();
-  await expect(page.getByRole('checkbox', { name: 'write', exact: true })).not.toHaveAccessibleDescription(/^0/);
+  let text = '';
 
-  await page.getByRole('button', { name: 'Review', exact: true }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Export review file' }).click();
-  const signing = page.getByRole('dialog', { name: 'Export review file' });
-  await expect(signing.getByRole('textbox', { name: 'Your name' })).toHaveValue('Rosa');
-  await signing.getByRole('textbox', { name: 'Your name' }).fill(' ');
-  await signing.getByRole('button', { name: 'Export' }).click();
-  await expect(signing).toContainText('Give your name');
-  await signing.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
-  await signing.getByRole('button', { name: 'Export' }).click();
-  const text = await readFile(await (await download).path(), 'utf8');
-  const review: unknown = JSON.parse(text);
-  const digest = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
-  expect(review).toMatchObject({
-    kind: 'tool-catalog/review',
-    version: 1,
-    subject: { kind: 'catalog', digest },
-    catalogDigest: digest,
-    by: 'Rosa',
-    ruleset: expect.stringMatching(/^\d+ rules, sha256:[0-9a-f]{64}$/),
+  await test.step('the name is asked once', async () => {
+    const assign = async (field: string, word: RegExp) => {
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
+      await page.getByRole('menuitem', { name: /^Assign to \d+ matching tools/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox').selectOption(field);
+      await dialog.getByRole('radio', { name: word }).check();
+      await dialog.getByRole('textbox', { name: /reason/i }).fill('Read the source');
+      return dialog;
+    };
+    const first = await assign('tier', /^write/);
+    await first.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
+    await first.getByRole('button', { name: /^Assign safety tier to \d+/ }).click();
+    await expect(first).toBeHidden();
+    const second = await assign('approval', /^always/);
+    await expect(second.getByRole('textbox', { name: 'Your name' })).toHaveValue('Rosa');
+    await second.getByRole('button', { name: /^Assign approval to \d+/ }).click();
+    await expect(second).toBeHidden();
+    await expect(page.getByRole('checkbox', { name: 'write', exact: true })).not.toHaveAccessibleDescription(/^0/);
   });
 
-  await pressInMenu(page, 'Connection');
-  await page.getByText('What this browser keeps').click();
-  await page.getByRole('button', { name: 'Forget everything' }).click();
-  await page.getByRole('button', { name: 'Forget everything' }).last().click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await openHelpdesk(page, app);
-  await expect(page.getByRole('checkbox', { name: 'write', exact: true })).toHaveAccessibleDescription(/^0/);
-  await page.getByRole('button', { name: 'Review', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Import review file…' }).waitFor();
-  await page
-    .locator('input[aria-label="Review file"]')
-    .setInputFiles({ name: 'x.review.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-  await expect(
-    page.getByText(/^x\.review\.json: (\d+) assignments taken over, \1 on tools that are here/),
-  ).toContainText('It was written on just this catalog.');
-  await expect(page.getByRole('checkbox', { name: 'write', exact: true })).not.toHaveAccessibleDescription(/^0/);
+  await test.step('it goes out', async () => {
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export review file' }).click();
+    const signing = page.getByRole('dialog', { name: 'Export review file' });
+    await expect(signing.getByRole('textbox', { name: 'Your name' })).toHaveValue('Rosa');
+    await signing.getByRole('textbox', { name: 'Your name' }).fill(' ');
+    await signing.getByRole('button', { name: 'Export' }).click();
+    await expect(signing).toContainText('Give your name');
+    await signing.getByRole('textbox', { name: 'Your name' }).fill('Rosa');
+    await signing.getByRole('button', { name: 'Export' }).click();
+    text = await readFile(await (await download).path(), 'utf8');
+    const review: unknown = JSON.parse(text);
+    const digest = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
+    expect(review).toMatchObject({
+      kind: 'tool-catalog/review',
+      version: 1,
+      subject: { kind: 'catalog', digest },
+      catalogDigest: digest,
+      by: 'Rosa',
+      ruleset: expect.stringMatching(/^\d+ rules, sha256:[0-9a-f]{64}$/),
+    });
+  });
+
+  await test.step('it comes back', async () => {
+    await pressInMenu(page, 'Connection');
+    await page.getByText('What this browser keeps').click();
+    await page.getByRole('button', { name: 'Forget everything' }).click();
+    await page.getByRole('button', { name: 'Forget everything' }).last().click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await openHelpdesk(page, app);
+    await expect(page.getByRole('checkbox', { name: 'write', exact: true })).toHaveAccessibleDescription(/^0/);
+    await page.getByRole('button', { name: 'Review', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Import review file…' }).waitFor();
+    await page
+      .locator('input[aria-label="Review file"]')
+      .setInputFiles({ name: 'x.review.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+    await expect(
+      page.getByText(/^x\.review\.json: (\d+) assignments taken over, \1 on tools that are here/),
+    ).toContainText('It was written on just this catalog.');
+    await expect(page.getByRole('checkbox', { name: 'write', exact: true })).not.toHaveAccessibleDescription(/^0/);
+  });
 });

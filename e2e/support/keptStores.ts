@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { pressInMenu } from './appMenu';
-import { formParts, formToolId, serveForm } from './argumentForm';
 import { catalogPage } from './catalogPage';
+import { followWithin } from './test';
 
 /** One kind of thing that this browser keeps, as a person changes and sees it. Edits are numbered from 1. */
 export interface KeptStore {
@@ -13,9 +13,7 @@ export interface KeptStore {
   readonly place: { readonly objectStore?: 'workspace' | 'sources' | 'baselines'; readonly key: string };
   /** What a newer version of this app might keep there. */
   readonly newer: unknown;
-  /** Before the page is opened. */
-  readonly serve?: (page: Page) => Promise<void>;
-  /** On the opened page: brings the thing in sight. */
+  /** At that place: brings the thing in sight. */
   readonly show?: (page: Page) => Promise<void>;
   readonly edit: (page: Page, n: number) => Promise<void>;
   /** The edits that the page shows; `last` is the last that was made. */
@@ -24,6 +22,9 @@ export interface KeptStore {
 
 const newer = { version: 99, secrets: 'of tomorrow' };
 const policyTool = 'connector:ads.create_campaign';
+const argumentsTool = 'mcp:crm.find_customers';
+/** Of the whole catalog each step would draw the table. */
+const fewRows = '?q=create_campaign';
 const themes = ['system', 'light', 'dark'];
 const above = 5_000_000;
 
@@ -105,7 +106,7 @@ export const keptStores: readonly KeptStore[] = [
   },
   {
     what: 'assignments',
-    query: '',
+    query: fewRows,
     place: { objectStore: 'workspace', key: 'review' },
     newer,
     edit: async (page, n) => {
@@ -122,7 +123,7 @@ export const keptStores: readonly KeptStore[] = [
   },
   {
     what: 'identities',
-    query: '',
+    query: fewRows,
     place: { objectStore: 'workspace', key: 'preflight' },
     newer,
     show: (page) => page.getByRole('button', { name: 'Scopes and credentials', exact: true }).click(),
@@ -146,7 +147,7 @@ export const keptStores: readonly KeptStore[] = [
   },
   {
     what: 'policy choices',
-    query: '',
+    query: fewRows,
     place: { objectStore: 'workspace', key: 'policy' },
     newer,
     show: async (page) => {
@@ -159,13 +160,13 @@ export const keptStores: readonly KeptStore[] = [
   },
   {
     what: 'saved arguments',
-    query: `?tool=${formToolId}&tab=arguments`,
+    query: `?q=${argumentsTool}&tool=${argumentsTool}&tab=arguments`,
     place: { objectStore: 'workspace', key: 'argument-sets' },
     newer,
-    serve: (page) => serveForm(page, { type: 'object', properties: { user: { type: 'string' } } }),
     show: (page) =>
-      formParts(page)
-        .tool.getByRole('button', { name: /^Saved/ })
+      catalogPage(page)
+        .tool(argumentsTool)
+        .getByRole('button', { name: /^Saved/ })
         .click(),
     edit: async (page, n) => {
       await sets(page).getByRole('textbox', { name: 'Name' }).fill(`edit-${n}`);
@@ -200,7 +201,7 @@ export const keptStores: readonly KeptStore[] = [
   },
   {
     what: 'preferences',
-    query: '',
+    query: fewRows,
     place: { key: 'tool-catalog' },
     newer: JSON.stringify(newer),
     edit: async (page, n) => {
@@ -216,12 +217,9 @@ export const keptStores: readonly KeptStore[] = [
   },
 ];
 
-/** Opens the page where a store is seen; `waitForAll`: once all that comes behind the rows is there. */
-export async function openStore(page: Page, url: string, store: KeptStore, waitForAll = false): Promise<void> {
-  await page.unrouteAll();
-  await store.serve?.(page);
-  await page.goto(url + store.query);
-  if (waitForAll) await page.waitForLoadState('networkidle');
+/** Goes to the place where a store is seen, within a page that has the app open. */
+export async function showStore(page: Page, url: string, store: KeptStore): Promise<void> {
+  await followWithin(page, url + store.query);
   await store.show?.(page);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Response } from '@playwright/test';
+import { test as base, expect, type Page, type Response } from '@playwright/test';
 import { type McpHosts, startMcpHosts } from '../host/mcp/mcpHosts';
 import { type McpRegistry, startMcpRegistry } from '../host/mcpRegistry';
 import { startTestHost, type TestHost } from '../host/testHost';
@@ -57,6 +57,14 @@ interface WorkerFixtures {
   mcp: McpHosts;
   /** An MCP registry over HTTP; a test that asks it declares its origin. */
   registry: McpRegistry;
+}
+
+/** Goes to an address of the app within any page that has it open: see `App.follow`. */
+export function followWithin(page: Page, url: string): Promise<void> {
+  return page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, url);
 }
 
 /**
@@ -130,11 +138,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         if (config !== undefined) setConfig(config);
         return page.goto(mount.url + query);
       },
-      follow: (query) =>
-        page.evaluate((url) => {
-          history.pushState(null, '', url);
-          dispatchEvent(new PopStateEvent('popstate'));
-        }, mount.url + query),
+      follow: (query) => followWithin(page, mount.url + query),
       allowFailing: watch.allowFailing,
       allowOrigin: watch.allowOrigin,
       allowMcp: watch.allowMcp,

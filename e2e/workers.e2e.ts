@@ -261,7 +261,8 @@ test('the worker that reads files, killed in mid-reading, costs that file alone'
   const big = JSON.stringify(Array.from({ length: 60_000 }, (_, i) => tool(i)));
   const small = JSON.stringify([{ ...tool(0), toolId: 'mcp:small.only' }]);
   const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
-  const reading = findWorker(page, 'file');
+  // Handing so much over may take longer than an expectation waits.
+  const reading = page.waitForEvent('worker', (worker) => worker.url().includes('fileWorker'));
   await page
     .locator('input[type=file]')
     .first()

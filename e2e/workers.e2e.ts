@@ -59,14 +59,6 @@ async function openKept(page: Page, app: App, query: string): Promise<void> {
   await kept;
 }
 
-/** The page says that the worker was started again; the notice is put away, so that the next one is another's. */
-async function expectRestarted(page: Page): Promise<void> {
-  const notice = page.getByRole('status').filter({ hasText: restarted });
-  await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(notice).toBeHidden();
-}
-
 const known = 'mcp:crm.find_customers';
 const restarted = 'The catalog worker stopped and was started again.';
 const stopped = 'The catalog worker stopped answering.';
@@ -78,78 +70,66 @@ const waysToBreak = [
   { what: 'that never answers', dies: false },
 ];
 
-test('the catalog’s worker killed is started again with all it held; where it breaks, each place says so and offers another try', async ({
+test('the catalog’s worker killed at rest is started again with all it held', async ({ page, app }) => {
+  const parts = catalogPage(page);
+  await openKept(page, app, '?q=crm');
+  const count = await parts.count.textContent();
+  await parts.tick(known).check();
+  await kill(await findWorker(page, 'catalog'));
+  const next = page.waitForEvent('worker', (worker) => worker.url().includes('catalogWorker'));
+  await parts.search.fill('helpdesk');
+  await runClockUntil(page, next);
+  await expect(page.getByText(restarted)).toBeVisible();
+  await expect(parts.row('mcp:helpdesk.get_ticket')).toBeVisible();
+  await parts.search.fill('crm');
+  await expect(parts.count).toHaveText(count ?? '');
+  await expect(parts.tick(known)).toBeChecked();
+  await parts.search.fill('');
+  await parts.facet('In draft').getByRole('checkbox').first().check();
+  await expect(parts.rows).toHaveCount(1);
+});
+
+for (const { what, dies } of waysToBreak) {
+  test(`the catalog’s worker ${what}: the table says so, and offers another try`, async ({ page, app }) => {
+    const parts = catalogPage(page);
+    await openKept(page, app, '?q=crm');
+    await breakAtNextQuestion(await findWorker(page, 'catalog'), dies);
+    await parts.search.fill('find_customers');
+    const alert = page.getByRole('alert').filter({ hasText: stopped });
+    await waitOutSilence(page, alert);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect(alert).toBeHidden();
+    await expect(parts.row(known)).toBeVisible();
+    await expect(parts.rows).toHaveCount(1);
+    await expect(page.getByText(restarted)).toBeVisible();
+  });
+
+  test(`the catalog’s worker ${what}: the tool says so, and offers another try`, async ({ page, app }) => {
+    const parts = catalogPage(page);
+    await openKept(page, app, '?q=crm');
+    await breakAtNextQuestion(await findWorker(page, 'catalog'), dies);
+    await parts.row(known).click();
+    const tool = parts.tool(known);
+    await waitOutSilence(page, tool.getByRole('alert'));
+    await tool.getByRole('button', { name: 'Try again' }).click();
+    await expect(tool.getByRole('tab', { name: 'Overview' })).toBeVisible();
+  });
+}
+
+test('the catalog’s worker killed while it counts what to assign to: the dialog says so, and offers another try', async ({
   page,
   app,
 }) => {
-  test.slow();
-  const parts = catalogPage(page);
   await openKept(page, app, '?q=crm');
-
-  await test.step('killed at rest', async () => {
-    const count = await parts.count.textContent();
-    await parts.tick(known).check();
-    await kill(await findWorker(page, 'catalog'));
-    const next = page.waitForEvent('worker', (worker) => worker.url().includes('catalogWorker'));
-    await parts.search.fill('helpdesk');
-    await runClockUntil(page, next);
-    await expectRestarted(page);
-    await expect(parts.row('mcp:helpdesk.get_ticket')).toBeVisible();
-    await parts.search.fill('crm');
-    await expect(parts.count).toHaveText(count ?? '');
-    await expect(parts.tick(known)).toBeChecked();
-    await parts.search.fill('');
-    const inDraft = parts.facet('In draft').getByRole('checkbox').first();
-    await inDraft.check();
-    await expect(parts.rows).toHaveCount(1);
-    await inDraft.uncheck();
-  });
-
-  for (const { what, dies } of waysToBreak) {
-    await test.step(`one ${what}: the table`, async () => {
-      await parts.search.fill('crm');
-      await expect(parts.row('mcp:crm.get_customer')).toBeVisible();
-      await breakAtNextQuestion(await findWorker(page, 'catalog'), dies);
-      await parts.search.fill('find_customers');
-      const alert = page.getByRole('alert').filter({ hasText: stopped });
-      await waitOutSilence(page, alert);
-      await alert.getByRole('button', { name: 'Try again' }).click();
-      await expect(alert).toBeHidden();
-      await expect(parts.row(known)).toBeVisible();
-      await expect(parts.rows).toHaveCount(1);
-      await expectRestarted(page);
-    });
-  }
-
-  await test.step('one killed while it counts what to assign to: the dialog', async () => {
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await breakAtNextQuestion(await findWorker(page, 'catalog'), true);
-    await page.getByRole('menuitem', { name: /^Assign to/ }).click();
-    const dialog = page.getByRole('dialog');
-    await waitOutSilence(page, dialog.getByRole('alert'));
-    await expect(dialog.getByRole('button', { name: 'Not counted' })).toBeDisabled();
-    await dialog.getByRole('button', { name: 'Try again' }).click();
-    await expect(dialog.getByRole('alert')).toBeHidden();
-    await expect(dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expectRestarted(page);
-  });
-
-  for (const [i, { what, dies }] of waysToBreak.entries()) {
-    await test.step(`one ${what}: the tool`, async () => {
-      // Another each time: what is known of a tool is not asked again.
-      const toolId = ['mcp:crm.get_customer', 'mcp:crm.create_customer'][i] ?? known;
-      await parts.search.fill(toolId);
-      await expect(parts.rows).toHaveCount(1);
-      await breakAtNextQuestion(await findWorker(page, 'catalog'), dies);
-      await parts.row(toolId).click();
-      const tool = parts.tool(toolId);
-      await waitOutSilence(page, tool.getByRole('alert'));
-      await tool.getByRole('button', { name: 'Try again' }).click();
-      await expect(tool.getByRole('tab', { name: 'Overview' })).toBeVisible();
-      await expectRestarted(page);
-    });
-  }
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await breakAtNextQuestion(await findWorker(page, 'catalog'), true);
+  await page.getByRole('menuitem', { name: /^Assign to/ }).click();
+  const dialog = page.getByRole('dialog');
+  await waitOutSilence(page, dialog.getByRole('alert'));
+  await expect(dialog.getByRole('button', { name: 'Not counted' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await expect(dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ })).toBeVisible();
 });
 
 test('a catalog’s worker that takes another’s place has the pages of an MCP host, files and assignments', async ({
@@ -163,6 +143,7 @@ test('a catalog’s worker that takes another’s place has the pages of an MCP 
   app.allowFailing(/\/paged\/mcp$/);
   const host = { id: 'paged', label: 'paged', url: mcp.url('paged'), auth: 'none', kind: 'mcp' };
   await page.clock.install();
+  const kept = page.waitForResponse(/restoreCatalog/);
   await app.open('?view=sources', { config: { hosts: [host] } });
   const file = { tools: [{ name: 'weigh', title: 'Weigh a load', inputSchema: { type: 'object' } }] };
   await page
@@ -180,6 +161,7 @@ test('a catalog’s worker that takes another’s place has the pages of an MCP 
   await dialog.getByRole('button', { name: /^Assign safety tier to \d+$/ }).click();
   await expect(dialog).toBeHidden();
   await parts.option('Safety tier', 'read').check();
+  await kept;
   const asked = mcp.methods('paged').length;
 
   const next = page.waitForEvent('worker', (worker) => worker.url().includes('catalogWorker'));

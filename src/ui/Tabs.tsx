@@ -119,7 +119,12 @@ interface PanelProps {
 
 /** One tab's content. Where a button in it leads to another tab, that one's panel takes the focus. */
 function Panel({ id, labelledBy, children }: PanelProps) {
-  const panel = useFocusFallback<HTMLDivElement>(useCallback(() => document.getElementById(id), [id]));
+  const findOther = useCallback(() => {
+    const shown = document.getElementById(id);
+    // The same tab of another subject: whoever went on to it knows where the focus belongs.
+    return shown?.getAttribute('aria-labelledby') === labelledBy ? null : shown;
+  }, [id, labelledBy]);
+  const panel = useFocusFallback<HTMLDivElement>(findOther);
   return (
     <div
       ref={panel}

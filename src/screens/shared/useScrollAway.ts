@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 const minMovement = 8;
 
 /**
- * Marks an element `data-away` while something on the page is scrolled down, and takes the mark off as soon as it is
+ * Marks an element `data-away` while something on the page (not in a dialog over it) is scrolled down, and takes the mark off as soon as it is
  * scrolled up, the focus comes to it, or another `place` is shown, which may be too short to scroll: a stylesheet makes
  * of the mark what the screen needs. What has the focus stays.
  */
@@ -13,7 +13,7 @@ export function useScrollAway(place: string): RefObject<HTMLElement | null> {
   useEffect(() => {
     const tops = new WeakMap<EventTarget, number>();
     const onScroll = ({ target }: Event) => {
-      if (!(target instanceof Element) || element.current === null) return;
+      if (!(target instanceof Element) || element.current === null || target.closest('[role=dialog]') !== null) return;
       const before = tops.get(target) ?? 0;
       const { scrollTop } = target;
       if (Math.abs(scrollTop - before) < minMovement) return;

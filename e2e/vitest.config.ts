@@ -13,6 +13,9 @@ if (referenceSuites.length === 0) {
 /** Components and hooks: what needs a page, its focus and its keys. */
 const browserSuites = 'src/**/*.browser.spec.{ts,tsx}';
 
+/** What puts a module of its own in the place of one of ours. */
+const isolatedSuites = 'src/**/*.isolated.spec.ts';
+
 export default defineConfig({
   test: {
     projects: [
@@ -21,12 +24,15 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['src/**/*.spec.{ts,tsx}', 'e2e/**/*.spec.ts', ...referenceSuites],
-          exclude: ['node_modules', browserSuites],
+          exclude: ['node_modules', browserSuites, isolatedSuites],
           environment: 'node',
+          // Loading every module anew for each file took as long as the tests themselves.
+          isolate: false,
           // Property tests take their time on a small or busy machine; none of them measures any.
           testTimeout: 60_000,
         },
       },
+      { extends: './vite.config.ts', test: { name: 'isolated', include: [isolatedSuites], environment: 'node' } },
       {
         plugins: [react(), tailwindcss()],
         // Named ahead: a library that is found only while a test runs would load the page anew.

@@ -158,6 +158,20 @@ export const hostileSchemas: readonly HostileRow[] = [
     ],
   },
   {
+    what: 'a list of groups behind a choice',
+    schema: objectSchema({
+      p: {
+        description: 'Whom to tell.',
+        anyOf: [
+          { type: 'array', items: objectSchema({ name: { type: 'string' } }) },
+          objectSchema({ all: { type: 'string' } }, { required: ['all'] }),
+        ],
+      },
+    }),
+    status: valid,
+    tries: [['{"p": [{"name": "x"}]}', valid]],
+  },
+  {
     what: 'a schema that requires itself',
     schema: objectSchema({ next: { $ref: '#' } }, { required: ['next'] }),
     status: /^1 required$/,

@@ -52,6 +52,7 @@ export function testRows(rows: readonly HostileRow[], looked: readonly string[])
           await tryRow(page, row);
           if (looked.includes(row.what)) expect(await accessFaults(page, { part: '[role=tabpanel]' })).toEqual([]);
           await tryJson(page, row);
+          expect(await sharedIds(page), 'ids of two elements').toEqual([]);
         });
       }
       await find(page, '', tools.length);
@@ -82,6 +83,13 @@ async function tryRow(page: Page, { toolId, note, status: said, fields = [] }: L
     await expect(field).toHaveValue('7');
     expect(await json.inputValue()).toContain(`"${name}": `);
   }
+}
+
+function sharedIds(page: Page): Promise<readonly string[]> {
+  return page.locator('[id]').evaluateAll((all) => {
+    const ids = all.map(({ id }) => id);
+    return ids.filter((id, i) => ids.indexOf(id) !== i);
+  });
 }
 
 async function tryJson(page: Page, { toolId, tries = [] }: ListedRow): Promise<void> {

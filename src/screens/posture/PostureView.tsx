@@ -63,7 +63,7 @@ export function PostureView(props: PostureViewProps) {
   return (
     <div className="mx-auto grid w-full max-w-[84rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 sm:py-8">
       <header className="grid gap-3">
-        <h1 tabIndex={-1} className="font-semibold text-[1.25rem] tracking-tight">
+        <h1 tabIndex={-1} className="justify-self-start rounded font-semibold text-[1.25rem] tracking-tight">
           Posture
         </h1>
         {answer !== undefined && (

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { randomSource } from './host/randomSource';
-import { allowlistPage } from './support/allowlistPage';
+import { allowlistPage, orders } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
 import { keptText } from './support/keptText';
@@ -119,6 +119,20 @@ test('what is kept is there after a reload: just edited, of an older version, or
     await page.reload();
     await expect(selected).toHaveText(`${toolIds.length} tools selected`);
     await expect(tray.getByRole('combobox', { name: 'Draft' })).toContainText('From before');
+  });
+
+  await test.step('a tool that was selected and never described: it is described now, and goes on asking', async () => {
+    const text = JSON.stringify({
+      kind: 'tool-catalog/draft',
+      version: 1,
+      name: 'Closed early',
+      entries: [{ toolId: orders, mode: 'ask' }],
+    });
+    await keep(page, { kind: 'tool-catalog/workspace', version: 2, open: 'a', drafts: [{ id: 'a', text }] });
+    await page.reload();
+    await expect(selected).toHaveText('1 tool selected');
+    await expect.poll(() => keptText(page)).toMatch(/get_order.*sha256:/s);
+    expect(await keptText(page)).not.toMatch(/\\"mode\\":\s*\\"auto/);
   });
 
   await test.step('an edit just before a reload', async () => {

@@ -26,7 +26,7 @@ import type { ViewProps } from './MainView';
 import { closeDialog, openAccessRequest, openDialog, useDialog } from './openDialog';
 import { changePolicy, usePolicyChoices } from './policyStore';
 import { useRegistryContext } from './registryContext';
-import { startDraft } from './startDraft';
+import { addDraft, startDraft } from './startDraft';
 import { changeAddress, useAddress } from './useAddress';
 import { useAskById } from './useAskById';
 import { catalogClient } from './useCatalog';
@@ -35,7 +35,7 @@ import { showChanges, useDraftChanges } from './useDraftChanges';
 import { useDraftLink } from './useDraftLink';
 import { useDraftRequirements } from './useDraftRequirements';
 import { useTokens } from './useTokens';
-import { addDraft, dispatch, editDraft, entriesOf, selectTools, useWorkspace } from './useWorkspace';
+import { dispatch, editDraft, entriesOf, selectTools, useWorkspace } from './useWorkspace';
 
 const ImportDialog = lazyWithPreload(
   () => import('../screens/allowlist/ImportDialog').then((m) => m.ImportDialog),

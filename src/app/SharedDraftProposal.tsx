@@ -2,8 +2,9 @@ import { SharedDraftDialog, type SharedDraftDialogProps } from '../screens/allow
 import { asProposal } from '../workspace/proposal';
 import { openHistory } from '../workspace/workspace';
 import { DraftProposal } from './DraftProposal';
+import { addDraft } from './startDraft';
 import { changeAddress } from './useAddress';
-import { addDraft, editDraft, useWorkspace } from './useWorkspace';
+import { editDraft, useWorkspace } from './useWorkspace';
 
 /** A linked draft joined to the drafts and the catalog. */
 export function SharedDraftProposal({ reading, onClose }: Pick<SharedDraftDialogProps, 'reading' | 'onClose'>) {

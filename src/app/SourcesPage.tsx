@@ -23,10 +23,11 @@ import {
 import type { ViewProps } from './MainView';
 import { RegistryPart } from './RegistryPart';
 import { chooseContext, useRegistryContext } from './registryContext';
+import { addDraft } from './startDraft';
 import { changeAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
-import { addDraft, entriesOf } from './useWorkspace';
+import { entriesOf } from './useWorkspace';
 
 const nothingExposed: readonly ExposedTool[] = [];
 const noFiles: readonly SourceSummary[] = [];

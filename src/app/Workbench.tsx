@@ -41,8 +41,6 @@ const ChangeNote = lazyWithPreload(
   'what the refresh changed',
 );
 
-const behindRowsMs = 500;
-
 /** Joins the chosen host's catalog and the views. What changes with letters, answers or selection is drawn further down. */
 export function Workbench({ settings, problems }: { settings: Settings; problems: readonly SettingsProblem[] }) {
   const view = useAddress((address) => address.view);
@@ -79,7 +77,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   useRestore(catalog, isSettled);
   useEffect(() => {
     if (!isSettled) return;
-    const timer = setTimeout(() => {
+    return behindRows(() => {
       FailurePanel.preload();
       preloadMenu();
       withLate(
@@ -97,9 +95,19 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         () => import('./assignmentsStore'),
         ({ startAssignments }) => startAssignments(),
       );
-    }, behindRowsMs);
-    return () => clearTimeout(timer);
+    });
   }, [isSettled, settings, host, reading]);
+
+  useEffect(() => {
+    if (!isShown) return;
+    return behindRows(() =>
+      withLate(
+        'the drafts',
+        () => import('./describeUndescribed'),
+        ({ describeUndescribed }) => describeUndescribed(host),
+      ),
+    );
+  }, [isShown, host]);
 
   const goToHost = (id: string) => navigate({ ...defaultAddress, view, host: id === settings.defaultHost ? null : id });
 
@@ -240,6 +248,12 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       <Dialogs frame={frame} />
     </div>
   );
+}
+
+/** Does a thing once the rows had their moment, and returns how to call it off. */
+function behindRows(act: () => void): () => void {
+  const timer = setTimeout(act, 500);
+  return () => clearTimeout(timer);
 }
 
 function hostState(host: Host | null, { isReading, reading, failure, stopped }: CatalogState): HostState {

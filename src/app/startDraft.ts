@@ -1,6 +1,12 @@
+import type { Draft } from '../model/draft';
 import { newDraft } from '../workspace/draft';
 import type { WorkspaceState } from '../workspace/workspace';
-import { addDraft } from './useWorkspace';
+import { dispatch } from './useWorkspace';
+
+/** Adds a draft and opens it. */
+export function addDraft(draft: Draft): void {
+  dispatch({ kind: 'add-draft', draftId: newDraftId(), draft });
+}
 
 /** Adds an empty draft with a name of its own, such as "Draft 3", and opens it. */
 export function startDraft({ histories }: WorkspaceState): void {
@@ -8,4 +14,9 @@ export function startDraft({ histories }: WorkspaceState): void {
   let number = histories.size + 1;
   while (names.has(`Draft ${number}`)) number++;
   addDraft(newDraft(`Draft ${number}`));
+}
+
+function newDraftId(): string {
+  const random = crypto.getRandomValues(new Uint32Array(2));
+  return `draft-${Array.from(random, (part) => part.toString(36)).join('')}`;
 }

@@ -36,11 +36,9 @@ const store = persistedStore<WorkspaceState>({
     later: async () => {
       const { readWorkspace } = await import('../workspace/readWorkspace');
       return (kept) => {
-        const workspace = readWorkspace(kept);
-        if (workspace === null) return null;
         // Each tab comes back to the draft it showed, whatever another tab opened last.
-        const ours = recallInTab(openDraftKey);
-        return startWorkspace(workspace.drafts.has(ours) ? { ...workspace, open: ours } : workspace);
+        const workspace = readWorkspace(kept, recallInTab(openDraftKey));
+        return workspace && startWorkspace(workspace);
       };
     },
   },
@@ -94,12 +92,19 @@ export function noteHost(host: DraftHost | null): void {
   homeHost = host === null ? undefined : { id: host.id, label: host.label, origin: host.origin };
 }
 
+/** The tools selected in this page: what the catalog says of them is asked for already. */
+export const selectedHere = new Set<string>();
+
 /** Selects at once; what the catalog says of the tools follows. */
 export function selectTools(toolIds: readonly string[]): void {
   const draftId = current().state.open;
   editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })), host: homeHost });
+  for (const toolId of toolIds) selectedHere.add(toolId);
   void entriesOf(toolIds).then((entries) => dispatch({ kind: 'describe', draftId, entries }));
 }
+
+/** Waits until what was kept is read. */
+export const workspaceRead = store.flush;
 
 export function deselectTools(toolIds: readonly string[]): void {
   editDraft({ kind: 'remove', toolIds });
@@ -117,16 +122,6 @@ export async function entriesOf(toolIds: readonly string[]): Promise<readonly To
 
 function unpackEntry({ descriptor, ...entry }: DescribedEntry): ToolEntry {
   return descriptor === undefined ? entry : { ...entry, descriptor: JSON.parse(descriptor) as unknown };
-}
-
-/** Adds a draft and opens it. */
-export function addDraft(draft: Draft): void {
-  dispatch({ kind: 'add-draft', draftId: newDraftId(), draft });
-}
-
-function newDraftId(): string {
-  const random = crypto.getRandomValues(new Uint32Array(2));
-  return `draft-${Array.from(random, (part) => part.toString(36)).join('')}`;
 }
 
 /** Tells of every tool that enters or leaves the open draft, at first of all that are in it. */

@@ -231,6 +231,15 @@ describe('a kept workspace', () => {
     (kept) => expect(readWorkspace(kept)).toBeNull(),
   );
 
+  it.each([
+    ['a', 'a'],
+    ['gone', 'b'],
+  ])('opens %j, where that is asked for, as %j', (preferred, open) => {
+    const draft = newDraft('Draft');
+    const drafts = new Map(['a', 'b'].map((id) => [id, draft]));
+    expect(readWorkspace(writeWorkspace({ drafts, open: 'b' }), preferred)?.open).toBe(open);
+  });
+
   it('loses only a draft it cannot read', () => {
     const file = writeWorkspace(newWorkspace('a'));
     const reading = readWorkspace({ ...file, drafts: [...file.drafts, { id: 'b', text: '' }] });

@@ -23,8 +23,11 @@ const firstWorkspace = z.object({
   }),
 });
 
-/** Reads what a store kept; a draft that can't be read costs only itself. Null where none can. Never throws. */
-export function readWorkspace(kept: unknown): Workspace | null {
+/**
+ * Reads what a store kept; a draft that can't be read costs only itself. Null where none can. Never throws.
+ * `preferred` names the draft to open where it is there, whichever was kept as the open one.
+ */
+export function readWorkspace(kept: unknown, preferred = ''): Workspace | null {
   if (isObject(kept) && member(kept, 'version') === 1) return readFirstVersion(kept);
   const { data } = readLenient(keptWorkspace, kept);
   const drafts = new Map<string, Draft>();
@@ -34,7 +37,7 @@ export function readWorkspace(kept: unknown): Workspace | null {
   }
   const [first] = drafts.keys();
   if (data === null || first === undefined) return null;
-  return { drafts, open: drafts.has(data.open) ? data.open : first };
+  return { drafts, open: [preferred, data.open].find((id) => drafts.has(id)) ?? first };
 }
 
 function readFirstVersion(kept: unknown): Workspace | null {

@@ -1,6 +1,7 @@
 import type { Draft } from '../model/draft';
+import { formatJson } from '../model/formatJson';
+import { draftValue } from './draftValue';
 import { type DraftReading, parseDraft } from './readDraft';
-import { writeLinkedDraft } from './writeCompactDraft';
 
 /** The longest fragment that is written: longer links break in mail and chat. In characters. */
 export const longestLink = 8 * 1024;
@@ -8,9 +9,12 @@ export const longestLink = 8 * 1024;
 const maxBytes = 1024 * 1024;
 const fragmentStart = '#draft=';
 
-/** `#draft=…` for a draft without its descriptors and its host's address (base64url of raw DEFLATE); null where it is too long for a link. */
-export async function formatDraftLink(draft: Draft): Promise<string | null> {
-  const text = writeLinkedDraft(draft);
+/**
+ * `#draft=…` for a draft without its descriptors, its host's address and the agent's id (base64url of raw DEFLATE); null
+ * where it is too long for a link.
+ */
+export async function formatDraftLink({ host: _host, agentId: _agentId, ...draft }: Draft): Promise<string | null> {
+  const text = formatJson(draftValue(draft, { keepsDescriptor: () => false, staysHere: false }));
   const bytes = await new Response(
     new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')),
   ).arrayBuffer();

@@ -8,11 +8,6 @@ export function writeCompactDraft(draft: Draft, staysHere: boolean): string {
   return formatJson(draftValue(draft, { keepsDescriptor: mayBeKept, staysHere }), undefined, texts);
 }
 
-/** On one line without descriptors, the host's address and the agent's id, for links. */
-export function writeLinkedDraft({ host: _host, agentId: _agentId, ...draft }: Draft): string {
-  return formatJson(draftValue(draft, { keepsDescriptor: () => false, staysHere: false }));
-}
-
 /** How many entries' descriptors stay out of the file: a secret was found in them. */
 export function countWithheld({ entries }: Draft): number {
   let count = 0;

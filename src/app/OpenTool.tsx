@@ -27,30 +27,27 @@ export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: Open
   const { state, toolId } = panel;
   const { host, limits } = ask;
   const { reviewer } = usePreferences();
-  const isSettled = state.kind === 'shown' && isPlaced;
+  const detail = state.kind === 'shown' ? state.detail : null;
+  const isSettled = detail !== null && isPlaced;
   useToolAhead(ask, isSettled ? (place?.previous ?? null) : null);
   useToolAhead(ask, isSettled ? (place?.next ?? null) : null);
-  const former = state.kind === 'shown' ? state.detail.former : null;
-  const isShared = former !== null && former.means.length > 1;
-  const savedSets = useSavedSets(
-    state.kind === 'shown' ? state.detail.toolId : toolId,
-    isShared ? undefined : former?.toolId,
-  );
-  const hasSharedSets = useHasSets(isShared ? former.toolId : undefined);
+  const shared = detail?.sharedId ?? null;
+  const savedSets = useSavedSets(detail?.toolId ?? toolId, detail?.formerId);
+  const hasSharedSets = useHasSets(shared?.toolId);
   const { mappings } = preflight.state;
-  const left = !isShared
-    ? []
-    : [
-        ...(former.isUnassigned ? ['assignments'] : []),
-        ...(hasSharedSets ? ['saved arguments'] : []),
-        ...(mappings.some(({ subject }) => subject.kind === 'tool' && subject.name === former.toolId)
-          ? ['what was decided about its credential']
-          : []),
-      ];
-  const isHosts = state.kind === 'shown' && state.detail.source === null;
+  const left =
+    shared === null
+      ? []
+      : [
+          ...(shared.isUnassigned ? ['assignments'] : []),
+          ...(hasSharedSets ? ['saved arguments'] : []),
+          ...(mappings.some(({ subject }) => subject.kind === 'tool' && subject.name === shared.toolId)
+            ? ['what was decided about its credential']
+            : []),
+        ];
   const onAsk =
-    isHosts && host !== null && answersById(host) && as === 'caller'
-      ? () => askAboutTool(host, limits, state.detail.toolId, preflight.learn)
+    detail?.source === null && host !== null && answersById(host) && as === 'caller'
+      ? () => askAboutTool(host, limits, detail.toolId, preflight.learn)
       : undefined;
   return (
     <ToolPanel
@@ -58,10 +55,8 @@ export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: Open
       onPrevious={!isPlaced || place?.previous ? () => openNeighbour('previous') : undefined}
       onNext={!isPlaced || place?.next ? () => openNeighbour('next') : undefined}
       savedSets={savedSets}
-      unapplied={former === null || left.length === 0 ? undefined : { ...former, left }}
-      preflight={
-        state.kind === 'shown' ? { ...toolPreflight(state.detail, preflight, openGrants, reviewer), onAsk } : undefined
-      }
+      unapplied={shared === null || left.length === 0 ? undefined : { ...shared, left }}
+      preflight={detail === null ? undefined : { ...toolPreflight(detail, preflight, openGrants, reviewer), onAsk }}
     />
   );
 }

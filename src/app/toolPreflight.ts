@@ -20,8 +20,7 @@ export function toolPreflight(
   reviewer: string | undefined,
 ): ToolPreflight {
   const { identity, state, providers } = preflight;
-  const { tool, family, former } = detail;
-  const formerId = former?.means.length === 1 ? former.toolId : undefined;
+  const { tool, family, formerId } = detail;
   const needs = needsOf(tool, family, formerId);
   const suggestion =
     factValue(tool.posture.credential) === 'not-needed' ? null : suggestProvider(tool.toolId, providers);

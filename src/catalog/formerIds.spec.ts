@@ -37,16 +37,26 @@ describe('an id of an earlier version', () => {
     const { engine } = engineOf([{ ...plain, toolId: 'mcp:read' }]);
     engine.addFiles([heldFile('a.json', listOf('files', tool('read'), tool('files.read')))]);
     expect(engine.newIds({ toolIds: ['mcp:read', 'mcp:files.read'] })).toEqual([]);
-    expect(await detail(engine, { toolId: 'mcp:files.read', copy: 1 })).toMatchObject({ former: null });
+    expect(await detail(engine, { toolId: 'mcp:files.read', copy: 1 })).toMatchObject({
+      formerId: undefined,
+      sharedId: null,
+    });
   });
 
   test('stands beside its tool', async () => {
     expect(await detail(one(), { toolId: 'mcp:files.read', copy: 1 })).toMatchObject({
-      former: { toolId: 'mcp:read', means: ['mcp:files.read'], isUnassigned: false },
+      formerId: 'mcp:read',
+      sharedId: null,
     });
-    expect((await detail(two(), { toolId: 'mcp:mail.read', copy: 1 }))?.former?.means).toHaveLength(2);
+    expect(await detail(two(), { toolId: 'mcp:mail.read', copy: 1 })).toMatchObject({
+      formerId: undefined,
+      sharedId: { toolId: 'mcp:read', means: ['mcp:files.read', 'mcp:mail.read'], isUnassigned: false },
+    });
     const { engine } = engineOf([plain]);
-    expect(await detail(engine, { toolId: plain.toolId, copy: 1 })).toMatchObject({ former: null });
+    expect(await detail(engine, { toolId: plain.toolId, copy: 1 })).toMatchObject({
+      formerId: undefined,
+      sharedId: null,
+    });
   });
 });
 
@@ -142,7 +152,7 @@ describe('what was assigned under such an id', () => {
     await engine.assign([assigned('mcp:read', digest)]);
     for (const toolId of ['mcp:files.read', 'mcp:mail.read']) {
       expect(await tierOf(engine, toolId)).toEqual([]);
-      expect((await detail(engine, { toolId, copy: 1 }))?.former?.isUnassigned).toBe(true);
+      expect((await detail(engine, { toolId, copy: 1 }))?.sharedId?.isUnassigned).toBe(true);
     }
     expect((await engine.digest({ wanted: [assigned('mcp:read', digest)] }))?.found).toBe(0);
   });

@@ -40,10 +40,7 @@ export function idMeant(index: Named, toolId: string): string | undefined {
 }
 
 /** The former id of a row, and all tools that it may mean; null where there is none. */
-export function formerOf(
-  index: Named,
-  row: number,
-): { readonly toolId: string; readonly means: readonly string[] } | null {
+function formerOf(index: Named, row: number): { readonly toolId: string; readonly means: readonly string[] } | null {
   const server = index.servers.get(row);
   if (server === undefined) return null;
   const toolId = formerId(index.toolIds[row] ?? '', server);
@@ -53,6 +50,12 @@ export function formerOf(
 
 /** The former id of a row where it means no other tool. */
 export function soleFormerId(index: Named, row: number): string | undefined {
-  const former = index.servers.size === 0 ? null : formerOf(index, row);
+  const former = formerOf(index, row);
   return former?.means.length === 1 ? former.toolId : undefined;
+}
+
+/** The former id of a row where it may mean several tools; null where it does not. */
+export function sharedFormerId(index: Named, row: number): ReturnType<typeof formerOf> {
+  const former = formerOf(index, row);
+  return former !== null && former.means.length > 1 ? former : null;
 }

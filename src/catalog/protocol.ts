@@ -372,16 +372,17 @@ export interface ToolDetail extends ToolKey {
   readonly family: string;
   /** How many tools of the catalog are of the family. */
   readonly familySize: number;
-  /** The id it had in an earlier version; null where there is none, or the catalog has it for another tool. */
-  readonly former: FormerId | null;
+  /** Its id in an earlier version, where no other tool had that: what was kept under it counts for this one. */
+  readonly formerId?: string | undefined;
+  /** Its id in an earlier version, where others had it too. */
+  readonly sharedId: SharedId | null;
 }
 
-/** An id of an earlier version. */
-export interface FormerId {
+/** An id of an earlier version that may mean several tools: what was kept under it counts for none of them. */
+export interface SharedId {
   readonly toolId: string;
-  /** The tools that it may mean today: what was kept under it counts only where that is one. */
   readonly means: readonly string[];
-  /** Whether somebody assigned something under it, and it counts for none of several tools. */
+  /** Whether somebody assigned something under it. */
   readonly isUnassigned: boolean;
 }
 

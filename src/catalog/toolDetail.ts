@@ -1,7 +1,7 @@
 import type { Catalog } from './catalog';
 import { type CatalogIndex, rowsNamed } from './catalogIndex';
 import { describeTool } from './describeTool';
-import { formerOf } from './formerIds';
+import { sharedFormerId, soleFormerId } from './formerIds';
 import { keyOf } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
 import { placeOf } from './loadedCatalog';
@@ -20,7 +20,7 @@ export function readDetail(
   const audited = auditRow(row);
   const { source, place } = placeOf(loaded, row);
   const { tool, assigned } = effective(audited);
-  const former = formerOf(index, row);
+  const shared = sharedFormerId(index, row);
   return {
     ...describeTool({ ...audited, tool }),
     assigned,
@@ -31,7 +31,8 @@ export function readDetail(
     findings: audited.findings,
     family: index.families[row] ?? '',
     familySize: countFamily(index, row),
-    former: former && { ...former, isUnassigned: assignments.has(former.toolId) },
+    formerId: soleFormerId(index, row),
+    sharedId: shared && { ...shared, isUnassigned: assignments.has(shared.toolId) },
   };
 }
 
@@ -52,7 +53,7 @@ export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
       findings: audited.findings,
       family: '',
       familySize: 1,
-      former: null,
+      sharedId: null,
     };
   } catch {
     return null;

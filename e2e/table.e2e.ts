@@ -254,7 +254,7 @@ test('of 5,000 tools only the rows in sight are held, all are counted and ticked
   app,
   host,
 }) => {
-  const { count, rows, table, all, option } = catalogPage(page);
+  const { count, rows, table, all, option, header, search } = catalogPage(page);
   await app.open('', { config: hostConfig(host, ['tools-5000', 'open']) });
   await expect(count).toHaveText('5,000 of 5,000 tools', { timeout: 30_000 });
 
@@ -268,21 +268,39 @@ test('of 5,000 tools only the rows in sight are held, all are counted and ticked
     expect(await rows.count()).toBeLessThan(80);
     await page.keyboard.press('Home');
     await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();
-    await table.hover();
-    await page.mouse.wheel(0, 90_000);
-    const middle = table.locator('[aria-rowindex="2150"]');
-    await expect(middle.getByRole('rowheader')).toBeInViewport();
   });
 
-  await test.step('one tick means all of them, not the page', async () => {
+  const headerOf = (row: number) => table.locator(`[aria-rowindex="${row}"]`).getByRole('rowheader');
+  const scroll = async () => {
+    await table.hover();
+    await page.mouse.wheel(0, 50_000);
+    await expect(headerOf(1200)).toBeInViewport();
+  };
+
+  await test.step('one tick means all of them, not the page, and moves no row', async () => {
+    await scroll();
     await all.check();
     await selectedWords(page, '5,000 tools');
     await expect(all).toBeChecked();
+    await expect(headerOf(1200)).toBeInViewport();
   });
 
   await test.step('thousands are grouped in the count', async () => {
     await option('Safety tier', 'read').check();
     await expect(count).toHaveText(/^2,\d{3} of 5,000 tools$/);
+  });
+
+  await test.step('other filters, another order and another search are looked at from the top', async () => {
+    await expect(headerOf(2)).toBeInViewport();
+    await scroll();
+    await header('Safety').getByRole('button').first().click();
+    await expect(headerOf(2)).toBeInViewport();
+    await scroll();
+    await search.fill('order');
+    await expect(count).toHaveText(/^1,\d{3} of 5,000 tools$/);
+    await expect(headerOf(2)).toBeInViewport();
+    await search.press('ArrowDown');
+    await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();
   });
 
   await test.step('what matches is written as JSON, with how it is known', async () => {

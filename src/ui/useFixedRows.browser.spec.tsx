@@ -13,7 +13,7 @@ interface ExampleProps {
 /** Rows of 30 px below a header of 50 px, in a box of 300 px. */
 function Example({ count, height = 300, target = 0 }: ExampleProps) {
   const box = useRef<HTMLElement>(null);
-  const { from, to, height: total, reveal } = useFixedRows(box, count, 30, 50);
+  const { from, to, height: total, reveal, toTop } = useFixedRows(box, count, 30, 50);
   return (
     <>
       <section ref={box} aria-label="Rows" style={{ height, overflow: 'auto' }}>
@@ -22,6 +22,9 @@ function Example({ count, height = 300, target = 0 }: ExampleProps) {
       <output>{`${from} to ${to} of ${total} px`}</output>
       <button type="button" onClick={() => reveal(target)}>
         Reveal
+      </button>
+      <button type="button" onClick={toTop}>
+        To the top
       </button>
     </>
   );
@@ -47,6 +50,15 @@ test('a list that shrinks, and a box that grows, are followed', async () => {
   await expect.element(shown).toHaveTextContent('0 to 3 of 90 px');
   await screen.rerender(<Example count={100} height={600} />);
   await expect.element(shown).toHaveTextContent('0 to 20 of 3000 px');
+});
+
+test('the first rows are named at once when it goes to the top', async () => {
+  await render(<Example count={100_000} />);
+  box.element().scrollTop = 1_500_015;
+  await expect.element(shown).toHaveTextContent('50000 to 50011 of');
+  await page.getByRole('button', { name: 'To the top' }).click();
+  expect(box.element().scrollTop).toBe(0);
+  await expect.element(shown).toHaveTextContent(/^0 to 1[01] of/);
 });
 
 test('a row is revealed with as little scrolling as needed, clear of the header', async () => {

@@ -7,6 +7,8 @@ export interface FixedRows {
   readonly height: number;
   /** Scrolls just as far as needed to show a place below the sticky header. */
   reveal(place: number): void;
+  /** Scrolls to the first row; to be called before the page is painted. */
+  toTop(): void;
 }
 
 /**
@@ -20,10 +22,12 @@ export function useFixedRows(
   headerHeight: number,
 ): FixedRows {
   const [viewport, setViewport] = useState({ from: 0, to: 40 });
+  const scrolled = useRef(0);
 
   const look = useCallback(() => {
     const element = box.current;
     if (element === null) return;
+    scrolled.current = element.scrollTop;
     const from = Math.floor(element.scrollTop / rowHeight);
     const to = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight);
     setViewport((before) => (before.from === from && before.to === to ? before : { from, to }));
@@ -64,10 +68,19 @@ export function useFixedRows(
     [box, rowHeight, headerHeight],
   );
 
+  // Nothing is measured here: that would lay out the page twice, with each letter of a search.
+  const toTop = useCallback(() => {
+    if (scrolled.current === 0) return;
+    box.current?.scrollTo({ top: 0 });
+    scrolled.current = 0;
+    setViewport(({ from, to }) => ({ from: 0, to: to - from }));
+  }, [box]);
+
   return {
     from: Math.max(0, Math.min(viewport.from, count)),
     to: Math.min(viewport.to, count),
     height: count * rowHeight,
     reveal,
+    toTop,
   };
 }

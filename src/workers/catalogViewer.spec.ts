@@ -69,6 +69,30 @@ test('a question that failed stays said when rows of the result on screen come',
   expect(viewer.getSnapshot().error).toBe(failure);
 });
 
+test('another list comes with its first rows, the same one asked anew with those in sight', async () => {
+  const { viewer, asked } = viewerOf({});
+  viewer.ask(question);
+  await settle();
+  viewer.show({ from: 300, to: 340 });
+  await settle();
+  const first = viewer.getSnapshot();
+  viewer.ask({ ...question, draft: ['a'] });
+  await settle();
+  expect(viewer.getSnapshot().listing).toBe(first.listing);
+  expect(viewer.getSnapshot().rows.get(320)).toEqual(row(320));
+
+  viewer.ask({ ...question, q: 'other' });
+  await settle();
+  expect(viewer.getSnapshot().listing).toBe(first.listing + 1);
+  for (const place of [0, 39]) expect(viewer.getSnapshot().rows.get(place)).toEqual(row(place));
+  expect(asked).toEqual(['query', 'rows', 'query', 'query']);
+
+  viewer.reset();
+  viewer.ask(question);
+  await settle();
+  expect(viewer.getSnapshot().listing).toBe(first.listing + 2);
+});
+
 test('of questions asked in quick succession the first and the last are answered', async () => {
   const { viewer, asked } = viewerOf({});
   for (const q of ['a', 'ab', 'abc']) viewer.ask({ ...question, q });

@@ -25,11 +25,13 @@ export interface ViewSnapshot {
   /** The question that `result` answers. */
   readonly question: ViewQuestion | null;
   readonly rows: ReadonlyMap<number, ViewRow>;
+  /** Grows with each answer to another search, other filters or another order: such a list is looked at from its top. */
+  readonly listing: number;
   /** Why the last question has no answer; null where it has one. */
   readonly error: unknown;
 }
 
-const nothing: ViewSnapshot = { result: null, question: null, rows: new Map(), error: null };
+const nothing: ViewSnapshot = { result: null, question: null, rows: new Map(), listing: 0, error: null };
 /** Rows fetched beyond the visible ones, on each side. */
 const overscan = 24;
 
@@ -44,6 +46,8 @@ export class CatalogViewer {
   private readonly subjects = new ReferenceIds<Subject>();
   private readonly drafts = new ReferenceIds<readonly string[]>();
   private viewport: RowWindow = { from: 0, to: 24 };
+  /** The most rows that were in sight at once. */
+  private mostInSight = 24;
   private resets = 0;
   private asking: Promise<void> | null = null;
   private waiting: ViewQuestion | null = null;
@@ -72,7 +76,7 @@ export class CatalogViewer {
     this.waiting = this.latest = null;
     this.formers.clear();
     this.places.clear();
-    this.set(nothing);
+    this.set({ ...nothing, listing: this.snapshot.listing });
   }
 
   ask(question: ViewQuestion): void {
@@ -115,6 +119,7 @@ export class CatalogViewer {
   /** Says which places are in sight. */
   show(viewport: RowWindow): void {
     this.viewport = viewport;
+    this.mostInSight = Math.max(this.mostInSight, viewport.to - viewport.from);
     if (this.asking === null && !this.isFetching && this.isLacking()) void this.fetchRows();
   }
 
@@ -146,10 +151,11 @@ export class CatalogViewer {
   }
 
   private showPlace(key: ToolKey | null): void {
-    const { result, question, rows } = this.snapshot;
+    const { result, question } = this.snapshot;
     const place = key === null ? null : this.places.get(nameOf(key));
     if (result === null || question === null || place === undefined) return;
-    this.set({ rows, error: null, question: { ...question, open: key }, result: { ...result, open: place } });
+    const answered = { question: { ...question, open: key }, result: { ...result, open: place } };
+    this.set({ ...this.snapshot, ...answered, error: null });
   }
 
   private async run(): Promise<void> {
@@ -158,11 +164,16 @@ export class CatalogViewer {
         const question = this.waiting;
         this.waiting = null;
         const { resets } = this;
-        const result = await this.query(question);
+        const isSame = isSameList(this.snapshot.question, question);
+        const viewport = isSame ? this.viewport : { from: 0, to: this.mostInSight };
+        const result = await this.query(question, viewport);
         if (this.waiting !== null || result === null || resets !== this.resets) continue;
         this.places.clear();
         if (question.open !== null && result.open !== null) this.places.set(nameOf(question.open), result.open);
-        this.set({ result, question, rows: byPlace(new Map(), result.from, result.rows), error: null });
+        const rows = byPlace(new Map(), result.from, result.rows);
+        const { listing } = this.snapshot;
+        if (!isSame) this.viewport = viewport;
+        this.set({ result, question, rows, listing: isSame ? listing : listing + 1, error: null });
       }
     } catch (error) {
       this.set({ ...this.snapshot, error });
@@ -172,13 +183,13 @@ export class CatalogViewer {
     if (this.snapshot.error === null && this.isLacking()) void this.fetchRows();
   }
 
-  private async query(question: ViewQuestion): Promise<QueryAnswer | null> {
+  private async query(question: ViewQuestion, viewport: RowWindow): Promise<QueryAnswer | null> {
     for (;;) {
       const { subject, draft, ...rest } = question;
       const former = this.formerOf(question);
       const answer = await this.client.ask('query', {
         ...rest,
-        ...this.withOverscan(),
+        ...withOverscan(viewport),
         former,
         subject: subject && this.subjects.refer(subject),
         draft: this.drafts.refer(draft),
@@ -210,7 +221,7 @@ export class CatalogViewer {
     const { result } = this.snapshot;
     if (result === null) return;
     this.isFetching = true;
-    const wanted = this.withOverscan();
+    const wanted = withOverscan(this.viewport);
     const answer = await this.client.ask('rows', { result: result.id, ...wanted }).catch((error: unknown) => {
       this.rowsError = error;
       this.set({ ...this.snapshot, error });
@@ -232,7 +243,7 @@ export class CatalogViewer {
 
   /** Rows near the viewport stay: what React has drawn need not change. */
   private kept(): Map<number, ViewRow> {
-    const { from, to } = this.withOverscan();
+    const { from, to } = withOverscan(this.viewport);
     return new Map([...this.snapshot.rows].filter(([place]) => place >= from - overscan && place < to + overscan));
   }
 
@@ -244,22 +255,25 @@ export class CatalogViewer {
     return false;
   }
 
-  private withOverscan(): RowWindow {
-    return { from: Math.max(0, this.viewport.from - overscan), to: this.viewport.to + overscan };
-  }
-
   private set(snapshot: ViewSnapshot): void {
     this.snapshot = snapshot;
     for (const listener of this.listeners) listener();
   }
 }
 
+function withOverscan({ from, to }: RowWindow): RowWindow {
+  return { from: Math.max(0, from - overscan), to: to + overscan };
+}
+
 function hasSameFilters(a: ViewQuestion, b: ViewQuestion): boolean {
+  return isSameList(a, b) && a.subject === b.subject && a.context.join('\n') === b.context.join('\n');
+}
+
+function isSameList(a: ViewQuestion | null, b: ViewQuestion): boolean {
   return (
+    a !== null &&
     a.q === b.q &&
     a.group === b.group &&
-    a.subject === b.subject &&
-    a.context.join('\n') === b.context.join('\n') &&
     JSON.stringify([a.sort, ...a.choices]) === JSON.stringify([b.sort, ...b.choices])
   );
 }

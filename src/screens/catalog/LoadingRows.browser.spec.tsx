@@ -5,7 +5,7 @@ import { defaultPreferences } from '../../storage/preferences';
 import { ToolTable } from './ToolTable';
 
 const nothing = () => {};
-const noRows = { result: null, question: null, rows: new Map(), error: null };
+const noRows = { result: null, question: null, rows: new Map(), listing: 0, error: null };
 
 for (const [density, height] of [
   ['compact', 34],

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ToolKey, ViewRow } from '../../catalog/protocol';
+import type { FixedRows } from '../../ui/useFixedRows';
 import { isFocusLost } from '../../ui/useFocusReturn';
 import type { ViewSnapshot } from '../../workers/catalogViewer';
 
@@ -35,11 +36,14 @@ export function firstRow(): HTMLElement | null {
   return first ?? focusableRow();
 }
 
-/** The roving focus of the table's rows; a tool that is opened takes it, and gets it back when its panel closes. */
+/**
+ * The roving focus of the table's rows; a tool that is opened takes it, and gets it back when its panel closes. Another
+ * search, other filters and another order start at the top.
+ */
 export function useRowFocus(
   box: RefObject<HTMLElement | null>,
-  reveal: (place: number) => void,
-  { result, rows, question }: ViewSnapshot,
+  { reveal, toTop }: Pick<FixedRows, 'reveal' | 'toTop'>,
+  { result, rows, question, listing }: ViewSnapshot,
   open: ToolKey | null,
 ): RowFocus {
   const length = result?.length ?? 0;
@@ -93,6 +97,14 @@ export function useRowFocus(
   const answered = question?.open;
   const isAnswered = answered?.toolId === open?.toolId && answered?.copy === open?.copy;
   const openPlace = isAnswered ? (result?.open?.index ?? -1) : -1;
+  const listed = useRef(listing);
+  useLayoutEffect(() => {
+    if (listed.current === listing) return;
+    listed.current = listing;
+    toTop();
+    setFocused(Math.max(0, openPlace));
+  }, [listing, openPlace, toTop]);
+
   // Rows that wait for their tokens to be counted stand in another order until then.
   const placing = openPlace < 0 ? 'none' : question?.sort.key === result?.sort.key ? 'final' : 'passing';
   const shown = useRef<{ readonly tool: ToolKey; readonly placing: 'none' | 'passing' | 'final' }>(null);

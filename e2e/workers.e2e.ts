@@ -18,6 +18,21 @@ async function kill(worker: WorkerInPage): Promise<void> {
   await closed;
 }
 
+/** The first worker that is asked for something ends with the first thing it says to that. */
+async function endAtFirst(page: Page, method: string): Promise<void> {
+  await page.addInitScript((first) => {
+    let isFirst = true;
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (...sent: unknown[]) {
+      Reflect.apply(post, this, sent);
+      const question = sent[0] as { id: number; method: string };
+      if (!isFirst || question.method !== first) return;
+      isFirst = false;
+      this.addEventListener('message', ({ data }) => data.id === question.id && this.terminate());
+    };
+  }, method);
+}
+
 /** From here on the worker says that it has heard a question, and nothing more; `dies`: it ends there. */
 async function breakAtNextQuestion(worker: WorkerInPage, dies: boolean): Promise<void> {
   await worker.evaluate((ends) => {
@@ -208,23 +223,7 @@ test('the counter of tokens killed in mid-question: the table says so, and offer
 }) => {
   const parts = catalogPage(page);
   await page.clock.install();
-  await page.addInitScript(() => {
-    let isFirst = true;
-    const post = Worker.prototype.postMessage;
-    const kinds = new WeakMap<Worker, string>();
-    globalThis.Worker = class extends Worker {
-      constructor(url: string | URL, options?: WorkerOptions) {
-        super(url, options);
-        kinds.set(this, String(url));
-      }
-    };
-    Worker.prototype.postMessage = function (...args: unknown[]) {
-      Reflect.apply(post, this, args);
-      if (!isFirst || kinds.get(this)?.includes('tokensWorker') !== true) return;
-      isFirst = false;
-      this.terminate();
-    };
-  });
+  await endAtFirst(page, 'serve');
   await app.open('?sort=-tokens');
   await expect(parts.rows.first()).toBeVisible();
   const alert = page.getByRole('alert').filter({ hasText: 'Tokens can’t be counted' });
@@ -238,23 +237,21 @@ test('the counter of tokens killed in mid-question: the table says so, and offer
 
 test('the worker that reads files, killed in mid-reading, costs that file alone', async ({ page, app }) => {
   await page.clock.install();
+  await endAtFirst(page, 'read');
   await app.open('?view=sources');
-  const tool = (i: number) => ({ toolId: `mcp:big.t${i}`, source: 'mcp', safetyTier: 'read', title: 'T'.repeat(200) });
-  const big = JSON.stringify(Array.from({ length: 60_000 }, (_, i) => tool(i)));
-  const small = JSON.stringify([{ ...tool(0), toolId: 'mcp:small.only' }]);
-  const file = (name: string, text: string) => ({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
-  // Handing so much over may take longer than an expectation waits.
-  const reading = page.waitForEvent('worker', (worker) => worker.url().includes('fileWorker'));
+  const file = (name: string) => {
+    const tools = [{ toolId: `mcp:${name}.only`, source: 'mcp', safetyTier: 'read' }];
+    return { name: `${name}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(tools)) };
+  };
   await page
     .locator('input[type=file]')
     .first()
-    .setInputFiles([file('big.json', big), file('small.json', small)]);
-  await kill(await reading);
-  const failed = page.getByRole('alert').filter({ hasText: 'big.json' });
+    .setInputFiles([file('first'), file('second')]);
+  const failed = page.getByRole('alert').filter({ hasText: 'first.json' });
   // In steps that the next file's reading, which begins meanwhile, is not taken for silent in.
   await expect(async () => {
     await page.clock.runFor(1_000);
     await expect(failed).toContainText('could not be read', { timeout: 100 });
   }).toPass({ intervals: [100] });
-  await expect(page.getByRole('button', { name: 'Remove small.json' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove second.json' })).toBeVisible();
 });

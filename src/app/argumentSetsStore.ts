@@ -18,8 +18,7 @@ const store = persistedStore<ArgumentSets>({
   version: 1,
   initial: noSets,
   write: writeSets,
-  schema: { later: async () => (await import('../workspace/readSets')).readSets },
-  merge: mergeSets,
+  schema: { later: async () => ({ read: (await import('../workspace/readSets')).readSets, merge: mergeSets }) },
   limit: 50_000_000,
 });
 

@@ -33,13 +33,13 @@ const store = persistedStore<Assignments>({
   schema: {
     later: async () => {
       const { readReviewValue } = await import('../workspace/readReview');
-      return (kept) => {
+      const read = (kept: unknown) => {
         const reading = readReviewValue(kept);
         return reading.kind === 'read' ? mergeAssignments(noAssignments, assignmentsOf(reading.review)) : null;
       };
+      return { read, merge: mergeTabs };
     },
   },
-  merge: mergeTabs,
   limit: 100_000_000,
 });
 

@@ -36,8 +36,7 @@ export const baselines = persistedStore<KeptBaselines>({
   version: 1,
   initial: none,
   write: (kept) => ({ version: 1, baselines: [...kept.values()].map(writeOne) }),
-  schema: { now: readKept },
-  merge: (base, mine, theirs) => mergeMaps(base, mine, theirs, settleMine),
+  schema: { now: { read: readKept, merge: (base, mine, theirs) => mergeMaps(base, mine, theirs, settleMine) } },
   limit: 10_000_000,
   place: recordsPlace({
     records: 'baselines',

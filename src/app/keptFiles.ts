@@ -19,8 +19,12 @@ export const keptFiles = persistedStore<KeptList>({
   version: 1,
   initial: noFiles,
   write: (files) => ({ version: 1, files: [...files.values()] }),
-  schema: { later: async () => (await import('../storage/readKeptFiles')).readKeptFiles },
-  merge: (base, mine, theirs) => mergeMaps(base, mine, theirs, settleMine),
+  schema: {
+    later: async () => ({
+      read: (await import('../storage/readKeptFiles')).readKeptFiles,
+      merge: (base, mine, theirs) => mergeMaps(base, mine, theirs, settleMine),
+    }),
+  },
   limit: 10_000_000,
   place: recordsPlace({
     records: 'sources',
@@ -37,8 +41,9 @@ export const derivations = persistedStore<DerivationSettings>({
   version: 1,
   initial: defaultDerivations,
   write: (settings) => ({ version: 1, ...settings }),
-  schema: { later: async () => (await import('../dialects/readDerivations')).readDerivations },
-  merge: mergeFields,
+  schema: {
+    later: async () => ({ read: (await import('../dialects/readDerivations')).readDerivations, merge: mergeFields }),
+  },
   limit: 100_000,
 });
 

@@ -9,11 +9,15 @@ const store = persistedStore<PolicyChoices>({
   version: 1,
   initial: noChoices,
   write: writeChoices,
-  schema: { later: async () => (await import('../workspace/readChoices')).readChoices },
-  merge: (base, mine, theirs) => ({
-    ...mergeFields(base, mine, theirs),
-    changes: mergeFields(base.changes, mine.changes, theirs.changes),
-  }),
+  schema: {
+    later: async () => ({
+      read: (await import('../workspace/readChoices')).readChoices,
+      merge: (base, mine, theirs) => ({
+        ...mergeFields(base, mine, theirs),
+        changes: mergeFields(base.changes, mine.changes, theirs.changes),
+      }),
+    }),
+  },
   limit: 10_000,
 });
 

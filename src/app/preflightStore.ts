@@ -10,8 +10,9 @@ const store = persistedStore<PreflightState>({
   version: 1,
   initial: emptyPreflight,
   write: writePreflight,
-  schema: { later: async () => (await import('../workspace/readPreflight')).readPreflight },
-  merge: mergePreflight,
+  schema: {
+    later: async () => ({ read: (await import('../workspace/readPreflight')).readPreflight, merge: mergePreflight }),
+  },
   limit: 20_000_000,
 });
 

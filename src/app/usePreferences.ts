@@ -10,8 +10,7 @@ const store = persistedStore<Preferences>({
   version: 1,
   initial: defaultPreferences,
   write: writePreferences,
-  schema: { now: readPreferences },
-  merge: mergeFields,
+  schema: { now: { read: readPreferences, merge: mergeFields } },
   limit: 100_000,
   place: localPlace('tool-catalog'),
 });

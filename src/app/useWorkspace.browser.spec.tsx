@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
-import { openHistory } from '../workspace/workspace';
-import { deselectTools, dispatch, editDraft, selectTools, useWorkspace, watchSelection } from './useWorkspace';
+import { databasePlace } from '../storage/place';
+import { openHistory, workspaceOf } from '../workspace/workspace';
+import { writeWorkspace } from '../workspace/writeWorkspace';
+import {
+  deselectTools,
+  dispatch,
+  editDraft,
+  selectTools,
+  useWorkspace,
+  watchSelection,
+  workspaceRead,
+} from './useWorkspace';
 
 const selected = ({ state }: ReturnType<typeof useWorkspace>) => [...openHistory(state).draft.entries.keys()];
 
@@ -28,18 +38,19 @@ test('selecting, undoing and redoing reach each watcher once', async () => {
 
 test('what another tab changes meanwhile joins the history: undo takes back only what was done here', async () => {
   const { result } = await renderHook(() => useWorkspace());
-  const here = result.current.state;
-  const base = { open: here.open, drafts: new Map([...here.histories].map(([id, { draft }]) => [id, draft])) };
-  selectTools(['mine']);
-  await expect.poll(() => selected(result.current)).toContain('mine');
-  const draft = openHistory(here).draft;
+  await workspaceRead();
+  const here = workspaceOf(result.current.state);
+  const draft = openHistory(result.current.state).draft;
   const entries = new Map(draft.entries).set('theirs', { toolId: 'theirs', mode: 'ask' });
-  dispatch({
-    kind: 'merge',
-    base,
-    theirs: { ...base, drafts: new Map(base.drafts).set(here.open, { ...draft, entries }) },
-  });
-  await expect.poll(() => selected(result.current)).toEqual(expect.arrayContaining(['mine', 'theirs']));
+  const drafts = new Map(here.drafts).set(here.open, { ...draft, entries });
+  await databasePlace('current').update(() => writeWorkspace({ ...here, drafts }));
+  selectTools(['mine']);
+  const otherTab = new BroadcastChannel('tool-catalog');
+  otherTab.postMessage({ written: 'current' });
+  await expect
+    .poll(() => selected(result.current), { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(['mine', 'theirs']));
+  otherTab.close();
   dispatch({ kind: 'undo' });
   await expect.poll(() => selected(result.current)).not.toContain('mine');
   expect(selected(result.current)).toContain('theirs');

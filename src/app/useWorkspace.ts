@@ -34,16 +34,20 @@ const store = persistedStore<WorkspaceState>({
   write: (state) => writeWorkspace(workspaceOf(state)),
   schema: {
     later: async () => {
-      const { readWorkspace } = await import('../workspace/readWorkspace');
-      return (kept) => {
-        // Each tab comes back to the draft it showed, whatever another tab opened last.
-        const workspace = readWorkspace(kept, recallInTab(openDraftKey));
-        return workspace && startWorkspace(workspace);
+      const [{ readWorkspace }, { mergeWorkspaces }] = await Promise.all([
+        import('../workspace/readWorkspace'),
+        import('../workspace/mergeWorkspaces'),
+      ]);
+      return {
+        read: (kept) => {
+          // Each tab comes back to the draft it showed, whatever another tab opened last.
+          const workspace = readWorkspace(kept, recallInTab(openDraftKey));
+          return workspace && startWorkspace(workspace);
+        },
+        merge: (base, mine, theirs) => mergeWorkspaces(mine, workspaceOf(base), workspaceOf(theirs)),
       };
     },
   },
-  merge: (base, mine, theirs) =>
-    reduceWorkspace(mine, { kind: 'merge', base: workspaceOf(base), theirs: workspaceOf(theirs) }),
   limit: 400_000_000,
 });
 let shown: KeptWorkspace | null = null;

@@ -32,8 +32,7 @@ test('a page that is left while an edit is being written leaves it to the page t
     version: 1,
     initial: '',
     write: (words) => ({ version: 1, words }),
-    schema: { now: () => null },
-    merge: (_base, mine) => mine,
+    schema: { now: { read: () => null, merge: (_base, mine) => mine } },
     limit: 100,
     place,
   });

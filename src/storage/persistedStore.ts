@@ -10,6 +10,13 @@ import { leaveUnsaved, takeUnsaved } from './unsavedWork';
 /** Reads plain data that was kept, of this version or an older one; null where nothing of it can be used. Never throws. */
 export type Reader<Value> = (kept: unknown) => Value | null;
 
+/** How a kept value is understood. */
+export interface Schema<Value> {
+  readonly read: Reader<Value>;
+  /** This page's value and another tab's in one; `base` is what both had in common. */
+  readonly merge: (base: Value, mine: Value, theirs: Value) => Value;
+}
+
 export interface Definition<Value> {
   /** Its name where it is kept. Never changes, or what people have is lost. */
   readonly key: string;
@@ -21,9 +28,7 @@ export interface Definition<Value> {
   /** Plain data that can be cloned, or its JSON text. */
   readonly write: (value: Value) => unknown;
   /** `later` is loaded with the first read that finds something. */
-  readonly schema: { readonly now: Reader<Value> } | { readonly later: () => Promise<Reader<Value>> };
-  /** This page's value and another tab's in one; `base` is what both had in common. */
-  readonly merge: (base: Value, mine: Value, theirs: Value) => Value;
+  readonly schema: { readonly now: Schema<Value> } | { readonly later: () => Promise<Schema<Value>> };
   /** The most characters it may take; more are not kept. */
   readonly limit: number;
   /** The database where none is given. */
@@ -45,10 +50,10 @@ const writeAfterMs = 300;
 
 /** Reads what is kept when it is first used, and writes soon after each edit. */
 export function persistedStore<Value>(definition: Definition<Value>): PersistedStore<Value> {
-  const { key, what, initial, schema, place = databasePlace(key) } = definition;
+  const { key, what, initial, place = databasePlace(key) } = definition;
   const memory = createStore(initial);
   const status = createStore<KeptStatus>('kept');
-  let read = 'now' in schema ? schema.now : null;
+  let schema = 'now' in definition.schema ? definition.schema.now : null;
   /** What this page and the kept value last had in common, and how that was kept. */
   let base = initial;
   let seen = definition.write(initial);
@@ -67,23 +72,20 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
     if (kept === undefined || isSameJson(kept, seen)) return 'taken';
     const plain = parseKept(kept);
     if (versionOf(plain) > definition.version) return 'newer';
-    if (read === null) return 'unread';
-    const theirs = read(plain);
+    if (schema === null) return 'unread';
+    const theirs = schema.read(plain);
     seen = kept;
-    if (theirs !== null) merge(theirs);
+    if (theirs === null) return 'taken';
+    const mine = memory.get();
+    const merged = mine === initial && base === initial ? theirs : schema.merge(base, mine, theirs);
+    base = theirs;
+    memory.set(merged);
     return 'taken';
   };
 
-  const merge = (theirs: Value) => {
-    const mine = memory.get();
-    const merged = mine === initial && base === initial ? theirs : definition.merge(base, mine, theirs);
-    base = theirs;
-    memory.set(merged);
-  };
-
   const loadSchema = async () => {
-    if ('later' in schema) read ??= await schema.later();
-    return read;
+    schema ??= 'now' in definition.schema ? definition.schema.now : await definition.schema.later();
+    return schema;
   };
 
   const load = async () => {
@@ -175,10 +177,10 @@ export function persistedStore<Value>(definition: Definition<Value>): PersistedS
   const takeLeft = async () => {
     const left = takeUnsaved(key);
     if (!isObject(left) || status.get() === 'newer' || isSameJson(member(left, 'mine'), seen)) return;
-    await loadSchema();
-    const [mine, common] = ['mine', 'base'].map((name) => read?.(parseKept(member(left, name))) ?? null);
+    const { read, merge } = await loadSchema();
+    const [mine, common] = ['mine', 'base'].map((name) => read(parseKept(member(left, name))));
     if (mine === null || mine === undefined) return;
-    memory.set(definition.merge(common ?? base, mine, memory.get()));
+    memory.set(merge(common ?? base, mine, memory.get()));
     writeSoon();
   };
 

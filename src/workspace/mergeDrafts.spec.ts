@@ -5,6 +5,7 @@ import { newDraft } from './draft';
 import { isSameDraft } from './draftValue';
 import { editDraft } from './editDraft';
 import { mergeDrafts } from './mergeDrafts';
+import { mergeWorkspaces } from './mergeWorkspaces';
 import { parseDraft } from './readDraft';
 import { readWorkspace } from './readWorkspace';
 import { anyDraft, anyEdits, plainDraft } from './testDrafts';
@@ -106,7 +107,7 @@ describe('two tabs on one draft', () => {
         const sync = (tab: (typeof tabs)[number]) => {
           const reading = readWorkspace(writeWorkspace(kept));
           if (reading === null) throw new Error('the store should be readable');
-          tab.state = reduceWorkspace(tab.state, { kind: 'merge', base: tab.base, theirs: reading });
+          tab.state = mergeWorkspaces(tab.state, tab.base, reading);
           kept = tab.base = workspaceOf(tab.state);
         };
         all.forEach(([second, what, n], i) => {
@@ -152,11 +153,11 @@ describe('several drafts', () => {
       open: 'two',
     };
     const theirs: Workspace = { drafts: new Map([['one', stored(plainDraft)]]), open: 'one' };
-    const untouched = reduceWorkspace(startWorkspace(base), { kind: 'merge', base, theirs });
+    const untouched = mergeWorkspaces(startWorkspace(base), base, theirs);
     expect([[...untouched.histories.keys()], untouched.open]).toEqual([['one'], 'one']);
     const edit = { kind: 'rename', name: 'Mine' } as const;
     const worked = reduceWorkspace(startWorkspace(base), { kind: 'edit', edit });
-    const merged = reduceWorkspace(worked, { kind: 'merge', base, theirs });
+    const merged = mergeWorkspaces(worked, base, theirs);
     expect([...workspaceOf(merged).drafts.values()].map(({ name }) => name)).toEqual(['Triage', 'Mine']);
   });
 
@@ -171,7 +172,7 @@ describe('several drafts', () => {
       [mine, theirs],
       [theirs, mine],
     ].map(([here = mine, there = theirs]) => {
-      const merged = reduceWorkspace(startWorkspace(here), { kind: 'merge', base, theirs: there });
+      const merged = mergeWorkspaces(startWorkspace(here), base, there);
       return Object.fromEntries([...workspaceOf(merged).drafts].map(([id, { name }]) => [id, name]));
     });
     expect(names).toEqual(Array(2).fill({ first: 'Draft 1', m: 'Draft 2', t: 'Draft 2 (2)' }));

@@ -1,13 +1,9 @@
-import { compareText } from '../model/compareText';
 import type { Draft, ToolEntry } from '../model/draft';
 import { describeEntries } from './describeEntries';
 import { newDraft } from './draft';
 import type { DraftConflict } from './draftConflict';
-import { type DraftHistory, doEdit, rebase, redo, startHistory, undo } from './draftHistory';
-import { isSameDraft } from './draftValue';
+import { type DraftHistory, doEdit, redo, startHistory, undo } from './draftHistory';
 import type { DraftEdit } from './editDraft';
-import { mergeDrafts } from './mergeDrafts';
-import { mergeMaps } from './mergeMaps';
 
 /** What is kept of a person's work: drafts by an id of this browser's own, and which one is open. Never empty. */
 export interface Workspace {
@@ -37,8 +33,6 @@ export type WorkspaceAction =
   | { readonly kind: 'add-draft'; readonly draftId: string; readonly draft: Draft }
   /** Another opens; the last one leaves an empty draft behind. */
   | { readonly kind: 'remove-draft'; readonly draftId: string }
-  /** Takes in what another tab kept since `base`, which both had in common. */
-  | { readonly kind: 'merge'; readonly base: Workspace; readonly theirs: Workspace }
   | { readonly kind: 'dismiss'; readonly conflict: PlacedConflict };
 
 export function newWorkspace(draftId = 'draft-1'): Workspace {
@@ -83,8 +77,6 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
     }
     case 'remove-draft':
       return removeDraft(state, action.draftId);
-    case 'merge':
-      return merge(state, action.base, action.theirs);
     case 'dismiss':
       return { ...state, conflicts: state.conflicts.filter((conflict) => conflict !== action.conflict) };
     default:
@@ -92,7 +84,8 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
   }
 }
 
-function freeName(names: ReadonlySet<string>, name: string): string {
+/** The name, with the least number behind it that makes it another than all these. */
+export function freeName(names: ReadonlySet<string>, name: string): string {
   let free = name;
   for (let number = 2; names.has(free); number++) free = `${name} (${number})`;
   return free;
@@ -118,45 +111,8 @@ function removeDraft(state: WorkspaceState, draftId: string): WorkspaceState {
   return { histories, open: openAmong(histories, state.open), conflicts };
 }
 
-function merge(state: WorkspaceState, base: Workspace, theirs: Workspace): WorkspaceState {
-  const found: PlacedConflict[] = [];
-  const mine = workspaceOf(state).drafts;
-  const drafts = mergeMaps(base.drafts, mine, theirs.drafts, (draftId, was, a, b) => {
-    if (a === undefined || b === undefined) {
-      const kept = a ?? b;
-      if (kept === undefined) return undefined;
-      // A draft that one tab deleted and the other worked on stays; one that nobody touched goes.
-      return was !== undefined && isSameDraft(was, kept) ? undefined : kept;
-    }
-    const { draft, conflicts } = mergeDrafts(was ?? newDraft(a.name), a, b);
-    found.push(...conflicts.map((conflict) => ({ ...conflict, draftId })));
-    return draft;
-  });
-  const histories = new Map<string, DraftHistory>();
-  for (const [draftId, draft] of withOwnNames(drafts)) {
-    const history = state.histories.get(draftId);
-    histories.set(draftId, history === undefined ? startHistory(draft) : rebase(history, draft));
-  }
-  if (histories.size === 0) histories.set(state.open, startHistory(newDraft('Draft 1')));
-  return { histories, open: openAmong(histories, state.open), conflicts: [...state.conflicts, ...found] };
-}
-
-/** Of drafts that two tabs gave one name, later ones get a number: in the order of their ids, so that all tabs agree. */
-function withOwnNames(drafts: ReadonlyMap<string, Draft>): ReadonlyMap<string, Draft> {
-  const names = new Set(Array.from(drafts.values(), ({ name }) => name));
-  if (names.size === drafts.size) return drafts;
-  const kept = new Set<string>();
-  const renamed = new Map<string, Draft>();
-  for (const [draftId, draft] of [...drafts].sort(([a], [b]) => compareText(a, b))) {
-    if (kept.has(draft.name)) renamed.set(draftId, { ...draft, name: freeName(names, draft.name) });
-    const { name } = renamed.get(draftId) ?? draft;
-    kept.add(name);
-    names.add(name);
-  }
-  return new Map([...drafts].map(([draftId, draft]) => [draftId, renamed.get(draftId) ?? draft]));
-}
-
-function openAmong(histories: ReadonlyMap<string, DraftHistory>, wanted: string): string {
+/** The draft to open: the wanted one, or else the first. */
+export function openAmong(histories: ReadonlyMap<string, DraftHistory>, wanted: string): string {
   if (histories.has(wanted)) return wanted;
   const [first = wanted] = histories.keys();
   return first;

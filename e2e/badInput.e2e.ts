@@ -207,7 +207,7 @@ async function walkTools(page: Page, count: number): Promise<void> {
   }
   await page.getByRole('rowheader').first().click();
   for (let walked = 1; ; walked++) {
-    const raw = await (await show('Raw')).innerText();
+    const raw = (await (await show('Raw')).textContent()) ?? '';
     for (const tab of walked === 1 ? tabs : tabsFor(raw)) await show(tab);
     if (walked === count) return;
     const before = await place(page);

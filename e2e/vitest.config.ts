@@ -18,6 +18,8 @@ const isolatedSuites = 'src/**/*.isolated.spec.ts';
 
 export default defineConfig({
   test: {
+    // As many as the cores that are promised: some of the tests wait for servers more than they work.
+    maxWorkers: 2,
     projects: [
       {
         extends: './vite.config.ts',

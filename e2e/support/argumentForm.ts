@@ -56,8 +56,8 @@ export async function openForms(page: Page, app: App, schemas: readonly unknown[
 
 /**
  * Changes each field of a form and takes it back: text by a letter, a box by a tick more, a radio by its neighbour.
- * Text fields whose label is in `known` are passed over, and those touched are noted there: servers have the same field
- * in many of their tools.
+ * Text fields and radios whose label is in `known` are passed over, and those touched are noted there: servers have the
+ * same field in many of their tools.
  */
 export async function touchEveryField(tool: Locator, known = new Set<string>()): Promise<void> {
   const form = tool.locator('fieldset');
@@ -74,7 +74,6 @@ export async function touchEveryField(tool: Locator, known = new Set<string>()):
     await texts.nth(i).focus();
     for (const key of ['End', '1', 'Backspace']) await keyboard.press(key);
   }
-  for (const { label } of fields) if (label !== '') known.add(label);
   for (const box of await form.getByRole('checkbox').all()) {
     if (await box.isChecked()) continue;
     await box.check();
@@ -86,11 +85,14 @@ export async function touchEveryField(tool: Locator, known = new Set<string>()):
       const words = (isChosen: boolean) =>
         [...group.querySelectorAll('input')].find((radio) => radio.checked === isChosen)?.labels?.[0]?.textContent ??
         '';
-      return { own: words(true), other: words(false) };
+      const label = document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent ?? '';
+      return { label, own: words(true), other: words(false) };
     }),
   );
-  for (const [i, { own, other }] of choices.entries()) {
+  for (const [i, { label, own, other }] of choices.entries()) {
+    if (known.has(label)) continue;
     await groups.nth(i).getByRole('radio', { name: other, exact: true }).check();
     await groups.nth(i).getByRole('radio', { name: own, exact: true }).check();
   }
+  for (const { label } of [...fields, ...choices]) if (label !== '') known.add(label);
 }

@@ -452,8 +452,8 @@ test('what another person is shown is never told to be removed: after a refresh 
 test('a long comparison is cancelled, and made after all', async ({ page, app, host }) => {
   test.slow();
   const { status } = parts(page);
-  const config = hostConfig(host, ['tools-10000', 'lean-tools-10000']);
-  await app.open('?view=compare&with=host:lean-tools-10000', { config });
+  const config = hostConfig(host, ['tools-5000', 'lean-tools-5000']);
+  await app.open('?view=compare&with=host:lean-tools-5000', { config });
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('The comparison was cancelled.')).toBeVisible();
   await expect(status).toHaveCount(0);

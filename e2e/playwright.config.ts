@@ -4,8 +4,8 @@ import { launchOptions } from './launchOptions';
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/browser',
-  // One more than the cores that are promised: tests wait as much as they work.
-  workers: 3,
+  // As many as the cores that are promised: more of them take each other's time, a page keeps more than one core busy.
+  workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: process.env.CI !== undefined,

@@ -41,6 +41,8 @@ const ChangeNote = lazyWithPreload(
   'what the refresh changed',
 );
 
+const behindRowsMs = 500;
+
 /** Joins the chosen host's catalog and the views. What changes with letters, answers or selection is drawn further down. */
 export function Workbench({ settings, problems }: { settings: Settings; problems: readonly SettingsProblem[] }) {
   const view = useAddress((address) => address.view);
@@ -77,7 +79,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   useRestore(catalog, isSettled);
   useEffect(() => {
     if (!isSettled) return;
-    return behindRows(() => {
+    const timer = setTimeout(() => {
       FailurePanel.preload();
       preloadMenu();
       withLate(
@@ -95,19 +97,15 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
         () => import('./assignmentsStore'),
         ({ startAssignments }) => startAssignments(),
       );
-    });
-  }, [isSettled, settings, host, reading]);
-
-  useEffect(() => {
-    if (!isShown) return;
-    return behindRows(() =>
-      withLate(
-        'the drafts',
-        () => import('./describeUndescribed'),
-        ({ describeUndescribed }) => describeUndescribed(host),
-      ),
-    );
-  }, [isShown, host]);
+      if (isShown)
+        withLate(
+          'the drafts',
+          () => import('./describeUndescribed'),
+          ({ describeUndescribed }) => describeUndescribed(host),
+        );
+    }, behindRowsMs);
+    return () => clearTimeout(timer);
+  }, [isSettled, isShown, settings, host, reading]);
 
   const goToHost = (id: string) => navigate({ ...defaultAddress, view, host: id === settings.defaultHost ? null : id });
 
@@ -248,12 +246,6 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       <Dialogs frame={frame} />
     </div>
   );
-}
-
-/** Does a thing once the rows had their moment, and returns how to call it off. */
-function behindRows(act: () => void): () => void {
-  const timer = setTimeout(act, 500);
-  return () => clearTimeout(timer);
 }
 
 function hostState(host: Host | null, { isReading, reading, failure, stopped }: CatalogState): HostState {

@@ -18,19 +18,23 @@ async function kill(worker: WorkerInPage): Promise<void> {
   await closed;
 }
 
-/** The first worker that is asked for something ends with the first thing it says to that. */
-async function endAtFirst(page: Page, method: string): Promise<void> {
-  await page.addInitScript((first) => {
-    let isFirst = true;
-    const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function (...sent: unknown[]) {
-      Reflect.apply(post, this, sent);
-      const question = sent[0] as { id: number; method: string };
-      if (!isFirst || question.method !== first) return;
-      isFirst = false;
-      this.addEventListener('message', ({ data }) => data.id === question.id && this.terminate());
-    };
-  }, method);
+/** The first worker that is asked for something ends with that, or with the first thing it says to it. */
+async function endAtFirst(page: Page, method: string, ends: 'asked' | 'heard'): Promise<void> {
+  await page.addInitScript(
+    (first) => {
+      let isFirst = true;
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (...sent: unknown[]) {
+        Reflect.apply(post, this, sent);
+        const question = sent[0] as { id: number; method: string };
+        if (!isFirst || question.method !== first.method) return;
+        isFirst = false;
+        if (first.ends === 'asked') this.terminate();
+        else this.addEventListener('message', ({ data }) => data.id === question.id && this.terminate());
+      };
+    },
+    { method, ends },
+  );
 }
 
 /** From here on the worker says that it has heard a question, and nothing more; `dies`: it ends there. */
@@ -231,7 +235,7 @@ test('the counter of tokens killed in mid-question: the table says so, and offer
 }) => {
   const parts = catalogPage(page);
   await page.clock.install();
-  await endAtFirst(page, 'serve');
+  await endAtFirst(page, 'serve', 'asked');
   await app.open('?sort=-tokens');
   await expect(parts.rows.first()).toBeVisible();
   const alert = page.getByRole('alert').filter({ hasText: 'Tokens can’t be counted' });
@@ -242,7 +246,7 @@ test('the counter of tokens killed in mid-question: the table says so, and offer
 
 test('the worker that reads files, killed in mid-reading, costs that file alone', async ({ page, app }) => {
   await page.clock.install();
-  await endAtFirst(page, 'read');
+  await endAtFirst(page, 'read', 'heard');
   await app.open('?view=sources');
   const file = (name: string) => {
     const tools = [{ toolId: `mcp:${name}.only`, source: 'mcp', safetyTier: 'read' }];

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { defaultPreferences } from '../../storage/preferences';
-import { ToolTable } from './ToolTable';
+import { TestToolTable } from './testToolTable';
 
-const nothing = () => {};
 const noRows = { result: null, question: null, rows: new Map(), listing: 0, error: null };
 
 for (const [density, height] of [
@@ -14,30 +13,12 @@ for (const [density, height] of [
 ] as const) {
   test(`while the first rows come, ${density} rows stand at the widths of the columns`, async () => {
     const { container } = await render(
-      <div style={{ display: 'flex', height: 600 }}>
-        <ToolTable
-          snapshot={noRows}
-          hasReadiness
-          wantsTokens={false}
-          sort={{ key: 'id', descending: false }}
-          open={null}
-          isSelected={() => false}
-          marks={[]}
-          isStacked={false}
-          preferences={{ ...defaultPreferences, density }}
-          values={undefined}
-          onPreferences={nothing}
-          onWindow={nothing}
-          onSort={nothing}
-          onOpen={nothing}
-          onOpenRemoved={nothing}
-          onSelect={nothing}
-          onSelectBetween={nothing}
-          onSelectAll={nothing}
-          progress={<p>Reading Demo catalog</p>}
-          empty={null}
-        />
-      </div>,
+      <TestToolTable
+        snapshot={noRows}
+        hasReadiness
+        preferences={{ ...defaultPreferences, density }}
+        progress={<p>Reading Demo catalog</p>}
+      />,
     );
     await expect.element(page.getByText('Reading Demo catalog')).toBeVisible();
     const headers = [...container.querySelectorAll('[role=columnheader]')];

@@ -129,6 +129,8 @@ export function useRowFocus(
   }, [open, openPlace, placing, reveal, rows]);
 
   const moveTo = (place: number) => {
+    // Where the open tool stands may still be on its way: whoever moves on is not taken back.
+    if (open !== null) shown.current = { tool: open, placing: 'final' };
     const last = length - 1;
     const clamp = (at: number) => Math.max(0, Math.min(last, at));
     const step = place < focused ? -1 : 1;

@@ -71,7 +71,8 @@ async function find(page: Page, text: string, count: number): Promise<void> {
 async function tryRow(page: Page, { toolId, note, status: said, fields = [] }: ListedRow): Promise<void> {
   const { tool, json, status } = formParts(page, toolId);
   await find(page, `"${toolId}"`, 1);
-  await page.getByRole('rowheader').click();
+  // The one row until then was that of the form before.
+  await page.getByRole('rowheader').filter({ hasText: toolId }).click();
   await expect(json).toBeVisible();
   await expect(status).toHaveText(said);
   const notes = tool.getByRole('note');

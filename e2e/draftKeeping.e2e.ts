@@ -122,17 +122,19 @@ test('what is kept is there after a reload: just edited, of an older version, or
   });
 
   await test.step('a tool that was selected and never described: it is described now, and goes on asking', async () => {
-    const text = JSON.stringify({
-      kind: 'tool-catalog/draft',
-      version: 1,
-      name: 'Closed early',
-      entries: [{ toolId: orders, mode: 'ask' }],
-    });
-    await keep(page, { kind: 'tool-catalog/workspace', version: 2, open: 'a', drafts: [{ id: 'a', text }] });
+    const draft = { kind: 'tool-catalog/draft', version: 1, entries: [{ toolId: orders, mode: 'ask' }] };
+    const host = { id: 'other', label: 'Other', origin: 'https://other.example' };
+    const drafts = [
+      { id: 'b', text: JSON.stringify({ ...draft, name: 'Of another host', host }) },
+      { id: 'a', text: JSON.stringify({ ...draft, name: 'Closed early' }) },
+    ];
+    await keep(page, { kind: 'tool-catalog/workspace', version: 2, open: 'a', drafts });
     await page.reload();
     await expect(selected).toHaveText('1 tool selected');
     await expect.poll(() => keptText(page)).toMatch(/get_order.*sha256:/s);
-    expect(await keptText(page)).not.toMatch(/\\"mode\\":\s*\\"auto/);
+    const kept = await keptText(page);
+    expect(kept).not.toMatch(/\\"mode\\":\s*\\"auto/);
+    expect(kept.match(/sha256:/g), 'a tool of another host may be another').toHaveLength(1);
   });
 
   await test.step('an edit just before a reload', async () => {

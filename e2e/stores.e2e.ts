@@ -136,7 +136,11 @@ test('a deleted store is made anew of what the page has; a newer version’s is 
     });
     // On leaving, a page writes what it has.
     await page.reload();
-    for (const store of keptStores) expect(await keptRecord(page, store), store.what).toContain('of tomorrow');
+    await eachStore(async (store) => {
+      await showStore(page, app.url, store);
+      await expect(alert).toContainText(listed(store.what));
+      expect(await keptRecord(page, store)).toContain('of tomorrow');
+    });
   });
 });
 

@@ -301,6 +301,13 @@ test('of 5,000 tools only the rows in sight are held, all are counted and ticked
     await expect(headerOf(2)).toBeInViewport();
     await search.press('ArrowDown');
     await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();
+    // From a row that the next search no longer has.
+    await page.keyboard.press('End');
+    await expect(headerOf(2)).toHaveCount(0);
+    await search.fill('order status');
+    await expect(headerOf(2)).toBeInViewport();
+    await search.press('ArrowDown');
+    await expect(table.locator('[aria-rowindex="2"]')).toBeFocused();
   });
 
   await test.step('what matches is written as JSON, with how it is known', async () => {

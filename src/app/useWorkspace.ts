@@ -81,6 +81,9 @@ export function currentWorkspace(): WorkspaceState {
   return current().state;
 }
 
+/** Waits until what was kept is read. */
+export const workspaceRead = store.flush;
+
 export function openDraft(): Draft {
   return openHistory(current().state).draft;
 }
@@ -106,9 +109,6 @@ export function selectTools(toolIds: readonly string[]): void {
   for (const toolId of toolIds) selectedHere.add(toolId);
   void entriesOf(toolIds).then((entries) => dispatch({ kind: 'describe', draftId, entries }));
 }
-
-/** Waits until what was kept is read. */
-export const workspaceRead = store.flush;
 
 export function deselectTools(toolIds: readonly string[]): void {
   editDraft({ kind: 'remove', toolIds });

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ToolKey, ViewRow } from '../../catalog/protocol';
 import type { FixedRows } from '../../ui/useFixedRows';
 import { isFocusLost } from '../../ui/useFocusReturn';
@@ -47,7 +47,13 @@ export function useRowFocus(
   open: ToolKey | null,
 ): RowFocus {
   const length = result?.length ?? 0;
-  const [focused, setFocused] = useState(0);
+  // The last answer may still be about the tool that was open before.
+  const answered = question?.open;
+  const isAnswered = answered?.toolId === open?.toolId && answered?.copy === open?.copy;
+  const openPlace = isAnswered ? (result?.open?.index ?? -1) : -1;
+  const [chosen, setChosen] = useState({ place: 0, listing });
+  const focused = chosen.listing === listing ? chosen.place : Math.max(0, openPlace);
+  const setFocused = useCallback((place: number) => setChosen({ place, listing }), [listing]);
   const [wantsFocus, setWantsFocus] = useState(false);
   const [held, setHeld] = useState<HeldRow>();
   const rowAtHand = rows.get(focused);
@@ -80,7 +86,7 @@ export function useRowFocus(
     if (heir === focused) return;
     setFocused(heir);
     reveal(heir);
-  }, [result, last, isHeading, focused, reveal]);
+  }, [result, last, isHeading, focused, reveal, setFocused]);
 
   const isEmpty = result !== null && length === 0;
   useEffect(() => {
@@ -93,17 +99,12 @@ export function useRowFocus(
     if (isDrawn || isEmpty) setWantsFocus(false);
   }, [wantsFocus, focused, isDrawn, isEmpty, box]);
 
-  // The last answer may still be about the tool that was open before.
-  const answered = question?.open;
-  const isAnswered = answered?.toolId === open?.toolId && answered?.copy === open?.copy;
-  const openPlace = isAnswered ? (result?.open?.index ?? -1) : -1;
   const listed = useRef(listing);
   useLayoutEffect(() => {
     if (listed.current === listing) return;
     listed.current = listing;
     toTop();
-    setFocused(Math.max(0, openPlace));
-  }, [listing, openPlace, toTop]);
+  }, [listing, toTop]);
 
   // Rows that wait for their tokens to be counted stand in another order until then.
   const placing = openPlace < 0 ? 'none' : question?.sort.key === result?.sort.key ? 'final' : 'passing';
@@ -126,7 +127,7 @@ export function useRowFocus(
     if (!isNews) return;
     reveal(openPlace);
     setFocused(openPlace);
-  }, [open, openPlace, placing, reveal, rows]);
+  }, [open, openPlace, placing, reveal, rows, setFocused]);
 
   const moveTo = (place: number) => {
     // Where the open tool stands may still be on its way: whoever moves on is not taken back.

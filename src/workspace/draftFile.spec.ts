@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Draft } from '../model/draft';
+import { countWithheld } from './countWithheld';
 import { newDraft } from './draft';
 import { parseDraft, readDraft } from './readDraft';
 import { readWorkspace } from './readWorkspace';
 import { formatDraftLink, longestLink, parseDraftLink } from './shareLink';
 import { anyDraft, plainDraft } from './testDrafts';
 import { newWorkspace } from './workspace';
-import { countWithheld } from './writeCompactDraft';
 import { writeDraft } from './writeDraft';
 import { writeWorkspace } from './writeWorkspace';
 

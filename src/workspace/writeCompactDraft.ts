@@ -8,18 +8,12 @@ export function writeCompactDraft(draft: Draft, staysHere: boolean): string {
   return formatJson(draftValue(draft, { keepsDescriptor: mayBeKept, staysHere }), undefined, texts);
 }
 
-/** How many entries' descriptors stay out of the file: a secret was found in them. */
-export function countWithheld({ entries }: Draft): number {
-  let count = 0;
-  for (const { descriptor } of entries.values()) if (descriptor !== undefined && !mayBeKept(descriptor)) count++;
-  return count;
-}
-
 /** Descriptors never change: each is searched and written once. */
 const searched = new WeakMap<object, boolean>();
 const texts = new WeakMap<object, string>();
 
-function mayBeKept(descriptor: unknown): boolean {
+/** Whether a descriptor may be written: no secret was found in it. */
+export function mayBeKept(descriptor: unknown): boolean {
   if (typeof descriptor !== 'object' || descriptor === null) return !holdsSecret(descriptor);
   let isHarmless = searched.get(descriptor);
   if (isHarmless === undefined) {

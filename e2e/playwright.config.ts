@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './launchOptions';
+import { launchOptions, testLaunchOptions } from './launchOptions';
 
 export default defineConfig({
   testDir: '.',
@@ -19,11 +19,11 @@ export default defineConfig({
     locale: 'en-GB',
     colorScheme: 'light',
     screenshot: 'only-on-failure',
-    launchOptions,
+    launchOptions: testLaunchOptions,
   },
   projects: [
     { name: 'e2e', testMatch: '*.e2e.ts' },
-    { name: 'bench', testMatch: 'bench/*.bench.ts', timeout: 1_800_000 },
+    { name: 'bench', testMatch: 'bench/*.bench.ts', timeout: 1_800_000, use: { launchOptions } },
     { name: 'screenshots', testMatch: '*.shots.ts', timeout: 300_000 },
   ],
 });

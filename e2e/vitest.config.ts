@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { launchOptions } from './launchOptions.ts';
+import { testLaunchOptions } from './launchOptions.ts';
 
 /** Suites that compare with recorded answers and published schemas, which only some machines have. */
 const referenceSuites = process.env.REFERENCE_DIR ? ['src/**/*.reference.ts'] : [];
@@ -63,7 +63,7 @@ export default defineConfig({
           setupFiles: ['src/index.css'],
           browser: {
             enabled: true,
-            provider: playwright({ launchOptions }),
+            provider: playwright({ launchOptions: testLaunchOptions }),
             instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
             headless: true,
             screenshotFailures: false,

@@ -56,4 +56,7 @@ const page: UserConfig = {
   preview: { cors: false },
 };
 
-export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? command : page));
+// `npm run --silent build` lists no files, whichever of its two builds is under way.
+const logLevel = process.env.npm_config_loglevel === 'silent' ? 'error' : 'info';
+
+export default defineConfig(({ isSsrBuild }) => ({ ...(isSsrBuild ? command : page), logLevel }));

@@ -43,8 +43,8 @@ export const launchOptions = {
 };
 
 /**
- * A test's page lives for seconds: compiling it for speed took a quarter of an opening's processor time and paid off
- * nowhere. Optimizing therefore starts twenty times later than in a person's browser, which leaves it to long loops.
+ * A test's page lives for seconds, and compiling it for speed took a quarter of the processor time of opening it.
+ * Optimizing therefore starts twenty times later than in a person's browser, which leaves it to long loops.
  */
 const lateOptimizing = [
   '--invocation-count-for-maglev=8000',

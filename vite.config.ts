@@ -5,6 +5,7 @@ import { defineConfig, type UserConfig } from 'vite';
 import { devHost } from './e2e/serving/devHost.ts';
 import { headersInPreview } from './e2e/serving/headersInPreview.ts';
 import { policyInPage } from './e2e/serving/policyInPage.ts';
+import { ranksAsJson } from './e2e/serving/ranksAsJson.ts';
 import { checkerFolder } from './e2e/serving/securityHeaders.ts';
 import { spriteInPage } from './e2e/serving/spriteInPage.ts';
 import { startChunk } from './e2e/serving/startChunk.ts';
@@ -36,6 +37,7 @@ const page: UserConfig = {
   },
   worker: {
     format: 'es',
+    plugins: () => [ranksAsJson()],
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: startChunk }] },

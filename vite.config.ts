@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { behindRows, sharedInterface, startChunk } from './e2e/serving/chunks.ts';
 import { devHost } from './e2e/serving/devHost.ts';
 import { headersInPreview } from './e2e/serving/headersInPreview.ts';
 import { policyInPage } from './e2e/serving/policyInPage.ts';
 import { ranksAsJson } from './e2e/serving/ranksAsJson.ts';
 import { checkerFolder } from './e2e/serving/securityHeaders.ts';
 import { spriteInPage } from './e2e/serving/spriteInPage.ts';
-import { startChunk } from './e2e/serving/startChunk.ts';
 
 /** The command beside the page: one file for Node, with all it needs in it. */
 const command: UserConfig = {
@@ -40,7 +40,12 @@ const page: UserConfig = {
     plugins: () => [ranksAsJson()],
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: startChunk }] },
+        codeSplitting: {
+          groups: [
+            { name: startChunk, priority: 1 },
+            { name: 'shared', minShareCount: 3 },
+          ],
+        },
         // The file that compiles schemas has a policy, and so a folder, of its own.
         entryFileNames: ({ name }) => `${name === 'argumentsWorker' ? checkerFolder : 'assets/'}[name]-[hash].js`,
       },
@@ -52,7 +57,9 @@ const page: UserConfig = {
     // The policy admits no data: scripts and no inline ones: every asset stays a file.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: startChunk }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: startChunk, priority: 1 }, behindRows, sharedInterface] } },
+    },
     sourcemap: false,
   },
   preview: { cors: false },

@@ -10,7 +10,7 @@ test('what matches goes on paper', async ({ page, app, host }) => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(/PrintedCatalog/, async (route) => {
+  await page.route(/\/behindRows-/, async (route) => {
     await held;
     await route.continue();
   });

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from './Button';
-import { loadLate } from './loadLate';
+import { loadLate, retryPlaces, retryWithOthers } from './loadLate';
 
 export type LateComponent<Props> = ComponentType<Props & { readonly waiting?: ReactNode }> & {
   /** Begins to load, so that it is there when it is wanted. A failure is said where it is wanted. */
@@ -19,14 +19,17 @@ export function lazyWithPreload<Props extends object>(
 ): LateComponent<Props> {
   let Loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
+  let hasFailed = false;
 
   function begin(): Promise<void> {
     loading ??= load().then(
       (component) => {
         Loaded = component;
+        if (hasFailed) retryPlaces();
       },
       (error: unknown) => {
         loading = null;
+        hasFailed = true;
         throw error;
       },
     );
@@ -57,6 +60,8 @@ export function lazyWithPreload<Props extends object>(
 }
 
 function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+  const retry = useEffectEvent(onRetry);
+  useEffect(() => retryWithOthers(() => retry()), []);
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 p-4">
       <p className="text-ink-2">This part could not be loaded. Everything else still works.</p>

@@ -23,17 +23,18 @@ function setFailed(next: readonly FailedLoad[]): void {
  */
 export function loadLate<Module>(what: string, load: () => Promise<Module>): Promise<Module> {
   return new Promise((resolve, reject) => {
-    const attempt = () => {
+    const attempt = (hasFailed: boolean) => {
       load().then(
         (module) => {
           resolve(module);
           // What failed earlier and was asked for again has come with it.
           retryLoads(what);
+          if (hasFailed) retryPlaces();
         },
-        (error: unknown) => setFailed([...failed, { what, attempt, giveUp: () => reject(error) }]),
+        (error: unknown) => setFailed([...failed, { what, attempt: () => attempt(true), giveUp: () => reject(error) }]),
       );
     };
-    attempt();
+    attempt(false);
   });
 }
 
@@ -49,6 +50,24 @@ export function retryLoads(what?: string): void {
   if (chosen.length === 0) return;
   setFailed(failed.filter((one) => !chosen.includes(one)));
   for (const { attempt } of chosen) attempt();
+}
+
+const places = new Set<() => void>();
+
+/** Calls `retry` once another part has come that had failed too, until the returned function is called. */
+export function retryWithOthers(retry: () => void): () => void {
+  places.add(retry);
+  return () => {
+    places.delete(retry);
+  };
+}
+
+/**
+ * Loads again what is missing in its place: it may lie in the file that has come now, or the server is back. What somebody
+ * did and the notice names, such as opening a dialog, happens at a press alone.
+ */
+export function retryPlaces(): void {
+  for (const retry of places) retry();
 }
 
 /** Gives up what did not come. */

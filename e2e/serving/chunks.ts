@@ -18,3 +18,35 @@ export function startChunk(id: string, graph: ModuleGraph): string | null {
   }
   return null;
 }
+
+/**
+ * What every opening loads once the first rows stand: one file, and with it what these share. Left to itself the bundler
+ * made forty of it. A part that is loaded at every opening and missing here shows in the test of sizes.
+ */
+export const behindRows = {
+  name: 'behindRows',
+  test: new RegExp(
+    `/(?:${[
+      'AppMenu',
+      'CatalogAccess',
+      'CatalogRail',
+      'FailurePanel',
+      'PrintedCatalog',
+      'ReadingProgress',
+      'ReviewMenu',
+      'SinceBaseline',
+      'StartPanel',
+      'assignmentsStore',
+      'changesSince',
+      'describeUndescribed',
+      'filesStore',
+    ].join('|')})\\.tsx?$`,
+  ),
+};
+
+/** What later parts share of the interface, down to single icons. */
+export const sharedInterface = {
+  name: 'shared',
+  test: /\/src\/(?:ui|screens\/shared)\/|\/lucide-react\//,
+  minShareCount: 2,
+};

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
-import { behindRows, sharedInterface, startChunk } from './e2e/serving/chunks.ts';
+import { everyOpening, sharedInterface, startChunk } from './e2e/serving/chunks.ts';
 import { devHost } from './e2e/serving/devHost.ts';
 import { headersInPreview } from './e2e/serving/headersInPreview.ts';
 import { policyInPage } from './e2e/serving/policyInPage.ts';
@@ -58,7 +58,7 @@ const page: UserConfig = {
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: startChunk, priority: 1 }, behindRows, sharedInterface] } },
+      output: { codeSplitting: { groups: [{ name: startChunk, priority: 1 }, ...everyOpening, sharedInterface] } },
     },
     sourcemap: false,
   },

@@ -155,17 +155,19 @@ test('what opens over the page and is gone is named, and opens with "Try again"'
 });
 
 test('what is gone while the page opens is named, and everything else is there', async ({ page, serving }) => {
-  for (const part of [/ArgumentsPanel-.*\.js$/, /behindRows-.*\.js$/]) await page.route(part, (route) => route.abort());
+  const gone = [/ArgumentsPanel-.*\.js$/, /besideRows-.*\.js$/, /behindRows-.*\.js$/];
+  for (const part of gone) await page.route(part, (route) => route.abort());
   await page.goto(`${serving.url}?tool=mcp:crm.add_note&tab=arguments`);
 
-  await test.step('"Try again" brings all that lies in the same file', async () => {
+  await test.step('"Try again" brings whatever else is missing in its place', async () => {
     const { rows, filters, option } = catalogPage(page);
     await expect(rows.first()).toBeVisible();
     const notice = notLoaded(page).filter({ hasText: 'the added files' });
     await expect(notice).toContainText('This part could not be loaded: ');
+    await expect(notice).toContainText('the changes since the baseline');
     await expect(filters).toContainText('This part could not be loaded.');
     await expect(page.getByRole('tabpanel')).toHaveCount(0);
-    await page.unroute(/behindRows-.*\.js$/);
+    for (const part of gone.slice(1)) await page.unroute(part);
     await notice.getByRole('button', { name: 'Try again' }).click();
     await expect(option('Safety tier', 'write')).toBeVisible();
     await expect(page.getByRole('tabpanel')).toBeVisible();
@@ -179,7 +181,7 @@ test('what is gone while the page opens is named, and everything else is there',
       await expect(page.getByRole('tabpanel')).not.toBeEmpty();
       await expect(notLoaded(page)).toHaveCount(0);
     }
-    await page.unroute(/ArgumentsPanel-.*\.js$/);
+    await page.unrouteAll();
     await page.getByRole('tab', { name: 'Arguments' }).click();
     await expect(page.getByRole('textbox', { name: 'Arguments JSON' })).toBeVisible();
   });

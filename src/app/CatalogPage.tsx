@@ -44,7 +44,11 @@ const PrintedCatalog = lazyWithPreload(
   () => import('./PrintedCatalog').then((m) => m.PrintedCatalog),
   'the print view',
 );
-const SinceBaseline = lazyWithPreload(() => import('./SinceBaseline').then((m) => m.SinceBaseline));
+// Its place is one line among others, too small to say what is missing.
+const SinceBaseline = lazyWithPreload(
+  () => import('./SinceBaseline').then((m) => m.SinceBaseline),
+  'the changes since the baseline',
+);
 const TokenCounts = lazyWithPreload(() => import('./TokenCounts').then((m) => m.TokenCounts));
 const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), 'the assignment dialog');
 

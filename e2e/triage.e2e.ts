@@ -8,6 +8,8 @@ test('ticking goes on from tool to tool, and over ranges of them', async ({ page
   const untick = async (query: string, selected: string) => {
     await app.follow(query);
     await expect(tray).toHaveText(selected);
+    // Until the rows of the query are there, it is the unchecked box of an empty list.
+    await expect(all).toBeEnabled();
     await all.check();
     await all.uncheck();
     await expect(tray).toHaveText('0 tools selected');

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { engineOf, query } from '../src/catalog/testCatalog';
 import { openTools } from './host/defaultHost';
 import { floodedNames } from './host/floods';
@@ -8,6 +8,7 @@ import { randomSource } from './host/randomSource';
 import type { TestHost } from './host/testHost';
 import { hostConfig, resultCount } from './support/hostConfig';
 import { test } from './support/test';
+import { walkTools } from './support/walkTools';
 
 const total = openTools.length;
 const all = (count: number) => `${count} of ${count} tools`;
@@ -171,53 +172,6 @@ test('any bytes as the list: a named failure or a catalog, and the next good ans
   await expect(resultCount(page)).toHaveText(all(total));
   await expect(alert).toBeHidden();
 });
-
-const tabs = ['Overview', 'Arguments', 'Output', 'Requirements', 'Findings', 'Raw'];
-
-/** The address, with what is too long for it. */
-const place = (page: Page) => page.evaluate(() => `${location.search} ${JSON.stringify(history.state)}`);
-
-/**
- * The tabs that draw something of an entry: those that draw every entry, and one for each member of it that has a tab of
- * its own. `raw` is its text.
- */
-function tabsFor(raw: string): readonly string[] {
-  return [
-    'Overview',
-    ...(raw.includes('"inputSchema"') ? ['Arguments'] : []),
-    ...(raw.includes('"outputSchema"') ? ['Output'] : []),
-    ...(/"(?:auth|approval)"/.test(raw) ? ['Requirements'] : []),
-    'Findings',
-  ];
-}
-
-/**
- * Opens the first tool of the table and walks on until so many were met: all tabs of the first one, and of the others
- * Raw and the tabs that draw something of them.
- */
-async function walkTools(page: Page, count: number): Promise<void> {
-  const tool = page.getByRole('region').filter({ has: page.getByRole('tablist') });
-  const next = tool.getByRole('button', { name: 'Next tool' });
-  async function show(tab: string): Promise<Locator> {
-    await tool.getByRole('tab', { name: tab, exact: true }).press('Enter');
-    const panel = tool.getByRole('tabpanel', { name: tab, exact: true });
-    await expect(panel).not.toBeEmpty();
-    await expect(page.getByRole('alert')).toBeHidden();
-    return panel;
-  }
-  await page.getByRole('rowheader').first().click();
-  for (let walked = 1; ; walked++) {
-    const raw = (await (await show('Raw')).textContent()) ?? '';
-    for (const tab of walked === 1 ? tabs : tabsFor(raw)) await show(tab);
-    if (walked === count) return;
-    const before = await place(page);
-    // A press that comes before the neighbours are known does nothing; one too many would skip a tool.
-    await expect(async () => {
-      await next.click();
-      await expect.poll(() => place(page), { timeout: 3_000 }).not.toBe(before);
-    }).toPass();
-  }
-}
 
 /** Text of a host is text: no element, no script and no link came of it. */
 async function expectNothingRan(page: Page): Promise<void> {

@@ -57,42 +57,56 @@ export async function openForms(page: Page, app: App, schemas: readonly unknown[
 /**
  * Changes each field of a form and takes it back: text by a letter, a box by a tick more, a radio by its neighbour.
  * Text fields and radios whose label is in `known` are passed over, and those touched are noted there: servers have the
- * same field in many of their tools.
+ * same field in many of their tools. Done within the page, as its editor types: pressed from outside, most of the time
+ * would go by on the way.
  */
 export async function touchEveryField(tool: Locator, known = new Set<string>()): Promise<void> {
-  const form = tool.locator('fieldset');
-  const { keyboard } = tool.page();
-  const texts = form.getByRole('textbox');
-  const fields = await texts.evaluateAll((all: HTMLInputElement[]) =>
-    all.map((field) => ({
-      label: field.labels?.[0]?.textContent ?? '',
-      isEditable: !field.matches(':disabled, :read-only'),
-    })),
+  const touched = await tool.locator('fieldset').evaluate(
+    async (form, known) => {
+      const drawn = () => new Promise(requestAnimationFrame);
+      const labelOf = (field: HTMLInputElement | HTMLTextAreaElement | undefined) =>
+        field?.labels?.[0]?.textContent ?? '';
+      const labels: string[] = [];
+      async function press(control: HTMLInputElement | undefined): Promise<void> {
+        const before = control?.checked;
+        control?.click();
+        await drawn();
+        if (control?.checked === before) throw new Error(`“${labelOf(control)}” can’t be pressed`);
+      }
+      async function type(field: HTMLInputElement | HTMLTextAreaElement, command: string, text: string): Promise<void> {
+        const before = field.value;
+        document.execCommand(command, false, text);
+        await drawn();
+        if (field.value === before) throw new Error(`“${labelOf(field)}” can’t be typed in`);
+      }
+
+      for (const field of form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')) {
+        if (field.type === 'checkbox' || field.type === 'radio' || field.matches(':disabled, :read-only')) continue;
+        const label = labelOf(field);
+        if (known.includes(label)) continue;
+        labels.push(label);
+        field.focus();
+        field.setSelectionRange(field.value.length, field.value.length);
+        await type(field, 'insertText', '1');
+        await type(field, 'delete', '');
+      }
+      for (const box of form.querySelectorAll<HTMLInputElement>('input[type=checkbox]:enabled:not(:checked)')) {
+        await press(box);
+        await press(box);
+      }
+      for (const group of form.querySelectorAll('[role=radiogroup]')) {
+        const label = document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent ?? '';
+        if (known.includes(label)) continue;
+        labels.push(label);
+        const chosen = (wanted: boolean) =>
+          [...group.querySelectorAll('input')].find(({ checked }) => checked === wanted);
+        const own = labelOf(chosen(true));
+        await press(chosen(false));
+        await press([...group.querySelectorAll('input')].find((radio) => labelOf(radio) === own));
+      }
+      return labels;
+    },
+    [...known],
   );
-  for (const [i, { label, isEditable }] of fields.entries()) {
-    if (!isEditable || known.has(label)) continue;
-    await texts.nth(i).focus();
-    for (const key of ['End', '1', 'Backspace']) await keyboard.press(key);
-  }
-  for (const box of await form.getByRole('checkbox').all()) {
-    if (await box.isChecked()) continue;
-    await box.check();
-    await box.uncheck();
-  }
-  const groups = form.getByRole('radiogroup');
-  const choices = await groups.evaluateAll((all) =>
-    all.map((group) => {
-      const words = (isChosen: boolean) =>
-        [...group.querySelectorAll('input')].find((radio) => radio.checked === isChosen)?.labels?.[0]?.textContent ??
-        '';
-      const label = document.getElementById(group.getAttribute('aria-labelledby') ?? '')?.textContent ?? '';
-      return { label, own: words(true), other: words(false) };
-    }),
-  );
-  for (const [i, { label, own, other }] of choices.entries()) {
-    if (known.has(label)) continue;
-    await groups.nth(i).getByRole('radio', { name: other, exact: true }).check();
-    await groups.nth(i).getByRole('radio', { name: own, exact: true }).check();
-  }
-  for (const { label } of [...fields, ...choices]) if (label !== '') known.add(label);
+  for (const label of touched) if (label !== '') known.add(label);
 }

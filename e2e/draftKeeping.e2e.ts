@@ -49,7 +49,7 @@ test('edits of two tabs, interleaved at random, all hold in both', async ({ page
   const tabs = [allowlistPage(page), allowlistPage(other)];
   const notes = new Map<string, string>();
 
-  for (const seed of [3, 17, 40]) {
+  for (const seed of [3, 17]) {
     await test.step(`as ${seed} has it`, async () => {
       const random = randomSource(seed).next;
       for (const tab of tabs) await expect(tab.table.getByRole('rowheader')).toHaveCount(toolIds.length);

@@ -61,9 +61,9 @@ test('a context chosen among the filters counts at once, goes into the link, and
   });
 
   await test.step('what a link says wins, and a link that filters by it names it', async () => {
-    await app.open('?context=cluster:shop_cluster');
+    await app.follow('?context=cluster:shop_cluster');
     await expect.poll(() => counts(page)).toEqual([0, 4, 2]);
-    await app.open();
+    await app.follow('');
     await option('Exposed here', 'no').check();
     await expect(count).toHaveText(/^3 of /);
     await expect(page).toHaveURL(`${app.url}?exposed=no&${whole}`);

@@ -89,11 +89,8 @@ test('two tabs hold what either changes, and what one of them forgets is gone in
     await connection.getByRole('button', { name: 'Forget everything' }).click();
     await expect(connection).toBeHidden();
     await reloaded;
-    for (const store of keptStores) expect(await keptRecord(page, store), store.what).toBe('');
-    await eachStore(async (store) => {
-      await showStore(other, app.url, store);
-      expect(await store.edits(other, 2)).toEqual([]);
-    });
+    await expect(catalogPage(other).rows.first()).toBeVisible();
+    for (const store of keptStores) expect(await keptRecord(other, store), store.what).toBe('');
   });
 });
 
@@ -136,11 +133,7 @@ test('a deleted store is made anew of what the page has; a newer version’s is 
     });
     // On leaving, a page writes what it has.
     await page.reload();
-    await eachStore(async (store) => {
-      await showStore(page, app.url, store);
-      await expect(alert).toContainText(listed(store.what));
-      expect(await keptRecord(page, store)).toContain('of tomorrow');
-    });
+    for (const store of keptStores) expect(await keptRecord(page, store), store.what).toContain('of tomorrow');
   });
 });
 

@@ -111,7 +111,8 @@ test('a page is written as it came, to the last digit, also by a server that end
   expect(text).toContain('{"tools":[{"name":"x","big":12345678901234567890,"n":1.50e3,"twice":1,"twice":2}]}');
 });
 
-test.each([
+// Most of them are waited for, which takes next to nothing.
+test.concurrent.each([
   ['crash', 'It ended with code 3. It printed: boom: no such ship'],
   ['leak', 'It ended with code 1. It printed: no entry with [removed: QUAY_URL]'],
   ['flood', 'It printed a line of more than 16 MB.'],

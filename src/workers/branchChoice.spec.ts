@@ -156,7 +156,7 @@ describe('the choice of branches', () => {
           }
         },
       ),
-      { numRuns: 400, seed: 2031 },
+      { numRuns: 150, seed: 2031 },
     );
     console.log(`${verdicts} verdicts and ${choices} choices are Ajv's.`);
     expect(verdicts).toBeGreaterThan(3_000);

@@ -1,42 +1,48 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type JSHandle, type Page } from '@playwright/test';
 import { type LiveServer, liveServers } from './host/liveServers';
-import { touchEveryField } from './support/argumentForm';
+import { formParts, touchEveryField } from './support/argumentForm';
 import { test } from './support/test';
+import { type WithinPage, withinPage } from './support/withinPage';
 
 /** What can be told of how the form of one tool is drawn. */
 type Drawn = 'fully' | 'partly' | 'not';
 
 /** Fills the open tool, touches what it has to type in or press, and finds it as it was filled. */
-async function tryTool(page: Page, toolId: string, known: Set<string>): Promise<Drawn> {
-  const tool = page.getByRole('region', { name: toolId, exact: true });
-  const json = tool.getByRole('textbox', { name: 'Arguments JSON' });
-  const status = tool.getByRole('status');
-  await expect(json, toolId).toBeVisible();
-  const note = await tool.getByRole('note').allTextContents();
-
-  await tool.getByRole('button', { name: 'Fill', exact: true }).click();
-  await page.getByRole('menuitem', { name: /Valid sample/ }).click();
-  await expect(tool.getByText('Filled with: valid sample.'), toolId).toBeVisible();
-  await expect(status, toolId).toHaveText('Valid arguments');
-  const filled = await json.inputValue();
+async function tryTool(page: Page, act: JSHandle<WithinPage>, known: Set<string>): Promise<Drawn> {
+  const { toolId, notes, filled } = await page.evaluate(async (act) => {
+    const tool = await act.until('no tool', () => document.querySelector('section[aria-label^="mcp:"]'));
+    const json = await act.until('no JSON', () => act.named<HTMLTextAreaElement>('textarea', 'Arguments JSON'));
+    const notes = [...tool.querySelectorAll('[role=note]')].map((note) => note.textContent ?? '');
+    await act.press('button', 'Fill');
+    await act.press('[role=menuitem]', /^Valid sample/);
+    await act.until('not filled', () => tool.textContent?.includes('Filled with: valid sample.'));
+    await act.until('not valid', () => act.named('[role=status]', 'Valid arguments'));
+    return { toolId: tool.ariaLabel ?? '', notes, filled: json.value };
+  }, act);
+  const { tool, json, status } = formParts(page, toolId);
   await touchEveryField(tool, known);
   expect(await json.inputValue(), toolId).toBe(filled);
   await expect(status, toolId).toHaveText('Valid arguments');
-  if (note.some((text) => text.includes('can’t be drawn'))) return 'not';
-  return note.length > 0 ? 'partly' : 'fully';
+  if (notes.some((text) => text.includes('can’t be drawn'))) return 'not';
+  return notes.length > 0 ? 'partly' : 'fully';
 }
 
 /** Walks through all tools of the host that is shown. */
 async function tryTools(page: Page): Promise<Readonly<Record<Drawn, number>>> {
   const drawn = { fully: 0, partly: 0, not: 0 };
   const known = new Set<string>();
-  const next = page.getByRole('button', { name: 'Next tool' });
+  const act = await withinPage(page);
   for (;;) {
-    const toolId = (await page.getByRole('region', { name: /^mcp:/ }).getAttribute('aria-label')) ?? '';
-    drawn[await tryTool(page, toolId, known)]++;
-    if (await next.isDisabled()) return drawn;
-    await next.click();
-    await expect(page.getByRole('region', { name: toolId, exact: true })).toBeHidden();
+    drawn[await tryTool(page, act, known)]++;
+    const isLast = await page.evaluate(async (act) => {
+      const id = () => document.querySelector('section[aria-label^="mcp:"]')?.ariaLabel;
+      const before = id();
+      if (act.named<HTMLButtonElement>('button', 'Next tool')?.disabled) return true;
+      await act.press('button', 'Next tool');
+      await act.until('no next tool', () => id() !== before && act.named('textarea', 'Arguments JSON'));
+      return false;
+    }, act);
+    if (isLast) return drawn;
   }
 }
 

@@ -1,43 +1,30 @@
 import { expect, type Page } from '@playwright/test';
+import { withinPage } from './withinPage';
 
 /** All tabs of a tool. */
 const tabs = ['Overview', 'Arguments', 'Output', 'Requirements', 'Findings', 'Raw'];
 
 /**
  * Opens the first tool of the table and walks on until so many were met: all tabs of the first one, and of the others
- * Raw and the tabs that draw something of them. Each tab has to show something, and nothing alarming. The walk is made
- * within the page, by its roles: pressed from outside, most of the time would go by on the way.
+ * Raw and the tabs that draw something of them. Each tab has to show something, and nothing alarming.
  */
 export async function walkTools(page: Page, count: number): Promise<void> {
   await page.getByRole('rowheader').first().click();
   await expect(page.getByRole('tablist')).toBeVisible();
-  const walking = page.evaluate(
-    async ({ tabs, count }) => {
+  const act = await withinPage(page);
+  await page.evaluate(
+    async ({ act, tabs, count }) => {
       const panel = () => document.querySelector('[role=tabpanel]');
       const place = () => `${location.search} ${JSON.stringify(history.state)}`;
-      const drawn = () => new Promise(requestAnimationFrame);
-      async function until(what: string, holds: () => boolean | undefined): Promise<void> {
-        for (const end = performance.now() + 15_000; holds() !== true; await drawn())
-          if (performance.now() > end) throw new Error(`${what} at ${place().slice(0, 200)}`);
-      }
-      function press(role: string, name: string): boolean {
-        const control = [...document.querySelectorAll<HTMLButtonElement>(role)].find(
-          (one) => (one.ariaLabel ?? one.firstChild?.textContent) === name,
-        );
-        const can = control?.disabled === false;
-        if (can) control.click();
-        return can;
-      }
       async function show(tab: string): Promise<string> {
-        await until(`no tab ${tab}`, () => press('[role=tab]', tab));
-        await until(`nothing in ${tab}`, () => {
-          const name = document.getElementById(panel()?.getAttribute('aria-labelledby') ?? '')?.firstChild?.textContent;
-          return name === tab && panel()?.textContent !== '';
+        // What it holds may stand behind its name.
+        await act.press('[role=tab]', new RegExp(`^${tab}`));
+        await act.until(`nothing in ${tab}`, () => {
+          const owner = document.getElementById(panel()?.getAttribute('aria-labelledby') ?? '');
+          return owner?.textContent?.startsWith(tab) && panel()?.textContent;
         });
-        await drawn();
-        await until(`an alert in ${tab}`, () =>
-          [...document.querySelectorAll('[role=alert]')].every((alert) => alert.getClientRects().length === 0),
-        );
+        await act.drawn();
+        await act.until(`an alert in ${tab}`, () => act.named('[role=alert]', /./s) === undefined);
         return panel()?.textContent ?? '';
       }
       for (let walked = 1; ; walked++) {
@@ -52,12 +39,11 @@ export async function walkTools(page: Page, count: number): Promise<void> {
         for (const tab of walked === 1 ? tabs : own) await show(tab);
         if (walked === count) return;
         const [before, shown] = [place(), panel()];
-        // A press that comes before the neighbours are known does nothing; one too many would skip a tool.
-        await until('no next tool', () => press('button', 'Next tool'));
-        await until('the next tool is not opened', () => place() !== before && panel() !== null && panel() !== shown);
+        await act.press('button', 'Next tool');
+        await act.until('no next tool', () => place() !== before && panel() !== shown && panel());
       }
     },
-    { tabs, count },
+    { act, tabs, count },
   );
-  await walking;
+  await act.dispose();
 }

@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type JSHandle, type Page } from '@playwright/test';
 import { accessFaults } from './accessFaults';
-import { formParts, formToolId, serveForms } from './argumentForm';
+import { formToolId, serveForms } from './argumentForm';
 import { test } from './test';
+import { type WithinPage, withinPage } from './withinPage';
 
 /** A schema from a stranger, and what a person sees of it. */
 export interface HostileRow {
@@ -46,55 +47,55 @@ export function testRows(rows: readonly HostileRow[], looked: readonly string[])
       test.slow();
       await serveForms(page, tools);
       await app.open();
+      await expect(page.getByRole('rowheader')).toHaveCount(tools.length);
+      const act = await withinPage(page);
       for (const row of tools) {
         await test.step(row.what, async () => {
           await app.follow(`?tool=${row.toolId}&tab=arguments`);
-          await tryRow(page, row);
+          await tryRow(page, act, row);
           if (looked.includes(row.what)) expect(await accessFaults(page, { part: '[role=tabpanel]' })).toEqual([]);
-          await tryJson(page, row);
-          expect(await sharedIds(page), 'ids of two elements').toEqual([]);
-          await expectUsable(page, row);
         });
       }
     });
   }
 }
 
-type ListedRow = HostileRow & { readonly toolId: string };
-
-/** The page answers, whatever form is open beside it. */
-async function expectUsable(page: Page, { toolId }: ListedRow): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search tools' }).fill(`"${toolId}"`);
-  await expect(page.getByRole('rowheader')).toHaveText([new RegExp(toolId)]);
-}
-
-async function tryRow(page: Page, { toolId, note, status: said, fields = [] }: ListedRow): Promise<void> {
-  const { tool, json, status } = formParts(page, toolId);
-  await expect(json).toBeVisible();
-  await expect(status).toHaveText(said);
-  const notes = tool.getByRole('note');
-  if (note === undefined) await expect(notes).toHaveCount(0);
-  else await expect(notes.filter({ hasText: note }).first()).toBeVisible();
-  for (const name of fields) {
-    const field = tool.getByRole('textbox', { name, exact: true });
-    await field.fill('7');
-    await expect(field).toHaveValue('7');
-    expect(await json.inputValue()).toContain(`"${name}": `);
-  }
-}
-
-function sharedIds(page: Page): Promise<readonly string[]> {
-  return page.locator('[id]').evaluateAll((all) => {
-    const ids = all.map(({ id }) => id);
-    return ids.filter((id, i) => ids.indexOf(id) !== i);
-  });
-}
-
-async function tryJson(page: Page, { toolId, tries = [] }: ListedRow): Promise<void> {
-  const { json, status } = formParts(page, toolId);
-  for (const [text, verdict] of tries) {
-    await json.fill(text);
-    await expect(status).toHaveText(verdict);
-    await expect(json).toHaveValue(text);
-  }
+/** What a row says is so, and the page answers, whatever form is open beside it. */
+async function tryRow(page: Page, act: JSHandle<WithinPage>, row: HostileRow & { toolId: string }): Promise<void> {
+  const { toolId, note, status, fields = [], tries = [] } = row;
+  await page.evaluate(
+    async ({ act, toolId, note, status, fields, tries }) => {
+      const tool = await act.until('no tool', () => act.named('section', toolId));
+      const json = await act.until('no JSON', () => act.named<HTMLTextAreaElement>('textarea', 'Arguments JSON'));
+      const says = (verdict: RegExp) => act.until(`not ${verdict}`, () => act.named('[role=status]', verdict));
+      async function write(field: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
+        await act.write(field, text);
+        await act.until(`not written: ${text.slice(0, 100)}`, () => field.value === text);
+      }
+      await says(status);
+      if (note === undefined) await act.until('notes', () => tool.querySelector('[role=note]') === null);
+      else await act.until(`no note ${note}`, () => act.named('[role=note]', note));
+      for (const name of fields) {
+        const field = await act.until(`no field ${name}`, () =>
+          act.named<HTMLInputElement>('fieldset :is(input, textarea)', name),
+        );
+        await write(field, '7');
+        await act.until(`no ${name} in the JSON`, () => json.value.includes(`"${name}": `));
+      }
+      for (const [text, verdict] of tries) {
+        await write(json, text);
+        await says(verdict);
+      }
+      const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+      const shared = ids.filter((id, i) => ids.indexOf(id) !== i);
+      if (shared.length > 0) throw new Error(`ids of two elements: ${shared.join(' ')}`);
+      const search = await act.until('no search', () => act.named<HTMLInputElement>('input', 'Search tools'));
+      await write(search, `"${toolId}"`);
+      await act.until('not found', () => {
+        const found = document.querySelectorAll('[role=rowheader]');
+        return found.length === 1 && found[0]?.textContent?.includes(toolId);
+      });
+    },
+    { act, toolId, note, status, fields, tries },
+  );
 }

@@ -1,6 +1,16 @@
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from './Button';
 import { loadLate, retryPlaces, retryWithOthers } from './loadLate';
+import { rememberPlace } from './rememberPlace';
 
 export type LateComponent<Props> = ComponentType<Props & { readonly waiting?: ReactNode }> & {
   /** Begins to load, so that it is there when it is wanted. A failure is said where it is wanted. */
@@ -10,7 +20,7 @@ export type LateComponent<Props> = ComponentType<Props & { readonly waiting?: Re
 /**
  * A component that is loaded when it is first used; `waiting` stands in for it until then. Unlike `lazy`, it shows the
  * moment it is there: React keeps back for 300 ms what a `Suspense` reveals. One that can't be loaded says so in its
- * place and takes nothing else down. One that opens over the page, such as a dialog, has no place: it names itself as
+ * place and takes nothing else down; it comes with the focus where that was in the notice. One that opens over the page, such as a dialog, has no place: it names itself as
  * `layer`, the page says what could not be loaded, and `onClose` is called where a person gives it up.
  */
 export function lazyWithPreload<Props extends object>(
@@ -38,6 +48,12 @@ export function lazyWithPreload<Props extends object>(
 
   function Late({ waiting, ...props }: Props & { readonly waiting?: ReactNode }) {
     const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>(Loaded === null ? 'waiting' : 'loaded');
+    const passFocusOn = useRef<(() => void) | null>(null);
+    useLayoutEffect(() => {
+      if (state === 'waiting') return;
+      passFocusOn.current?.();
+      passFocusOn.current = null;
+    }, [state]);
     const fail = useEffectEvent(() => {
       if (layer === undefined) setState('failed');
       else if ('onClose' in props && typeof props.onClose === 'function') props.onClose();
@@ -54,16 +70,30 @@ export function lazyWithPreload<Props extends object>(
       };
     }, [state]);
     if (Loaded !== null) return <Loaded {...(props as unknown as Props)} />;
-    return state === 'failed' ? <NotLoaded onRetry={() => setState('waiting')} /> : waiting;
+    if (state !== 'failed') return waiting;
+    return <NotLoaded onRetry={() => setState('waiting')} focusAfter={passFocusOn} />;
   }
   return Object.assign(Late, { preload: () => void begin().catch(() => undefined) });
 }
 
-function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+interface NotLoadedProps {
+  readonly onRetry: () => void;
+  /** Is set where this goes away with the focus: gives it to what comes in its place. */
+  readonly focusAfter: RefObject<(() => void) | null>;
+}
+
+function NotLoaded({ onRetry, focusAfter }: NotLoadedProps) {
+  const notice = useRef<HTMLDivElement>(null);
   const retry = useEffectEvent(onRetry);
   useEffect(() => retryWithOthers(() => retry()), []);
+  useLayoutEffect(() => {
+    const element = notice.current;
+    return () => {
+      if (element?.contains(document.activeElement)) focusAfter.current = rememberPlace(element);
+    };
+  }, [focusAfter]);
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-2 p-4">
+    <div ref={notice} role="alert" className="flex flex-wrap items-center gap-2 p-4">
       <p className="text-ink-2">This part could not be loaded. Everything else still works.</p>
       <Button onClick={onRetry}>Try again</Button>
       <Button variant="quiet" onClick={() => location.reload()}>

@@ -81,8 +81,9 @@ test('a tool, a view or a list that can’t be loaded says so in its place, and 
     await search.fill('crm');
     await expect(page).toHaveURL(/q=crm/);
     await serving.start();
-    await notLoadedHere(page).getByRole('button', { name: 'Try again' }).click();
+    await notLoadedHere(page).getByRole('button', { name: 'Try again' }).press('Enter');
     await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible();
+    await expect(page.getByRole('region', { name: /^(?:mcp|connector):/ }).locator(':focus')).toBeVisible();
   });
 
   const link = (name: string) =>
@@ -102,9 +103,10 @@ test('a tool, a view or a list that can’t be loaded says so in its place, and 
       await link(label).click();
       await expect(notLoadedHere(page)).toBeVisible();
       await serving.start();
-      await notLoadedHere(page).getByRole('button', { name: 'Try again' }).click();
+      await notLoadedHere(page).getByRole('button', { name: 'Try again' }).press('Enter');
       await expect(notLoadedHere(page)).toBeHidden();
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
+      await expect(page.getByRole('main').locator(':focus'), 'the focus goes on to the view').toBeVisible();
     });
   }
 });

@@ -1,74 +1,23 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
-import { dist, test } from './support/test';
-
-const kilo = 1000;
-
-/** What each request of a kind brought, by file name, as gzip would send it. */
-async function weigh(
-  requests: readonly Request[],
-  kinds: RegExp,
-  appUrl: string,
-): Promise<ReadonlyMap<string, number>> {
-  const sizes = new Map<string, number>();
-  for (const request of requests) {
-    const name = new URL(request.url()).pathname.split('/').at(-1) ?? '';
-    if (!kinds.test(name) || sizes.has(name)) continue;
-    // From the folder: the browser has not kept every body.
-    const file = join(dist, request.url().slice(appUrl.length));
-    sizes.set(name, gzipSync(await readFile(file), { level: 6 }).length);
-  }
-  return sizes;
-}
-
-function sum(sizes: ReadonlyMap<string, number>): number {
-  return [...sizes.values()].reduce((total, size) => total + size, 0);
-}
+import { openStart, totalSize } from './support/startFiles';
+import { test } from './support/test';
 
 test('the first rows need at most 190 kB of scripts and 15 kB of styles, and two files come after them', async ({
   page,
   app,
-  context,
 }) => {
-  const requests: Request[] = [];
-  context.on('request', (request) => requests.push(request));
-  // All but what the page names itself and the catalog's worker waits until the rows are there.
-  const start = await (await fetch(app.url)).text();
-  let letGo = () => {};
-  const rowsDrawn = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const late = new Set<string>();
-  await context.route(/\/assets\/[^/]+\.js$/, async (route) => {
-    const name = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
-    if (!start.includes(name) && !name.startsWith('catalogWorker')) {
-      late.add(name);
-      await rowsDrawn;
-    }
-    await route.continue();
-  });
-  const behindRows = page.waitForResponse(/\/behindRows-/);
-  await app.open();
-  await expect(catalogPage(page).rows.first()).toBeVisible();
-  letGo();
-  await behindRows;
-  await page.waitForLoadState('networkidle');
-  const scripts = await weigh(requests, /\.m?js$/, app.url);
-  const needed = new Map([...scripts].filter(([name]) => !late.has(name)));
-  const styles = await weigh(requests, /\.css$/, app.url);
-  console.log(`scripts ${(sum(needed) / kilo).toFixed(1)} kB, styles ${(sum(styles) / kilo).toFixed(1)} kB`);
+  const { scripts, styles, following } = await openStart(page, app.url);
+  console.log(`scripts ${totalSize(scripts).toFixed(1)} kB, styles ${totalSize(styles).toFixed(1)} kB`);
   expect(
-    [...needed.keys()].some((name) => /worker/i.test(name)),
+    [...scripts.keys()].some((name) => /worker/i.test(name)),
     'the worker is counted',
   ).toBe(true);
-  expect(sum(needed), [...needed].join('\n')).toBeLessThanOrEqual(190 * kilo);
-  expect(sum(styles)).toBeLessThanOrEqual(15 * kilo);
+  expect(totalSize(scripts), [...scripts].join('\n')).toBeLessThanOrEqual(190);
+  expect(totalSize(styles)).toBeLessThanOrEqual(15);
   // What keeps the catalog for a worker that is started anew comes seconds later.
-  const after = [...late].filter((name) => !name.startsWith('restoreCatalog-'));
+  const after = following.filter((name) => !name.startsWith('restoreCatalog-'));
   expect(after.map((name) => name.split('-')[0]).sort()).toEqual(['behindRows', 'besideRows']);
 });
 

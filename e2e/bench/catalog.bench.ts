@@ -1,7 +1,7 @@
-import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, test } from '@playwright/test';
 import { startTestHost, type TestHost } from '../host/testHost';
 import { type PlainServer, startPlainServer } from '../serving/plainServer';
+import { openStart, totalSize } from '../support/startFiles';
 import { dist } from '../support/test';
 import { type Figure, formatFigures } from './figures';
 import { type Interactions, measureInteractions } from './interactions';
@@ -81,23 +81,11 @@ for (const tools of sizes) {
 
 test('what the first rows cost to load', async () => {
   const browser = await launch();
-  const page = await browser.newPage();
-  const bodies: Promise<readonly [path: string, bytes: number]>[] = [];
-  page.on('response', (response) => {
-    const path = new URL(response.url()).pathname;
-    if (!/\.(?:js|css)$/.test(path)) return;
-    bodies.push(response.body().then((body) => [path, gzipSync(body, { level: 6 }).byteLength]));
-  });
-  const mount = plain.mount();
-  await page.goto(mount.url);
-  await page.getByRole('rowheader').first().waitFor();
-  const loaded = new Map(await Promise.all(bodies));
-  const total = (ending: string) =>
-    [...loaded].reduce((sum, [path, size]) => sum + (path.endsWith(ending) ? size : 0), 0) / 1000;
+  const { scripts, styles } = await openStart(await browser.newPage(), plain.mount().url);
   const row = { size: 'any', unit: 'kB' };
   figures.push(
-    { ...row, figure: 'start scripts, workers included, gzip', aim: aims.startScripts, measured: total('.js') },
-    { ...row, figure: 'start styles, gzip', aim: null, measured: total('.css') },
+    { ...row, figure: 'start scripts, workers included, gzip', aim: aims.startScripts, measured: totalSize(scripts) },
+    { ...row, figure: 'start styles, gzip', aim: null, measured: totalSize(styles) },
   );
   await browser.close();
 });

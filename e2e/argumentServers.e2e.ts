@@ -11,13 +11,14 @@ type Drawn = 'fully' | 'partly' | 'not';
 async function tryTool(page: Page, act: JSHandle<WithinPage>, known: Set<string>): Promise<Drawn> {
   const { toolId, notes, filled } = await page.evaluate(async (act) => {
     const tool = await act.until('no tool', () => document.querySelector('section[aria-label^="mcp:"]'));
-    const json = await act.until('no JSON', () => act.named<HTMLTextAreaElement>('textarea', 'Arguments JSON'));
+    const json = () => act.named<HTMLTextAreaElement>('textarea', 'Arguments JSON');
+    await act.until('no JSON', json);
     const notes = [...tool.querySelectorAll('[role=note]')].map((note) => note.textContent ?? '');
     await act.press('button', 'Fill');
     await act.press('[role=menuitem]', /^Valid sample/);
     await act.until('not filled', () => tool.textContent?.includes('Filled with: valid sample.'));
     await act.until('not valid', () => act.named('[role=status]', 'Valid arguments'));
-    return { toolId: tool.ariaLabel ?? '', notes, filled: json.value };
+    return { toolId: tool.ariaLabel ?? '', notes, filled: json()?.value };
   }, act);
   const { tool, json, status } = formParts(page, toolId);
   await touchEveryField(tool, known);

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { App } from './test';
+import { withinPage } from './withinPage';
 
 export const formToolId = 'openwop:lab.tool';
 
@@ -57,26 +58,25 @@ export async function openForms(page: Page, app: App, schemas: readonly unknown[
 /**
  * Changes each field of a form and takes it back: text by a letter, a box by a tick more, a radio by its neighbour.
  * Text fields and radios whose label is in `known` are passed over, and those touched are noted there: servers have the
- * same field in many of their tools. Done within the page, as its editor types: pressed from outside, most of the time
- * would go by on the way.
+ * same field in many of their tools. Done within the page, as its editor types.
  */
 export async function touchEveryField(tool: Locator, known = new Set<string>()): Promise<void> {
+  const act = await withinPage(tool.page());
   const touched = await tool.locator('fieldset').evaluate(
-    async (form, known) => {
-      const drawn = () => new Promise(requestAnimationFrame);
+    async (form, { act, known }) => {
       const labelOf = (field: HTMLInputElement | HTMLTextAreaElement | undefined) =>
         field?.labels?.[0]?.textContent ?? '';
       const labels: string[] = [];
       async function press(control: HTMLInputElement | undefined): Promise<void> {
         const before = control?.checked;
         control?.click();
-        await drawn();
+        await act.drawn();
         if (control?.checked === before) throw new Error(`“${labelOf(control)}” can’t be pressed`);
       }
       async function type(field: HTMLInputElement | HTMLTextAreaElement, command: string, text: string): Promise<void> {
         const before = field.value;
         document.execCommand(command, false, text);
-        await drawn();
+        await act.drawn();
         if (field.value === before) throw new Error(`“${labelOf(field)}” can’t be typed in`);
       }
 
@@ -106,7 +106,8 @@ export async function touchEveryField(tool: Locator, known = new Set<string>()):
       }
       return labels;
     },
-    [...known],
+    { act, known: [...known] },
   );
+  await act.dispose();
   for (const label of touched) if (label !== '') known.add(label);
 }

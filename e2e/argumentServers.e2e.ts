@@ -17,7 +17,7 @@ async function tryTool(page: Page, act: JSHandle<WithinPage>, known: Set<string>
     await act.press('button', 'Fill');
     await act.press('[role=menuitem]', /^Valid sample/);
     await act.until('not filled', () => tool.textContent?.includes('Filled with: valid sample.'));
-    await act.until('not valid', () => act.named('[role=status]', 'Valid arguments'));
+    await act.until('not valid', () => act.named('[role=tabpanel] [role=status]', 'Valid arguments'));
     return { toolId: tool.ariaLabel ?? '', notes, filled: json()?.value };
   }, act);
   const { tool, json, status } = formParts(page, toolId);

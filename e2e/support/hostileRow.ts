@@ -67,14 +67,15 @@ async function tryRow(page: Page, act: JSHandle<WithinPage>, row: HostileRow & {
     async ({ act, toolId, note, status, fields, tries }) => {
       const tool = await act.until('no tool', () => act.named('section', toolId));
       const json = await act.until('no JSON', () => act.named<HTMLTextAreaElement>('textarea', 'Arguments JSON'));
-      const says = (verdict: RegExp) => act.until(`not ${verdict}`, () => act.named('[role=status]', verdict));
+      const says = (verdict: RegExp) =>
+        act.until(`not ${verdict}`, () => act.named('[role=tabpanel] [role=status]', verdict));
       async function write(field: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
         await act.write(field, text);
         await act.until(`not written: ${text.slice(0, 100)}`, () => field.value === text);
       }
       await says(status);
       if (note === undefined) await act.until('notes', () => tool.querySelector('[role=note]') === null);
-      else await act.until(`no note ${note}`, () => act.named('[role=note]', note));
+      else await act.until(`no note ${note}`, () => act.named('[role=tabpanel] [role=note]', note));
       for (const name of fields) {
         const field = await act.until(`no field ${name}`, () =>
           act.named<HTMLInputElement>('fieldset :is(input, textarea)', name),

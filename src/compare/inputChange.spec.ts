@@ -300,5 +300,5 @@ test.each([
     { numRuns: 1_500 },
   );
   expect(said).toBeGreaterThan(100);
-  expect(tried).toBeGreaterThan(1_000);
+  expect(tried).toBeGreaterThan(500);
 });

@@ -20,8 +20,9 @@ export type LateComponent<Props> = ComponentType<Props & { readonly waiting?: Re
 /**
  * A component that is loaded when it is first used; `waiting` stands in for it until then. Unlike `lazy`, it shows the
  * moment it is there: React keeps back for 300 ms what a `Suspense` reveals. One that can't be loaded says so in its
- * place and takes nothing else down; it comes with the focus where that was in the notice. One that opens over the page, such as a dialog, has no place: it names itself as
- * `layer`, the page says what could not be loaded, and `onClose` is called where a person gives it up.
+ * place and takes nothing else down; where the focus was there, what comes after all takes it. One that opens over the
+ * page, such as a dialog, has no place: it names itself as `layer`, the page says what could not be loaded, and `onClose`
+ * is called where a person gives it up.
  */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -48,12 +49,13 @@ export function lazyWithPreload<Props extends object>(
 
   function Late({ waiting, ...props }: Props & { readonly waiting?: ReactNode }) {
     const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>(Loaded === null ? 'waiting' : 'loaded');
+    const shown = Loaded === null ? state : 'loaded';
     const passFocusOn = useRef<(() => void) | null>(null);
     useLayoutEffect(() => {
-      if (state === 'waiting') return;
+      if (shown === 'waiting') return;
       passFocusOn.current?.();
       passFocusOn.current = null;
-    }, [state]);
+    }, [shown]);
     const fail = useEffectEvent(() => {
       if (layer === undefined) setState('failed');
       else if ('onClose' in props && typeof props.onClose === 'function') props.onClose();
@@ -71,27 +73,27 @@ export function lazyWithPreload<Props extends object>(
     }, [state]);
     if (Loaded !== null) return <Loaded {...(props as unknown as Props)} />;
     if (state !== 'failed') return waiting;
-    return <NotLoaded onRetry={() => setState('waiting')} focusAfter={passFocusOn} />;
+    return <NotLoaded onRetry={() => setState('waiting')} passFocusOn={passFocusOn} />;
   }
   return Object.assign(Late, { preload: () => void begin().catch(() => undefined) });
 }
 
 interface NotLoadedProps {
   readonly onRetry: () => void;
-  /** Is set where this goes away with the focus: gives it to what comes in its place. */
-  readonly focusAfter: RefObject<(() => void) | null>;
+  /** Is set where this goes away with the focus: passes it on to what comes in its place. */
+  readonly passFocusOn: RefObject<(() => void) | null>;
 }
 
-function NotLoaded({ onRetry, focusAfter }: NotLoadedProps) {
+function NotLoaded({ onRetry, passFocusOn }: NotLoadedProps) {
   const notice = useRef<HTMLDivElement>(null);
   const retry = useEffectEvent(onRetry);
   useEffect(() => retryWithOthers(() => retry()), []);
   useLayoutEffect(() => {
     const element = notice.current;
     return () => {
-      if (element?.contains(document.activeElement)) focusAfter.current = rememberPlace(element);
+      if (element?.contains(document.activeElement)) passFocusOn.current = rememberPlace(element);
     };
-  }, [focusAfter]);
+  }, [passFocusOn]);
   return (
     <div ref={notice} role="alert" className="flex flex-wrap items-center gap-2 p-4">
       <p className="text-ink-2">This part could not be loaded. Everything else still works.</p>

@@ -28,7 +28,7 @@ import { changesInUse } from './changesInUse';
 import { clearFilters } from './clearFilters';
 import { closeDialog, openDialog, useDialog } from './openDialog';
 import type { CatalogReading } from './readCatalog';
-import { changeAddress, navigate, readAddress, useAddress, watchAddress } from './useAddress';
+import { changeAddress, closeTool, navigate, readAddress, useAddress, watchAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { failureOf } from './useCatalogAnswer';
 import { changePreferences, currentPreferences, usePreferences } from './usePreferences';
@@ -169,6 +169,7 @@ export function CatalogPage(props: CatalogPageProps) {
               revision={revision}
               preflight={preflight}
               onAssign={setAssigning}
+              onClose={closeTool}
             />
           )
         }

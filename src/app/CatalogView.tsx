@@ -5,7 +5,7 @@ import { CatalogPage } from './CatalogPage';
 import { WithoutCatalog } from './CatalogState';
 import type { ViewProps } from './MainView';
 import { Progress } from './Progress';
-import { useAddress } from './useAddress';
+import { closeTool, useAddress } from './useAddress';
 import { useIsArriving } from './useCatalog';
 
 const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
@@ -57,6 +57,7 @@ function UnlistedTool({ settings, state, catalog, known, preflight }: ViewProps)
           revision={known.revision}
           preflight={preflight}
           onAssign={setAssigning}
+          onClose={closeTool}
         />
       </div>
       {assigning !== null && <Assign target={assigning} onClose={() => setAssigning(null)} />}

@@ -14,7 +14,7 @@ import { answerableChoices, useAnswer, useChoices, viewer } from './catalogView'
 import { changesInUse } from './changesInUse';
 import { clearFilters } from './clearFilters';
 import type { ViewProps } from './MainView';
-import { changeAddress, navigate, readAddress, useAddress } from './useAddress';
+import { changeAddress, closeTool, navigate, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
 import { usePreferences } from './usePreferences';
@@ -99,6 +99,7 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
             revision={revision}
             preflight={preflight}
             onAssign={setAssigning}
+            onClose={closeTool}
           />
         </div>
       )}

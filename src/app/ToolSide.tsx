@@ -23,10 +23,12 @@ export interface ToolSideProps {
   readonly revision: number;
   readonly preflight: Preflight;
   readonly onAssign: (target: AssignTarget) => void;
+  readonly onClose: () => void;
 }
 
 /** The open tool, its neighbours in the table, and whether it is in the draft. */
-export function ToolSide({ toolId, host, limits, reading, revision, preflight, onAssign }: ToolSideProps) {
+export function ToolSide(props: ToolSideProps) {
+  const { toolId, host, limits, reading, revision, preflight, onAssign, onClose } = props;
   const copy = useAddress((address) => address.copy);
   const as = useAddress((address) => address.as);
   const tab = useAddress((address) => address.tab);
@@ -57,7 +59,7 @@ export function ToolSide({ toolId, host, limits, reading, revision, preflight, o
         state={state}
         tab={tab}
         onTab={(next) => changeAddress({ tab: next })}
-        onClose={() => changeAddress({ tool: null, copy: 1 })}
+        onClose={onClose}
         ask={ask}
         place={place}
         isPlaced={isPlaced}

@@ -9,6 +9,7 @@ import { Notice } from '../screens/shared/Notice';
 import { PageDrop } from '../screens/shared/PageDrop';
 import { watchForgotten } from '../storage/registry';
 import { Button } from '../ui/Button';
+import { findMain } from '../ui/findMain';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { withLate } from '../ui/loadLate';
 import { useMediaQuery } from '../ui/useMediaQuery';
@@ -299,7 +300,5 @@ function closeWithView(): () => void {
 
 /** The first tool of a list of tools, else what the view shows. */
 function skipToContent(): void {
-  const main = document.querySelector<HTMLElement>('main');
-  if (main !== null) main.tabIndex = -1;
-  (focusableRow() ?? main)?.focus();
+  (focusableRow() ?? findMain())?.focus();
 }

@@ -2,7 +2,7 @@ import { views } from '../model/views';
 import { focusableRow } from '../screens/catalog/useRowFocus';
 import type { Frame } from './frame';
 import { currentDialog, openDialog } from './openDialog';
-import { changeAddress, readAddress } from './useAddress';
+import { changeAddress, closeTool, readAddress } from './useAddress';
 
 /** Something a person can do by a key, from the palette, or both. */
 export interface Command {
@@ -56,7 +56,7 @@ export const keyCommands: readonly Command[] = [
     id: 'close',
     label: 'Close the innermost thing',
     keys: ['Escape'],
-    run: () => changeAddress({ tool: null, copy: 1 }),
+    run: closeTool,
     // Dialogs take the key themselves.
     isAvailable: () => currentDialog() === null && readAddress().address.tool !== null,
   },

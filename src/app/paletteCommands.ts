@@ -18,7 +18,7 @@ import { type Command, keyCommands } from './keyCommands';
 import { openAccessRequest, openDialog, type ViewDialog } from './openDialog';
 import { startDraft } from './startDraft';
 import { showSelected } from './Tray';
-import { changeAddress, readAddress } from './useAddress';
+import { changeAddress, closeTool, readAddress } from './useAddress';
 import { changePreferences } from './usePreferences';
 import { currentWorkspace, deselectTools, dispatch, selectTools } from './useWorkspace';
 
@@ -175,7 +175,7 @@ const plainCommands: readonly Command[] = [
     id: 'close-tool',
     label: 'Close the open tool',
     group: 'Tool',
-    run: () => changeAddress({ tool: null, copy: 1 }),
+    run: closeTool,
     isAvailable: hasOpenTool,
   },
   { id: 'grants', label: 'Scopes and credentials', group: 'Access', run: () => openDialog('grants') },

@@ -119,6 +119,11 @@ export function changeAddress(changes: Partial<Address>, mode?: HistoryMode): vo
   navigate({ ...readAddress().address, ...changes }, mode);
 }
 
+/** Closes the open tool. */
+export function closeTool(): void {
+  changeAddress({ tool: null, copy: 1 });
+}
+
 /** A part of the address: its component is drawn again only when that part changes. */
 export function useAddress<Part>(select: (address: Address) => Part): Part {
   return useSyncExternalStore(watchAddress, () => select(readAddress().address));

@@ -56,9 +56,11 @@ export function lazyWithPreload<Props extends object>(
       passFocusOn.current?.();
       passFocusOn.current = null;
     }, [shown]);
+    const close = 'onClose' in props && typeof props.onClose === 'function' ? props.onClose : null;
+    const onClose = close === null ? undefined : () => close();
     const fail = useEffectEvent(() => {
       if (layer === undefined) setState('failed');
-      else if ('onClose' in props && typeof props.onClose === 'function') props.onClose();
+      else onClose?.();
     });
     useEffect(() => {
       if (state !== 'waiting') return;
@@ -73,18 +75,19 @@ export function lazyWithPreload<Props extends object>(
     }, [state]);
     if (Loaded !== null) return <Loaded {...(props as unknown as Props)} />;
     if (state !== 'failed') return waiting;
-    return <NotLoaded onRetry={() => setState('waiting')} passFocusOn={passFocusOn} />;
+    return <NotLoaded onRetry={() => setState('waiting')} onClose={onClose} passFocusOn={passFocusOn} />;
   }
   return Object.assign(Late, { preload: () => void begin().catch(() => undefined) });
 }
 
 interface NotLoadedProps {
   readonly onRetry: () => void;
+  readonly onClose: (() => void) | undefined;
   /** Is set where this goes away with the focus: passes it on to what comes in its place. */
   readonly passFocusOn: RefObject<(() => void) | null>;
 }
 
-function NotLoaded({ onRetry, passFocusOn }: NotLoadedProps) {
+function NotLoaded({ onRetry, onClose, passFocusOn }: NotLoadedProps) {
   const notice = useRef<HTMLDivElement>(null);
   const retry = useEffectEvent(onRetry);
   useEffect(() => retryWithOthers(() => retry()), []);
@@ -101,6 +104,11 @@ function NotLoaded({ onRetry, passFocusOn }: NotLoadedProps) {
       <Button variant="quiet" onClick={() => location.reload()}>
         Reload
       </Button>
+      {onClose !== undefined && (
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      )}
     </div>
   );
 }

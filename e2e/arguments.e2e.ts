@@ -271,6 +271,6 @@ test('schemas that hurt, can’t be drawn or lie within themselves', async ({ pa
     const part = '[role=tabpanel]';
     expect(await accessFaults(page, { part })).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await accessFaults(page, { part, isOfColours: true })).toEqual([]);
+    expect(await accessFaults(page, { part, rules: 'colours' })).toEqual([]);
   });
 });

@@ -96,9 +96,9 @@ describe('an entry', () => {
     for (const { pointer } of findings) expect(pointer.length).toBeLessThanOrEqual(2_000);
   });
 
-  it('survives eight million of any character', () => {
+  it('survives two million of any character', () => {
     for (const character of ['\u200b', ' ', '\n', 'ж', '\ud800']) {
-      const title = `${character.repeat(8_000_000)}.`;
+      const title = `${character.repeat(2_000_000)}.`;
       const findings = auditEntry(sampleEntry({ ...plainDescriptor, title }));
       expect(findings.map(({ variant }) => variant)).toContain('string-too-long');
     }

@@ -136,10 +136,10 @@ test.concurrent.each([
   ]);
 });
 
-test.each([
+test.concurrent.for([
   ['starts within its group', 'fork'],
   ['lets go of on purpose', 'escape'],
-])('what a server %s is ended with it, and said', async (_, way) => {
+] as const)('what a server %s is ended with it, and said', async ([, way], { expect }) => {
   const folder = await mkdtemp(join(tmpdir(), 'fork-'));
   const note = join(folder, 'child');
   const [found] = await collect({ it: badServer(way, { CHILD_NOTE: note }) });

@@ -297,8 +297,8 @@ test.each([
         }
       },
     ),
-    { numRuns: 1_500 },
+    { numRuns: 750 },
   );
-  expect(said).toBeGreaterThan(100);
-  expect(tried).toBeGreaterThan(500);
+  expect(said).toBeGreaterThan(50);
+  expect(tried).toBeGreaterThan(250);
 });

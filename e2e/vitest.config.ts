@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['src/**/*.spec.{ts,tsx}', 'e2e/**/*.spec.ts', ...referenceSuites],
-          exclude: ['node_modules', browserSuites, isolatedSuites],
+          exclude: ['**/node_modules/**', browserSuites, isolatedSuites],
           environment: 'node',
           // Loading every module anew for each file took as long as the tests themselves.
           isolate: false,

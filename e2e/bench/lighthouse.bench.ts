@@ -5,7 +5,8 @@ import { chromium, test } from '@playwright/test';
 import { startPlainServer } from '../serving/plainServer';
 import { dist } from '../support/test';
 
-const command = fileURLToPath(new URL('./lighthouse/node_modules/lighthouse/cli/index.js', import.meta.url));
+/** Where the benchmark's own package is installed. */
+const folder = fileURLToPath(new URL('./lighthouse', import.meta.url));
 
 /** What is read of Lighthouse's report. */
 interface Report {
@@ -28,7 +29,7 @@ test('Lighthouse, desktop, demo catalog', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [
-      command,
+      `${folder}/node_modules/lighthouse/cli/index.js`,
       plain.mount().url,
       `--port=${port}`,
       '--preset=desktop',

@@ -356,10 +356,7 @@ export class CatalogEngine {
   ): Promise<CatalogMethods['takeBaseline'][1]> {
     const { takeCatalog } = await import('./takeBaseline');
     if (result !== null) {
-      const job = this.of({ result }, ({ catalog, layout }) =>
-        takeCatalog(catalog, rowsOf(layout), packId, known, call),
-      );
-      return job;
+      return this.of({ result }, ({ catalog, layout }) => takeCatalog(catalog, rowsOf(layout), packId, known, call));
     }
     const { catalog } = this;
     return catalog && takeCatalog(catalog, catalog.loaded.index.toolIds.keys(), packId, known, call);

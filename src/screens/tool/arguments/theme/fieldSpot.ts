@@ -33,6 +33,14 @@ export interface FieldSpot {
 
 export const Spot = createContext<FieldSpot | null>(null);
 
+/** What the fields inside of a field need to know of it: it stays the same while values change. */
+export interface OuterField extends Pick<FieldSpot, 'path' | 'pointer' | 'label' | 'isItem'> {
+  readonly minItems: number;
+}
+
+/** Apart from `Spot`, so that a change draws only the fields it changes; null outside of all fields. */
+export const Outer = createContext<OuterField | null>(null);
+
 /** Where the component that asks stands. */
 export function useSpot(): FieldSpot {
   const spot = useContext(Spot);

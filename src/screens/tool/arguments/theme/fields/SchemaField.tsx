@@ -7,7 +7,7 @@ import { pointerOf } from '../../argumentValue';
 import { focusPlace } from '../../focusPlace';
 import { useArguments, useForm } from '../../formContext';
 import { fits, isRecursive, type PlannedField, planField, unfold } from '../fieldPlan';
-import { FixedPlaces, Spot } from '../fieldSpot';
+import { FixedPlaces, Outer } from '../fieldSpot';
 import { isLongText } from '../fieldWords';
 import { follow } from '../follow';
 
@@ -19,7 +19,7 @@ const wholeValue = ({ value }: ArgumentsState) => value;
  * those a condition hides, and empty those that are none of an `enum`.
  */
 export function SchemaField(props: FieldProps) {
-  return useContext(Spot) === null ? <RootField {...props} /> : <InnerField {...props} />;
+  return useContext(Outer) === null ? <RootField {...props} /> : <InnerField {...props} />;
 }
 
 function RootField(props: FieldProps) {

@@ -7,7 +7,7 @@ import { blankOf } from '../blankOf';
 import { useControl } from '../control';
 import { ariaOf, controlLook, oneLine, wordButton } from '../fieldLook';
 import { planField } from '../fieldPlan';
-import { EntryPlace, type FieldSpot, FixedPlaces, foundIn, Spot } from '../fieldSpot';
+import { EntryPlace, type FieldSpot, FixedPlaces, foundIn, Outer, type OuterField, Spot } from '../fieldSpot';
 import { describePlan, isNarrow, nameBeside } from '../fieldWords';
 import { FieldFrame } from './FieldFrame';
 import { NullButton } from './NullButton';
@@ -17,7 +17,7 @@ const noProblems: readonly string[] = [];
 /** Names a field's place to all that is drawn inside, and frames it where it holds no fields of its own. */
 export function FieldTemplate(props: FieldTemplateProps) {
   const { fieldPathId, label: ownLabel, schema, uiSchema, formData: value, rawErrors, required, children } = props;
-  const outer = useContext(Spot);
+  const outer = useContext(Outer);
   const places = useContext(FixedPlaces);
   const entry = useContext(EntryPlace);
   const { store, facts } = useForm();
@@ -43,7 +43,7 @@ export function FieldTemplate(props: FieldTemplateProps) {
     pointer,
     label,
     name: step === undefined ? null : nameBeside(label, step),
-    required: typeof step === 'number' ? isFixed && step < Number(outer?.schema['minItems'] ?? 0) : required === true,
+    required: typeof step === 'number' ? isFixed && step < (outer?.minItems ?? 0) : required === true,
     schema: { ...(schema as JsonObject), type: planned.schema.type },
     plan,
     nullable,
@@ -55,9 +55,20 @@ export function FieldTemplate(props: FieldTemplateProps) {
     isUnfolded,
     onChange: (next, literals) => store.change(path, next === undefined && isItem ? blankOf(plan) : next, literals),
   };
+  const minItems = Number(schema.minItems ?? 0);
+  const around: OuterField = useMemo(
+    () => ({ path, pointer, label, isItem, minItems }),
+    [path, pointer, label, isItem, minItems],
+  );
   const isJson = uiSchema?.['ui:field'] === 'JsonField';
   const isGroup = ['object', 'list', 'tuple', 'union'].includes(plan.kind) && uiSchema?.['ui:widget'] === undefined;
-  if (isGroup && !isJson) return <Spot value={spot}>{children}</Spot>;
+  if (isGroup && !isJson) {
+    return (
+      <Outer value={around}>
+        <Spot value={spot}>{children}</Spot>
+      </Outer>
+    );
+  }
   const shown = isJson ? { kind: 'json' as const } : plan;
   return (
     <Spot value={spot}>

@@ -130,7 +130,7 @@ export function DraftHeader(props: DraftHeaderProps) {
         placeholder="What this list is for"
         value={draft.note ?? ''}
         onSettle={props.onNote}
-        className="-ml-2 w-full border-transparent! bg-transparent! text-ink-2! hover:border-line-strong! focus:border-ctl! max-sm:ml-0"
+        className="-ml-2 w-full border-transparent! bg-transparent! text-ink-2! hover:border-line-strong! focus:border-ctl!"
       />
     </div>
   );

@@ -169,7 +169,7 @@ function Rows({ row, place, isOpen, isStop, isRemovalCertain, onToggle, details 
             </span>
           </button>
         </th>
-        <td>
+        <td className="max-sm:pl-5">
           <ul className="flex flex-wrap gap-1">
             {classes.map((kind) => (
               <li key={kind} className={`rounded-[5px] px-1.5 text-xs leading-5.25 ${lookOfChange(kind)}`}>
@@ -178,7 +178,7 @@ function Rows({ row, place, isOpen, isStop, isRemovalCertain, onToggle, details 
             ))}
           </ul>
         </td>
-        <td>
+        <td className="max-sm:pl-5">
           <ul className="grid gap-0.5 text-ink-2 [overflow-wrap:anywhere]">
             {lines.slice(0, shownLines).map((line) => (
               <li key={line} className="line-clamp-2">

@@ -38,16 +38,19 @@ function createReferee(): ValidatorType {
 const then = 'then';
 
 const name = fc.constantFrom('a', 'b', 'kind');
-const leaf = fc.oneof(
+const bound = fc.oneof(
   fc.record({ type: fc.constant('string'), minLength: fc.nat(3) }),
   fc.record({ type: fc.constantFrom('number', 'integer'), minimum: fc.integer({ min: -2, max: 2 }) }),
   fc.record({ type: fc.constant('number'), multipleOf: fc.constantFrom(0.1, 2, 0.01) }),
-  fc.record({ type: fc.constant('string'), pattern: fc.constantFrom('^x', 'y$'), format: fc.constant('date') }),
   fc.constant({ type: 'boolean' }),
   fc.constant({}),
   fc.record({ const: fc.constantFrom<unknown>('x', 1, null, false) }),
   fc.record({ enum: fc.uniqueArray(fc.constantFrom<unknown>('x', 'y', 1, 2, null), { minLength: 1 }) }),
   fc.constant({ type: ['string', 'null'] }),
+);
+const leaf = fc.oneof(
+  { weight: 8, arbitrary: bound },
+  fc.record({ type: fc.constant('string'), pattern: fc.constantFrom('^x', 'y$'), format: fc.constant('date') }),
   fc.constant({ $ref: '#/$defs/node' }),
 );
 const { schema } = fc.letrec<{ schema: unknown; object: unknown; array: unknown; choice: unknown }>((tie) => ({
@@ -121,7 +124,32 @@ function choicesOf(schema: unknown): JsonObject[][] {
   return found;
 }
 
+/** What bounds a value that is no object, and nothing else; few enough for each to meet values on both of its sides. */
+const bounds = fc.oneof(
+  bound,
+  fc.record({ not: bound }),
+  fc.record({ type: fc.constant('array'), uniqueItems: fc.boolean(), minItems: fc.nat(2) }),
+  fc.record({ anyOf: fc.array(bound, { minLength: 2, maxLength: 2 }) }),
+  fc.record({ oneOf: fc.array(fc.oneof(bound, fc.constant({})), { minLength: 2, maxLength: 2 }) }),
+);
+const boundValue = fc.option(
+  fc.constantFrom<unknown>(
+    ...['', 'x', 'xyz', -1, 0, 1, 1.5, 0.3, 2, null, false, [], ['x'], ['x', 'x'], ['x', 1, 'x']],
+  ),
+  { nil: undefined },
+);
+
 describe('the choice of branches', () => {
+  it('holds a value against each bound as Ajv does', () => {
+    const [ours, theirs] = [createBranchValidator(), createReferee()];
+    fc.assert(
+      fc.property(bounds, boundValue, (any, one) => {
+        expect(ours.isValid(any as RJSFSchema, one, {})).toBe(theirs.isValid(any as RJSFSchema, one, {}));
+      }),
+      { numRuns: 2_000, seed: 2031 },
+    );
+  });
+
   it('is the one Ajv makes over the same render schema', () => {
     let verdicts = 0;
     let choices = 0;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SideTool } from './compareSides';
+import { compareCodePoints } from '../model/compareCodePoints';
+import { countAccess, type SideTool } from './compareSides';
 import { changesOf, compare, toolOf, type Words } from './testSides';
 
 const classesOf = (before: SideTool, after: SideTool) => changesOf([before], [after]).flatMap(({ classes }) => classes);
@@ -108,6 +109,55 @@ test('copies of one id are told by their server, where that is all they share, i
     changesOf(sides, others).map(({ texts: [text] }) => `${text?.before} ${text?.after}`);
   expect(told(before, after).toSorted()).toEqual(['One Uno', 'Three Drei', 'Two Zwei']);
   expect(told(before.toReversed(), after)).toEqual(told(before, after.toReversed()));
+});
+
+test('copies of one server that are the same are paired before others of that server, those in order of digest', () => {
+  const copy = (description: string) => ({ ...toolOf('a', {}, { description }), description, server: 'quay' });
+  const inOrder = (...copies: readonly ReturnType<typeof copy>[]) =>
+    copies.toSorted((a, b) => compareCodePoints(a.digest ?? '', b.digest ?? ''));
+  const [one, two, three, four] = ['One', 'Two', 'Three', 'Four'].map(copy);
+  if (one === undefined || two === undefined || three === undefined || four === undefined) throw new Error('no copies');
+  const told = (before: readonly SideTool[], after: readonly SideTool[]) =>
+    changesOf(before, after).flatMap(({ texts }) => texts.map(({ before, after }) => `${before} ${after}`));
+  expect(told([one, two], [three, one])).toEqual(['Two Three']);
+  const others = inOrder(three, four);
+  const pairs = inOrder(one, two).map(({ description }, place) => `${description} ${others[place]?.description}`);
+  expect(told([one, two], [three, four]).toSorted()).toEqual(pairs.toSorted());
+  expect(told([two, one], [four, three])).toEqual(told([one, two], [three, four]));
+});
+
+test('of two tools that said the same, one is moved and the other removed, in whichever order they came', () => {
+  const same = { description: 'The same' };
+  const [one, two, moved] = [toolOf('a', {}, same), toolOf('b', {}, same), toolOf('c', {}, same)];
+  const told = (before: readonly SideTool[]) => changesOf(before, [moved]).map(({ toolId, from }) => [toolId, from]);
+  expect(told([two, one])).toEqual([
+    ['b', 'b'],
+    ['c', 'a'],
+  ]);
+  expect(told([one, two])).toEqual(told([two, one]));
+});
+
+test('a tool that can’t be compared stays open, and a bug is no such tool', () => {
+  const failing = (error: Error): SideTool => ({
+    ...toolOf('a', {}, { description: 'Old' }),
+    read: () => {
+      throw error;
+    },
+  });
+  const { changes } = compare([failing(new RangeError('too deep'))], [toolOf('a')]);
+  expect(changes).toMatchObject([{ classes: ['other'], isOpen: true }]);
+  expect(() => compare([failing(new TypeError('a bug'))], [toolOf('a')])).toThrow('a bug');
+});
+
+test('a tool that brings new access does not count as open as well', () => {
+  expect(
+    countAccess([
+      { classes: ['added'], isOpen: true },
+      { classes: ['wider', 'text'], isOpen: false },
+      { classes: ['other'], isOpen: true },
+      { classes: ['narrower'], isOpen: false },
+    ]),
+  ).toEqual({ newAccess: 2, open: 1 });
 });
 
 test('copies without a fingerprint are paired alike in whichever order they come', () => {

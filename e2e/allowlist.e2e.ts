@@ -97,6 +97,8 @@ test('the draft is written for a target: what is written, what the target can’
     await format.selectOption({ label: 'Claude Code settings' });
     await expect(page.getByRole('note').filter({ hasText: 'assumed from the tools’ ids: crm' })).toBeVisible();
     await expect(preview).toHaveValue(/mcp__crm__find_customers/);
+    await expect(panel).toContainText('Once confirmed, the other tools of these servers are denied.');
+    await expect(notes).toContainText('Doesn’t block other tools');
     await button('Confirm names').click();
     await expect(button('Confirm names')).toHaveCount(0);
     await expect(preview).toHaveValue(/mcp__crm__find_customers/);
@@ -105,6 +107,8 @@ test('the draft is written for a target: what is written, what the target can’
     const { permissions } = JSON.parse(await preview.inputValue());
     expect(permissions.ask).toEqual(['mcp__crm__find_customers']);
     expect(permissions.deny).toContain('mcp__crm__erase_customer');
+    await expect(notes).toContainText('Denied are the other tools');
+    await expect(notes).not.toContainText('Doesn’t block other tools');
     await expect(notes).toContainText('Not MCP tools');
   });
 
@@ -228,7 +232,7 @@ test('a draft in two tabs: shared as a proposal that waits to be confirmed, and 
     await expect(theirs.row(find)).toContainText('proposed: auto');
     await theirs.button(`Confirm ${orders}`).click();
     await expect(theirs.mode(orders)).toHaveValue('auto');
-    await expect(notice).toContainText('1 would run unattended');
+    await expect(notice).toContainText('lets 1 tool run unattended. Until you confirm, the tool asks.');
     await page.keyboard.press('Escape');
     // What the other tab writes meanwhile does not decide which draft this one comes back to.
     await mode(orders).selectOption('ask');

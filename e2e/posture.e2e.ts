@@ -51,6 +51,18 @@ test('the posture of a catalog, of a draft and of hostile text', async ({ page, 
     await expect(sentence).toContainText(`${writes} of 157 tools of Demo catalog`);
   });
 
+  await test.step('a search that was made in the catalog counts here, is named, and can be taken away', async () => {
+    await app.follow('?view=posture&q=ticket');
+    const search = page
+      .getByRole('list', { name: 'Active filters' })
+      .getByRole('button', { name: 'Search: ticket, remove' });
+    await expect(sentence).toContainText(/^\d+ of 157 tools of Demo catalog/);
+    await search.click();
+    await expect(sentence).toContainText('157 tools of Demo catalog, updated');
+    await expect(page).not.toHaveURL(/q=/);
+    await expect(search).toHaveCount(0);
+  });
+
   await test.step('hostile text in the queue and the grids is text, and an empty match says so', async () => {
     await app.follow('?host=hostile&view=posture');
     await expect(sentence).toContainText('of Hostile');

@@ -54,6 +54,15 @@ test('the demo files of four dialects join the catalog, say what they refer to, 
     await expect(robot).toContainText(/as warehouse-robot\.manifest\.json says: the manifest that asks soonest/);
     const host = sources.getByRole('listitem').filter({ hasText: 'Demo catalog' });
     await expect(host).toContainText(/OpenWOP.*\d+ tools/);
+    const dialog = page.getByRole('dialog', { name: /^\d+ problems? in / });
+    await sources.getByRole('button', { name: /^1 problem of shop\.registry\.json$/ }).click();
+    await expect(dialog).toHaveAccessibleName('1 problem in shop.registry.json');
+    await expect(dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await host.getByRole('button', { name: '16 problems of Demo catalog' }).click();
+    await expect(dialog).toHaveAccessibleName('16 problems in Demo catalog');
+    await expect(dialog.getByRole('list', { name: 'Problems' }).getByRole('listitem')).toHaveCount(16);
+    await page.keyboard.press('Escape');
     await host.getByRole('button', { name: 'Details of Demo catalog' }).click();
     await expect(host.getByRole('button', { name: /^Copy fingerprint/ })).toBeVisible();
     await sources.getByRole('button', { name: 'Details of stock.mas.yaml' }).click();

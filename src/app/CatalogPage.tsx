@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
-import type { CatalogSummary, RowWindow } from '../catalog/protocol';
+import type { CatalogSummary } from '../catalog/protocol';
 import { type Host, isDemo, type Limits } from '../host/settings';
 import { type Address, chosenSort, formatAddress, parseAddress, withChoice } from '../model/address';
 import type { FacetId } from '../model/columns';
@@ -21,15 +21,14 @@ import { useStableFor } from '../ui/useStableFor';
 import { useStore } from '../ui/useStore';
 import type { AssignTarget } from './Assign';
 import { CatalogActions } from './CatalogActions';
-import { CatalogTable, openTool } from './CatalogTable';
+import { CatalogTable } from './CatalogTable';
 import { useKnownCatalog } from './catalogSummary';
 import { useAnswer, useChoices, viewer } from './catalogView';
 import { changesInUse } from './changesInUse';
 import { clearFilters } from './clearFilters';
-import { closeDialog, openDialog, useDialog } from './openDialog';
+import { closeDialog, openDialog, openProblems, useDialog } from './openDialog';
 import type { CatalogReading } from './readCatalog';
 import { changeAddress, closeTool, navigate, readAddress, useAddress, watchAddress } from './useAddress';
-import { catalogClient } from './useCatalog';
 import { failureOf } from './useCatalogAnswer';
 import { changePreferences, currentPreferences, usePreferences } from './usePreferences';
 import type { Preflight } from './usePreflight';
@@ -137,14 +136,7 @@ export function CatalogPage(props: CatalogPageProps) {
         counts={
           <>
             {isShown && <SinceBaseline />}
-            <ProblemsButton
-              count={summary?.problems ?? 0}
-              load={loadProblems}
-              onOpenTool={openTool}
-              isOpen={dialog === 'problems'}
-              onOpen={() => openDialog('problems')}
-              onClose={closeDialog}
-            />
+            <ProblemsButton count={summary?.problems ?? 0} onOpen={openProblems} />
             <Counts />
           </>
         }
@@ -314,8 +306,4 @@ function clearFacets(facets: readonly FacetId[]): void {
 
 function storyAddress(query: string): Address {
   return { ...parseAddress(query).address, host: readAddress().address.host };
-}
-
-function loadProblems(window: RowWindow) {
-  return catalogClient.ask('problems', window);
 }

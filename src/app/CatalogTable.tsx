@@ -10,7 +10,7 @@ import { useKnownCatalog } from './catalogSummary';
 import { useAnswer, viewer } from './catalogView';
 import { changesInUse } from './changesInUse';
 import { clearFilters } from './clearFilters';
-import { openDialog } from './openDialog';
+import { openProblems } from './openDialog';
 import { changeAddress, readAddress, useAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { changePreferences, usePreferences } from './usePreferences';
@@ -68,16 +68,12 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
             hasChoices={snapshot.question !== null && snapshot.question.choices.size > 0}
             isExplained={snapshot.result.hidden !== null}
             onClearAll={clearFilters}
-            onProblems={showProblems}
+            onProblems={openProblems}
           />
         )
       }
     />
   );
-}
-
-function showProblems(): void {
-  openDialog('problems');
 }
 
 function changeSort(sort: SortOrder): void {

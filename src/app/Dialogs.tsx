@@ -9,6 +9,7 @@ export interface DialogProps {
   readonly frame: Frame;
   readonly start: GrantsStart;
   readonly proposed: ProposedHost | undefined;
+  readonly source: string | undefined;
   /** What was typed while the dialog was loading. */
   readonly typed: string;
   readonly onClose: () => void;
@@ -20,6 +21,7 @@ const dialogs: Readonly<Record<PageDialog, LateComponent<DialogProps>>> = {
   help: lazyWithPreload(() => import('./Help').then((m) => m.Help), 'the help'),
   palette: lazyWithPreload(() => import('./CommandSearch').then((m) => m.CommandSearch), 'the palette'),
   grants: lazyWithPreload(() => import('./Grants').then((m) => m.Grants), 'the scopes and credentials'),
+  problems: lazyWithPreload(() => import('./Problems').then((m) => m.Problems), 'the list of problems'),
 };
 
 /** The dialog that is open, if it is one that every view has. */
@@ -27,10 +29,11 @@ export function Dialogs({ frame }: { readonly frame: Frame }) {
   const open = useDialog();
   const id = open?.id;
   if (open === null || id === undefined || !isPageDialog(id)) return null;
-  return <PageDialogLayer key={id} id={id} frame={frame} start={open.start} proposed={open.proposed} />;
+  const { start, proposed, source } = open;
+  return <PageDialogLayer key={id} {...{ id, frame, start, proposed, source }} />;
 }
 
-function PageDialogLayer({ id, ...props }: Pick<DialogProps, 'frame' | 'start' | 'proposed'> & { id: PageDialog }) {
+function PageDialogLayer({ id, ...props }: Omit<DialogProps, 'typed' | 'onClose'> & { readonly id: PageDialog }) {
   const [typed, setTyped] = useState('');
   const Open = dialogs[id];
   return (

@@ -1,6 +1,7 @@
+import { hostSourceId } from '../catalog/hostSourceId';
 import { HostView } from '../screens/host/HostView';
 import type { ViewProps } from './MainView';
-import { openConnection } from './openDialog';
+import { openConnection, openProblemsOf } from './openDialog';
 import { tokens } from './useCatalog';
 
 /** The view "Host": what the chosen host says of itself. */
@@ -14,6 +15,7 @@ export function HostPage({ settings, state, catalog, known, problems }: ViewProp
         discovery={discovery ?? undefined}
         reading={reading === null ? undefined : { ...reading.host, ...known.summary?.host, ...reading }}
         failure={failure === null ? undefined : { failure, at: failedAt }}
+        onProblems={() => openProblemsOf(hostSourceId)}
         onMcp={settings.allowOtherHosts ? (url) => openConnection({ url, kind: 'mcp' }) : undefined}
         settingsProblems={problems}
       />

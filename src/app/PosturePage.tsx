@@ -78,6 +78,7 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
             <ActiveFilters
               choices={choices}
               hasSearch={q.trim() !== ''}
+              search={q.trim() === '' ? undefined : { text: q, onClear: () => changeAddress({ q: '' }) }}
               onClear={(facet) => changeAddress({ choices: withChoice(readAddress().address.choices, facet, []) })}
               onClearAll={clearFilters}
             />

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { SourceSummary, ToolKey } from '../catalog/protocol';
+import type { SourceSummary } from '../catalog/protocol';
 import { type ExposureContext, readContext, writeContext } from '../dialects/exposure';
 import { type ExposedTool, judgeCatalog, offerContext } from '../dialects/judgeCatalog';
 import { describeFailure } from '../host/failureText';
@@ -21,10 +21,11 @@ import {
   useFiles,
 } from './filesStore';
 import type { ViewProps } from './MainView';
+import { openProblemsOf } from './openDialog';
 import { RegistryPart } from './RegistryPart';
 import { chooseContext, useRegistryContext } from './registryContext';
 import { addDraft } from './startDraft';
-import { changeAddress } from './useAddress';
+import { changeAddress, openInCatalog } from './useAddress';
 import { catalogClient } from './useCatalog';
 import { useCatalogAnswer } from './useCatalogAnswer';
 import { entriesOf } from './useWorkspace';
@@ -95,7 +96,8 @@ export function SourcesPage({ settings: deployment, state, catalog, known }: Vie
         }
         files={files}
         agents={agents}
-        onOpenTool={(toolId) => openTool({ toolId, copy: 1 })}
+        onOpenTool={(toolId) => openInCatalog({ toolId, copy: 1 })}
+        onProblems={openProblemsOf}
         onOpenDraft={(agent) => void openAgent(agent)}
         addedAt={addedAt}
         busy={busy}
@@ -122,7 +124,7 @@ export function SourcesPage({ settings: deployment, state, catalog, known }: Vie
           label: registry.label,
           part: <RegistryPart registry={registry} settings={deployment} />,
         }))}
-        exposure={exposed.length === 0 ? null : { context, onContext, offered, effect, onOpenTool: openTool }}
+        exposure={exposed.length === 0 ? null : { context, onContext, offered, effect, onOpenTool: openInCatalog }}
       />
     </main>
   );
@@ -162,10 +164,6 @@ async function openAgent({ name, refs, refCount }: ReferringAgent): Promise<void
     entries: new Map(entries.map((entry) => [entry.toolId, entry])),
   });
   changeAddress({ view: 'allowlist' });
-}
-
-function openTool({ toolId, copy }: ToolKey): void {
-  changeAddress({ view: 'catalog', tool: toolId, copy });
 }
 
 /** Typing a name makes one entry in the history. */

@@ -3,12 +3,11 @@ import type { TypedHostKind } from '../host/settings';
 import type { GrantsStart } from './toolPreflight';
 
 /** Dialogs that every view can open. */
-export type PageDialog = 'connection' | 'help' | 'palette' | 'grants';
+export type PageDialog = 'connection' | 'help' | 'palette' | 'grants' | 'problems';
 
 /** Dialogs over what one view shows, which that view draws. */
 export type ViewDialog =
   | 'requirements'
-  | 'problems'
   | 'assign'
   | 'import'
   | 'share'
@@ -25,6 +24,8 @@ interface OpenDialog {
   readonly isRequest?: boolean;
   /** The host that the dialog "connection" proposes. */
   readonly proposed?: ProposedHost;
+  /** The source whose problems the dialog "problems" lists; all of them where absent. */
+  readonly source?: string;
 }
 
 /** A host somebody could connect to, not checked yet. */
@@ -60,6 +61,16 @@ export function openAccessRequest(): void {
 /** Opens the dialog "Connection" with another host filled in. */
 export function openConnection(proposed: ProposedHost): void {
   show({ id: 'connection', proposed });
+}
+
+/** Opens the list of all problems. */
+export function openProblems(): void {
+  openDialog('problems');
+}
+
+/** Opens the list of one source's problems. */
+export function openProblemsOf(source: string): void {
+  show({ id: 'problems', source });
 }
 
 export function closeDialog(): void {

@@ -15,7 +15,7 @@ import { chooseExportFormat } from './exportFormat';
 import { exportMatches } from './exportMatches';
 import type { Frame } from './frame';
 import { type Command, keyCommands } from './keyCommands';
-import { openAccessRequest, openDialog, type ViewDialog } from './openDialog';
+import { openAccessRequest, openDialog, openProblems, type ViewDialog } from './openDialog';
 import { startDraft } from './startDraft';
 import { showSelected } from './Tray';
 import { changeAddress, closeTool, readAddress } from './useAddress';
@@ -114,7 +114,7 @@ const plainCommands: readonly Command[] = [
     id: 'problems',
     label: 'Problems in this catalog',
     group: 'Catalog',
-    run: openIn('catalog', 'problems'),
+    run: openProblems,
     isAvailable: ({ summary }) => summary !== null && summary.problems > 0,
   },
   {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { ToolKey } from '../catalog/protocol';
 import {
   type Address,
   type DroppedValue,
@@ -117,6 +118,11 @@ export function dropFragment(): void {
 /** Shows the present address with some of its parts changed. */
 export function changeAddress(changes: Partial<Address>, mode?: HistoryMode): void {
   navigate({ ...readAddress().address, ...changes }, mode);
+}
+
+/** Opens a tool in the catalog, from whichever view. */
+export function openInCatalog({ toolId, copy }: ToolKey): void {
+  changeAddress({ view: 'catalog', tool: toolId, copy });
 }
 
 /** Closes the open tool. */

@@ -1,5 +1,6 @@
 import type { BadEntry, Finding } from '../model/finding';
 import type { Tool } from '../model/tool';
+import { hostSourceId } from './hostSourceId';
 import { decodeEntry, type GatheredList, readAndAuditEntry, readEntry } from './listReading';
 import type { RowBatch } from './rowBatch';
 
@@ -46,8 +47,6 @@ export interface SourceServers {
   /** The sources of a catalog with no two servers of one name; it comes with the first source that has any. */
   readonly tellApart: (sources: readonly CatalogSource[]) => readonly CatalogSource[];
 }
-
-export const hostSourceId = 'host';
 
 /** A host's list: openwop, read from its bytes whenever a row is shown. */
 export function hostSource(list: GatheredList): CatalogSource {

@@ -2,7 +2,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CatalogEngine } from './engine';
 import { pagesSource } from './fileSource';
 import type { Problem, ProblemPage, Query } from './protocol';
-import { choose, detail, engineOf, everything, kept, plain, query, readInto, shown, testTools } from './testCatalog';
+import {
+  choose,
+  detail,
+  engineOf,
+  everything,
+  heldFile,
+  kept,
+  plain,
+  query,
+  readInto,
+  shown,
+  testTools,
+} from './testCatalog';
 
 describe('from bytes to rows', () => {
   test('a list that arrives in pieces is shown in order, and each tool can be opened', async () => {
@@ -270,6 +282,24 @@ describe('problems', () => {
       }
       expect(paged).toEqual(all.problems);
     }
+  });
+
+  test('those of one source are just its own, as its summary counts them', async () => {
+    const several = engineOf(broken).engine;
+    const files = ['one.json', 'two.json'].map((id) => heldFile(id, { tools: [{ name: 'look', inputSchema: { type: 'object' } }, 7] }));
+    const { host, files: added, problems } = several.addFiles(files);
+    const counts = [host?.problems, ...added.map((file) => file.problems)];
+    const asked = ['host', 'one.json', 'two.json', undefined].map((source) =>
+      several.problems({ from: 0, to: 1000, source }),
+    );
+    const [ofHost, ofOne, ofTwo, ofAll] = await Promise.all(asked);
+    expect([ofHost?.total, ofOne?.total, ofTwo?.total]).toEqual(counts);
+    expect(ofHost?.problems.map(nameOf).toSorted()).toEqual(
+      (await engineOf(broken).engine.problems({ from: 0, to: 1000 })).problems.map(nameOf).toSorted(),
+    );
+    expect(ofOne?.problems).toHaveLength(ofOne?.total ?? -1);
+    expect(ofAll?.total).toBe(problems);
+    expect((await several.problems({ from: 0, to: 9, source: 'gone.json' })).total).toBe(0);
   });
 });
 

@@ -8,12 +8,13 @@ import type { RequirementsSum } from '../model/requirements';
 import type { IdentityComparison } from '../preflight/compareIdentities';
 import { nothingAssigned } from './assigned';
 import { type Catalog, openCatalog } from './catalog';
-import { type CatalogSource, hostSourceId } from './catalogSource';
+import type { CatalogSource } from './catalogSource';
 import type { CheckSubject } from './checkSubject';
 import type { ComparisonTable } from './comparisonTable';
 import { filter, search } from './filter';
 import { findTools } from './findTools';
 import { newIdsOf } from './formerIds';
+import { hostSourceId } from './hostSourceId';
 import type { LongCall } from './inSlices';
 import { hiddenTool, idsAt, idsBetween, keyOf, type Layout, layOut, openPlace, rowsOf } from './layout';
 import { readTool } from './loadedCatalog';
@@ -29,6 +30,7 @@ import type {
   Gone,
   OfResult,
   ProblemPage,
+  ProblemQuestion,
   Query,
   QueryAnswer,
   ReadingOutcome,
@@ -443,10 +445,10 @@ export class CatalogEngine {
     return offerContext([...(this.catalog?.loaded.index.exposures.values() ?? [])]);
   }
 
-  async problems(window: RowWindow): Promise<ProblemPage> {
+  async problems(question: ProblemQuestion): Promise<ProblemPage> {
     const { problemsBetween } = await import('./problems');
     const { catalog } = this;
-    return catalog === null ? { total: 0, from: 0, problems: [] } : problemsBetween(catalog, window);
+    return catalog === null ? { total: 0, from: 0, problems: [] } : problemsBetween(catalog, question);
   }
 
   /** The entries that selecting these tools makes; those the catalog does not show are left out. */

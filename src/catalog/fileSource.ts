@@ -1,8 +1,9 @@
 import { auditEntry } from '../audit/auditEntry';
 import { dialectOf } from '../dialects/allDialects';
 import { dialects } from '../model/tool';
-import { type AuditedTool, type CatalogSource, hostSourceId } from './catalogSource';
+import type { AuditedTool, CatalogSource } from './catalogSource';
 import { type GatheredFile, type GatherOptions, gatherFile } from './gatherFile';
+import { hostSourceId } from './hostSourceId';
 import type { HostPages, ReadingOutcome } from './protocol';
 import { renameServers } from './renameServers';
 import { tellServersApart } from './serversApart';

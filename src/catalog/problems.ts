@@ -1,9 +1,10 @@
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
+import type { CatalogSource } from './catalogSource';
 import { keyOf } from './layout';
 import { isCounted } from './listReading';
 import { type LoadedCatalog, placeOf } from './loadedCatalog';
-import type { Problem, ProblemPage, RowWindow } from './protocol';
+import type { Problem, ProblemPage, ProblemQuestion } from './protocol';
 
 /** Rows that have findings, worst first, and how many problems come before each. */
 interface ProblemOrder {
@@ -12,23 +13,32 @@ interface ProblemOrder {
   readonly total: number;
 }
 
-const orders = new WeakMap<LoadedCatalog, ProblemOrder>();
+const orders = new WeakMap<LoadedCatalog, Map<string | undefined, ProblemOrder>>();
 
-function problemOrder(loaded: LoadedCatalog): ProblemOrder {
-  const order = orders.get(loaded) ?? sortProblems(loaded);
-  orders.set(loaded, order);
+function problemOrder(loaded: LoadedCatalog, only: string | undefined): ProblemOrder {
+  const known = orders.get(loaded) ?? new Map<string | undefined, ProblemOrder>();
+  orders.set(loaded, known);
+  const order = known.get(only) ?? sortProblems(loaded, only);
+  known.set(only, order);
   return order;
 }
 
-function sortProblems({ sources, findingCounts, findingsOfRow, index }: LoadedCatalog): ProblemOrder {
+function sourcesOf({ sources }: LoadedCatalog, only: string | undefined): readonly CatalogSource[] {
+  return only === undefined ? sources : sources.filter(({ id }) => id === only);
+}
+
+function sortProblems(loaded: LoadedCatalog, only: string | undefined): ProblemOrder {
+  const { findingCounts, findingsOfRow, index } = loaded;
   const counts = findingCounts.map(
     (count, row) => count + (findingsOfRow.get(row)?.filter(({ severity }) => isCounted(severity)).length ?? 0),
   );
   const { codes } = singleColumn(index.columns, 'finding');
-  const rows = [...counts.keys()].filter((row) => (counts[row] ?? 0) > 0);
+  const rows = [...counts.keys()].filter(
+    (row) => (counts[row] ?? 0) > 0 && (only === undefined || placeOf(loaded, row).source.id === only),
+  );
   rows.sort((a, b) => (codes[a] ?? 0) - (codes[b] ?? 0) || a - b);
   const before: number[] = [];
-  let total = sources.reduce((sum, { bad, findings }) => sum + bad.length + findings.length, 0);
+  let total = sourcesOf(loaded, only).reduce((sum, { bad, findings }) => sum + bad.length + findings.length, 0);
   for (const row of rows) {
     before.push(total);
     total += counts[row] ?? 0;
@@ -37,12 +47,16 @@ function sortProblems({ sources, findingCounts, findingsOfRow, index }: LoadedCa
 }
 
 /** Unreadable entries first, then findings about the list, then each tool's. */
-export function problemsBetween({ loaded, auditRow }: Catalog, { from, to }: RowWindow): ProblemPage {
-  const order = problemOrder(loaded);
+export function problemsBetween(
+  { loaded, auditRow }: Catalog,
+  { from, to, source: only }: ProblemQuestion,
+): ProblemPage {
+  const order = problemOrder(loaded, only);
+  const sources = sourcesOf(loaded, only);
   const problems: Problem[] = [];
   const head: Problem[] = [
-    ...loaded.sources.flatMap(({ bad }) => bad.map((entry): Problem => ({ kind: 'bad-entry', bad: entry }))),
-    ...loaded.sources.flatMap(({ findings }) =>
+    ...sources.flatMap(({ bad }) => bad.map((entry): Problem => ({ kind: 'bad-entry', bad: entry }))),
+    ...sources.flatMap(({ findings }) =>
       findings.map((finding): Problem => ({ kind: 'finding', key: null, entry: 0, finding })),
     ),
   ];

@@ -108,7 +108,7 @@ export interface CatalogMethods extends ChangeMethods {
     { readonly wanted: readonly Pick<Assignment, 'toolId' | 'digest'>[] },
     { readonly digest: string | null; readonly found: number } | null,
   ];
-  problems: [RowWindow, ProblemPage];
+  problems: [ProblemQuestion, ProblemPage];
   /** The matches from place `from` to before `to`, in the view's order, for files and print. */
   exportRows: [OfResult & RowWindow, readonly ExportRow[] | Gone];
 }
@@ -389,6 +389,11 @@ export interface SharedId {
 export type Problem =
   | { readonly kind: 'bad-entry'; readonly bad: BadEntry }
   | { readonly kind: 'finding'; readonly key: ToolKey | null; readonly entry: number; readonly finding: Finding };
+
+/** `source`: of one source alone; of all where absent. */
+export interface ProblemQuestion extends RowWindow {
+  readonly source?: string | undefined;
+}
 
 export interface ProblemPage {
   readonly total: number;

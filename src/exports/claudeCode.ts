@@ -24,6 +24,7 @@ export const claudeSettings: ExportTarget = {
   effect: 'stops-asking',
   fileName: () => 'settings.json',
   fullName,
+  onceNamed: 'Once confirmed, the other tools of these servers are denied.',
   refuses: refusesAllButMcp,
   write: (draft, tools, { others = [] }) => {
     const { named, notes } = nameTools(draft, tools, { refusesName });
@@ -42,10 +43,10 @@ export const claudeSettings: ExportTarget = {
     const denied = [...deny].sort();
     const permissions = { allow: ofMode('auto'), ask: ofMode('ask'), ...(denied.length > 0 && { deny: denied }) };
     const words = [
-      'Allowed here means that it runs without a prompt. Doesn’t block other tools: they can still be asked for.',
-      ...(denied.length > 0
-        ? ['The deny list names the tools of today: one that a server adds tomorrow is not on it.']
-        : []),
+      'Allowed here means that it runs without a prompt.',
+      denied.length > 0
+        ? 'Denied are the other tools that these servers list today. One that they add tomorrow, and those of other servers, can still be asked for.'
+        : 'Doesn’t block other tools: they can still be asked for.',
     ];
     const incomplete: readonly ExportNote[] =
       lacking.size === 0

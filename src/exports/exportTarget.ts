@@ -128,6 +128,8 @@ export interface ExportTarget {
   readonly write: (draft: Draft, tools: ExportTools, options: ExportOptions) => Exported;
   /** How a tool is called there, as an example for a person; absent where it has its own name. */
   readonly fullName?: (server: string, name: string) => string;
+  /** What it says besides once the client's server names are confirmed, in a sentence; absent for nothing. */
+  readonly onceNamed?: string;
   /** Whether it replaces a list that is stored where it goes: what it leaves out is taken away there. */
   readonly replaces?: true;
   /** What it can load only when a search finds it: single tools, or a server with all of its tools. */

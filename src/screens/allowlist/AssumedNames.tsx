@@ -4,13 +4,15 @@ import { UntrustedText } from '../shared/UntrustedText';
 
 export interface AssumedNamesProps {
   readonly families: readonly DraftFamily[];
+  /** What the file says besides once they are confirmed. */
+  readonly onceNamed: string | undefined;
   readonly onConfirm: () => void;
 }
 
 const maxNames = 6;
 
 /** Which server names nobody gave: the client may call its servers otherwise. */
-export function AssumedNames({ families, onConfirm }: AssumedNamesProps) {
+export function AssumedNames({ families, onceNamed = '', onConfirm }: AssumedNamesProps) {
   const names = families.slice(0, maxNames).map(({ proposed }) => proposed);
   const more = families.length - names.length;
   return (
@@ -20,7 +22,7 @@ export function AssumedNames({ families, onConfirm }: AssumedNamesProps) {
         <span className="font-mono">
           <UntrustedText text={names.join(', ')} />
         </span>
-        {more > 0 && ` and ${more} more`}. Your client may use others.
+        {more > 0 && ` and ${more} more`}. Your client may use others. {onceNamed}
       </span>
       <Button variant="quiet" onClick={onConfirm}>
         Confirm names

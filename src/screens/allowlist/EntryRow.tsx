@@ -53,13 +53,26 @@ export const EntryRow = memo(function EntryRow(props: Props) {
   };
   const isCare = resolution !== null && ['changed', 'renamed', 'ambiguous'].includes(resolution.kind);
   const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
+  // Beside the mode where that waits for it.
+  const confirm = isProposed(entry) && (
+    <Button
+      variant="quiet"
+      aria-label={`Confirm ${toolId}`}
+      onClick={() => onEdit({ kind: 'confirm', toolIds: [toolId] })}
+    >
+      confirm
+    </Button>
+  );
   return (
     <>
       <tr
         aria-rowindex={rowIndex}
-        className="h-[2.625rem] hover:bg-sunk max-md:grid max-md:h-auto max-md:grid-cols-[1fr_auto_auto] max-md:items-center max-md:gap-2 max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b"
+        className="h-[2.625rem] hover:bg-sunk max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-1 max-md:[grid-template-areas:'name_bin''tier_mode''state_mode''note_note'] max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b"
       >
-        <th scope="row" className="max-w-0 py-1 pr-2 pl-5 text-left font-normal max-md:max-w-full max-md:p-0">
+        <th
+          scope="row"
+          className="max-w-0 py-1 pr-2 pl-5 text-left font-normal max-md:max-w-full max-md:p-0 max-md:[grid-area:name]"
+        >
           <span className="flex min-w-0 items-baseline gap-2">
             <button
               type="button"
@@ -76,11 +89,11 @@ export const EntryRow = memo(function EntryRow(props: Props) {
             </span>
           )}
         </th>
-        <td className="px-2 max-md:order-last max-md:p-0">
+        <td className="px-2 max-md:p-0 max-md:[grid-area:tier]">
           {tool === undefined ? <NotStated /> : <FactBadge field="tier" fact={tool.tool.posture.tier} />}
         </td>
-        <td className="px-2 max-md:p-0">
-          <span className="flex items-center gap-1">
+        <td className="px-2 max-md:p-0 max-md:text-right max-md:[grid-area:mode]">
+          <span className="flex items-center gap-1 max-md:justify-end">
             <ModeControl
               toolId={toolId}
               mode={mayRun && !entry.unconfirmed ? entry.mode : 'ask'}
@@ -113,13 +126,14 @@ export const EntryRow = memo(function EntryRow(props: Props) {
                   : shortModeReason(choice.reason)}
             </span>
           )}
+          {entry.unconfirmed && confirm}
           {reason !== null && (
             <span id={reasonId} className="sr-only">
               {reason}
             </span>
           )}
         </td>
-        <td className="px-2 max-md:order-last max-md:col-span-2 max-md:justify-self-end max-md:p-0">
+        <td className="px-2 max-md:p-0 max-md:[grid-area:state]">
           {resolution === null ? (
             <span className="text-ink-3">not checked</span>
           ) : resolution.kind === 'resolves' ? (
@@ -146,15 +160,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
               <ChangeChips classes={reviewed.changes} /> since the baseline
             </span>
           )}
-          {isProposed(entry) && (
-            <Button
-              variant="quiet"
-              aria-label={`Confirm ${toolId}`}
-              onClick={() => onEdit({ kind: 'confirm', toolIds: [toolId] })}
-            >
-              confirm
-            </Button>
-          )}
+          {!entry.unconfirmed && confirm}
           {reviewed.accepted.map(({ rule, reason, at }) => (
             <span key={rule} className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
               {rule} critical accepted: <UntrustedText text={reason} />, <UntrustedText text={at.slice(0, 10)} />
@@ -166,7 +172,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
             </span>
           )}
         </td>
-        <td className="px-2 max-md:order-last max-md:col-span-full max-md:p-0">
+        <td className="px-2 max-md:p-0 max-md:[grid-area:note]">
           <SettledText
             aria-label={`Note on ${toolId}`}
             placeholder="Add a note"
@@ -176,7 +182,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
             className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! max-md:border-line!"
           />
         </td>
-        <td className="pr-3 text-right max-md:p-0">
+        <td className="pr-3 text-right max-md:p-0 max-md:[grid-area:bin]">
           <IconButton
             label={`Remove ${toolId}`}
             icon={<Trash2 aria-hidden />}

@@ -41,7 +41,7 @@ const effects: readonly Effect[] = ['limits', 'both', 'stops-asking', 'admits-se
 const effectWords: Readonly<Record<Effect, string>> = {
   limits: 'Limits what the agent sees',
   both: 'Limits what it sees, and says who asks',
-  'stops-asking': 'Skips prompts; doesn’t restrict',
+  'stops-asking': 'Skips prompts; not an allowlist',
   'admits-servers': 'Admits servers with all their tools',
   record: 'For people and records',
 };
@@ -169,6 +169,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
       {written !== draft && (
         <AssumedNames
           families={assumption.assumed}
+          onceNamed={target.onceNamed}
           onConfirm={() => onEdit({ kind: 'confirm-aliases', aliases: namesOf(assumption.assumed) })}
         />
       )}

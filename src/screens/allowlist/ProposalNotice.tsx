@@ -15,9 +15,13 @@ export function ProposalNotice({ draft, onEdit }: ProposalNoticeProps) {
   if (proposed.length === 0) return null;
   const unattended = proposed.filter(({ mode, unconfirmed }) => mode === 'auto' && unconfirmed).length;
   const accepted = proposed.flatMap(({ acknowledged = [] }) => acknowledged.filter((one) => one.unconfirmed)).length;
-  const parts = [
-    ...(unattended > 0 ? [`${unattended} would run unattended`] : []),
-    ...(accepted > 0 ? [`${formatCounted(accepted, 'finding')} accepted`] : []),
+  const says = [
+    ...(unattended > 0 ? [`lets ${formatCounted(unattended, 'tool')} run unattended`] : []),
+    ...(accepted > 0 ? [`accepts ${formatCounted(accepted, 'finding')}`] : []),
+  ];
+  const until = [
+    ...(unattended > 0 ? [unattended === 1 ? 'the tool asks' : 'the tools ask'] : []),
+    ...(accepted > 0 ? [`the finding${accepted === 1 ? ' holds' : 's hold'} up the export`] : []),
   ];
   return (
     <section
@@ -25,8 +29,8 @@ export function ProposalNotice({ draft, onEdit }: ProposalNoticeProps) {
       className="mx-5 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg border border-line bg-sunk px-3 py-2 max-sm:mx-3"
     >
       <p className="min-w-0 flex-1 basis-72">
-        <span className="font-medium">{parts.join(', ')}</span>: so says the link or file.{' '}
-        <span className="text-ink-2">Until you confirm, they ask, and the findings hold up the export.</span>
+        <span className="font-medium">The link or file {says.join(' and ')}.</span>{' '}
+        <span className="text-ink-2">Until you confirm, {until.join(' and ')}.</span>
       </p>
       <NoticeButton onClick={() => onEdit({ kind: 'confirm', toolIds: proposed.map(({ toolId }) => toolId) })}>
         Confirm all

@@ -10,18 +10,21 @@ import { focusableRow } from './useRowFocus';
 export interface ActiveFiltersProps {
   readonly choices: Choices;
   readonly hasSearch: boolean;
+  /** Of views without a search box: the search is a chip there. */
+  readonly search?: { readonly text: string; readonly onClear: () => void } | undefined;
   readonly onClear: (facet: FacetId) => void;
   readonly onClearAll: () => void;
 }
 
 /** The filters in force as chips that take themselves away. */
-export function ActiveFilters({ choices, hasSearch, onClear, onClearAll }: ActiveFiltersProps) {
+export function ActiveFilters({ choices, hasSearch, search, onClear, onClearAll }: ActiveFiltersProps) {
   const active = facetIds.filter((facet) => choices.has(facet));
   if (active.length === 0 && !hasSearch) return null;
   return (
     <>
-      {active.length > 0 && (
+      {active.length + (search === undefined ? 0 : 1) > 0 && (
         <ul aria-label="Active filters" className="contents">
+          {search !== undefined && <Chip words={`Search: ${search.text}`} onRemove={search.onClear} />}
           {active.map((facet) => (
             <Chip key={facet} words={describeChoice(facet, choices.get(facet) ?? [])} onRemove={() => onClear(facet)} />
           ))}

@@ -1,38 +1,26 @@
-import { lazyWithPreload } from '../../ui/lazyWithPreload';
 import { formatCount, formatCounted } from '../shared/formatQuantity';
 import { SpriteIcon } from '../shared/SpriteIcon';
-import type { ProblemsDialogProps } from './ProblemsDialog';
 
-const ProblemsDialog = lazyWithPreload(
-  () => import('./ProblemsDialog').then((m) => m.ProblemsDialog),
-  'the list of problems',
-);
-
-export interface ProblemsButtonProps extends Pick<ProblemsDialogProps, 'load' | 'onOpenTool'> {
+export interface ProblemsButtonProps {
   readonly count: number;
-  readonly isOpen: boolean;
   readonly onOpen: () => void;
-  readonly onClose: () => void;
 }
 
 /** How many problems the data has, as the way to their list; nothing where it has none. */
-export function ProblemsButton({ count, load, onOpenTool, isOpen, onOpen, onClose }: ProblemsButtonProps) {
+export function ProblemsButton({ count, onOpen }: ProblemsButtonProps) {
   if (count === 0) return null;
   const words = `${formatCounted(count, 'problem')} in this catalog`;
   return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={words}
-        className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded px-1 font-medium text-ink-2 text-xs tabular-nums hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-3.5"
-        onClick={onOpen}
-      >
-        <SpriteIcon name="triangle-alert" className="text-write" />
-        <span className="max-sm:hidden">{words}</span>
-        <span className="sm:hidden">{formatCount(count)}</span>
-      </button>
-      {isOpen && <ProblemsDialog title={words} load={load} onOpenTool={onOpenTool} onClose={onClose} />}
-    </>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={words}
+      className="inline-flex min-h-6 items-center gap-1.5 whitespace-nowrap rounded px-1 font-medium text-ink-2 text-xs tabular-nums hover:text-ink hover:underline touch:min-h-11 [&_svg]:size-3.5"
+      onClick={onOpen}
+    >
+      <SpriteIcon name="triangle-alert" className="text-write" />
+      <span className="max-sm:hidden">{words}</span>
+      <span className="sm:hidden">{formatCount(count)}</span>
+    </button>
   );
 }

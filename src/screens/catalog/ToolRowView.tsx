@@ -80,7 +80,8 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
       )}
       <span className={`flex min-w-0 text-ink-3 ${isLarge ? 'text-sm' : 'text-xs'}`}>
         <span
-          className={`flex overflow-hidden font-mono ${row.reason === undefined ? 'min-w-0' : minWidthOf(row.toolId)}`}
+          className="flex min-w-0 shrink-99 overflow-hidden font-mono"
+          style={row.reason && { minWidth: minWidthOf(row.toolId, copyNote) }}
         >
           {row.isRemoved && <span className="mr-2 shrink-0 font-sans text-exec">{gone}</span>}
           <IdText id={row.toolId} copyNote={row.copy > 1 ? copyNote : ''} marks={marks} elementId={idOfPlace(place)} />
@@ -140,11 +141,14 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
   );
 }, isSameRow);
 
-/** Why a search found the tool, where neither its id nor its title shows it. */
+/** Why a search found the tool, where neither its id nor its title shows it: the field, and its text as room is left. */
 function Reason({ reason, marks }: { readonly reason: MatchReason; readonly marks: readonly string[] }) {
   return (
-    <span className="ml-3 min-w-0 max-w-[68%] truncate text-ink-2">
-      {definitions[reason.field].label.toLowerCase()}: <UntrustedText text={reason.text} marks={marks} />
+    <span className="ml-3 flex min-w-0 grow overflow-hidden whitespace-pre text-ink-2">
+      <span className="truncate">{definitions[reason.field].label.toLowerCase()}</span>
+      <span className="w-0 grow truncate">
+        : <UntrustedText text={reason.text} marks={marks} />
+      </span>
     </span>
   );
 }

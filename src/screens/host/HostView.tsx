@@ -4,6 +4,7 @@ import type { HostFailure } from '../../host/failure';
 import { type AskedHost, describeAbsence, describeFailure } from '../../host/failureText';
 import type { DiscoveryAnswer } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
+import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { Fact, Facts } from '../shared/Facts';
 import { formatAge, formatBytes, formatCounted, formatDuration } from '../shared/formatQuantity';
@@ -33,6 +34,8 @@ export interface HostViewProps {
   readonly settingsProblems: readonly SettingsProblem[];
   /** Why the last reading failed, if it did, and when (milliseconds since 1970). */
   readonly failure?: { readonly failure: HostFailure; readonly at: number } | undefined;
+  /** Shows what is wrong with its list. */
+  readonly onProblems: () => void;
   /** Offers to read an MCP mount in the host's place; absent where no other host may be chosen. */
   readonly onMcp?: ((url: string) => void) | undefined;
 }
@@ -45,7 +48,7 @@ const authWords: Readonly<Record<Host['auth'], string>> = {
 
 /** The view "Host": what was learned about the host, and how its list arrived. */
 export function HostView(props: HostViewProps) {
-  const { host, hasToken, discovery, reading, settingsProblems, failure, onMcp } = props;
+  const { host, hasToken, discovery, reading, settingsProblems, failure, onProblems, onMcp } = props;
   return (
     <div className="mx-auto grid w-full max-w-[56rem] gap-8 px-4 py-6 sm:px-6 sm:py-8">
       <header>
@@ -78,7 +81,11 @@ export function HostView(props: HostViewProps) {
             asked={host && { auth: host.auth, origin: host.origin, hasDiscovery: discovery?.kind === 'found' }}
           />
         )}
-        {reading === undefined ? <Quiet>Nothing was read yet.</Quiet> : <Reading reading={reading} />}
+        {reading === undefined ? (
+          <Quiet>Nothing was read yet.</Quiet>
+        ) : (
+          <Reading reading={reading} onProblems={onProblems} />
+        )}
       </Part>
       {host?.kind === 'mcp' ? (
         <Part title="Server">
@@ -97,7 +104,11 @@ export function HostView(props: HostViewProps) {
   );
 }
 
-function Reading({ reading }: { readonly reading: NonNullable<HostViewProps['reading']> }) {
+interface ReadingProps extends Pick<HostViewProps, 'onProblems'> {
+  readonly reading: NonNullable<HostViewProps['reading']>;
+}
+
+function Reading({ reading, onProblems }: ReadingProps) {
   const now = useNow(10_000);
   const { tools, bytes, envelope, badEntries, problems, readAt, durationMs, fileName, server } = reading;
   return (
@@ -118,7 +129,15 @@ function Reading({ reading }: { readonly reading: NonNullable<HostViewProps['rea
       <Fact name="Unreadable entries">
         {badEntries === 0 ? 'none' : `${formatCounted(badEntries, 'entry', 'entries')} skipped`}
       </Fact>
-      <Fact name="Problems">{problems === 0 ? 'none found' : formatCounted(problems, 'problem')}</Fact>
+      <Fact name="Problems">
+        {problems === 0 ? (
+          'none found'
+        ) : (
+          <Button variant="quiet" aria-haspopup="dialog" className="-ml-1" onClick={onProblems}>
+            {formatCounted(problems, 'problem')}
+          </Button>
+        )}
+      </Fact>
     </Facts>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { PostureGrid as Grid } from '../../catalog/posture';
 import { columns, type FacetId, facetValueLabel, isOpenValue } from '../../model/columns';
 import { revealPlain } from '../../model/revealText';
@@ -21,19 +21,19 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
     <div className="min-w-0 overflow-x-auto">
       <table
         aria-label={title}
-        className="w-full table-fixed border-separate border-spacing-0.5 text-[0.78125rem]"
-        style={{ minWidth: `${6 + 5.5 * grid.columns.length}rem` }}
+        className="w-full min-w-[calc(6rem+5.5rem*var(--columns))] table-fixed border-separate border-spacing-0.5 text-[0.78125rem] max-sm:min-w-[calc(4.75rem+4.375rem*var(--columns))]"
+        style={{ '--columns': grid.columns.length } as CSSProperties}
       >
         <caption className="pb-1.5 text-left font-semibold">{title}</caption>
         <thead>
           <tr>
-            <td className="w-24" />
+            <td className="w-24 max-sm:w-19" />
             {grid.columns.map((value) => (
               <th
                 key={value}
                 scope="col"
                 title={revealPlain(facetValueLabel(value))}
-                className="px-2 pb-0.5 text-left align-bottom font-medium text-ink-2 text-xs"
+                className="px-2 pb-0.5 text-left align-bottom font-medium text-ink-2 text-xs max-sm:px-1 max-sm:text-[0.6875rem]"
               >
                 <span className="line-clamp-2 [overflow-wrap:anywhere]">
                   <UntrustedText text={facetValueLabel(value)} />
@@ -48,7 +48,7 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
               <th
                 scope="row"
                 title={revealPlain(facetValueLabel(tier))}
-                className="w-24 truncate pr-3 text-left font-medium"
+                className="w-24 truncate pr-3 text-left font-medium max-sm:w-19 max-sm:pr-1"
               >
                 <span className="inline-flex items-center gap-2">
                   <i aria-hidden className={`size-2 rounded-[2px] ${lookOf(tier)}`} />

@@ -5,11 +5,11 @@ import { IdText, minWidthOf } from './IdText';
 const id = 'connector:shipping.carriers.list_parcels_of_customer';
 
 /** The shown parts of the id beside a text that wants all the room there is, in this many pixels. */
-async function partsIn(width: number, marks: readonly string[] = []): Promise<readonly HTMLElement[]> {
+async function partsIn(width: number, marks: readonly string[] = [], copyNote = ''): Promise<readonly HTMLElement[]> {
   const { container } = await render(
     <span className="flex text-xs" style={{ width }}>
-      <span className={`flex overflow-hidden font-mono ${minWidthOf(id)}`}>
-        <IdText id={id} marks={marks} />
+      <span className="flex shrink-99 overflow-hidden font-mono" style={{ minWidth: minWidthOf(id, copyNote) }}>
+        <IdText id={id} copyNote={copyNote} marks={marks} />
       </span>
       <span className="min-w-0 truncate">{'description: '.repeat(40)}</span>
     </span>,
@@ -27,6 +27,13 @@ test('beside a long text an id keeps room for its end, and an ellipsis before it
   const box = head?.parentElement?.parentElement?.getBoundingClientRect();
   expect(head?.getBoundingClientRect().left).toBeGreaterThanOrEqual(box?.left ?? Number.NaN);
   expect(tail?.getBoundingClientRect().right).toBeLessThanOrEqual((box?.right ?? 0) + 1);
+});
+
+test('beside a long text the copy that an id stands for is named whole', async () => {
+  const [head] = await partsIn(200, [], ' (2 of 2)');
+  const box = head?.parentElement?.parentElement;
+  expect(box?.textContent).toContain('(2 of 2)');
+  expect(box?.scrollWidth).toBe(box?.clientWidth);
 });
 
 test('a mark is never cut in two', async () => {

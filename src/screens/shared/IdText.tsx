@@ -53,9 +53,9 @@ function tailMarks(head: string, marks: readonly string[]): readonly string[] {
   return marks.filter((mark) => mark.length > 1 || findFolded(head, mark).length === 0);
 }
 
-/** The room an id may not fall below: none of its cuts is then at its front. */
-export function minWidthOf(id: string): string {
-  return placeToCut(id, noMarks) === null ? 'shrink-0' : 'min-w-[18ch] shrink-[99]';
+/** The room, as a CSS length in its own font, that an id and its note may not fall below: no cut is then at its front. */
+export function minWidthOf(id: string, copyNote = ''): string {
+  return `${Math.min(id.length, maxWhole) + copyNote.length}ch`;
 }
 
 /** Null where it stays in one piece: it is short, or holds more than plain letters. A mark is never cut in two. */

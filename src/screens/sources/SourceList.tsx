@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { hostSourceId } from '../../catalog/hostSourceId';
 import { FirstItems } from '../../ui/FirstItems';
 import { isFocusLost } from '../../ui/useFocusReturn';
 import { useNow } from '../shared/useNow';
 import { SourceListHeader } from './SourceListHeader';
 import { SourceRow, sourceRowHeight } from './SourceRow';
-import { hostItemId, type SourceItem } from './sourceItem';
+import type { SourceItem } from './sourceItem';
 import { defaultSourceSort, type Slot, searchSources, sortSources } from './sourceOrder';
 import { useHeldOrder } from './useHeldOrder';
 
@@ -14,6 +15,7 @@ export interface SourceListProps {
   /** Whether files are being read: rows then keep their places. */
   readonly isReading: boolean;
   readonly onReload: (id: string) => void;
+  readonly onProblems: (id: string) => void;
   readonly onRemove: (ids: readonly string[]) => void;
   readonly details: (source: SourceItem, now: number) => ReactNode;
 }
@@ -22,7 +24,7 @@ const drawnAtFirst = 100;
 const everyHalfMinute = 30_000;
 
 /** The sources as a dense list: sorted, selected, removed together. Nothing in it moves under the pointer. */
-export function SourceList({ sources, search, isReading, onReload, onRemove, details }: SourceListProps) {
+export function SourceList({ sources, search, isReading, onReload, onRemove, onProblems, details }: SourceListProps) {
   const [sort, setSort] = useState(defaultSourceSort);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -35,8 +37,8 @@ export function SourceList({ sources, search, isReading, onReload, onRemove, det
   const byId = useMemo(() => new Map(sources.map((source) => [source.id, source])), [sources]);
   const ids = useMemo(() => {
     const found = searchSources(sources, search);
-    const files = found.filter(({ id }) => id !== hostItemId);
-    return [...found.filter(({ id }) => id === hostItemId), ...sortSources(files, sort)].map(({ id }) => id);
+    const files = found.filter(({ id }) => id !== hostSourceId);
+    return [...found.filter(({ id }) => id === hostSourceId), ...sortSources(files, sort)].map(({ id }) => id);
   }, [sources, search, sort]);
   // Another search or order is asked for, so rows may move at once.
   const order = `${search} ${sort.key} ${sort.descending}`;
@@ -104,6 +106,7 @@ export function SourceList({ sources, search, isReading, onReload, onRemove, det
           onOpen={(id, isOpen) => setOpen(withAll(open, [id], isOpen))}
           onReload={onReload}
           onRemove={remove}
+          onProblems={onProblems}
         >
           {open.has(source.id) && details(source, now)}
         </SourceRow>

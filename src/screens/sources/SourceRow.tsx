@@ -31,6 +31,7 @@ export interface SourceRowProps {
   readonly onOpen: (id: string, isOpen: boolean) => void;
   readonly onReload: (id: string) => void;
   readonly onRemove: (id: string) => void;
+  readonly onProblems: (id: string) => void;
   /** Its details, drawn while it is open. */
   readonly children?: ReactNode;
 }
@@ -76,7 +77,7 @@ export function SourceRow(props: SourceRowProps) {
           {source.kind === 'host' && <span className="flex-none font-normal text-ink-3">host</span>}
         </button>
         {state === null ? (
-          <Cells source={source} now={now} />
+          <Cells source={source} now={now} onProblems={props.onProblems} />
         ) : (
           <span className="truncate text-ink-2 max-sm:order-last max-sm:w-full max-sm:pb-1 max-sm:pl-6 sm:col-span-4 lg:col-span-6">
             {state}
@@ -98,7 +99,7 @@ export function SourceRow(props: SourceRowProps) {
 }
 
 /** Beside each other in their columns; in one line below the name on phones. */
-function Cells({ source, now }: Pick<SourceRowProps, 'source' | 'now'>) {
+function Cells({ source, now, onProblems }: Pick<SourceRowProps, 'source' | 'now' | 'onProblems'>) {
   const { format, tools, problems, isPartial, bytes, addedAt, digest, kind } = source;
   const isWrong = problems > 0 || isPartial;
   return (
@@ -109,9 +110,19 @@ function Cells({ source, now }: Pick<SourceRowProps, 'source' | 'now'>) {
         {isPartial && (
           <TriangleAlert aria-label="Not all of it could be read:" className="size-3.5 flex-none text-miss" />
         )}
-        <span className="truncate">
-          {problems > 0 ? formatCounted(problems, 'problem') : isPartial ? 'incomplete' : 'no problems'}
-        </span>
+        {problems > 0 ? (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-label={`${formatCounted(problems, 'problem')} of ${source.name}`}
+            className="min-h-6 truncate rounded hover:underline touch:min-h-11"
+            onClick={() => onProblems(source.id)}
+          >
+            {formatCounted(problems, 'problem')}
+          </button>
+        ) : (
+          <span className="truncate">{isPartial ? 'incomplete' : 'no problems'}</span>
+        )}
       </span>
       <span className="truncate sm:text-right">{formatBytes(bytes)}</span>
       <time

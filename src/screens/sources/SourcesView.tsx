@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { hostSourceId } from '../../catalog/hostSourceId';
 import type { SourceSummary } from '../../catalog/protocol';
 import { decidingManifest } from '../../dialects/confirmation';
 import type { DerivationSettings } from '../../dialects/derivations';
@@ -18,7 +19,7 @@ import type { ReadingFile } from './ReadingFiles';
 import { SourceDetails } from './SourceDetails';
 import { SourceList } from './SourceList';
 import { SourcesStatus } from './SourcesStatus';
-import { fileItem, type HostSource, hostItem, hostItemId, type SourceItem } from './sourceItem';
+import { fileItem, type HostSource, hostItem, type SourceItem } from './sourceItem';
 import { describeDeciding } from './sourceWords';
 import { TryTheseList } from './TryTheseList';
 import { type DemoFile, tryThese } from './tryThese';
@@ -45,6 +46,8 @@ export interface SourcesViewProps {
   readonly onPaste: (text: string) => void;
   readonly onTry: (file: DemoFile) => void;
   readonly onReload: (id: string) => void;
+  /** Shows what is wrong with a source. */
+  readonly onProblems: (id: string) => void;
   readonly onRemove: (ids: readonly string[]) => void;
   readonly onUndo: () => void;
   readonly onDismissRemoval: () => void;
@@ -137,8 +140,9 @@ export function SourcesView(props: SourcesViewProps) {
             sources={sources}
             search={sources.length > searchedFrom ? search : ''}
             isReading={reading.length > 0}
-            onReload={(id) => (id === hostItemId ? host?.onReload() : props.onReload(id))}
+            onReload={(id) => (id === hostSourceId ? host?.onReload() : props.onReload(id))}
             onRemove={props.onRemove}
+            onProblems={props.onProblems}
             details={details}
           />
         </div>

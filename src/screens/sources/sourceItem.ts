@@ -1,3 +1,4 @@
+import { hostSourceId } from '../../catalog/hostSourceId';
 import type { HostSummary, SourceSummary } from '../../catalog/protocol';
 import { dialectLabels } from '../shared/dialectWords';
 import type { ListedSource } from './sourceOrder';
@@ -33,13 +34,10 @@ export interface SourceItem extends ListedSource {
   readonly readAt: number | null;
 }
 
-/** No file has this id. */
-export const hostItemId = 'host';
-
 export function hostItem({ label, summary, state, digest, readAt, isReading }: HostSource): SourceItem {
   return {
     kind: 'host',
-    id: hostItemId,
+    id: hostSourceId,
     name: label,
     state: summary === null ? state : null,
     format: describeFormat(summary?.dialects ?? []),

@@ -47,9 +47,9 @@ test('arguments are kept under a name, over a reload, for both tabs and for anot
   await other.goto(page.url());
   await expect(formParts(other).json).toBeVisible();
   await save(page, 'Ada');
-  await expect(formParts(other).tool.getByRole('button', { name: 'Saved (1)' })).toBeVisible();
+  await expect(formParts(other).tool.getByRole('button', { name: 'Saved sets (1)' })).toBeVisible();
   await save(other, 'Empty');
-  await expect(formParts(page).tool.getByRole('button', { name: 'Saved (2)' })).toBeVisible();
+  await expect(formParts(page).tool.getByRole('button', { name: 'Saved sets (2)' })).toBeVisible();
 
   const kept = JSON.stringify(await context.storageState({ indexedDB: true }));
   expect(kept).toContain('Ada');
@@ -79,5 +79,5 @@ test('arguments are kept under a name, over a reload, for both tabs and for anot
   await dialog.getByRole('button', { name: 'Remove Ada' }).click();
   await dialog.getByRole('button', { name: 'Remove Empty' }).click();
   await expect(dialog).toContainText('Nothing is saved for this tool yet.');
-  await expect(formParts(other).tool.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+  await expect(formParts(other).tool.getByRole('button', { name: 'Saved sets', exact: true })).toBeVisible();
 });

@@ -21,7 +21,7 @@ test('a person looks at the demo, then connects to live MCP servers, and comes b
     await expect(page.getByRole('status').filter({ hasText: 'of 157 tools' })).toHaveText('157 of 157 tools');
     await page.getByRole('link', { name: 'Everything that can write without asking' }).click();
     await expect(page).toHaveURL(/tier=write&.*approval=never|approval=never&.*tier=write/);
-    await expect(page.getByRole('status').filter({ hasText: 'of 157 tools' })).toHaveText('19 of 157 tools');
+    await expect(page.getByRole('status').filter({ hasText: 'of 157 tools' })).toHaveText('23 of 157 tools');
     await expect(page.getByRole('button', { name: 'Safety tier: write, remove' })).toBeVisible();
   });
 

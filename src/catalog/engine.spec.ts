@@ -286,7 +286,9 @@ describe('problems', () => {
 
   test('those of one source are just its own, as its summary counts them', async () => {
     const several = engineOf(broken).engine;
-    const files = ['one.json', 'two.json'].map((id) => heldFile(id, { tools: [{ name: 'look', inputSchema: { type: 'object' } }, 7] }));
+    const files = ['one.json', 'two.json'].map((id) =>
+      heldFile(id, { tools: [{ name: 'look', inputSchema: { type: 'object' } }, 7] }),
+    );
     const { host, files: added, problems } = several.addFiles(files);
     const counts = [host?.problems, ...added.map((file) => file.problems)];
     const asked = ['host', 'one.json', 'two.json', undefined].map((source) =>

@@ -8,6 +8,7 @@ describe('parseNames', () => {
     ['one a line', 'orders:read\norders:write\r\n\n  stock:read  '],
     ['separated by spaces', 'orders:read orders:write stock:read'],
     ['separated by commas', 'orders:read, orders:write,stock:read'],
+    ['separated by semicolons', 'orders:read; orders:write;stock:read;'],
     ['a JSON array', '["orders:read", "orders:write", "stock:read", 7]'],
     ['a broken JSON array', '["orders:read", "orders:write", "stock:read"'],
     ['a list with dashes', '- orders:read\n- orders:write\n- stock:read'],

@@ -11,11 +11,11 @@ export interface NameList {
 
 const maxNames = 10_000;
 const longestName = 500;
-const parted = /[\s,]+/;
+const parted = /[\s,;]+/;
 
 /**
- * Reads scopes or credential names as people have them: one a line, separated by spaces or commas, or a JSON array of
- * strings. A value that looks like a secret is refused, the others stay. Repeats and empty values are dropped.
+ * Reads scopes or credential names as people have them: one a line, separated by spaces, commas or semicolons, or a JSON
+ * array of strings. A value that looks like a secret is refused, the others stay. Repeats and empty values are dropped.
  */
 export function parseNames(text: string): NameList {
   const json = readJsonArray(text);
@@ -39,7 +39,7 @@ export function parseNames(text: string): NameList {
   return { names: [...names], refused, text: secrets.length === 0 ? text : writeNames([...names]) };
 }
 
-/** One name a line, as the field shows them. A name with spaces or commas in it makes the list a JSON array. */
+/** One name a line, as the field shows them. A name with one of those in it makes the list a JSON array. */
 export function writeNames(names: readonly string[]): string {
   return names.some((name) => parted.test(name) || withoutMarks(name) !== name)
     ? JSON.stringify(names, null, 2)

@@ -25,7 +25,8 @@ export function FirstItems<Item>({ items, first = step, children }: FirstItemsPr
       {children(isCut ? items.slice(0, count) : items)}
       {isCut && (
         <MoreButton onClick={() => setCount(count + step)} findEnd={findEnd}>
-          Show {Math.min(left, step).toLocaleString('en-US')} more of {left.toLocaleString('en-US')}
+          Show {Math.min(left, step).toLocaleString('en-US')} more
+          {left > step && ` of ${left.toLocaleString('en-US')}`}
         </MoreButton>
       )}
       {!isCut && count > first && (

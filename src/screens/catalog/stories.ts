@@ -12,8 +12,8 @@ export const stories: readonly Story[] = [
   {
     id: 'write-unasked',
     title: 'Everything that can write without asking',
-    query: 'tier=write&approval=never',
-    tells: 'These tools change data, and no person is asked before they do.',
+    query: 'tier=write&approval=never,unstated',
+    tells: 'These tools change data. No person is asked before they do, or the host doesn’t say that anybody is.',
   },
   {
     id: 'egress-unstated',

@@ -92,7 +92,8 @@ export function ChangeTable(props: ChangeTableProps) {
       </table>
       {rows.length < total && (
         <Button variant="quiet" className="justify-self-start" onClick={onMore}>
-          Show {formatCount(Math.min(step, total - rows.length))} more of {formatCount(total - rows.length)}
+          Show {formatCount(Math.min(step, total - rows.length))} more
+          {total - rows.length > step && ` of ${formatCount(total - rows.length)}`}
         </Button>
       )}
     </div>

@@ -92,5 +92,5 @@ function describeReach(complete: boolean): string {
 
 function describeCompleteness({ complete, credentialsComplete }: Identity): string {
   const others = (isComplete: boolean) => (isComplete ? 'missing' : 'unknown');
-  return `A scope that isn’t listed is ${others(complete)}, a credential that isn’t is ${others(credentialsComplete)}.`;
+  return `Scopes that aren’t listed count as ${others(complete)}, credentials that aren’t listed as ${others(credentialsComplete)}.`;
 }

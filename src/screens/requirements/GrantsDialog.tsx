@@ -60,19 +60,10 @@ export function GrantsDialog(props: GrantsDialogProps) {
       onClose={props.onClose}
     >
       <div className="grid gap-6">
-        <Part title={`What is known of “${identity.name}”`}>
-          <EvidenceList
-            evidence={isCaller ? props.callerEvidence : undefined}
-            identity={identity}
-            probe={isCaller ? probe : undefined}
-            onForgetLearned={props.onForgetLearned}
-          />
-          <LaterGrantList identity={useDeferredValue(identity)} />
-        </Part>
         {roles.length > 0 && (
           <Part title="Check as a role" ref={start === 'role' ? wanted : undefined}>
             <p className="mb-2 text-ink-2">
-              This host lists what each role may do. A role is complete: no other scope.
+              This host lists what each role may do: a role has the scopes of its list, and no others.
             </p>
             <div className="flex flex-wrap gap-1.5">
               {roles.slice(0, 50).map(({ role, scopes }) => (
@@ -92,6 +83,15 @@ export function GrantsDialog(props: GrantsDialogProps) {
             </div>
           </Part>
         )}
+        <Part title={isCaller ? 'What is known of you' : `What is known of “${identity.name}”`}>
+          <EvidenceList
+            evidence={isCaller ? props.callerEvidence : undefined}
+            identity={identity}
+            probe={isCaller ? probe : undefined}
+            onForgetLearned={props.onForgetLearned}
+          />
+          <LaterGrantList identity={useDeferredValue(identity)} />
+        </Part>
         <Part title={edited === undefined ? 'Type or paste' : `Edit “${edited.identity.name}”`}>
           <TypedGrants
             key={edited?.id ?? 'new'}

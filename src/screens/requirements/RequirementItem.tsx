@@ -42,7 +42,7 @@ export function RequirementItem({ requirement, mark, requester, onRequest, onTak
               ›
             </span>
             needed by {formatCounted(tools.length, 'tool')}
-            {unlocks.length > 0 && unlocks.length < tools.length && ', the ones it unlocks first'}
+            {unlocks.length > 0 && unlocks.length < tools.length && '; those that it unlocks come first'}
           </summary>
           <ToolNames tools={[...new Set([...unlocks, ...tools])]} onOpenTool={onOpenTool} />
         </details>

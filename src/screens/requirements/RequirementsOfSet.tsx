@@ -188,7 +188,7 @@ function Roles({ fits }: { readonly fits: readonly RoleFit[] }) {
         </>
       )}
       {best.extra.length === 0 ? (
-        '. It grants nothing else.'
+        '. It would grant nothing else.'
       ) : (
         <>
           . It would also grant{' '}

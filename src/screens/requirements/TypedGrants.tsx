@@ -70,7 +70,7 @@ export function TypedGrants({ saved, onSave, onNew, onRemove, scopesRef }: Props
         <NamesField
           ref={scopesRef}
           label="Scopes"
-          hint="One a line, separated by spaces, or a JSON array. All of them: what isn’t here counts as missing."
+          hint="One a line, separated by spaces, or a JSON array. List all of them: a scope that isn’t here counts as missing."
           text={scopes}
           onText={setScopes}
         />

@@ -48,7 +48,7 @@ export function HostPicker({ hosts, hostId, state, readAt, onHost }: HostPickerP
           {label === undefined ? absence : revealPlain(label)}
         </span>
       </span>
-      <span id={ageId} className="whitespace-nowrap text-ink-3 text-xs tabular-nums">
+      <span id={ageId} className="min-w-0 shrink-99 truncate text-ink-3 text-xs tabular-nums">
         {describeState(state, age)}
       </span>
       <SpriteIcon name="chevron-down" className="text-ink-3" />

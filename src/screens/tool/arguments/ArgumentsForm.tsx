@@ -10,6 +10,7 @@ import type { ArgumentsClient } from '../../../workers/argumentsClient';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
 import { PanelBoundary } from '../../shared/PanelBoundary';
 import { QuotingText } from '../../shared/QuotingText';
+import type { ArgumentsState } from './argumentsState';
 import { writeArguments } from './argumentValue';
 import { FormBar } from './FormBar';
 import { FormDialogs } from './FormDialogs';
@@ -17,6 +18,7 @@ import { focusPlace } from './focusPlace';
 import { useArguments } from './formContext';
 import { FormStore } from './formStore';
 import { JsonEditor } from './JsonEditor';
+import { keepFocus } from './keepFocus';
 import { noLiterals } from './literals';
 import { ProblemList } from './ProblemList';
 import { placeOf } from './placeOf';
@@ -25,7 +27,7 @@ import { SchemaForm } from './SchemaForm';
 import { SchemaSection } from './SchemaSection';
 import type { SavedSets } from './savedSets';
 import { wordButton } from './theme/fieldLook';
-import { useCheck } from './useCheck';
+import { describeVerdict, useCheck } from './useCheck';
 import { VerdictNote } from './VerdictNote';
 
 export interface ArgumentsFormProps {
@@ -36,9 +38,9 @@ export interface ArgumentsFormProps {
   /** JSON text of the input schema; null where there is none: then nothing is drawn and nothing checked. */
   readonly schemaText: string | null;
   readonly client: ArgumentsClient;
-  /** What to begin with: the text that `onText` last gave for this tool, so that leaving the tab loses nothing. */
-  readonly initialText?: string | undefined;
-  readonly onText?: (text: string) => void;
+  /** What to begin with: what `onTyped` last gave for this tool, so that leaving the tab loses nothing. */
+  readonly initial?: ArgumentsState | undefined;
+  readonly onTyped?: (state: ArgumentsState) => void;
   /** Without it nothing can be saved under a name, and nothing is said of it. */
   readonly saved?: SavedSets | undefined;
   /** Folded search terms to highlight. */
@@ -49,14 +51,14 @@ const noProblems: readonly ArgumentProblem[] = [];
 
 /** A tool's arguments as a form and as JSON, which always agree, with a live verdict. Nothing is ever called. */
 export function ArgumentsForm(props: ArgumentsFormProps) {
-  const { toolId, nameOnServer, schemaText, client, initialText, onText, marks, saved } = props;
+  const { toolId, nameOnServer, schemaText, client, initial, onTyped, marks, saved } = props;
   const prefix = `${useId()}arg`;
   const frame = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<'sets' | DefinitionTarget | null>(null);
   const [said, setSaid] = useState<RichText>([]);
   const schema = useMemo(() => parse(schemaText ?? 'null'), [schemaText]);
   const render = useMemo(() => buildRenderSchema(schema), [schema]);
-  const [store] = useState(() => new FormStore(initialText));
+  const [store] = useState(() => new FormStore(initial));
   const brokenLine = useArguments(store, ({ fault }) => fault?.line ?? null);
   const before = useArguments(store, (now) => now.before);
   const [tries, setTries] = useState(0);
@@ -69,9 +71,10 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   const problems = isTouched && verdict.kind === 'problems' ? verdict.problems : noProblems;
   const errors = isTouched && verdict.kind === 'problems' ? verdict.errorSchema : undefined;
 
+  useEffect(() => (frame.current === null ? undefined : keepFocus(frame.current)), []);
   useEffect(() => {
-    if (onText !== undefined) return store.subscribe(() => onText(store.arguments.text));
-  }, [onText, store]);
+    if (onTyped !== undefined) return store.subscribe(() => onTyped(store.arguments));
+  }, [onTyped, store]);
 
   function fill(mode: SampleMode, label: string) {
     withLate(
@@ -102,7 +105,8 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
       writeToolCall(id, { toolId, nameOnServer, argumentsText: store.arguments.text }),
       frame.current,
     );
-    setSaid([{ text: done ? `Copied: ${label}` : 'The browser refused to copy' }]);
+    const flaw = verdict.kind === 'problems' ? `, with ${describeVerdict(verdict)}` : '';
+    setSaid([{ text: done ? `Copied: ${label}${flaw}` : 'The browser refused to copy' }]);
   }
 
   const focusProblem = useCallback(

@@ -78,12 +78,18 @@ export function FormBar(props: Props) {
       </p>
       <span className="ml-auto flex flex-wrap">
         {!props.isOpaque && <MenuButton label="Fill" entries={fillEntries} />}
-        <button type="button" disabled={isEmpty} className={wordButton} onClick={onClear}>
+        {/* Not disabled: it would let the focus go. */}
+        <button
+          type="button"
+          aria-disabled={isEmpty}
+          className={`${wordButton} aria-disabled:opacity-50`}
+          onClick={() => isEmpty || onClear()}
+        >
           Clear
         </button>
         {sets !== null && (
           <button type="button" className={wordButton} onClick={onSets}>
-            Saved{sets > 0 && ` (${sets})`}
+            Saved sets{sets > 0 && ` (${sets})`}
           </button>
         )}
         <MenuButton label="Copy as" entries={props.isOpaque ? copyEntries.slice(0, 1) : copyEntries} />

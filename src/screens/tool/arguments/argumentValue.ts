@@ -65,13 +65,18 @@ export function withName(object: Readonly<Record<string, unknown>>, from: string
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
 }
 
-function valueAt(root: unknown, path: Path): unknown {
+export function valueAt(root: unknown, path: Path): unknown {
   let at = root;
   for (const step of path) {
     if (typeof step === 'number') at = Array.isArray(at) ? at[step] : undefined;
     else at = isObject(at) ? member(at, step) : undefined;
   }
   return at;
+}
+
+/** A number as JSON writes it: `-0` is one of its own. */
+export function numberText(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value);
 }
 
 export function pointerOf(path: Path): string {
@@ -88,7 +93,7 @@ function write(value: unknown, pointer: string, indent: string, literals: Litera
   if (typeof value === 'number') {
     const literal = literals.get(pointer);
     if (literal !== undefined) return literal;
-    return Number.isFinite(value) ? String(value) : 'null';
+    return Number.isFinite(value) ? numberText(value) : 'null';
   }
   const inside = `${indent}  `;
   if (Array.isArray(value)) {

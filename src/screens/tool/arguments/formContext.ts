@@ -1,6 +1,7 @@
-import { createContext, useContext, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FieldFacts } from '../../../schemas/fieldFacts';
 import type { ArgumentsState } from './argumentsState';
+import { type Path, valueAt } from './argumentValue';
 import type { FormStore } from './formStore';
 import { type Literals, literalsIn } from './literals';
 
@@ -26,6 +27,12 @@ export function useForm(): Shared {
   return form;
 }
 
+/** The value at a place as it is now, the order of its members too: rjsf takes values for equal that are not. */
+export function useValueAt(path: Path): unknown {
+  const { store } = useForm();
+  return useArguments(store, ({ value }) => valueAt(value, path));
+}
+
 /** The odd numbers at and below a place, by pointers from there. */
 export function useLiterals(pointer: string): Literals {
   const { store } = useForm();
@@ -33,19 +40,26 @@ export function useLiterals(pointer: string): Literals {
   return useMemo(() => literalsIn(all, pointer), [all, pointer]);
 }
 
+/** A text on its way to a value: it stands until the arguments come from elsewhere than a field. */
+export function useDraft(): readonly [draft: string | null, set: (draft: string | null) => void] {
+  const revision = useExternalRevision();
+  const [{ draft, of }, set] = useState<{ draft: string | null; of: number }>({ draft: null, of: revision });
+  return [of === revision ? draft : null, (next) => set({ draft: next, of: revision })];
+}
+
 export function useExternalRevision(): number {
   const { store } = useForm();
   return useSyncExternalStore(store.subscribe, () => store.externalRevision);
 }
 
-/** Calls back when a place below this one should come into sight. */
-export function useReveal(pointer: string, onReveal: () => void): void {
+/** Calls back with a place below this one that should come into sight. */
+export function useReveal(pointer: string, onReveal: (place: string) => void): void {
   const { store } = useForm();
   const reveal = useEffectEvent(onReveal);
   useEffect(
     () =>
       store.onReveal((place) => {
-        if (place.startsWith(`${pointer}/`)) reveal();
+        if (place.startsWith(`${pointer}/`)) reveal(place);
       }),
     [store, pointer],
   );

@@ -15,10 +15,10 @@ export class FormStore {
   private externalChanges = 0;
   private wasTouched: boolean;
 
-  /** Without a text it begins untouched. */
-  constructor(text: string | undefined) {
-    this.wasTouched = text !== undefined;
-    this.state = readArguments(text ?? '{}');
+  /** Begins with a text or an earlier state; untouched without either. */
+  constructor(initial: string | ArgumentsState | undefined) {
+    this.wasTouched = initial !== undefined;
+    this.state = typeof initial === 'object' ? initial : readArguments(initial ?? '{}');
   }
 
   /** Whether something was typed, pasted or filled in, or its problems were asked for: until then it finds no fault. */

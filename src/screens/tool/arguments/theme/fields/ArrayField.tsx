@@ -1,16 +1,20 @@
 import Own from '@rjsf/core/lib/components/fields/ArrayField.js';
-import type { FieldPathList, FieldProps } from '@rjsf/utils';
+import { type FieldPathList, type FieldProps, hashObject } from '@rjsf/utils';
+import { useState } from 'react';
+import { numberText } from '../../argumentValue';
+import { useValueAt } from '../../formContext';
 import { blankOf } from '../blankOf';
 import { planField, unfold } from '../fieldPlan';
-import { FixedPlaces } from '../fieldSpot';
+import { FixedPlaces, useSpot } from '../fieldSpot';
 import { follow } from '../follow';
 
 /**
  * rjsf's own, but that what is added is the least its field can show (rjsf adds `undefined`, which JSON has not), and that
- * places with a schema of their own are drawn before they hold anything.
+ * places with a schema of their own are drawn before they hold anything. It begins anew where rjsf's would miss a change.
  */
 export function ArrayField(props: FieldProps) {
-  const { schema, registry, formData, onChange } = props;
+  const { schema, registry, onChange } = props;
+  const formData = useValueAt(useSpot().path);
   const fixed = Array.isArray(schema.items) ? schema.items.length : 0;
   const further = Array.isArray(schema.items) ? schema.additionalItems : schema.items;
   function onOwnChange(value: unknown, path: FieldPathList) {
@@ -21,11 +25,34 @@ export function ArrayField(props: FieldProps) {
     if (place < fixed || typeof further !== 'object') return null;
     return blankOf(planField(follow(unfold(further), registry.rootSchema)).plan);
   }
+  const [known, setKnown] = useState({ formData, remounts: 0 });
+  if (known.formData !== formData) {
+    setKnown({ formData, remounts: known.remounts + (goesUnseen(known.formData, formData) ? 1 : 0) });
+  }
   return (
     <FixedPlaces value={fixed}>
-      <Own {...(props as FieldProps<unknown[]>)} formData={withPlaces(formData, fixed)} onChange={onOwnChange} />
+      <Own
+        key={known.remounts}
+        {...(props as FieldProps<unknown[]>)}
+        formData={withPlaces(formData, fixed)}
+        onChange={onOwnChange}
+      />
     </FixedPlaces>
   );
+}
+
+/**
+ * Whether rjsf takes two lists for equal that are not, and would go on with the first: it compares them by a hash of 32
+ * bits, to which the order of members and Infinity are nothing.
+ */
+function goesUnseen(before: unknown, after: unknown): boolean {
+  return Array.isArray(before) && Array.isArray(after) && hashObject(before) === hashObject(after)
+    ? exactText(before) !== exactText(after)
+    : false;
+}
+
+function exactText(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'number' ? `#${numberText(inner)}` : inner));
 }
 
 function withPlaces(value: unknown, places: number): unknown[] | undefined {

@@ -1,9 +1,8 @@
 import type { FieldProps } from '@rjsf/utils';
-import { useState } from 'react';
 import { parseArgumentText } from '../../../../../schemas/argumentText';
 import { noAutofillProps } from '../../../../../ui/noAutofillProps';
 import { writeArguments } from '../../argumentValue';
-import { useLiterals } from '../../formContext';
+import { useDraft, useLiterals, useValueAt } from '../../formContext';
 import { literalsOf, noLiterals } from '../../literals';
 import { useControl } from '../control';
 import { ariaOf, controlLook } from '../fieldLook';
@@ -11,12 +10,13 @@ import { keyOf } from '../fieldPlan';
 import { useSpot } from '../fieldSpot';
 
 /** Any value as JSON text. A text that is no JSON stays as typed and is not sent. */
-export function JsonField({ formData: value }: FieldProps) {
+export function JsonField(_: FieldProps) {
   const control = useControl();
   const { id, describedBy, isWrong } = control;
-  const { pointer, onChange } = useSpot();
+  const { path, pointer, onChange } = useSpot();
+  const value = useValueAt(path);
   const literals = useLiterals(pointer);
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useDraft();
   const read = draft === null ? null : readDraft(draft);
   const isCurrent = read !== null && (read.kind === 'error' || keyOf(read.value) === keyOf(value));
   const fault = isCurrent && read.kind === 'error' ? read : null;

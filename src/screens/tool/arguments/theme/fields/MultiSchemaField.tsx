@@ -1,4 +1,5 @@
 import type { FieldProps } from '@rjsf/utils';
+import { blankOf } from '../blankOf';
 import { useControl } from '../control';
 import { planField } from '../fieldPlan';
 import { useSpot } from '../fieldSpot';
@@ -21,7 +22,9 @@ export function MultiSchemaField(props: FieldProps) {
 
   function choose(chosen: unknown) {
     const next = pick(typeof chosen === 'number' ? chosen : -1);
-    onChange(typeof chosen === 'number' ? next : undefined);
+    const to = typeof chosen === 'number' ? branches[chosen] : undefined;
+    // An item is never left out: it becomes the emptiest value of its shape.
+    onChange(next === undefined && isItem && to !== undefined ? blankOf(planField(to).plan) : to && next);
   }
 
   return (

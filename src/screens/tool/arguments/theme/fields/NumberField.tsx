@@ -1,8 +1,9 @@
 import type { FieldProps } from '@rjsf/utils';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { isExact } from '../../../../../schemas/argumentText';
 import { noAutofillProps } from '../../../../../ui/noAutofillProps';
-import { useLiterals } from '../../formContext';
+import { numberText } from '../../argumentValue';
+import { useDraft, useLiterals } from '../../formContext';
 import { afterPointerUp } from '../afterPointerUp';
 import { useControl } from '../control';
 import { ariaOf, controlLook, oneLine, wordButton } from '../fieldLook';
@@ -20,12 +21,12 @@ export function NumberField({ formData }: FieldProps) {
   const literal = useLiterals(pointer).get('');
   const value = typeof formData === 'number' ? formData : undefined;
   const isWhole = plan.kind === 'number' && plan.isWhole;
-  const [draft, setDraft] = useState<string | null>(null);
+  const [draft, setDraft] = useDraft();
   const noteId = useId();
   const draftNumber = draft === null ? undefined : readDraft(draft);
   // A draft stands as long as it is what the arguments hold; a value from elsewhere replaces it.
   const isCurrent = draft !== null && (draftNumber === undefined ? value === undefined : Object.is(draftNumber, value));
-  const text = isCurrent ? draft : (literal ?? (value === undefined ? '' : String(value)));
+  const text = isCurrent ? draft : (literal ?? (value === undefined ? '' : numberText(value)));
   const isOdd = literal !== undefined && !(isCurrent && draft === literal);
   const note = isOdd
     ? 'JavaScript can’t hold this number. It stays as typed; change it in the JSON.'

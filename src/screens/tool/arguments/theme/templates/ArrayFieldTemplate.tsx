@@ -2,10 +2,10 @@ import type { ArrayFieldTemplateProps } from '@rjsf/utils';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../../ui/Button';
-import { useForm } from '../../formContext';
+import { useForm, useReveal } from '../../formContext';
 import { useSpot } from '../fieldSpot';
 import { FoldedGroup } from './FoldedGroup';
-import { focusItem } from './focusItem';
+import { addId, focusItem } from './focusItem';
 
 const shownAtFirst = 50;
 
@@ -19,6 +19,9 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   const given = Array.isArray(value) ? value.length : 0;
   const places = Array.isArray(schema.items) ? schema.items.length : 0;
   const shown = all ? items.length : Math.min(items.length, Math.max(shownAtFirst, places));
+  useReveal(pointer, (place) => {
+    if (Number(place.slice(pointer.length + 1).split('/')[0]) >= shown) setAll(true);
+  });
   const isFull = typeof schema.maxItems === 'number' && given >= schema.maxItems;
   const isClosed = places > 0 && (schema.additionalItems === false || schema.additionalItems === undefined);
   return (
@@ -37,6 +40,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
       )}
       {!isClosed && (
         <Button
+          id={addId(prefix, pointer)}
           className={items.length > 0 ? 'mt-2' : ''}
           disabled={isFull || !canAdd}
           aria-label={`Add to ${label}`}

@@ -53,8 +53,10 @@ export function FieldTemplate(props: FieldTemplateProps) {
     isItem,
     isBare,
     isUnfolded,
-    onChange: (next, literals) => store.change(path, next === undefined && isItem ? blankOf(plan) : next, literals),
+    onChange: (next, literals) => store.change(path, next === undefined ? emptyValue() : next, literals),
   };
+  /** What is left where a value goes: arguments themselves, and items, are never left out. */
+  const emptyValue = () => (isItem ? blankOf(plan) : path.length === 0 ? {} : undefined);
   const minItems = Number(schema.minItems ?? 0);
   const around: OuterField = useMemo(
     () => ({ path, pointer, label, isItem, minItems }),

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { UntrustedText } from '../../../../shared/UntrustedText';
 import { useForm, useReveal } from '../../formContext';
 import { idOf, wordButton } from '../fieldLook';
@@ -30,6 +30,7 @@ export function FoldedGroup(props: Props) {
   const { schema, pointer, label, required, value, plan, nullable, problems, isItem, isBare, onChange } = spot;
   const { prefix, marks } = useForm();
   const controls = useContext(GroupControls);
+  const [leavings, setLeavings] = useState(0);
   useReveal(pointer, () => onOpen(true));
   // What is bare stands at the same place as what surrounds it, and is explained by that.
   const outer = idOf(prefix, pointer);
@@ -81,7 +82,10 @@ export function FoldedGroup(props: Props) {
             <button
               type="button"
               aria-label={`Leave out ${label}`}
-              onClick={() => onChange(undefined)}
+              onClick={() => {
+                onChange(undefined);
+                setLeavings(leavings + 1);
+              }}
               className={wordButton}
             >
               Leave out
@@ -96,7 +100,8 @@ export function FoldedGroup(props: Props) {
       {!isBare && <Problems id={`${id}.problem`} problems={shown} className="" />}
       {isHelped && <Help id={id} />}
       {isNull && <p className="font-mono text-ink-2 text-xs">null</p>}
-      <GroupControls value={null}>
+      {/* What was chosen inside, such as a shape, goes with what is left out. */}
+      <GroupControls key={leavings} value={null}>
         {isFlat && <div className="mt-1">{props.children}</div>}
         {open && !isNull && !isFlat && <div className="mt-2 border-line-strong border-l-2 pl-3">{props.children}</div>}
       </GroupControls>

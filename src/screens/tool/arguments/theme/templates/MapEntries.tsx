@@ -1,18 +1,19 @@
 import type { ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils';
 import { Plus, X } from 'lucide-react';
-import { useRef } from 'react';
-import { isObject, type JsonObject } from '../../../../../model/json';
+import { useRef, useState } from 'react';
+import { isObject, type JsonObject, pointerTo } from '../../../../../model/json';
 import { Button } from '../../../../../ui/Button';
 import { IconButton } from '../../../../../ui/IconButton';
 import { UntrustedText } from '../../../../shared/UntrustedText';
 import { pointerOf, withMember, withName } from '../../argumentValue';
-import { useForm } from '../../formContext';
+import { useForm, useReveal, useValueAt } from '../../formContext';
 import { blankOf } from '../blankOf';
 import { idOf } from '../fieldLook';
 import { planField, unfold } from '../fieldPlan';
 import { EntryPlace, useSpot } from '../fieldSpot';
 import { follow } from '../follow';
 import { EntryName } from './EntryName';
+import { addId } from './focusItem';
 
 interface Props extends Pick<ObjectFieldTemplateProps, 'registry' | 'errorSchema'> {
   readonly schema: RJSFSchema;
@@ -20,19 +21,25 @@ interface Props extends Pick<ObjectFieldTemplateProps, 'registry' | 'errorSchema
   readonly declared: ReadonlySet<string>;
 }
 
-const maxShown = 100;
+const shownAtFirst = 100;
 
 /**
  * Entries under names a person chooses. Members that no schema speaks of are named: they stay in the JSON. rjsf's own
  * would show no entry that comes from elsewhere than its own button.
  */
 export function MapEntries({ schema, registry, errorSchema, declared }: Props) {
-  const { path, pointer, value: whole } = useSpot();
+  const { path, pointer } = useSpot();
+  const whole = useValueAt(path);
   const { store, prefix } = useForm();
   const { SchemaField } = registry.fields;
   const value = isObject(whole) ? whole : undefined;
   const keys = useEntryKeys();
+  const [all, setAll] = useState(false);
   const names = Object.keys(value ?? {}).filter((name) => !declared.has(name));
+  const shown = all ? names : names.slice(0, shownAtFirst);
+  useReveal(pointer, (place) => {
+    if (names.slice(shown.length).some((name) => isAtOrIn(place, pointerTo(pointer, name)))) setAll(true);
+  });
   const further: unknown = schema.additionalProperties;
   const isMap = further === true || isObject(further) || (further === undefined && declared.size === 0);
   if (!isMap || SchemaField === undefined) return <Strangers names={names} />;
@@ -43,6 +50,7 @@ export function MapEntries({ schema, registry, errorSchema, declared }: Props) {
   function add() {
     const name = freeName(value ?? {});
     store.change(path, withMember(value ?? {}, name, blankOf(entryPlan)));
+    if (names.length >= shown.length) setAll(true);
     requestAnimationFrame(() => {
       const input = document.getElementById(`${idOf(prefix, pointerOf([...path, name]))}.key`);
       if (input instanceof HTMLInputElement) {
@@ -60,9 +68,20 @@ export function MapEntries({ schema, registry, errorSchema, declared }: Props) {
     );
   }
 
+  function remove(name: string) {
+    const at = names.indexOf(name);
+    const next = names[at + 1] ?? names[at - 1];
+    store.change(path, removeMember(value ?? {}, name));
+    requestAnimationFrame(() =>
+      document
+        .getElementById(next === undefined ? addId(prefix, pointer) : `${idOf(prefix, pointerTo(pointer, next))}.key`)
+        ?.focus(),
+    );
+  }
+
   return (
     <div className="col-span-full space-y-2 empty:hidden">
-      {names.slice(0, maxShown).map((name) => {
+      {shown.map((name) => {
         const inner = pointerOf([...path, name]);
         store.keep(inner);
         return (
@@ -104,21 +123,31 @@ export function MapEntries({ schema, registry, errorSchema, declared }: Props) {
             <IconButton
               label={`Remove ${name}`}
               icon={<X />}
-              onClick={() => store.change(path, removeMember(value ?? {}, name))}
+              onClick={() => remove(name)}
               className="[&_svg]:size-3.5"
             />
           </div>
         );
       })}
-      {names.length > maxShown && (
-        <p className="text-ink-2 text-xs">and {(names.length - maxShown).toLocaleString('en-US')} more in the JSON</p>
+      {shown.length < names.length && (
+        <Button variant="quiet" className="mr-2" onClick={() => setAll(true)}>
+          Show {(names.length - shown.length).toLocaleString('en-US')} more
+        </Button>
       )}
-      <Button aria-label={pointer === '' ? 'Add an entry' : `Add an entry to ${path.at(-1)}`} onClick={add}>
+      <Button
+        id={addId(prefix, pointer)}
+        aria-label={pointer === '' ? 'Add an entry' : `Add an entry to ${path.at(-1)}`}
+        onClick={add}
+      >
         <Plus aria-hidden />
         Add an entry
       </Button>
     </div>
   );
+}
+
+function isAtOrIn(place: string, pointer: string): boolean {
+  return place === pointer || place.startsWith(`${pointer}/`);
 }
 
 /** A key for each entry that stays with it when its name changes. */

@@ -1,52 +1,68 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { Eye, EyeOff } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { formatSamples } from '../../../../../schemas/formatSamples';
 import { noAutofillProps } from '../../../../../ui/noAutofillProps';
 import { useControl } from '../control';
 import { ariaOf, controlLook, oneLine, wordButton } from '../fieldLook';
 import { useSpot } from '../fieldSpot';
 
-/** Text on one line, masked where it is secret. */
+/** Text, masked where it is secret. */
 export function TextWidget(props: WidgetProps) {
   const { schema } = props;
-  const control = useControl();
   const { facts } = useSpot();
-  const [shown, setShown] = useState(false);
-  const value = textOf(props.value);
   const isSecret = facts?.secret ?? (schema.writeOnly === true || schema.format === 'password');
-  const onChange = useOnText(props);
   // A field of one line would drop line breaks, and then show another text than is sent.
-  if (!isSecret && value.includes('\n')) return <TextareaWidget {...props} />;
+  const Field = textOf(props.value).includes('\n') ? LongText : Line;
+  return isSecret ? <Secret Field={Field} {...props} /> : <Field {...props} look="" />;
+}
+
+export function TextareaWidget(props: WidgetProps) {
+  return <LongText {...props} look="" />;
+}
+
+interface FieldProps extends WidgetProps {
+  readonly look: string;
+}
+
+function Secret({ Field, ...props }: WidgetProps & { readonly Field: (props: FieldProps) => ReactNode }) {
+  const { label } = useControl();
+  const [shown, setShown] = useState(false);
   return (
     <span className="relative block">
-      <input
-        {...ariaOf(control)}
-        {...noAutofillProps}
-        type="text"
-        value={value}
-        placeholder={formatSamples.get(String(schema.format))}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${controlLook(control.isWrong)} ${oneLine} ${isSecret ? 'pr-16' : ''} ${isSecret && !shown ? '[-webkit-text-security:disc]' : ''}`}
-      />
-      {isSecret && (
-        <button
-          type="button"
-          aria-pressed={shown}
-          aria-label={`Show ${control.label}`}
-          onClick={() => setShown(!shown)}
-          className={`absolute inset-y-0 right-1 ${wordButton}`}
-        >
-          {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-          {shown ? 'Hide' : 'Show'}
-        </button>
-      )}
+      <Field {...props} look={`pr-16 ${shown ? '' : '[-webkit-text-security:disc]'}`} />
+      <button
+        type="button"
+        aria-pressed={shown}
+        aria-label={`Show ${label}`}
+        onClick={() => setShown(!shown)}
+        className={`absolute top-0 right-1 ${oneLine} ${wordButton}`}
+      >
+        {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+        {shown ? 'Hide' : 'Show'}
+      </button>
     </span>
   );
 }
 
+function Line({ look, ...props }: FieldProps) {
+  const control = useControl();
+  const onChange = useOnText(props);
+  return (
+    <input
+      {...ariaOf(control)}
+      {...noAutofillProps}
+      type="text"
+      value={textOf(props.value)}
+      placeholder={formatSamples.get(String(props.schema.format))}
+      onChange={(event) => onChange(event.target.value)}
+      className={`${controlLook(control.isWrong)} ${oneLine} ${look}`}
+    />
+  );
+}
+
 /** Grows with its text up to a dozen lines. */
-export function TextareaWidget(props: WidgetProps) {
+function LongText({ look, ...props }: FieldProps) {
   const control = useControl();
   const area = useRef<HTMLTextAreaElement>(null);
   const onChange = useOnText(props);
@@ -66,7 +82,7 @@ export function TextareaWidget(props: WidgetProps) {
       rows={2}
       value={text}
       onChange={(event) => onChange(event.target.value)}
-      className={`${controlLook(control.isWrong)} field-sizing-content block max-h-56 min-h-14 resize-y py-1.5 leading-4.5`}
+      className={`${controlLook(control.isWrong)} field-sizing-content block max-h-56 min-h-14 resize-y py-1.5 leading-4.5 ${look}`}
     />
   );
 }

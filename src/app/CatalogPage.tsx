@@ -68,12 +68,18 @@ export interface CatalogPageProps {
   readonly preflight: Preflight;
 }
 
-/** Who has opened a tool knows the way: from then on the table has the room of the start panel. */
-const openedStore = createStore(false);
+/**
+ * Who has looked at a tool knows the way: from then on the table has the room of the start panel. Not before it is
+ * closed: the row that was clicked would move from under the pointer.
+ */
+const lookedStore = createStore(false);
 
-function watchOpening(): () => void {
+function watchLooking(): () => void {
+  let wasOpen = false;
   const note = () => {
-    if (readAddress().address.tool !== null) openedStore.set(true);
+    const isOpen = readAddress().address.tool !== null;
+    if (wasOpen && !isOpen) lookedStore.set(true);
+    wasOpen = isOpen;
   };
   note();
   return watchAddress(note);
@@ -93,10 +99,10 @@ export function CatalogPage(props: CatalogPageProps) {
   const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
   const { dismissed } = usePreferences();
   const hasBaseline = useStore(changesInUse).kind === 'compared';
-  const hasOpened = useStore(openedStore);
-  useEffect(watchOpening, []);
+  const hasLooked = useStore(lookedStore);
+  useEffect(watchLooking, []);
   const start =
-    hasOpened || dismissed.includes('start') ? null : isShown ? (
+    hasLooked || dismissed.includes('start') ? null : isShown ? (
       <StartPanel
         hostLabel={label}
         isDemo={host !== null && isDemo(host)}

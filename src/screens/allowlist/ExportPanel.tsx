@@ -120,7 +120,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
           />
         )}
         <Button
-          variant="primary"
+          variant={mustConfirm ? 'plain' : 'primary'}
           disabled={cannot}
           onClick={() => {
             if (!isConfirmed) setConfirmed(text);

@@ -27,7 +27,7 @@ export interface CatalogScreenProps {
   readonly tool: ReactNode;
   /** Beside the table while no tool is open. */
   readonly start: ReactNode;
-  /** Above the table where there is no room beside it. */
+  /** Above the table where there is no room beside it, also while a tool is open: its going would move the rows. */
   readonly strip: ReactNode;
 }
 
@@ -69,7 +69,7 @@ export function CatalogScreen(props: CatalogScreenProps) {
           {!isPhone && <span className="ml-auto flex items-center gap-3">{props.counts}</span>}
         </div>
         {props.banner}
-        {!hasToolColumn && !isPhone && tool === null && props.strip}
+        {!hasToolColumn && !isPhone && props.strip}
         {/* Over the free end of the table's header: a phone has no line to spare. */}
         {isPhone && (
           <div className="pointer-events-none relative z-[4] ml-40 -mb-11 flex h-11 shrink-0 items-center justify-end gap-2 pr-3 text-xs [&>*]:pointer-events-auto">

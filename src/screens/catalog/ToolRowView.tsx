@@ -115,7 +115,7 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
           {name}
           <span className="mt-0.5 flex items-center gap-3 overflow-hidden">
             <FactBadge field="tier" fact={row.posture.tier} dialect={row.dialect} />
-            <FactBadge field="approval" fact={row.posture.approval} />
+            <FactBadge field="approval" fact={row.posture.approval} named />
             {row.readiness !== null && <VerdictMark verdict={row.readiness.verdict} />}
             {row.worst !== null && <SeverityBadge severity={row.worst} />}
           </span>

@@ -33,7 +33,7 @@ export function PostureGrid({ title, grid, across, toCatalog }: Props) {
                 key={value}
                 scope="col"
                 title={revealPlain(facetValueLabel(value))}
-                className="px-2 pb-0.5 text-left align-bottom font-medium text-ink-2 text-xs max-sm:px-1 max-sm:text-[0.6875rem]"
+                className="px-2 pb-0.5 text-left align-bottom font-medium text-ink-2 text-xs max-sm:pr-0 max-sm:pl-1 max-sm:text-[0.6875rem]"
               >
                 <span className="line-clamp-2 [overflow-wrap:anywhere]">
                   <UntrustedText text={facetValueLabel(value)} />

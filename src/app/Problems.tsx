@@ -12,7 +12,7 @@ export function Problems({ frame, source, onClose }: DialogProps) {
   const { problems, name } = source === undefined ? wholeCatalog(frame) : oneSource(frame, source);
   return (
     <ProblemsDialog
-      title={`${formatCounted(problems, 'problem')} in ${name}`}
+      title={`${formatCounted(problems, 'problem')} in ${revealPlain(name)}`}
       load={(window) => catalogClient.ask('problems', { ...window, source })}
       onOpenTool={openInCatalog}
       onClose={onClose}
@@ -27,5 +27,5 @@ function wholeCatalog({ summary }: Frame) {
 function oneSource({ host, summary }: Frame, source: string) {
   if (source === hostSourceId) return { problems: summary?.host?.problems ?? 0, name: host?.label ?? 'the host' };
   const file = summary?.files.find(({ id }) => id === source);
-  return { problems: file?.problems ?? 0, name: revealPlain(file?.name ?? 'the file') };
+  return { problems: file?.problems ?? 0, name: file?.name ?? 'the file' };
 }

@@ -13,7 +13,7 @@ export const stories: readonly Story[] = [
     id: 'write-unasked',
     title: 'Everything that can write without asking',
     query: 'tier=write&approval=never,unstated',
-    tells: 'These tools change data. No person is asked before they do, or the host doesn’t say that anybody is.',
+    tells: 'These tools change data, and the host doesn’t say that a person is asked before they do.',
   },
   {
     id: 'egress-unstated',

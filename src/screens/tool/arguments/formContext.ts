@@ -27,7 +27,10 @@ export function useForm(): Shared {
   return form;
 }
 
-/** The value at a place as it is now, the order of its members too: rjsf takes values for equal that are not. */
+/**
+ * The value at a place as it is now. What rjsf passes down may be one that only it takes for equal, such as one with
+ * its members in another order (react-jsonschema-form#5217).
+ */
 export function useValueAt(path: Path): unknown {
   const { store } = useForm();
   return useArguments(store, ({ value }) => valueAt(value, path));

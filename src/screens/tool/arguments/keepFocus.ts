@@ -27,8 +27,9 @@ export function keepFocus(frame: HTMLElement): () => void {
   };
   const restore = () => {
     if (last === null || last.element.isConnected || document.activeElement !== document.body) return;
-    const control = controlAt(frame, last.pointer);
-    const { behind } = last;
+    const { pointer, behind } = last;
+    last = null;
+    const control = controlAt(frame, pointer);
     control?.focus({ preventScroll: true });
     if (isText(control)) control.setSelectionRange(control.value.length - behind, control.value.length - behind);
   };

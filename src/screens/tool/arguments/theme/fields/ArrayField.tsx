@@ -10,7 +10,7 @@ import { follow } from '../follow';
 
 /**
  * rjsf's own, but that what is added is the least its field can show (rjsf adds `undefined`, which JSON has not), and that
- * places with a schema of their own are drawn before they hold anything. It begins anew where rjsf's would miss a change.
+ * places with a schema of their own are drawn before they hold anything. It begins anew where rjsf's would miss a change: `exactText`.
  */
 export function ArrayField(props: FieldProps) {
   const { schema, registry, onChange } = props;
@@ -25,9 +25,11 @@ export function ArrayField(props: FieldProps) {
     if (place < fixed || typeof further !== 'object') return null;
     return blankOf(planField(follow(unfold(further), registry.rootSchema)).plan);
   }
-  const [known, setKnown] = useState({ formData, remounts: 0 });
+  const [known, setKnown] = useState(() => ({ formData, hash: hashObject(formData ?? []), remounts: 0 }));
   if (known.formData !== formData) {
-    setKnown({ formData, remounts: known.remounts + (goesUnseen(known.formData, formData) ? 1 : 0) });
+    const hash = hashObject(formData ?? []);
+    const goesUnseen = hash === known.hash && exactText(formData) !== exactText(known.formData);
+    setKnown({ formData, hash, remounts: known.remounts + (goesUnseen ? 1 : 0) });
   }
   return (
     <FixedPlaces value={fixed}>
@@ -42,16 +44,10 @@ export function ArrayField(props: FieldProps) {
 }
 
 /**
- * Whether rjsf takes two lists for equal that are not, and would go on with the first: it compares them by a hash of 32
- * bits, to which the order of members and Infinity are nothing.
+ * JSON with all that rjsf's comparison of lists leaves out: a hash of 32 bits, to which the order of members and Infinity
+ * are nothing. Lists of one hash are one to it, and it goes on with the first (react-jsonschema-form#5299).
  */
-function goesUnseen(before: unknown, after: unknown): boolean {
-  return Array.isArray(before) && Array.isArray(after) && hashObject(before) === hashObject(after)
-    ? exactText(before) !== exactText(after)
-    : false;
-}
-
-function exactText(value: unknown): string {
+function exactText(value: unknown): string | undefined {
   return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'number' ? `#${numberText(inner)}` : inner));
 }
 

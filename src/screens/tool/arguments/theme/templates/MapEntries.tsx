@@ -50,7 +50,7 @@ export function MapEntries({ schema, registry, errorSchema, declared }: Props) {
   function add() {
     const name = freeName(value ?? {});
     store.change(path, withMember(value ?? {}, name, blankOf(entryPlan)));
-    if (names.length >= shown.length) setAll(true);
+    if (names.length >= shownAtFirst) setAll(true);
     requestAnimationFrame(() => {
       const input = document.getElementById(`${idOf(prefix, pointerOf([...path, name]))}.key`);
       if (input instanceof HTMLInputElement) {

@@ -92,7 +92,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
         <td className="px-2 max-md:p-0 max-md:[grid-area:tier]">
           {tool === undefined ? <NotStated /> : <FactBadge field="tier" fact={tool.tool.posture.tier} />}
         </td>
-        <td className="px-2 max-md:p-0 max-md:text-right max-md:[grid-area:mode]">
+        <td className="px-2 py-1 max-md:p-0 max-md:text-right max-md:[grid-area:mode]">
           <span className="flex items-center gap-1 max-md:justify-end">
             <ModeControl
               toolId={toolId}
@@ -133,7 +133,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
             </span>
           )}
         </td>
-        <td className="px-2 max-md:p-0 max-md:[grid-area:state]">
+        <td className="px-2 py-1 max-md:p-0 max-md:[grid-area:state]">
           {resolution === null ? (
             <span className="text-ink-3">not checked</span>
           ) : resolution.kind === 'resolves' ? (
@@ -179,7 +179,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
             value={entry.note ?? ''}
             title={entry.note === undefined ? undefined : revealPlain(entry.note)}
             onSettle={(note) => onEdit({ kind: 'change-tools', toolIds: [toolId], change: { note } })}
-            className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! max-md:border-line!"
+            className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! max-md:border-line! md:-ml-2.5"
           />
         </td>
         <td className="pr-3 text-right max-md:p-0 max-md:[grid-area:bin]">

@@ -21,7 +21,7 @@ export interface EntryTableProps {
 
 /** Entries of one part of the table: only the parts near the viewport are drawn. */
 const rowsAtOnce = 20;
-const usualHeight = 43;
+const usualHeight = 48;
 const heading = 'px-2 text-left font-semibold text-ink-2 text-xs';
 
 type Actions = Omit<EntryTableProps, 'entries' | 'patterns' | 'canDefer' | 'onExpand'>;

@@ -38,7 +38,8 @@ export function ChangedSince(props: ChangedSinceProps) {
           Compare with {name}
         </Button>
       );
-    case 'compared':
+    case 'compared': {
+      const [first, ...rest] = describeSince(props.summary);
       return (
         <button
           type="button"
@@ -47,23 +48,27 @@ export function ChangedSince(props: ChangedSinceProps) {
         >
           <SpriteIcon name="compare" className="size-3.5 flex-none" />
           <span className="min-w-0 truncate tabular-nums">
-            {describeSince(props.summary)} since {name}
+            {first}
+            {/* A phone has no room for the rest. */}
+            <span className="max-sm:sr-only">
+              {rest.map((part) => `, ${part}`)} since {name}
+            </span>
           </span>
         </button>
       );
+    }
     default:
       return props satisfies never;
   }
 }
 
-/** `2 wider, 1 added, 3 other changes` · `no change` */
-function describeSince({ counts, newAccess, total }: ComparisonSummary): string {
-  if (total === 0) return 'no change';
+/** `2 wider` `1 added` `3 other changes` · `no change` */
+function describeSince({ counts, newAccess, total }: ComparisonSummary): readonly string[] {
+  if (total === 0) return ['no change'];
   const rest = total - newAccess;
-  const parts = [
+  return [
     ...(counts.wider > 0 ? [`${formatCount(counts.wider)} wider`] : []),
     ...(counts.added > 0 ? [`${formatCount(counts.added)} added`] : []),
     ...(rest > 0 ? [`${formatCount(rest)} ${newAccess > 0 ? 'other ' : ''}${rest === 1 ? 'change' : 'changes'}`] : []),
   ];
-  return parts.join(', ');
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Acknowledgement } from '../model/draft';
+import type { Acknowledgement, ToolEntry } from '../model/draft';
 import { checkAgentForm, checkPackForm } from './agentForm';
 import { allowlistFile } from './allowlistFile';
 import { checkNames, readToolNames } from './checkNames';
 import { claudeSettings } from './claudeCode';
+import type { ExportTarget } from './exportTarget';
 import { assumeNames, listFamilies } from './families';
 import { findBlockers } from './findBlockers';
 import {
@@ -19,6 +20,7 @@ import {
 } from './lintNames';
 import { type NamedTool, nameInServer, nameTools } from './nameTools';
 import { placeListed } from './placeListed';
+import { targets } from './targets';
 import { draftWith, knownTool, sampleDraft, sampleTools, toolOf } from './testExports';
 
 describe('server names that nobody gave', () => {
@@ -114,6 +116,30 @@ describe('the name of a tool at its server', () => {
     const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'auto' }], [['mcp:fs', 'fs']]);
     const known = knownTool(toolOf('mcp:fs.read'), 'mcp:fs', rest);
     expect(nameTools(draft, new Map([['mcp:fs.read', known]])).named[0]?.mode).toBe('ask');
+  });
+
+  const draftOf = (rest: Pick<ToolEntry, 'mode' | 'unconfirmed'>) =>
+    draftWith([{ toolId: 'mcp:fs.read', ...rest }], [['mcp:fs', 'fs']]);
+  const textOf = (target: ExportTarget, rest: Pick<ToolEntry, 'mode' | 'unconfirmed'>) =>
+    target.write(draftOf(rest), sampleTools, {}).text;
+  const tellModes = targets.filter((target) => textOf(target, { mode: 'auto' }) !== textOf(target, { mode: 'ask' }));
+
+  it.each(tellModes)('asks in $label until what a link or file proposed is confirmed', (target) => {
+    const proposed = textOf(target, { mode: 'auto', unconfirmed: true });
+    // A record says that it is proposed; elsewhere it is written as what asks.
+    if (target.effect === 'record') expect(proposed).not.toBe(textOf(target, { mode: 'auto' }));
+    else expect(proposed).toBe(textOf(target, { mode: 'ask' }));
+  });
+
+  it('that two entries share is loaded on demand only where both are', () => {
+    const entries = [
+      { toolId: 'mcp:fs.read', mode: 'ask', loadOnDemand: true },
+      { toolId: 'mcp:fs.open', mode: 'ask', nameInTarget: 'read' },
+    ] as const;
+    for (const list of [entries, entries.toReversed()]) {
+      const { named } = nameTools(draftWith(list, [['mcp:fs', 'fs']]), sampleTools);
+      expect(named.map(({ loadOnDemand }) => loadOnDemand)).toEqual([false]);
+    }
   });
 });
 

@@ -35,6 +35,16 @@ test('a short value goes only where its name says that it is secret, and as a wo
   expect(redact('q'.repeat(401).concat('z!'))).toMatch(/^(?:\[removed: LONG\])+!$/);
 });
 
+test('a secret that begins with another goes whole, in whichever order they are named', () => {
+  const secrets = [
+    ['SHORT', 'harbour'],
+    ['LONG', 'harbour-and-tide'],
+  ] as const;
+  for (const one of [secrets, secrets.toReversed()]) {
+    expect(makeRedact(one)('a harbour-and-tide b harbour c')).toBe('a [removed: LONG] b [removed: SHORT] c');
+  }
+});
+
 test('a JSON text keeps everything but what is secret, down to its digits and spaces', () => {
   const kept =
     '{"n": 1.50e3, "big": 12345678901234567890, "twice": 1, "twice": 2, "__proto__": "\\u00e4\\/", "a\\"b": []}';

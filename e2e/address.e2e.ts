@@ -166,3 +166,25 @@ test('Back straight after what a person does takes back that alone, and every le
     await expect(write(page)).not.toBeChecked();
   });
 });
+
+test('a host that is left and gone back to at once shows its tools', async ({ page, app, host }) => {
+  const hosts = [
+    { id: 'demo', label: 'Demo catalog', url: './demo' },
+    { id: 'quay', label: 'Quay', url: host.url('tools-38') },
+  ];
+  await app.open('?host=quay', { config: { hosts } });
+  const { count } = catalogPage(page);
+  for (let time = 0; time < 6; time++) {
+    await expect(count).toHaveText('38 of 38 tools');
+    await page.evaluate(() => {
+      const picker = document.querySelector<HTMLSelectElement>('select[aria-label=Host]');
+      if (picker === null) throw new Error('no host to choose');
+      picker.value = 'demo';
+      picker.dispatchEvent(new Event('change', { bubbles: true }));
+      history.back();
+    });
+    await expect(page).toHaveURL(/host=quay/);
+  }
+  await expect(count).toHaveText('38 of 38 tools');
+  await expect(page.getByText('answered with an empty list')).toHaveCount(0);
+});

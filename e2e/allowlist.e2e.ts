@@ -338,7 +338,7 @@ test('a draft follows its catalog: a class rule adds what it matches, and what c
     const changes = page.getByRole('list', { name: `Changes of ${changed}` }).getByRole('listitem');
     await expect(changes.first()).toContainText(/Egress: none → [\w-]+, wider/);
     await expect(changes.first()).toContainText('/egress');
-    await expect(page.getByText('3 entries are gone, changed or ambiguous')).toBeVisible();
+    await expect(page.getByText('3 entries are not checked, gone, changed or ambiguous')).toBeVisible();
     await expect(page.getByText('No rule found a problem')).toHaveCount(0);
     await button('Accept as it is now').click();
     await expect(row(changed)).not.toContainText('changed');
@@ -461,4 +461,55 @@ test('a long draft is drawn where it is looked at, and every entry can be reache
   await expect(mode(toolId)).toBeVisible();
   await expect(row(toolId)).toContainText('in catalog');
   expect(await table.getByRole('rowheader').count()).toBeLessThan(400);
+});
+
+test('a list that was not read says nothing of what is missing in it, and who works with keys stays where they are', async ({
+  page,
+  app,
+}) => {
+  const { row, button, mode, notes } = allowlistPage(page);
+  const writes = 'connector:ads.set_daily_budget';
+  await app.open(`?q=${writes}`);
+  await catalogPage(page).tick(writes).check();
+  await app.follow('?');
+  await selectThree(page);
+  await page.getByRole('link', { name: 'Review allowlist' }).click();
+  await expect(row(find)).toContainText('in catalog');
+
+  await test.step('what goes away leaves the focus to what stands in its place', async () => {
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    await button(`Remove ${find}`).press('Enter');
+    await expect(row(find)).toHaveCount(0);
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+    await undo.press('Enter');
+    await expect(row(find)).toHaveCount(1);
+    await page.getByRole('button', { name: 'Redo', exact: true }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Allowlist draft' }).locator(':focus')).toHaveCount(1);
+    await undo.press('Enter');
+    await button('More').press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete draft' }).press('Enter');
+    await expect(button('Keep')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  });
+
+  await test.step('a note that is written while a reason is asked for stays beside it', async () => {
+    await mode(writes).selectOption('auto');
+    await page.getByRole('textbox', { name: `Note on ${writes}` }).fill('Mine');
+    await page.getByRole('textbox', { name: `Reason for running ${writes} unattended` }).fill('Watched');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: `Note on ${writes}` })).toHaveValue('Mine; Watched');
+  });
+
+  await test.step('a host that fails is no proof that its tools are gone', async () => {
+    app.allowFailing(/demo\/v1\/tools$/);
+    await page.route('**/demo/v1/tools', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Reading failed' })).toBeVisible();
+    await expect(page.getByText('What you see below was read before.')).toHaveCount(0);
+    await expect(row(find)).toContainText('not checked');
+    await expect(row(find)).not.toContainText('not in catalog');
+    await expect(notes).toContainText('The host’s list has not been read');
+    await expect(notes).not.toContainText('The catalog does not show these');
+  });
 });

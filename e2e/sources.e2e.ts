@@ -105,6 +105,12 @@ test('a reviewer assigns tiers tool by tool and to all that match, and takes the
     await expect(tool(second).getByRole('button', { name: 'Assign safety tier…' })).toBeFocused();
     await expect(rows.first()).toHaveAttribute('tabindex', '0');
     expect(await toolIdOf(rows.first())).toBe(second);
+
+    // What was assigned before the page was opened takes no tool away from a link.
+    await app.open(`?dialect=mcp&tier=unassigned&tool=${first}`);
+    await expect(tool(first)).toContainText('Looked at it');
+    await expect(tool(first).getByRole('button', { name: 'Withdraw' }).first()).toBeVisible();
+    await expect(page).toHaveURL((url) => url.searchParams.get('tool') === first);
   });
 
   await test.step('all that match: filters find it, and RFC 0078 takes it over', async () => {

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import type { WholeDraftAnswer } from '../catalog/draftProtocol';
 import { readContext } from '../dialects/exposure';
 import { type Host, isDemo } from '../host/settings';
 import { modeFor } from '../model/modeFor';
@@ -12,6 +13,7 @@ import { Button } from '../ui/Button';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { ruleFilter } from '../workspace/classRules';
 import { countWithheld } from '../workspace/countWithheld';
+import type { DraftEdit } from '../workspace/editDraft';
 import { readPolicy } from '../workspace/readPolicy';
 import { openHistory, type WorkspaceState } from '../workspace/workspace';
 import { agentsOf } from './agentsOf';
@@ -58,11 +60,16 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
   const host = hostState?.host ?? null;
   const { draft } = openHistory(state);
   const byId = useAskById(host, limits, catalog.reading, revision);
-  const { answer, failure } = useDraftAnswer(draft, revision, byId.said);
+  const { answer: found, failure } = useDraftAnswer(draft, revision, byId.said);
+  // Of a list that was not read nobody can say what is not in it.
+  const isRead = host === null || catalog.reading !== null;
+  const answer = useMemo(() => (isRead || found === null ? found : withoutMissing(found)), [found, isRead]);
   const parts = useRegistryContext();
   const context = useMemo(() => readContext(parts), [parts]);
   const choices = usePolicyChoices();
   const tokens = useTokens(draft, answer);
+  // What is typed or asked for is this draft's, whichever is open by the time it is done.
+  const edit = useCallback((change: DraftEdit) => editDraft(change, state.open), [state.open]);
   const chooseFormat = useCallback((next: string) => chooseExportFormat(state.open, next), [state.open]);
   const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
   const since = useDraftChanges(toolIds);
@@ -83,16 +90,17 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
     if (entry === undefined || posture === undefined) return;
     const { digest, descriptor } = entry;
     const now = { toolId, mode: modeFor(posture).mode, ...(digest !== undefined && { digest }), descriptor };
-    editDraft({ kind: 'accept', entries: [now] });
+    edit({ kind: 'accept', entries: [now] });
   };
 
   return (
     <PanelBoundary name="The allowlist" subject={state.open}>
-      {hostState !== null && !isShown && <CatalogBanner {...hostState} />}
+      {hostState !== null && !isShown && <CatalogBanner {...hostState} isFirst />}
       <AllowlistScreen
         key={state.open}
         draft={draft}
         answer={answer}
+        isRead={isRead}
         since={since}
         onCompare={showChanges}
         context={context}
@@ -120,8 +128,8 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
               hostLabel={host?.label ?? null}
               isElsewhere={draft.host !== undefined && host !== null && draft.host.origin !== host.origin}
               example={example}
-              onRename={(name) => editDraft({ kind: 'rename', name })}
-              onNote={(note) => editDraft({ kind: 'set-note', note })}
+              onRename={(name) => edit({ kind: 'rename', name })}
+              onNote={(note) => edit({ kind: 'set-note', note })}
               onNew={() => startDraft(state)}
               onDelete={() => dispatch({ kind: 'remove-draft', draftId: state.open })}
               onImport={() => openDialog('import')}
@@ -147,16 +155,16 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
         }
         format={format ?? undefined}
         onFormat={chooseFormat}
-        onEdit={editDraft}
+        onEdit={edit}
         onOpenTool={openTool}
         onAdd={selectTools}
         onAccept={(toolId) => void accept(toolId)}
         onRepoint={async (toolId, to) => {
           const [entry = { toolId: to, mode: 'ask' as const }] = await entriesOf([to]);
-          editDraft({ kind: 'repoint', toolId, to: entry });
+          edit({ kind: 'repoint', toolId, to: entry });
         }}
         onExpand={async (pattern, toolIds) =>
-          editDraft({ kind: 'expand-pattern', pattern, entries: await entriesOf(toolIds) })
+          edit({ kind: 'expand-pattern', pattern, entries: await entriesOf(toolIds) })
         }
         onPreview={async (filter) => {
           const rules = [{ name: '', filter, seen: [] }];
@@ -178,8 +186,8 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
           agentHost={agentHost}
           describe={entriesOf}
           proposal={(proposed) => <DraftProposal draft={proposed} />}
-          onReplace={(imported) => editDraft({ kind: 'replace', draft: imported })}
-          onMerge={(imported) => editDraft({ kind: 'take-in', draft: imported })}
+          onReplace={(imported) => edit({ kind: 'replace', draft: imported })}
+          onMerge={(imported) => edit({ kind: 'take-in', draft: imported })}
           onOpenNew={addDraft}
           onClose={closeDialog}
         />
@@ -206,6 +214,10 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
       )}
     </PanelBoundary>
   );
+}
+
+function withoutMissing(answer: WholeDraftAnswer): WholeDraftAnswer {
+  return { ...answer, resolutions: answer.resolutions.filter(([, { kind }]) => kind !== 'matches-nothing') };
 }
 
 /** On the demo host: how to get the example, or back to it as it was. */

@@ -1,4 +1,5 @@
 import type { Host, Settings } from '../host/settings';
+import type { FailurePanelProps } from '../screens/host/FailurePanel';
 import { QuestionFailed } from '../screens/shared/QuestionFailed';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { openDialog } from './openDialog';
@@ -19,12 +20,18 @@ export interface CatalogStateProps {
   readonly onConnection: () => void;
 }
 
-/** Above a catalog that stays on screen: the reading under way, or why the last one failed. */
-export function CatalogBanner({ host, catalog, onToken, onConnection }: CatalogStateProps) {
+interface CatalogBannerProps extends CatalogStateProps {
+  /** Nothing was read before. */
+  readonly isFirst?: boolean;
+}
+
+/** Above what stays on screen: the reading under way, or why the last one failed. */
+export function CatalogBanner({ host, catalog, isFirst = false, onToken, onConnection }: CatalogBannerProps) {
   if (catalog.isReading) return <Progress variant="banner" hostLabel={host.label} onCancel={catalog.cancel} />;
   if (catalog.stopped !== null) return <QuestionFailed {...catalog.stopped} />;
   if (catalog.failure === null) return null;
-  return <Failure variant="banner" failure={catalog.failure} {...{ host, catalog, onToken, onConnection }} />;
+  const variant = isFirst ? 'first-banner' : 'banner';
+  return <Failure variant={variant} failure={catalog.failure} {...{ host, catalog, onToken, onConnection }} />;
 }
 
 interface WithoutCatalogProps {
@@ -63,7 +70,7 @@ function CatalogState({ host, catalog, onToken, onConnection }: CatalogStateProp
   );
 }
 
-function Failure(props: CatalogStateProps & { variant: 'full' | 'banner'; failure: NonNullable<State['failure']> }) {
+function Failure(props: CatalogStateProps & Pick<FailurePanelProps, 'variant' | 'failure'>) {
   const { host, catalog, variant, failure, onToken, onConnection } = props;
   return (
     <FailurePanel

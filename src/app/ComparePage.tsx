@@ -93,7 +93,7 @@ function Shown({ settings, state, catalog, known, of, isShown, canCompare }: Sho
   const isBegun = kept.size > 0 || target !== null || of !== null;
   return (
     <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
-      {state !== null && !isShown && <CatalogBanner {...state} />}
+      {state !== null && !isShown && <CatalogBanner {...state} isFirst />}
       <CompareView
         hostLabel={host?.label ?? 'your files'}
         isBegun={isBegun}

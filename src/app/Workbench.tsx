@@ -13,6 +13,7 @@ import { findMain } from '../ui/findMain';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { withLate } from '../ui/loadLate';
 import { useMediaQuery } from '../ui/useMediaQuery';
+import { watchLostFocus } from '../ui/watchLostFocus';
 import { CatalogBanner, FailurePanel } from './CatalogState';
 import { useKnownCatalog } from './catalogSummary';
 import { useChoices } from './catalogView';
@@ -74,6 +75,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   useEffect(() => noteHost(host), [host]);
   useEffect(() => watchForgotten(() => location.reload()), []);
   useEffect(watchUncaught, []);
+  useEffect(watchLostFocus, []);
 
   // Kept files and assignments come behind the host's list, so that its rows wait for nothing.
   const isSettled = host === null || reading !== null || catalog.failure !== null || catalog.stopped !== null;

@@ -13,6 +13,7 @@ import {
 } from '../workspace/assignments';
 import { assignmentsOf, entriesOf, writeReview } from '../workspace/reviewFile';
 import { noteSummary } from './catalogSummary';
+import { viewer } from './catalogView';
 import { showNotice } from './uncaught';
 import { catalogClient } from './useCatalog';
 
@@ -44,13 +45,25 @@ const store = persistedStore<Assignments>({
 });
 
 let isStarted = false;
+/** Whether the next change of the store is made in this page. */
+let isOwnChange = false;
+
+function change(assignments: Assignments): void {
+  isOwnChange = true;
+  store.set(assignments);
+}
 
 /** Reads what was assigned, and tells the catalog now and after each change. */
 export function startAssignments(): void {
   if (isStarted) return;
   isStarted = true;
   store.subscribe(async () => {
-    noteSummary(await catalogClient.ask('assign', { assignments: listAssignments(store.get()) }));
+    const isOwn = isOwnChange;
+    isOwnChange = false;
+    const summary = await catalogClient.ask('assign', { assignments: listAssignments(store.get()) });
+    // What was assigned before this page was opened, or in another, takes no tool away from whoever looks at it here.
+    if (!isOwn) viewer.forgetFormer();
+    noteSummary(summary);
   });
 }
 
@@ -60,7 +73,7 @@ export function currentAssignments(): readonly Assignment[] {
 
 export function addAssignments(added: readonly Assignment[]): void {
   startAssignments();
-  store.set(mergeAssignments(store.get(), added));
+  change(mergeAssignments(store.get(), added));
 }
 
 /** Takes back one assignment; the page's notice offers to undo it, and to take back all that were made with it. */
@@ -71,7 +84,7 @@ export function withdrawAssignment(assignment: Assignment): void {
 
 function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[]): void {
   startAssignments();
-  store.set(withdrawAssignments(store.get(), withdrawn));
+  change(withdrawAssignments(store.get(), withdrawn));
   const [first] = withdrawn;
   const what = first === undefined ? '' : `${fieldLabel(first.field)} `;
   const undo = {

@@ -131,6 +131,8 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
       try {
         // What was read with another token may be another person's to see.
         const cleared = heldList === listKey ? null : clearHost();
+        // How earlier lists were read says nothing once the worker has let go of them.
+        if (cleared !== null) queryClient.removeQueries({ queryKey: ['catalog'], type: 'inactive' });
         heldList = listKey;
         const asked: Promise<Principal> | Principal = opened === null ? callerOf(host, token) : { state: 'unknown' };
         const [reading, principal] = await Promise.all([read(), asked, cleared]);

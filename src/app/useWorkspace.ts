@@ -88,8 +88,9 @@ export function openDraft(): Draft {
   return openHistory(current().state).draft;
 }
 
-export function editDraft(edit: DraftEdit): void {
-  dispatch({ kind: 'edit', edit });
+/** Edits the open draft, or another one that is named: what was begun in a draft that is gone changes none. */
+export function editDraft(edit: DraftEdit, draftId?: string): void {
+  dispatch({ kind: 'edit', edit, ...(draftId !== undefined && { draftId }) });
 }
 
 let homeHost: DraftHost | undefined;

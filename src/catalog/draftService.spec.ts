@@ -27,6 +27,23 @@ test('an id that two tools share never runs unattended by itself', async () => {
   expect(entry?.mode).toBe('ask');
 });
 
+test('of tools that share an id the one to fear is shown, in whichever order they come', async () => {
+  const exec = { ...read, safetyTier: 'exec', egress: 'none' };
+  for (const copies of [
+    [read, exec],
+    [exec, read],
+  ]) {
+    const { engine } = engineOf(copies);
+    const entries = await engine.describe({ toolIds: ['mcp:fs.read'] });
+    const answer = await engine.draft({ ...nothing, entries });
+    const [tool] = answer?.tools ?? [];
+    if (tool === undefined || !('tool' in tool)) throw new Error('no tool');
+    expect(tool.tool.posture.tier).toMatchObject({ value: 'exec' });
+    expect(tool.findings.some(({ severity }) => severity === 'critical')).toBe(true);
+    expect(tool.copies).toBe(2);
+  }
+});
+
 test('a draft’s answer says what resolves, what changed field by field, and what matches nothing', async () => {
   const entries = await engineOf([read, write]).engine.describe({ toolIds: ['mcp:fs.read', 'mcp:fs.write'] });
   const later = engineOf([read, { ...write, egress: 'host-owned' }]);

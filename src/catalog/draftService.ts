@@ -2,10 +2,12 @@ import type { ListedTool } from '../exports/exportTarget';
 import { type Placement, type PlaceTool, placeListed } from '../exports/placeListed';
 import { holdsSecret } from '../model/descriptorSecrets';
 import type { ToolEntry } from '../model/draft';
+import { factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
 import { modeFor } from '../model/modeFor';
+import { riskRank } from '../model/tool';
 import { evaluateRule } from '../workspace/classRules';
 import { newDraft } from '../workspace/draft';
 import type { NewId } from '../workspace/newIds';
@@ -98,20 +100,42 @@ function lookupIn(loaded: LoadedCatalog): CatalogLookup {
   };
 }
 
+const deciding = ['tier', 'approval', 'egress'] as const;
+
+/** Of several tools of one id the one to fear: which of them would run can't be told. */
+function riskiestRow({ loaded, effective }: Catalog, rows: readonly number[]): number | undefined {
+  if (rows.length < 2) return rows[0];
+  const risksOf = (row: number) => {
+    const { audited } = readEntry(loaded, row);
+    const findings = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
+    const { posture } = effective(audited).tool;
+    const isCritical = findings.some(({ severity }) => severity === 'critical');
+    return [isCritical ? 1 : 0, ...deciding.map((field) => riskRank(field, factValue(posture[field])))];
+  };
+  const ranked = rows.map((row) => ({ row, risks: risksOf(row) }));
+  return ranked.reduce((worst, one) => (isRiskier(one.risks, worst.risks) ? one : worst)).row;
+}
+
+function isRiskier(risks: readonly number[], others: readonly number[]): boolean {
+  const at = risks.findIndex((risk, place) => risk !== others[place]);
+  return (risks[at] ?? 0) > (others[at] ?? 0);
+}
+
 /** The entries that selecting these tools makes: as the catalog describes them now, with the mode they get. */
-export function describeTools({ loaded, effective }: Catalog, toolIds: readonly string[]): DescribedEntry[] {
+export function describeTools(catalog: Catalog, toolIds: readonly string[]): DescribedEntry[] {
+  const { loaded, effective } = catalog;
   return toolIds.flatMap((toolId): DescribedEntry[] => {
     const rows = loaded.index.rowsOf.get(toolId) ?? [];
-    const [row] = rows;
+    const row = riskiestRow(catalog, rows);
     if (row === undefined) return [];
     // Read for the question about the draft that follows, too.
     const { audited, digest } = readEntry(loaded, row);
     const { posture } = effective(audited).tool;
-    const { mode } = modeFor(posture);
+    const { mode } = modeFor(posture, rows.length > 1 ? 'ambiguous' : null);
     return [
       {
         toolId,
-        mode: rows.length > 1 ? 'ask' : mode,
+        mode,
         ...(posture.source.basis !== 'unstated' && { source: posture.source.value }),
         digest,
         // A secret in it must not be kept: the fingerprint alone tells whether it changed.
@@ -137,7 +161,7 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
   const resolved = resolveDraft(draft, lookup, suggesterFor(loaded));
   const tools: (DraftTool | KnownTool)[] = [];
   for (const [toolId, resolution] of resolved.tools) {
-    const row = index.rowsOf.get(toolId)?.[0];
+    const row = riskiestRow(catalog, index.rowsOf.get(toolId) ?? []);
     if (row !== undefined) tools.push(toolAt(row, resolution.kind === 'changed'));
   }
   const others: (DraftTool | KnownTool)[] = [];

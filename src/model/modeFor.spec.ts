@@ -28,7 +28,7 @@ describe('the mode of a new entry', () => {
   });
 
   it('asks after a change', () => {
-    expect(modeFor(harmless, true)).toMatchObject({ mode: 'ask', reason: 'changed' });
+    expect(modeFor(harmless, 'changed')).toMatchObject({ mode: 'ask', reason: 'changed' });
   });
 });
 

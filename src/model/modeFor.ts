@@ -19,6 +19,7 @@ export interface ModeChoice {
 export type ModeReason =
   | 'always-asks'
   | 'changed'
+  | 'ambiguous'
   | 'approval-not-never'
   | 'tier-not-harmless'
   | 'egress-not-guarded'
@@ -28,8 +29,8 @@ export type ModeReason =
  * The mode a tool gets when it is added: `auto` only where approval is `never`, the tier `pure` or `read` and egress
  * `none` or `safe-fetch`, each stated by the source or assigned by a person; what a rule derives is not enough.
  */
-export function modeFor(facts: ModeFacts, isChanged = false): ModeChoice {
-  const reason = reasonFor(facts, isChanged);
+export function modeFor(facts: ModeFacts, unclear: 'changed' | 'ambiguous' | null = null): ModeChoice {
+  const reason = reasonFor(facts, unclear);
   return { mode: reason === 'all-harmless' ? 'auto' : 'ask', mayRunUnattended: !alwaysAsks(facts.approval), reason };
 }
 
@@ -50,6 +51,8 @@ export function describeModeReason(reason: ModeReason): string {
       return 'Its approval is "always": a person agrees to every call, so it can never run unattended.';
     case 'changed':
       return 'Its description changed since it was added. Look at the change, then choose again.';
+    case 'ambiguous':
+      return 'Several tools have its id: which of them would run can’t be told.';
     case 'approval-not-never':
       return 'Not confirmed to run without approval.';
     case 'tier-not-harmless':
@@ -70,6 +73,8 @@ export function shortModeReason(reason: ModeReason): string {
       return 'always asks';
     case 'changed':
       return 'changed';
+    case 'ambiguous':
+      return 'ambiguous';
     case 'approval-not-never':
       return 'approval not confirmed';
     case 'tier-not-harmless':
@@ -83,9 +88,9 @@ export function shortModeReason(reason: ModeReason): string {
   }
 }
 
-function reasonFor({ tier, egress, approval }: ModeFacts, isChanged: boolean): ModeReason {
+function reasonFor({ tier, egress, approval }: ModeFacts, unclear: 'changed' | 'ambiguous' | null): ModeReason {
   if (alwaysAsks(approval)) return 'always-asks';
-  if (isChanged) return 'changed';
+  if (unclear !== null) return unclear;
   if (!isVouched(approval, ['never'])) return 'approval-not-never';
   if (!isVouched(tier, ['pure', 'read'])) return 'tier-not-harmless';
   if (!isVouched(egress, ['none', 'safe-fetch'])) return 'egress-not-guarded';

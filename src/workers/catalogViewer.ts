@@ -53,6 +53,7 @@ export class CatalogViewer {
   private waiting: ViewQuestion | null = null;
   private latest: ViewQuestion | null = null;
   private isFetching = false;
+  private hasFormer = true;
   /** Why rows that scrolling asked for did not come; it holds until rows come. */
   private rowsError: unknown = null;
   /** The results to the filters in force that last had the tools which have left since. */
@@ -114,6 +115,11 @@ export class CatalogViewer {
     if (answer !== 'gone') return answer;
     this.subjects.forget();
     return ask(this.subjects.refer(subject));
+  }
+
+  /** Of the next answer nobody can say that a tool has left by what somebody did: more has become known of all. */
+  forgetFormer(): void {
+    this.hasFormer = false;
   }
 
   /** Says which places are in sight. */
@@ -207,7 +213,9 @@ export class CatalogViewer {
   /** Null where other filters, or another person's access, are what takes the open tool out. */
   private formerOf(question: ViewQuestion): number | null {
     const { question: before, result } = this.snapshot;
-    if (before === null || result === null || !hasSameFilters(before, question)) {
+    const hasFormer = this.hasFormer && before !== null && hasSameFilters(before, question);
+    this.hasFormer = true;
+    if (result === null || !hasFormer) {
       this.formers.clear();
       return null;
     }

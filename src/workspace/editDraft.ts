@@ -48,7 +48,7 @@ export type DraftEdit =
   /** Stands by the names that several families' servers were assumed to have. */
   | { readonly kind: 'confirm-aliases'; readonly aliases: ReadonlyMap<string, string> }
   | { readonly kind: 'set-targets'; readonly targets: readonly string[] }
-  /** Replaces all but the name by what a file holds. */
+  /** Replaces the entries and wildcards by those of a file; of the rest, what the file holds counts, else what is here stays. */
   | { readonly kind: 'replace'; readonly draft: Draft }
   /** Adds what a file holds and is not here yet. */
   | { readonly kind: 'take-in'; readonly draft: Draft };
@@ -122,7 +122,7 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
       return targets.join('\n') === draft.targets.join('\n') ? draft : { ...draft, targets };
     }
     case 'replace':
-      return { ...edit.draft, name: draft.name };
+      return replaceEntries(draft, edit.draft);
     case 'take-in':
       return takeIn(draft, edit.draft);
     default:
@@ -235,6 +235,19 @@ function setAlias(draft: Draft, family: string, alias: string | null): Draft {
   if (alias === null) aliases.delete(family);
   else aliases.set(family, alias);
   return { ...draft, aliases };
+}
+
+function replaceEntries(draft: Draft, { entries, patterns, rules, targets, aliases, ...rest }: Draft): Draft {
+  return {
+    ...draft,
+    ...rest,
+    name: draft.name,
+    entries,
+    patterns,
+    rules: rules.length > 0 ? rules : draft.rules,
+    targets: targets.length > 0 ? targets : draft.targets,
+    aliases: new Map([...draft.aliases, ...aliases]),
+  };
 }
 
 function takeIn(draft: Draft, other: Draft): Draft {

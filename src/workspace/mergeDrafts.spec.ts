@@ -142,6 +142,12 @@ describe('several drafts', () => {
     expect(state.open).toBe('one');
     state = reduceWorkspace(state, { kind: 'remove-draft', draftId: 'one' });
     expect([...workspaceOf(state).drafts.values()]).toMatchObject([{ name: 'Draft 1' }]);
+    // What belongs to the one that is gone, such as a half-typed note, changes nothing of the new one.
+    expect(state.open).not.toBe('one');
+    const edit = { kind: 'set-note', note: 'of the old one' } as const;
+    expect(reduceWorkspace(state, { kind: 'edit', edit, draftId: 'one' })).toBe(state);
+    const first = startWorkspace(newWorkspace());
+    expect(reduceWorkspace(first, { kind: 'remove-draft', draftId: first.open }).open).not.toBe(first.open);
   });
 
   it('that another tab deleted go, unless they were worked on here', () => {

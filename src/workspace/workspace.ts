@@ -106,7 +106,10 @@ function removeDraft(state: WorkspaceState, draftId: string): WorkspaceState {
   if (!state.histories.has(draftId)) return state;
   const histories = new Map(state.histories);
   histories.delete(draftId);
-  if (histories.size === 0) histories.set(draftId, startHistory(newDraft('Draft 1')));
+  // Under another id: what belongs to the one that is gone is not the new one's.
+  if (histories.size === 0) {
+    histories.set(draftId === 'draft-1' ? 'draft-2' : 'draft-1', startHistory(newDraft('Draft 1')));
+  }
   const conflicts = state.conflicts.filter((conflict) => conflict.draftId !== draftId);
   return { histories, open: openAmong(histories, state.open), conflicts };
 }

@@ -176,8 +176,8 @@ function FindingList({ entries, unjudged }: { readonly entries: readonly Reviewe
     return <p className="text-ink-2">No rule found a problem in these tools.</p>;
   const unjudgedWords = unjudged > 0 && (
     <p className="text-ink-2">
-      {formatCounted(unjudged, 'entry', 'entries')} {unjudged === 1 ? 'is' : 'are'} gone, changed or ambiguous: what the
-      rules say of the others does not cover {unjudged === 1 ? 'it' : 'them'}.
+      {formatCounted(unjudged, 'entry', 'entries')} {unjudged === 1 ? 'is' : 'are'} not checked, gone, changed or
+      ambiguous: what the rules say of the others does not cover {unjudged === 1 ? 'it' : 'them'}.
     </p>
   );
   if (groups.length === 0) return unjudgedWords;

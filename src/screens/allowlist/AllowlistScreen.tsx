@@ -29,6 +29,8 @@ import { type DraftTokens, TokensCard } from './TokensCard';
 export interface AllowlistScreenProps {
   readonly draft: Draft;
   readonly answer: WholeDraftAnswer | null;
+  /** Whether the host's list was read: else what it does not show is not checked. */
+  readonly isRead: boolean;
   /** What became of its tools since the baseline in use; null where nothing is compared. */
   readonly since: ChangesSince | null;
   /** Who asks the tool registry; null where nobody is chosen. */
@@ -92,7 +94,10 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
   const patterns = [...draft.patterns.keys()].map((pattern) => ({ pattern, matches: matches.get(pattern) ?? null }));
   const isEmpty = draft.entries.size + patterns.length === 0;
   return (
-    <main className="relative grid min-h-0 flex-1 grid-cols-[minmax(30rem,1fr)_minmax(22rem,32.5rem)] max-xl:block max-xl:overflow-y-auto print:block">
+    <main
+      data-keeps-focus
+      className="relative grid min-h-0 flex-1 grid-cols-[minmax(30rem,1fr)_minmax(22rem,32.5rem)] max-xl:block max-xl:overflow-y-auto print:block"
+    >
       <div className="relative flex min-h-0 min-w-0 flex-col bg-panel xl:overflow-y-auto">
         {props.header}
         {!isEmpty && (
@@ -161,6 +166,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
             draft={late.draft}
             chosen={draft.targets}
             reviewed={late.reviewed}
+            isRead={props.isRead}
             since={props.since}
             cluster={context?.cluster ?? ''}
             format={props.format}

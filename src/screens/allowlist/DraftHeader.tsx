@@ -79,7 +79,9 @@ export function DraftHeader(props: DraftHeaderProps) {
           {isDeleting ? (
             <>
               <span className="text-ink-2">Delete for good?</span>
-              <Button onClick={() => setDeleting(false)}>Keep</Button>
+              <Button ref={takeFocus} onClick={() => setDeleting(false)}>
+                Keep
+              </Button>
               <Button
                 onClick={() => {
                   setDeleting(false);
@@ -134,4 +136,9 @@ export function DraftHeader(props: DraftHeaderProps) {
       />
     </div>
   );
+}
+
+/** The menu that leads here gives the focus back to its button, which is gone. */
+function takeFocus(button: HTMLButtonElement | null): void {
+  requestAnimationFrame(() => button?.focus());
 }

@@ -195,9 +195,10 @@ export const EntryRow = memo(function EntryRow(props: Props) {
           <td colSpan={6} className="border-line border-b bg-sunk px-5 py-2.5 max-md:block max-md:px-3">
             <AutoReason
               toolId={toolId}
-              onGive={(note) => {
+              onGive={(why) => {
                 setAsksWhy(false);
-                changeMode('auto', note);
+                // A note that was written meanwhile stays.
+                changeMode('auto', [entry.note, why].filter(Boolean).join('; '));
               }}
               onCancel={() => setAsksWhy(false)}
             />

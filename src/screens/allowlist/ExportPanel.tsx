@@ -27,6 +27,8 @@ export interface ExportPanelProps {
   /** As selected now: a mark that comes a moment later would look like one that was refused. */
   readonly chosen: readonly string[];
   readonly reviewed: ReviewedDraft;
+  /** Whether the host's list was read. */
+  readonly isRead: boolean;
   /** What became of its tools since the baseline in use; null where nothing is compared. */
   readonly since: ChangesSince | null;
   /** Which cluster asks, as far as it is chosen; '' where it isn't. */
@@ -48,10 +50,15 @@ const effectWords: Readonly<Record<Effect, string>> = {
 /** What a file's name ends in → its media type. */
 const mediaTypes: Readonly<Record<string, string>> = { json: 'application/json', csv: 'text/csv', md: 'text/markdown' };
 const longestPreview = 200_000;
+const notRead: ExportNote = {
+  kind: 'check',
+  text: 'The host’s list has not been read: nothing here is checked against it, and what it would show asks.',
+  toolIds: [],
+};
 
 /** Hands the draft over: as a file for the place where the agent is configured. */
 export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
-  const { draft, chosen, reviewed, since, onFormat, onEdit } = props;
+  const { draft, chosen, reviewed, isRead, since, onFormat, onEdit } = props;
   // What the draft was meant for when it was opened: a click below must not change the format under the pointer.
   const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
   const meantId = useId();
@@ -70,7 +77,8 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   const blockers = useMemo(() => findBlockers(draft, reviewed.tools), [draft, reviewed]);
   if (target === undefined || exported === undefined) return null;
   const { text } = exported;
-  const notes = [...exported.notes, ...(since === null ? [] : sinceNotes(draft, since))];
+  const told = isRead ? exported.notes : exported.notes.filter(({ kind }) => kind !== 'unresolved');
+  const notes = [...(isRead ? [] : [notRead]), ...told, ...(since === null ? [] : sinceNotes(draft, since))];
   const isBlocked = blockers.length > 0;
   const cannot = isBlocked || text === '';
   const fileName = target.fileName(draft);

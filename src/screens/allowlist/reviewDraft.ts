@@ -69,7 +69,9 @@ export function reviewDraft(
   const entries = [...draft.entries.values()].map((entry): ReviewedEntry => {
     const resolution = resolutions.get(entry.toolId) ?? null;
     const tool = shown.get(entry.toolId);
-    const choice = tool === undefined ? null : modeFor(tool.tool.posture, resolution?.kind === 'changed');
+    const kind = resolution?.kind;
+    const unclear = kind === 'changed' || kind === 'ambiguous' ? kind : null;
+    const choice = tool === undefined ? null : modeFor(tool.tool.posture, unclear);
     const known = tools.get(entry.toolId);
     const unsupportedTargets = known === undefined ? [] : refusing(known.tool);
     return sameOr(kept.get(entry), {

@@ -20,7 +20,7 @@ export interface FailurePanelProps {
   readonly failedAt: number;
   readonly host: Pick<Host, 'url' | 'origin' | 'auth' | 'kind' | 'relative' | 'tokenHelp'>;
   /** `banner` above a catalog that stays on the screen; `full` where there is none. */
-  readonly variant: 'banner' | 'full';
+  readonly variant: 'banner' | 'first-banner' | 'full';
   /** Whether the host's discovery document could be read. */
   readonly hasDiscovery: boolean;
   readonly onRetry: () => void;
@@ -76,7 +76,7 @@ export function FailurePanel(props: FailurePanelProps) {
   const isInTheWay = failure.kind === 'unreachable' || failure.kind === 'mcp-cors';
   const waysOn = isInTheWay && <WaysOn host={host} onOpenFile={onOpenFile} />;
 
-  if (variant === 'banner') {
+  if (variant !== 'full') {
     return (
       <section aria-label="Reading failed" className="border-line border-b bg-panel px-4 py-3">
         <div role="alert" className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -86,7 +86,9 @@ export function FailurePanel(props: FailurePanelProps) {
               <strong className="font-semibold">{words.title}.</strong>{' '}
               <span className="text-ink-2">{words.explanation}</span>
             </p>
-            <p className="text-ink-2">{words.nextStep} What you see below was read before.</p>
+            <p className="text-ink-2">
+              {words.nextStep} {variant === 'banner' && 'What you see below was read before.'}
+            </p>
           </div>
           <div className="flex flex-wrap items-center gap-3">
             {wait}

@@ -37,6 +37,7 @@ export function DraftTray(props: DraftTrayProps) {
     <section
       ref={useScrollAway(props.view)}
       aria-label="Allowlist draft"
+      data-keeps-focus
       className="flex min-h-[3.25rem] shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-line border-t bg-panel px-4 shadow-[0_-6px_18px_-14px_var(--shade)] max-sm:not-data-away:h-12 max-sm:min-h-0 max-sm:flex-nowrap max-sm:gap-x-2 max-sm:overflow-hidden max-sm:px-2 motion-safe:transition-[height] max-sm:data-away:h-0 max-sm:data-away:border-t-0 print:hidden"
     >
       <Select

@@ -12,7 +12,11 @@ export interface TryTheseListProps {
 /** Files of the demo, one of each format. */
 export function TryTheseList({ files, added, onTry }: TryTheseListProps) {
   return (
-    <ul aria-label="Demo files" className="divide-y divide-line rounded-xl border border-line bg-panel">
+    <ul
+      aria-label="Demo files"
+      data-keeps-focus
+      className="divide-y divide-line rounded-xl border border-line bg-panel"
+    >
       {files.map((file) => {
         const isAdded = added.includes(file.name);
         return (

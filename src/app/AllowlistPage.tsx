@@ -14,6 +14,7 @@ import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { ruleFilter } from '../workspace/classRules';
 import { countWithheld } from '../workspace/countWithheld';
 import type { DraftEdit } from '../workspace/editDraft';
+import { givenNames } from '../workspace/givenNames';
 import { readPolicy } from '../workspace/readPolicy';
 import { openHistory, type WorkspaceState } from '../workspace/workspace';
 import { agentsOf } from './agentsOf';
@@ -79,7 +80,8 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
   const format = useExportFormat(state.open);
   const link = useDraftLink(dialog === 'share', draft, { ...address, context: parts });
   const openTool = (toolId: string) => changeAddress({ view: 'catalog', tool: toolId, copy: 1 });
-  const place: PlaceTools = (listed) => catalogClient.ask('place', { listed, aliases: draft.aliases });
+  const place: PlaceTools = (listed) =>
+    catalogClient.ask('place', { listed, aliases: draft.aliases, given: givenNames(draft) });
   const agentHost = agentsOf(host, limits);
   // Made of the catalog's own tools: there is none before they are read.
   const example = answer === null ? undefined : exampleOf(host, state);

@@ -2,6 +2,7 @@ import type { Host, Limits } from '../host/settings';
 import type { Draft } from '../model/draft';
 import { DraftsSideBySide } from '../screens/allowlist/DraftsSideBySide';
 import type { PlaceTools } from '../screens/allowlist/readImport';
+import { givenNames } from '../workspace/givenNames';
 import { agentsOf } from './agentsOf';
 import { DraftFacts } from './DraftProposal';
 import { catalogClient } from './useCatalog';
@@ -27,7 +28,8 @@ export function CompareDrafts({ drafts, of, other, host, limits }: CompareDrafts
       </p>
     );
   }
-  const place: PlaceTools = (listed) => catalogClient.ask('place', { listed, aliases: mine.aliases });
+  const place: PlaceTools = (listed) =>
+    catalogClient.ask('place', { listed, aliases: mine.aliases, given: givenNames(mine) });
   return (
     <DraftsSideBySide
       key={`${of} ${other}`}

@@ -33,9 +33,10 @@ export function placeTools(
   catalog: Catalog | null,
   listed: readonly ListedTool[],
   aliases: ReadonlyMap<string, string>,
+  given: ReadonlyMap<string, string>,
 ): readonly Placement[] {
   const needsNames = catalog !== null && listed.some(({ kind }) => kind !== 'id');
-  return placeListed(listed, needsNames ? namedTools(catalog.loaded) : [], aliases);
+  return placeListed(listed, needsNames ? namedTools(catalog.loaded) : [], aliases, given);
 }
 
 function suggesterFor(loaded: LoadedCatalog): Suggester {

@@ -464,9 +464,9 @@ export class CatalogEngine {
   }
 
   /** Which tools an imported list means. */
-  async place({ listed, aliases }: CatalogMethods['place'][0]): Promise<CatalogMethods['place'][1]> {
+  async place({ listed, aliases, given }: CatalogMethods['place'][0]): Promise<CatalogMethods['place'][1]> {
     const { placeTools } = await import('./draftService');
-    return placeTools(this.catalog, listed, aliases);
+    return placeTools(this.catalog, listed, aliases, given);
   }
 
   /** One portion of the tokens of the catalog's tools. */

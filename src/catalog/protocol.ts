@@ -100,7 +100,12 @@ export interface CatalogMethods extends ChangeMethods {
   draft: [DraftQuestion, DraftAnswer | null];
   /** Which tools an imported list means. */
   place: [
-    { readonly listed: readonly ListedTool[]; readonly aliases: ReadonlyMap<string, string> },
+    {
+      readonly listed: readonly ListedTool[];
+      readonly aliases: ReadonlyMap<string, string>;
+      /** What the draft calls tools in the client, by toolId. */
+      readonly given: ReadonlyMap<string, string>;
+    },
     readonly Placement[],
   ];
   /** The digest of all tools, and how many of those asked about are among them; null while nothing is read. */

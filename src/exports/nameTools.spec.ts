@@ -256,9 +256,50 @@ describe('imported names', () => {
         mode: null,
       },
       { kind: 'choice', written: 'nothing', toolIds: [], mode: null },
-      { kind: 'pattern', written: 'gh/get_*', toolIds: ['mcp:github.get_issue'], mode: 'ask' },
-      { kind: 'pattern', written: 'mcp:git*', toolIds: ['mcp:github.get_issue', 'mcp:gitlab.get_issue'], mode: null },
+      {
+        kind: 'pattern',
+        written: 'gh/get_*',
+        kept: 'mcp:github.get_*',
+        toolIds: ['mcp:github.get_issue'],
+        mode: 'ask',
+      },
+      {
+        kind: 'pattern',
+        written: 'mcp:git*',
+        kept: 'mcp:git*',
+        toolIds: ['mcp:github.get_issue', 'mcp:gitlab.get_issue'],
+        mode: null,
+      },
     ]);
+  });
+});
+
+describe('imported names of a draft’s own making', () => {
+  const catalog = ['find', 'add'].map((name) => knownTool(toolOf(`mcp:crm.${name}`), 'mcp:crm'));
+  const other = knownTool(toolOf('mcp:crm.web.get', {}, { nameOnServer: 'get' }), 'mcp:crm.web');
+  const aliases = new Map([
+    ['mcp:crm', 'my-crm'],
+    ['mcp:crm.web', 'web'],
+  ]);
+
+  it('are found, as are the names on the server', () => {
+    const called = (name: string) => ({ kind: 'name', server: 'my-crm', name, mode: null }) as const;
+    const given = new Map([['mcp:crm.find', 'search_people']]);
+    const placed = placeListed([called('search_people'), called('find'), called('add')], catalog, aliases, given);
+    expect(placed.map((one) => one.kind === 'tool' && one.toolId)).toEqual([
+      'mcp:crm.find',
+      'mcp:crm.find',
+      'mcp:crm.add',
+    ]);
+  });
+
+  it('of a whole server are kept as a wildcard over toolIds, where that means no other tool', () => {
+    const all = { kind: 'pattern', server: 'my-crm', pattern: '*', mode: 'auto' } as const;
+    const keptIn = (tools: typeof catalog) =>
+      placeListed([all], tools, aliases).map((one) => 'kept' in one && one.kept);
+    expect(keptIn(catalog)).toEqual(['mcp:crm.*']);
+    expect(keptIn([...catalog, other])).toEqual([null]);
+    expect(keptIn([])).toEqual([null]);
   });
 });
 

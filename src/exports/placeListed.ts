@@ -31,18 +31,22 @@ export type Placement =
   | {
       readonly kind: 'pattern';
       readonly written: string;
+      /** A wildcard over toolIds for the same tools, which a draft can keep; null where there is none. */
+      readonly kept: string | null;
       readonly toolIds: readonly string[];
       readonly mode: Mode | null;
     };
 
 /**
  * Finds the toolIds behind imported names. A name with a server is taken as found only where that server's alias is
- * known, from the draft or from the source itself; otherwise tools of that name are offered, never chosen.
+ * known, from the draft or from the source itself; otherwise tools of that name are offered, never chosen. `given`:
+ * what a draft calls tools in the client, by toolId.
  */
 export function placeListed(
   listed: readonly ListedTool[],
   catalog: Iterable<PlaceTool>,
   aliases: ReadonlyMap<string, string>,
+  given: ReadonlyMap<string, string> = new Map(),
 ): readonly Placement[] {
   const byName = new Map<string, Set<string>>();
   const byFullName = new Map<string, Set<string>>();
@@ -53,7 +57,9 @@ export function placeListed(
     const server = aliases.get(family) ?? tool.alias;
     all.push({ server, name, toolId: tool.toolId });
     for (const known of new Set([name, afterScope, tool.toolId])) add(byName, known, tool.toolId);
-    if (server !== undefined) add(byFullName, JSON.stringify([server, name]), tool.toolId);
+    if (server === undefined) continue;
+    for (const known of new Set([name, given.get(tool.toolId) ?? name]))
+      add(byFullName, JSON.stringify([server, known]), tool.toolId);
   }
   return listed.map((one): Placement => {
     const { mode } = one;
@@ -65,7 +71,9 @@ export function placeListed(
           ? matchPattern(one.pattern, toolId)
           : server === one.server && matchPattern(one.pattern, name),
       );
-      return { kind: 'pattern', written, toolIds: matches.map(({ toolId }) => toolId), mode };
+      const toolIds = matches.map(({ toolId }) => toolId);
+      const kept = one.server === null ? one.pattern : keptPattern(one.pattern, matches, all);
+      return { kind: 'pattern', written, kept, toolIds, mode };
     }
     const exact = [...(byFullName.get(JSON.stringify([one.server, one.name])) ?? [])];
     const [only] = exact;
@@ -75,6 +83,22 @@ export function placeListed(
     const toolIds = exact.length > 1 ? exact : [...(byName.get(one.name) ?? [])];
     return { kind: 'choice', written, toolIds, mode, ...mark };
   });
+}
+
+interface NamedId {
+  readonly name: string;
+  readonly toolId: string;
+}
+
+/** `*` of a server's tools `mcp:crm.find` and `mcp:crm.add` → `mcp:crm.*`, where that means no other tool. */
+function keptPattern(pattern: string, matches: readonly NamedId[], all: readonly NamedId[]): string | null {
+  const prefixes = new Set(
+    matches.map(({ name, toolId }) => (toolId.endsWith(name) ? toolId.slice(0, toolId.length - name.length) : null)),
+  );
+  const [prefix = null] = prefixes;
+  if (prefix === null || prefixes.size > 1) return null;
+  const kept = `${prefix}${pattern}`;
+  return all.filter(({ toolId }) => matchPattern(kept, toolId)).length === matches.length ? kept : null;
 }
 
 function add(map: Map<string, Set<string>>, key: string, toolId: string): void {

@@ -3,7 +3,7 @@ import { revealPlain } from '../../model/revealText';
 import { FirstItems } from '../../ui/FirstItems';
 import { Select } from '../../ui/Select';
 import { UntrustedText } from '../shared/UntrustedText';
-import type { ImportDecisions } from './importedDraft';
+import { decideOn, type ImportDecisions } from './importedDraft';
 
 export interface ImportChoicesProps {
   readonly placements: readonly Placement[];
@@ -30,14 +30,14 @@ export function ImportChoices({ placements, decisions, onDecisions }: ImportChoi
                 {placement.kind === 'pattern' ? (
                   <Select
                     aria-label={`Pattern ${written}`}
-                    value={decisions.patterns.get(written) ?? 'keep'}
+                    value={decideOn(placement, decisions)}
                     onChange={({ target: { value } }) => {
                       const what = value === 'expand' || value === 'leave-out' ? value : 'keep';
                       onDecisions({ ...decisions, patterns: new Map(decisions.patterns).set(written, what) });
                     }}
                     wrapperClassName="max-w-full"
                   >
-                    <option value="keep">keep as a pattern</option>
+                    {placement.kept !== null && <option value="keep">keep as a pattern</option>}
                     <option value="expand" disabled={toolIds.length === 0}>
                       the {toolIds.length} tools it matches now
                     </option>

@@ -6,7 +6,7 @@ const nothing: ImportDecisions = { meant: new Map(), patterns: new Map() };
 const placements: readonly Placement[] = [
   { kind: 'tool', toolId: 'mcp:fs.read', mode: 'auto', note: 'Only reads' },
   { kind: 'choice', written: 'crm/find', toolIds: ['mcp:crm.find', 'connector:crm.find'], mode: 'ask' },
-  { kind: 'pattern', written: 'mcp:web.*', toolIds: ['mcp:web.get', 'mcp:fs.read'], mode: 'ask' },
+  { kind: 'pattern', written: 'web/*', kept: 'mcp:web.*', toolIds: ['mcp:web.get', 'mcp:fs.read'], mode: 'ask' },
 ];
 
 it('brings in what is certain, leaves out names nobody decided on, and keeps patterns as they are', () => {
@@ -20,11 +20,18 @@ it('brings in what is certain, leaves out names nobody decided on, and keeps pat
 it('follows what a person decided', () => {
   const decisions: ImportDecisions = {
     meant: new Map([['crm/find', 'connector:crm.find']]),
-    patterns: new Map([['mcp:web.*', 'expand']]),
+    patterns: new Map([['web/*', 'expand']]),
   };
   const { entries, patterns } = buildImported('Imported', placements, decisions, []);
   expect([...entries.keys()]).toEqual(['mcp:fs.read', 'connector:crm.find', 'mcp:web.get']);
   expect(patterns.size).toBe(0);
+});
+
+it('expands a wildcard that no draft can keep, unless somebody leaves it out', () => {
+  const odd: Placement = { kind: 'pattern', written: 'web/*', kept: null, toolIds: ['mcp:web.get'], mode: 'ask' };
+  expect([...buildImported('Imported', [odd], nothing, []).entries.keys()]).toEqual(['mcp:web.get']);
+  const leftOut: ImportDecisions = { ...nothing, patterns: new Map([['web/*', 'leave-out']]) };
+  expect(buildImported('Imported', [odd], leftOut, []).entries.size).toBe(0);
 });
 
 it('lets a tool ask where one mention of it does', () => {

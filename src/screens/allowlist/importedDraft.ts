@@ -9,6 +9,14 @@ export interface ImportDecisions {
   readonly patterns: ReadonlyMap<string, 'keep' | 'expand' | 'leave-out'>;
 }
 
+/** What becomes of a wildcard: what a person decided, else it is kept, or where a draft can't hold it, expanded. */
+export function decideOn(
+  { written, kept, toolIds }: Extract<Placement, { readonly kind: 'pattern' }>,
+  { patterns }: ImportDecisions,
+): 'keep' | 'expand' | 'leave-out' {
+  return patterns.get(written) ?? (kept !== null ? 'keep' : toolIds.length > 0 ? 'expand' : 'leave-out');
+}
+
 /** What a list says of a tool. */
 type Said = Pick<ToolEntry, 'note' | 'loadOnDemand'> & { readonly mode: Mode | null };
 
@@ -28,7 +36,7 @@ export function chosenTools(placements: readonly Placement[], decisions: ImportD
     else if (placement.kind === 'choice') {
       const toolId = decisions.meant.get(placement.written);
       if (toolId !== undefined) add(toolId, placement);
-    } else if (decisions.patterns.get(placement.written) === 'expand') {
+    } else if (decideOn(placement, decisions) === 'expand') {
       for (const toolId of placement.toolIds) add(toolId, placement);
     }
   }
@@ -58,9 +66,9 @@ export function buildImported(
   const patterns = new Map<string, PatternEntry>();
   for (const placement of placements) {
     if (placement.kind !== 'pattern') continue;
-    const { written, mode } = placement;
-    if ((decisions.patterns.get(written) ?? 'keep') === 'keep') {
-      patterns.set(written, { pattern: written, mode: mode ?? 'ask' });
+    const { kept, mode } = placement;
+    if (kept !== null && decideOn(placement, decisions) === 'keep') {
+      patterns.set(kept, { pattern: kept, mode: mode ?? 'ask' });
     }
   }
   return { ...newDraft(name), ...(agentId !== undefined && { agentId }), entries, patterns };

@@ -358,6 +358,12 @@ test('the table is few stops away, and a stop that goes away passes the focus on
     await press('Clear all filters');
     await expect(rows.first()).toBeFocused();
 
+    // No row is drawn yet that could take it.
+    await app.follow('?tier=exec&source=mcp');
+    await press('Clear all filters');
+    await expect(rows.first()).toBeVisible();
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+
     const refresh = await press('Refresh');
     await expect(page.getByText('no change', { exact: true })).toBeVisible();
     await expect(refresh).toBeFocused();

@@ -45,6 +45,21 @@ describe('steps on a draft', () => {
     );
   });
 
+  it('taken back leave the names and notes that another tab wrote since then', () => {
+    const tool = 'mcp:crm.find';
+    const start = { ...newDraft('Draft 1'), entries: new Map([[tool, { toolId: tool, mode: 'ask' as const }]]) };
+    const noted = (note: string) => ({ kind: 'change-tools', toolIds: [tool], change: { note } }) as const;
+    const mine = [{ kind: 'rename', name: 'Mine' }, { kind: 'set-note', note: 'mine' }, noted('mine')] as const;
+    const theirs = [{ kind: 'rename', name: 'Zed' }, { kind: 'set-note', note: 'theirs' }, noted('theirs')] as const;
+    let history = mine.reduce(doEdit, startHistory(start));
+    const other: Draft = theirs.reduce(editDraft, history.draft);
+    history = rebase(history, other);
+    for (const _ of mine) history = undo(history);
+    expect(history.draft).toEqual(other);
+    for (const _ of mine) history = redo(history);
+    expect(history.draft).toEqual(other);
+  });
+
   it('keep entries unique and complete, and in the order of what was kept, with undos and merges among them', () => {
     const moves = fc.array(
       fc.oneof(

@@ -51,7 +51,37 @@ export function rebase(history: DraftHistory, draft: Draft): DraftHistory {
   return draft === history.draft ? history : { ...history, draft };
 }
 
-/** Moves a draft as a step from one state to another did. */
+/** Moves a draft as a step from one state to another did; names and notes that were changed since then stay. */
 function apply(draft: Draft, from: Draft, to: Draft): Draft {
-  return draft === from ? to : mergeDrafts(from, to, draft).draft;
+  if (draft === from) return to;
+  const merged = mergeDrafts(from, to, draft).draft;
+  return {
+    ...withNote(merged, draft.note === from.note ? merged.note : draft.note),
+    name: draft.name === from.name ? merged.name : draft.name,
+    entries: withNotes(merged.entries, from.entries, draft.entries),
+    patterns: withNotes(merged.patterns, from.patterns, draft.patterns),
+  };
+}
+
+type Noted = { readonly note?: string };
+
+/** Notes of two are joined where both wrote since, but a step that is taken back has written nothing. */
+function withNotes<Entry extends Noted>(
+  merged: ReadonlyMap<string, Entry>,
+  from: ReadonlyMap<string, Entry>,
+  now: ReadonlyMap<string, Entry>,
+): ReadonlyMap<string, Entry> {
+  return new Map(
+    Array.from(merged, ([id, entry]) => {
+      const [was, is] = [from.get(id), now.get(id)];
+      return [id, was === undefined || is === undefined || was.note === is.note ? entry : withNote(entry, is.note)];
+    }),
+  );
+}
+
+function withNote<Holder extends Noted>(holder: Holder, note: string | undefined): Holder {
+  if (holder.note === note) return holder;
+  const { note: _merged, ...rest } = holder;
+  // The note is optional in all that have one.
+  return { ...rest, ...(note !== undefined && { note }) } as Holder;
 }

@@ -64,7 +64,10 @@ export function CatalogScreen(props: CatalogScreenProps) {
           </div>
         </div>
         {!isPhone && props.access}
-        <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3.5 py-1.5 text-xs max-sm:min-h-0 max-sm:px-3 max-sm:py-0 max-sm:empty:hidden">
+        <div
+          data-keeps-focus
+          className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3.5 py-1.5 text-xs max-sm:min-h-0 max-sm:px-3 max-sm:py-0 max-sm:empty:hidden"
+        >
           {props.active}
           {!isPhone && <span className="ml-auto flex items-center gap-3">{props.counts}</span>}
         </div>

@@ -103,7 +103,7 @@ function Cells({ source, now, onProblems }: Pick<SourceRowProps, 'source' | 'now
   const { format, tools, problems, isPartial, bytes, addedAt, digest, kind } = source;
   const isWrong = problems > 0 || isPartial;
   return (
-    <span className="contents text-ink-2 tabular-nums max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:gap-x-3 max-sm:pb-1.5 max-sm:pl-6">
+    <span className="contents text-ink-2 tabular-nums max-sm:order-last max-sm:flex max-sm:w-full max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:pb-1.5 max-sm:pl-6">
       <span className="truncate">{format}</span>
       <span className="truncate sm:text-right">{formatCounted(tools, 'tool')}</span>
       <span className={`flex min-w-0 items-center gap-1 sm:justify-end ${isWrong ? 'text-ink' : 'text-ink-3'}`}>

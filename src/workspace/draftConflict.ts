@@ -27,7 +27,7 @@ export function mergeNote(
   if (mine === undefined || theirs === undefined) return mine ?? theirs;
   if (mine.includes(theirs)) return mine;
   if (theirs.includes(mine)) return theirs;
-  return [mine, theirs].sort(compareText).join('\n\n');
+  return [mine, theirs].sort(compareText).join('; ');
 }
 
 export function sides(mine: string | undefined, theirs: string | undefined): Pick<DraftConflict, 'mine' | 'theirs'> {

@@ -39,7 +39,7 @@ describe('two tabs on one draft', () => {
 
   it('keep both notes, and say so', () => {
     const { draft, conflicts } = mergeDrafts(plainDraft, change('ask', 'mine'), stored(change('ask', 'their own')));
-    expect(draft.entries.get('mcp:fs.read')?.note).toBe('mine\n\ntheir own');
+    expect(draft.entries.get('mcp:fs.read')?.note).toBe('mine; their own');
     expect(conflicts).toEqual([{ place: 'tool', id: 'mcp:fs.read', field: 'note', mine: 'mine', theirs: 'their own' }]);
   });
 
@@ -138,6 +138,10 @@ describe('several drafts', () => {
     let state = startWorkspace(newWorkspace('one'));
     state = reduceWorkspace(state, { kind: 'add-draft', draftId: 'two', draft: plainDraft });
     expect(state.open).toBe('two');
+    const rename = { kind: 'rename', name: 'Draft 1' } as const;
+    state = reduceWorkspace(state, { kind: 'edit', edit: rename });
+    expect(state.histories.get('two')?.draft.name).toBe('Draft 1 (2)');
+    expect(reduceWorkspace(state, { kind: 'edit', edit: rename, draftId: 'one' })).toBe(state);
     state = reduceWorkspace(state, { kind: 'remove-draft', draftId: 'two' });
     expect(state.open).toBe('one');
     state = reduceWorkspace(state, { kind: 'remove-draft', draftId: 'one' });

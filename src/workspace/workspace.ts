@@ -57,7 +57,7 @@ export function openHistory({ histories, open }: WorkspaceState): DraftHistory {
 export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction): WorkspaceState {
   switch (action.kind) {
     case 'edit':
-      return change(state, action.draftId, (history) => doEdit(history, action.edit));
+      return change(state, action.draftId, (history) => doEdit(history, freelyNamed(state, action)));
     case 'describe':
       return change(state, action.draftId, (history) => describeEntries(history, action.entries));
     case 'undo':
@@ -82,6 +82,16 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
     default:
       return action satisfies never;
   }
+}
+
+/** A draft that is renamed gets a number where another has the name, as one that is added does. */
+function freelyNamed(
+  { histories, open }: WorkspaceState,
+  { edit, draftId = open }: Extract<WorkspaceAction, { readonly kind: 'edit' }>,
+): DraftEdit {
+  if (edit.kind !== 'rename' || edit.name === '') return edit;
+  const others = [...histories].filter(([id]) => id !== draftId);
+  return { ...edit, name: freeName(new Set(others.map(([, { draft }]) => draft.name)), edit.name) };
 }
 
 /** The name, with the least number behind it that makes it another than all these. */

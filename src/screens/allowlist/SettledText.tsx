@@ -39,7 +39,8 @@ export function SettledText({ value, onSettle, className = '', ...rest }: Settle
     <input
       {...rest}
       type="text"
-      value={typed ?? value}
+      // A field of one line would drop line breaks, and run words into each other.
+      value={typed ?? value.replace(/\s*[\r\n]+\s*/g, ' ')}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={settle}
       className={`h-[1.875rem] min-w-0 rounded-md border border-ctl bg-panel px-2 text-ink placeholder:text-ink-3 touch:h-11 ${className}`}

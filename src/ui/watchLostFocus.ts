@@ -31,6 +31,16 @@ export function watchLostFocus(): () => void {
     },
     { capture: true, signal: stop.signal },
   );
+  document.addEventListener(
+    'focusout',
+    ({ target }) => {
+      // Left on purpose: it is still there once all that is being taken out is.
+      queueMicrotask(() => {
+        if (last?.element === target && !isGone(last.element)) last = null;
+      });
+    },
+    { capture: true, signal: stop.signal },
+  );
   const observer = new MutationObserver(() => {
     if (isLooking || last === null || !isGone(last.element)) return;
     isLooking = true;

@@ -30,11 +30,11 @@ interface Run {
 const step = (engine: CatalogEngine, { run, port }: Run) => engine.countTokens({ run, port, viewport: null });
 
 async function countAll(engine: CatalogEngine, { run, port }: Run) {
-  const first = await step(engine, { run, port: null });
-  if (!first.needsCounter) return first;
-  for (let given = port; ; given = null) {
+  for (let given: MessagePort | null = null; ; ) {
     const progress = await step(engine, { run, port: given });
     if (progress.counted === progress.total) return progress;
+    // A portion ends after some milliseconds: on a busy machine before the first tool that needs a counter.
+    given = progress.needsCounter ? port : null;
   }
 }
 

@@ -22,7 +22,7 @@ export function ActiveFilters({ choices, hasSearch, search, onClear, onClearAll 
   if (active.length === 0 && !hasSearch) return null;
   return (
     <>
-      {active.length + (search === undefined ? 0 : 1) > 0 && (
+      {(active.length > 0 || search !== undefined) && (
         <ul aria-label="Active filters" className="contents">
           {search !== undefined && <Chip words={`Search: ${search.text}`} onRemove={search.onClear} />}
           {active.map((facet) => (

@@ -19,7 +19,7 @@ export interface FailurePanelProps {
   /** When it failed, in milliseconds since 1970: a rate limit is counted down from here. */
   readonly failedAt: number;
   readonly host: Pick<Host, 'url' | 'origin' | 'auth' | 'kind' | 'relative' | 'tokenHelp'>;
-  /** `banner` above a catalog that stays on the screen; `full` where there is none. */
+  /** `banner` above a catalog that stays on the screen, `first-banner` above a view that needs none; `full` elsewhere. */
   readonly variant: 'banner' | 'first-banner' | 'full';
   /** Whether the host's discovery document could be read. */
   readonly hasDiscovery: boolean;

@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
-import { everyOpening, sharedInterface, startChunk } from './e2e/serving/chunks.ts';
-import { devHost } from './e2e/serving/devHost.ts';
-import { headersInPreview } from './e2e/serving/headersInPreview.ts';
-import { policyInPage } from './e2e/serving/policyInPage.ts';
-import { ranksAsJson } from './e2e/serving/ranksAsJson.ts';
-import { checkerFolder } from './e2e/serving/securityHeaders.ts';
-import { spriteInPage } from './e2e/serving/spriteInPage.ts';
+import { everyOpening, sharedInterface, startChunk } from './src/build/chunks.ts';
+import { devHost } from './src/build/devHost.ts';
+import { headersInPreview } from './src/build/headersInPreview.ts';
+import { policyInPage } from './src/build/policyInPage.ts';
+import { ranksAsJson } from './src/build/ranksAsJson.ts';
+import { checkerFolder } from './src/build/securityHeaders.ts';
+import { spriteInPage } from './src/build/spriteInPage.ts';
 
 /** The command beside the page: one file for Node, with all it needs in it. */
 const command: UserConfig = {
@@ -18,7 +18,7 @@ const command: UserConfig = {
     outDir: 'dist-local',
     copyPublicDir: false,
     rolldownOptions: {
-      input: { collect: 'src/local/main.ts' },
+      input: { collect: 'src/collect/main.ts' },
       output: { banner: '#!/usr/bin/env node', entryFileNames: '[name].js', codeSplitting: false },
     },
   },
@@ -33,7 +33,7 @@ const page: UserConfig = {
   resolve: {
     dedupe: ['fast-uri'],
     // A quarter of the form's chunk would be Markdown that is never written.
-    alias: { 'markdown-to-jsx/react': fileURLToPath(new URL('./e2e/serving/noMarkdown.ts', import.meta.url)) },
+    alias: { 'markdown-to-jsx/react': fileURLToPath(new URL('./src/build/noMarkdown.ts', import.meta.url)) },
   },
   worker: {
     format: 'es',

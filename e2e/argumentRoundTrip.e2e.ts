@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import fc from 'fast-check';
+import { writeArguments } from '../src/features/tool/arguments/argumentValue';
+import { noLiterals } from '../src/features/tool/arguments/literals';
 import { givenArguments } from '../src/schemas/testArguments';
-import { writeArguments } from '../src/screens/tool/arguments/argumentValue';
-import { noLiterals } from '../src/screens/tool/arguments/literals';
 import { touchEveryField } from './support/argumentForm';
 import { demoTools } from './support/demoTools';
 import { test } from './support/test';

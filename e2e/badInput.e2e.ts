@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { engineOf, query } from '../src/catalog/testCatalog';
+import { engineOf, query } from '../src/engine/testCatalog';
 import { openTools } from './host/defaultHost';
 import { floodedNames } from './host/floods';
 import { hostileEntries } from './host/hostileTools';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { checkerSecurityPolicy, contentSecurityPolicy } from './serving/securityHeaders';
+import { checkerSecurityPolicy, contentSecurityPolicy } from '../src/build/securityHeaders';
 import { askChecker, findChecker, openBesideApp } from './support/checker';
 import { dist, test } from './support/test';
 

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openBaseline } from '../src/catalog/baselineFiles';
-import { CatalogEngine } from '../src/catalog/engine';
 import { readDescriptor } from '../src/dialects/openwop';
+import { openBaseline } from '../src/engine/baselineFiles';
+import { CatalogEngine } from '../src/engine/engine';
+import { changeStory, stories } from '../src/features/catalog/stories';
 import { formatAddress, parseAddress } from '../src/model/address';
 import { changeClasses } from '../src/model/change';
 import type { FacetId } from '../src/model/columns';
 import { findFamilies } from '../src/model/family';
 import { isObject, member, walkStrings } from '../src/model/json';
 import { isKnown, type PostureField, postureFields, sources, type Tool, vocabularies } from '../src/model/tool';
-import { changeStory, stories } from '../src/screens/catalog/stories';
 
 const listBytes = readFileSync('public/demo/v1/tools');
 const listText = listBytes.toString('utf8');

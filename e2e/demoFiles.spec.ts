@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type FileReading, readFile } from '../src/dialects/readFile';
+import { tryThese } from '../src/features/sources/tryThese';
 import { dialects } from '../src/model/tool';
-import { tryThese } from '../src/screens/sources/tryThese';
 
 const folder = 'public/demo/files';
 const names = readdirSync(folder).sort();

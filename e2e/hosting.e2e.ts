@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { preview } from 'vite';
-import { checkerSecurityPolicy, contentSecurityPolicy, securityHeaders } from './serving/securityHeaders';
+import { checkerSecurityPolicy, contentSecurityPolicy, securityHeaders } from '../src/build/securityHeaders';
 import { findChecker } from './support/checker';
 import { hasNginx, startNginx } from './support/startNginx';
 import { dist, test } from './support/test';

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { type PlainServer, startPlainServer } from '../src/build/plainServer';
 import { views } from '../src/model/views';
-import { type PlainServer, startPlainServer } from './serving/plainServer';
 import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
 import { test as base, dist } from './support/test';

@@ -3,8 +3,8 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import './index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/App';
-import { startPreferences } from './app/usePreferences';
+import { App } from './shell/App';
+import { startPreferences } from './state/usePreferences';
 
 startPreferences();
 const root = document.getElementById('root');

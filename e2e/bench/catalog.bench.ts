@@ -1,6 +1,6 @@
 import { type Browser, chromium, test } from '@playwright/test';
+import { type PlainServer, startPlainServer } from '../../src/build/plainServer';
 import { startTestHost, type TestHost } from '../host/testHost';
-import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { openStart, totalSize } from '../support/startFiles';
 import { dist } from '../support/test';
 import { type Figure, formatFigures } from './figures';

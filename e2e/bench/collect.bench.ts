@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { test } from '@playwright/test';
-import { collectAll } from '../../src/local/collectAll';
-import { planServer } from '../../src/local/planServer';
-import { readConfig } from '../../src/local/readConfig';
+import { collectAll } from '../../src/collect/collectAll';
+import { planServer } from '../../src/collect/planServer';
+import { readConfig } from '../../src/collect/readConfig';
 import { type Figure, formatFigures } from './figures';
 
-const program = fileURLToPath(new URL('../../src/local/fixtures/badServer.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../src/collect/fixtures/badServer.mjs', import.meta.url));
 const count = 20;
 const limits = { serverMs: 60_000, allMs: 600_000 };
 const environment = new Map(Object.entries(process.env).map(([name, value]) => [name, value ?? '']));

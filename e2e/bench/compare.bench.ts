@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
-import type { TakenParts } from '../../src/catalog/baselineParts';
-import { CatalogEngine } from '../../src/catalog/engine';
+import type { TakenParts } from '../../src/engine/baselineParts';
+import { CatalogEngine } from '../../src/engine/engine';
 import { syntheticBody } from '../host/syntheticList';
 import { type Figure, formatFigures } from './figures';
 

@@ -1,5 +1,5 @@
 import { type Page, test } from '@playwright/test';
-import { type PlainServer, startPlainServer } from '../serving/plainServer';
+import { type PlainServer, startPlainServer } from '../../src/build/plainServer';
 import { dist } from '../support/test';
 import { formatSpread, spread } from './measure';
 import { longestTask, noteLongTasks } from './openPages';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import type { PlainServer } from '../../src/build/plainServer';
 import { liveServers } from '../host/liveServers';
 import { startMcpHosts } from '../host/mcp/mcpHosts';
-import type { PlainServer } from '../serving/plainServer';
 import { test } from '../support/test';
 import { formatSpread, scriptSeconds, spread } from './measure';
 

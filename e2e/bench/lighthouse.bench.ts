@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium, test } from '@playwright/test';
-import { startPlainServer } from '../serving/plainServer';
+import { startPlainServer } from '../../src/build/plainServer';
 import { dist } from '../support/test';
 
 /** Where the benchmark's own package is installed. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { PlainServer } from '../../src/build/plainServer';
 import type { TestHost } from '../host/testHost';
-import type { PlainServer } from '../serving/plainServer';
 
 /** From so many tools on, tools of 1–2 kB would exceed the bytes that the app takes by default. */
 const manyTools = 180_000;

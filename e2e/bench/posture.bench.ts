@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
+import { type PlainServer, startPlainServer } from '../../src/build/plainServer';
 import { startTestHost, type TestHost } from '../host/testHost';
-import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { dist } from '../support/test';
 import { formatSpread, spread, timeUntil } from './measure';
 import { openSynthetic } from './openPages';

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
-import { CatalogEngine } from '../../src/catalog/engine';
-import type { Query as EngineQuery } from '../../src/catalog/protocol';
+import { CatalogEngine } from '../../src/engine/engine';
+import type { Query as EngineQuery } from '../../src/engine/protocol';
 import type { FacetId } from '../../src/model/columns';
 import type { Choices } from '../../src/model/facets';
 import { syntheticBody } from '../host/syntheticList';

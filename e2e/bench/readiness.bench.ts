@@ -1,12 +1,12 @@
 import { type Page, test } from '@playwright/test';
-import { hostSource } from '../../src/catalog/catalogSource';
-import { CheckSubject } from '../../src/catalog/checkSubject';
-import { ListReading } from '../../src/catalog/listReading';
-import { loadCatalog } from '../../src/catalog/loadedCatalog';
+import { type PlainServer, startPlainServer } from '../../src/build/plainServer';
+import { hostSource } from '../../src/engine/catalogSource';
+import { CheckSubject } from '../../src/engine/checkSubject';
+import { ListReading } from '../../src/engine/listReading';
+import { loadCatalog } from '../../src/engine/loadedCatalog';
 import type { Identity } from '../../src/model/readiness';
 import { syntheticBody } from '../host/syntheticList';
 import { startTestHost, type TestHost } from '../host/testHost';
-import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { dist } from '../support/test';
 import { watchInteractions } from './frames';
 import { formatSpread, spread } from './measure';

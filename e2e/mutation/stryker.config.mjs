@@ -3,7 +3,7 @@ export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'e2e/mutation/vitest.config.ts' },
-  mutate: ['src/{dialects,preflight}/*.ts', '!src/**/*.spec.ts', '!src/**/*.reference.ts'],
+  mutate: ['src/{dialects,access}/*.ts', '!src/**/*.spec.ts', '!src/**/*.reference.ts'],
   concurrency: 2,
   coverageAnalysis: 'perTest',
   // Mutants of words in messages change no statement.

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { checkerFolder } from '../serving/securityHeaders';
+import { checkerFolder } from '../../src/build/securityHeaders';
 import { dist } from './test';
 
 /** The built file that compiles schemas, below the app's folder. */

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page, type Response } from '@playwright/test';
+import { type PlainServer, startPlainServer } from '../../src/build/plainServer';
 import { type McpHosts, startMcpHosts } from '../host/mcp/mcpHosts';
 import { type McpRegistry, startMcpRegistry } from '../host/mcpRegistry';
 import { startTestHost, type TestHost } from '../host/testHost';
-import { type PlainServer, startPlainServer } from '../serving/plainServer';
 import { type Watch, watchContext } from './watchContext';
 
 /** Leaves word of which scenarios were visited: the suite's summary names those that no test met. */

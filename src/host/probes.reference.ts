@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { buildIdentity } from '../access/grants';
 import { isObject, member } from '../model/json';
-import { buildIdentity } from '../preflight/grants';
 import { readDiscovery } from './discovery';
 import { canProbe, fetchProbes } from './probes';
 import { answerJson, startTestServer, testRequestContext } from './testServer';

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { checkTool } from '../preflight/check';
-import { openGrants } from '../preflight/grantBook';
-import { buildIdentity } from '../preflight/grants';
+import { checkTool } from '../access/check';
+import { openGrants } from '../access/grantBook';
+import { buildIdentity } from '../access/grants';
 import { type Discovery, readDiscovery } from './discovery';
 import { canProbe, fetchProbes, type ProbeCall } from './probes';
 import type { TestServer } from './testServer';

@@ -1,7 +1,7 @@
+import { evidenceOfAccess, evidenceOfCredentials } from '../access/callerEvidence';
+import type { Provider } from '../access/credentials';
+import type { CredentialEntry, Evidence } from '../access/grants';
 import { isObject, type JsonObject, member } from '../model/json';
-import { evidenceOfAccess, evidenceOfCredentials } from '../preflight/callerEvidence';
-import type { Provider } from '../preflight/credentials';
-import type { CredentialEntry, Evidence } from '../preflight/grants';
 import { openBytes, type RequestContext, readBytes } from './client';
 import type { Discovery } from './discovery';
 import type { Host } from './settings';

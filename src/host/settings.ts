@@ -271,7 +271,7 @@ async function readPolicy(json: JsonObject, report: Report): Promise<JsonObject>
   const policy = member(json, 'policy');
   if (policy === undefined) return {};
   if (isObject(policy)) {
-    const rules = await import('../workspace/readPolicy');
+    const rules = await import('../draft/readPolicy');
     for (const { name, expected } of rules.readPolicy(policy).refused) {
       const pointer = pointerTo('/policy', name);
       if (expected === null) report(pointer, 'No rule has this name, so it does nothing.', 'warning');

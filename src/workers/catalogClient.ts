@@ -1,4 +1,4 @@
-import type { CatalogMethod, CatalogMethods } from '../catalog/protocol';
+import type { CatalogMethod, CatalogMethods } from '../engine/protocol';
 import { type AskOptions, createRpcClient, type RpcClient } from './rpcClient';
 import { startWorker } from './workerPolicy';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { QueryAnswer, ViewRow } from '../catalog/protocol';
-import { everything } from '../catalog/testCatalog';
+import type { QueryAnswer, ViewRow } from '../engine/protocol';
+import { everything } from '../engine/testCatalog';
 import type { CatalogClient } from './catalogClient';
 import { CatalogViewer, type ViewQuestion } from './catalogViewer';
 

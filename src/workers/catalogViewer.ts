@@ -1,13 +1,4 @@
-import type {
-  Gone,
-  OpenPlace,
-  QueryAnswer,
-  QuerySpec,
-  RowWindow,
-  Subject,
-  ToolKey,
-  ViewRow,
-} from '../catalog/protocol';
+import type { Gone, OpenPlace, QueryAnswer, QuerySpec, RowWindow, Subject, ToolKey, ViewRow } from '../engine/protocol';
 import type { CatalogClient } from './catalogClient';
 import { ReferenceIds } from './referenceIds';
 

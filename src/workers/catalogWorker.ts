@@ -1,7 +1,7 @@
-import { CatalogEngine } from '../catalog/engine';
-import type { LongCall } from '../catalog/inSlices';
-import type { CatalogMethods, ReadingOutcome } from '../catalog/protocol';
 import type { DerivationSettings } from '../dialects/derivations';
+import { CatalogEngine } from '../engine/engine';
+import type { LongCall } from '../engine/inSlices';
+import type { CatalogMethods, ReadingOutcome } from '../engine/protocol';
 import { PendingFiles } from './pendingFiles';
 import { type Call, type Handlers, serve } from './rpc';
 import { warmUp } from './warmUp';
@@ -43,7 +43,7 @@ const handlers: Handlers<CatalogMethods> = {
     // Before anything is waited for: the port may be closed behind this question.
     const files = pendingFiles.take(ids);
     // Loaded when first used: the readers of the other dialects come along.
-    const { fileSource } = await import('../catalog/fileSource');
+    const { fileSource } = await import('../engine/fileSource');
     return afterChange(
       engine.addFiles(files.map((file) => ({ source: fileSource(file.summary.id, file), summary: file.summary }))),
     );
@@ -59,7 +59,7 @@ const handlers: Handlers<CatalogMethods> = {
     engine.dropRemoved();
     return null;
   },
-  readOne: async ({ bytes }) => (await import('../catalog/toolDetail')).readLoneDetail(bytes),
+  readOne: async ({ bytes }) => (await import('../engine/toolDetail')).readLoneDetail(bytes),
   assign: ({ assignments }) => engine.assign(assignments),
   query: (query) => engine.query(query),
   rows: (window) => engine.rows(window),
@@ -81,9 +81,9 @@ const handlers: Handlers<CatalogMethods> = {
   posture: (set) => engine.posture(set),
   takeBaseline: (question, call) => engine.takeBaseline(question, longCall(call)),
   openBaseline: async (question, call) =>
-    (await import('../catalog/baselineFiles')).openBaseline(question, longCall(call)),
+    (await import('../engine/baselineFiles')).openBaseline(question, longCall(call)),
   baselineFile: async (question, call) =>
-    (await import('../catalog/baselineFiles')).writeBaselineFile(question, longCall(call)),
+    (await import('../engine/baselineFiles')).writeBaselineFile(question, longCall(call)),
   comparison: (question, call) => engine.comparison(question, longCall(call)),
   changes: (question) => engine.changes(question),
   changePlace: (question) => engine.changePlace(question),
@@ -104,7 +104,7 @@ function longCall({ signal, progress }: Call<number>): LongCall {
 
 /** An MCP server's pages, or a host's file, read as a file is read. */
 async function readPages(pages: CatalogMethods['hostPages'][0]): Promise<ReadingOutcome> {
-  const { pagesSource } = await import('../catalog/fileSource');
+  const { pagesSource } = await import('../engine/fileSource');
   const list = pagesSource(pages, settings && { settings });
   return 'found' in list ? list : engine.takeHost(list);
 }

@@ -1,6 +1,6 @@
-import type { DeclinedFile, GatherProgress } from '../catalog/gatherFile';
-import type { SourceSummary } from '../catalog/protocol';
 import type { DerivationSettings } from '../dialects/derivations';
+import type { DeclinedFile, GatherProgress } from '../engine/gatherFile';
+import type { SourceSummary } from '../engine/protocol';
 
 /** A file to read, and by which rules its facts are derived. */
 export interface FileRequest {

@@ -1,4 +1,4 @@
-import { gatherFile } from '../catalog/gatherFile';
+import { gatherFile } from '../engine/gatherFile';
 import type { FileAnswer, FileMethods, FileRequest } from './fileProtocol';
 import { type Call, serve } from './rpc';
 

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { fileSource } from '../catalog/fileSource';
-import { type GatheredFile, gatherFile } from '../catalog/gatherFile';
 import { readFile } from '../dialects/readFile';
+import { fileSource } from '../engine/fileSource';
+import { type GatheredFile, gatherFile } from '../engine/gatherFile';
 import { PendingFiles } from './pendingFiles';
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), '../dialects/fixtures');

@@ -1,4 +1,4 @@
-import type { GatheredFile } from '../catalog/gatherFile';
+import type { GatheredFile } from '../engine/gatherFile';
 
 /** Files another worker has read, from when they arrive until they are added. */
 export class PendingFiles {

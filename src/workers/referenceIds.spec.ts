@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Reference, Subject } from '../catalog/protocol';
-import { engineOf, everything, kept } from '../catalog/testCatalog';
+import type { Reference, Subject } from '../engine/protocol';
+import { engineOf, everything, kept } from '../engine/testCatalog';
 import { noGrants } from '../model/readiness';
 import { ReferenceIds } from './referenceIds';
 

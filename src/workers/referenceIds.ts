@@ -1,4 +1,4 @@
-import type { Reference } from '../catalog/protocol';
+import type { Reference } from '../engine/protocol';
 
 /** As many as the worker keeps: those referred to last. */
 const maxKnown = 8;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CatalogEngine } from '../catalog/engine';
-import type { Query, ToolRow } from '../catalog/protocol';
-import { choose, engineOf, query, readInto } from '../catalog/testCatalog';
+import type { CatalogEngine } from '../engine/engine';
+import type { Query, ToolRow } from '../engine/protocol';
+import { choose, engineOf, query, readInto } from '../engine/testCatalog';
 import { writeModelDefinition } from '../exports/modelDefinition';
 import { countTokens } from './countTokens';
 

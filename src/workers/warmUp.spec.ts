@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CatalogEngine } from '../catalog/engine';
+import { CatalogEngine } from '../engine/engine';
 import { warmUp } from './warmUp';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import { CatalogEngine } from '../catalog/engine';
+import { CatalogEngine } from '../engine/engine';
 
 const rounds = 8;
 const tools = 8;

@@ -1,0 +1,43 @@
+import { type Assignments, findAssignment, mergeAssignments, noAssignments } from '../draft/assignments';
+import { type Assignment, assignableFields } from '../model/assignment';
+import { effectiveFact } from '../model/fact';
+import type { Assigned } from './assigned';
+import { fingerprintOf } from './fingerprintOf';
+import { idMeant } from './formerIds';
+import type { AssignedField } from './protocol';
+
+/** Assignments that fill what a source leaves open, each while the tool is the one that was assigned to. */
+export function assignedFrom(list: readonly Assignment[]): Assigned {
+  return assignedIn(mergeAssignments(noAssignments, list));
+}
+
+function assignedIn(assignments: Assignments): Assigned {
+  return {
+    assignments,
+    inCatalog: (index) => {
+      const moved = new Map(assignments);
+      for (const [toolId, made] of assignments) {
+        const meant = idMeant(index, toolId);
+        if (meant === undefined || meant === toolId) continue;
+        moved.delete(toolId);
+        // Its own come first: they count before those.
+        moved.set(meant, [...(moved.get(meant) ?? []), ...made]);
+      }
+      return assignedIn(moved);
+    },
+    apply: (tool, audited) => {
+      const made = assignments.get(tool.toolId);
+      if (made === undefined) return { tool, assigned: [] };
+      const current = fingerprintOf(audited());
+      const posture = { ...tool.posture };
+      const assigned: AssignedField[] = [];
+      for (const field of assignableFields) {
+        const assignment: Assignment | undefined = findAssignment(made, field, current);
+        const { fact, standing } = effectiveFact(posture[field], assignment, current);
+        posture[field] = fact;
+        if (assignment !== undefined && standing !== null) assigned.push({ field, assignment, standing });
+      }
+      return { tool: { ...tool, posture }, assigned };
+    },
+  };
+}

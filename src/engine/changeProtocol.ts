@@ -1,0 +1,136 @@
+import type { AccessAspect, ChangeClass, ToolChange } from '../model/change';
+import type { PostureField } from '../model/tool';
+import type { BaselineParts, KnownParts, TakenParts } from './baselineParts';
+import type { BaselineHead } from './compare/baselineFile';
+import type { Doubt } from './compare/certainty';
+import type { ToolKey } from './protocol';
+
+/** What the catalog is compared with. */
+export type OtherSide =
+  | {
+      readonly kind: 'parts';
+      readonly parts: BaselineParts;
+      /** The filters whose matches it holds: other tools of the catalog are not compared. */
+      readonly filter?: string;
+      /** Only tools that it names are compared: a draft holds what somebody picked. */
+      readonly isPicked?: true;
+    }
+  /** The host's list before the last reading, held against the host's list alone. */
+  | { readonly kind: 'previous' }
+  /** A file of the catalog, held against all else in it. */
+  | { readonly kind: 'source'; readonly id: string };
+
+export interface ComparisonQuestion {
+  /** Another side has another id: what was worked out for one is kept by it. */
+  readonly sideId: number;
+  readonly side: OtherSide;
+}
+
+/** A comparison in numbers. `id` names it in further questions. */
+export interface ComparisonSummary {
+  readonly id: number;
+  /** Tools of each side that were compared; unreadable entries are no tools. */
+  readonly before: { readonly tools: number };
+  readonly after: { readonly tools: number };
+  /** All tools that are other. */
+  readonly total: number;
+  /** Tools by class; one with several is in each of them. */
+  readonly counts: Readonly<Record<ChangeClass, number>>;
+  /** Of those whose input changed: of how many nobody can tell whether arguments break. */
+  readonly unclearInput: number;
+  readonly same: number;
+  /** Added tools, and those with a wider field. */
+  readonly newAccess: number;
+  /** Tools of which it can't be told whether they bring new access. */
+  readonly open: number;
+  /** In which respects how many tools may do more. */
+  readonly wider: Readonly<Record<AccessAspect, number>>;
+}
+
+/** Which changes: those of one class, or with new access in one respect; null for all. */
+export type ChangeFilter = ChangeClass | `wider:${AccessAspect}` | 'open' | null;
+
+/** One change of a list; `place` names it among all changes. */
+export interface ChangeRow extends ToolKey, Omit<ToolChange, 'texts'> {
+  readonly place: number;
+  readonly title: string | undefined;
+  /** The id and server it had before, where it goes by another one. */
+  readonly from: string | null;
+  readonly servers: { readonly before: string | null; readonly after: string | null };
+  /** Of a tool that one side lacks: what it can do, field by field. */
+  readonly facts: readonly (readonly [field: PostureField, value: string | undefined])[];
+  /** Texts that differ: the first of them, cut, and how many there are. */
+  readonly texts: ToolChange['texts'];
+  readonly textCount: number;
+}
+
+export interface ChangePage {
+  readonly total: number;
+  readonly from: number;
+  readonly rows: readonly ChangeRow[];
+}
+
+/** A change in full. Descriptors are laid out JSON with sorted members; null where a side has none. */
+export interface ChangeDetail extends ChangeRow {
+  readonly descriptors: { readonly before: string | null; readonly after: string | null } | null;
+}
+
+export const changeFormats = ['markdown', 'csv', 'json'] as const;
+export type ChangeFormat = (typeof changeFormats)[number];
+
+/** What a file about changes says of a side. */
+export interface NamedSide extends Omit<BaselineHead, 'takenAt'> {
+  /** ISO 8601; null where nobody knows. */
+  readonly at: string | null;
+}
+
+export interface ChangesFileQuestion {
+  readonly comparison: number;
+  readonly format: ChangeFormat;
+  readonly before: NamedSide;
+  readonly after: NamedSide;
+  readonly doubts: readonly Doubt[];
+  /** Whether what is missing is removed, and not merely out of sight. */
+  readonly isRemovalCertain: boolean;
+}
+
+/** A baseline file as it was opened. */
+export type OpenedBaseline =
+  | { readonly kind: 'read'; readonly head: BaselineHead; readonly taken: TakenParts }
+  /** `isBaseline`: it is one, and can't be read all the same. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isBaseline: boolean };
+
+/** What the catalog worker answers about baselines and changes; `gone`: the comparison was let go of. */
+export interface ChangeMethods {
+  /** The catalog's tools, or the matches of a result, as a baseline; null where nothing is read. */
+  takeBaseline: [
+    { readonly result: number | null; readonly packId: string; readonly known: readonly KnownParts[] },
+    TakenParts | 'gone' | null,
+    number,
+  ];
+  openBaseline: [
+    { readonly file: Blob; readonly packId: string; readonly known: readonly KnownParts[] },
+    OpenedBaseline,
+    number,
+  ];
+  /** A kept baseline as a file (contract §5). */
+  baselineFile: [{ readonly head: BaselineHead; readonly parts: BaselineParts }, Blob, number];
+  /** Compares the catalog with another side; null where one of the two is not there. */
+  comparison: [ComparisonQuestion, ComparisonSummary | null, number];
+  changes: [
+    { readonly comparison: number; readonly filter: ChangeFilter; readonly from: number; readonly to: number },
+    ChangePage | 'gone',
+  ];
+  /** Where a tool's change stands in such a list; -1 where it is not among them. */
+  changePlace: [{ readonly comparison: number; readonly filter: ChangeFilter } & ToolKey, number | 'gone'];
+  change: [
+    { readonly comparison: number; readonly place: number; readonly isWhole: boolean },
+    ChangeDetail | 'gone' | null,
+  ];
+  /** The classes of these tools' changes; a toolId without any is left out. */
+  changesOf: [
+    { readonly comparison: number; readonly toolIds: readonly string[] },
+    readonly (readonly [toolId: string, classes: readonly ChangeClass[]])[] | 'gone',
+  ];
+  changesFile: [ChangesFileQuestion, Blob | 'gone', number];
+}

@@ -1,0 +1,216 @@
+import { writeCsvTable } from '../exports/csvTable';
+import { codeCell, plainCell } from '../exports/markdownCell';
+import { writeJson } from '../exports/writeJson';
+import { changeClasses, classLabel, inputAnswer, inputAnswerOf, type Principal } from '../model/change';
+import { compareDescriptors } from '../model/compareDescriptors';
+import { cutAlike } from '../model/cutAlike';
+import { setDigest } from '../model/digest';
+import type { ChangesFileQuestion, NamedSide } from './changeProtocol';
+import { describeChange, describeDoubt, fieldName, fieldWord, verdictWords } from './compare/changeWords';
+import { countAccess, type SideTool } from './compare/compareSides';
+import type { CatalogComparison } from './compareCatalog';
+import { readAt } from './comparisonTable';
+import { inSlices, type LongCall } from './inSlices';
+import { withItems } from './longJson';
+
+/** Beyond these, a list of changes is no longer read by anybody. */
+const maxWritten = 20_000;
+const maxText = 2_000;
+const maxPatch = 100;
+
+type Texts = readonly string[];
+
+/**
+ * All changes as a file, some milliseconds at a time: Markdown to read, CSV to sort, JSON with paths and values as RFC
+ * 6902 has them.
+ */
+export async function writeChangesFile(
+  comparison: CatalogComparison,
+  question: ChangesFileQuestion,
+  call: LongCall,
+): Promise<Blob> {
+  const write = (job: Generator<number, Texts>, type: string) =>
+    inSlices(job, call).then((texts) => new Blob([...texts], { type }));
+  switch (question.format) {
+    case 'markdown':
+      return write(writeMarkdown(comparison, question), 'text/markdown');
+    case 'csv':
+      return write(writeCsv(comparison, question), 'text/csv');
+    case 'json':
+      return write(writeChangesJson(comparison, question), 'application/json');
+    default:
+      return question.format satisfies never;
+  }
+}
+
+/** A change as files tell it. */
+function* read(comparison: CatalogComparison) {
+  for (let place = 0; place < Math.min(maxWritten, comparison.changes.length); place++) {
+    const { old, now, change } = readAt(comparison, place);
+    const from = old !== undefined && now !== undefined && old.toolId !== now.toolId ? old.toolId : null;
+    const servers = { before: old?.server ?? null, after: now?.server ?? null };
+    yield { toolId: (now ?? old)?.toolId ?? '', old, now, change: { ...change, from, servers } };
+  }
+}
+
+function isCut({ changes }: CatalogComparison): boolean {
+  return changes.length > maxWritten;
+}
+
+function cutWords({ changes }: CatalogComparison): string {
+  return `The first ${maxWritten} of ${changes.length} changes.`;
+}
+
+function digestOf(tools: readonly SideTool[]): string | null {
+  return setDigest(tools.map(({ toolId, digest }) => [toolId, digest]));
+}
+
+function* writeMarkdown(
+  comparison: CatalogComparison,
+  { before, after, doubts, isRemovalCertain }: ChangesFileQuestion,
+): Generator<number, Texts> {
+  const [answer = '', ...more] = verdictWords(countAccess(comparison.changes));
+  const unclear = comparison.changes.filter(({ isInputUnclear }) => isInputUnclear).length;
+  const counts = changeClasses.flatMap((kind) => {
+    const count = comparison.changes.filter(({ classes }) => classes.includes(kind)).length;
+    return count === 0 ? [] : [`${count} ${classLabel(kind, isRemovalCertain, inputAnswerOf(count, unclear))}`];
+  });
+  const lines = [
+    `# Changes of ${plainCell(after.name)} since ${plainCell(before.name)}`,
+    '',
+    [`**${answer}**`, ...more].join('. '),
+    '',
+    `- ${[...counts, `${comparison.same.length} alike`].join(', ')}`,
+    ...describeSide('Before', before, comparison.before),
+    ...describeSide('After', after, comparison.after),
+    ...doubts.map((doubt) => `- ${plainCell(describeDoubt(doubt))}`),
+    '',
+    '| Tool | Change | What changed |',
+    '| --- | --- | --- |',
+  ];
+  for (const { toolId, change } of read(comparison)) {
+    const texts = change.texts.map(({ pointer, before: old, after: now }) => {
+      const [was, is] = cutAlike(old, now, maxText);
+      return `${pointer}: “${was}” → “${is}”`;
+    });
+    const words = [...describeChange(change), ...texts].map(plainCell).join('<br>');
+    const input = inputAnswer(change.input);
+    const classes = change.classes.map((kind) => classLabel(kind, isRemovalCertain, input)).join(', ');
+    lines.push(`| ${codeCell(toolId)} | ${classes} | ${words} |`);
+    yield lines.length;
+  }
+  if (isCut(comparison)) lines.push('', cutWords(comparison));
+  return [`${lines.join('\n')}\n`];
+}
+
+function describeSide(label: string, side: NamedSide, tools: readonly SideTool[]): readonly string[] {
+  const { name, host, principal, at, completeness, filter } = side;
+  const parts = [
+    plainCell(name),
+    ...(host === null
+      ? []
+      : [`${plainCell(host.label)} (${plainCell(host.origin)})`, plainCell(callerWords(principal))]),
+    ...(at === null ? [] : [plainCell(at)]),
+    `${tools.length} ${tools.length === 1 ? 'tool' : 'tools'}`,
+    completeness.state,
+    codeCell(digestOf(tools) ?? 'no digest'),
+    ...(filter === undefined ? [] : [`only what matches ${codeCell(filter)}`]),
+  ];
+  return [`- ${label}: ${parts.join(', ')}`];
+}
+
+function callerWords({ state, id }: Principal): string {
+  if (state === 'anonymous') return 'shown to an anonymous caller';
+  return state === 'known' && id !== undefined ? `shown to ${id}` : 'shown to an unknown caller';
+}
+
+/** Both sides stand in each row, so that a row tells by itself what it compares. */
+const csvColumns = [
+  ...['toolId', 'change', 'what', 'before', 'after', 'verdict'],
+  ...['beforeName', 'beforeAt', 'beforeDigest', 'afterName', 'afterAt', 'afterDigest'],
+];
+
+function* writeCsv(comparison: CatalogComparison, question: ChangesFileQuestion): Generator<number, Texts> {
+  const sideCells = ({ name, at }: NamedSide, tools: readonly SideTool[]) => [name, at ?? '', digestOf(tools) ?? ''];
+  const sides = [...sideCells(question.before, comparison.before), ...sideCells(question.after, comparison.after)];
+  const texts = [writeCsvTable([csvColumns])];
+  for (const { toolId, change } of read(comparison)) {
+    const rows: string[][] = [];
+    const classes = change.classes.join(' ');
+    const add = (what: string, before: string, after: string, verdict = '') =>
+      rows.push([toolId, classes, what, ...cutAlike(before, after, maxText), verdict, ...sides]);
+    for (const { field, before, after, verdict } of change.fields)
+      add(fieldName(field), fieldWord(before), fieldWord(after), verdict);
+    if (change.input !== null)
+      add('Arguments', '', 'reason' in change.input ? change.input.reason : '', change.input.kind);
+    for (const { pointer, before, after } of change.texts) add(pointer, before, after, 'text');
+    for (const { pointer, before = '', after = '' } of change.elsewhere) add(pointer, before, after);
+    if (change.from !== null) add('Id', change.from, toolId);
+    if (rows.length === 0) add('', '', '');
+    texts.push(writeCsvTable(rows));
+    yield texts.length;
+  }
+  if (isCut(comparison)) texts.push(writeCsvTable([['', '', cutWords(comparison), '', '', '', ...sides]]));
+  return texts;
+}
+
+function* writeChangesJson(
+  comparison: CatalogComparison,
+  { before, after, doubts, isRemovalCertain }: ChangesFileQuestion,
+): Generator<number, Texts> {
+  const side = ({ name, host, principal, at, completeness, filter }: NamedSide, tools: readonly SideTool[]) => ({
+    name,
+    ...(host !== null && { host }),
+    principal,
+    ...(at !== null && { at }),
+    completeness,
+    ...(filter !== undefined && { filter }),
+    tools: tools.length,
+    digest: digestOf(tools),
+  });
+  const head = writeJson({
+    kind: 'tool-catalog/changes',
+    version: 1,
+    before: side(before, comparison.before),
+    after: side(after, comparison.after),
+    doubts,
+    isRemovalCertain,
+    total: comparison.changes.length,
+    ...countAccess(comparison.changes),
+    same: comparison.same.length,
+    ...(isCut(comparison) && { isCut: true }),
+    changes: [],
+  });
+  const list: string[] = [];
+  for (const { toolId, old, now, change } of read(comparison)) {
+    const text = writeJson({
+      toolId,
+      ...(change.from !== null && { from: change.from }),
+      classes: change.classes,
+      isOpen: change.isOpen,
+      ...(change.wider.length > 0 && { wider: change.wider }),
+      ...(change.fields.length > 0 && { fields: change.fields.map(withoutUndefined) }),
+      ...(change.input !== null && { input: change.input }),
+      digests: { before: old?.digest ?? null, after: now?.digest ?? null },
+      ...patchOf(old?.descriptor(), now?.descriptor()),
+    });
+    list.push(text.trimEnd());
+    yield list.length;
+  }
+  return withItems(head, list);
+}
+
+function withoutUndefined(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined));
+}
+
+/** Paths and values as in RFC 6902, with the value that was there before beside them; `isCut` where there are more. */
+function patchOf(before: unknown, after: unknown): { readonly patch: readonly object[]; readonly isCut?: true } {
+  if (before === undefined || after === undefined) return { patch: [] };
+  const found = compareDescriptors(before, after, maxPatch + 1);
+  const patch = found.slice(0, maxPatch).map(({ pointer: path, kind, before: was, after: value }) => {
+    if (kind === 'added') return { op: 'add', path, value };
+    return kind === 'removed' ? { op: 'remove', path, was } : { op: 'replace', path, value, was };
+  });
+  return { patch, ...(found.length > maxPatch && { isCut: true }) };
+}

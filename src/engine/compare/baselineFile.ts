@@ -1,0 +1,179 @@
+import type { Completeness, Principal } from '../../model/change';
+import type { DraftHost } from '../../model/draft';
+import { type Fact, stated } from '../../model/fact';
+import { isObject, type JsonObject, member } from '../../model/json';
+import { type PostureField, postureFields } from '../../model/tool';
+
+/** Facts that the descriptor itself doesn't state, as they counted then; all of them where the descriptor is kept back. */
+export interface BaselineFacts {
+  readonly posture: ReadonlyMap<PostureField, Fact>;
+  /** Only where the descriptor is kept back. */
+  readonly scopes?: readonly string[];
+}
+
+/** A tool of a baseline; its descriptor is absent where a secret was found in it. */
+export interface BaselineTool {
+  readonly toolId: string;
+  readonly server?: string;
+  readonly digest: string | null;
+  readonly descriptor?: unknown;
+  readonly facts: BaselineFacts;
+}
+
+/** What a catalog was at a time, and what can be proved of that. */
+export interface BaselineHead {
+  readonly name: string;
+  /** Null where only files were read. */
+  readonly host: DraftHost | null;
+  readonly principal: Principal;
+  /** ISO 8601. */
+  readonly takenAt: string;
+  readonly completeness: Completeness;
+  /** The filters whose matches it holds, as a query string without its `?`; absent for all. */
+  readonly filter?: string;
+}
+
+export interface Baseline extends BaselineHead {
+  readonly tools: readonly BaselineTool[];
+}
+
+export type BaselineReading =
+  | { readonly kind: 'read'; readonly baseline: Baseline }
+  /** `isBaseline`: it is one, and can't be read all the same. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isBaseline: boolean };
+
+const kind = 'tool-catalog/baseline';
+const version = 1;
+const maxName = 300;
+const maxFilter = 4_000;
+
+/** The members of a baseline file (contract §5) that come before its tools, in their order. */
+export function headMembers({ name, host, principal, takenAt, completeness, filter }: BaselineHead): JsonObject {
+  return {
+    kind,
+    version,
+    name,
+    ...(host !== null && { host }),
+    principal,
+    takenAt,
+    completeness,
+    ...(filter !== undefined && { filter }),
+  };
+}
+
+/** A tool's facts as the file has them; undefined where there are none. */
+export function writeFacts({ posture, scopes }: BaselineFacts): JsonObject | undefined {
+  if (posture.size === 0 && scopes === undefined) return undefined;
+  return { ...Object.fromEntries(posture), ...(scopes !== undefined && { scopes: stated(scopes) }) };
+}
+
+/** Reads a baseline file; a tool without an id costs only itself. Never throws. */
+export function readBaseline(text: string): BaselineReading {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return { kind: 'refused', reason: 'This is no JSON.', isBaseline: false };
+  }
+  if (!isObject(value) || member(value, 'kind') !== kind)
+    return { kind: 'refused', reason: 'This is no baseline file.', isBaseline: false };
+  const written = member(value, 'version');
+  if (written !== version) {
+    const which = typeof written === 'number' ? String(written) : 'unknown';
+    const reason = `This baseline has version ${which}; version ${version} is understood here.`;
+    return { kind: 'refused', reason, isBaseline: true };
+  }
+  const tools = member(value, 'tools');
+  const head = readHead(value);
+  if (!Array.isArray(tools) || head === null) {
+    const reason = 'This baseline lacks its tools or the time when it was taken.';
+    return { kind: 'refused', reason, isBaseline: true };
+  }
+  return { kind: 'read', baseline: { ...head, tools: tools.flatMap(readTool) } };
+}
+
+/** What stands before the tools of a file; null where it doesn't say when it was taken. */
+export function readHead(value: JsonObject): BaselineHead | null {
+  const [takenAt, filter] = [member(value, 'takenAt'), member(value, 'filter')];
+  if (typeof takenAt !== 'string' || takenAt.length > maxName || Number.isNaN(Date.parse(takenAt))) return null;
+  return {
+    name: textOf(value, 'name').slice(0, maxName) || 'Baseline',
+    host: readHost(member(value, 'host')),
+    principal: readPrincipal(member(value, 'principal')),
+    takenAt,
+    completeness: readCompleteness(member(value, 'completeness')),
+    ...(typeof filter === 'string' && filter !== '' && { filter: filter.slice(0, maxFilter) }),
+  };
+}
+
+function readTool(value: unknown): BaselineTool[] {
+  const toolId = isObject(value) ? member(value, 'toolId') : undefined;
+  if (!isObject(value) || typeof toolId !== 'string' || toolId === '') return [];
+  const [server, digest, descriptor] = ['server', 'digest', 'descriptor'].map((name) => member(value, name));
+  return [
+    {
+      toolId,
+      ...(typeof server === 'string' && { server }),
+      digest: typeof digest === 'string' ? digest.slice(0, maxName) : null,
+      ...(descriptor !== undefined && { descriptor }),
+      facts: readFacts(member(value, 'facts')),
+    },
+  ];
+}
+
+/** Reads a tool's facts; what is none is left out. */
+export function readFacts(value: unknown): BaselineFacts {
+  const posture = new Map<PostureField, Fact>();
+  if (!isObject(value)) return { posture };
+  for (const field of postureFields) {
+    const fact = readFact(member(value, field));
+    if (fact !== null) posture.set(field, fact);
+  }
+  const scopes = member(value, 'scopes');
+  const listed = isObject(scopes) ? member(scopes, 'value') : undefined;
+  return Array.isArray(listed) ? { posture, scopes: listed.filter((scope) => typeof scope === 'string') } : { posture };
+}
+
+function readFact(fact: unknown): Fact | null {
+  const value = isObject(fact) ? member(fact, 'value') : undefined;
+  if (!isObject(fact) || typeof value !== 'string') return null;
+  switch (member(fact, 'basis')) {
+    case 'stated':
+      return stated(value);
+    case 'derived':
+      return { basis: 'derived', value, rule: textOf(fact, 'rule') };
+    case 'assigned': {
+      const by = textOf(fact, 'by');
+      const [reason, at] = [textOf(fact, 'reason'), textOf(fact, 'at')];
+      return { basis: 'assigned', value, reason, ...(by !== '' && { by }), at };
+    }
+    default:
+      return null;
+  }
+}
+
+function readHost(value: unknown): DraftHost | null {
+  if (!isObject(value)) return null;
+  const [id = '', label = '', origin = ''] = ['id', 'label', 'origin'].map((name) =>
+    textOf(value, name).slice(0, maxName),
+  );
+  return id && origin ? { id, label: label || id, origin } : null;
+}
+
+function readPrincipal(value: unknown): Principal {
+  const state = isObject(value) ? member(value, 'state') : undefined;
+  const id = isObject(value) ? textOf(value, 'id').slice(0, maxName) : '';
+  if (state === 'known') return { state, ...(id !== '' && { id }) };
+  return { state: state === 'anonymous' ? state : 'unknown' };
+}
+
+function readCompleteness(value: unknown): Completeness {
+  const [state, reason] = isObject(value) ? [member(value, 'state'), textOf(value, 'reason').slice(0, maxName)] : [];
+  const known = state === 'complete' || state === 'partial' ? state : 'unknown';
+  return { state: known, ...(reason && { reason }) };
+}
+
+function textOf(value: JsonObject, name: string): string {
+  const text = member(value, name);
+  return typeof text === 'string' ? text : '';
+}

@@ -1,0 +1,44 @@
+import type { Completeness, Principal } from '../../model/change';
+import type { DraftHost } from '../../model/draft';
+
+/** What is known of whose list a side is, and of how much of it. */
+export interface SideOrigin {
+  /** Null where only files were read. */
+  readonly host: DraftHost | null;
+  readonly principal: Principal;
+  readonly completeness: Completeness;
+}
+
+/** Why a tool that is missing now may be there all the same. */
+export type Doubt =
+  | { readonly kind: 'incomplete'; readonly side: 'before' | 'after'; readonly completeness: Completeness }
+  | { readonly kind: 'other-host' }
+  | { readonly kind: 'other-caller' }
+  /** Nobody can say whether both lists were shown to the same caller. */
+  | { readonly kind: 'unknown-caller' };
+
+/**
+ * What is missing is only known to be removed where both sides were complete and of one host for one caller. Files are
+ * shown to everybody alike.
+ */
+export function findDoubts(before: SideOrigin, after: SideOrigin): readonly Doubt[] {
+  const doubts: Doubt[] = [];
+  for (const [side, { completeness }] of [['before', before] as const, ['after', after] as const]) {
+    if (completeness.state !== 'complete') doubts.push({ kind: 'incomplete', side, completeness });
+  }
+  const { host } = before;
+  if (host?.id !== after.host?.id || host?.origin !== after.host?.origin) doubts.push({ kind: 'other-host' });
+  else if (host !== null) {
+    const verdict = compareCallers(before.principal, after.principal);
+    if (verdict !== 'same') doubts.push({ kind: verdict });
+  }
+  return doubts;
+}
+
+function compareCallers(before: Principal, after: Principal): 'same' | 'other-caller' | 'unknown-caller' {
+  if (before.state === 'unknown' || after.state === 'unknown') return 'unknown-caller';
+  if (before.state !== after.state) return 'other-caller';
+  if (before.state === 'anonymous') return 'same';
+  if (before.id === undefined || after.id === undefined) return 'unknown-caller';
+  return before.id === after.id ? 'same' : 'other-caller';
+}

@@ -1,0 +1,336 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareCodePoints } from '../../model/compareCodePoints';
+import { countAccess, type SideTool } from './compareSides';
+import { changesOf, compare, toolOf, type Words } from './testSides';
+
+const classesOf = (before: SideTool, after: SideTool) => changesOf([before], [after]).flatMap(({ classes }) => classes);
+
+test.each<[what: string, before: Words, after: Words, classes: readonly string[], wider: readonly string[]]>([
+  ['a higher tier', { tier: 'read' }, { tier: 'write' }, ['wider'], ['tier']],
+  ['commands that it can run now', { tier: 'read' }, { tier: 'exec' }, ['wider'], ['tier', 'exec']],
+  ['a lower tier', { tier: 'write' }, { tier: 'read' }, ['narrower'], []],
+  ['approval that is no longer asked', { approval: 'always' }, { approval: 'never' }, ['wider'], ['approval']],
+  ['network that nobody states any more', { egress: 'none' }, {}, ['wider'], ['egress']],
+  ['network that is stated now', {}, { egress: 'host-owned' }, ['other'], []],
+  ['a word that nobody knows', { egress: 'host-owned' }, { egress: 'teleport' }, ['wider'], ['egress']],
+  ['another word that nobody knows', { egress: 'teleport' }, { egress: 'wormhole' }, ['wider'], ['egress']],
+  ['a stored credential', { credential: 'not-needed' }, { credential: 'needed' }, ['wider'], ['credential']],
+  ['a riskier source', { source: 'mcp' }, { source: 'host-extension' }, ['wider'], ['source']],
+  ['another cost', { cost: 'low' }, { cost: 'high' }, ['other'], []],
+  [
+    'one wider, one narrower',
+    { tier: 'read', egress: 'host-owned' },
+    { tier: 'write', egress: 'none' },
+    ['wider'],
+    ['tier'],
+  ],
+])('%s', (_, before, after, classes, wider) => {
+  expect(changesOf([toolOf('a', before)], [toolOf('a', after)])).toMatchObject([{ classes, wider }]);
+});
+
+test('scopes, texts and inputs have classes of their own, and a tool may be in several', () => {
+  const before = toolOf('a', {}, { scopes: ['x'], description: 'Old', inputSchema: { type: 'object' } });
+  const inputSchema = { type: 'object', required: ['b'] };
+  const after = toolOf('a', {}, { scopes: ['x', 'y'], description: 'New', inputSchema });
+  expect(changesOf([before], [after])).toMatchObject([
+    {
+      classes: ['wider', 'input', 'text'],
+      wider: ['scopes'],
+      texts: [{ pointer: '/description', before: 'Old', after: 'New' }],
+      input: { kind: 'broken', pointer: '/required' },
+    },
+  ]);
+  const fewer = toolOf('a', {}, { scopes: ['y'], description: 'New', inputSchema });
+  expect(classesOf(after, fewer)).toEqual(['narrower']);
+  expect(classesOf(fewer, toolOf('a', {}, { scopes: ['z'], description: 'New', inputSchema }))).toEqual(['wider']);
+});
+
+test('what is other elsewhere is told with its place, and the order of members and scopes is nothing', () => {
+  const before = toolOf('a', {}, { scopes: ['x', 'y'], outputSchema: { type: 'object', title: 'A' } });
+  expect(
+    changesOf([before], [toolOf('a', {}, { scopes: ['x', 'y'], outputSchema: { title: 'A', type: 'array' } })]),
+  ).toMatchObject([
+    { classes: ['other'], elsewhere: [{ pointer: '/outputSchema/type', before: '"object"', after: '"array"' }] },
+  ]);
+  const turned = toolOf('a', {}, { outputSchema: { title: 'A', type: 'object' }, scopes: ['y', 'x'] });
+  expect(changesOf([before], [turned])).toEqual([]);
+});
+
+test('what the fields don’t tell of a place they are read from is told with that place', () => {
+  const withAuth = (auth: unknown) => toolOf('a', {}, { auth });
+  const elsewhereOf = (before: unknown, after: unknown) =>
+    changesOf([withAuth(before)], [withAuth(after)]).flatMap(({ elsewhere }) =>
+      elsewhere.map(({ pointer }) => pointer),
+    );
+  expect(elsewhereOf({ vendor: 1 }, { vendor: 2 })).toEqual(['/auth/vendor']);
+  expect(elsewhereOf({ scopes: 7 }, { scopes: 8 })).toEqual(['/auth/scopes']);
+});
+
+test('a descriptor that was kept back leaves its texts uncompared, and says so', () => {
+  const whole = toolOf('a', { tier: 'read' });
+  const keptBack: SideTool = {
+    ...whole,
+    digest: 'sha256:1',
+    descriptor: () => undefined,
+    read: () => ({ ...whole.read(), digest: 'sha256:1', descriptor: undefined }),
+  };
+  expect(changesOf([keptBack], [whole])).toMatchObject([{ classes: ['other'], isOpen: false, gap: 'kept-back' }]);
+});
+
+test('a tool under another id is moved, one that nobody had is added, and one that nobody has is removed', () => {
+  const same = { description: 'The same' };
+  const before = [toolOf('a', { tier: 'read' }, same), toolOf('gone', { tier: 'write' })];
+  const after = [
+    toolOf('b', { tier: 'read' }, same),
+    toolOf('c', { tier: 'read' }, same),
+    toolOf('new', { tier: 'exec' }),
+  ];
+  expect(changesOf(before, after).map(({ toolId, from, classes, wider }) => [toolId, from, classes, wider])).toEqual([
+    ['c', null, ['added'], []],
+    ['new', null, ['added'], ['exec']],
+    ['gone', 'gone', ['removed'], []],
+    ['b', 'a', ['moved'], []],
+  ]);
+});
+
+test('new ids are found among many', () => {
+  const many = (name: string) =>
+    Array.from({ length: 20_001 }, (_, i) => toolOf(`${name}.${i}`, {}, { description: `${i}` }));
+  const { changes } = compare(many('old'), many('new').toReversed());
+  expect(changes.every(({ classes }) => classes.join() === 'moved')).toBe(true);
+});
+
+test('copies of one id are told by their server, where that is all they share, in whichever order they come', () => {
+  const copy = (server: string | null, description: string) => ({ ...toolOf('a', {}, { description }), server });
+  const before = [copy('quay', 'One'), copy('pier', 'Two'), copy(null, 'Three')];
+  const after = [copy('pier', 'Zwei'), copy(null, 'Drei'), copy('quay', 'Uno')];
+  const told = (sides: readonly SideTool[], others: readonly SideTool[]) =>
+    changesOf(sides, others).map(({ texts: [text] }) => `${text?.before} ${text?.after}`);
+  expect(told(before, after).toSorted()).toEqual(['One Uno', 'Three Drei', 'Two Zwei']);
+  expect(told(before.toReversed(), after)).toEqual(told(before, after.toReversed()));
+});
+
+test('copies of one server that are the same are paired before others of that server, those in order of digest', () => {
+  const copy = (description: string) => ({ ...toolOf('a', {}, { description }), description, server: 'quay' });
+  const inOrder = (...copies: readonly ReturnType<typeof copy>[]) =>
+    copies.toSorted((a, b) => compareCodePoints(a.digest ?? '', b.digest ?? ''));
+  const [one, two, three, four] = ['One', 'Two', 'Three', 'Four'].map(copy);
+  if (one === undefined || two === undefined || three === undefined || four === undefined) throw new Error('no copies');
+  const told = (before: readonly SideTool[], after: readonly SideTool[]) =>
+    changesOf(before, after).flatMap(({ texts }) => texts.map(({ before, after }) => `${before} ${after}`));
+  expect(told([one, two], [three, one])).toEqual(['Two Three']);
+  const others = inOrder(three, four);
+  const pairs = inOrder(one, two).map(({ description }, place) => `${description} ${others[place]?.description}`);
+  expect(told([one, two], [three, four]).toSorted()).toEqual(pairs.toSorted());
+  expect(told([two, one], [four, three])).toEqual(told([one, two], [three, four]));
+});
+
+test('of two tools that said the same, one is moved and the other removed, in whichever order they came', () => {
+  const same = { description: 'The same' };
+  const [one, two, moved] = [toolOf('a', {}, same), toolOf('b', {}, same), toolOf('c', {}, same)];
+  const told = (before: readonly SideTool[]) => changesOf(before, [moved]).map(({ toolId, from }) => [toolId, from]);
+  expect(told([two, one])).toEqual([
+    ['b', 'b'],
+    ['c', 'a'],
+  ]);
+  expect(told([one, two])).toEqual(told([two, one]));
+});
+
+test('a tool that can’t be compared stays open, and a bug is no such tool', () => {
+  const failing = (error: Error): SideTool => ({
+    ...toolOf('a', {}, { description: 'Old' }),
+    read: () => {
+      throw error;
+    },
+  });
+  const { changes } = compare([failing(new RangeError('too deep'))], [toolOf('a')]);
+  expect(changes).toMatchObject([{ classes: ['other'], isOpen: true }]);
+  expect(() => compare([failing(new TypeError('a bug'))], [toolOf('a')])).toThrow('a bug');
+});
+
+test('a tool that brings new access does not count as open as well', () => {
+  expect(
+    countAccess([
+      { classes: ['added'], isOpen: true },
+      { classes: ['wider', 'text'], isOpen: false },
+      { classes: ['other'], isOpen: true },
+      { classes: ['narrower'], isOpen: false },
+    ]),
+  ).toEqual({ newAccess: 2, open: 1 });
+});
+
+test('copies without a fingerprint are paired alike in whichever order they come', () => {
+  const nameless = (description: string): SideTool => {
+    const tool = toolOf('a', {}, { description });
+    return { ...tool, digest: null, read: () => ({ ...tool.read(), digest: null }) };
+  };
+  const [one, two] = [nameless('One'), nameless('Two')];
+  expect(changesOf([one, two], [two, one])).toEqual(changesOf([one, two], [one, two]));
+  expect(changesOf([one, two], [two, one]).flatMap(({ texts }) => texts)).toEqual([]);
+});
+
+test('copies of one id are paired by what they are; a copy more is added', () => {
+  const [one, two, three] = ['One', 'Two', 'Three'].map((description) => toolOf('a', {}, { description }));
+  if (one === undefined || two === undefined || three === undefined) throw new Error('three copies are needed');
+  expect(changesOf([one, two], [two, one])).toEqual([]);
+  expect(changesOf([one], [two, one]).map(({ classes }) => classes)).toEqual([['added']]);
+  expect(changesOf([one, two], [two]).map(({ classes }) => classes)).toEqual([['removed']]);
+  expect(changesOf([one, two], [three, one]).map(({ texts }) => texts)).toEqual([
+    [{ pointer: '/description', before: 'Two', after: 'Three' }],
+  ]);
+});
+
+test('a value that only a rule or an assignment changed says so', () => {
+  const before = toolOf('a');
+  const after = toolOf('a', {}, {}, { tier: { basis: 'derived', value: 'write', rule: 'r' } });
+  expect(changesOf([before], [after])[0]?.fields).toEqual([
+    {
+      field: 'tier',
+      before: undefined,
+      after: 'write',
+      verdict: 'now stated',
+      basis: { before: 'unstated', after: 'derived' },
+      isOurs: true,
+    },
+  ]);
+});
+
+test('a tool without a fingerprint always counts as changed, and one known by its fingerprint alone stays open', () => {
+  const whole = toolOf('a', { tier: 'read' });
+  const unread = (digest: string | null): SideTool => ({
+    ...whole,
+    digest,
+    descriptor: () => undefined,
+    read: () => ({ ...whole.read(), digest, descriptor: undefined, isRead: false }),
+  });
+  const nameless = { ...whole, digest: null, read: () => ({ ...whole.read(), digest: null }) };
+  expect(changesOf([nameless], [nameless])).toMatchObject([{ classes: ['other'], isOpen: false }]);
+  expect(changesOf([unread('sha256:1')], [whole])).toMatchObject([{ classes: ['other'], isOpen: true }]);
+  expect(changesOf([unread(whole.digest)], [whole])).toEqual([]);
+});
+
+test('a descriptor that is nested too deep to compare costs only itself', () => {
+  let deep: unknown = {};
+  for (let i = 0; i < 50_000; i++) deep = { deep };
+  const before = { ...toolOf('a', {}, { inputSchema: deep }), digest: 'sha256:1' };
+  const after = { ...toolOf('a', {}, { inputSchema: { deep } }), digest: 'sha256:2' };
+  expect(changesOf([before, toolOf('b')], [after, toolOf('b')])).toHaveLength(1);
+});
+
+const words = fc.record(
+  {
+    source: fc.constantFrom('mcp', 'connector'),
+    tier: fc.constantFrom('pure', 'read', 'write', 'exec'),
+    egress: fc.constantFrom('none', 'host-owned', 'odd'),
+    approval: fc.constantFrom('always', 'never'),
+    credential: fc.constantFrom('needed', 'not-needed'),
+  },
+  { requiredKeys: [] },
+);
+const anyTool = fc
+  .tuple(fc.constantFrom('a', 'b', 'c', 'd', 'e'), words, fc.subarray(['x', 'y']), fc.constantFrom('One', 'Two'))
+  .map(([id, facts, scopes, description]) => toolOf(id, facts, { scopes, description }));
+const side = fc.array(anyTool, { maxLength: 6 });
+
+test('a side compared with itself has no change, in whichever order', () => {
+  fc.assert(
+    fc.property(side, fc.infiniteStream(fc.nat()), (one, numbers) => {
+      const turned = one.toSorted(() => ((numbers.next().value ?? 0) % 2 === 0 ? 1 : -1));
+      expect(compare(one, turned).changes).toEqual([]);
+      expect(compare(one, turned).same).toHaveLength(one.length);
+    }),
+  );
+});
+
+test('the order of neither side counts', () => {
+  const told = (before: readonly SideTool[], after: readonly SideTool[]) =>
+    changesOf(before, after).map(({ toolId, classes, fields, texts }) => ({ toolId, classes, fields, texts }));
+  fc.assert(
+    fc.property(side, side, (one, other) => {
+      expect(told(one.toReversed(), other.toReversed())).toEqual(told(one, other));
+    }),
+  );
+});
+
+test('swapping the sides swaps added with removed, and wider with narrower', () => {
+  const mirrored = {
+    narrower: ['wider'],
+    'now stated': ['wider'],
+    other: ['other'],
+    wider: ['narrower', 'now stated'],
+  };
+  fc.assert(
+    fc.property(side, side, (one, other) => {
+      const [there, back] = [changesOf(one, other), changesOf(other, one)];
+      const ids = (changes: typeof there, kind: string) =>
+        changes
+          .filter(({ classes }) => classes.some((known) => known === kind))
+          .map(({ toolId, from }) => from ?? toolId);
+      expect(ids(there, 'added').sort()).toEqual(ids(back, 'removed').sort());
+      expect(ids(there, 'removed').sort()).toEqual(ids(back, 'added').sort());
+      expect(there).toHaveLength(back.length);
+      const pairs = there.filter(({ classes }) => !classes.includes('added') && !classes.includes('removed'));
+      for (const { toolId, fields } of pairs.filter(({ from, toolId }) => from === toolId)) {
+        const backwards = back.filter((change) => change.toolId === toolId).flatMap((change) => change.fields);
+        for (const { field, before, after, verdict } of fields) {
+          const mirror = backwards.find((one) => one.field === field && one.before === after && one.after === before);
+          // Of two words that nobody knows neither is less, and scopes may come and go at once.
+          const isOdd = field === 'scopes' && verdict === 'wider';
+          expect(isOdd ? ['wider', ...mirrored.wider] : mirrored[verdict]).toContain(mirror?.verdict);
+        }
+      }
+    }),
+  );
+});
+
+test('a known edit of each kind is found, and classed as what it is', () => {
+  type Edit = readonly [kind: string, edit: (tool: SideTool, words: Words) => SideTool | null];
+  const base = {
+    description: 'One',
+    scopes: ['x'],
+    inputSchema: { type: 'object', properties: { a: { type: 'string' } } },
+  };
+  const widenings: readonly Words[] = [
+    { tier: 'write' },
+    { tier: 'exec' },
+    { egress: 'host-owned' },
+    { approval: 'never' },
+    { credential: 'needed' },
+    { source: 'host-extension' },
+  ];
+  const edits: readonly Edit[] = [
+    ...widenings.map((more): Edit => ['wider', ({ toolId }, facts) => toolOf(toolId, { ...facts, ...more }, base)]),
+    ['wider', ({ toolId }, facts) => toolOf(toolId, facts, { ...base, scopes: ['x', 'y'] })],
+    ['added', (tool) => tool],
+    ['narrower', ({ toolId }, facts) => toolOf(toolId, { ...facts, tier: 'pure' }, base)],
+    ['text', ({ toolId }, facts) => toolOf(toolId, facts, { ...base, description: 'Two\u200b' })],
+    [
+      'input',
+      ({ toolId }, facts) => toolOf(toolId, facts, { ...base, inputSchema: { type: 'object', required: ['a'] } }),
+    ],
+    ['other', ({ toolId }, facts) => toolOf(toolId, facts, { ...base, outputSchema: {} })],
+    ['moved', ({ toolId }, facts) => toolOf(`${toolId}.moved`, facts, base)],
+    ['removed', () => null],
+  ];
+  const known = { source: 'mcp', tier: 'read', egress: 'none', approval: 'always', credential: 'not-needed' } as const;
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.nat(50), { minLength: 1, maxLength: 8 }),
+      fc.nat(50),
+      fc.constantFrom(...edits),
+      (numbers, at, [kind, edit]) => {
+        const before = numbers.map((number) => toolOf(`t${number}`, { ...known, latency: `${number}` }, base));
+        const place = at % before.length;
+        const tool = before[place];
+        if (tool === undefined) throw new Error('no tool to edit');
+        const edited = edit(tool, { ...known, latency: tool.toolId.slice(1) });
+        const others = [...before.slice(0, place), ...before.slice(place + 1)];
+        const after = edited === null ? others : [...others, edited];
+        const changes = changesOf(kind === 'added' ? others : before, after.toReversed());
+        expect(changes.map(({ classes }) => classes)).toEqual([[kind]]);
+        expect(changes[0]?.from).toBe(kind === 'added' ? null : tool.toolId);
+      },
+    ),
+  );
+});

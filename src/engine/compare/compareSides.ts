@@ -1,0 +1,241 @@
+import type { ToolChange } from '../../model/change';
+import { type AccessAspect, type ChangeClass, changeClasses } from '../../model/change';
+import { compareCodePoints } from '../../model/compareCodePoints';
+import { withoutId } from '../../model/compareDescriptors';
+import { digest } from '../../model/digest';
+import { formatJson } from '../../model/formatJson';
+import { type ComparedTool, compareMoved, compareTools, describeLone } from './compareTools';
+
+/** A tool of a side: what most pairs are compared by, and how to read it where that does not decide. */
+export interface SideTool {
+  readonly toolId: string;
+  /** The server it came with; null where that is not known. */
+  readonly server: string | null;
+  readonly digest: string | null;
+  /** What a rule or a person adds to what the descriptor says; '' for nothing. */
+  readonly ours: string;
+  /** Whether it can run commands, where that is at hand. */
+  readonly canRun: boolean;
+  readonly read: () => ComparedTool;
+  /** The raw descriptor; undefined where the side does not have it. */
+  readonly descriptor: () => unknown;
+}
+
+/** One tool that is other: `before` and `after` are places in the two sides, -1 where a side lacks it. */
+export interface ChangeEntry {
+  readonly before: number;
+  readonly after: number;
+  readonly classes: readonly ChangeClass[];
+  readonly wider: readonly AccessAspect[];
+  readonly isOpen: boolean;
+  /** Whether nobody can tell if its arguments break. */
+  readonly isInputUnclear: boolean;
+}
+
+export interface Comparison {
+  /** Worst first, equal ones by toolId. */
+  readonly changes: readonly ChangeEntry[];
+  /** Places in the later side of tools that are the same. */
+  readonly same: readonly number[];
+}
+
+type Side = readonly SideTool[];
+type Places = readonly number[];
+
+/** Whether a tool brings new access: an added one, or one with a wider field. */
+function isNewAccess({ classes }: Pick<ChangeEntry, 'classes'>): boolean {
+  return classes.includes('added') || classes.includes('wider');
+}
+
+/** How many tools bring new access, and of how many others nobody can tell. */
+export interface AccessCounts {
+  readonly newAccess: number;
+  readonly open: number;
+}
+
+export function countAccess(changes: readonly Pick<ChangeEntry, 'classes' | 'isOpen'>[]): AccessCounts {
+  const newAccess = changes.filter(isNewAccess).length;
+  return { newAccess, open: changes.filter((one) => one.isOpen && !isNewAccess(one)).length };
+}
+
+/**
+ * Compares two sides tool by tool; the order of either never counts. Of a repeated toolId, copies that are the same are
+ * paired first. Yields how many tools are done, so that its caller can let others have a turn.
+ */
+export function* compareSides(before: Side, after: Side): Generator<number, Comparison> {
+  const changes: ChangeEntry[] = [];
+  const same: number[] = [];
+  const old = placesById(before);
+  const now = placesById(after);
+  const gone: number[] = [];
+  const fresh: number[] = [];
+  let done = 0;
+  for (const [toolId, places] of now) {
+    for (const [was, is] of pairUp(before, old.get(toolId) ?? none, after, places)) {
+      const change = was < 0 || is < 0 ? null : compareAt(before[was], after[is]);
+      if (was < 0) fresh.push(is);
+      else if (is < 0) gone.push(was);
+      else if (change === null) same.push(is);
+      else changes.push(entryOf(was, is, change));
+      yield done;
+    }
+    done += places.length;
+    yield done;
+  }
+  for (const [toolId, places] of old) {
+    if (now.has(toolId)) continue;
+    // Very many copies are too many for the arguments of one call.
+    for (const place of places) gone.push(place);
+  }
+  inOrder(before, gone);
+  inOrder(after, fresh);
+  const moved = yield* findMoved(before, gone, after, fresh, done);
+  for (const is of fresh) {
+    const was = moved.get(is) ?? -1;
+    changes.push(entryOf(was, is, readChange(before[was], after[is])));
+    yield done;
+  }
+  const found = new Set(moved.values());
+  for (const was of gone) if (!found.has(was)) changes.push(entryOf(was, -1, describeLone('removed', false)));
+  const rank = ({ classes: [first = 'other'] }: ChangeEntry) => changeClasses.indexOf(first);
+  const nameOf = ({ before: was, after: is }: ChangeEntry) =>
+    `${(after[is] ?? before[was])?.toolId ?? ''}\n${after[is]?.digest ?? ''}${before[was]?.digest ?? ''}`;
+  const names = new Map(changes.map((change) => [change, nameOf(change)]));
+  changes.sort((a, b) => rank(a) - rank(b) || compareCodePoints(names.get(a) ?? '', names.get(b) ?? ''));
+  return { changes, same };
+}
+
+/** All that is other about a pair, which its entry only sums up. */
+export function readChange(before: SideTool | undefined, after: SideTool | undefined): ToolChange {
+  if (after === undefined) return describeLone('removed', false);
+  if (before === undefined) return describeLone('added', after.canRun);
+  const isMoved = before.toolId !== after.toolId;
+  return isMoved ? compareMoved(before.read(), after.read()) : (compareAt(before, after) ?? unreadable);
+}
+
+/** Null where both say the same. What can't be compared, such as a value that is nested too deep, stays open. */
+function compareAt(before: SideTool | undefined, after: SideTool | undefined): ToolChange | null {
+  if (before === undefined || after === undefined) return unreadable;
+  if (before.digest !== null && before.digest === after.digest && before.ours === after.ours) return null;
+  try {
+    return compareTools(before.read(), after.read());
+  } catch (error) {
+    if (error instanceof RangeError) return unreadable;
+    throw error;
+  }
+}
+
+const unreadable: ToolChange = {
+  classes: ['other'],
+  fields: [],
+  wider: [],
+  input: null,
+  texts: [],
+  elsewhere: [],
+  isOpen: true,
+  gap: null,
+};
+
+function entryOf(before: number, after: number, { classes, wider, isOpen, input }: ToolChange): ChangeEntry {
+  return { before, after, classes, wider, isOpen, isInputUnclear: input?.kind === 'unknown' };
+}
+
+const none: Places = [];
+
+function placesById(side: Side): ReadonlyMap<string, number[]> {
+  const places = new Map<string, number[]>();
+  side.forEach(({ toolId }, place) => {
+    const known = places.get(toolId);
+    if (known === undefined) places.set(toolId, [place]);
+    else known.push(place);
+  });
+  return places;
+}
+
+/** By toolId, then by digest, and where there is none by what they say: in whatever order they came. */
+function inOrder(side: Side, places: number[]): void {
+  const contentOf = (tool: SideTool | undefined) => tool?.digest ?? `~${formatJson(tool?.descriptor() ?? null)}`;
+  const keyOf = (place: number) => `${side[place]?.toolId ?? ''}\n${contentOf(side[place])}`;
+  const keys = new Map(places.map((place) => [place, keyOf(place)]));
+  places.sort((a, b) => compareCodePoints(keys.get(a) ?? '', keys.get(b) ?? ''));
+}
+
+/**
+ * The copies of one toolId: those that are the same, then those of one server, then the others in order; -1 where one
+ * side has no more.
+ */
+function pairUp(before: Side, old: Places, after: Side, now: Places): readonly (readonly [number, number])[] {
+  const [was, is] = [old[0], now[0]];
+  if (old.length + now.length === 2 && was !== undefined && is !== undefined) return [[was, is]];
+  const pairs: [number, number][] = [];
+  let [left, others] = [[...old], [...now]];
+  inOrder(before, left);
+  inOrder(after, others);
+  for (const key of ['digest', 'server'] as const) {
+    const twins = findTwins(before, left, after, others, key);
+    const found = new Set(twins.values());
+    for (const [is, was] of twins) pairs.push([was, is]);
+    left = left.filter((place) => !found.has(place));
+    others = others.filter((place) => !twins.has(place));
+  }
+  for (let i = 0; i < Math.max(left.length, others.length); i++) pairs.push([left[i] ?? -1, others[i] ?? -1]);
+  return pairs;
+}
+
+/** Which copies have the same digest or server, each paired once: new place → old place. */
+function findTwins(
+  before: Side,
+  old: Places,
+  after: Side,
+  now: Places,
+  key: 'digest' | 'server',
+): ReadonlyMap<number, number> {
+  const known = new Map<string, number[]>();
+  for (const place of old.toReversed()) {
+    const value = before[place]?.[key] ?? null;
+    const places = value === null ? undefined : known.get(value);
+    if (places !== undefined) places.push(place);
+    else if (value !== null) known.set(value, [place]);
+  }
+  const twins = new Map<number, number>();
+  for (const place of now) {
+    const value = after[place]?.[key] ?? null;
+    const twin = value === null ? undefined : known.get(value)?.pop();
+    if (twin !== undefined) twins.set(place, twin);
+  }
+  return twins;
+}
+
+/** Which of the new tools says just what one that is gone said: new place → old place. */
+function* findMoved(
+  before: Side,
+  gone: Places,
+  after: Side,
+  fresh: Places,
+  done: number,
+): Generator<number, ReadonlyMap<number, number>> {
+  const moved = new Map<number, number>();
+  if (gone.length === 0 || fresh.length === 0) return moved;
+  const nameless = new Map<string, number[]>();
+  for (const place of gone.toReversed()) {
+    const text = namelessDigest(before[place]);
+    const known = text === null ? undefined : nameless.get(text);
+    if (known !== undefined) known.push(place);
+    else if (text !== null) nameless.set(text, [place]);
+    yield done;
+  }
+  for (const place of fresh) {
+    const text = namelessDigest(after[place]);
+    const former = text === null ? undefined : nameless.get(text)?.pop();
+    if (former !== undefined) moved.set(place, former);
+    yield done;
+  }
+  return moved;
+}
+
+/** Of the descriptor but for what names it. */
+function namelessDigest(tool: SideTool | undefined): string | null {
+  const descriptor = tool?.descriptor();
+  const rest = descriptor === undefined ? null : withoutId(descriptor);
+  return rest === null ? null : digest(rest);
+}

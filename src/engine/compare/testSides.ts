@@ -1,0 +1,59 @@
+import { digest } from '../../model/digest';
+import { type Fact, stated, unstated } from '../../model/fact';
+import { type PostureField, postureFields } from '../../model/tool';
+import { type Comparison, compareSides, readChange, type SideTool } from './compareSides';
+import type { ComparedTool } from './compareTools';
+
+export type Words = Partial<Record<PostureField, string>>;
+
+interface Rest {
+  readonly scopes?: readonly string[];
+  readonly inputSchema?: unknown;
+  readonly description?: string;
+  readonly outputSchema?: unknown;
+  readonly auth?: unknown;
+}
+
+/** A tool that states these words; `ours` are derived or assigned beside them. */
+export function toolOf(
+  toolId: string,
+  words: Words = {},
+  rest: Rest = {},
+  ours: Partial<Record<PostureField, Fact>> = {},
+) {
+  const { scopes, ...others } = rest;
+  const descriptor = { toolId, ...words, ...others, ...(scopes !== undefined && { auth: { scopes } }) };
+  const own = digest(descriptor);
+  const factOf = (field: PostureField): Fact =>
+    ours[field] ?? (words[field] === undefined ? unstated : stated(words[field]));
+  const tool: SideTool = {
+    toolId,
+    server: null,
+    digest: own,
+    ours: JSON.stringify(ours),
+    canRun: words.tier === 'exec',
+    descriptor: () => descriptor,
+    read: () => ({
+      digest: own,
+      posture: Object.fromEntries(postureFields.map((field) => [field, factOf(field)])) as ComparedTool['posture'],
+      scopes: rest.scopes === undefined ? unstated : stated(rest.scopes),
+      input: rest.inputSchema,
+      descriptor,
+      isRead: true,
+    }),
+  };
+  return tool;
+}
+
+export function compare(before: readonly SideTool[], after: readonly SideTool[]): Comparison {
+  const job = compareSides(before, after);
+  for (let step = job.next(); ; step = job.next()) if (step.done === true) return step.value;
+}
+
+/** Each change in full, with the toolId it is listed under. */
+export function changesOf(before: readonly SideTool[], after: readonly SideTool[]) {
+  return compare(before, after).changes.map((change) => {
+    const [old, now] = [before[change.before], after[change.after]];
+    return { toolId: (now ?? old)?.toolId ?? '', from: old?.toolId ?? null, ...readChange(old, now) };
+  });
+}

@@ -1,0 +1,195 @@
+import { facets } from '../model/columns';
+import { isObject, member } from '../model/json';
+import { openParts } from './baselineParts';
+import type { Catalog } from './catalog';
+import { singleColumn } from './catalogIndex';
+import type { CatalogSource } from './catalogSource';
+import type { OtherSide } from './changeProtocol';
+import type { ManyColumn } from './column';
+import { type ChangeEntry, type Comparison, compareSides, type SideTool } from './compare/compareSides';
+import { newIdsOf } from './formerIds';
+import { hostSourceId } from './hostSourceId';
+import { inSlices, type LongCall } from './inSlices';
+import type { ColumnContext } from './lateColumns';
+import { placeOf } from './loadedCatalog';
+import { matchingTools } from './ruleNews';
+import { sideToolAt, sideToolsOf } from './sideTools';
+
+/** The catalog held against another side. Never changed. */
+export interface CatalogComparison extends Comparison {
+  readonly catalog: Catalog;
+  readonly before: readonly SideTool[];
+  readonly after: readonly SideTool[];
+  /** The catalog's row of each tool of the later side. */
+  readonly rows: readonly number[];
+  /** The column "Change". */
+  readonly column: ManyColumn;
+  /** The changes of the catalog's tools by row; those of removed tools have none. */
+  readonly byRow: ReadonlyMap<number, ChangeEntry>;
+}
+
+/** Compares the catalog with another side, some milliseconds at a time; null where that side is not there. */
+export async function compareCatalog(
+  catalog: Catalog,
+  side: OtherSide,
+  previous: CatalogSource | null,
+  call: LongCall,
+): Promise<CatalogComparison | null> {
+  const before = await readOtherSide(catalog, side, previous, call);
+  if (before === null) return null;
+  const rows = comparedRows(catalog, side, before);
+  const after = await inSlices(readRows(catalog, rows), call);
+  const read = before.length + after.length;
+  const { changes, same } = await inSlices(compareSides(before, after), {
+    ...call,
+    report: (done) => call.report(read + done),
+  });
+  return { catalog, before, after, rows, changes, same, ...columnOf(catalog, rows, { changes, same }) };
+}
+
+async function readOtherSide(
+  catalog: Catalog,
+  side: OtherSide,
+  previous: CatalogSource | null,
+  call: LongCall,
+): Promise<readonly SideTool[] | null> {
+  switch (side.kind) {
+    case 'parts':
+      return inSlices(withIdsOf(catalog, await inSlices(sideToolsOf(await openParts(side.parts)), call)), call);
+    case 'previous':
+      return previous && inSlices(readSource(catalog, previous), call);
+    case 'source': {
+      const found = catalog.loaded.sources.find(({ id }) => id === side.id);
+      if (found === undefined) return null;
+      return inSlices(withIdsOf(catalog, await inSlices(readSource(catalog, found), call), true), call);
+    }
+    default:
+      return side satisfies never;
+  }
+}
+
+/**
+ * With the catalog's ids in place of others that one tool alone can be meant by: ids of an earlier version, and those of
+ * a server that goes by another name now, as a second list of it does. What two ids may mean is neither's.
+ */
+function* withIdsOf(
+  { loaded }: Catalog,
+  tools: readonly SideTool[],
+  isOfCatalog = false,
+): Generator<number, readonly SideTool[]> {
+  const { index } = loaded;
+  if (index.servers.size === 0) return tools;
+  const ids = new Set(tools.map(({ toolId }) => toolId));
+  const known = new Map<string, string | null>();
+  const onlyOf = (former: string, server: string | null, isStrict: boolean): string | null => {
+    const key = JSON.stringify([former, server, isStrict]);
+    const answer = known.get(key);
+    if (answer !== undefined) return answer;
+    const fitting: string[] = [];
+    for (const id of newIdsOf(index, former)) {
+      const alias = aliasOf(loaded, id);
+      const fits = alias === server || (!isStrict && (alias === null || server === null));
+      if (!ids.has(id) && fits && fitting.push(id) === 2) break;
+    }
+    const found = fitting.length === 1 ? (fitting[0] ?? null) : null;
+    known.set(key, found);
+    return found;
+  };
+  const meant: (string | null)[] = [];
+  const claims = new Map<string, Set<string>>();
+  for (const tool of tools) {
+    const { toolId, server } = tool;
+    const isOther = toolId.startsWith('mcp:') && (isOfCatalog || !index.rowsOf.has(toolId));
+    const id = isOther ? (onlyOf(toolId, server, false) ?? onlyOf(nameAlone(tool), server, true)) : null;
+    if (id !== null) claims.set(id, (claims.get(id) ?? new Set()).add(toolId));
+    meant.push(id);
+    yield meant.length;
+  }
+  return tools.map((tool, place) => {
+    const id = meant[place] ?? null;
+    return id === null || claims.get(id)?.size !== 1 ? tool : { ...tool, toolId: id };
+  });
+}
+
+/** What the server of the tool of an id is called where it is configured. */
+function aliasOf(loaded: Catalog['loaded'], toolId: string): string | null {
+  const { source, place } = placeOf(loaded, loaded.index.rowsOf.get(toolId)?.[0] ?? 0);
+  return source.rows.aliases.get(place) ?? null;
+}
+
+/** `mcp:NAME` of a tool that an MCP server lists; empty for any other. */
+function nameAlone({ toolId, descriptor }: SideTool): string {
+  const value = descriptor();
+  const name = isObject(value) && !Object.hasOwn(value, 'toolId') ? member(value, 'name') : undefined;
+  return typeof name === 'string' && toolId.endsWith(`.${name}`) ? `mcp:${name}` : '';
+}
+
+function* readSource({ assigned }: Catalog, source: CatalogSource): Generator<number, readonly SideTool[]> {
+  const tools: SideTool[] = [];
+  for (let place = 0; place < source.rows.toolIds.length; place++) {
+    tools.push(sideToolAt(source, place, assigned, false));
+    yield tools.length;
+  }
+  return tools;
+}
+
+/** What the tools and the assignments say by themselves. */
+const onlyTools: ColumnContext = { subject: null, draft: new Set(), context: [], tokens: null, change: null };
+
+/** The rows that the other side could have had. */
+function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTool[]): readonly number[] {
+  const { index, sources, starts } = catalog.loaded;
+  const all = [...index.toolIds.keys()];
+  if (side.kind !== 'parts') {
+    const wanted = side.kind === 'source' ? side.id : hostSourceId;
+    const place = sources.findIndex(({ id }) => id === wanted);
+    const [start = 0, end = index.size] = place < 0 ? [0, 0] : starts.slice(place);
+    const isIn = (row: number) => row >= start && row < end;
+    return all.filter(side.kind === 'source' ? (row) => !isIn(row) : isIn);
+  }
+  if (side.filter === undefined && side.isPicked === undefined) return all;
+  const wanted = new Set(before.map(({ toolId }) => toolId));
+  if (side.filter !== undefined) {
+    const columns = catalog.columnsFor(onlyTools);
+    for (const toolId of matchingTools(index, side.filter, columns)) wanted.add(toolId);
+  }
+  return all.filter((row) => wanted.has(index.toolIds[row] ?? ''));
+}
+
+function* readRows(catalog: Catalog, rows: readonly number[]): Generator<number, readonly SideTool[]> {
+  const { loaded, assigned } = catalog;
+  const tier = singleColumn(loaded.index.columns, 'tier');
+  const exec = tier.values.indexOf('exec');
+  const tools: SideTool[] = [];
+  let at = 0;
+  for (const row of rows) {
+    while (row >= (loaded.starts[at + 1] ?? Number.POSITIVE_INFINITY)) at++;
+    const source = loaded.sources[at];
+    if (source === undefined) break;
+    tools.push(sideToolAt(source, row - (loaded.starts[at] ?? 0), assigned, tier.codes[row] === exec));
+    yield tools.length;
+  }
+  return tools;
+}
+
+function columnOf(
+  { loaded }: Catalog,
+  rows: readonly number[],
+  { changes, same }: Comparison,
+): Pick<CatalogComparison, 'column' | 'byRow'> {
+  const { values = [] } = facets.change;
+  const byRow = new Map<number, ChangeEntry>();
+  for (const change of changes) {
+    const row = rows[change.after];
+    if (row !== undefined) byRow.set(row, change);
+  }
+  const alike = new Set(same.map((place) => rows[place]));
+  const offsets = new Uint32Array(loaded.index.size + 1);
+  const codes: number[] = [];
+  for (let row = 0; row < loaded.index.size; row++) {
+    const classes = byRow.get(row)?.classes ?? (alike.has(row) ? ['same'] : []);
+    for (const one of classes) codes.push(values.indexOf(one));
+    offsets[row + 1] = codes.length;
+  }
+  return { byRow, column: { kind: 'many', values, offsets, codes: Uint32Array.from(codes) } };
+}

@@ -1,0 +1,349 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { openBaseline, writeBaselineFile } from './baselineFiles';
+import { type KnownParts, openParts, PartsWriter, readKeptTools, type TakenParts } from './baselineParts';
+import type { ComparisonSummary, OtherSide } from './changeProtocol';
+import { type BaselineHead, headMembers } from './compare/baselineFile';
+import type { CatalogEngine } from './engine';
+import { inSlices } from './inSlices';
+import { choose, engineOf, heldFile, kept, plain, query, readInto, testTools } from './testCatalog';
+
+const call = { signal: new AbortController().signal, report: () => undefined };
+const head: BaselineHead = {
+  name: 'Then',
+  host: null,
+  principal: { state: 'unknown' },
+  takenAt: '2026-11-01T08:00:00.000Z',
+  completeness: { state: 'complete' },
+};
+
+async function take(engine: CatalogEngine, known: readonly KnownParts[] = [], packId = 'one'): Promise<TakenParts> {
+  return kept(await engine.takeBaseline({ result: null, packId, known }, call));
+}
+
+const sideOf = ({ list, pack }: TakenParts): Extract<OtherSide, { kind: 'parts' }> => ({
+  kind: 'parts',
+  parts: { list, packs: pack === null ? [] : [pack] },
+});
+
+let sides = 0;
+
+async function compare(engine: CatalogEngine, side: OtherSide): Promise<ComparisonSummary> {
+  const summary = await engine.comparison({ sideId: ++sides, side }, call);
+  if (summary === null) throw new Error('there is nothing to compare with');
+  return summary;
+}
+
+function rowsOf(engine: CatalogEngine, { id }: ComparisonSummary) {
+  return kept(engine.changes({ comparison: id, filter: null, from: 0, to: 100 })).rows;
+}
+
+const [read, write, add, get] = testTools;
+if (read === undefined || write === undefined || add === undefined || get === undefined) throw new Error('four tools');
+const later = [
+  { ...read, egress: 'host-owned' },
+  { ...write, description: 'Now with a description.' },
+  { ...get, toolId: 'connector:crm.fetch' },
+  { ...plain, toolId: 'mcp:fs.new', title: 'New here' },
+];
+
+describe('a baseline', () => {
+  test('keeps each descriptor once, and a later one keeps only what is new', async () => {
+    const { engine } = engineOf([...testTools, plain]);
+    const first = await take(engine);
+    expect(first).toMatchObject({ tools: 5, packs: ['one'] });
+    readInto(engine, later);
+    const second = await take(engine, [{ list: first.list, packs: first.packs }], 'two');
+    expect(second.packs).toEqual(['two']);
+    readInto(engine, [...testTools, { ...plain, title: 'Other' }]);
+    const third = await take(engine, [{ list: first.list, packs: first.packs }], 'three');
+    expect(third.packs).toEqual(['one', 'three']);
+    expect(third.pack?.size).toBeLessThan((first.pack?.size ?? 0) / 3);
+    const packs = [first.pack, third.pack].flatMap((pack) => pack ?? []);
+    const tools = [...readKeptTools(await openParts({ list: third.list, packs }))];
+    expect(tools.map((tool) => JSON.parse(tool?.text() ?? 'null').title)).toEqual([
+      ...testTools.map(({ title }) => title),
+      'Other',
+    ]);
+    expect(await compare(engine, { kind: 'parts', parts: { list: third.list, packs } })).toMatchObject({ total: 0 });
+  });
+
+  test('is read from its file as it was written, byte by byte', async () => {
+    const { engine } = engineOf([...testTools.toReversed(), plain]);
+    const taken = await take(engine);
+    const file = await writeBaselineFile({ head, parts: sideOf(taken).parts }, call);
+    const text = await file.text();
+    expect(JSON.stringify(JSON.parse(text), null, 2)).toBe(text.trimEnd());
+    const opened = await openBaseline({ file, packId: 'two', known: [] }, call);
+    if (opened.kind === 'refused') throw new Error(opened.reason);
+    expect(opened.head).toEqual(head);
+    const again = await writeBaselineFile({ head: opened.head, parts: sideOf(opened.taken).parts }, call);
+    expect(await again.text()).toBe(text);
+    expect(await compare(engine, sideOf(opened.taken))).toMatchObject({ total: 0, same: 5 });
+  });
+
+  test('keeps back a descriptor with a secret, and tells its facts all the same', async () => {
+    const secret = { ...plain, description: `Uses AKIA${'ABCDEFGHIJKLMNO1'}.`, auth: { scopes: ['fs:read'] } };
+    const { engine } = engineOf([secret]);
+    const taken = await take(engine);
+    const text = await (await writeBaselineFile({ head, parts: sideOf(taken).parts }, call)).text();
+    expect(text).not.toContain('AKIA');
+    expect(JSON.parse(text).tools[0]).toMatchObject({
+      toolId: plain.toolId,
+      digest: expect.stringMatching(/^sha256:/),
+      facts: { tier: { basis: 'stated', value: 'read' }, scopes: { value: ['fs:read'] } },
+    });
+    expect(await compare(engine, sideOf(taken))).toMatchObject({ total: 0 });
+    readInto(engine, [{ ...secret, safetyTier: 'exec' }]);
+    expect(await compare(engine, sideOf(taken))).toMatchObject({ newAccess: 1, open: 0, wider: { tier: 1, exec: 1 } });
+  });
+
+  test('that is opened keeps back a descriptor with a secret, and tells what it stated all the same', async () => {
+    const secret = { ...plain, description: `Uses AKIA${'ABCDEFGHIJKLMNO1'}.`, auth: { scopes: ['fs:read'] } };
+    const tools = [{ toolId: plain.toolId, digest: 'sha256:0', descriptor: secret }];
+    const file = new Blob([JSON.stringify({ ...headMembers(head), tools })]);
+    const opened = await openBaseline({ file, packId: 'one', known: [] }, call);
+    if (opened.kind === 'refused') throw new Error(opened.reason);
+    expect(await sideOf(opened.taken).parts.list.text()).not.toContain('AKIA');
+    const { engine } = engineOf([{ ...secret, safetyTier: 'exec', auth: { scopes: ['fs:read', 'fs:write'] } }]);
+    expect(await compare(engine, sideOf(opened.taken))).toMatchObject({
+      newAccess: 1,
+      open: 0,
+      wider: { tier: 1, exec: 1, scopes: 1, egress: 0 },
+    });
+  });
+
+  test('holds what has no fingerprint, and then always counts it as changed', async () => {
+    const { engine } = engineOf('[{"toolId":"a","source":"mcp","x":"\\ud800"},{"toolId":"b","x":1,"x":2}]');
+    const taken = await take(engine);
+    const summary = await compare(engine, sideOf(taken));
+    expect(rowsOf(engine, summary).map(({ toolId, classes }) => [toolId, classes])).toEqual([
+      ['a', ['other']],
+      ['b', ['other']],
+    ]);
+  });
+
+  test('of matches holds these, and other tools are not held against it', async () => {
+    const { engine } = engineOf(testTools);
+    const { id } = await query(engine, { choices: choose(['tier', ['write']]) });
+    const taken = kept(await engine.takeBaseline({ result: id, packId: 'one', known: [] }, call));
+    expect(taken.tools).toBe(2);
+    readInto(engine, [
+      read,
+      { ...write, safetyTier: 'read' },
+      { ...plain, toolId: 'mcp:new', safetyTier: 'write' },
+      get,
+    ]);
+    const summary = await compare(engine, { ...sideOf(taken), filter: 'tier=write' });
+    expect(rowsOf(engine, summary).map(({ toolId, classes }) => [toolId, classes])).toEqual([
+      ['mcp:new', ['added']],
+      ['mcp:fs.write', ['narrower']],
+      ['connector:crm.add', ['removed']],
+    ]);
+    expect(summary.after.tools).toBe(2);
+  });
+});
+
+describe('a comparison', () => {
+  async function changed() {
+    const { engine } = engineOf(testTools);
+    const taken = await take(engine);
+    readInto(engine, later);
+    return { engine, taken, summary: await compare(engine, sideOf(taken)) };
+  }
+
+  test('tells changes worst first, page by page, and one in full', async () => {
+    const { engine, summary } = await changed();
+    expect(summary).toMatchObject({ total: 5, same: 0, newAccess: 2, open: 0, wider: { egress: 1 } });
+    const rows = rowsOf(engine, summary);
+    expect(rows.map(({ toolId, classes, from }) => [toolId, classes, from])).toEqual([
+      ['mcp:fs.read', ['wider'], null],
+      ['mcp:fs.new', ['added'], null],
+      ['mcp:fs.write', ['text'], null],
+      ['connector:crm.add', ['removed'], null],
+      ['connector:crm.fetch', ['moved'], 'connector:crm.get'],
+    ]);
+    const asked = { comparison: summary.id, filter: null, from: 1, to: 3 };
+    expect(kept(engine.changes(asked))).toEqual({ total: 5, from: 1, rows: rows.slice(1, 3) });
+    expect(kept(engine.changes({ ...asked, filter: 'wider:egress', from: 0 })).rows).toEqual([rows[0]]);
+    expect(engine.changePlace({ comparison: summary.id, filter: null, toolId: 'mcp:fs.write', copy: 1 })).toBe(2);
+    expect(engine.changePlace({ comparison: summary.id, filter: 'added', toolId: 'mcp:fs.write', copy: 1 })).toBe(-1);
+    const detail = engine.change({ comparison: summary.id, place: 2, isWhole: true });
+    expect(detail).toMatchObject({
+      texts: [{ pointer: '/description', before: '', after: 'Now with a description.' }],
+      descriptors: { after: expect.stringContaining('"description": "Now with a description."') },
+    });
+    expect(engine.changesOf({ comparison: summary.id, toolIds: ['mcp:fs.read', 'connector:crm.add', 'x'] })).toEqual([
+      ['mcp:fs.read', ['wider']],
+      ['connector:crm.add', ['removed']],
+    ]);
+    expect(engine.changes({ ...asked, comparison: 99 })).toBe('gone');
+  });
+
+  test('is a column of the catalog, whose removed tools are rows only where they are asked for', async () => {
+    const { engine, summary } = await changed();
+    const asked = { comparison: summary.id, sort: { key: 'change', descending: false } as const };
+    const all = await query(engine, asked);
+    expect(all).toMatchObject({ total: 4, matches: 4, removed: 0, length: 4, isCompared: true });
+    const values = all.rows.map((row) => (row.kind === 'tool' ? [row.toolId, ...(row.values.change ?? [])] : []));
+    expect(values).toEqual([
+      ['mcp:fs.read', 'wider'],
+      ['mcp:fs.new', 'added'],
+      ['mcp:fs.write', 'text'],
+      ['connector:crm.fetch', 'moved'],
+    ]);
+    const countsOf = ({ counts }: typeof all) => counts.find(({ facet }) => facet === 'change')?.counts.join();
+    expect(countsOf(all)).toBe('1,1,0,1,0,1,1,0,0');
+    const gone = await query(engine, { ...asked, choices: choose(['change', ['removed', 'wider']]) });
+    expect(gone).toMatchObject({ total: 4, matches: 1, removed: 1, length: 2 });
+    expect(gone.rows).toMatchObject([{ toolId: 'mcp:fs.read' }, { toolId: 'connector:crm.add', isRemoved: true }]);
+    expect(countsOf(gone)).toBe(countsOf(all));
+    expect(kept(engine.ids({ result: gone.id }))).toEqual(['mcp:fs.read']);
+    expect(await engine.posture({ result: gone.id })).toMatchObject({ tools: 1, newAccess: 1 });
+    // Other filters hold for what is gone as well.
+    const filtered = { ...asked, choices: choose(['change', ['removed']], ['source', ['mcp']]) };
+    expect(await query(engine, filtered)).toMatchObject({ matches: 0, removed: 0, length: 0 });
+    readInto(engine, testTools);
+    expect(await query(engine, asked)).toMatchObject({ isCompared: false });
+  });
+
+  test('counts and lists all that is gone, however much that is, and numbers its copies apart', async () => {
+    const size = 5_001;
+    const many = Array.from({ length: size }, (_, i) => ({ ...plain, toolId: `mcp:quay.${i}`, title: `${i}` }));
+    const { engine } = engineOf([...many, plain, { ...plain, title: 'Two' }, { ...plain, title: 'Three' }]);
+    const taken = await take(engine);
+    readInto(engine, [plain]);
+    const { id, counts } = await compare(engine, sideOf(taken));
+    expect(counts.removed).toBe(size + 2);
+    const asked = { comparison: id, choices: choose(['change', ['removed']]) };
+    expect(await query(engine, asked)).toMatchObject({ matches: 0, removed: size + 2, length: size + 2 });
+    const copies = await query(engine, { ...asked, q: plain.toolId });
+    const expected = [2, 3].map((copy) => ({ toolId: plain.toolId, copy }));
+    expect(copies.rows).toMatchObject(expected);
+    const { rows } = kept(engine.changes({ comparison: id, filter: 'removed', from: 0, to: size + 2 }));
+    expect(rows.filter(({ toolId }) => toolId === plain.toolId)).toMatchObject(expected);
+    for (const { copy } of expected) {
+      const place = engine.changePlace({ comparison: id, filter: null, toolId: plain.toolId, copy });
+      expect(rows.find((row) => row.place === place)).toMatchObject({ copy });
+    }
+  });
+
+  test('with the reading before needs no baseline, and with a file leaves that file out of the other side', async () => {
+    const { engine } = engineOf(testTools);
+    expect(await engine.comparison({ sideId: 901, side: { kind: 'previous' } }, call)).toBeNull();
+    readInto(engine, later);
+    const rows = rowsOf(engine, await compare(engine, { kind: 'previous' }));
+    expect(rows.map(({ classes: [first] }) => first)).toEqual(['wider', 'added', 'text', 'removed', 'moved']);
+
+    engine.addFiles([heldFile('file', { tools: [{ name: 'tide', inputSchema: {} }] })]);
+    // A file that was added since is no part of either reading of the host.
+    const again = await compare(engine, { kind: 'previous' });
+    expect(again).toMatchObject({ before: { tools: 4 }, after: { tools: 4 }, counts: { added: 1 } });
+    const beside = await compare(engine, { kind: 'source', id: 'file' });
+    expect(beside).toMatchObject({ before: { tools: 1 }, after: { tools: 4 }, counts: { added: 4, removed: 1 } });
+    expect(await engine.comparison({ sideId: 902, side: { kind: 'source', id: 'gone' } }, call)).toBeNull();
+  });
+
+  test('with what somebody picked looks at nothing else, and leaves open what is known by its fingerprint alone', async () => {
+    const { engine } = engineOf(testTools);
+    const [first] = [...readKeptTools(await openParts(sideOf(await take(engine)).parts))];
+    const writer = new PartsWriter('pack');
+    writer.addUnread('mcp:fs.read', null, first?.digest ?? null, { posture: new Map() });
+    writer.addUnread('mcp:fs.write', null, 'sha256:0', { posture: new Map() });
+    writer.addUnread('mcp:gone', null, null, { posture: new Map() });
+    const summary = await compare(engine, { ...sideOf(writer.finish()), isPicked: true });
+    expect(summary).toMatchObject({ same: 1, open: 1, newAccess: 0, counts: { added: 0, removed: 1, other: 1 } });
+  });
+
+  test('asks a filtered baseline’s filter of what is assigned as well', async () => {
+    const { engine } = engineOf([{ ...plain, toolId: 'other' }]);
+    const taken = await take(engine);
+    readInto(engine, [
+      { ...plain, toolId: 'other' },
+      { ...plain, safetyTier: undefined },
+    ]);
+    const prints = kept(await engine.fingerprints({ result: (await query(engine)).id, from: 0, to: 2 }));
+    const digest = prints.find(({ toolId }) => toolId === plain.toolId)?.digest ?? null;
+    await engine.assign([
+      { toolId: plain.toolId, field: 'tier', value: 'write', digest, reason: 'Seen', at: '2026-11-02' },
+    ]);
+    const summary = await compare(engine, { ...sideOf(taken), filter: 'tier=write' });
+    expect(summary).toMatchObject({ counts: { added: 1 }, same: 1 });
+  });
+
+  test('tells an assignment for what it is', async () => {
+    const { engine } = engineOf([{ ...plain, safetyTier: undefined }]);
+    const taken = await take(engine);
+    const tool = kept(await engine.fingerprints({ result: (await query(engine)).id, from: 0, to: 1 }))[0];
+    await engine.assign([
+      {
+        toolId: plain.toolId,
+        field: 'tier',
+        value: 'write',
+        digest: tool?.digest ?? null,
+        reason: 'Seen',
+        at: '2026-11-02',
+      },
+    ]);
+    const summary = await compare(engine, sideOf(taken));
+    expect(rowsOf(engine, summary)).toMatchObject([
+      { classes: ['other'], fields: [{ after: 'write', basis: { after: 'assigned' }, isOurs: true }] },
+    ]);
+    // And the other way round: what was assigned then, and is no longer.
+    const assigned = await take(engine);
+    await engine.assign([]);
+    expect(rowsOf(engine, await compare(engine, sideOf(assigned)))).toMatchObject([
+      { classes: ['wider'], fields: [{ before: 'write', after: undefined, isOurs: true }] },
+    ]);
+  });
+});
+
+test('a long job gives others a turn, says how far it is, and can be given up', async () => {
+  function* count(to: number) {
+    for (let i = 0; i < to; i++) {
+      const until = performance.now() + 3;
+      while (performance.now() < until);
+      yield i;
+    }
+    return 'done';
+  }
+  const reports: number[] = [];
+  let turns = 0;
+  // As questions of a page come in.
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    turns++;
+    port2.postMessage(null);
+  };
+  port2.postMessage(null);
+  expect(await inSlices(count(80), { ...call, report: (done) => reports.push(done) })).toBe('done');
+  port1.close();
+  expect(turns).toBeGreaterThan(5);
+  expect(reports).toEqual(reports.toSorted((a, b) => a - b));
+  expect(reports.length).toBeGreaterThan(0);
+  const controller = new AbortController();
+  const job = inSlices(count(10_000), { ...call, signal: controller.signal });
+  controller.abort(new Error('given up'));
+  await expect(job).rejects.toThrow('given up');
+});
+
+test('a catalog compared with its own baseline has no change, whatever its tools are', async () => {
+  const tool = fc.record(
+    {
+      toolId: fc.constantFrom('a', 'b', 'mcp:x.y', '\u202ec'),
+      source: fc.constantFrom('mcp', 'odd'),
+      safetyTier: fc.constantFrom('read', 'exec', 7),
+      description: fc.string({ unit: 'grapheme' }),
+      inputSchema: fc.jsonValue(),
+    },
+    { requiredKeys: ['toolId'] },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(tool, { minLength: 1, maxLength: 6 }), async (tools) => {
+      const { engine } = engineOf(tools);
+      const summary = await compare(engine, sideOf(await take(engine)));
+      expect(summary).toMatchObject({ total: 0, same: tools.length });
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,224 @@
+import { accessAspects, type ChangeClass, changeClasses } from '../model/change';
+import { cutAlike } from '../model/cutAlike';
+import { factValue } from '../model/fact';
+import { cutText } from '../model/formatJson';
+import type { Catalog } from './catalog';
+import { rowsNamed } from './catalogIndex';
+import type { CatalogSource } from './catalogSource';
+import type {
+  ChangeDetail,
+  ChangeFilter,
+  ChangeMethods,
+  ChangePage,
+  ChangeRow,
+  ComparisonQuestion,
+  ComparisonSummary,
+} from './changeProtocol';
+import { type ChangeEntry, countAccess, readChange, type SideTool } from './compare/compareSides';
+import { type CatalogComparison, compareCatalog } from './compareCatalog';
+import { layOutSorted } from './descriptorText';
+import type { LongCall } from './inSlices';
+import { keyOf } from './layout';
+import type { ToolKey } from './protocol';
+import { readToolOf } from './sideTools';
+
+/** Comparisons kept: the one in use, and the one on view. Each holds both sides. */
+const maxKept = 2;
+const maxTitle = 300;
+const maxShortTexts = 3;
+const maxShortText = 300;
+const maxText = 20_000;
+
+interface Kept {
+  readonly id: number;
+  readonly sideId: number;
+  readonly catalog: Catalog;
+  readonly comparison: CatalogComparison;
+  /** Places of the changes that a filter asks for. */
+  readonly filtered: Map<ChangeFilter, readonly number[]>;
+}
+
+/** Comparisons of the catalog with other sides, each an immutable value that questions name by its id. */
+export class ComparisonTable {
+  private kept: readonly Kept[] = [];
+  private last = 0;
+
+  /** Compares, unless that was done already; null where the other side is not there. */
+  async compare(
+    catalog: Catalog,
+    { sideId, side }: ComparisonQuestion,
+    previous: CatalogSource | null,
+    call: LongCall,
+  ): Promise<ComparisonSummary | null> {
+    const known = this.kept.find((one) => one.sideId === sideId && one.catalog === catalog);
+    const comparison = known?.comparison ?? (await compareCatalog(catalog, side, previous, call));
+    if (comparison === null) return null;
+    const one = known ?? { id: ++this.last, sideId, catalog, comparison, filtered: new Map() };
+    this.kept = [...this.kept.filter(({ id }) => id !== one.id), one].slice(-maxKept);
+    return summarize(one);
+  }
+
+  /** Of this very catalog; undefined where it was let go of, or the catalog is another. */
+  find(id: number | null, catalog: Catalog): CatalogComparison | undefined {
+    return this.kept.find((one) => one.id === id && one.catalog === catalog)?.comparison;
+  }
+
+  /** Undefined where it was let go of. */
+  get(id: number): CatalogComparison | undefined {
+    return this.kept.find((one) => one.id === id)?.comparison;
+  }
+
+  changes({ comparison: id, filter, from, to }: ChangeMethods['changes'][0]): ChangePage | 'gone' {
+    const kept = this.kept.find((one) => one.id === id);
+    if (kept === undefined) return 'gone';
+    const places = placesOf(kept, filter);
+    const rows = places.slice(from, to).map((place) => readRow(kept.comparison, place));
+    return { total: places.length, from, rows };
+  }
+
+  changePlace({ comparison: id, filter, toolId, copy }: ChangeMethods['changePlace'][0]): number | 'gone' {
+    const kept = this.kept.find((one) => one.id === id);
+    if (kept === undefined) return 'gone';
+    const { changes, before, after } = kept.comparison;
+    return placesOf(kept, filter).findIndex((place) => {
+      const change = changes[place];
+      const tool = change && (after[change.after] ?? before[change.before]);
+      return tool?.toolId === toolId && keyOfChange(kept.comparison, place).copy === copy;
+    });
+  }
+
+  change({ comparison: id, place, isWhole }: ChangeMethods['change'][0]): ChangeMethods['change'][1] {
+    const comparison = this.get(id);
+    if (comparison === undefined) return 'gone';
+    return comparison.changes[place] === undefined ? null : readDetail(comparison, place, isWhole);
+  }
+
+  changesOf({ comparison: id, toolIds }: ChangeMethods['changesOf'][0]): ChangeMethods['changesOf'][1] {
+    const comparison = this.get(id);
+    if (comparison === undefined) return 'gone';
+    const wanted = new Set(toolIds);
+    const found = new Map<string, readonly ChangeClass[]>();
+    for (const change of comparison.changes) {
+      const { toolId = '' } = comparison.after[change.after] ?? comparison.before[change.before] ?? {};
+      if (wanted.has(toolId) && !found.has(toolId)) found.set(toolId, change.classes);
+    }
+    return [...found];
+  }
+}
+
+function placesOf({ comparison, filtered }: Kept, filter: ChangeFilter): readonly number[] {
+  const known = filtered.get(filter);
+  if (known !== undefined) return known;
+  const places = [...comparison.changes.keys()].filter((place) => fits(comparison.changes[place], filter));
+  filtered.set(filter, places);
+  return places;
+}
+
+function fits(change: ChangeEntry | undefined, filter: ChangeFilter): boolean {
+  if (change === undefined || filter === null) return change !== undefined;
+  if (filter === 'open') return change.isOpen;
+  const kind = changeClasses.find((one) => one === filter);
+  if (kind !== undefined) return change.classes.includes(kind);
+  return change.wider.some((aspect) => filter === `wider:${aspect}`);
+}
+
+function summarize({ id, comparison }: Kept): ComparisonSummary {
+  const { changes, before, after, same } = comparison;
+  const count = (test: (change: ChangeEntry) => boolean) => changes.reduce((sum, one) => sum + (test(one) ? 1 : 0), 0);
+  const recordOf = <Name extends string>(names: readonly Name[], test: (one: ChangeEntry, name: Name) => boolean) =>
+    Object.fromEntries(names.map((name) => [name, count((one) => test(one, name))])) as Record<Name, number>;
+  return {
+    id,
+    before: { tools: before.length },
+    after: { tools: after.length },
+    total: changes.length,
+    counts: recordOf(changeClasses, ({ classes }, kind) => classes.includes(kind)),
+    unclearInput: count(({ isInputUnclear }) => isInputUnclear),
+    same: same.length,
+    ...countAccess(changes),
+    wider: recordOf(accessAspects, ({ wider }, aspect) => wider.includes(aspect)),
+  };
+}
+
+/** A change read from both sides anew: only its sum is kept. */
+export function readAt({ changes, before, after }: CatalogComparison, place: number) {
+  const { before: was = -1, after: is = -1 } = changes[place] ?? {};
+  const [old, now] = [before[was], after[is]];
+  return { old, now, change: readChange(old, now) };
+}
+
+/** A removed tool has no row: it is numbered behind the copies of its id that there are. */
+function keyOfChange(comparison: CatalogComparison, place: number): ToolKey {
+  const { changes, rows, catalog, before } = comparison;
+  const { before: was = -1, after: is = -1 } = changes[place] ?? {};
+  const row = rows[is];
+  if (row !== undefined) return keyOf(catalog.loaded.index, row);
+  return { toolId: before[was]?.toolId ?? '', copy: removedCopies(comparison).get(place) ?? 1 };
+}
+
+const copies = new WeakMap<CatalogComparison, ReadonlyMap<number, number>>();
+
+/** Which copy of its id each removed tool is, by the place of its change. */
+function removedCopies(comparison: CatalogComparison): ReadonlyMap<number, number> {
+  const known = copies.get(comparison);
+  if (known !== undefined) return known;
+  const { changes, before, catalog } = comparison;
+  const [found, last] = [new Map<number, number>(), new Map<string, number>()];
+  changes.forEach(({ before: was, after: is }, place) => {
+    const toolId = is < 0 ? before[was]?.toolId : undefined;
+    if (toolId === undefined) return;
+    const copy = (last.get(toolId) ?? rowsNamed(catalog.loaded.index, toolId).length) + 1;
+    last.set(toolId, copy);
+    found.set(place, copy);
+  });
+  copies.set(comparison, found);
+  return found;
+}
+
+function readRow(comparison: CatalogComparison, place: number): ChangeRow {
+  const { old, now, change } = readAt(comparison, place);
+  const { texts, ...rest } = change;
+  const title = titleOf(now ?? old);
+  return {
+    ...rest,
+    ...keyOfChange(comparison, place),
+    place,
+    title: title && cutText(title, maxTitle),
+    from: old !== undefined && now !== undefined && old.toolId !== now.toolId ? old.toolId : null,
+    servers: { before: old?.server ?? null, after: now?.server ?? null },
+    facts: old === undefined || now === undefined ? factsOf(now ?? old) : [],
+    texts: cutTexts(texts.slice(0, maxShortTexts), maxShortText),
+    textCount: texts.length,
+  };
+}
+
+function cutTexts(texts: ChangeRow['texts'], length: number): ChangeRow['texts'] {
+  return texts.map((text) => {
+    const [before, after] = cutAlike(text.before, text.after, length);
+    return { pointer: cutText(text.pointer, maxTitle), before, after };
+  });
+}
+
+function readDetail(comparison: CatalogComparison, place: number, isWhole: boolean): ChangeDetail {
+  const { old, now, change } = readAt(comparison, place);
+  const textOf = (tool: SideTool | undefined) => {
+    const descriptor = tool?.descriptor();
+    return descriptor === undefined ? null : layOutSorted(descriptor);
+  };
+  return {
+    ...readRow(comparison, place),
+    texts: cutTexts(change.texts, maxText),
+    descriptors: isWhole ? { before: textOf(old), after: textOf(now) } : null,
+  };
+}
+
+const toldFields = ['tier', 'egress', 'approval'] as const;
+
+function factsOf(tool: SideTool | undefined): ChangeRow['facts'] {
+  const known = tool?.read();
+  return known?.isRead ? toldFields.map((field) => [field, factValue(known.posture[field])] as const) : [];
+}
+
+function titleOf(tool: SideTool | undefined): string | undefined {
+  return readToolOf(tool?.descriptor())?.title;
+}

@@ -1,0 +1,258 @@
+import { evaluateRule } from '../draft/classRules';
+import { newDraft } from '../draft/draft';
+import type { NewId } from '../draft/newIds';
+import { type CatalogLookup, type Resolution, resolveDraft } from '../draft/resolveDraft';
+import { createSuggester, type Suggester } from '../draft/suggestIds';
+import type { ListedTool } from '../exports/exportTarget';
+import { type Placement, type PlaceTool, placeListed } from '../exports/placeListed';
+import { holdsSecret } from '../model/descriptorSecrets';
+import type { ToolEntry } from '../model/draft';
+import { factValue } from '../model/fact';
+import { findFamilies } from '../model/family';
+import { foldText } from '../model/foldText';
+import { formatJson } from '../model/formatJson';
+import { modeFor } from '../model/modeFor';
+import { riskRank } from '../model/tool';
+import type { Catalog } from './catalog';
+import type { AuditedTool } from './catalogSource';
+import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, KnownTool, WireResolution } from './draftProtocol';
+import { fingerprintOf } from './fingerprintOf';
+import { idMeant, newIdsOf, soleFormerId } from './formerIds';
+import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
+import { matchingTools } from './ruleNews';
+
+/** Longest value of a change that is shown, in characters. */
+const longestValue = 400;
+const maxOthers = 1000;
+
+/** Made once a reading: its table of names takes its time. */
+const suggesters = new WeakMap<LoadedCatalog, Suggester>();
+
+/** Which tools an imported list means. */
+export function placeTools(
+  catalog: Catalog | null,
+  listed: readonly ListedTool[],
+  aliases: ReadonlyMap<string, string>,
+  given: ReadonlyMap<string, string>,
+): readonly Placement[] {
+  const needsNames = catalog !== null && listed.some(({ kind }) => kind !== 'id');
+  return placeListed(listed, needsNames ? namedTools(catalog.loaded) : [], aliases, given);
+}
+
+function suggesterFor(loaded: LoadedCatalog): Suggester {
+  const known = suggesters.get(loaded) ?? createSuggester(lookupIn(loaded));
+  suggesters.set(loaded, known);
+  return known;
+}
+
+/** A tool of a draft, read once a reading: each edit asks for all of them again. */
+interface ReadEntry {
+  readonly audited: AuditedTool;
+  readonly digest: string | null;
+  readonly input: string | undefined;
+  readonly output: string | undefined;
+}
+
+const readEntries = new WeakMap<LoadedCatalog, Map<number, ReadEntry>>();
+const maxRead = 20_000;
+
+function readEntry(loaded: LoadedCatalog, row: number): ReadEntry {
+  let entries = readEntries.get(loaded);
+  if (entries === undefined || entries.size > maxRead) {
+    entries = new Map();
+    readEntries.set(loaded, entries);
+  }
+  let entry = entries.get(row);
+  if (entry === undefined) {
+    const audited = readTool(loaded, row);
+    const { inputSchema, outputSchema } = audited.tool;
+    entry = {
+      audited,
+      digest: fingerprintOf(audited),
+      input: inputSchema === undefined ? undefined : formatJson(inputSchema),
+      output: outputSchema === undefined ? undefined : formatJson(outputSchema),
+    };
+    entries.set(row, entry);
+  }
+  return entry;
+}
+
+/** What a resolver asks of the catalog; fingerprints and descriptors are read when asked for. */
+function lookupIn(loaded: LoadedCatalog): CatalogLookup {
+  const { rowsOf } = loaded.index;
+  const rowOf = (toolId: string) => rowsOf.get(toolId)?.[0];
+  return {
+    toolIds: [...rowsOf.keys()],
+    copiesOf: (toolId) => rowsOf.get(toolId)?.length ?? 0,
+    digestOf: (toolId) => {
+      const row = rowOf(toolId);
+      return row === undefined ? null : readEntry(loaded, row).digest;
+    },
+    descriptorOf: (toolId) => {
+      const row = rowOf(toolId);
+      return row === undefined ? undefined : readEntry(loaded, row).audited.value;
+    },
+    // Asked of many that are in no draft: these are not kept.
+    textOf: (toolId) => {
+      const row = rowOf(toolId);
+      const tool = row === undefined ? undefined : readTool(loaded, row).tool;
+      return foldText(tool?.description ?? tool?.title ?? '');
+    },
+  };
+}
+
+const deciding = ['tier', 'approval', 'egress'] as const;
+
+/** Of several tools of one id the one to fear: which of them would run can't be told. */
+function riskiestRow({ loaded, effective }: Catalog, rows: readonly number[]): number | undefined {
+  if (rows.length < 2) return rows[0];
+  const risksOf = (row: number) => {
+    const { audited } = readEntry(loaded, row);
+    const findings = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
+    const { posture } = effective(audited).tool;
+    const isCritical = findings.some(({ severity }) => severity === 'critical');
+    return [isCritical ? 1 : 0, ...deciding.map((field) => riskRank(field, factValue(posture[field])))];
+  };
+  const ranked = rows.map((row) => ({ row, risks: risksOf(row) }));
+  return ranked.reduce((worst, one) => (isRiskier(one.risks, worst.risks) ? one : worst)).row;
+}
+
+function isRiskier(risks: readonly number[], others: readonly number[]): boolean {
+  const at = risks.findIndex((risk, place) => risk !== others[place]);
+  return (risks[at] ?? 0) > (others[at] ?? 0);
+}
+
+/** The entries that selecting these tools makes: as the catalog describes them now, with the mode they get. */
+export function describeTools(catalog: Catalog, toolIds: readonly string[]): DescribedEntry[] {
+  const { loaded, effective } = catalog;
+  return toolIds.flatMap((toolId): DescribedEntry[] => {
+    const rows = loaded.index.rowsOf.get(toolId) ?? [];
+    const row = riskiestRow(catalog, rows);
+    if (row === undefined) return [];
+    // Read for the question about the draft that follows, too.
+    const { audited, digest } = readEntry(loaded, row);
+    const { posture } = effective(audited).tool;
+    const { mode } = modeFor(posture, rows.length > 1 ? 'ambiguous' : null);
+    return [
+      {
+        toolId,
+        mode,
+        ...(posture.source.basis !== 'unstated' && { source: posture.source.value }),
+        digest,
+        // A secret in it must not be kept: the fingerprint alone tells whether it changed.
+        ...(!holdsSecret(audited.value) && { descriptor: formatJson(audited.value) }),
+      },
+    ];
+  });
+}
+
+/** What a draft means in the catalog: of its tools, only those are sent in full that the asker has not. */
+export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAnswer {
+  const { loaded, effective, assignments } = catalog;
+  const { index } = loaded;
+  const entries = new Map(question.entries.map((entry) => [entry.toolId, unpackEntry(entry)]));
+  const patterns = question.patterns.map((pattern) => [pattern, { pattern, mode: 'ask' as const }] as const);
+  const draft = { ...newDraft(''), entries, patterns: new Map(patterns) };
+  const said = new Map(question.said);
+  const lookup = {
+    ...lookupIn(loaded),
+    saidOf: (toolId: string) => said.get(toolId),
+    newIdsOf: newIdsIn(loaded, [...entries.keys()]),
+  };
+  const resolved = resolveDraft(draft, lookup, suggesterFor(loaded));
+  const tools: (DraftTool | KnownTool)[] = [];
+  for (const [toolId, resolution] of resolved.tools) {
+    const row = riskiestRow(catalog, index.rowsOf.get(toolId) ?? []);
+    if (row !== undefined) tools.push(toolAt(row, resolution.kind === 'changed'));
+  }
+  const others: (DraftTool | KnownTool)[] = [];
+  if (question.families.length > 0) {
+    const wanted = new Set(question.families);
+    for (let row = 0; row < index.size && others.length < maxOthers; row++) {
+      const toolId = index.toolIds[row] ?? '';
+      if (wanted.has(index.families[row] ?? '') && !entries.has(toolId)) others.push(toolAt(row, false));
+    }
+  }
+  return {
+    resolutions: [...resolved.tools].map(([toolId, resolution]) => [toolId, serialize(resolution)]),
+    patterns: [...resolved.patterns],
+    tools,
+    others,
+    rules: question.rules.map((rule) =>
+      evaluateRule(
+        { ...rule, seen: rule.seen.map((toolId) => idMeant(index, toolId) ?? toolId) },
+        matchingTools(index, rule.filter),
+        draft,
+        (toolId) => index.rowsOf.has(toolId),
+      ),
+    ),
+  };
+
+  function toolAt(row: number, isChanged: boolean): DraftTool | KnownTool {
+    const toolId = index.toolIds[row] ?? '';
+    const { audited, digest, input, output } = readEntry(loaded, row);
+    const version = JSON.stringify([digest, row, isChanged, assignments.get(toolId)]);
+    if (question.known.get(toolId) === version) return { toolId, version };
+    const { inputSchema: _input, outputSchema: _output, ...tool } = effective(audited).tool;
+    const findings = [...audited.findings, ...(loaded.findingsOfRow.get(row) ?? [])];
+    return {
+      tool,
+      version,
+      ...(input !== undefined && { input }),
+      ...(output !== undefined && { output }),
+      family: index.families[row] ?? '',
+      formerId: soleFormerId(index, row),
+      copies: index.rowsOf.get(tool.toolId)?.length ?? 1,
+      isChanged,
+      digest,
+      findings: findings.map(({ rule, severity }) => ({ rule, severity })),
+    };
+  }
+}
+
+/** What ids of an earlier version are now, beside the families that the draft may know their servers by. */
+function newIdsIn(loaded: LoadedCatalog, toolIds: readonly string[]): (toolId: string) => readonly NewId[] {
+  const { index } = loaded;
+  const guessed = findFamilies(toolIds);
+  const families = new Map(toolIds.map((toolId, i) => [toolId, guessed[i] ?? '']));
+  return (former) =>
+    newIdsOf(index, former).map((toolId) => {
+      const row = index.rowsOf.get(toolId)?.[0] ?? 0;
+      const { source, place } = placeOf(loaded, row);
+      const alias = source.rows.aliases.get(place);
+      const formerFamily = alias === undefined ? (families.get(former) ?? '') : `mcp:${alias}`;
+      return { toolId, family: index.families[row] ?? '', formerFamily };
+    });
+}
+
+/** All tools by name, for finding out which ones an imported list means. */
+function* namedTools({ index, ...loaded }: LoadedCatalog): Generator<PlaceTool> {
+  for (let row = 0; row < index.size; row++) {
+    const { tool } = readTool({ index, ...loaded }, row);
+    yield { tool, family: index.families[row] ?? '' };
+  }
+}
+
+/** The descriptor is parsed only where a resolver looks at it. */
+function unpackEntry({ descriptor, ...entry }: DescribedEntry): ToolEntry {
+  if (descriptor === undefined) return entry;
+  return {
+    ...entry,
+    get descriptor() {
+      return JSON.parse(descriptor) as unknown;
+    },
+  };
+}
+
+/** Values as text: deep ones don't survive cloning. */
+function serialize(resolution: Resolution): WireResolution {
+  if (resolution.kind !== 'changed') return resolution;
+  const shorten = (value: unknown) => formatJson(value, longestValue);
+  const changes = resolution.changes?.map(({ pointer, kind, before, after }) => ({
+    pointer,
+    kind,
+    ...(kind !== 'added' && { before: shorten(before) }),
+    ...(kind !== 'removed' && { after: shorten(after) }),
+  }));
+  return { kind: 'changed', changes: changes ?? null };
+}

@@ -1,0 +1,503 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkTool } from '../access/check';
+import { openGrants } from '../access/grantBook';
+import { dialectOf } from '../dialects/allDialects';
+import { defaultDerivations } from '../dialects/derivations';
+import { judgeExposure, readContext, writeContext } from '../dialects/exposure';
+import { plainServerName } from '../dialects/serverNames';
+import { refusingTargets } from '../exports/targetFit';
+import { type FacetId, facetIds, facets, sortKeys, type TextId, textIds, texts } from '../model/columns';
+import { groupings, type SortKey } from '../model/facets';
+import { factValue } from '../model/fact';
+import { severities } from '../model/finding';
+import { foldText } from '../model/foldText';
+import { parseQuery, type SearchTerm } from '../model/query';
+import { type Identity, readinesses } from '../model/readiness';
+import { needsOf } from '../model/requirements';
+import type { Dialect, Tool } from '../model/tool';
+import { CatalogEngine } from './engine';
+import type { CatalogSummary, Query, QueryAnswer, Subject, ToolKey } from './protocol';
+import { detail, everything, heldFile, kept, query, readInto } from './testCatalog';
+import { familiesOf, type Row, rankOf, relevanceOf, sortNaively, valuesOf } from './testRows';
+
+interface ListOf {
+  readonly dialect: Dialect;
+  readonly entries: readonly object[];
+  readonly alias?: string;
+}
+/** A host's list, then files. */
+interface World {
+  readonly host: readonly object[];
+  readonly files: readonly ListOf[];
+}
+
+const word = <Word>(...words: Word[]) => fc.constantFrom(...words);
+const some = <Value>(value: fc.Arbitrary<Value>) => fc.uniqueArray(value, { maxLength: 3 });
+const optional = <Shape extends object>(model: { [Key in keyof Shape]: fc.Arbitrary<Shape[Key]> }) =>
+  fc.record(model, { requiredKeys: [] });
+const descriptions = word('Reads a file.', 'Writes the ﬁle', '', 'i');
+const names = word('a', 'none', 'unstated', '=x', 'Ops');
+
+const openwop = fc
+  .tuple(
+    word('mcp:fs.read', 'mcp:fs.write', 'connector:crm.add', 'x', 'none', 'mcp:FS.read'),
+    optional({
+      title: word('Read', 'read', 'Add a file'),
+      description: descriptions,
+      source: word('mcp', 'connector', 'none'),
+      safetyTier: word('read', 'write', 'exec', 'quantum', 'unassigned'),
+      egress: word('none', 'host-owned', 'teleport'),
+      approval: word('never', 'always'),
+      auth: optional({ scopes: some(word('fs:read', 'fs:write', 'none')), credentialRef: fc.boolean() }),
+      inputSchema: fc.constant({ type: 'object', properties: { path: {} } }),
+    }),
+  )
+  .map(([toolId, rest]) => ({ toolId, ...rest }));
+const registry = fc
+  .tuple(
+    word('r.a', 'r.b', 's.c'),
+    optional({
+      kind: word('http_api', 'external_mcp', 'none', 'telepathy'),
+      description: descriptions,
+      firearms_class: word(null, 'spend', 'unstated'),
+      allowed_clusters: some(names),
+      allowed_gangs: word(['g'], []),
+      tenant_scope: some(names),
+      cost_hint: word({ latency_ms: 500 }, { dollar: 'low' }),
+      transport: word({ mcp_server: 'Quay', mcp_tool: 't' }, { url: 'https://x.example/file' }),
+    }),
+  )
+  .map(([tool_id, rest]) => ({ tool_id, ...rest }));
+const his = fc
+  .tuple(word('say', 'turn_joint'), word(0, 1, 2, 9), word<number | string>(0, 3, 'low'), descriptions)
+  .map(([name, tier, risk_tier, description]) => ({ name, tier, risk_tier, description, input_schema: {} }));
+const mas = fc
+  .tuple(
+    word('sum', 'post_entry'),
+    optional({ tags: some(names), description: descriptions }),
+    optional({ idempotent: fc.boolean() }),
+  )
+  .map(([name, metadata, spec]) => ({ apiVersion: 'mas/v1', kind: 'Tool', metadata: { name, ...metadata }, spec }));
+const mcp = fc
+  .tuple(
+    word('tide', 'fs.read'),
+    optional({ description: descriptions, annotations: optional({ readOnlyHint: fc.boolean() }) }),
+  )
+  .map(([name, rest]) => ({ name, inputSchema: {}, ...rest }));
+
+const listOf = (dialect: Dialect, entry: fc.Arbitrary<object>, alias: fc.Arbitrary<string | undefined>) =>
+  fc
+    .tuple(fc.array(entry, { minLength: 1, maxLength: 3 }), alias)
+    .map(([entries, name]): ListOf => ({ dialect, entries, ...(name !== undefined && { alias: name }) }));
+const alias = word('Quay', 'unstated', undefined);
+const worlds: fc.Arbitrary<World> = fc.record({
+  host: fc.array(openwop, { maxLength: 6 }),
+  files: fc
+    .tuple(
+      fc.option(listOf('registry', registry, alias)),
+      fc.option(listOf('his', his, alias)),
+      fc.option(listOf('mas', mas, alias)),
+      fc.option(listOf('mcp', mcp, word('Quay', 'side'))),
+    )
+    .map((lists) => lists.filter((list) => list !== null)),
+});
+
+function documentOf({ dialect, entries }: ListOf): unknown {
+  if (dialect === 'mas') return entries.map((entry) => JSON.stringify(entry)).join('\n---\n');
+  return dialect === 'registry' ? entries : { tools: entries };
+}
+
+function open(world: World): { engine: CatalogEngine; summary: CatalogSummary } {
+  const engine = new CatalogEngine();
+  readInto(engine, world.host, 40);
+  const summary = engine.addFiles(
+    world.files.map((list) =>
+      heldFile(list.dialect === 'mas' ? 'mas.yaml' : list.dialect, documentOf(list), list.alias),
+    ),
+  );
+  return { engine, summary };
+}
+
+/** One tool as it is read from its descriptor, with what depends on the whole catalog. */
+interface OracleRow extends Row, ToolKey {
+  readonly family: string;
+}
+
+async function readWorld(world: World, engine: CatalogEngine): Promise<readonly OracleRow[]> {
+  const lists: readonly ListOf[] = [{ dialect: 'openwop', entries: world.host }, ...world.files];
+  const tools = lists.flatMap(({ dialect, entries, alias: name }) =>
+    entries.map((entry): Tool => {
+      const server = plainServerName(name ?? dialect);
+      const context = { settings: defaultDerivations, server, ...(name !== undefined && { alias: name }) };
+      const reading = dialectOf(dialect).readEntry(entry, context);
+      if (reading.kind === 'bad') throw new Error(reading.reason);
+      return reading.tool;
+    }),
+  );
+  const families = familiesOf(tools.map((tool) => ({ tool, worst: 5 })));
+  const rows: OracleRow[] = [];
+  for (const [row, tool] of tools.entries()) {
+    const copy = tools.slice(0, row + 1).filter(({ toolId }) => toolId === tool.toolId).length;
+    const key = { toolId: tool.toolId, copy };
+    // Which findings there are is another matter (audit, judgeCatalog): each tool's own page says so.
+    const findings = (await detail(engine, key))?.findings ?? [];
+    const worst = findings.map(({ severity }) => severities.indexOf(severity));
+    rows.push({ ...key, tool, worst: Math.min(severities.length, ...worst), family: families[row] ?? '' });
+  }
+  return rows;
+}
+
+/** What an answer must be, found by asking each tool each question. */
+function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: CatalogSummary) {
+  const { choices, draft, subject, q, group } = asked;
+  const context = readContext(asked.context);
+  const book = subject && openGrants(subject.identity, { matchesWildcards: subject.matchesWildcards });
+  const verdict = ({ tool, family }: OracleRow) =>
+    book === null ? 'unknown' : checkTool(needsOf(tool, family), book, subject?.mappings ?? []).verdict;
+  const exposed = ({ tool: { exposure } }: OracleRow) => {
+    if (exposure === undefined) return [];
+    if (context === null) return ['unknown'];
+    const judged = judgeExposure(exposure, context);
+    return [judged.kind !== 'exposed' ? 'no' : judged.unchecked.length > 0 ? 'unknown' : 'yes'];
+  };
+  const values = (place: number, facet: FacetId): readonly string[] => {
+    const row = rows[place] as OracleRow;
+    if (facet === 'readiness') return [verdict(row)];
+    if (facet === 'picked') return [draft.includes(row.toolId) ? 'yes' : 'no'];
+    if (facet === 'exposed') return exposed(row);
+    return valuesOf(rows, place, facet);
+  };
+  const textOf = ({ tool }: OracleRow, id: TextId | 'scope') =>
+    foldText(id === 'scope' ? (factValue(tool.scopes)?.join(' ') ?? '') : texts[id].read(tool));
+  const holds = (place: number, { field, texts: wanted }: SearchTerm) => {
+    const row = rows[place] as OracleRow;
+    const facet = facetIds.find((id) => id === field);
+    if (facet !== undefined) {
+      const { search, reserved = [] } = facets[facet];
+      return values(place, facet).some((value) => {
+        if (value === 'unstated') return wanted.some((text) => text === 'unstated' || text === 'not stated');
+        const plain = foldText(value.replace(/^=/, ''));
+        const isPart = search === 'part' && !reserved.includes(value);
+        return wanted.some((text) => (isPart ? plain.includes(text) : plain === text));
+      });
+    }
+    const own = textIds.find((id) => id === field);
+    const searched = own === undefined ? [...textIds, 'scope' as const] : [own];
+    return wanted.some((text) => searched.some((id) => textOf(row, id).includes(text)));
+  };
+  const places = [...rows.keys()];
+  const found = places.filter((place) => parseQuery(q).every((term) => holds(place, term) !== term.negated));
+  const fits = (place: number, but?: FacetId) =>
+    [...choices].every(([facet, chosen]) => {
+      if (facet === but) return true;
+      return facets[facet].kind === 'number' ? false : values(place, facet).some((value) => chosen.includes(value));
+    });
+  const matches = new Set(found.filter((place) => fits(place)));
+  const counts = facetIds.map((facet) => ({
+    facet,
+    counts: summary.facetValues[facet].map(
+      (value) => found.filter((place) => fits(place, facet) && values(place, facet).includes(value)).length,
+    ),
+  }));
+  const sort = asked.sort.key === 'tokens' && rows.length > 0 ? asked.sortMeanwhile : asked.sort;
+  const rank = (place: number, key: SortKey) =>
+    key === 'match'
+      ? relevanceOf(rows[place] as Row, parseQuery(q))
+      : key === 'readiness'
+        ? readinesses.indexOf(verdict(rows[place] as OracleRow))
+        : rankOf(rows[place] as Row, key);
+  const sorted = sortNaively(places, sort, (place) => rows[place]?.toolId ?? '', rank).filter((at) => matches.has(at));
+  const groupOf = (place: number) => (group === 'none' ? '' : (values(place, group)[0] ?? ''));
+  const groups = group === 'none' ? [''] : summary.facetValues[group];
+  const ordered = groups.flatMap((value) => sorted.filter((place) => groupOf(place) === value));
+  const layout = groups.flatMap((value): (number | string)[] => {
+    const within = ordered.filter((place) => groupOf(place) === value);
+    return group === 'none' || within.length === 0 ? within : [`${value} (${within.length})`, ...within];
+  });
+  return { values, matches, counts, sort, ordered, layout };
+}
+
+interface Asked extends Omit<Query, 'subject' | 'draft' | 'former'> {
+  readonly subject: Subject | null;
+  readonly draft: readonly string[];
+}
+
+const at = '2026-01-01T00:00:00.000Z';
+const subjects: fc.Arbitrary<Subject> = fc
+  .tuple(fc.subarray(['fs:read', 'fs:write', 'none']), fc.boolean(), fc.boolean())
+  .map(([scopes, complete, maps]) => {
+    const grants = scopes.map((scope) => ({ scope, state: 'held' as const, origin: 'typed', at }));
+    const identity: Identity = { name: 'x', grants, credentials: [], complete, credentialsComplete: false };
+    const mappings = maps ? [{ subject: { kind: 'family' as const, name: 'mcp:fs' }, provider: null, at }] : [];
+    return { identity, mappings, matchesWildcards: false };
+  });
+/** None where nobody is named. */
+const contexts = fc
+  .tuple(
+    optional({ tenant: word('a', 'none'), cluster: word('Ops', 'a'), gang: word('g'), environment: word('live') }),
+    fc.subarray(['spend']),
+  )
+  .map(([who, licences]) => writeContext({ ...who, licences }));
+const terms = word(
+  'file',
+  'ﬁle read',
+  '-read',
+  'kind:http_api',
+  'cluster:ops',
+  'tenant:none',
+  '-tag:a,none',
+  'server:qua',
+  'tier:unassigned,read',
+  'scope:fs',
+  'scope:none',
+  'detail:example',
+  'arg:path',
+  'his-tier:2',
+  'risk-tier:unstated',
+  'idempotent:yes',
+  'firearms:spend',
+  'family:no',
+  'finding:high',
+  'title:read',
+  'mcp:fs.read',
+  '"reads a"',
+);
+const sortOrders = fc.record({ key: fc.constantFrom<SortKey>(...sortKeys), descending: fc.boolean() });
+const anyOrder = fc.oneof(
+  { arbitrary: sortOrders, weight: 3 },
+  fc.constant({ key: 'match' as const, descending: false }),
+);
+const otherOrders = fc.record({
+  key: fc.constantFrom(...sortKeys.filter((key) => key !== 'tokens')),
+  descending: fc.boolean(),
+});
+
+function askedOf(summary: CatalogSummary, rows: readonly OracleRow[]): fc.Arbitrary<Asked> {
+  const choice = fc.constantFrom(...facetIds).chain((facet) => {
+    const value = fc.constantFrom(...summary.facetValues[facet], facet === 'tokens' ? '7..' : 'nowhere');
+    return fc.tuple(fc.constant(facet), fc.uniqueArray(value, { minLength: 1, maxLength: 3 }));
+  });
+  const ids = fc.constantFrom(...rows.map(({ toolId }) => toolId), 'gone');
+  return fc.record({
+    q: fc.array(terms, { maxLength: 2 }).map((list) => list.join(' ')),
+    choices: fc.array(choice, { maxLength: 3 }).map((list): Query['choices'] => new Map(list)),
+    sort: anyOrder,
+    sortMeanwhile: otherOrders,
+    group: fc.constantFrom(...groupings),
+    comparison: fc.constant(null),
+    subject: fc.option(subjects),
+    draft: fc.uniqueArray(ids, { maxLength: 3 }),
+    context: contexts,
+    targets: fc.subarray(['kagent', 'cluster-card', 'codex']),
+    from: fc.nat(3),
+    to: fc.nat(9),
+    open: fc.option(fc.record({ toolId: ids, copy: word(1, 2) })),
+  });
+}
+
+let references = 0;
+const ask = (engine: CatalogEngine, { subject, draft, ...rest }: Asked): Promise<QueryAnswer> =>
+  query(engine, {
+    ...rest,
+    subject: subject && { id: ++references, value: subject },
+    draft: { id: ++references, value: draft },
+  });
+
+const nameOf = ({ toolId, copy }: ToolKey) => `${toolId} ${copy}`;
+
+async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked: Asked, summary: CatalogSummary) {
+  const answer = await ask(engine, asked);
+  const { values, matches, counts, sort, ordered, layout } = answerNaively(rows, asked, summary);
+  const result = answer.id;
+  expect(answer).toMatchObject({ total: rows.length, matches: matches.size, sort, length: layout.length });
+  expect(answer.counts.map((one) => ({ ...one, counts: [...one.counts] }))).toEqual(counts);
+
+  const named = layout.map((place) => (typeof place === 'string' ? place : nameOf(rows[place] as OracleRow)));
+  const whole = kept(engine.rows({ result, from: 0, to: layout.length })).rows;
+  const shown = whole.map((row) => (row.kind === 'group' ? `${row.value} (${row.count})` : nameOf(row)));
+  expect(shown).toEqual(named);
+  expect(answer.rows).toEqual(whole.slice(asked.from, asked.to));
+  expect(whole.flatMap((row) => (row.kind === 'tool' ? [row.match] : []))).toEqual([...ordered.keys()]);
+
+  const refuse = refusingTargets(asked.targets);
+  const toolRows = whole.flatMap((row) => (row.kind === 'tool' ? [row] : []));
+  for (const [i, row] of toolRows.entries()) {
+    const place = ordered[i] as number;
+    const { tool, family } = rows[place] as OracleRow;
+    expect(row).toMatchObject({ family, dialect: tool.dialect, posture: tool.posture });
+    expect(row.unsupportedTargets ?? []).toEqual(refuse(tool));
+    expect(row.readiness?.verdict ?? 'unknown').toBe(values(place, 'readiness')[0]);
+    for (const [facet, list] of Object.entries(row.values)) {
+      expect([...list].toSorted(), facet).toEqual([...values(place, facet as FacetId)].toSorted());
+    }
+  }
+
+  const ids = [...new Set(ordered.map((place) => rows[place]?.toolId))];
+  expect(engine.ids({ result })).toEqual(ids);
+  expect(kept(engine.exportRows({ result, from: 0, to: rows.length })).map(nameOf)).toEqual(
+    ordered.map((place) => nameOf(rows[place] as OracleRow)),
+  );
+  const key = asked.open;
+  if (key !== null) {
+    const index = layout.findIndex(
+      (place) => typeof place === 'number' && nameOf(rows[place] as OracleRow) === nameOf(key),
+    );
+    const match = ordered.findIndex((place) => nameOf(rows[place] as OracleRow) === nameOf(key));
+    const neighbour = (step: number) => {
+      const row = match < 0 ? undefined : rows[ordered[match + step] ?? -1];
+      return row === undefined ? null : { toolId: row.toolId, copy: row.copy };
+    };
+    const place = { index, hasLeft: false, previous: neighbour(-1), next: neighbour(1) };
+    expect(answer.open).toEqual(place);
+    expect((await engine.tool({ key, result })).place).toEqual(place);
+    for (const [other, anchor] of toolRows.entries()) {
+      const between = ordered.slice(Math.min(match, other), Math.max(match, other) + 1);
+      const wanted = match < 0 ? [key.toolId] : [...new Set(between.map((one) => rows[one]?.toolId))];
+      expect(engine.idsBetween({ result, anchor, tool: key })).toEqual(wanted);
+    }
+  }
+
+  const selected = [...matches].filter((place) => values(place, 'picked')[0] === 'yes');
+  expect(answer.selectedMatches).toBe(selected.length);
+  const tiers = asked.draft.flatMap((toolId) => {
+    const place = rows.findIndex((row) => row.toolId === toolId);
+    return place < 0 ? [] : values(place, 'tier');
+  });
+  const counted = summary.facetValues.tier.map((tier) => [tier, tiers.filter((one) => one === tier).length] as const);
+  expect(answer.selectedTiers).toEqual(counted.filter(([, count]) => count > 0));
+  return answer;
+}
+
+test('any question about any tools is answered as by asking each tool, whatever was asked before', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, fc.gen(), async (world, any) => {
+      const { engine, summary } = open(world);
+      const rows = await readWorld(world, engine);
+      for (const facet of facetIds) {
+        const stated = new Set(rows.flatMap((_, place) => valuesOf(rows, place, facet)));
+        if (facets[facet].kind === 'number') continue;
+        expect(
+          [...stated].filter((value) => !summary.facetValues[facet].includes(value)),
+          facet,
+        ).toEqual([]);
+      }
+      const list = Array.from({ length: 3 }, () => any(() => askedOf(summary, rows)));
+      for (const asked of list) {
+        const { id: _, ...answer } = await compare(engine, rows, asked, summary);
+        const { id: _fresh, ...fresh } = await ask(open(world).engine, asked);
+        expect(answer).toEqual(fresh);
+      }
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+});
+
+describe('a result', () => {
+  const asked: Partial<Query> = { sort: { key: 'title', descending: false }, group: 'family' };
+  const everythingOf = async (engine: CatalogEngine, result: number) => {
+    const window = { result, from: 0, to: 99 };
+    return structuredClone({
+      rows: engine.rows(window),
+      ids: engine.ids(window),
+      exportRows: engine.exportRows(window),
+      fingerprints: await engine.fingerprints(window),
+    });
+  };
+
+  test('outlives readings, files, and what reviewers assign', async () => {
+    const change = fc.oneof(
+      fc.record({ kind: fc.constant('read' as const), list: fc.array(openwop, { maxLength: 4 }) }),
+      fc.record({ kind: word('assign' as const, 'remove' as const, 'start' as const, 'ask' as const) }),
+    );
+    await fc.assert(
+      fc.asyncProperty(worlds, fc.array(change, { minLength: 1, maxLength: 4 }), async (world, changes) => {
+        const { engine } = open(world);
+        const { id, total } = await query(engine, asked);
+        const before = await everythingOf(engine, id);
+        const openwopBefore = await engine.openwopCatalog({ result: id });
+        for (const one of changes) {
+          if (one.kind === 'read') readInto(engine, one.list);
+          else if (one.kind === 'start') engine.start(2);
+          else if (one.kind === 'ask') await query(engine, { q: 'file', sort: { key: 'tier', descending: true } });
+          else if (one.kind === 'remove') engine.removeFiles(world.files.map(({ dialect }) => dialect));
+          else {
+            const tools = kept(await engine.fingerprints({ result: id, from: 0, to: total }));
+            await engine.assign(
+              tools.map(({ toolId, digest }) => ({ toolId, digest, field: 'tier', value: 'exec', reason: '', at })),
+            );
+          }
+          expect(await everythingOf(engine, id)).toEqual(before);
+          expect(await engine.openwopCatalog({ result: id })).toEqual(openwopBefore);
+        }
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+  });
+
+  const { host, files }: World = {
+    host: [{ toolId: 'mcp:fs.read', source: 'mcp', safetyTier: 'read' }],
+    files: [{ dialect: 'registry', entries: [{ tool_id: 'r.a', kind: 'http_api', transport: {} }] }],
+  };
+
+  test('is gone after more than eight newer ones, in every question about it', async () => {
+    const { engine } = open({ host, files });
+    const { id: result } = await query(engine);
+    for (let i = 0; i < 7; i++) await query(engine);
+    expect(engine.ids({ result })).toHaveLength(2);
+    for (let i = 0; i < 8; i++) await query(engine);
+    const [tool] = [{ toolId: 'r.a', copy: 1 }];
+    const window = { result, from: 0, to: 9 };
+    expect(engine.rows(window)).toBe('gone');
+    expect(engine.ids(window)).toBe('gone');
+    expect(engine.idsBetween({ result, anchor: tool, tool })).toBe('gone');
+    expect(engine.exportRows(window)).toBe('gone');
+    expect(await engine.fingerprints(window)).toBe('gone');
+    expect(await engine.openwopCatalog({ result })).toBe('gone');
+    expect((await engine.tool({ key: tool, result })).place).toBeNull();
+    const somebody: Identity = { name: '', grants: [], credentials: [], complete: false, credentialsComplete: false };
+    const subject = { id: 1, value: { identity: somebody, mappings: [], matchesWildcards: false } };
+    expect(await engine.requirements({ subject, result })).toBe('gone');
+    const rules = { mappings: [], matchesWildcards: false };
+    expect(await engine.compare({ left: somebody, right: somebody, ...rules, result })).toBe('gone');
+  });
+
+  test('that is asked about is kept, however many come after', async () => {
+    const { engine } = open({ host, files });
+    const [kept, left] = [await query(engine), await query(engine)];
+    for (let i = 0; i < 20; i++) {
+      await query(engine, { q: `file ${i}` });
+      expect(engine.ids({ result: kept.id })).toHaveLength(2);
+    }
+    expect(engine.ids({ result: left.id })).toBe('gone');
+  });
+
+  test('of a host that was left is another caller’s to see no more', async () => {
+    for (const leave of ['clearHost', 'clear'] as const) {
+      const { engine } = open({ host, files });
+      const { id: result } = await query(engine);
+      expect(engine[leave]()).toMatchObject({ tools: leave === 'clear' ? 0 : 1 });
+      expect(engine.ids({ result })).toBe('gone');
+    }
+  });
+
+  test('of an earlier reading goes when these are to be forgotten, one of this reading stays', async () => {
+    const { engine } = open({ host, files });
+    const earlier = await query(engine);
+    readInto(engine, host);
+    const now = await query(engine);
+    await engine.assign([]);
+    engine.forgetEarlierReadings();
+    expect(engine.ids({ result: earlier.id })).toBe('gone');
+    expect(engine.ids({ result: now.id })).toHaveLength(2);
+  });
+
+  test('is no other one’s id, and what was never asked is gone', async () => {
+    const { engine } = open({ host, files });
+    const [first, second] = [await query(engine), await query(engine, { q: 'r.a' })];
+    expect(engine.ids({ result: second.id })).toEqual(['r.a']);
+    expect(engine.ids({ result: first.id })).toHaveLength(2);
+    expect(engine.ids({ result: 99 })).toBe('gone');
+    expect(await engine.query({ ...everything, draft: { id: 7 } })).toBe('gone');
+  });
+});

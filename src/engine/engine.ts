@@ -1,0 +1,506 @@
+import type { IdentityComparison } from '../access/compareIdentities';
+import type { ExposedTool, OfferedContext } from '../dialects/judgeCatalog';
+import type { OpenwopCatalog } from '../exports/openwopCatalog';
+import type { Assignment } from '../model/assignment';
+import type { SortOrder } from '../model/facets';
+import { parseQuery } from '../model/query';
+import type { Needs } from '../model/readiness';
+import type { RequirementsSum } from '../model/requirements';
+import { nothingAssigned } from './assigned';
+import { type Catalog, openCatalog } from './catalog';
+import type { CatalogSource } from './catalogSource';
+import type { CheckSubject } from './checkSubject';
+import type { ComparisonTable } from './comparisonTable';
+import { filter, search } from './filter';
+import { findTools } from './findTools';
+import { newIdsOf } from './formerIds';
+import { hostSourceId } from './hostSourceId';
+import type { LongCall } from './inSlices';
+import { hiddenTool, idsAt, idsBetween, keyOf, type Layout, layOut, openPlace, rowsOf } from './layout';
+import { readTool } from './loadedCatalog';
+import { needsOfRows, readExportRows, readExposed } from './matchedTools';
+import type { PostureAnswer } from './posture';
+import type {
+  CatalogMethods,
+  CatalogSummary,
+  CheckedSet,
+  ExportRow,
+  Fingerprint,
+  FoundTool,
+  Gone,
+  OfResult,
+  ProblemPage,
+  ProblemQuestion,
+  Query,
+  QueryAnswer,
+  ReadingOutcome,
+  RowsAnswer,
+  RowWindow,
+  Subject,
+  ToolAnswer,
+} from './protocol';
+import { ReferenceTable } from './referenceTable';
+import { namesOf } from './relevance';
+import { prepareTitleOrder } from './rowOrder';
+import { type RowSource, rowsBetween } from './rows';
+import { countCopies, countTiers } from './selectedTiers';
+import { type HeldFile, type ReadList, SourceRegistry } from './sourceRegistry';
+import type { TokenCounts } from './tokenCounts';
+
+/** Results kept: an export or a second view may still ask of them while the table has moved on. */
+const maxResults = 8;
+
+/**
+ * Answers questions about many tools at once. No answer depends on what was asked before: a query makes a result, an
+ * immutable value with an id, and rows, ids, places, exports and sums are asked of that result, whatever is asked,
+ * read or assigned meanwhile. The last results are kept; of one that was let go the answer is `gone`.
+ */
+export class CatalogEngine {
+  private readonly sources = new SourceRegistry();
+  private readonly results = new Map<number, RowSource>();
+  private lastResult = 0;
+  private catalog: Catalog | null = null;
+  private assigned = nothingAssigned;
+  /** Null until somebody has tokens counted. */
+  private tokens: TokenCounts | null = null;
+  /** The host's list before it was read again. */
+  private previous: CatalogSource | null = null;
+  /** Null until somebody compares. */
+  private comparisons: ComparisonTable | null = null;
+  private readonly subjects = new ReferenceTable<Subject, Promise<CheckSubject>>(async (subject) => {
+    const { CheckSubject } = await import('./checkSubject');
+    return new CheckSubject(subject);
+  });
+  private readonly drafts = new ReferenceTable<readonly string[], ReadonlySet<string>>((toolIds) => new Set(toolIds));
+
+  /** Whether nothing is held or being read. */
+  get isIdle(): boolean {
+    return this.sources.isEmpty;
+  }
+
+  start(reading: number): void {
+    this.sources.start(reading);
+  }
+
+  /** Answers how many tools were read so far. */
+  push(reading: number, bytes: Uint8Array<ArrayBuffer>): number {
+    return this.sources.push(reading, bytes);
+  }
+
+  cancel(reading: number): void {
+    this.sources.cancel(reading);
+  }
+
+  finish(reading: number): ReadingOutcome {
+    const list = this.sources.finish(reading);
+    return 'kind' in list ? list : this.takeHost(list);
+  }
+
+  /** Takes a list that is already read, such as an MCP server's, as the host's own. */
+  takeHost(list: ReadList): ReadingOutcome {
+    this.previous = this.sources.hostSource;
+    const change = this.sources.takeHost(list);
+    return { kind: 'read', summary: this.reload(), change };
+  }
+
+  /** Takes files that were read beside what is there; one with the same id is replaced. */
+  addFiles(files: readonly HeldFile[]): CatalogSummary {
+    this.sources.addFiles(files);
+    return this.reload();
+  }
+
+  removeFiles(ids: readonly string[]): CatalogSummary {
+    this.sources.removeFiles(ids);
+    return this.reload();
+  }
+
+  /** Undoes the last removal for these files; one that is no longer held stays away. */
+  restoreFiles(ids: readonly string[]): CatalogSummary {
+    this.sources.restoreFiles(ids);
+    return this.reload();
+  }
+
+  dropRemoved(): void {
+    this.sources.dropRemoved();
+  }
+
+  /** Lets go of the host's list: another host is read. Results of it are another caller's to see no more. */
+  clearHost(): CatalogSummary {
+    this.sources.clearHost();
+    this.previous = null;
+    this.results.clear();
+    return this.reload();
+  }
+
+  /** Lets go of everything. */
+  clear(): CatalogSummary {
+    this.sources.clear();
+    this.previous = null;
+    this.results.clear();
+    return this.reload();
+  }
+
+  private reload(): CatalogSummary {
+    this.catalog = openCatalog(this.sources.load(), this.assigned);
+    return this.catalog.loaded.summary;
+  }
+
+  /** Lets go of the results of earlier readings: they hold all their tools. */
+  forgetEarlierReadings(): void {
+    for (const [id, { catalog }] of this.results) {
+      if (catalog.loaded !== this.catalog?.loaded) this.results.delete(id);
+    }
+  }
+
+  /** Takes over what reviewers assigned, in place of what was assigned before; the readings themselves never change. */
+  async assign(assignments: readonly Assignment[]): Promise<CatalogSummary> {
+    const { assignedFrom } = await import('./assignedFrom');
+    this.assigned = assignedFrom(assignments);
+    if (this.catalog === null) return this.reload();
+    this.catalog = openCatalog(this.catalog.loaded, this.assigned);
+    return this.catalog.loaded.summary;
+  }
+
+  /** Null while nothing is read; gone where it refers to something that was let go of. */
+  async query(query: Query): Promise<QueryAnswer | Gone | null> {
+    const draft = this.drafts.resolve(query.draft);
+    const subject = query.subject === null ? null : this.subjects.resolve(query.subject);
+    if (draft === undefined || subject === undefined) return 'gone';
+    const checked = subject === null ? null : await subject;
+    const unsupportedTargetsOf = query.targets.length === 0 ? null : await targetCheck(query.targets);
+    const { catalog } = this;
+    if (catalog === null) return null;
+    const { index } = catalog.loaded;
+    const tokens = this.tokens?.column(catalog.loaded) ?? null;
+    const comparison = this.comparisons?.find(query.comparison, catalog) ?? null;
+    const context = { subject: checked, draft, context: query.context, tokens, change: comparison?.column ?? null };
+    const columns = catalog.columnsFor(context);
+    const terms = parseQuery(query.q);
+    const found = search(index, columns, terms);
+    const result = filter(index.size, columns, found, query.choices);
+    const sort = this.possibleSort(query);
+    const layout = layOut(index, columns, { sort, group: query.group, terms }, result);
+    const gone =
+      comparison &&
+      (await (await import('./removedTools')).findRemoved(comparison, context, { ...query, sort, terms }));
+    const source = {
+      catalog,
+      columns,
+      layout,
+      subject: checked,
+      terms,
+      unsupportedTargetsOf,
+      removed: gone?.rows ?? null,
+    };
+    const removed = gone?.rows?.layout.places.length ?? 0;
+    const selectedCounts = result.counts.find(({ facet }) => facet === 'picked')?.counts;
+    return {
+      id: this.keep(source),
+      total: index.size,
+      matches: result.count,
+      removed,
+      isCompared: comparison !== null,
+      sort,
+      length: layout.places.length + removed,
+      selectedMatches: query.choices.get('picked')?.includes('yes') === false ? 0 : (selectedCounts?.[0] ?? 0),
+      selectedTiers: countTiers(index, columns, draft),
+      selectedCopies: countCopies(index, draft),
+      counts: gone === null ? result.counts : gone.withCount(result.counts),
+      from: query.from,
+      rows: rowsBetween(source, query),
+      hidden: hiddenTool(index, columns, query, found, result),
+      open: query.open === null ? null : openPlace(index, layout, query.open, this.formerLayout(query, catalog)),
+    };
+  }
+
+  /** The layout before of the same readings: in another one the rows are others. */
+  private formerLayout({ former }: Query, { loaded }: Catalog): Layout | null {
+    if (former === null) return null;
+    const layout = this.of({ result: former }, (source) => (source.catalog.loaded === loaded ? source.layout : null));
+    return layout === 'gone' ? null : layout;
+  }
+
+  /** By tokens only once all are counted. */
+  private possibleSort({ sort, sortMeanwhile }: Query): SortOrder {
+    const { catalog } = this;
+    return sort.key !== 'tokens' || (catalog !== null && this.tokens?.isComplete(catalog.loaded) === true)
+      ? sort
+      : sortMeanwhile;
+  }
+
+  private keep(source: RowSource): number {
+    const id = ++this.lastResult;
+    this.results.set(id, source);
+    this.letGo();
+    return id;
+  }
+
+  private letGo(): void {
+    for (const oldest of this.results.keys()) {
+      if (this.results.size <= maxResults) break;
+      this.results.delete(oldest);
+    }
+  }
+
+  /** What is asked of a result; asking keeps it from being let go of. */
+  private of<Answer>({ result }: OfResult, answer: (source: RowSource) => Answer): Answer | Gone {
+    const source = this.results.get(result);
+    if (source === undefined) return 'gone';
+    this.results.delete(result);
+    this.results.set(result, source);
+    return answer(source);
+  }
+
+  rows(window: OfResult & RowWindow): RowsAnswer | Gone {
+    return this.of(window, (source) => ({ from: window.from, rows: rowsBetween(source, window) }));
+  }
+
+  /** The toolIds of the matches, each once. */
+  ids(result: OfResult): readonly string[] | Gone {
+    return this.of(result, ({ catalog, layout }) => idsAt(catalog.loaded.index, layout.places));
+  }
+
+  idsBetween({ anchor, tool, ...result }: CatalogMethods['idsBetween'][0]): readonly string[] | Gone {
+    return this.of(result, ({ catalog, layout }) => idsBetween(catalog.loaded.index, layout, anchor, tool));
+  }
+
+  exportRows({ from, to, ...result }: OfResult & RowWindow): readonly ExportRow[] | Gone {
+    return this.of(result, (source) => readExportRows(source, rowsOf(source.layout).subarray(from, to)));
+  }
+
+  async fingerprints({ from, to, ...result }: OfResult & RowWindow): Promise<readonly Fingerprint[] | Gone> {
+    const { readFingerprints } = await import('./readFingerprints');
+    return this.of(result, ({ catalog, layout }) => readFingerprints(catalog, rowsOf(layout).subarray(from, to)));
+  }
+
+  async openwopCatalog(result: OfResult): Promise<OpenwopCatalog | Gone> {
+    const { writeOpenwopCatalog } = await import('../exports/openwopCatalog');
+    return this.of(result, ({ catalog, layout }) =>
+      writeOpenwopCatalog(Array.from(rowsOf(layout), (row) => catalog.effective(readTool(catalog.loaded, row)).tool)),
+    );
+  }
+
+  /** What the matches of a result, or tools by their ids, need. */
+  private needs(set: CheckedSet): readonly Needs[] | Gone {
+    if ('result' in set) {
+      return this.of(set, ({ catalog, layout }) => needsOfRows(catalog.loaded.index, rowsOf(layout)));
+    }
+    const index = this.catalog?.loaded.index;
+    if (index === undefined) return [];
+    return needsOfRows(
+      index,
+      set.toolIds.flatMap((toolId) => index.rowsOf.get(toolId)?.[0] ?? []),
+    );
+  }
+
+  async requirements(question: CatalogMethods['requirements'][0]): Promise<RequirementsSum | Gone> {
+    const subject = this.subjects.resolve(question.subject);
+    const needs = this.needs(question);
+    if (subject === undefined || needs === 'gone') return 'gone';
+    const { sumRequirements } = await import('../access/sum');
+    const { book, mappings } = await subject;
+    return sumRequirements(needs, book, mappings);
+  }
+
+  async compare(question: CatalogMethods['compare'][0]): Promise<IdentityComparison | Gone> {
+    const { left, right, mappings, matchesWildcards } = question;
+    const needs = this.needs(question);
+    if (needs === 'gone') return 'gone';
+    const { compareIdentities } = await import('../access/compareIdentities');
+    return compareIdentities(needs, left, right, mappings, { matchesWildcards });
+  }
+
+  /** A tool, and where it stands in a result; the first copy where there is none of that number. */
+  async tool({ key, result }: CatalogMethods['tool'][0]): Promise<ToolAnswer> {
+    const { catalog } = this;
+    const { readDetail } = await import('./toolDetail');
+    if (catalog === null) return { detail: null, place: null };
+    const nameOf = (id: string) => this.sources.nameOf(id);
+    const detail = readDetail(catalog, nameOf, key) ?? readDetail(catalog, nameOf, { ...key, copy: 1 });
+    const place =
+      result === null
+        ? 'gone'
+        : this.of({ result }, ({ catalog: { loaded }, layout }) => openPlace(loaded.index, layout, key, null));
+    return { detail, place: place === 'gone' ? null : place };
+  }
+
+  newIds({ toolIds }: CatalogMethods['newIds'][0]): CatalogMethods['newIds'][1] {
+    const { catalog } = this;
+    if (catalog === null) return [];
+    return toolIds.flatMap((toolId) => {
+      const means = newIdsOf(catalog.loaded.index, toolId);
+      return means.length === 0 ? [] : [[toolId, means] as const];
+    });
+  }
+
+  find({ text, limit }: { readonly text: string; readonly limit: number }): readonly FoundTool[] {
+    if (this.catalog === null) return [];
+    const { loaded } = this.catalog;
+    return findTools(loaded.index, text, limit).map((row) => ({
+      ...keyOf(loaded.index, row),
+      title: readTool(loaded, row).tool.title?.slice(0, 300),
+    }));
+  }
+
+  /** The text of the host's list, in pieces; null where it was not read as one. */
+  hostText(): readonly Uint8Array<ArrayBuffer>[] | null {
+    return this.sources.hostText();
+  }
+
+  /** The toolIds of the host's whole list. */
+  hostToolIds(): readonly string[] {
+    return this.catalog?.loaded.sources.find(({ id }) => id === hostSourceId)?.rows.toolIds ?? [];
+  }
+
+  async takeBaseline(
+    { result, packId, known }: CatalogMethods['takeBaseline'][0],
+    call: LongCall,
+  ): Promise<CatalogMethods['takeBaseline'][1]> {
+    const { takeCatalog } = await import('./takeBaseline');
+    if (result !== null) {
+      return this.of({ result }, ({ catalog, layout }) => takeCatalog(catalog, rowsOf(layout), packId, known, call));
+    }
+    const { catalog } = this;
+    return catalog && takeCatalog(catalog, catalog.loaded.index.toolIds.keys(), packId, known, call);
+  }
+
+  /** Null while nothing is read, and where the other side is not there. */
+  async comparison(
+    question: CatalogMethods['comparison'][0],
+    call: LongCall,
+  ): Promise<CatalogMethods['comparison'][1]> {
+    const { ComparisonTable } = await import('./comparisonTable');
+    this.comparisons ??= new ComparisonTable();
+    const before = question.side.kind === 'previous' ? this.previous : null;
+    const previous = before && this.sources.besideFiles(before);
+    return this.catalog && this.comparisons.compare(this.catalog, question, previous, call);
+  }
+
+  changes(question: CatalogMethods['changes'][0]): CatalogMethods['changes'][1] {
+    return this.comparisons?.changes(question) ?? 'gone';
+  }
+
+  changePlace(question: CatalogMethods['changePlace'][0]): CatalogMethods['changePlace'][1] {
+    return this.comparisons?.changePlace(question) ?? 'gone';
+  }
+
+  change(question: CatalogMethods['change'][0]): CatalogMethods['change'][1] {
+    return this.comparisons === null ? 'gone' : this.comparisons.change(question);
+  }
+
+  changesOf(question: CatalogMethods['changesOf'][0]): CatalogMethods['changesOf'][1] {
+    return this.comparisons?.changesOf(question) ?? 'gone';
+  }
+
+  async changesFile(
+    question: CatalogMethods['changesFile'][0],
+    call: LongCall,
+  ): Promise<CatalogMethods['changesFile'][1]> {
+    const { writeChangesFile } = await import('./changesFile');
+    const comparison = this.comparisons?.get(question.comparison);
+    return comparison === undefined ? 'gone' : writeChangesFile(comparison, question, call);
+  }
+
+  async posture({ comparison = null, ...set }: CatalogMethods['posture'][0]): Promise<PostureAnswer | Gone | null> {
+    const { answerPosture } = await import('./posture');
+    if ('result' in set) {
+      return this.of(set, ({ catalog, columns, layout }) => answerPosture(catalog, columns, rowsOf(layout)));
+    }
+    const { catalog } = this;
+    if (catalog === null) return null;
+    const { rowsOf: rowsById } = catalog.loaded.index;
+    const change = this.comparisons?.find(comparison, catalog)?.column ?? null;
+    const columns = catalog.columnsFor({ subject: null, draft: new Set(), context: [], tokens: null, change });
+    return answerPosture(
+      catalog,
+      columns,
+      set.toolIds.flatMap((toolId) => rowsById.get(toolId)?.[0] ?? []),
+    );
+  }
+
+  hostDigest(): Promise<string | null> {
+    return this.sources.hostDigest();
+  }
+
+  async resolveRefs(question: CatalogMethods['resolveRefs'][0]): Promise<CatalogMethods['resolveRefs'][1]> {
+    const { catalog } = this;
+    if (catalog === null) return question.refs.map(() => []);
+    const { resolveRefs } = await import('./resolveRefs');
+    return resolveRefs(catalog.loaded, question);
+  }
+
+  async digest({ wanted }: CatalogMethods['digest'][0]): Promise<CatalogMethods['digest'][1]> {
+    const { catalog } = this;
+    if (catalog === null) return null;
+    const { digestCatalog } = await import('./digestCatalog');
+    return digestCatalog(catalog, wanted);
+  }
+
+  exposed(): readonly ExposedTool[] {
+    return this.catalog === null ? [] : readExposed(this.catalog.loaded.index);
+  }
+
+  async offeredContext(): Promise<OfferedContext> {
+    const { offerContext } = await import('../dialects/judgeCatalog');
+    return offerContext([...(this.catalog?.loaded.index.exposures.values() ?? [])]);
+  }
+
+  async problems(question: ProblemQuestion): Promise<ProblemPage> {
+    const { problemsBetween } = await import('./problems');
+    const { catalog } = this;
+    return catalog === null ? { total: 0, from: 0, problems: [] } : problemsBetween(catalog, question);
+  }
+
+  /** The entries that selecting these tools makes; those the catalog does not show are left out. */
+  async describe({ toolIds }: CatalogMethods['describe'][0]): Promise<CatalogMethods['describe'][1]> {
+    const { describeTools } = await import('./draftService');
+    return this.catalog === null ? [] : describeTools(this.catalog, toolIds);
+  }
+
+  /** What a draft means in the catalog as it is now; null while nothing is read. */
+  async draft(question: CatalogMethods['draft'][0]): Promise<CatalogMethods['draft'][1]> {
+    const { answerDraft } = await import('./draftService');
+    return this.catalog === null ? null : answerDraft(this.catalog, question);
+  }
+
+  /** Which tools an imported list means. */
+  async place({ listed, aliases, given }: CatalogMethods['place'][0]): Promise<CatalogMethods['place'][1]> {
+    const { placeTools } = await import('./draftService');
+    return placeTools(this.catalog, listed, aliases, given);
+  }
+
+  /** One portion of the tokens of the catalog's tools. */
+  async countTokens({
+    run,
+    port,
+    viewport,
+  }: CatalogMethods['countTokens'][0]): Promise<CatalogMethods['countTokens'][1]> {
+    const { catalog } = this;
+    const { TokenCounts } = await import('./tokenCounts');
+    if (catalog === null) return { counted: 0, total: 0, needsCounter: false };
+    this.tokens ??= new TokenCounts();
+    const seen = viewport && this.of(viewport, ({ layout }) => layout.places.subarray(viewport.from, viewport.to));
+    const visibleRows = seen === null || seen === 'gone' ? [] : seen.filter((row) => row >= 0);
+    return this.tokens.step({ loaded: catalog.loaded, visibleRows }, run, port);
+  }
+
+  /** Some milliseconds' worth a step of what first searches and sorts would wait for; done once the catalog is another. */
+  *prepare(): Generator<void, void> {
+    const { catalog } = this;
+    if (catalog === null) return;
+    const { index } = catalog.loaded;
+    namesOf(index);
+    yield;
+    for (const steps of [index.search.build(), prepareTitleOrder(index)]) {
+      for (const step of steps) {
+        if (this.catalog?.loaded !== catalog.loaded) return;
+        yield step;
+      }
+    }
+  }
+}
+
+async function targetCheck(targets: readonly string[]) {
+  const { refusingTargets } = await import('../exports/targetFit');
+  return refusingTargets(targets);
+}

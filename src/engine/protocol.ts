@@ -1,0 +1,438 @@
+import type { IdentityComparison } from '../access/compareIdentities';
+import type { DerivationSettings } from '../dialects/derivations';
+import type { ExposedTool, OfferedContext } from '../dialects/judgeCatalog';
+import type { MasAgent } from '../dialects/masDocuments';
+import type { DocumentFault } from '../dialects/sourceDocument';
+import type { ToolRef } from '../dialects/toolRef';
+import type { ListedTool } from '../exports/exportTarget';
+import type { OpenwopCatalog } from '../exports/openwopCatalog';
+import type { Placement } from '../exports/placeListed';
+import type { AssignableField, Assignment } from '../model/assignment';
+import type { ColumnId, FacetId } from '../model/columns';
+import type { Choices, FacetCounts, FacetValues, GroupBy, SortOrder } from '../model/facets';
+import type { Standing } from '../model/fact';
+import type { BadEntry, Finding, Severity } from '../model/finding';
+import type { Identity, ReadinessCheck } from '../model/readiness';
+import type { ReadingChange } from '../model/readingChange';
+import type { CredentialMapping, RequirementsSum } from '../model/requirements';
+import type { Dialect, Hints, Suggestion, Tool } from '../model/tool';
+import type { SchemaOutline } from '../schemas/outline';
+import type { ChangeMethods } from './changeProtocol';
+import type { DescribedEntry, DraftAnswer, DraftQuestion } from './draftProtocol';
+import type { PostureAnswer } from './posture';
+
+/** What the page may ask the catalog worker, and what it answers: method name → [parameters, answer]. */
+export interface CatalogMethods extends ChangeMethods {
+  /** Starts a reading; chunks follow. The catalog shown so far stays until `finish` succeeds. */
+  start: [{ readonly reading: number }, null];
+  /** Bytes of the list, in order; the buffer is handed over. Answers how many tools were read so far. */
+  chunk: [{ readonly reading: number; readonly bytes: Uint8Array<ArrayBuffer> }, { readonly tools: number }];
+  finish: [{ readonly reading: number }, ReadingOutcome];
+  cancel: [{ readonly reading: number }, null];
+  /** Reads the pages of an MCP server's list (JSON-RPC answers, as JSON), or a file in a host's place, as its own. */
+  hostPages: [HostPages & { readonly bytes: Uint8Array<ArrayBuffer> }, ReadingOutcome];
+  /** The host's list as it came, for a worker that takes this one's place; null where there is none. */
+  holdings: [null, Holdings | null];
+  /** Lets go of the host's list, or of the files as well. */
+  clear: [{ readonly files: boolean }, CatalogSummary];
+  /** Where files come from that another worker reads; null ends it, and drops what came and was not added. */
+  filePort: [{ readonly port: MessagePort | null }, null];
+  /** Adds files that came through the port beside what is there; one with the same id is replaced. */
+  addFiles: [{ readonly ids: readonly string[] }, CatalogSummary];
+  /** By which rules facts of an MCP host's list are derived. A list that is there is read anew; null where none is. */
+  derive: [{ readonly settings: DerivationSettings }, CatalogSummary | null];
+  removeFiles: [{ readonly ids: readonly string[] }, CatalogSummary];
+  /** Brings back files of the last removal, each in its place; those the worker no longer holds stay away. */
+  restoreFiles: [{ readonly ids: readonly string[] }, CatalogSummary];
+  /** The last removal will not be undone: its files are let go. */
+  dropRemoved: [null, null];
+  /** The registry tools of the whole catalog, with who they are shown to. */
+  exposed: [null, readonly ExposedTool[]];
+  /** The names that the registry tools of the whole catalog mention. */
+  offeredContext: [null, OfferedContext];
+  /** The matches as an RFC 0078 document, and what it could not say. */
+  openwopCatalog: [OfResult, OpenwopCatalog | Gone];
+  /** All assignments that are in force or have lapsed: they replace those sent before. */
+  assign: [{ readonly assignments: readonly Assignment[] }, CatalogSummary];
+  /** What these tools need in all, against the subject; gone where the result or the subject is. */
+  requirements: [{ readonly subject: Reference<Subject> } & CheckedSet, RequirementsSum | Gone];
+  /** Two identities over these tools. */
+  compare: [
+    { readonly left: Identity; readonly right: Identity } & CheckSettings & CheckedSet,
+    IdentityComparison | Gone,
+  ];
+  /** The matches from place `from` to before `to` with their fingerprints, for assigning to many at once. */
+  fingerprints: [OfResult & RowWindow, readonly Fingerprint[] | Gone];
+  /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
+  readOne: [{ readonly bytes: Uint8Array<ArrayBuffer> }, ToolDetail | null];
+  /** What the matches of a result, or tools by their ids, add up to; null while nothing is read. */
+  posture: [CheckedSet & { readonly comparison?: number | null }, PostureAnswer | Gone | null];
+  /** What references of mas/v1 agents mean: to each the toolIds of the catalog, none where it is not there. */
+  resolveRefs: [
+    { readonly refs: readonly { readonly file: string; readonly ref: ToolRef }[] },
+    readonly (readonly string[])[],
+  ];
+  /** `sha256:…` over the bytes of the host's list; null where there is none. */
+  hostDigest: [null, string | null];
+  /** Null while nothing is read; gone where it refers to something that was let go of. */
+  query: [Query, QueryAnswer | Gone | null];
+  rows: [OfResult & RowWindow, RowsAnswer | Gone];
+  /** A tool, and where it stands in a result; the first copy where there is none of that number. */
+  tool: [{ readonly key: ToolKey; readonly result: number | null }, ToolAnswer];
+  /** What ids of an earlier version may mean today; ids that mean what they say are left out. */
+  newIds: [{ readonly toolIds: readonly string[] }, readonly (readonly [toolId: string, means: readonly string[]])[]];
+  /** At most `limit` tools that a search finds, whatever the filters; those with the text in id or title first. */
+  find: [{ readonly text: string; readonly limit: number }, readonly FoundTool[]];
+  /** The toolIds of the matches, each once. */
+  ids: [OfResult, readonly string[] | Gone];
+  /** The toolIds of the host's whole list, whatever the filters. */
+  toolIds: [null, readonly string[]];
+  /** The toolIds of the rows from one tool to another; the second alone where one isn't shown. */
+  idsBetween: [OfResult & RowEnds, readonly string[] | Gone];
+  /** Counts another portion of the tools' tokens, through a worker at the other end of the run's port, once it has one. */
+  countTokens: [
+    { readonly run: number; readonly port: MessagePort | null; readonly viewport: (OfResult & RowWindow) | null },
+    TokenProgress,
+  ];
+  /** The entries that selecting these tools makes; those the catalog does not show are left out. */
+  describe: [{ readonly toolIds: readonly string[] }, readonly DescribedEntry[]];
+  /** What a draft means in the catalog as it is now; null while nothing is read. */
+  draft: [DraftQuestion, DraftAnswer | null];
+  /** Which tools an imported list means. */
+  place: [
+    {
+      readonly listed: readonly ListedTool[];
+      readonly aliases: ReadonlyMap<string, string>;
+      /** What the draft calls tools in the client, by toolId. */
+      readonly given: ReadonlyMap<string, string>;
+    },
+    readonly Placement[],
+  ];
+  /** The digest of all tools, and how many of those asked about are among them; null while nothing is read. */
+  digest: [
+    { readonly wanted: readonly Pick<Assignment, 'toolId' | 'digest'>[] },
+    { readonly digest: string | null; readonly found: number } | null,
+  ];
+  problems: [ProblemQuestion, ProblemPage];
+  /** The matches from place `from` to before `to`, in the view's order, for files and print. */
+  exportRows: [OfResult & RowWindow, readonly ExportRow[] | Gone];
+}
+
+/** Two rows, in whichever order. */
+export interface RowEnds {
+  readonly anchor: ToolKey;
+  readonly tool: ToolKey;
+}
+
+/** Pages of the MCP server of this name; or a file, and what names a server in it that doesn't name itself. */
+export interface HostPages {
+  readonly kind: 'mcp' | 'file';
+  readonly name: string;
+}
+
+/** A host's list: its bytes, and where they are read as a file is, what they are. */
+export interface Holdings {
+  readonly list: Blob;
+  readonly pages: HostPages | null;
+}
+
+export type CatalogMethod = keyof CatalogMethods;
+
+/** A result, or something a question refers to, was let go of: ask the query again, with all it refers to. */
+export type Gone = 'gone';
+
+/** A result that was asked for before: its answers stay the same, whatever is asked or read meanwhile. */
+export interface OfResult {
+  readonly result: number;
+}
+
+/** What several questions refer to by id: its value travels until the worker is known to have it. */
+export interface Reference<Value> {
+  readonly id: number;
+  readonly value?: Value;
+}
+
+/** Places in the layout: from `from` to before `to`. */
+export interface RowWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How a reading ended. */
+export type ReadingOutcome =
+  | { readonly kind: 'read'; readonly summary: CatalogSummary; readonly change: ReadingChange | null }
+  | {
+      readonly kind: 'not-json';
+      readonly offset: number;
+      readonly line: number;
+      readonly column: number;
+      readonly reason: string;
+      readonly looksLikeHtml: boolean;
+    }
+  /** The first bytes are those of another encoding, or of compressed data. */
+  | { readonly kind: 'not-utf8' }
+  | { readonly kind: 'truncated'; readonly offset: number }
+  | { readonly kind: 'unknown-shape'; readonly found: string }
+  | { readonly kind: 'cancelled' };
+
+/** A host's own list. */
+export interface HostSummary {
+  readonly tools: number;
+  readonly badEntries: number;
+  readonly problems: number;
+  readonly bytes: number;
+  readonly dialects: SourceSummary['dialects'];
+  /** Which envelope arrived: `[…]` or `{ tools: […] }` (RFC 0078 §B and practice differ), the pages of MCP, or a file. */
+  readonly envelope: 'array' | 'tools-object' | 'mcp-pages' | 'file';
+  /** Parts of a file that could not be read, servers that could not be listed among them. */
+  readonly faults: readonly DocumentFault[];
+}
+
+/** A file in the catalog. */
+export interface SourceSummary {
+  readonly id: string;
+  readonly name: string;
+  readonly dialects: readonly (readonly [Dialect, number])[];
+  readonly tools: number;
+  readonly badEntries: number;
+  readonly problems: number;
+  readonly bytes: number;
+  /** `sha256:…` over its bytes. */
+  readonly digest: string;
+  readonly readAt: number;
+  /** Documents of it that could not be read. */
+  readonly faults: readonly DocumentFault[];
+  /** mas/v1 agents in it, and of the first of them what they refer to. */
+  readonly agents: { readonly count: number; readonly first: readonly (MasAgent & { readonly refCount: number })[] };
+  /** mas/v1 bundles in it: how many, how many tools they list, and what the first of them are called. */
+  readonly bundles: { readonly count: number; readonly tools: number; readonly names: readonly string[] };
+  /** What a robot manifest in it says. */
+  readonly confirmationAboveTier?: number;
+}
+
+export interface CatalogSummary {
+  readonly tools: number;
+  /** Null while no host's list is there. */
+  readonly host: HostSummary | null;
+  readonly files: readonly SourceSummary[];
+  readonly badEntries: number;
+  /** Findings above information plus bad entries. */
+  readonly problems: number;
+  readonly findings: Readonly<Record<Severity, number>>;
+  /** Each facet's link values in display order. */
+  readonly facetValues: FacetValues;
+}
+
+/** Filters and order, and all else an answer depends on. */
+export interface QuerySpec {
+  readonly q: string;
+  readonly choices: Choices;
+  readonly sort: SortOrder;
+  /** The order until tokens are counted, where they are sorted by. */
+  readonly sortMeanwhile: SortOrder;
+  readonly group: GroupBy;
+  /** Whose access is checked; null for nobody. */
+  readonly subject: Reference<Subject> | null;
+  /** The toolIds of the open draft. */
+  readonly draft: Reference<readonly string[]>;
+  /** The registry context as a link carries it; empty where none is chosen. */
+  readonly context: readonly string[];
+  /** The open draft's export formats: rows say which of them can't express a tool. */
+  readonly targets: readonly string[];
+  /** What the column "Change" tells of; null where nothing is compared. One that was let go of tells nothing. */
+  readonly comparison: number | null;
+}
+
+/** A query with the rows wanted, and the tool whose place is. */
+export interface Query extends QuerySpec, RowWindow {
+  readonly open: ToolKey | null;
+  /** The result to the same filters that still had the open tool: there its neighbours are, once it has left. */
+  readonly former: number | null;
+}
+
+export interface QueryAnswer {
+  /** By which questions name this result. */
+  readonly id: number;
+  readonly total: number;
+  readonly matches: number;
+  /** Removed tools that are asked for: rows behind the matches, and counted in no other total. */
+  readonly removed: number;
+  /** Whether the column "Change" tells of the comparison that the query names. */
+  readonly isCompared: boolean;
+  /** The order the rows are in. */
+  readonly sort: SortOrder;
+  /** Rows to lay out: matches, group headings and removed tools. */
+  readonly length: number;
+  readonly selectedMatches: number;
+  /** How many tools of the draft have which safety tier, in the order of the vocabulary. */
+  readonly selectedTiers: readonly (readonly [tier: string, count: number])[];
+  /** How many rows the draft's ids have beyond one each: an id stands in a draft once. */
+  readonly selectedCopies: number;
+  readonly counts: readonly FacetCounts[];
+  readonly from: number;
+  readonly rows: readonly ViewRow[];
+  /** Set where the search text is the id of a tool that the filters hide. */
+  readonly hidden: { readonly toolId: string; readonly by: readonly (FacetId | 'q')[] } | null;
+  /** Where the open tool lies among the matches, and its neighbours. */
+  readonly open: OpenPlace | null;
+}
+
+export interface RowsAnswer {
+  readonly from: number;
+  readonly rows: readonly ViewRow[];
+}
+
+export interface ToolAnswer {
+  readonly detail: ToolDetail | null;
+  /** Null where no result was named, or it was let go of. */
+  readonly place: OpenPlace | null;
+}
+
+export interface OpenPlace {
+  /** Index in the layout, or -1 where the filters hide it. */
+  readonly index: number;
+  /** Whether the former result had it: something done to it took it out. The neighbours are those that are left. */
+  readonly hasLeft: boolean;
+  readonly previous: ToolKey | null;
+  readonly next: ToolKey | null;
+}
+
+export interface ToolKey {
+  readonly toolId: string;
+  readonly copy: number;
+}
+
+export type ViewRow = { readonly kind: 'group'; readonly value: string; readonly count: number } | ToolRow;
+
+/** A tool as a search names it. */
+export interface FoundTool extends ToolKey {
+  readonly title: string | undefined;
+}
+
+/** Where a search found a tool, when its id and title don't show it: the field, and the words around the hit. */
+export interface MatchReason {
+  readonly field: ColumnId;
+  readonly text: string;
+}
+
+/** A tool as the table shows it. */
+export interface ToolRow extends ToolKey {
+  readonly kind: 'tool';
+  /** Set where the catalog no longer has it: this is what it was. */
+  readonly isRemoved?: true;
+  /** Place among the matches, from 0: group headings don't count. */
+  readonly match: number;
+  readonly copies: number;
+  readonly title: string | undefined;
+  readonly description: string | undefined;
+  /** Absent where nothing is searched for, or id and title show it. */
+  readonly reason?: MatchReason;
+  readonly posture: Tool['posture'];
+  readonly scopes: Tool['scopes'];
+  readonly family: string;
+  /** Null while nothing is known of anybody to check against. */
+  readonly readiness: ReadinessCheck | null;
+  readonly dialect: Dialect;
+  readonly hints: Hints | undefined;
+  /** The labels of the open draft's targets that can't express it; absent where there are none. */
+  readonly unsupportedTargets?: readonly string[];
+  /** Link values in the columns that have no field of their own here: what single dialects say, tokens, exposure. */
+  readonly values: Readonly<Partial<Record<FacetId, readonly string[]>>>;
+  readonly worst: Severity | null;
+  readonly findings: number;
+}
+
+/** How many tools' tokens are counted. `needsCounter`: the next portion wants a port. */
+export interface TokenProgress {
+  readonly counted: number;
+  readonly total: number;
+  readonly needsCounter: boolean;
+}
+
+/** An assignment for one field of a tool: applied, lapsed, or beside what the source states. */
+export interface AssignedField {
+  readonly field: AssignableField;
+  readonly assignment: Assignment;
+  readonly standing: Standing;
+}
+
+/** Everything about one tool. Schemas travel as text and outlines: deep values don't survive cloning. */
+export interface ToolDetail extends ToolKey {
+  readonly copies: number;
+  /** Place in the list it was read from, from 1. */
+  readonly entry: number;
+  /** The file it came from; null for the host. */
+  readonly source: string | null;
+  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
+  /** Compact JSON text of the input schema, and how many fields its top names. */
+  readonly input: { readonly text: string; readonly fields: number } | null;
+  readonly output: SchemaOutline | null;
+  readonly findings: readonly Finding[];
+  /** What reviewers assigned, and what came of it. */
+  readonly assigned: readonly AssignedField[];
+  /** The entry's own text, as it came. */
+  readonly raw: string;
+  /** `sha256:…` over RFC 8785 canonical JSON, or null where that refuses. */
+  readonly digest: string | null;
+  readonly family: string;
+  /** How many tools of the catalog are of the family. */
+  readonly familySize: number;
+  /** Its id in an earlier version, where no other tool had that: what was kept under it counts for this one. */
+  readonly formerId?: string | undefined;
+  /** Its id in an earlier version, where others had it too. */
+  readonly sharedId: SharedId | null;
+}
+
+/** An id of an earlier version that may mean several tools: what was kept under it counts for none of them. */
+export interface SharedId {
+  readonly toolId: string;
+  readonly means: readonly string[];
+  /** Whether somebody assigned something under it. */
+  readonly isUnassigned: boolean;
+}
+
+export type Problem =
+  | { readonly kind: 'bad-entry'; readonly bad: BadEntry }
+  | { readonly kind: 'finding'; readonly key: ToolKey | null; readonly entry: number; readonly finding: Finding };
+
+/** `source`: of one source alone; of all where absent. */
+export interface ProblemQuestion extends RowWindow {
+  readonly source?: string | undefined;
+}
+
+export interface ProblemPage {
+  readonly total: number;
+  readonly from: number;
+  readonly problems: readonly Problem[];
+}
+
+/** Which tools a question about requirements is about: those of these ids, or the matches of a result. */
+export type CheckedSet = { readonly toolIds: readonly string[] } | OfResult;
+
+/** What a person decided about checking, whoever is checked. */
+export interface CheckSettings {
+  readonly mappings: readonly CredentialMapping[];
+  readonly matchesWildcards: boolean;
+}
+
+/** Somebody whose access is checked. */
+export interface Subject extends CheckSettings {
+  readonly identity: Identity;
+}
+
+/** A tool and the digest of its descriptor, and which fields nobody states. */
+export interface Fingerprint {
+  readonly toolId: string;
+  readonly digest: string | null;
+  readonly unstated: readonly AssignableField[];
+  readonly suggestions: readonly Suggestion[];
+}
+
+export interface ExportRow {
+  readonly toolId: string;
+  readonly copy: number;
+  readonly family: string;
+  readonly values: ToolRow['values'];
+  readonly tool: Omit<Tool, 'inputSchema' | 'outputSchema'>;
+  readonly findings: readonly { readonly rule: string; readonly severity: Severity }[];
+}

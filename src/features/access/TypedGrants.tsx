@@ -1,0 +1,112 @@
+import { type FormEvent, type Ref, useId, useState } from 'react';
+import { parseNames, writeNames } from '../../access/nameList';
+import type { SavedIdentity } from '../../draft/identities';
+import { looksLikeSecret } from '../../model/secretLike';
+import { Button } from '../../ui/Button';
+import { NamesField } from './NamesField';
+
+/** What was typed; a list is undefined where its field was left empty: nothing is then said about it. */
+export interface TypedValues {
+  readonly name: string;
+  readonly scopes: readonly string[] | undefined;
+  readonly credentials: readonly string[] | undefined;
+}
+
+interface Props {
+  readonly saved: SavedIdentity | undefined;
+  readonly onSave: (values: TypedValues) => void;
+  /** Present while a saved identity is edited: starts a new one beside it. */
+  readonly onNew: (() => void) | undefined;
+  readonly onRemove: (id: string) => void;
+  readonly scopesRef: Ref<HTMLTextAreaElement>;
+}
+
+/** An identity by hand: a name, its scopes, its credentials. */
+export function TypedGrants({ saved, onSave, onNew, onRemove, scopesRef }: Props) {
+  const id = useId();
+  const [name, setName] = useState(saved?.identity.name ?? '');
+  const [scopes, setScopes] = useState(() => writeNames(typedScopes(saved)));
+  const [credentials, setCredentials] = useState(() => writeNames(typedCredentials(saved)));
+  const [problem, setProblem] = useState<string>();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const values = {
+      name: name.trim() || 'my agent',
+      scopes: scopes.trim() === '' ? undefined : parseNames(scopes).names,
+      credentials: credentials.trim() === '' ? undefined : parseNames(credentials).names,
+    };
+    if (values.scopes === undefined && values.credentials === undefined) {
+      setProblem('Type or paste at least one scope or credential; [] says that it holds none.');
+      return;
+    }
+    setProblem(undefined);
+    onSave(values);
+  }
+
+  function rename(text: string) {
+    const what = looksLikeSecret(text);
+    setName(what === null ? text.slice(0, 80) : '');
+    setProblem(what === null ? undefined : `That looks like ${what}. It was not kept: type a name.`);
+  }
+
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      <div>
+        <label htmlFor={id} className="mb-1 block w-fit font-medium">
+          Name
+        </label>
+        <input
+          id={id}
+          value={name}
+          placeholder="my agent"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => rename(event.target.value)}
+          className="h-8 w-full rounded-[7px] border border-ctl bg-panel px-2.5 placeholder:text-ink-3 touch:h-11 max-sm:text-base sm:max-w-64"
+        />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <NamesField
+          ref={scopesRef}
+          label="Scopes"
+          hint="One a line, separated by spaces, or a JSON array. List all of them: a scope that isn’t here counts as missing."
+          text={scopes}
+          onText={setScopes}
+        />
+        <NamesField
+          label="Credentials"
+          hint="Names of providers or stored credentials, such as slack. Never the credential itself."
+          text={credentials}
+          onText={setCredentials}
+        />
+      </div>
+      <p role="status" className="text-miss text-xs empty:hidden">
+        {problem}
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button variant="primary" type="submit">
+          {saved === undefined ? 'Save and check' : 'Save'}
+        </Button>
+        {onNew !== undefined && <Button onClick={onNew}>New identity</Button>}
+        {saved !== undefined && (
+          <Button variant="quiet" className="ml-auto" onClick={() => onRemove(saved.id)}>
+            Remove this identity
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function typedScopes(saved: SavedIdentity | undefined): readonly string[] {
+  return (saved?.identity.grants ?? [])
+    .filter(({ origin, state }) => origin === 'typed' && state === 'held')
+    .map(({ scope }) => scope);
+}
+
+function typedCredentials(saved: SavedIdentity | undefined): readonly string[] {
+  return (saved?.identity.credentials ?? [])
+    .filter(({ origin, state }) => origin === 'typed' && state === 'held')
+    .map(({ provider }) => provider);
+}

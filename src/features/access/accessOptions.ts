@@ -1,0 +1,81 @@
+import { buildIdentity, type Evidence, evidenceOfRole, type RoleScopes } from '../../access/grants';
+import type { SavedIdentity } from '../../draft/identities';
+import { type Identity, noGrants } from '../../model/readiness';
+import type { AccessOption } from './AccessAs';
+
+/** All that tools can be checked against right now. */
+export interface AccessSubjects {
+  /** What is known of the caller of this connection. */
+  readonly evidence: readonly Evidence[];
+  readonly roles: readonly RoleScopes[];
+  /** When discovery was read: an ISO date and time. */
+  readonly discoveredAt: string;
+  readonly saved: readonly SavedIdentity[];
+}
+
+const callerValue = 'caller';
+const callerName = 'caller';
+
+/** The choices of "Access as": the caller, the host's roles, what was saved. */
+export function buildAccessOptions({ evidence, roles, saved }: AccessSubjects): readonly AccessOption[] {
+  const caller = buildIdentity(callerName, evidence);
+  return [
+    { value: callerValue, kind: 'caller', name: 'You', ...describeEvidence(caller) },
+    ...uniqueRoles(roles).map(({ role }) => ({
+      value: `role:${role}`,
+      kind: 'role' as const,
+      name: `${capitalize(role)} role`,
+      how: 'from host',
+      at: null,
+    })),
+    ...saved.map(({ id, identity }) => ({
+      value: `saved:${id}`,
+      kind: 'saved' as const,
+      name: identity.name,
+      ...describeEvidence(identity),
+    })),
+  ];
+}
+
+/** The identity a link's `as` names; null where there is none of it (any more). */
+export function findIdentity(value: string, subjects: AccessSubjects): Identity | null {
+  if (value === callerValue) return buildIdentity(callerName, subjects.evidence);
+  if (value.startsWith('role:')) {
+    const found = subjects.roles.find(({ role }) => `role:${role}` === value);
+    return found === undefined
+      ? null
+      : buildIdentity(`role ${found.role}`, [evidenceOfRole(found, subjects.discoveredAt)]);
+  }
+  return subjects.saved.find(({ id }) => `saved:${id}` === value)?.identity ?? null;
+}
+
+/** An identity to show where a link names nobody we know. */
+export const nobody: Identity = { ...noGrants, name: 'somebody unknown' };
+
+const howWords = new Map([
+  ['probe', 'asked'],
+  ['token', 'from its token'],
+  ['typed', 'pasted'],
+  ['learned', 'refused'],
+]);
+
+/** How the newest evidence came; refusals only speak where nothing else does, as they say the least. */
+function describeEvidence(identity: Identity): { how: string; at: number | null } {
+  const all = [...identity.grants, ...identity.credentials];
+  const given = all.some(({ origin }) => origin !== 'learned') ? all.filter(({ origin }) => origin !== 'learned') : all;
+  const [first, ...others] = given;
+  if (first === undefined) {
+    // A list of nothing leaves no date behind.
+    return { how: identity.complete || identity.credentialsComplete ? 'holds nothing' : '', at: null };
+  }
+  const newest = others.reduce((a, b) => (Date.parse(b.at) > Date.parse(a.at) ? b : a), first);
+  return { how: howWords.get(newest.origin) ?? 'known', at: Date.parse(newest.at) };
+}
+
+function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function uniqueRoles(roles: readonly RoleScopes[]): readonly RoleScopes[] {
+  return [...new Map(roles.map((role) => [role.role, role])).values()];
+}

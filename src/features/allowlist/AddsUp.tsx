@@ -1,0 +1,199 @@
+import { memo } from 'react';
+import { rules } from '../../audit/rules';
+import { compareText } from '../../model/compareText';
+import { factValue } from '../../model/fact';
+import { type Finding, type Severity, severities } from '../../model/finding';
+import { type CredentialMapping, decidesAgainst, mappingFor, needsOf } from '../../model/requirements';
+import { isKnown, type PostureField, vocabularies } from '../../model/tool';
+import { Disclosure } from '../../parts/Disclosure';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { fieldLabel } from '../../parts/postureWords';
+import { SeverityBadge } from '../../parts/SeverityBadge';
+import { tierColours } from '../../parts/tierColours';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { FirstItems } from '../../ui/FirstItems';
+import { Card } from './Card';
+import type { ReviewedEntry } from './reviewDraft';
+
+/** The tier is in sight, these are one press away. */
+const folded: readonly PostureField[] = ['egress', 'approval'];
+
+export interface AddsUpProps {
+  readonly entries: readonly ReviewedEntry[];
+  /** Whose credential a tool needs, as a person decided. */
+  readonly mappings: readonly CredentialMapping[];
+}
+
+/** The draft as a whole: what its tools do, where they connect, who is asked, and what they need. */
+export const AddsUp = memo(function AddsUp({ entries, mappings }: AddsUpProps) {
+  const shown = entries.filter(({ tool }) => tool !== undefined);
+  const answered = entries.filter(({ resolution }) => resolution !== null).length;
+  return (
+    <Card
+      title="Combined access"
+      beside={<span className="text-ink-3 text-xs">{counted(answered, shown.length)}</span>}
+    >
+      <div className="grid gap-3">
+        <Bars field="tier" entries={shown} />
+        <FindingList entries={shown} unjudged={entries.filter(({ resolution }) => !isJudged(resolution)).length} />
+        <Disclosure summary="Network, approval, scopes and credentials">
+          <div className="grid gap-3">
+            {folded.map((field) => (
+              <Bars key={field} field={field} entries={shown} />
+            ))}
+            <Union label="Scopes" words={scopesOf(shown)} none="None of them states a scope." />
+            <Credentials entries={shown} mappings={mappings} />
+          </div>
+        </Disclosure>
+      </div>
+    </Card>
+  );
+});
+
+function counted(entries: number, shown: number): string {
+  return shown === entries
+    ? ''
+    : `${formatCount(shown)} of ${formatCounted(entries, 'entry', 'entries')} in the catalog`;
+}
+
+function Bars({ field, entries }: { readonly field: PostureField; readonly entries: readonly ReviewedEntry[] }) {
+  const counts = new Map<string, number>();
+  for (const { tool } of entries) {
+    const value = tool === undefined ? undefined : factValue(tool.tool.posture[field]);
+    const word = value === undefined ? 'not stated' : isKnown(field, value) ? value : 'unknown word';
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const words = [...vocabularies[field], 'not stated', 'unknown word'].filter((word) => counts.has(word));
+  if (words.length === 0) return null;
+  return (
+    <dl
+      aria-label={fieldLabel(field)}
+      className="grid grid-cols-[7rem_1fr_2.5rem] items-center gap-x-2 gap-y-1 text-xs"
+    >
+      <dt className="col-span-full font-medium text-ink">{fieldLabel(field)}</dt>
+      {words.map((word) => (
+        <Bar key={word} word={word} count={counts.get(word) ?? 0} of={entries.length} />
+      ))}
+    </dl>
+  );
+}
+
+function Bar({ word, count, of }: { readonly word: string; readonly count: number; readonly of: number }) {
+  const look = word === 'not stated' ? 'hatched' : (tierColours.get(word) ?? 'bg-ink-3');
+  return (
+    <>
+      <dt className="text-ink-2">{word}</dt>
+      <dd aria-hidden>
+        <i className={`block h-2 min-w-1 rounded-[3px] ${look}`} style={{ width: `${(100 * count) / of}%` }} />
+      </dd>
+      <dd className="text-right tabular-nums">{count}</dd>
+    </>
+  );
+}
+
+function scopesOf(entries: readonly ReviewedEntry[]): readonly string[] {
+  return [
+    ...new Set(entries.flatMap(({ tool }) => (tool === undefined ? [] : (factValue(tool.tool.scopes) ?? [])))),
+  ].sort();
+}
+
+function Union(props: { readonly label: string; readonly words: readonly string[]; readonly none: string }) {
+  return (
+    <div>
+      <p className="font-medium">
+        {props.label}
+        {props.words.length > 0 && <span className="font-normal text-ink-3"> {props.words.length}</span>}
+      </p>
+      {props.words.length === 0 ? (
+        <p className="text-ink-2">{props.none}</p>
+      ) : (
+        <FirstItems items={props.words}>
+          {(shown) => (
+            <ul aria-label={props.label} className="mt-1 flex max-h-28 flex-wrap gap-1 overflow-y-auto">
+              {shown.map((word) => (
+                <li key={word} className="rounded-[5px] bg-sunk px-1.5 font-mono text-xs [overflow-wrap:anywhere]">
+                  <UntrustedText text={word} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </FirstItems>
+      )}
+    </div>
+  );
+}
+
+/** Whose credentials the tools need: by the providers that somebody named, and how many nobody did. */
+function Credentials({ entries, mappings }: AddsUpProps) {
+  const providers = new Map<string, number>();
+  let [unnamed, unstated] = [0, 0];
+  for (const { tool } of entries) {
+    if (tool === undefined) continue;
+    const needs = needsOf(tool.tool, tool.family, tool.formerId);
+    const mapping = mappingFor(mappings, needs);
+    if (needs.credential === 'not-needed') continue;
+    if (mapping !== undefined && mapping.provider !== null) {
+      providers.set(mapping.provider, (providers.get(mapping.provider) ?? 0) + 1);
+    } else if (mapping !== undefined && decidesAgainst(mapping, needs.credential === 'needed')) continue;
+    else if (needs.credential === 'needed') unnamed++;
+    else unstated++;
+  }
+  const open = [
+    ...(unnamed > 0 ? [`${formatCounted(unnamed, 'tool needs', 'tools need')} one, and nobody has said whose`] : []),
+    ...(unstated > 0 ? [`${formatCounted(unstated, 'tool doesn’t', 'tools don’t')} say`] : []),
+  ];
+  const named = [...providers].sort(([a], [b]) => compareText(a, b));
+  return (
+    <div>
+      <Union
+        label="Credentials"
+        words={named.map(([provider, count]) => `${provider} · ${formatCounted(count, 'tool')}`)}
+        none={open.length === 0 ? 'None of them needs one.' : 'No provider is named.'}
+      />
+      {open.length > 0 && <p className="text-ink-2">{open.join('; ')}.</p>}
+    </div>
+  );
+}
+
+/** Findings are of the tool as it was meant only where it is there, once, and as it was added. */
+function isJudged(resolution: ReviewedEntry['resolution']): boolean {
+  return resolution?.kind === 'resolves';
+}
+
+function FindingList({ entries, unjudged }: { readonly entries: readonly ReviewedEntry[]; readonly unjudged: number }) {
+  const found = new Map<string, { rule: Finding['rule']; severity: Severity; toolIds: Set<string> }>();
+  for (const { tool, entry } of entries) {
+    for (const { rule, severity } of tool?.findings ?? []) {
+      if (severity === 'information') continue;
+      const key = `${severities.indexOf(severity)} ${rule}`;
+      const group = found.get(key) ?? { rule, severity, toolIds: new Set<string>() };
+      found.set(key, group);
+      group.toolIds.add(entry.toolId);
+    }
+  }
+  const groups = [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+  if (groups.length === 0 && unjudged === 0)
+    return <p className="text-ink-2">No rule found a problem in these tools.</p>;
+  const unjudgedWords = unjudged > 0 && (
+    <p className="text-ink-2">
+      {formatCounted(unjudged, 'entry', 'entries')} {unjudged === 1 ? 'is' : 'are'} not checked, gone, changed or
+      ambiguous: what the rules say of the others does not cover {unjudged === 1 ? 'it' : 'them'}.
+    </p>
+  );
+  if (groups.length === 0) return unjudgedWords;
+  return (
+    <div>
+      <p className="mb-1 font-medium">Findings</p>
+      {unjudgedWords}
+      <ul aria-label="Findings of these tools" className="grid gap-1.5">
+        {groups.map(({ rule, severity, toolIds }) => (
+          <li key={`${rule} ${severity}`} className="flex flex-wrap items-center gap-x-2">
+            <SeverityBadge severity={severity} />
+            <span className="min-w-0 flex-1">{rules[rule].title}</span>
+            <span className="text-ink-3 text-xs">{formatCounted(toolIds.size, 'tool')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { doEdit, startHistory, undo } from '../../draft/draftHistory';
+import { assumeNames } from '../../exports/families';
+import { draftWith } from '../../exports/testExports';
+import { CheckNames } from './CheckNames';
+
+const begun = draftWith([
+  { toolId: 'mcp:fs.read', mode: 'ask' },
+  { toolId: 'mcp:fs.open', mode: 'ask' },
+  { toolId: 'mcp:web.get', mode: 'ask' },
+  { toolId: 'mcp:web.put', mode: 'ask' },
+]);
+
+function Checked() {
+  const [history, setHistory] = useState(() => startHistory(begun));
+  const { draft, assumed } = assumeNames(history.draft, new Map());
+  return (
+    <>
+      <CheckNames
+        draft={draft}
+        tools={new Map()}
+        assumed={assumed}
+        onEdit={(edit) => setHistory((before) => doEdit(before, edit))}
+      />
+      <output aria-label="Confirmed">{[...history.draft.aliases.values()].join(', ') || 'none'}</output>
+      <button type="button" onClick={() => setHistory(undo)}>
+        Undo
+      </button>
+    </>
+  );
+}
+
+test('one press confirms the assumed names that the client’s list bears out, as one step', async () => {
+  await render(<Checked />);
+  const confirm = page.getByRole('button', { name: 'Confirm names that resolve' });
+  const list = page.getByRole('textbox', { name: 'The client’s list of tools' });
+  const confirmed = page.getByRole('status', { name: 'Confirmed' });
+  await page.getByText('Check names', { exact: true }).click();
+  await list.fill('["get", "other"]');
+  await expect.element(page.getByText('Names resolve in your client: 1 of 4')).toBeVisible();
+  await expect.element(confirm).not.toBeInTheDocument();
+
+  await list.fill('["fs/read", "fs/open", "get", "put"]');
+  await confirm.click();
+  await expect.element(confirmed).toHaveTextContent('fs, web');
+  await expect.element(confirm).not.toBeInTheDocument();
+  await expect.element(list).toHaveFocus();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(confirmed).toHaveTextContent('none');
+});

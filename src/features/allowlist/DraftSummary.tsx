@@ -1,0 +1,88 @@
+import type { TargetFit } from '../../exports/targetFit';
+import { confirmedMode, type ModeCounts } from '../../model/draft';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { countState, type EntryState, entryStates } from './resolutionWords';
+import { type ReviewedEntry, statesOf } from './reviewDraft';
+
+export interface DraftSummaryProps {
+  readonly reviewed: readonly ReviewedEntry[];
+  /** As the tray counts them. */
+  readonly modes: ModeCounts;
+  readonly patterns: number;
+  /** The state the table is narrowed to; null for all. */
+  readonly shown: EntryState | null;
+  /** How it fits the targets it is meant for. */
+  readonly fits: readonly TargetFit[];
+  readonly onShow: (state: EntryState | null) => void;
+  /** The name of the baseline in use; null where nothing is compared. */
+  readonly since: string | null;
+  readonly onCompare: () => void;
+  /** Shows the export of a target. */
+  readonly onFormat: (format: string) => void;
+}
+
+/** The draft in numbers; those of the states narrow the table. */
+export function DraftSummary(props: DraftSummaryProps) {
+  const { reviewed, modes, patterns, shown, fits, since, onShow, onCompare, onFormat } = props;
+  const changed = reviewed.filter(({ changes }) => changes.length > 0).length;
+  const held = reviewed.filter(
+    ({ entry, mode, resolution }) => resolution !== null && mode !== confirmedMode(entry),
+  ).length;
+  const accepted = reviewed.reduce((sum, entry) => sum + entry.accepted.length, 0);
+  const counts = new Map<EntryState, number>();
+  for (const state of reviewed.flatMap(statesOf)) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const states = entryStates.filter((state) => counts.has(state));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 pt-2.5 pb-2.5 text-ink-2 tabular-nums max-sm:px-3">
+      <span>{formatCounted(reviewed.length, 'entry', 'entries')}</span>
+      <span>
+        {formatCount(modes.ask)} ask · {formatCount(modes.auto)} auto
+        {modes.unconfirmed > 0 && ` · ${formatCount(modes.unconfirmed)} unconfirmed`}
+      </span>
+      {held > 0 && (
+        <span title="Changed, renamed, ambiguous, always to be approved, or not in this catalog">
+          {formatCount(held)} of {formatCount(modes.auto)} auto {held === 1 ? 'asks' : 'ask'} for now
+        </span>
+      )}
+      {fits.map(({ target, fitting, entries, isWithin }) => (
+        <button
+          key={target.id}
+          type="button"
+          title="Show this export"
+          className={`min-h-6 rounded-full border border-line px-2 text-xs hover:bg-sunk touch:min-h-11 ${isWithin ? 'text-ink' : 'font-medium text-miss'}`}
+          onClick={() => onFormat(target.id)}
+        >
+          {target.label} {formatCount(fitting)} of {formatCount(entries)}
+          {target.maxTools !== undefined &&
+            (isWithin ? `, ${formatCount(target.maxTools)} at most` : `, over its ${formatCount(target.maxTools)}`)}
+        </button>
+      ))}
+      {accepted > 0 && <span>{accepted} critical accepted</span>}
+      {since !== null && changed > 0 && (
+        <button
+          type="button"
+          className="min-h-6 rounded text-accent hover:underline touch:min-h-11"
+          onClick={onCompare}
+        >
+          {formatCounted(changed, 'entry', 'entries')} changed since the baseline
+        </button>
+      )}
+      {patterns > 0 && <span>{formatCounted(patterns, 'pattern')}</span>}
+      {states.length > 1 || (states.length === 1 && states[0] !== 'resolves') ? (
+        <fieldset aria-label="Show only" className="flex flex-wrap gap-x-1.5 gap-y-1">
+          {states.map((state) => (
+            <button
+              key={state}
+              type="button"
+              aria-pressed={shown === state}
+              onClick={() => onShow(shown === state ? null : state)}
+              className={`min-h-6 rounded-full border px-2 text-xs touch:min-h-11 ${shown === state ? 'border-ink bg-ink text-bg' : 'border-ctl bg-panel text-ink hover:bg-sunk'}`}
+            >
+              {countState(state, counts.get(state) ?? 0)}
+            </button>
+          ))}
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import type { NewId } from '../../draft/newIds';
+import type { IdSuggestion } from '../../draft/suggestIds';
+import type { WireChange, WireResolution } from '../../engine/draftProtocol';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { FirstItems } from '../../ui/FirstItems';
+import { describeChange, worstFirst } from './changeWords';
+import { NoticeButton } from './NoticeButton';
+import { explainResolution } from './resolutionWords';
+
+export interface EntryDetailsProps {
+  readonly toolId: string;
+  readonly resolution: WireResolution;
+  readonly onAccept: () => void;
+  readonly onRepoint: (toolId: string) => void;
+  /** Takes the id that the tool has now. */
+  readonly onUse: (to: NewId) => void;
+}
+
+const likeness: Readonly<Record<IdSuggestion['reason'], string>> = {
+  'same-descriptor': 'the same description under another id',
+  'same-last-part': 'the same name elsewhere',
+  similar: 'a similar name',
+};
+
+/** What changed since the tool was added, or what it may be called now. */
+export function EntryDetails({ toolId, resolution, onAccept, onRepoint, onUse }: EntryDetailsProps) {
+  return (
+    <div className="grid max-w-[60rem] gap-2">
+      <p className="text-ink-2">{explainResolution(resolution)}</p>
+      {resolution.kind === 'changed' && (
+        <>
+          {resolution.changes === null ? (
+            <p>How it was described when it was added is not known: only its fingerprint differs.</p>
+          ) : (
+            <FirstItems items={worstFirst(resolution.changes)}>
+              {(shown) => (
+                <ul className="grid gap-1.5" aria-label={`Changes of ${toolId}`}>
+                  {shown.map((change) => (
+                    <ChangeLine key={`${change.kind} ${change.pointer}`} change={change} />
+                  ))}
+                </ul>
+              )}
+            </FirstItems>
+          )}
+          <p>
+            <NoticeButton onClick={onAccept}>Accept as it is now</NoticeButton>
+          </p>
+        </>
+      )}
+      {resolution.kind === 'renamed' && (
+        <FirstItems items={resolution.to}>
+          {(shown) => (
+            <ul className="grid gap-1.5" aria-label={`New id of ${toolId}`}>
+              {shown.map((to) => (
+                <OtherId key={to.toolId} toolId={toolId} other={to.toolId} onReplace={() => onUse(to)} />
+              ))}
+            </ul>
+          )}
+        </FirstItems>
+      )}
+      {(resolution.kind === 'matches-nothing' || resolution.kind === 'not-visible') &&
+        (resolution.suggestions === null || resolution.suggestions.length === 0 ? (
+          <p>Nothing in the catalog has a name or description like it.</p>
+        ) : (
+          <ul className="grid gap-1.5" aria-label={`Did you mean, for ${toolId}`}>
+            {resolution.suggestions.map((suggestion) => (
+              <OtherId
+                key={suggestion.toolId}
+                toolId={toolId}
+                other={suggestion.toolId}
+                likeness={likeness[suggestion.reason]}
+                onReplace={() => onRepoint(suggestion.toolId)}
+              />
+            ))}
+          </ul>
+        ))}
+    </div>
+  );
+}
+
+interface OtherIdProps {
+  readonly toolId: string;
+  readonly other: string;
+  readonly likeness?: string;
+  readonly onReplace: () => void;
+}
+
+function OtherId({ toolId, other, likeness, onReplace }: OtherIdProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-2">
+      <span className="font-mono text-xs [overflow-wrap:anywhere]">
+        <UntrustedText text={other} />
+      </span>
+      {likeness !== undefined && <span className="text-ink-3 text-xs">{likeness}</span>}
+      <NoticeButton aria-label={`Replace ${toolId} with ${other}`} onClick={onReplace}>
+        Replace
+      </NoticeButton>
+    </li>
+  );
+}
+
+function ChangeLine({ change }: { readonly change: WireChange }) {
+  const words = describeChange(change);
+  return (
+    <li className="grid gap-0.5">
+      {words !== null && (
+        <span className="[overflow-wrap:anywhere]">
+          <UntrustedText text={words.text} />
+          {words.verdict !== null && `, ${words.verdict}`}
+        </span>
+      )}
+      <span className="font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
+        <UntrustedText text={change.pointer === '' ? 'the whole description' : change.pointer} />
+      </span>
+      <span className="flex flex-wrap gap-x-2 text-xs [overflow-wrap:anywhere]">
+        {change.before === undefined ? (
+          <span className="text-ink-3">not there</span>
+        ) : (
+          <del className="font-mono text-ink-2">
+            <UntrustedText text={change.before} />
+          </del>
+        )}
+        <span aria-hidden>→</span>
+        {change.after === undefined ? (
+          <span className="text-ink-3">gone</span>
+        ) : (
+          <ins className="font-mono text-ink no-underline">
+            <UntrustedText text={change.after} />
+          </ins>
+        )}
+      </span>
+    </li>
+  );
+}

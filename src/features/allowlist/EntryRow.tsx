@@ -1,0 +1,223 @@
+import { FileCheck, FileSearch, Trash2 } from 'lucide-react';
+import { memo, useId, useState } from 'react';
+import { isProposed } from '../../draft/proposal';
+import { isFromMcp } from '../../exports/nameTools';
+import type { Mode } from '../../model/draft';
+import { factValue } from '../../model/fact';
+import { describeModeReason, shortModeReason } from '../../model/modeFor';
+import { revealPlain } from '../../model/revealText';
+import { ChangeChips } from '../../parts/ChangeChips';
+import { FactBadge, NotStated } from '../../parts/FactBadge';
+import { IdText } from '../../parts/IdText';
+import { UnsupportedTargetTag } from '../../parts/UnsupportedTargetTag';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { AutoReason } from './AutoReason';
+import { EntryDetails } from './EntryDetails';
+import type { EntryTableProps } from './EntryTable';
+import { ModeControl } from './ModeControl';
+import { Pill } from './Pill';
+import { explainResolution, nameResolution } from './resolutionWords';
+import { type ReviewedEntry, titleOf } from './reviewDraft';
+import { SettledText } from './SettledText';
+
+interface Props extends Pick<EntryTableProps, 'canDefer' | 'onEdit' | 'onOpenTool' | 'onAccept' | 'onRepoint'> {
+  readonly reviewed: ReviewedEntry;
+  /** Place in the table, from 1 for its header. */
+  readonly rowIndex: number;
+}
+
+/** One entry: the tool, how it may run, what became of it, and a note. */
+export const EntryRow = memo(function EntryRow(props: Props) {
+  const { reviewed, rowIndex, canDefer, onEdit, onOpenTool, onAccept, onRepoint } = props;
+  const { entry, resolution, tool, mode, choice } = reviewed;
+  const { toolId } = entry;
+  const [isOpen, setOpen] = useState(false);
+  const reasonId = useId();
+  const title = titleOf(reviewed);
+  const mayRun = choice?.mayRunUnattended ?? true;
+  const isHeldBack = entry.mode !== mode;
+  const reason = choice === null ? null : describeModeReason(choice.reason);
+  const [asksWhy, setAsksWhy] = useState(false);
+  const changeMode = (next: Mode, note?: string) =>
+    onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: next, ...(note !== undefined && { note }) } });
+  // Who lets a tool that changes things run unattended says why, once: the note holds it.
+  const tier = tool === undefined ? undefined : factValue(tool.tool.posture.tier);
+  const isGrave = tier === 'write' || tier === 'exec';
+  const setMode = (next: Mode) => {
+    const isNew = next === 'auto' && (entry.mode !== 'auto' || entry.unconfirmed === true);
+    if (isNew && isGrave && (entry.note ?? '') === '') return setAsksWhy(true);
+    setAsksWhy(false);
+    changeMode(next);
+  };
+  const isCare = resolution !== null && ['changed', 'renamed', 'ambiguous'].includes(resolution.kind);
+  const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
+  // Beside the mode where that waits for it.
+  const confirm = isProposed(entry) && (
+    <Button
+      variant="quiet"
+      aria-label={`Confirm ${toolId}`}
+      onClick={() => onEdit({ kind: 'confirm', toolIds: [toolId] })}
+    >
+      confirm
+    </Button>
+  );
+  return (
+    <>
+      <tr
+        aria-rowindex={rowIndex}
+        className="h-[2.625rem] hover:bg-sunk max-md:grid max-md:h-auto max-md:grid-cols-[minmax(0,1fr)_auto] max-md:items-center max-md:gap-x-2 max-md:gap-y-1 max-md:[grid-template-areas:'name_bin''tier_mode''state_mode''note_note'] max-md:border-line max-md:border-b max-md:px-3 max-md:py-2 md:[&>*]:border-line md:[&>*]:border-b"
+      >
+        <th
+          scope="row"
+          className="max-w-0 py-1 pr-2 pl-5 text-left font-normal max-md:max-w-full max-md:p-0 max-md:[grid-area:name]"
+        >
+          <span className="flex min-w-0 items-baseline gap-2">
+            <button
+              type="button"
+              className="block min-w-0 truncate text-left font-medium hover:underline touch:-mb-6.5 touch:min-w-11 touch:pb-6.5"
+              onClick={() => onOpenTool(toolId)}
+            >
+              <UntrustedText text={title ?? toolId} />
+            </button>
+            {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
+          </span>
+          {title !== undefined && (
+            <span className="relative flex min-w-0 font-mono text-ink-3 text-xs">
+              <IdText id={toolId} />
+            </span>
+          )}
+        </th>
+        <td className="px-2 max-md:p-0 max-md:[grid-area:tier]">
+          {tool === undefined ? <NotStated /> : <FactBadge field="tier" fact={tool.tool.posture.tier} />}
+        </td>
+        <td className="px-2 py-1 max-md:p-0 max-md:text-right max-md:[grid-area:mode]">
+          <span className="flex items-center gap-1 max-md:justify-end">
+            <ModeControl
+              toolId={toolId}
+              mode={mayRun && !entry.unconfirmed ? entry.mode : 'ask'}
+              mayRun={mayRun}
+              describedBy={reason === null ? undefined : reasonId}
+              onChange={setMode}
+            />
+            {canDefer && isFromMcp(toolId, tool?.tool, entry.source) && (
+              <IconButton
+                label={`Load ${toolId} on demand`}
+                aria-pressed={entry.loadOnDemand === true}
+                icon={entry.loadOnDemand ? <FileSearch aria-hidden /> : <FileCheck aria-hidden />}
+                className="size-6! aria-pressed:bg-ink aria-pressed:text-bg max-md:size-11! touch:size-11!"
+                onClick={() =>
+                  onEdit({
+                    kind: 'change-tools',
+                    toolIds: [toolId],
+                    change: { loadOnDemand: entry.loadOnDemand ? null : true },
+                  })
+                }
+              />
+            )}
+          </span>
+          {choice !== null && (
+            <span className="block truncate text-[0.6875rem] text-ink-3 leading-3.5" title={reason ?? undefined}>
+              {entry.unconfirmed
+                ? 'proposed: auto'
+                : isHeldBack
+                  ? `asks for now: ${shortModeReason(choice.reason)}`
+                  : shortModeReason(choice.reason)}
+            </span>
+          )}
+          {entry.unconfirmed && confirm}
+          {reason !== null && (
+            <span id={reasonId} className="sr-only">
+              {reason}
+            </span>
+          )}
+        </td>
+        <td className="px-2 py-1 max-md:p-0 max-md:[grid-area:state]">
+          {resolution === null ? (
+            <span className="text-ink-3">not checked</span>
+          ) : resolution.kind === 'resolves' ? (
+            <span className="text-ink-3" title={explainResolution(resolution)}>
+              {nameResolution(resolution)}
+            </span>
+          ) : (
+            <span className="inline-flex flex-wrap items-center gap-x-1" title={explainResolution(resolution)}>
+              <Pill look={isCare ? 'care' : 'quiet'}>{nameResolution(resolution)}</Pill>
+              {hasDetails && (
+                <Button
+                  variant="quiet"
+                  aria-expanded={isOpen}
+                  aria-label={`${isOpen ? 'Hide' : 'Review'} ${toolId}`}
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  {isOpen ? 'hide' : 'review'}
+                </Button>
+              )}
+            </span>
+          )}
+          {reviewed.changes.length > 0 && (
+            <span className="flex flex-wrap items-center gap-1 py-0.5 text-ink-3 text-xs">
+              <ChangeChips classes={reviewed.changes} /> since the baseline
+            </span>
+          )}
+          {!entry.unconfirmed && confirm}
+          {reviewed.accepted.map(({ rule, reason, at }) => (
+            <span key={rule} className="block py-0.5 text-ink-2 text-xs [overflow-wrap:anywhere]">
+              {rule} critical accepted: <UntrustedText text={reason} />, <UntrustedText text={at.slice(0, 10)} />
+            </span>
+          ))}
+          {reviewed.withheld !== null && (
+            <span className="block py-0.5 text-ink-2 text-xs">
+              <Pill look="care">not exposed here</Pill> <UntrustedText text={reviewed.withheld} />
+            </span>
+          )}
+        </td>
+        <td className="px-2 max-md:p-0 max-md:[grid-area:note]">
+          <SettledText
+            aria-label={`Note on ${toolId}`}
+            placeholder="Add a note"
+            value={entry.note ?? ''}
+            title={entry.note === undefined ? undefined : revealPlain(entry.note)}
+            onSettle={(note) => onEdit({ kind: 'change-tools', toolIds: [toolId], change: { note } })}
+            className="w-full border-transparent! bg-transparent! hover:border-line-strong! focus:border-ctl! max-md:border-line! md:-ml-2.5"
+          />
+        </td>
+        <td className="pr-3 text-right max-md:p-0 max-md:[grid-area:bin]">
+          <IconButton
+            label={`Remove ${toolId}`}
+            icon={<Trash2 aria-hidden />}
+            onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}
+          />
+        </td>
+      </tr>
+      {asksWhy && (
+        <tr className="max-md:block">
+          <td colSpan={6} className="border-line border-b bg-sunk px-5 py-2.5 max-md:block max-md:px-3">
+            <AutoReason
+              toolId={toolId}
+              onGive={(why) => {
+                setAsksWhy(false);
+                // A note that was written meanwhile stays.
+                changeMode('auto', [entry.note, why].filter(Boolean).join('; '));
+              }}
+              onCancel={() => setAsksWhy(false)}
+            />
+          </td>
+        </tr>
+      )}
+      {isOpen && resolution !== null && hasDetails && (
+        <tr className="max-md:block">
+          <td colSpan={6} className="border-line border-b bg-sunk px-5 py-3 max-md:block max-md:px-3">
+            <EntryDetails
+              toolId={toolId}
+              resolution={resolution}
+              onAccept={() => onAccept(toolId)}
+              onRepoint={(to) => onRepoint(toolId, to)}
+              onUse={(to) => onEdit({ kind: 'use-new-ids', ids: new Map([[toolId, to]]) })}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,248 @@
+import { Info, TriangleAlert } from 'lucide-react';
+import { memo, useId, useMemo, useState } from 'react';
+import type { DraftEdit } from '../../draft/editDraft';
+import type { ChangesSince, Effect, ExportNote, ExportOptions, ExportTarget } from '../../exports/exportTarget';
+import { assumeNames, namesOf } from '../../exports/families';
+import { findBlockers } from '../../exports/findBlockers';
+import { findTarget, targets } from '../../exports/targets';
+import type { Draft } from '../../model/draft';
+import { revealPlain } from '../../model/revealText';
+import { Disclosure } from '../../parts/Disclosure';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { CopyButton } from '../../ui/CopyButton';
+import { Select } from '../../ui/Select';
+import { saveFile } from '../../ui/saveFile';
+import { AliasList } from './AliasList';
+import { AssumedNames } from './AssumedNames';
+import { Blockers } from './Blockers';
+import { CheckNames } from './CheckNames';
+import { ExportForm, type ExportFormValues, emptyForm, optionsOf } from './ExportForm';
+import { IdList } from './IdList';
+import type { ReviewedDraft } from './reviewDraft';
+
+export interface ExportPanelProps {
+  /** What is written; it may be a moment behind. */
+  readonly draft: Draft;
+  /** As selected now: a mark that comes a moment later would look like one that was refused. */
+  readonly chosen: readonly string[];
+  readonly reviewed: ReviewedDraft;
+  /** Whether the host's list was read. */
+  readonly isRead: boolean;
+  /** What became of its tools since the baseline in use; null where nothing is compared. */
+  readonly since: ChangesSince | null;
+  /** Which cluster asks, as far as it is chosen; '' where it isn't. */
+  readonly cluster: string;
+  /** The export target in use; the first the draft is meant for where absent. */
+  readonly format?: string | undefined;
+  readonly onFormat: (format: string) => void;
+  readonly onEdit: (edit: DraftEdit) => void;
+}
+
+const effects: readonly Effect[] = ['limits', 'both', 'stops-asking', 'admits-servers', 'record'];
+const effectWords: Readonly<Record<Effect, string>> = {
+  limits: 'Limits what the agent sees',
+  both: 'Limits what it sees, and says who asks',
+  'stops-asking': 'Skips prompts; not an allowlist',
+  'admits-servers': 'Admits servers with all their tools',
+  record: 'For people and records',
+};
+/** What a file's name ends in → its media type. */
+const mediaTypes: Readonly<Record<string, string>> = { json: 'application/json', csv: 'text/csv', md: 'text/markdown' };
+const longestPreview = 200_000;
+const notRead: ExportNote = {
+  kind: 'check',
+  text: 'The host’s list has not been read: nothing here is checked against it, and what it would show asks.',
+  toolIds: [],
+};
+
+/** Hands the draft over: as a file for the place where the agent is configured. */
+export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
+  const { draft, chosen, reviewed, isRead, since, onFormat, onEdit } = props;
+  // What the draft was meant for when it was opened: a click below must not change the format under the pointer.
+  const [first] = useState(() => draft.targets.find((id) => findTarget(id) !== undefined));
+  const meantId = useId();
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Partial<ExportFormValues>>({});
+  const form: ExportFormValues = useMemo(
+    () => ({ ...emptyForm, agentId: draft.agentId ?? '', cluster: props.cluster, ...typed }),
+    [draft.agentId, props.cluster, typed],
+  );
+  const target = findTarget(props.format ?? first ?? '') ?? targets[0];
+  const options: ExportOptions = useMemo(() => optionsOf(form, reviewed.others, since), [form, reviewed.others, since]);
+  const assumption = useMemo(() => assumeNames(draft, reviewed.tools), [draft, reviewed]);
+  // Records hold what somebody decided, and nothing that is assumed.
+  const written = target?.effect === 'record' ? draft : assumption.draft;
+  const exported = useMemo(() => target?.write(written, reviewed.tools, options), [target, written, reviewed, options]);
+  const blockers = useMemo(() => findBlockers(draft, reviewed.tools), [draft, reviewed]);
+  if (target === undefined || exported === undefined) return null;
+  const { text } = exported;
+  const told = isRead ? exported.notes : exported.notes.filter(({ kind }) => kind !== 'unresolved');
+  const notes = [...(isRead ? [] : [notRead]), ...told, ...(since === null ? [] : sinceNotes(draft, since))];
+  const isBlocked = blockers.length > 0;
+  const cannot = isBlocked || text === '';
+  const fileName = target.fileName(draft);
+  const entries = draft.entries.size;
+  const leftOut = notes.filter(({ kind }) => kind === 'left-out');
+  const left = [...new Set(leftOut.flatMap(({ toolIds }) => toolIds))].filter((toolId) => draft.entries.has(toolId));
+  const reasons = leftOut.map(({ text: reason }) => reason);
+  // What replaces a list elsewhere must not shorten it unnoticed, and a file without a tool is hardly meant.
+  const isShort = left.length > 0 && target.replaces === true;
+  const mustConfirm = isShort || (left.length === entries && target.effect !== 'record');
+  const isConfirmed = !mustConfirm || confirmed === text;
+  // Nobody has to be warned of a draft that is just begun, before its first press.
+  const total = entries + draft.patterns.size;
+  const isWarned = mustConfirm && (total > 0 || target.replaces === true || isConfirmed);
+  return (
+    <section aria-label="Export" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <Select
+          aria-label="Export format"
+          aria-description={effectWords[target.effect]}
+          value={target.id}
+          onChange={(event) => onFormat(event.target.value)}
+          wrapperClassName="flex-1 max-sm:basis-full"
+          className="font-medium"
+        >
+          {effects.map((effect) => (
+            <optgroup key={effect} label={effectWords[effect]}>
+              {targets
+                .filter((one) => one.effect === effect)
+                .map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
+            </optgroup>
+          ))}
+        </Select>
+        {cannot || !isConfirmed ? (
+          <Button disabled={cannot} onClick={() => setConfirmed(text)}>
+            Copy
+          </Button>
+        ) : (
+          <CopyButton
+            label={mustConfirm ? 'Copy anyway' : 'Copy'}
+            words={mustConfirm ? 'Copy anyway' : 'Copy'}
+            text={text}
+          />
+        )}
+        <Button
+          variant={mustConfirm ? 'plain' : 'primary'}
+          disabled={cannot}
+          onClick={() => {
+            if (!isConfirmed) setConfirmed(text);
+            else saveFile(fileName, mediaTypes[fileName.split('.').at(-1) ?? ''] ?? 'text/plain', [text]);
+          }}
+        >
+          {mustConfirm && isConfirmed ? 'Download anyway' : 'Download'}
+        </Button>
+      </div>
+      {(left.length > 0 || isWarned) && text !== '' && (
+        <div role={isWarned ? 'alert' : undefined} className="grid gap-1">
+          <p className={isWarned ? 'font-medium text-miss' : 'font-medium'}>
+            {entries - left.length} of {total} exported
+          </p>
+          {isWarned && (
+            <p className="text-ink-2">
+              {shortWords(target, entries - left.length)} {reasons.join(' ')}
+              {draft.patterns.size > 0 && ' Wildcards are exported once they are expanded to tools.'}
+            </p>
+          )}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-xs">
+        <p className="text-ink-3">
+          {effectWords[target.effect]} · <span className="font-mono">{fileName}</span>
+        </p>
+        <label
+          htmlFor={meantId}
+          title="The catalog then marks tools it can’t hold"
+          className="flex min-h-6 w-fit flex-wrap items-center gap-x-2 touch:min-h-11"
+        >
+          <Checkbox
+            id={meantId}
+            checked={chosen.includes(target.id)}
+            onChange={({ target: { checked } }) =>
+              onEdit({
+                kind: 'set-targets',
+                targets: checked ? [...chosen, target.id] : chosen.filter((id) => id !== target.id),
+              })
+            }
+          />
+          Target this format
+        </label>
+      </div>
+      {isBlocked && <Blockers blockers={blockers} onEdit={onEdit} />}
+      {written !== draft && (
+        <AssumedNames
+          families={assumption.assumed}
+          onceNamed={target.onceNamed}
+          onConfirm={() => onEdit({ kind: 'confirm-aliases', aliases: namesOf(assumption.assumed) })}
+        />
+      )}
+      <ExportForm
+        target={target.id}
+        form={form}
+        onForm={(changes) => setTyped({ ...typed, ...changes })}
+        aliases={written.aliases}
+      />
+      <Notes notes={notes} />
+      <textarea
+        aria-label="Export preview"
+        readOnly
+        spellCheck={false}
+        value={isBlocked ? '' : text.slice(0, longestPreview)}
+        placeholder={isBlocked ? 'A critical finding has to be answered first.' : 'Nothing to show yet: see the notes.'}
+        rows={14}
+        className="w-full resize-y rounded-lg border border-ctl bg-panel px-3 py-2.5 font-mono text-xs leading-relaxed"
+      />
+      {text.length > longestPreview && (
+        <p className="text-ink-3 text-xs">The preview ends here; Copy and Download hold all of it.</p>
+      )}
+      <AliasList draft={draft} tools={reviewed.tools} target={target} onEdit={onEdit} />
+      <CheckNames draft={assumption.draft} tools={reviewed.tools} assumed={assumption.assumed} onEdit={onEdit} />
+    </section>
+  );
+});
+
+function sinceNotes({ entries }: Draft, { name, changes }: ChangesSince): readonly ExportNote[] {
+  const toolIds = [...entries.keys()].filter((toolId) => changes.has(toolId));
+  if (toolIds.length === 0) return [];
+  const words = toolIds.length === 1 ? '1 entry' : `${toolIds.length} entries`;
+  return [{ kind: 'check', text: `${words} changed since the baseline “${revealPlain(name, 60)}”.`, toolIds }];
+}
+
+/** What a file with so few tools does where it goes. */
+function shortWords(target: ExportTarget, exported: number): string {
+  if (target.replaces !== true) return 'The file names no tool.';
+  return exported === 0
+    ? 'It empties the list that is stored there: the agent is left without tools.'
+    : 'It replaces the list that is stored there: tools it leaves out are taken from the agent.';
+}
+
+function Notes({ notes }: { readonly notes: readonly ExportNote[] }) {
+  return (
+    <ul aria-label="Notes on this export" className="grid gap-1.5 text-[0.78125rem]">
+      {notes.map((note) => {
+        const Icon = note.kind === 'meaning' ? Info : TriangleAlert;
+        return (
+          <li key={`${note.kind} ${note.text}`} className="flex gap-2 text-ink-2">
+            <Icon
+              aria-hidden
+              className={`mt-0.5 size-3.5 shrink-0 ${note.kind === 'meaning' ? 'text-ink-3' : 'text-write'}`}
+            />
+            <span className="min-w-0 flex-1">
+              {note.text}
+              {note.toolIds.length > 0 && (
+                <Disclosure summary={note.toolIds.length === 1 ? '1 entry' : `${note.toolIds.length} entries`}>
+                  <IdList toolIds={note.toolIds} />
+                </Disclosure>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { RequirementsSum } from '../../model/requirements';
+import { formatCount } from '../../parts/formatQuantity';
+import { Button } from '../../ui/Button';
+import { Card } from './Card';
+import { countState, type EntryState, entryStates } from './resolutionWords';
+import { type ReviewedEntry, statesOf } from './reviewDraft';
+
+export interface NeedsAnswerProps {
+  readonly entries: readonly ReviewedEntry[];
+  /** Critical findings that hold up every export. */
+  readonly blockers: number;
+  /** Null while nothing is known of whom the tools are checked for. */
+  readonly requirements: RequirementsSum | null;
+  /** Narrows the table to the entries of a state. */
+  readonly onShow: (state: EntryState) => void;
+  readonly onBlockers: () => void;
+  readonly onRequest: () => void;
+}
+
+/** What somebody has to decide before the list is handed over: a line each, with its one action; nothing where nothing is. */
+export function NeedsAnswer(props: NeedsAnswerProps) {
+  const { entries, blockers, requirements } = props;
+  const counts = new Map<EntryState, number>();
+  for (const state of entries.flatMap(statesOf)) counts.set(state, (counts.get(state) ?? 0) + 1);
+  const states = entryStates.filter((state) => state !== 'resolves' && counts.has(state));
+  const missing = requirements?.requirements.filter(({ state }) => state === 'missing' || state === 'expired') ?? [];
+  if (states.length + blockers + missing.length === 0) return null;
+  return (
+    <Card title="Needs an answer">
+      <ul aria-label="Needs an answer" className="divide-y divide-line">
+        {blockers > 0 && (
+          <Line
+            words={`${formatCount(blockers)} critical ${blockers === 1 ? 'finding' : 'findings'} to accept or remove`}
+          >
+            <Button variant="quiet" onClick={props.onBlockers}>
+              Resolve
+            </Button>
+          </Line>
+        )}
+        {states.map((state) => (
+          <Line key={state} words={countState(state, counts.get(state) ?? 0)}>
+            <Button
+              variant="quiet"
+              aria-label={`Show the entries: ${countState(state, counts.get(state) ?? 0)}`}
+              onClick={() => props.onShow(state)}
+            >
+              Show
+            </Button>
+          </Line>
+        ))}
+        {missing.length > 0 && (
+          <Line words={`${formatCount(missing.length)} scopes or credentials missing`}>
+            <Button
+              variant="quiet"
+              aria-haspopup="dialog"
+              aria-label="Request what is missing"
+              onClick={props.onRequest}
+            >
+              Request access…
+            </Button>
+          </Line>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+function Line({ words, children }: { readonly words: string; readonly children: ReactNode }) {
+  return (
+    <li className="flex min-h-7 items-center justify-between gap-3">
+      <span>{words}</span>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,150 @@
+import { Check, CircleHelp, X } from 'lucide-react';
+import { useId } from 'react';
+import type { DraftEdit } from '../../draft/editDraft';
+import { checkPolicy, type Policy, type PolicyResult } from '../../draft/policy';
+import { applyChanges, type PolicyChanges } from '../../draft/policyChoices';
+import { Disclosure } from '../../parts/Disclosure';
+import { formatCount } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { CopyButton } from '../../ui/CopyButton';
+import { Card } from './Card';
+import { describePolicyChange, describePolicyRule, limitedRules, switchedRules } from './policyWords';
+import type { ReviewedEntry } from './reviewDraft';
+import type { DraftTokens } from './TokensCard';
+
+export interface PolicyCardProps {
+  /** What `config.json` switches on. */
+  readonly configured: Policy;
+  /** What a person switched over it. */
+  readonly changes: PolicyChanges;
+  readonly onChanges: (changes: PolicyChanges) => void;
+  readonly entries: readonly ReviewedEntry[];
+  /** How many wildcards the draft has beside them. */
+  readonly wildcards: number;
+  readonly tokens: DraftTokens;
+  readonly onEdit: (edit: DraftEdit) => void;
+}
+
+const verdicts = {
+  pass: { Icon: Check, look: 'text-ok', word: 'pass' },
+  fail: { Icon: X, look: 'text-miss', word: 'fail' },
+  'not-known': { Icon: CircleHelp, look: 'text-ink-3', word: 'not known' },
+} as const;
+
+/** Plain rules a team can agree on: `config.json` has its own, and what is switched here is kept in this browser. */
+export function PolicyCard({ configured, changes, onChanges, entries, wildcards, tokens, onEdit }: PolicyCardProps) {
+  const id = useId();
+  const policy = applyChanges(configured, changes);
+  const members = entries.map(({ entry, mode, tool }) => {
+    const count = tokens.counts.get(entry.toolId);
+    return { toolId: entry.toolId, mode, tool: tool?.tool, ...(count !== undefined && { tokens: count.tokens }) };
+  });
+  const results = checkPolicy(policy, members, wildcards);
+  const isChanged = Object.keys(changes).length > 0;
+  return (
+    <Card
+      title="Policy"
+      beside={
+        <CopyButton
+          variant="quiet"
+          label="Copy policy for config.json"
+          words="Copy for config.json"
+          text={() => `"policy": ${JSON.stringify(policy)}`}
+        />
+      }
+    >
+      <ul aria-label="Policy" className="grid gap-2">
+        {results.map((result) => (
+          <Result key={result.rule} result={result} policy={policy} onEdit={onEdit} />
+        ))}
+      </ul>
+      {results.length === 0 && <p className="text-ink-2">No rule is switched on.</p>}
+      <Disclosure summary="Rules">
+        <div className="grid gap-1.5">
+          {switchedRules.map((rule) => (
+            <label key={rule} htmlFor={`${id}-${rule}`} className="flex min-h-6 items-center gap-2 touch:min-h-11">
+              <Checkbox
+                id={`${id}-${rule}`}
+                checked={policy[rule] === true}
+                onChange={(event) => onChanges({ ...changes, [rule]: event.target.checked })}
+              />
+              {describePolicyRule(rule, policy)}
+            </label>
+          ))}
+          {limitedRules.map(({ rule, label, unit }) => (
+            <label key={rule} className="flex min-h-6 flex-wrap items-center gap-2 touch:min-h-11">
+              At most
+              <input
+                type="number"
+                min={0}
+                aria-label={label}
+                value={policy[rule] ?? ''}
+                onChange={(event) => {
+                  const most = event.target.valueAsNumber;
+                  onChanges({ ...changes, [rule]: Number.isSafeInteger(most) && most >= 0 ? most : null });
+                }}
+                className="h-7 w-24 rounded-md border border-ctl bg-panel px-2 touch:h-11"
+              />
+              {unit}
+            </label>
+          ))}
+          <p className="text-ink-3 text-xs">
+            Kept in this browser, for every draft.{' '}
+            {isChanged && (
+              <Button variant="quiet" onClick={() => onChanges({})}>
+                {Object.keys(configured).length > 0 ? 'Back to the team’s rules' : 'Switch all off'}
+              </Button>
+            )}
+          </p>
+        </div>
+      </Disclosure>
+    </Card>
+  );
+}
+
+const maxBlamed = 6;
+
+function Result(props: { result: PolicyResult; policy: Policy; onEdit: PolicyCardProps['onEdit'] }) {
+  const { rule, verdict, blame, unchecked, change } = props.result;
+  const { Icon, look, word } = verdicts[verdict];
+  const mend = () => {
+    if (change?.kind === 'remove') props.onEdit({ kind: 'remove', toolIds: change.toolIds });
+    if (change?.kind === 'ask') {
+      props.onEdit({ kind: 'change-tools', toolIds: change.toolIds, change: { mode: 'ask' } });
+    }
+  };
+  return (
+    <li>
+      <span className="flex items-center gap-2">
+        <Icon aria-hidden className={`size-4 shrink-0 ${look}`} />
+        <span className="min-w-0 flex-1">{describePolicyRule(rule, props.policy)}</span>
+        <span className={`font-medium text-xs ${look}`}>{word}</span>
+      </span>
+      {blame.length > 0 && (
+        <p className="pl-6 font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
+          {blame.slice(0, maxBlamed).map((toolId, place) => (
+            <span key={toolId}>
+              {place > 0 && ', '}
+              <UntrustedText text={toolId} />
+            </span>
+          ))}
+          {blame.length > maxBlamed && ` and ${blame.length - maxBlamed} more`}
+        </p>
+      )}
+      {unchecked > 0 && <p className="pl-6 text-ink-2 text-xs">{formatCount(unchecked)} can’t be checked</p>}
+      {change !== null && (
+        <p className="pl-6">
+          {change.kind === 'assign' ? (
+            <span className="text-ink-2 text-xs">{describePolicyChange(change)}.</span>
+          ) : (
+            <Button variant="quiet" onClick={mend}>
+              {describePolicyChange(change)}
+            </Button>
+          )}
+        </p>
+      )}
+    </li>
+  );
+}

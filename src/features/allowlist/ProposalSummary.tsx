@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react';
+import { rules } from '../../audit/rules';
+import type { WholeDraftAnswer } from '../../engine/draftProtocol';
+import { findTarget } from '../../exports/targets';
+import type { Draft } from '../../model/draft';
+import { factValue } from '../../model/fact';
+import { ruleIds } from '../../model/finding';
+import { formatCounted } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { IdList } from './IdList';
+import { ToolFactsTable } from './ToolFactsTable';
+
+export interface ProposalSummaryProps {
+  readonly draft: Draft;
+  /** The open draft, which it would be merged into. */
+  readonly open: Draft;
+  /** What the catalog says of its tools; null while nothing is known. */
+  readonly answer: WholeDraftAnswer | null;
+}
+
+const maxShown = 200;
+
+/** All that somebody else's draft carries, before any of it is taken in. */
+export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
+  const entries = [...draft.entries.values()];
+  const unattended = entries.filter(({ mode }) => mode === 'auto').map(({ toolId }) => toolId);
+  const accepted = entries.flatMap(({ toolId, acknowledged = [] }) => acknowledged.map((one) => ({ toolId, ...one })));
+  const renamed = entries.flatMap(({ toolId, nameInTarget }) =>
+    nameInTarget === undefined ? [] : [{ toolId, nameInTarget }],
+  );
+  return (
+    <section aria-label="What it carries" className="grid gap-2">
+      {answer !== null && <p>{describeTools(draft, answer)}</p>}
+      {unattended.length > 0 && (
+        <Part title={`${unattended.length} would run unattended`}>
+          <IdList toolIds={unattended} label="Would run unattended" />
+        </Part>
+      )}
+      {accepted.length > 0 && (
+        <Part title={`${formatCounted(accepted.length, 'finding')} accepted`}>
+          <Lines label="Accepted findings">
+            {accepted.slice(0, maxShown).map(({ toolId, rule, reason, at }) => (
+              <li key={`${toolId} ${rule} ${at} ${reason}`}>
+                <UntrustedText text={titleOfRule(rule)} />, <Code text={toolId} />: <UntrustedText text={reason} />,{' '}
+                <UntrustedText text={at.slice(0, 10)} />
+              </li>
+            ))}
+          </Lines>
+        </Part>
+      )}
+      {draft.patterns.size > 0 && (
+        <Part title={formatCounted(draft.patterns.size, 'wildcard')}>
+          <Lines label="Wildcards it brings">
+            {[...draft.patterns.values()].slice(0, maxShown).map(({ pattern, mode }) => (
+              <li key={pattern}>
+                <Code text={pattern} />: {mode === 'auto' ? 'auto there, asks here' : mode}
+              </li>
+            ))}
+          </Lines>
+        </Part>
+      )}
+      {renamed.length > 0 && (
+        <Part title={`${renamed.length} renamed`}>
+          <Lines label="Names in the target">
+            {renamed.slice(0, maxShown).map(({ toolId, nameInTarget }) => (
+              <li key={toolId}>
+                <Code text={toolId} /> is called <Code text={nameInTarget} />
+              </li>
+            ))}
+          </Lines>
+        </Part>
+      )}
+      {draft.aliases.size > 0 && (
+        <Part title={`${formatCounted(draft.aliases.size, 'server name')}`}>
+          <Lines label="Server names">
+            {[...draft.aliases].slice(0, maxShown).map(([family, alias]) => (
+              <li key={family}>
+                <Code text={family} /> is called <Code text={alias} />
+              </li>
+            ))}
+          </Lines>
+        </Part>
+      )}
+      {draft.rules.length > 0 && (
+        <Part title={formatCounted(draft.rules.length, 'rule')}>
+          <Lines label="Rules it brings">
+            {draft.rules.slice(0, maxShown).map(({ name, filter }) => (
+              <li key={name}>
+                <UntrustedText text={name} />: <Code text={filter} />
+              </li>
+            ))}
+          </Lines>
+        </Part>
+      )}
+      {draft.targets.length > 0 && (
+        <p>
+          Targets:{' '}
+          <UntrustedText
+            text={draft.targets
+              .slice(0, maxShown)
+              .map((id) => findTarget(id)?.label ?? id)
+              .join(', ')}
+          />
+          .
+        </p>
+      )}
+      {entries.length > 0 && (
+        <ToolFactsTable
+          label="Tools it carries"
+          toolIds={entries.map(({ toolId }) => toolId)}
+          answer={answer}
+          columns={[
+            { key: 'mode', heading: 'Mode', cell: (toolId) => draft.entries.get(toolId)?.mode },
+            {
+              key: 'open',
+              heading: `In “${open.name}”`,
+              cell: (toolId) => open.entries.get(toolId)?.mode ?? <span className="text-ink-3">not in it</span>,
+            },
+          ]}
+        />
+      )}
+      {unattended.length + accepted.length > 0 && (
+        <p className="text-ink-2">
+          Taken in, these entries ask, and accepted findings hold up the export, until you confirm them.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <p className="font-medium">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+function Lines({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <ul aria-label={label} className="max-h-32 overflow-y-auto text-xs [overflow-wrap:anywhere]">
+      {children}
+    </ul>
+  );
+}
+
+function Code({ text }: { readonly text: string }) {
+  return (
+    <span className="font-mono">
+      <UntrustedText text={text} />
+    </span>
+  );
+}
+
+/** "Safety tier: 3 read, 1 write, 2 not in this catalog. 1 critical finding, 2 high." */
+function describeTools({ entries }: Draft, { tools }: WholeDraftAnswer): string {
+  const tiers = countWords(tools.map(({ tool }) => factValue(tool.posture.tier) ?? 'not stated'));
+  const absent = entries.size - tools.length;
+  const findings = countWords(tools.flatMap((tool) => tool.findings.map(({ severity }) => severity)));
+  const parts = [...tiers, ...(absent === 0 ? [] : [`${absent} not in this catalog`])];
+  return `Safety tier: ${parts.join(', ') || 'none'}. Findings: ${findings.join(', ') || 'none'}.`;
+}
+
+function countWords(words: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a).map(([word, count]) => `${count} ${word}`);
+}
+
+function titleOfRule(rule: string): string {
+  const id = ruleIds.find((known) => known === rule);
+  return id === undefined ? rule : rules[id].title;
+}

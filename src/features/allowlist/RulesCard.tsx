@@ -1,0 +1,154 @@
+import { useState } from 'react';
+import { markSeen, type RuleNews } from '../../draft/classRules';
+import type { DraftEdit } from '../../draft/editDraft';
+import { parseAddress } from '../../model/address';
+import type { ClassRule } from '../../model/draft';
+import { describeFilters } from '../../parts/facetWords';
+import { formatCounted } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
+import { Card } from './Card';
+import { IdList } from './IdList';
+
+export interface RulesCardProps {
+  readonly rules: readonly ClassRule[];
+  /** Of each rule, by name, what the catalog has to say; absent while it has not answered. */
+  readonly news: readonly RuleNews[];
+  /** The filters of the catalog view as a rule's filter; empty where none are chosen. */
+  readonly currentFilter: string;
+  readonly onPreview: (filter: string) => Promise<readonly string[]>;
+  readonly onEdit: (edit: DraftEdit) => void;
+  readonly onAdd: (toolIds: readonly string[]) => void;
+}
+
+/** Filters kept with a name: what they match is offered again on each reading, and never added silently. */
+export function RulesCard(props: RulesCardProps) {
+  const { rules, news, currentFilter } = props;
+  const [preview, setPreview] = useState<{ filter: string; matching: readonly string[] } | null>(null);
+  const isKnown = rules.some(({ filter }) => filter === currentFilter);
+  const keep = (matching: readonly string[]) => {
+    const rule = { name: nameFilter(currentFilter), filter: currentFilter, seen: matching };
+    props.onEdit({ kind: 'set-rule', rule });
+    props.onAdd(matching);
+    setPreview(null);
+  };
+  return (
+    <Card title="Class rules">
+      {rules.length > 0 && (
+        <FirstItems items={rules}>
+          {(shown) => (
+            <ul aria-label="Class rules" className="mb-2 grid gap-2">
+              {shown.map((rule) => (
+                <RuleItem
+                  key={rule.name}
+                  rule={rule}
+                  news={news.find((one) => one.rule.name === rule.name)}
+                  onEdit={props.onEdit}
+                  onAdd={props.onAdd}
+                />
+              ))}
+            </ul>
+          )}
+        </FirstItems>
+      )}
+      {currentFilter === '' ? (
+        <p className="text-ink-2">
+          Choose filters in the catalog and save them here as a rule, to be offered new matches.
+        </p>
+      ) : isKnown ? null : preview?.filter === currentFilter ? (
+        <div className="grid gap-2">
+          <p>
+            <b className="font-semibold">{nameFilter(currentFilter)}</b> matches{' '}
+            {formatCounted(preview.matching.length, 'tool')} now.
+          </p>
+          <IdList toolIds={preview.matching} />
+          <p className="flex gap-2">
+            <Button disabled={preview.matching.length === 0} onClick={() => keep(preview.matching)}>
+              Add them and keep the rule
+            </Button>
+            <Button variant="quiet" onClick={() => setPreview(null)}>
+              Cancel
+            </Button>
+          </p>
+        </div>
+      ) : (
+        <Button
+          onClick={async () => setPreview({ filter: currentFilter, matching: await props.onPreview(currentFilter) })}
+        >
+          Make a rule of the current filters
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function RuleItem(props: Pick<RulesCardProps, 'onEdit' | 'onAdd'> & { rule: ClassRule; news: RuleNews | undefined }) {
+  const { rule, news, onEdit, onAdd } = props;
+  const seen = () => {
+    if (news !== undefined) onEdit({ kind: 'set-rule', rule: markSeen(news) });
+  };
+  return (
+    <li className="grid gap-1 border-line border-b pb-2">
+      <span className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 font-medium">
+          <UntrustedText text={rule.name} />
+        </span>
+        <Button
+          variant="quiet"
+          aria-label={`Remove rule ${rule.name}`}
+          onClick={() => onEdit({ kind: 'remove-rule', name: rule.name })}
+        >
+          Remove
+        </Button>
+      </span>
+      {news !== undefined && news.newlyMatching.length === 0 && news.noLongerMatching.length === 0 && (
+        <span className="text-ink-3 text-xs">{formatCounted(news.matching.length, 'tool')} match; no news.</span>
+      )}
+      {news !== undefined && news.newlyMatching.length > 0 && (
+        <>
+          <span>{formatCounted(news.newlyMatching.length, 'new tool')} match:</span>
+          <IdList toolIds={news.newlyMatching} />
+          <span className="flex gap-2">
+            <Button
+              onClick={() => {
+                onAdd(news.newlyMatching);
+                seen();
+              }}
+            >
+              Add {news.newlyMatching.length}
+            </Button>
+            <Button variant="quiet" onClick={seen}>
+              Leave out
+            </Button>
+          </span>
+        </>
+      )}
+      {news !== undefined && news.noLongerMatching.length > 0 && (
+        <>
+          <span>{formatCounted(news.noLongerMatching.length, 'tool')} no longer match:</span>
+          <IdList toolIds={news.noLongerMatching} />
+          <span className="flex gap-2">
+            <Button
+              onClick={() => {
+                onEdit({ kind: 'remove', toolIds: news.noLongerMatching });
+                seen();
+              }}
+            >
+              Remove {news.noLongerMatching.length}
+            </Button>
+            <Button variant="quiet" onClick={seen}>
+              Keep
+            </Button>
+          </span>
+        </>
+      )}
+    </li>
+  );
+}
+
+/** The filters in words: the name a rule gets. */
+function nameFilter(filter: string): string {
+  const { q, choices } = parseAddress(filter).address;
+  return describeFilters(q, choices).join(', ');
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { LinkReading } from '../../draft/shareLink';
+import type { Draft } from '../../model/draft';
+import { formatCounted } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+
+export interface SharedDraftDialogProps {
+  readonly reading: Exclude<LinkReading, { kind: 'none' }>;
+  readonly open: Draft;
+  /** Shows what a draft carries. */
+  readonly proposal: (draft: Draft) => ReactNode;
+  readonly onOpenNew: (draft: Draft) => void;
+  readonly onMerge: (draft: Draft) => void;
+  readonly onClose: () => void;
+}
+
+/** What a link with a draft would bring in: nothing happens unasked. */
+export function SharedDraftDialog({ reading, open, proposal, onOpenNew, onMerge, onClose }: SharedDraftDialogProps) {
+  if (reading.kind !== 'draft') {
+    return (
+      <Dialog title="Shared draft" onClose={onClose}>
+        <p>
+          {reading.kind === 'version'
+            ? `The link carries a draft of version ${reading.version}, and version ${reading.understood.join(', ')} can be read here.`
+            : 'The draft in this link can’t be read: it may have been cut short on its way. Ask for it as a file.'}
+        </p>
+      </Dialog>
+    );
+  }
+  const { draft } = reading;
+  const toolIds = [...draft.entries.keys()];
+  const added = toolIds.filter((toolId) => !open.entries.has(toolId)).length;
+  const take = (use: (draft: Draft) => void) => {
+    use(draft);
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Shared draft"
+      width="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="primary" onClick={() => take(onOpenNew)}>
+            Open as a new draft
+          </Button>
+          <Button onClick={() => take(onMerge)}>Merge</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Ignore it
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-2">
+        <p>
+          This link carries the draft “<UntrustedText text={draft.name} />” with {formatCounted(toolIds.length, 'tool')}
+          {draft.patterns.size > 0 && ` and ${formatCounted(draft.patterns.size, 'pattern')}`}. {added} of them{' '}
+          {added === 1 ? 'is' : 'are'} new to the open draft, “<UntrustedText text={open.name} />
+          ”.
+        </p>
+        {draft.note !== undefined && (
+          <p className="text-ink-2 [overflow-wrap:anywhere]">
+            <UntrustedText text={draft.note} />
+          </p>
+        )}
+        {proposal(draft)}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { IdText } from '../../parts/IdText';
+import { Button } from '../../ui/Button';
+import { Select } from '../../ui/Select';
+import type { TokenCount } from '../../workers/countTokens';
+import { Card } from './Card';
+
+/** Tokens of a draft's definitions, by toolId. */
+export interface DraftTokens {
+  readonly counts: ReadonlyMap<string, TokenCount>;
+  /** Tools whose text took too long. */
+  readonly uncountable: number;
+  readonly state: 'counting' | 'counted' | 'unavailable';
+}
+
+export interface TokensCardProps {
+  readonly tokens: DraftTokens;
+  /** The tools whose definitions are not always loaded; null where no target can load on demand. */
+  readonly onDemand: ReadonlySet<string> | null;
+  /** How many the catalog has answered for. */
+  readonly entries: number;
+  readonly window: number;
+  readonly onWindow: (window: number) => void;
+  /** Marks all tools that can be; with null, none. */
+  readonly onLoadAll: (loadOnDemand: true | null) => void;
+}
+
+const windows = [8_000, 32_000, 128_000, 200_000, 400_000, 1_000_000] as const;
+const shownFirst = 5;
+const maxShown = 200;
+
+/** What the tools' definitions cost in each request: in all, of a model's window, and by tool. */
+export function TokensCard({ tokens, onDemand, entries, window, onWindow, onLoadAll }: TokensCardProps) {
+  const { counts, uncountable, state } = tokens;
+  const [showsAll, setShowsAll] = useState(false);
+  const total = sumTokens([...counts.values()]);
+  const always = sumTokens([...counts].flatMap(([toolId, count]) => (onDemand?.has(toolId) ? [] : [count])));
+  const isLess = uncountable > 0 || [...counts.values()].some(({ isWhole }) => !isWhole);
+  const largest = [...counts].sort(([, a], [, b]) => b.tokens - a.tokens);
+  const share = always / window;
+  const choices = windows.some((size) => size === window) ? windows : [...windows, window].sort((a, b) => a - b);
+  return (
+    <Card title="Tokens" beside={<span className="text-ink-3 text-xs">o200k; an estimate for other models</span>}>
+      <div className="grid gap-2.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <p role="status" aria-label="Tokens of the definitions" className="tabular-nums">
+            {state === 'unavailable' ? (
+              'Not counted: the counter could not be loaded.'
+            ) : (
+              <>
+                <b className="font-semibold text-base">
+                  {isLess && 'over '}
+                  {formatCounted(always, 'token')}
+                </b>{' '}
+                <span className="text-ink-2">
+                  {onDemand !== null && 'always loaded, '}
+                  {state === 'counting' ? 'so far, counting…' : `${formatShare(share)} of`}
+                </span>
+              </>
+            )}
+          </p>
+          <label className="flex items-center gap-1.5 text-ink-2">
+            <span className="sr-only">Window of the model, in tokens</span>
+            <Select
+              value={window}
+              onChange={(event) => onWindow(Number(event.target.value))}
+              size="dense"
+              className="font-medium text-ink"
+            >
+              {choices.map((size) => (
+                <option key={size} value={size}>
+                  {formatCount(size)}
+                </option>
+              ))}
+            </Select>
+            window
+          </label>
+        </div>
+        <div aria-hidden className="flex h-2 overflow-hidden rounded-[3px] bg-sunk">
+          <i className={share > 1 ? 'bg-exec' : 'bg-ink-3'} style={{ width: `${Math.min(100, 100 * share)}%` }} />
+          <i className="bg-line-strong" style={{ width: `${Math.min(100, (100 * (total - always)) / window)}%` }} />
+        </div>
+        {onDemand !== null && state !== 'unavailable' && (
+          <p role="status" aria-label="Tokens with everything loaded" className="text-ink-2 tabular-nums">
+            {onDemand.size === 0
+              ? 'Nothing is loaded on demand.'
+              : `${isLess ? 'over ' : ''}${formatCounted(total, 'token')} with all ${formatCounted(counts.size, 'tool')} loaded; ${formatCount(onDemand.size)} on demand.`}
+          </p>
+        )}
+        {onDemand !== null && (
+          <Button
+            variant="quiet"
+            className="-ml-1 justify-self-start text-xs"
+            onClick={() => onLoadAll(onDemand.size === 0 ? true : null)}
+          >
+            {onDemand.size === 0 ? 'Load all on demand' : 'Always load all'}
+          </Button>
+        )}
+        {largest.length > 0 && (
+          <ol aria-label="Tokens by tool" className="grid max-h-64 gap-1 overflow-y-auto text-xs">
+            {largest.slice(0, showsAll ? maxShown : shownFirst).map(([toolId, count]) => (
+              <li key={toolId} className="grid grid-cols-[1fr_4.5rem_3rem] items-baseline gap-x-2">
+                <span className="relative flex min-w-0 font-mono text-ink-2">
+                  <IdText id={toolId} />
+                </span>
+                <span className="text-right tabular-nums">
+                  {!count.isWhole && 'over '}
+                  {formatCount(count.tokens)}
+                </span>
+                <span className="text-right text-ink-3 tabular-nums">{formatShare(count.tokens / total)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+        {largest.length > shownFirst && (
+          <button
+            type="button"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+            className="min-h-6 w-fit text-accent text-xs touch:min-h-11"
+          >
+            {showsAll ? 'Only the largest' : `All ${formatCount(largest.length)} tools`}
+          </button>
+        )}
+        <p className="text-ink-3 text-xs">{describeRest(entries, tokens, largest.length > maxShown && showsAll)}</p>
+      </div>
+    </Card>
+  );
+}
+
+function sumTokens(counts: readonly TokenCount[]): number {
+  return counts.reduce((sum, { tokens }) => sum + tokens, 0);
+}
+
+function formatShare(share: number): string {
+  if (!Number.isFinite(share) || share <= 0) return '0%';
+  return share < 0.001 ? '<0.1%' : `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
+}
+
+function describeRest(entries: number, { counts, uncountable, state }: DraftTokens, isCut: boolean): string {
+  const parts = ['Name, description and input schema of each tool, as JSON; clients add a little around them.'];
+  const missing = entries - counts.size - uncountable;
+  if (state === 'counted' && missing > 0) {
+    parts.push(`${formatCounted(missing, 'entry', 'entries')} not in the catalog: not counted.`);
+  }
+  if (uncountable > 0) parts.push(`${formatCounted(uncountable, 'tool')} took too long to count.`);
+  if (isCut) parts.push(`The ${maxShown} largest are listed.`);
+  return parts.join(' ');
+}

@@ -1,0 +1,137 @@
+import { useId } from 'react';
+import type { ExposureContext } from '../../dialects/exposure';
+import type { OfferedContext } from '../../dialects/judgeCatalog';
+import { revealPlain } from '../../model/revealText';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Checkbox } from '../../ui/Checkbox';
+import { FirstItems } from '../../ui/FirstItems';
+import { Select } from '../../ui/Select';
+
+export interface ContextChoiceProps {
+  /** Null where none is chosen. */
+  readonly context: ExposureContext | null;
+  /** The names that the catalog's registry tools mention. */
+  readonly offered: OfferedContext;
+  /** Null for no context. */
+  readonly onContext: (context: ExposureContext | null) => void;
+}
+
+const fields = [
+  { name: 'tenant', label: 'Tenant', names: 'tenants' },
+  { name: 'environment', label: 'Environment', names: 'environments' },
+  { name: 'cluster', label: 'Cluster', names: 'clusters' },
+  { name: 'gang', label: 'Gang', names: 'gangs' },
+] as const;
+const anybody: ExposureContext = { licences: [] };
+
+/** Who asks the tool registry, chosen among the filters. */
+export function ContextChoice({ context, offered, onContext }: ContextChoiceProps) {
+  const { licences, ...asked } = context ?? anybody;
+  const allLicences = union(offered.licences, licences);
+  return (
+    <fieldset aria-label="Registry context" className="mb-2 min-w-0">
+      <legend className="flex min-h-6 w-full items-center justify-between font-semibold text-ink-2 text-xs">
+        Registry context
+        {context !== null && (
+          <button
+            type="button"
+            className="min-h-6 px-1 font-medium text-accent hover:underline max-lg:min-h-11 touch:min-h-11"
+            aria-label="Clear Registry context"
+            onClick={() => onContext(null)}
+          >
+            clear
+          </button>
+        )}
+      </legend>
+      {fields.map(({ name, label, names }) => {
+        const { [name]: chosen, ...others } = asked;
+        return (
+          <Field
+            key={name}
+            label={label}
+            value={chosen}
+            names={union(offered[names], chosen === undefined ? [] : [chosen])}
+            onChange={(value) => onContext({ ...others, ...(value !== '' && { [name]: value }), licences })}
+          />
+        );
+      })}
+      {allLicences.length > 0 && (
+        <fieldset aria-label="Licences granted" className="mt-1 max-h-40 overflow-y-auto">
+          <legend className="text-ink-2 text-xs">Licences granted</legend>
+          <FirstItems items={allLicences}>
+            {(shown) =>
+              shown.map((licence) => (
+                <Licence
+                  key={licence}
+                  licence={licence}
+                  isGranted={licences.includes(licence)}
+                  onChange={(isGranted) =>
+                    onContext({
+                      ...asked,
+                      licences: isGranted ? [...licences, licence] : licences.filter((other) => other !== licence),
+                    })
+                  }
+                />
+              ))
+            }
+          </FirstItems>
+        </fieldset>
+      )}
+    </fieldset>
+  );
+}
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly names: readonly string[];
+  readonly onChange: (value: string) => void;
+}
+
+/** Nothing where no tool names one: there is nothing to choose from. */
+function Field({ label, value = '', names, onChange }: FieldProps) {
+  const id = useId();
+  if (names.length === 0) return null;
+  return (
+    <div className="mb-1">
+      <label htmlFor={id} className="block text-ink-2 text-xs">
+        {label}
+      </label>
+      <Select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        size="dense"
+        wrapperClassName="w-full"
+        className={`max-lg:h-11 touch:h-11 ${value === '' ? 'text-ink-3' : ''}`}
+      >
+        <option value="">not checked</option>
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {revealPlain(name)}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+interface LicenceProps {
+  readonly licence: string;
+  readonly isGranted: boolean;
+  readonly onChange: (isGranted: boolean) => void;
+}
+
+function Licence({ licence, isGranted, onChange }: LicenceProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
+    <label className="flex min-h-[1.5625rem] items-center gap-2 rounded px-1 hover:bg-sunk max-lg:min-h-11 touch:min-h-11">
+      <Checkbox aria-label={licence} checked={isGranted} onChange={(event) => onChange(event.target.checked)} />
+      <UntrustedText className="min-w-0 truncate font-mono text-xs" text={licence} />
+    </label>
+  );
+}
+
+function union(names: readonly string[], more: readonly string[]): readonly string[] {
+  return [...new Set([...names, ...more])];
+}

@@ -1,0 +1,79 @@
+import { describeApart } from '../../exports/leftOut';
+import type { OpenwopCatalog } from '../../exports/openwopCatalog';
+import { formatCounted } from '../../parts/formatQuantity';
+import { fieldLabel } from '../../parts/postureWords';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { FirstItems } from '../../ui/FirstItems';
+
+export interface LeftOutDialogProps {
+  readonly exported: OpenwopCatalog;
+  readonly onDownload: () => void;
+  readonly onClose: () => void;
+}
+
+/** What an RFC 0078 export could not take along, each with its reason. Load it with React.lazy. */
+export function LeftOutDialog({ exported, onDownload, onClose }: LeftOutDialogProps) {
+  const { written, apart, leftOut, repeated } = exported;
+  return (
+    <Dialog
+      title="Export as RFC 0078"
+      width="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="primary" onClick={onDownload}>
+            Download this list
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>
+          {formatCounted(written, 'tool')} written to tools.json.{' '}
+          {apart.length > 0 && `${formatCounted(apart.length, 'tool')} left out. `}
+          {leftOut.length > 0 && `${formatCounted(leftOut.length, 'field')} left out. `}
+          {repeated > 0 &&
+            `${formatCounted(repeated, 'tool')} said the same twice, and ${repeated === 1 ? 'is' : 'are'} written once.`}
+        </p>
+        {apart.length > 0 && (
+          <FirstItems items={apart}>
+            {(shown) => (
+              <ul aria-label="Tools left out" className="divide-y divide-line rounded-lg border border-line">
+                {shown.map((tool, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: several tools may have one toolId
+                  <li key={place} className="px-3 py-1.5">
+                    <span className="block font-mono text-xs [overflow-wrap:anywhere]">
+                      <UntrustedText text={tool.toolId} />
+                    </span>
+                    <span className="text-ink-2 text-xs">{describeApart(tool)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </FirstItems>
+        )}
+        {leftOut.length > 0 && (
+          <FirstItems items={leftOut}>
+            {(shown) => (
+              <ul aria-label="Fields left out" className="divide-y divide-line rounded-lg border border-line">
+                {shown.map(({ toolId, field, value }) => (
+                  <li key={`${field} ${toolId}`} className="px-3 py-1.5">
+                    <span className="block font-mono text-xs [overflow-wrap:anywhere]">
+                      <UntrustedText text={toolId} />
+                    </span>
+                    <span className="text-ink-2 text-xs [overflow-wrap:anywhere]">
+                      {fieldLabel(field)} “<UntrustedText text={value} />” is no word of RFC 0078
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </FirstItems>
+        )}
+      </div>
+    </Dialog>
+  );
+}

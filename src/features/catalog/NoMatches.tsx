@@ -1,0 +1,69 @@
+import { type ReactNode, useLayoutEffect } from 'react';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+import { useFocusFallback } from '../../ui/useFocusFallback';
+import { focusableRow } from './useRowFocus';
+
+const maxOfSearch = 80;
+
+export interface NoMatchesProps {
+  /** Tools of the whole catalog. */
+  readonly total: number;
+  readonly search: string;
+  readonly hasChoices: boolean;
+  /** Whether a note above already offers a way back. */
+  readonly isExplained: boolean;
+  readonly onClearAll: () => void;
+  /** Shows what is wrong with the entries. */
+  readonly onProblems: () => void;
+}
+
+/** Why there is no row: no tool at all, a search that finds none, or filters that leave none. */
+export function NoMatches({ total, search, hasChoices, isExplained, onClearAll, onProblems }: NoMatchesProps) {
+  const button = useFocusFallback<HTMLButtonElement>(focusableRow);
+  useLayoutEffect(() => {
+    // The last row is gone, and the table keeps its focus till there is something to do.
+    if (document.activeElement?.matches('[role=table]')) button.current?.focus({ preventScroll: true });
+  }, [button]);
+  const action = (
+    <Button
+      ref={button}
+      data-way-back
+      variant={isExplained ? 'plain' : 'primary'}
+      className="mt-2"
+      onClick={total === 0 ? onProblems : onClearAll}
+    >
+      {total === 0 ? 'Show the problems' : 'Show all tools'}
+    </Button>
+  );
+  if (total === 0) {
+    return (
+      <Lines title="None of the entries is a tool" button={action}>
+        The problems say what is wrong with each.
+      </Lines>
+    );
+  }
+  if (!hasChoices) {
+    const shown = search.length > maxOfSearch ? `${search.slice(0, maxOfSearch)}…` : search;
+    return (
+      <Lines title={<UntrustedText text={`No tool matches “${shown}”`} />} button={action}>
+        The search looks at ids, titles, descriptions, argument names and scopes, and every word has to be there.
+      </Lines>
+    );
+  }
+  return (
+    <Lines title="No tool matches all of these filters" button={action}>
+      The counts beside each filter tell what choosing it instead would show.
+    </Lines>
+  );
+}
+
+function Lines(props: { readonly title: ReactNode; readonly children: ReactNode; readonly button: ReactNode }) {
+  return (
+    <div className="sticky left-0 flex flex-col items-center gap-2 px-8 py-[min(14vh,8rem)] text-center">
+      <p className="font-semibold text-base [overflow-wrap:anywhere]">{props.title}</p>
+      <p className="max-w-md text-ink-2">{props.children}</p>
+      {props.button}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { type RefObject, useRef, useState } from 'react';
+import { SpriteIcon } from '../../parts/SpriteIcon';
+import { IconButton } from '../../ui/IconButton';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
+import { firstRow } from './useRowFocus';
+
+const SearchHelp = lazyWithPreload(() => import('./SearchHelp').then((m) => m.SearchHelp), 'the search help');
+
+export interface SearchBoxProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly input: RefObject<HTMLInputElement | null>;
+}
+
+/** The search box; its help lists the fields. */
+export function SearchBox({ text, onText, input }: SearchBoxProps) {
+  const help = useRef<HTMLButtonElement>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  return (
+    <div className="flex h-8 min-w-0 flex-1 items-center rounded-lg border border-ctl bg-panel pl-2.5 focus-within:border-accent focus-within:shadow-[0_0_0_1px_var(--accent)] touch:h-11">
+      <SpriteIcon name="search" className="size-4 shrink-0 text-ink-3" />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search tools"
+        placeholder="Search tools, arguments, scopes"
+        autoComplete="off"
+        spellCheck={false}
+        className="h-full min-w-0 flex-1 bg-transparent px-2 outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter takes over what an input method composes.
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'ArrowDown' || event.key === 'Enter') {
+            const row = firstRow();
+            if (row === null) return;
+            event.preventDefault();
+            row.focus();
+          }
+          if (event.key !== 'Escape' || text === '') return;
+          event.stopPropagation();
+          onText('');
+        }}
+      />
+      {text === '' ? (
+        <kbd className="mr-1 rounded border border-line bg-sunk px-1.5 font-mono text-ink-3 text-xs max-sm:hidden">
+          /
+        </kbd>
+      ) : (
+        <IconButton
+          label="Clear search"
+          icon={<SpriteIcon name="x" />}
+          className="size-6! touch:size-11!"
+          onClick={() => {
+            onText('');
+            input.current?.focus();
+          }}
+        />
+      )}
+      <IconButton
+        ref={help}
+        label="Search help"
+        icon={<SpriteIcon name="circle-help" />}
+        aria-expanded={isHelpOpen}
+        className="sm:mr-0.5 size-6! touch:size-11!"
+        onClick={() => setHelpOpen(!isHelpOpen)}
+      />
+      {isHelpOpen && <SearchHelp anchor={help} onClose={() => setHelpOpen(false)} />}
+    </div>
+  );
+}

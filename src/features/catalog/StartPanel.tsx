@@ -1,0 +1,59 @@
+import { ArrowRight, X } from 'lucide-react';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { IconButton } from '../../ui/IconButton';
+import { changeStory, stories } from './stories';
+
+export interface StartPanelProps {
+  readonly hostLabel: string;
+  readonly isDemo: boolean;
+  /** Whether it is known what changed since a baseline. */
+  readonly hasBaseline: boolean;
+  /** Makes the address of a story: its query on the host now shown. */
+  readonly storyHref: (query: string) => string;
+  readonly onStory: (query: string) => void;
+  /** Closes it for good. */
+  readonly onClose: () => void;
+}
+
+/** What to do first: questions worth asking of any catalog. */
+export function StartPanel({ hostLabel, isDemo, hasBaseline, storyHref, onStory, onClose }: StartPanelProps) {
+  return (
+    <section aria-label="Start here" className="flex flex-col gap-5 p-5">
+      <div>
+        <div className="flex items-start justify-between gap-2">
+          <h1 className="font-semibold text-[1.0625rem] tracking-tight">What can your agents do?</h1>
+          <IconButton label="Close the start panel" icon={<X aria-hidden />} onClick={onClose} />
+        </div>
+        <p className="mt-1.5 text-ink-2">
+          {isDemo ? 'This is the demo catalog of an invented company. ' : null}
+          Each row is a tool that <UntrustedText text={hostLabel} /> describes: what it does to data, where it connects,
+          who is asked before it runs. Open one to see all of it. Nothing here ever runs a tool.
+        </p>
+      </div>
+      <div>
+        <h2 className="mb-2 font-semibold text-ink-2 text-xs">Questions to start with</h2>
+        <ul className="flex flex-col gap-2">
+          {[...(hasBaseline ? [changeStory] : []), ...stories].map((story) => (
+            <li key={story.id}>
+              <a
+                href={storyHref(story.query)}
+                className="group flex flex-col gap-0.5 rounded-lg border border-line bg-panel px-3.5 py-2.5 hover:border-line-strong hover:bg-sunk"
+                onClick={(event) => {
+                  if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+                  event.preventDefault();
+                  onStory(story.query);
+                }}
+              >
+                <span className="flex items-center justify-between gap-2 font-medium">
+                  {story.title}
+                  <ArrowRight className="size-4 shrink-0 text-ink-3 group-hover:text-accent" aria-hidden />
+                </span>
+                <span className="text-ink-2 text-xs">{story.tells}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,129 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { type ColumnId, facetIds } from '../../model/columns';
+import { type FacetValues, type GroupBy, groupings } from '../../model/facets';
+import { SpriteIcon } from '../../parts/SpriteIcon';
+import type { Preferences } from '../../state/preferences';
+import { Button } from '../../ui/Button';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
+import type { MenuEntry } from '../../ui/Menu';
+import { shownColumns, usuallyShown } from './shownColumns';
+
+const Menu = lazyWithPreload(() => import('../../ui/Menu').then((m) => m.Menu), 'the menu');
+
+export interface TableOptionsProps {
+  readonly group: GroupBy;
+  readonly onGroup: (group: GroupBy) => void;
+  readonly preferences: Preferences;
+  readonly onPreferences: (changes: Partial<Preferences>) => void;
+  /** The catalog's values: a column that no tool has anything in is not offered. */
+  readonly values: FacetValues | undefined;
+  /** Stacked rows have neither columns nor a height to choose. */
+  readonly isStacked: boolean;
+}
+
+export const densities = [
+  { value: 'compact', label: 'Compact', detail: 'one line a tool' },
+  { value: 'regular', label: 'Regular', detail: 'title above id' },
+  { value: 'large', label: 'Large', detail: 'for a projector' },
+] as const;
+
+export const groupLabels: Readonly<Record<GroupBy, string>> = {
+  none: 'No groups',
+  family: 'Family',
+  source: 'Source',
+  tier: 'Safety tier',
+};
+
+function isOffered(values: FacetValues | undefined, id: ColumnId): boolean {
+  const facet = facetIds.find((one) => one === id);
+  return facet === undefined || (values?.[facet].length ?? 0) > 0;
+}
+
+/** Columns, density and grouping of the table. */
+export function TableOptions({ group, onGroup, preferences, onPreferences, values, isStacked }: TableOptionsProps) {
+  const shown = preferences.shownColumns ?? usuallyShown;
+  const columns: readonly MenuEntry[] = [
+    ...shownColumns
+      .filter(({ id }) => isOffered(values, id) || shown.includes(id))
+      .map(
+        ({ id, label }): MenuEntry => ({
+          kind: 'switch',
+          label,
+          isOn: shown.includes(id),
+          onChange: (isOn) =>
+            onPreferences({ shownColumns: isOn ? [...shown, id] : shown.filter((other) => other !== id) }),
+        }),
+      ),
+    {
+      kind: 'group',
+      label: '',
+      entries: [
+        {
+          kind: 'action',
+          label: 'Reset columns',
+          onSelect: () => onPreferences({ shownColumns: null, columnWidths: {} }),
+        },
+      ],
+    },
+  ];
+  return (
+    <>
+      {!isStacked && (
+        <>
+          <MenuButton label="Columns" icon={<SpriteIcon name="columns" />} entries={columns} />
+          <MenuButton
+            label="Density"
+            icon={<SpriteIcon name="rows" />}
+            entries={[
+              {
+                kind: 'choice',
+                label: 'Density',
+                value: preferences.density,
+                options: densities,
+                onChange: (value) => {
+                  const chosen = densities.find((density) => density.value === value);
+                  if (chosen) onPreferences({ density: chosen.value });
+                },
+              },
+            ]}
+          />
+        </>
+      )}
+      <MenuButton
+        label="Group by"
+        icon={<SpriteIcon name="list-tree" />}
+        entries={[
+          {
+            kind: 'choice',
+            label: 'Group by',
+            value: group,
+            options: groupings.map((value) => ({ value, label: groupLabels[value] })),
+            onChange: (value) => onGroup(groupings.find((known) => known === value) ?? 'none'),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function MenuButton({ label, icon, entries }: { label: string; icon: ReactNode; entries: readonly MenuEntry[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-label={label}
+        title={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        className="@max-3xl:px-2 touch:min-w-11"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {icon}
+        <span className="@max-3xl:hidden">{label}</span>
+      </Button>
+      {isOpen && <Menu label={label} anchor={button} align="end" entries={entries} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { type ReactNode, useId } from 'react';
+import type { ChangeDetail } from '../../engine/changeProtocol';
+import { describeGap, describeInput, describeOrigin, fieldName, fieldWord } from '../../engine/compare/changeWords';
+import type { FieldChange } from '../../model/change';
+import type { PostureField } from '../../model/tool';
+import { describeValue } from '../../parts/postureWords';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+import { LineDiff } from './LineDiff';
+import { WordDiff } from './WordDiff';
+
+export interface ChangeDetailsProps {
+  readonly detail: ChangeDetail;
+  /** The two descriptors once they were asked for; undefined before, and while they are on their way. */
+  readonly descriptors: ChangeDetail['descriptors'] | undefined;
+  readonly onWhole: () => void;
+  /** Absent where the catalog no longer has the tool. */
+  readonly onOpenTool: (() => void) | undefined;
+}
+
+/** A change in full: each field before and after, texts word by word, and the whole descriptor on demand. */
+export function ChangeDetails({ detail, descriptors, onWhole, onOpenTool }: ChangeDetailsProps) {
+  const { fields, input, texts, elsewhere, from, servers, isOpen, gap, classes } = detail;
+  const isLone = classes.includes('added') || classes.includes('removed');
+  return (
+    <div className="grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4">
+      {isOpen && <p>Its fingerprint is another, and what it was is not known: new access can’t be ruled out.</p>}
+      {gap !== null && <p>{describeGap(gap)}</p>}
+      {from !== null && (
+        <p className="[overflow-wrap:anywhere]">
+          It says the same of itself as <UntrustedText className="font-mono text-xs" text={from} />, which is gone.
+          {servers.before !== servers.after && (
+            <>
+              {' '}
+              Its server is <UntrustedText text={fieldWord(servers.after ?? undefined)} />, and was{' '}
+              <UntrustedText text={fieldWord(servers.before ?? undefined)} />.
+            </>
+          )}
+        </p>
+      )}
+      {fields.length > 0 && <Fields fields={fields} />}
+      {input !== null && (
+        <Section title="Arguments">
+          <p className="[overflow-wrap:anywhere]">
+            <UntrustedText text={describeInput(input)} />
+            {'pointer' in input && input.pointer !== '' && (
+              <>
+                {' '}
+                <UntrustedText className="font-mono text-ink-2 text-xs" text={input.pointer} />
+              </>
+            )}
+          </p>
+        </Section>
+      )}
+      {texts.length > 0 && (
+        <Section title="Text a model reads">
+          <ul className="grid gap-2">
+            {texts.map(({ pointer, before, after }) => (
+              <li key={pointer} className="grid gap-1">
+                <UntrustedText className="font-mono text-ink-2 text-xs [overflow-wrap:anywhere]" text={pointer} />
+                <WordDiff before={before} after={after} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {elsewhere.length > 0 && (
+        <Section title="Elsewhere in the descriptor">
+          <ul className="grid gap-1 text-xs">
+            {elsewhere.map(({ pointer, before, after }) => (
+              <li key={pointer} className="font-mono [overflow-wrap:anywhere]">
+                <UntrustedText className="text-ink-2" text={pointer === '' ? 'all of it' : pointer} />:{' '}
+                <UntrustedText text={before ?? 'nothing'} /> → <UntrustedText text={after ?? 'nothing'} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {onOpenTool !== undefined && <Button onClick={onOpenTool}>Open in the catalog</Button>}
+        {descriptors === undefined && (
+          <Button onClick={onWhole}>{isLone ? 'Show the descriptor' : 'Compare the whole descriptor'}</Button>
+        )}
+      </div>
+      {descriptors && <Whole {...descriptors} />}
+    </div>
+  );
+}
+
+function Whole({ before, after }: NonNullable<ChangeDetail['descriptors']>) {
+  if (before === null && after === null) return <p>Neither side has the descriptor.</p>;
+  const lacking = before === null ? 'before' : 'after';
+  return (
+    <>
+      {(before === null || after === null) && (
+        <p className="text-ink-2 text-xs">There is no descriptor {lacking} to compare with.</p>
+      )}
+      <LineDiff before={before ?? after ?? ''} after={after ?? before ?? ''} />
+    </>
+  );
+}
+
+function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <h3 id={id} className="font-semibold text-ink-2 text-xs">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function Fields({ fields }: { readonly fields: readonly FieldChange[] }) {
+  return (
+    <table aria-label="Fields" className="w-full max-w-[48rem] border-separate border-spacing-0 text-left">
+      <thead>
+        <tr className="text-ink-2 text-xs [&>th]:pb-1 [&>th]:pr-3 [&>th]:font-semibold">
+          <th scope="col">Field</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+          <th scope="col">Access</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((change) => {
+          const origin = describeOrigin(change);
+          return (
+            <tr key={change.field} className="align-top [&>*]:pr-3 [&>*]:pb-1.5 [overflow-wrap:anywhere]">
+              <th scope="row" className="font-medium">
+                {fieldName(change.field)}
+              </th>
+              <td>
+                <Word field={change.field} value={change.before} />
+              </td>
+              <td>
+                <Word field={change.field} value={change.after} />
+              </td>
+              <td className={change.verdict === 'wider' ? 'font-medium text-exec' : 'text-ink-2'}>
+                {change.verdict === 'other' ? 'no matter' : change.verdict}
+                {origin !== '' && <span className="block font-normal text-ink-3 text-xs">{origin}</span>}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Word({ field, value }: { readonly field: FieldChange['field']; readonly value: string | undefined }) {
+  const gloss = field === 'scopes' ? '' : describeValue(field satisfies PostureField, value);
+  return (
+    <>
+      <UntrustedText className={value === undefined ? 'text-ink-3' : ''} text={fieldWord(value)} />
+      {gloss !== '' && (
+        <span className="block text-ink-3 text-xs">
+          <UntrustedText text={gloss} />
+        </span>
+      )}
+    </>
+  );
+}

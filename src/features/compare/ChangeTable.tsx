@@ -1,0 +1,214 @@
+import { ChevronRight } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { ChangeRow } from '../../engine/changeProtocol';
+import { describeChange, fieldName, fieldWord } from '../../engine/compare/changeWords';
+import { classLabel, inputAnswer } from '../../model/change';
+import { lookOfChange } from '../../parts/ChangeChips';
+import { formatCount } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+
+export interface ChangeTableProps {
+  readonly rows: readonly ChangeRow[];
+  readonly total: number;
+  readonly isRemovalCertain: boolean;
+  /** The tool whose change is open. */
+  readonly open: { readonly toolId: string; readonly copy: number } | null;
+  readonly hasSingleKeys: boolean;
+  readonly onOpen: (row: ChangeRow | null) => void;
+  readonly onMore: () => void;
+  /** What the open change is in full. */
+  readonly details: (row: ChangeRow) => ReactNode;
+}
+
+const shownLines = 3;
+const step = 100;
+
+/** The changes, worst first: each in a few words, in full once it is opened. */
+export function ChangeTable(props: ChangeTableProps) {
+  const { rows, total, open, hasSingleKeys, onOpen, onMore } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const isOpen = ({ toolId, copy }: ChangeRow) => open?.toolId === toolId && open.copy === copy;
+  const wanted = useRef<number | null>(null);
+  // Where the walk went beyond what was there: it goes on once that has come.
+  useEffect(() => {
+    const place = wanted.current;
+    if (place === null || place >= rows.length) return;
+    wanted.current = null;
+    buttonAt(body.current, place)?.focus();
+  }, [rows]);
+
+  const moveTo = (place: number) => {
+    const target = Math.max(0, Math.min(place, total - 1));
+    if (target >= rows.length) {
+      wanted.current = target;
+      onMore();
+      return;
+    }
+    buttonAt(body.current, target)?.focus();
+    // Who reads one after the other walks on with the next one open.
+    const row = rows[target];
+    if (open !== null && row !== undefined) onOpen(row);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
+    const at = event.target.closest<HTMLElement>('[data-change]')?.dataset.change;
+    const isFormField = event.target.matches('input, select, textarea');
+    const to = at === undefined || isFormField ? undefined : targetOf(event.key, Number(at), total, hasSingleKeys);
+    if (to === undefined) return;
+    event.preventDefault();
+    moveTo(to);
+  };
+
+  return (
+    <div className="grid gap-2">
+      <table aria-label="Changes" className="w-full table-fixed border-separate border-spacing-0 max-sm:block">
+        <thead className="max-sm:sr-only">
+          <tr className="text-left text-ink-2 text-xs [&>th]:border-line [&>th]:border-b [&>th]:py-1.5 [&>th]:pr-4 [&>th]:font-semibold">
+            <th scope="col" className="w-[34%]">
+              Tool
+            </th>
+            <th scope="col" className="w-40">
+              Change
+            </th>
+            <th scope="col">What changed</th>
+          </tr>
+        </thead>
+        <tbody ref={body} className="max-sm:block" onKeyDown={onKeyDown}>
+          {rows.map((row, place) => (
+            <Rows
+              key={row.place}
+              row={row}
+              place={place}
+              isOpen={isOpen(row)}
+              isStop={open === null || !rows.some(isOpen) ? place === 0 : isOpen(row)}
+              isRemovalCertain={props.isRemovalCertain}
+              onToggle={() => onOpen(isOpen(row) ? null : row)}
+              details={props.details}
+            />
+          ))}
+        </tbody>
+      </table>
+      {rows.length < total && (
+        <Button variant="quiet" className="justify-self-start" onClick={onMore}>
+          Show {formatCount(Math.min(step, total - rows.length))} more
+          {total - rows.length > step && ` of ${formatCount(total - rows.length)}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function buttonAt(body: HTMLElement | null, place: number): HTMLElement | null {
+  return body?.querySelector<HTMLElement>(`[data-change="${place}"] [data-change-button]`) ?? null;
+}
+
+function targetOf(key: string, at: number, total: number, hasSingleKeys: boolean): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return at + 1;
+    case 'ArrowUp':
+      return at - 1;
+    case 'Home':
+      return 0;
+    case 'End':
+      return total - 1;
+    case 'j':
+      return hasSingleKeys ? at + 1 : undefined;
+    case 'k':
+      return hasSingleKeys ? at - 1 : undefined;
+    default:
+      return undefined;
+  }
+}
+
+interface RowsProps {
+  readonly row: ChangeRow;
+  readonly place: number;
+  readonly isOpen: boolean;
+  /** Whether the Tab key stops here. */
+  readonly isStop: boolean;
+  readonly isRemovalCertain: boolean;
+  readonly onToggle: () => void;
+  readonly details: ChangeTableProps['details'];
+}
+
+function Rows({ row, place, isOpen, isStop, isRemovalCertain, onToggle, details }: RowsProps) {
+  const { toolId, copy, title, classes } = row;
+  const isGone = classes.includes('removed');
+  const lines = linesOf(row);
+  return (
+    <>
+      <tr
+        data-change={place}
+        className="align-top max-sm:grid max-sm:gap-1 max-sm:border-line max-sm:border-b max-sm:py-2 sm:[&>*]:border-line sm:[&>*]:border-b sm:[&>*]:py-2 sm:[&>*]:pr-4"
+      >
+        <th scope="row" className="text-left font-normal [overflow-wrap:anywhere]">
+          <button
+            type="button"
+            data-change-button
+            aria-expanded={isOpen}
+            tabIndex={isStop ? 0 : -1}
+            className={`flex min-h-6 w-full items-start gap-1 rounded text-left hover:underline ${isGone ? 'text-ink-2' : ''}`}
+            onClick={onToggle}
+          >
+            <ChevronRight
+              aria-hidden
+              className={`mt-0.5 size-4 flex-none text-ink-3 transition-transform ${isOpen ? 'rotate-90' : ''}`}
+            />
+            <span className="min-w-0">
+              {title !== undefined && (
+                <span className="block font-medium">
+                  <UntrustedText text={title} />
+                </span>
+              )}
+              <span className={`block font-mono text-xs ${title === undefined ? '' : 'text-ink-3'}`}>
+                <UntrustedText text={toolId} />
+                {copy > 1 && ` (copy ${copy})`}
+              </span>
+            </span>
+          </button>
+        </th>
+        <td className="max-sm:pl-5">
+          <ul className="flex flex-wrap gap-1">
+            {classes.map((kind) => (
+              <li key={kind} className={`rounded-[5px] px-1.5 text-xs leading-5.25 ${lookOfChange(kind)}`}>
+                {classLabel(kind, isRemovalCertain, inputAnswer(row.input))}
+              </li>
+            ))}
+          </ul>
+        </td>
+        <td className="max-sm:pl-5">
+          <ul className="grid gap-0.5 text-ink-2 [overflow-wrap:anywhere]">
+            {lines.slice(0, shownLines).map((line) => (
+              <li key={line} className="line-clamp-2">
+                <UntrustedText text={line} />
+              </li>
+            ))}
+            {lines.length > shownLines && <li className="text-ink-3 text-xs">and {lines.length - shownLines} more</li>}
+          </ul>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr data-change={place} className="max-sm:block">
+          <td colSpan={3} className="border-line border-b bg-sunk px-4 py-3 max-sm:block sm:pl-5">
+            {details(row)}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function linesOf(row: ChangeRow): readonly string[] {
+  const texts = row.texts.map(({ pointer, before, after }) => `${pointer}: “${before}” → “${after}”`);
+  const more = row.textCount - row.texts.length;
+  const facts = row.facts.map(([field, value]) => `${fieldName(field)}: ${fieldWord(value)}`).join(' · ');
+  return [
+    ...(facts === '' ? [] : [facts]),
+    ...describeChange(row),
+    ...texts,
+    ...(more > 0 ? [`${formatCount(more)} more texts`] : []),
+  ];
+}

@@ -1,0 +1,174 @@
+import { TriangleAlert } from 'lucide-react';
+import type { FailureKind, HostFailure } from '../../host/failure';
+import { describeFailure, type FailureText } from '../../host/failureText';
+import { needsLocalNetworkPermission } from '../../host/hostUrl';
+import type { Host } from '../../host/settings';
+import { Disclosure } from '../../parts/Disclosure';
+import { formatCounted } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { useNow } from '../../parts/useNow';
+import { Button } from '../../ui/Button';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
+import { useFocusHandoff } from '../../ui/useFocusHandoff';
+
+const WaysOn = lazyWithPreload(() => import('./WaysOn').then((m) => m.WaysOn));
+const TokenForm = lazyWithPreload(() => import('./TokenForm').then((m) => m.TokenForm));
+
+export interface FailurePanelProps {
+  readonly failure: HostFailure;
+  /** When it failed, in milliseconds since 1970: a rate limit is counted down from here. */
+  readonly failedAt: number;
+  readonly host: Pick<Host, 'url' | 'origin' | 'auth' | 'kind' | 'relative' | 'tokenHelp'>;
+  /** `banner` above a catalog that stays on the screen, `first-banner` above a view that needs none; `full` elsewhere. */
+  readonly variant: 'banner' | 'first-banner' | 'full';
+  /** Whether the host's discovery document could be read. */
+  readonly hasDiscovery: boolean;
+  readonly onRetry: () => void;
+  /** Opens the dialog "Connection". */
+  readonly onConnection: () => void;
+  /** Returns why the token can't be sent, and undefined once it is kept and tried. */
+  readonly onToken: (token: string) => string | undefined;
+  readonly onOpenFile: (file: File) => void;
+}
+
+/** Where another address or another person's token is a way on. */
+const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
+  'unreachable',
+  'refused-redirect',
+  'mixed-content',
+  'forbidden',
+  'no-catalog',
+  'unexpected-status',
+  'too-large',
+  'not-json',
+  'not-utf8',
+  'unknown-shape',
+  'not-visible',
+  'not-mcp',
+]);
+
+/** Names a failure: what happened, why, the next step, and the controls for that step. */
+export function FailurePanel(props: FailurePanelProps) {
+  const { failure, failedAt, host, variant, hasDiscovery, onRetry, onConnection, onToken, onOpenFile } = props;
+  const words = describeFailure(failure, {
+    auth: host.auth,
+    origin: host.origin,
+    hasDiscovery,
+    needsLocalNetworkPermission: needsLocalNetworkPermission(host.url, location.href),
+  });
+  const button = useFocusHandoff<HTMLButtonElement>();
+  const waitUntil =
+    failure.kind === 'rate-limited' && failure.retryAfterMs !== undefined ? failedAt + failure.retryAfterMs : undefined;
+
+  const retry = words.canRetry && (
+    <Button ref={button} onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  const change = isAboutTheAddress.has(failure.kind) && (
+    <Button variant={words.canRetry ? 'quiet' : 'plain'} onClick={onConnection}>
+      Change host or token
+    </Button>
+  );
+  const wait = waitUntil !== undefined && <Countdown until={waitUntil} />;
+  const wantsToken = failure.kind === 'unsendable-token' || (failure.kind === 'unauthenticated' && !words.canRetry);
+  const tokenForm = wantsToken && <TokenForm origin={host.origin} tokenHelp={host.tokenHelp} onToken={onToken} />;
+  const isInTheWay = failure.kind === 'unreachable' || failure.kind === 'mcp-cors';
+  const waysOn = isInTheWay && <WaysOn host={host} onOpenFile={onOpenFile} />;
+
+  if (variant !== 'full') {
+    return (
+      <section aria-label="Reading failed" className="border-line border-b bg-panel px-4 py-3">
+        <div role="alert" className="flex flex-wrap items-start gap-x-3 gap-y-2">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 flex-none text-miss" />
+          <div className="min-w-60 flex-1">
+            <p>
+              <strong className="font-semibold">{words.title}.</strong>{' '}
+              <span className="text-ink-2">{words.explanation}</span>
+            </p>
+            <p className="text-ink-2">
+              {words.nextStep} {variant === 'banner' && 'What you see below was read before.'}
+            </p>
+          </div>
+          <div className="flex flex-wrap items-center gap-3">
+            {wait}
+            {change}
+            {retry}
+          </div>
+        </div>
+        <div className="mt-1 max-w-[42rem] pl-6">
+          {isSomethingSaid(words) && (
+            <Disclosure summary="What the host said">
+              <HostWords words={words} />
+            </Disclosure>
+          )}
+          {waysOn && <Disclosure summary="Other ways to read this host">{waysOn}</Disclosure>}
+          {tokenForm && <div className="mt-3">{tokenForm}</div>}
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Reading failed" className="mx-auto grid w-full max-w-[42rem] gap-5 px-4 py-8 sm:py-14">
+      <div role="alert" className="grid gap-3">
+        <h2 className="flex items-center gap-2.5 font-semibold text-[1.0625rem] tracking-tight">
+          <TriangleAlert aria-hidden className="size-5 flex-none text-miss" />
+          {words.title}
+        </h2>
+        <p className="text-base text-ink-2">{words.explanation}</p>
+        <p className="text-base">{words.nextStep}</p>
+        {(retry || change || wait) && (
+          <div className="flex flex-wrap items-center gap-3 pt-1">
+            {retry}
+            {change}
+            {wait}
+          </div>
+        )}
+      </div>
+      {tokenForm}
+      {isSomethingSaid(words) && <HostWords words={words} />}
+      {waysOn}
+    </section>
+  );
+}
+
+function Countdown({ until }: { readonly until: number }) {
+  const seconds = Math.max(0, Math.ceil((until - useNow(1_000)) / 1_000));
+  return (
+    // A timer is shown each second, and announced never.
+    <span role="timer" className="text-ink-2 tabular-nums">
+      {seconds > 0 ? `The host asks us to wait ${formatCounted(seconds, 'second')} more.` : 'The wait is over.'}
+    </span>
+  );
+}
+
+function isSomethingSaid({ hostSays, particulars }: FailureText): boolean {
+  return hostSays !== undefined || particulars.length > 0;
+}
+
+function HostWords({ words: { hostSays, particulars } }: { readonly words: FailureText }) {
+  return (
+    <div className="grid gap-3 rounded-xl border border-line bg-panel p-4">
+      {hostSays !== undefined && (
+        <figure>
+          <figcaption className="text-ink-3 text-xs">The host says</figcaption>
+          <blockquote className="[overflow-wrap:anywhere]">
+            <UntrustedText text={hostSays} />
+          </blockquote>
+        </figure>
+      )}
+      {particulars.length > 0 && (
+        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
+          {particulars.map(({ label, value }) => (
+            <div key={`${label} ${value}`} className="contents">
+              <dt className="text-ink-3">{label}</dt>
+              <dd className="font-mono text-xs leading-[1.2rem] [overflow-wrap:anywhere]">
+                <UntrustedText text={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

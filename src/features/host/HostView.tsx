@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react';
+import type { HostSummary } from '../../engine/protocol';
+import type { HostFailure } from '../../host/failure';
+import { type AskedHost, describeAbsence, describeFailure } from '../../host/failureText';
+import type { DiscoveryAnswer } from '../../host/openwop';
+import type { Host, SettingsProblem } from '../../host/settings';
+import { Fact, Facts } from '../../parts/Facts';
+import { formatAge, formatBytes, formatCounted, formatDuration } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { useNow } from '../../parts/useNow';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { DiscoveryFacts, type DiscoveryFactsProps } from './DiscoveryFacts';
+import { McpServer, type McpServerFacts } from './McpServer';
+import { SettingsProblems } from './SettingsProblems';
+
+export interface HostViewProps {
+  /** Undefined where the link names a host that this deployment doesn't have. */
+  readonly host: Host | undefined;
+  readonly hasToken: boolean;
+  /** Undefined before the question was answered. */
+  readonly discovery: DiscoveryAnswer | undefined;
+  /** The reading on the screen; undefined before there was one. Times in milliseconds, `readAt` since 1970. */
+  readonly reading:
+    | (HostSummary & {
+        readonly readAt: number;
+        readonly durationMs: number;
+        /** Set where the list came from a file instead of the host. */
+        readonly fileName?: string;
+        /** Set where an MCP server answered. */
+        readonly server?: McpServerFacts;
+      })
+    | undefined;
+  readonly settingsProblems: readonly SettingsProblem[];
+  /** Why the last reading failed, if it did, and when (milliseconds since 1970). */
+  readonly failure?: { readonly failure: HostFailure; readonly at: number } | undefined;
+  /** Shows what is wrong with its list. */
+  readonly onProblems: () => void;
+  /** Offers to read an MCP mount in the host's place; absent where no other host may be chosen. */
+  readonly onMcp?: ((url: string) => void) | undefined;
+}
+
+const authWords: Readonly<Record<Host['auth'], string>> = {
+  none: 'no token',
+  bearer: 'a bearer token',
+  cookie: 'the host’s own sign-in (cookie)',
+};
+
+/** The view "Host": what was learned about the host, and how its list arrived. */
+export function HostView(props: HostViewProps) {
+  const { host, hasToken, discovery, reading, settingsProblems, failure, onProblems, onMcp } = props;
+  return (
+    <div className="mx-auto grid w-full max-w-[56rem] gap-8 px-4 py-6 sm:px-6 sm:py-8">
+      <header>
+        <h1 className="font-semibold text-[1.25rem] tracking-tight [overflow-wrap:anywhere]">
+          {host?.label ?? 'No host'}
+        </h1>
+        {host !== undefined && (
+          <p className="mt-0.5 flex items-center gap-1 text-ink-2">
+            <bdi className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{host.url}</bdi>
+            <CopyButton text={host.url} label="Copy the host’s address" />
+          </p>
+        )}
+      </header>
+      {settingsProblems.length > 0 && <SettingsProblems problems={settingsProblems} />}
+      {host !== undefined && (
+        <Part title="Connection">
+          <Facts>
+            <Fact name="Origin">
+              <bdi className="font-mono text-xs [overflow-wrap:anywhere]">{host.origin}</bdi>
+            </Fact>
+            <Fact name="Asks for">{authWords[host.auth]}</Fact>
+            <Fact name="Token">{hasToken ? 'one is kept in this tab’s memory' : 'none is kept'}</Fact>
+          </Facts>
+        </Part>
+      )}
+      <Part title="Last reading">
+        {failure !== undefined && (
+          <LastFailure
+            {...failure}
+            asked={host && { auth: host.auth, origin: host.origin, hasDiscovery: discovery?.kind === 'found' }}
+          />
+        )}
+        {reading === undefined ? (
+          <Quiet>Nothing was read yet.</Quiet>
+        ) : (
+          <Reading reading={reading} onProblems={onProblems} />
+        )}
+      </Part>
+      {host?.kind === 'mcp' ? (
+        <Part title="Server">
+          {reading?.server === undefined ? (
+            <Quiet>It was not asked yet.</Quiet>
+          ) : (
+            <McpServer server={reading.server} readAt={reading.readAt} />
+          )}
+        </Part>
+      ) : (
+        <Part title="Discovery">
+          <Discovery answer={discovery} hostUrl={host?.url ?? ''} onMcp={onMcp} />
+        </Part>
+      )}
+    </div>
+  );
+}
+
+interface ReadingProps extends Pick<HostViewProps, 'onProblems'> {
+  readonly reading: NonNullable<HostViewProps['reading']>;
+}
+
+function Reading({ reading, onProblems }: ReadingProps) {
+  const now = useNow(10_000);
+  const { tools, bytes, envelope, badEntries, problems, readAt, durationMs, fileName, server } = reading;
+  return (
+    <Facts>
+      <Fact name="Tools">{formatCounted(tools, 'tool')}</Fact>
+      <Fact name="Response">
+        <Envelope envelope={envelope} pages={server?.pages ?? 1} />
+      </Fact>
+      <Fact name="Size">{formatBytes(bytes)}</Fact>
+      <Fact name="Read">
+        {formatAge(readAt, now)}, in {formatDuration(durationMs)}
+      </Fact>
+      {fileName !== undefined && (
+        <Fact name="From the file">
+          <UntrustedText text={fileName} />
+        </Fact>
+      )}
+      <Fact name="Unreadable entries">
+        {badEntries === 0 ? 'none' : `${formatCounted(badEntries, 'entry', 'entries')} skipped`}
+      </Fact>
+      <Fact name="Problems">
+        {problems === 0 ? (
+          'none found'
+        ) : (
+          <Button variant="quiet" aria-haspopup="dialog" className="-ml-1" onClick={onProblems}>
+            {formatCounted(problems, 'problem')}
+          </Button>
+        )}
+      </Fact>
+    </Facts>
+  );
+}
+
+function Envelope({ envelope, pages }: { readonly envelope: HostSummary['envelope']; readonly pages: number }) {
+  if (envelope === 'mcp-pages') return `${formatCounted(pages, 'page')} of tools/list`;
+  if (envelope === 'file') return 'a file, read as an added one is';
+  return (
+    <>
+      {envelope === 'array' ? 'JSON array ' : 'an object '}
+      <code className="font-mono text-ink-2 text-xs">{envelope === 'array' ? '[…]' : '{ tools: […] }'}</code>
+    </>
+  );
+}
+
+function LastFailure({ failure, at, asked }: NonNullable<HostViewProps['failure']> & { asked: AskedHost | undefined }) {
+  const now = useNow(10_000);
+  const { title, explanation, nextStep } = describeFailure(failure, asked);
+  return (
+    <p className="mb-3 border-l-2 border-l-miss pl-3">
+      <b className="font-semibold">{title}</b>, {formatAge(at, now)}.{' '}
+      <span className="text-ink-2">
+        {explanation} {nextStep}
+      </span>
+    </p>
+  );
+}
+
+function Discovery(props: Omit<DiscoveryFactsProps, 'discovery'> & { readonly answer: DiscoveryAnswer | undefined }) {
+  const { answer, ...others } = props;
+  if (answer === undefined) return <Quiet>The host was not asked yet.</Quiet>;
+  if (answer.kind === 'found') return <DiscoveryFacts discovery={answer.discovery} {...others} />;
+  const why = answer.why === 'failed' ? `${describeFailure(answer.failure).title}.` : describeAbsence(answer.why);
+  return (
+    <div className="grid gap-1">
+      <p className="font-medium">No discovery document</p>
+      <p className="text-ink-2">
+        {why} The list of tools was asked for all the same; what the host supports besides is not known.
+      </p>
+    </div>
+  );
+}
+
+function Quiet({ children }: { readonly children: ReactNode }) {
+  return <p className="text-ink-3">{children}</p>;
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 font-semibold text-base">{title}</h2>
+      {children}
+    </section>
+  );
+}

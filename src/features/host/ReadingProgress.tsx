@@ -1,0 +1,87 @@
+import { formatBytes, formatCounted, formatDuration } from '../../parts/formatQuantity';
+import { useNow } from '../../parts/useNow';
+import { Button } from '../../ui/Button';
+import { useFocusHandoff } from '../../ui/useFocusHandoff';
+
+export interface ReadingProgressProps {
+  readonly hostLabel: string;
+  /** When the reading began, in milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly bytes: number;
+  /** The host's own count, where it gave one; not to be relied on. */
+  readonly expectedBytes?: number | undefined;
+  readonly tools: number;
+  /** Set while a rate limit is waited for: until when, and which try comes after it (from 2, of 4). */
+  readonly wait?: { readonly until: number; readonly attempt: number } | undefined;
+  /** `banner` above a catalog that stays on the screen; `full` where there is none. */
+  readonly variant: 'banner' | 'full';
+  readonly onCancel: () => void;
+}
+
+const ticksMs = 250;
+
+const barLook =
+  'block h-1 w-full appearance-none overflow-hidden rounded-full border-0 bg-sunk ' +
+  '[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-accent ' +
+  'indeterminate:animate-pulse indeterminate:bg-accent indeterminate:[&::-webkit-progress-bar]:bg-accent';
+
+/** How far a reading is: bytes, time, then tools; and the way to stop it. */
+export function ReadingProgress(props: ReadingProgressProps) {
+  const { hostLabel, startedAt, bytes, expectedBytes, tools, wait, variant, onCancel } = props;
+  const now = useNow(ticksMs);
+  const button = useFocusHandoff<HTMLButtonElement>();
+  // A host that counted compressed bytes, or miscounted, would have the bar stand full for the rest of the time.
+  const isCounted = expectedBytes !== undefined && bytes > 0 && bytes <= expectedBytes;
+  const figures = describeFigures(bytes, isCounted ? expectedBytes : undefined, tools);
+  const elapsed = formatDuration(now - startedAt);
+  const bar = (
+    <progress
+      aria-label="Reading catalog"
+      aria-valuetext={`${figures}, after ${elapsed}`}
+      className={barLook}
+      {...(isCounted ? { max: expectedBytes, value: bytes } : {})}
+    />
+  );
+  const state = wait === undefined ? undefined : describeWait(wait, now);
+
+  if (variant === 'banner') {
+    return (
+      <section aria-label="Reading" className="border-line border-b bg-panel">
+        {bar}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 tabular-nums">
+          <span className="min-w-0 flex-1 text-ink-2">{state ?? `Reading ${hostLabel}: ${figures}`}</span>
+          <span className="text-ink-3">{elapsed}</span>
+          <Button ref={button} onClick={onCancel}>
+            Cancel reading
+          </Button>
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section aria-label="Reading" className="mx-auto grid w-full max-w-[26rem] gap-4 px-4 py-14 sm:py-24">
+      <h2 className="font-semibold text-[1.0625rem] tracking-tight [overflow-wrap:anywhere]">Reading {hostLabel}</h2>
+      {bar}
+      <div className="flex justify-between gap-3 text-ink-2 tabular-nums">
+        <span>{figures}</span>
+        <span className="text-ink-3">{elapsed}</span>
+      </div>
+      <p className="min-h-5 text-ink-2 tabular-nums">{state}</p>
+      <Button ref={button} className="justify-self-start" onClick={onCancel}>
+        Cancel reading
+      </Button>
+    </section>
+  );
+}
+
+function describeFigures(bytes: number, expectedBytes: number | undefined, tools: number): string {
+  if (bytes === 0) return 'Waiting for the first byte';
+  const size =
+    expectedBytes === undefined ? formatBytes(bytes) : `${formatBytes(bytes)} of ${formatBytes(expectedBytes)}`;
+  return tools === 0 ? size : `${size}, ${formatCounted(tools, 'tool')} so far`;
+}
+
+function describeWait({ until, attempt }: { until: number; attempt: number }, now: number): string {
+  const seconds = Math.max(0, Math.ceil((until - now) / 1_000));
+  return `The host asks us to wait ${seconds} s. Then comes try ${attempt} of 4.`;
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { buildCurlLine, tokenPlaceholder } from '../../host/curlLine';
+import { buildMcpCorsRecipes } from '../../host/mcpCors';
+import { buildProxyRecipe, proxyPath } from '../../host/proxyRecipe';
+import type { Host } from '../../host/settings';
+import { Disclosure } from '../../parts/Disclosure';
+import { CopyButton } from '../../ui/CopyButton';
+import { FileButton } from '../../ui/FileButton';
+
+export interface WaysOnProps {
+  readonly host: Pick<Host, 'url' | 'auth' | 'kind' | 'relative'>;
+  readonly onOpenFile: (file: File) => void;
+}
+
+/** Two ways to read a host that doesn't let this page ask it: a file fetched by hand, and a proxy on this origin. */
+export function WaysOn({ host, onOpenFile }: WaysOnProps) {
+  const isMcp = host.kind === 'mcp';
+  const [headers, ...libraries] = buildMcpCorsRecipes(location.origin, host.auth === 'cookie');
+  const curlLine = buildCurlLine(host.url, host.auth);
+  // An MCP server answers at its very address: the recipe is then for its origin, and the path stays.
+  const { origin, pathname } = new URL(host.url);
+  const recipe = host.relative ? undefined : buildProxyRecipe(isMcp ? origin : host.url, isMcp);
+  const proxied = isMcp ? `${proxyPath}${pathname}` : proxyPath;
+  return (
+    <section
+      aria-label="Other ways to read this host"
+      className="divide-y divide-line rounded-xl border border-line bg-panel"
+    >
+      {isMcp && (
+        <div className="grid gap-3 p-4">
+          <h3 className="font-semibold">Let this page ask the server</h3>
+          <p className="text-ink-2">
+            For whoever runs the MCP server: these are the headers that a browser asks for, and the lines to add for
+            common libraries.
+          </p>
+          <Code text={headers.text} copyLabel="Copy the CORS headers" />
+          {libraries.map(({ name, text }) => (
+            <Disclosure key={name} summary={name}>
+              <Code text={text} copyLabel={`Copy the lines for ${name}`} />
+            </Disclosure>
+          ))}
+        </div>
+      )}
+      {!isMcp && (
+        <div className="grid gap-3 p-4">
+          <h3 className="font-semibold">Fetch the list by hand</h3>
+          <p className="text-ink-2">
+            Run this line in a terminal
+            {host.auth === 'bearer' && (
+              <>
+                , with your token in place of <code className="font-mono text-ink text-xs">{tokenPlaceholder}</code>
+              </>
+            )}
+            . Then open the file that it writes.
+          </p>
+          <Code text={curlLine} copyLabel="Copy the curl line" />
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <FileButton accept=".json,application/json" onFile={onOpenFile}>
+              Open a file
+            </FileButton>
+            <span className="text-ink-3 text-xs">The file is read in this browser and sent nowhere.</span>
+          </div>
+        </div>
+      )}
+      {recipe !== undefined && (
+        <div className="px-4 py-3">
+          <Disclosure summary="Put the host behind this app’s address">
+            <div className="grid gap-3">
+              <p className="text-ink-2">
+                For whoever runs this deployment: with these nginx lines the host answers under this app’s own origin,
+                where no CORS is needed. In config.json its address is then{' '}
+                <code className="font-mono text-ink text-xs">{proxied}</code>.
+              </p>
+              <Code text={recipe} copyLabel="Copy the nginx lines" />
+            </div>
+          </Disclosure>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Code({ text, copyLabel }: { readonly text: string; readonly copyLabel: string }): ReactNode {
+  return (
+    <div className="flex items-start gap-2 rounded-lg border border-line bg-sunk py-1.5 pr-1.5 pl-3">
+      <pre className="min-w-0 flex-1 whitespace-pre-wrap py-1 font-mono text-xs leading-relaxed [overflow-wrap:anywhere]">
+        {text.trimEnd()}
+      </pre>
+      <CopyButton text={text} label={copyLabel} words="Copy" />
+    </div>
+  );
+}

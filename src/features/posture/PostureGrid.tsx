@@ -1,0 +1,127 @@
+import type { CSSProperties, ReactNode } from 'react';
+import type { PostureGrid as Grid } from '../../engine/posture';
+import { columns, type FacetId, facetValueLabel, isOpenValue } from '../../model/columns';
+import { revealPlain } from '../../model/revealText';
+import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { tierColours } from '../../parts/tierColours';
+import { UntrustedText } from '../../parts/UntrustedText';
+import type { ToCatalog } from './toCatalog';
+
+interface Props {
+  readonly title: string;
+  readonly grid: Grid;
+  readonly across: FacetId;
+  readonly toCatalog: ToCatalog;
+}
+
+/** Tools by safety tier and another facet: each number leads to its tools in the catalog. */
+export function PostureGrid({ title, grid, across, toCatalog }: Props) {
+  const maxCount = Math.max(1, ...grid.counts.flat());
+  return (
+    <div className="min-w-0 overflow-x-auto">
+      <table
+        aria-label={title}
+        className="w-full min-w-[calc(6rem+5.5rem*var(--columns))] table-fixed border-separate border-spacing-0.5 text-[0.78125rem] max-sm:min-w-[calc(4.75rem+4.375rem*var(--columns))]"
+        style={{ '--columns': grid.columns.length } as CSSProperties}
+      >
+        <caption className="pb-1.5 text-left font-semibold">{title}</caption>
+        <thead>
+          <tr>
+            <td className="w-24 max-sm:w-19" />
+            {grid.columns.map((value) => (
+              <th
+                key={value}
+                scope="col"
+                title={revealPlain(facetValueLabel(value))}
+                className="px-2 pb-0.5 text-left align-bottom font-medium text-ink-2 text-xs max-sm:pr-0 max-sm:pl-1 max-sm:text-[0.6875rem]"
+              >
+                <span className="line-clamp-2 [overflow-wrap:anywhere]">
+                  <UntrustedText text={facetValueLabel(value)} />
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {grid.rows.map((tier, i) => (
+            <tr key={tier}>
+              <th
+                scope="row"
+                title={revealPlain(facetValueLabel(tier))}
+                className="w-24 truncate pr-3 text-left font-medium max-sm:w-19 max-sm:pr-1"
+              >
+                <span className="inline-flex items-center gap-2">
+                  <i aria-hidden className={`size-2 rounded-[2px] ${lookOf(tier)}`} />
+                  <UntrustedText text={facetValueLabel(tier)} />
+                </span>
+              </th>
+              {grid.columns.map((value, j) => {
+                const count = grid.counts[i]?.[j] ?? 0;
+                const isHatched = isOpenValue(tier) || isOpenValue(value);
+                return (
+                  <td
+                    key={value}
+                    className={`h-10 rounded-md p-0 touch:h-11 ${isHatched && count > 0 ? 'hatched' : 'bg-sunk'}`}
+                  >
+                    {count > 0 && (
+                      <CatalogLink
+                        link={toCatalog([
+                          ['tier', [tier]],
+                          [across, [value]],
+                        ])}
+                        label={`${facetValueLabel(tier)}, ${facetValueLabel(value)}: ${formatCounted(count, 'tool')}`}
+                        className="flex size-full flex-col justify-center gap-1 rounded-md px-2 hover:shadow-[inset_0_0_0_1px_var(--ctl)]"
+                      >
+                        <span
+                          className={`w-fit font-semibold tabular-nums ${isHatched ? 'rounded-[3px] bg-panel px-1' : ''}`}
+                        >
+                          {formatCount(count)}
+                        </span>
+                        {!isHatched && (
+                          <i
+                            aria-hidden
+                            className={`block h-1 min-w-1 rounded-full ${lookOf(tier)}`}
+                            style={{ width: `${(100 * count) / maxCount}%` }}
+                          />
+                        )}
+                      </CatalogLink>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {grid.left.rows + grid.left.columns > 0 && (
+        <p className="mt-1 text-ink-3 text-xs">
+          {[
+            ...(grid.left.rows > 0 ? [`${formatCounted(grid.left.rows, 'further value')} of safety tier`] : []),
+            ...(grid.left.columns > 0
+              ? [`${formatCounted(grid.left.columns, 'further value')} of ${columns[across].label.toLowerCase()}`]
+              : []),
+          ].join(' and ')}{' '}
+          not shown here: the catalog’s filters list them.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CatalogLink(props: {
+  readonly link: ReturnType<ToCatalog>;
+  readonly label: string;
+  readonly className: string;
+  readonly children: ReactNode;
+}) {
+  const { link, label, className, children } = props;
+  return (
+    <a href={link.href} onClick={link.onClick} aria-label={label} className={className}>
+      {children}
+    </a>
+  );
+}
+
+function lookOf(tier: string): string {
+  return isOpenValue(tier) ? 'hatched' : (tierColours.get(tier) ?? 'bg-exec');
+}

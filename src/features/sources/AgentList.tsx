@@ -1,0 +1,93 @@
+import type { PlacedToolRef } from '../../dialects/masDocuments';
+import { revealPlain } from '../../model/revealText';
+import { Disclosure } from '../../parts/Disclosure';
+import { formatCounted } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
+
+/** An agent of a file, and what its references mean in the catalog. */
+export interface ReferringAgent {
+  readonly name: string;
+  /** How many references it has, those that are not in `refs` among them. */
+  readonly refCount: number;
+  readonly refs: readonly {
+    readonly text: string;
+    readonly kind: PlacedToolRef['ref']['kind'];
+    /** The toolIds it means; null while that is not known. */
+    readonly toolIds: readonly string[] | null;
+  }[];
+}
+
+interface Props {
+  readonly agents: readonly ReferringAgent[];
+  /** How many there are, those that are not shown among them. */
+  readonly count: number;
+  readonly onOpenTool: (toolId: string) => void;
+  readonly onOpenDraft: (agent: ReferringAgent) => void;
+}
+
+const absence: Readonly<Record<PlacedToolRef['ref']['kind'], string>> = {
+  bundle: 'no mas/v1 tool of this id is in the catalog',
+  file: 'no file of this name is in the catalog',
+  unreadable: 'neither a path beside the agent nor a tool of a bundle',
+};
+
+/** The mas/v1 agents of a file: which tools each refers to, and which of them are here. */
+export function AgentList({ agents, count, onOpenTool, onOpenDraft }: Props) {
+  return (
+    <ul aria-label="Agents" className="ml-7 grid gap-1">
+      {agents.map((agent, place) => {
+        const here = agent.refs.filter(({ toolIds }) => toolIds !== null && toolIds.length > 0).length;
+        const name = agent.name === '' ? 'An agent without a name' : `Agent ${revealPlain(agent.name)}`;
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two agents of a file may go by one name
+          <li key={place} className="flex flex-wrap items-start gap-x-3">
+            <div className="min-w-0 flex-1 max-sm:basis-full">
+              <Disclosure summary={`${name}: ${here} of ${formatCounted(agent.refCount, 'reference')} in the catalog`}>
+                <FirstItems items={agent.refs}>
+                  {(shown) => (
+                    <ul aria-label={`References of ${revealPlain(agent.name)}`} className="grid gap-1 text-xs">
+                      {shown.map(({ text, kind, toolIds }, at) => (
+                        // biome-ignore lint/suspicious/noArrayIndexKey: a list may name one tool twice
+                        <li key={at} className="[overflow-wrap:anywhere]">
+                          <span className="font-mono">
+                            <UntrustedText text={text} />
+                          </span>{' '}
+                          {toolIds?.length === 0 && <span className="text-ink-2">{absence[kind]}</span>}
+                          {toolIds?.map((toolId) => (
+                            <button
+                              key={toolId}
+                              type="button"
+                              className="min-h-6 rounded px-1 font-mono text-accent hover:underline touch:min-h-11"
+                              onClick={() => onOpenTool(toolId)}
+                            >
+                              <UntrustedText text={toolId} />
+                            </button>
+                          ))}
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </FirstItems>
+                {agent.refCount > agent.refs.length && (
+                  <p className="text-ink-3 text-xs">
+                    and {formatCounted(agent.refCount - agent.refs.length, 'more reference')}, not looked up
+                  </p>
+                )}
+              </Disclosure>
+            </div>
+            <Button
+              aria-label={`Open ${revealPlain(agent.name)} as a draft`}
+              disabled={agent.refs.some(({ toolIds }) => toolIds === null)}
+              onClick={() => onOpenDraft(agent)}
+            >
+              Open as a draft
+            </Button>
+          </li>
+        );
+      })}
+      {count > agents.length && <li className="text-ink-3 text-xs">and {count - agents.length} more agents</li>}
+    </ul>
+  );
+}

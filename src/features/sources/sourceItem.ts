@@ -1,0 +1,93 @@
+import { hostSourceId } from '../../engine/hostSourceId';
+import type { HostSummary, SourceSummary } from '../../engine/protocol';
+import { dialectLabels } from '../../parts/dialectWords';
+import type { ListedSource } from './sourceOrder';
+
+/** The chosen host as a source. */
+export interface HostSource {
+  readonly label: string;
+  /** Null where its list is not there: `state` says why. */
+  readonly summary: HostSummary | null;
+  /** In a few words, such as "reading…" or "The host asks who you are". */
+  readonly state: string;
+  readonly digest?: string | undefined;
+  readonly readAt: number | null;
+  readonly isReading: boolean;
+  readonly onReload: () => void;
+}
+
+/** A source as the list shows it: the host, or a file. */
+export interface SourceItem extends ListedSource {
+  readonly kind: 'host' | 'file';
+  /** What stands in place of its figures; null where they are there. */
+  readonly state: string | null;
+  readonly digest: string | undefined;
+  readonly isBusy: boolean;
+  readonly canRemove: boolean;
+  /** Whether entries or documents of it could not be read. */
+  readonly isPartial: boolean;
+  /** Null for the host. */
+  readonly file: SourceSummary | null;
+  readonly badEntries: number;
+  /** Parts of it that could not be read. */
+  readonly faults: SourceSummary['faults'];
+  readonly readAt: number | null;
+}
+
+export function hostItem({ label, summary, state, digest, readAt, isReading }: HostSource): SourceItem {
+  return {
+    kind: 'host',
+    id: hostSourceId,
+    name: label,
+    state: summary === null ? state : null,
+    format: describeFormat(summary?.dialects ?? []),
+    dialects: summary?.dialects ?? [],
+    tools: summary?.tools ?? 0,
+    problems: summary?.problems ?? 0,
+    badEntries: summary?.badEntries ?? 0,
+    isPartial: (summary?.badEntries ?? 0) > 0 || (summary?.faults.length ?? 0) > 0,
+    faults: summary?.faults ?? [],
+    bytes: summary?.bytes ?? 0,
+    addedAt: readAt ?? 0,
+    readAt,
+    digest,
+    isBusy: isReading,
+    canRemove: false,
+    file: null,
+  };
+}
+
+export function fileItem(file: SourceSummary, addedAt: number | undefined, isBusy: boolean): SourceItem {
+  const { id, name, dialects, tools, problems, badEntries, faults, bytes, digest, readAt } = file;
+  return {
+    kind: 'file',
+    id,
+    name,
+    state: null,
+    format: tools === 0 ? describeOther(file) : describeFormat(dialects),
+    dialects,
+    tools,
+    problems,
+    badEntries,
+    isPartial: badEntries > 0 || faults.length > 0,
+    faults,
+    bytes,
+    addedAt: addedAt ?? readAt,
+    readAt,
+    digest,
+    isBusy,
+    canRemove: true,
+    file,
+  };
+}
+
+/** `MCP`; `MCP, HIS` */
+function describeFormat(dialects: SourceSummary['dialects']): string {
+  return dialects.map(([dialect]) => dialectLabels[dialect]).join(', ');
+}
+
+/** A file may be here for its manifest or its agents alone. */
+function describeOther({ confirmationAboveTier, agents, bundles }: SourceSummary): string {
+  if (confirmationAboveTier !== undefined) return 'Robot manifest';
+  return agents.count > 0 || bundles.count > 0 ? 'mas/v1' : '';
+}

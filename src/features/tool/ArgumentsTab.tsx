@@ -1,0 +1,47 @@
+import { useMemo } from 'react';
+import type { ToolDetail } from '../../engine/protocol';
+import { PanelBoundary } from '../../parts/PanelBoundary';
+import { lazyWithPreload } from '../../ui/lazyWithPreload';
+import type { ArgumentsPanelProps } from './arguments/ArgumentsPanel';
+import { exactSchemaText } from './exactSchemaText';
+import { NoSchema } from './SchemaTab';
+
+/** The form, loaded when a tool has been open for a moment or the tab is looked at. */
+export const ArgumentsPanel = lazyWithPreload(() => import('./arguments/ArgumentsPanel').then((m) => m.ArgumentsPanel));
+
+interface Props extends Pick<ArgumentsPanelProps, 'saved'> {
+  readonly detail: ToolDetail;
+  readonly marks: readonly string[];
+}
+
+/** What the tool takes, as a form to try it out with. */
+export function ArgumentsTab({ detail, marks, saved }: Props) {
+  const { input, tool } = detail;
+  const schemaText = useMemo(
+    () => (input === null ? null : exactSchemaText(detail.raw, input.text)),
+    [input, detail.raw],
+  );
+  return (
+    <>
+      {input === null && (
+        <div className="mb-4">
+          <NoSchema title="No input schema">
+            The arguments are opaque: the host interprets whatever it is given (RFC 0078 §C). Ask the host for their
+            shape.
+          </NoSchema>
+        </div>
+      )}
+      <PanelBoundary name="The argument form" subject={`${detail.copy} ${tool.toolId}`}>
+        <ArgumentsPanel
+          waiting={<p className="text-ink-3">Opening the form…</p>}
+          toolId={tool.toolId}
+          nameOnServer={tool.nameOnServer}
+          description={tool.description}
+          schemaText={schemaText}
+          marks={marks}
+          saved={saved}
+        />
+      </PanelBoundary>
+    </>
+  );
+}

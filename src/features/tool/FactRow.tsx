@@ -1,0 +1,121 @@
+import { Info, PencilLine, Undo2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { findDerivation } from '../../dialects/derivations';
+import type { AssignedField } from '../../engine/protocol';
+import { type Assignment, isAssignable } from '../../model/assignment';
+import { type Fact, factValue } from '../../model/fact';
+import type { Dialect, PostureField, Suggestion } from '../../model/tool';
+import { FactBadge } from '../../parts/FactBadge';
+import { describeBasis, describeMeaning, describeUnstated, fieldPlain, fieldWire } from '../../parts/postureMeanings';
+import { describeValue, fieldLabel, type Speaker } from '../../parts/postureWords';
+import { QuotingText } from '../../parts/QuotingText';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+import { IconButton } from '../../ui/IconButton';
+import { StandingNote } from './StandingNote';
+
+interface Props {
+  readonly field: PostureField;
+  readonly fact: Fact;
+  readonly dialect: Dialect;
+  readonly speaker: Speaker;
+  /** What became of a reviewer's assignment for this field. */
+  readonly assigned?: AssignedField | undefined;
+  /** Values that something untrusted speaks for. */
+  readonly suggestions: readonly Suggestion[];
+  /** Asks for a value to be assigned; `value` is what is suggested. Absent where assigning is not possible. */
+  readonly onAssign?: ((value?: string) => void) | undefined;
+  /** Takes an assignment back. */
+  readonly onWithdraw?: ((assignment: Assignment) => void) | undefined;
+}
+
+/** One fact: what it is, the wire word, the same in plain words, how we know, and on request what the RFC means. */
+export function FactRow({ field, fact, dialect, speaker, assigned, suggestions, onAssign, onWithdraw }: Props) {
+  const id = useId();
+  const [explained, setExplained] = useState(false);
+  const value = factValue(fact);
+  const isOpen = isAssignable(field) && (fact.basis === 'unstated' || fact.basis === 'assigned');
+  const basis = describeBasis(fact, speaker);
+  return (
+    <div className="grid grid-cols-[7.25rem_minmax(0,1fr)] gap-x-3 py-2">
+      <dt className="min-w-0 pt-px">
+        <span className="block font-medium">{fieldLabel(field)}</span>
+        <span className="block text-ink-3 text-xs">{fieldPlain(field)}</span>
+      </dt>
+      <dd className="flex min-w-0 items-start gap-x-3">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center justify-between gap-x-2">
+            <FactBadge field={field} fact={fact} dialect={dialect} whole />
+            {fact.basis === 'stated' && (
+              <span className="text-ink-3 text-xs">
+                <QuotingText words={basis} />
+              </span>
+            )}
+          </p>
+          <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">{describeFact(field, fact, dialect, speaker)}</p>
+          {(fact.basis === 'derived' || fact.basis === 'assigned') && (
+            <p className="mt-0.5 text-ink-3 text-xs [overflow-wrap:anywhere]">
+              <QuotingText words={basis} />
+            </p>
+          )}
+          {assigned !== undefined && <StandingNote assigned={assigned} />}
+          {fact.basis === 'unstated' &&
+            suggestions.map((suggestion) => <SuggestionNote key={suggestion.rule} suggestion={suggestion} />)}
+          {isOpen && onAssign !== undefined && (
+            <Button
+              aria-haspopup="dialog"
+              variant="quiet"
+              className="-ml-1 [&_svg]:size-3.5"
+              onClick={() => onAssign(suggestions[0]?.value)}
+            >
+              <PencilLine aria-hidden />
+              {fact.basis === 'assigned' ? 'Change' : 'Assign'} {fieldLabel(field).toLowerCase()}…
+            </Button>
+          )}
+          {assigned !== undefined && onWithdraw !== undefined && (
+            <Button variant="quiet" className="-ml-1 [&_svg]:size-3.5" onClick={() => onWithdraw(assigned.assignment)}>
+              <Undo2 aria-hidden />
+              Withdraw {fieldLabel(field).toLowerCase()}
+            </Button>
+          )}
+          {explained && (
+            <p id={id} className="mt-1.5 border-line-strong border-l-2 pl-2.5 text-[0.75rem] text-ink-2 leading-4.5">
+              {describeMeaning(field, value)} <span className="text-ink-3">Field: </span>
+              <code className="font-mono">{fieldWire(field)}</code>
+            </p>
+          )}
+        </div>
+        <IconButton
+          label={`What RFC 0078 means by ${fieldLabel(field)}`}
+          icon={<Info />}
+          aria-expanded={explained}
+          aria-controls={explained ? id : undefined}
+          onClick={() => setExplained(!explained)}
+          className="-mr-1.5 text-ink-3 aria-expanded:text-accent [&_svg]:size-3.5"
+        />
+      </dd>
+    </div>
+  );
+}
+
+function describeFact(field: PostureField, fact: Fact, dialect: Dialect, speaker: Speaker): string {
+  const value = factValue(fact);
+  if (value !== undefined) return describeValue(field, value);
+  if (field === 'tier' && dialect !== 'openwop') {
+    return 'Nobody has decided yet. This format has no word for it: treat the tool as if it could do anything.';
+  }
+  return `${describeValue(field, undefined, speaker)}. ${describeUnstated(field)}`;
+}
+
+function SuggestionNote({ suggestion: { value, rule } }: { readonly suggestion: Suggestion }) {
+  const words = findDerivation(rule)?.words;
+  return (
+    <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
+      Suggested:{' '}
+      <strong className="font-semibold">
+        <UntrustedText text={value} />
+      </strong>
+      . <span className="text-ink-3">{words}</span>
+    </p>
+  );
+}

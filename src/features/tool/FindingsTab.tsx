@@ -1,0 +1,77 @@
+import { describeFinding } from '../../audit/rules';
+import { type Finding, severities } from '../../model/finding';
+import { QuotingText } from '../../parts/QuotingText';
+import { SeverityBadge } from '../../parts/SeverityBadge';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
+
+export interface FindingsTabProps {
+  readonly findings: readonly Finding[];
+  /** Shows the descriptor as it came. */
+  readonly onRaw: () => void;
+}
+
+/** What the rules found in this tool, worst first, each with its place and a next step. */
+export function FindingsTab({ findings, onRaw }: FindingsTabProps) {
+  if (findings.length === 0) {
+    return (
+      <div className="grid max-w-prose justify-items-start gap-2">
+        <p>No known problem found, which doesn’t make the tool safe.</p>
+        <Button onClick={onRaw}>Read the descriptor</Button>
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-5">
+      {severities.map((severity) => {
+        const group = findings.filter((finding) => finding.severity === severity);
+        if (group.length === 0) return null;
+        return (
+          <section key={severity} aria-label={severity}>
+            <SeverityBadge severity={severity} count={group.length} />
+            <FirstItems items={group}>
+              {(shown) => (
+                <ul className="mt-1.5 divide-y divide-line rounded-md border border-line">
+                  {shown.map((finding, i) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: one rule may find two things at one place
+                    <FindingItem key={i} finding={finding} />
+                  ))}
+                </ul>
+              )}
+            </FirstItems>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function FindingItem({ finding }: { readonly finding: Finding }) {
+  const { title, sentence, nextStep } = describeFinding(finding);
+  return (
+    <li className="px-3 py-2.5">
+      <p className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 font-medium">{title}</span>
+        <span className="font-mono text-ink-3 text-xs">{finding.rule}</span>
+      </p>
+      <p className="mt-0.5 text-ink-2 [overflow-wrap:anywhere]">
+        <QuotingText words={sentence} />
+      </p>
+      <p className="mt-1 text-ink-2">
+        <span className="font-medium text-ink">Next: </span>
+        {nextStep}
+      </p>
+      <p className="mt-1 text-ink-3 text-xs">
+        Where:{' '}
+        {finding.pointer === '' ? (
+          'the whole entry'
+        ) : (
+          <span className="font-mono [overflow-wrap:anywhere]">
+            <UntrustedText text={finding.pointer} />
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,146 @@
+import { useId, useState } from 'react';
+import type { Provider, ProviderSuggestion } from '../../access/credentials';
+import type { CredentialMapping } from '../../model/requirements';
+import { revealPlain } from '../../model/revealText';
+import { looksLikeSecret } from '../../model/secretLike';
+import { Disclosure } from '../../parts/Disclosure';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+
+export interface ProviderChoiceProps {
+  readonly family: string;
+  /** How many tools of the catalog are of that family; 1 leaves the family's button out. */
+  readonly familySize: number;
+  readonly providers: readonly Provider[];
+  readonly suggestion: ProviderSuggestion | null;
+  /** What was decided so far, for this tool or its family. */
+  readonly mapping: CredentialMapping | undefined;
+  /** The source says that a credential is needed: "none needed" then takes a reason. */
+  readonly isNeedStated: boolean;
+  /** Null: none is needed, for a `reason` where the source says otherwise. Undefined takes the decision back. */
+  readonly onMap: (
+    kind: CredentialMapping['subject']['kind'],
+    provider: string | null | undefined,
+    reason?: string,
+  ) => void;
+}
+
+/** Whose credential a tool needs: nobody but a person can say, so one decides, for the tool or for all of its family. */
+export function ProviderChoice(props: ProviderChoiceProps) {
+  const { family, familySize, providers, suggestion, mapping, isNeedStated, onMap } = props;
+  const id = useId();
+  const [text, setText] = useState(mapping?.provider ?? suggestion?.provider ?? '');
+  const [problem, setProblem] = useState<string>();
+  const name = text.trim();
+
+  function choose(kind: CredentialMapping['subject']['kind']) {
+    if (name !== '') onMap(kind, name);
+  }
+
+  function edit(value: string) {
+    const what = looksLikeSecret(value);
+    setText(what === null ? value.slice(0, 200) : '');
+    setProblem(what === null ? undefined : `That looks like ${what}. Type the provider’s name, never the credential.`);
+  }
+
+  return (
+    <div className="mt-2 border-line border-t pt-2">
+      {mapping !== undefined && (
+        <p className="mb-1.5 flex flex-wrap items-center gap-x-2">
+          <span>
+            Decided for {mapping.subject.kind === 'tool' ? 'this tool' : 'all of '}
+            {mapping.subject.kind === 'family' && <UntrustedText text={mapping.subject.name} />}:{' '}
+            {mapping.provider === null ? 'none is needed' : <UntrustedText text={mapping.provider} />}
+            {mapping.reason !== undefined && (
+              <>
+                , because: <UntrustedText text={mapping.reason} />
+              </>
+            )}
+          </span>
+          <Button variant="quiet" className="h-auto! px-0!" onClick={() => onMap(mapping.subject.kind, undefined)}>
+            Take back
+          </Button>
+        </p>
+      )}
+      <label htmlFor={id} className="mb-1 block w-fit font-medium text-ink">
+        Credential provider
+      </label>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <input
+          id={id}
+          list={`${id}-known`}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => edit(event.target.value)}
+          className="h-[1.875rem] min-w-0 flex-1 basis-36 rounded-md border border-ctl bg-panel px-2 font-mono text-ink text-xs touch:h-11 max-sm:text-base"
+        />
+        <datalist id={`${id}-known`}>
+          {providers.slice(0, 200).map((provider) => (
+            <option key={provider.id} value={provider.id}>
+              {revealPlain(provider.label ?? provider.id)}
+            </option>
+          ))}
+        </datalist>
+        <Button disabled={name === ''} onClick={() => choose('tool')}>
+          For this tool
+        </Button>
+        {familySize > 1 && (
+          <Button disabled={name === ''} title={`All tools of ${family}`} onClick={() => choose('family')}>
+            For all {familySize.toLocaleString('en-US')} of the family
+          </Button>
+        )}
+        {!isNeedStated && <Button onClick={() => onMap('tool', null)}>None needed</Button>}
+      </div>
+      <p id={`${id}-note`} role="status" className={`mt-1 ${problem === undefined ? 'text-ink-3' : 'text-miss'}`}>
+        {problem ??
+          (suggestion === null || mapping !== undefined ? (
+            'The name of the service whose credential it is, such as “slack”.'
+          ) : (
+            <>
+              Suggested, because “<UntrustedText text={suggestion.because} />” stands in the tool’s id.
+            </>
+          ))}
+      </p>
+      {isNeedStated && mapping?.reason === undefined && (
+        <NotNeeded onDecide={(reason) => onMap('tool', null, reason)} />
+      )}
+    </div>
+  );
+}
+
+/** Hosts ask for credentials that a tool runs without: a person who has seen it may say so, and why. */
+function NotNeeded({ onDecide }: { readonly onDecide: (reason: string) => void }) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  return (
+    <Disclosure summary="Not needed in practice?">
+      <form
+        className="mt-1 flex flex-wrap items-center gap-1.5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() !== '') onDecide(reason.trim());
+        }}
+      >
+        <label htmlFor={id} className="font-medium text-ink">
+          Reason
+        </label>
+        <input
+          id={id}
+          value={reason}
+          autoComplete="off"
+          placeholder="It ran without one"
+          onChange={(event) => {
+            const text = event.target.value.slice(0, 200);
+            setReason(text.split(/\s+/).some((word) => looksLikeSecret(word) !== null) ? '' : text);
+          }}
+          className="h-[1.875rem] min-w-0 flex-1 basis-36 rounded-md border border-ctl bg-panel px-2 text-ink text-xs touch:h-11 max-sm:text-base"
+        />
+        <Button type="submit" disabled={reason.trim() === ''}>
+          Record that none is needed
+        </Button>
+      </form>
+    </Disclosure>
+  );
+}

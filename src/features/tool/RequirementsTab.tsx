@@ -1,0 +1,296 @@
+import { type ReactNode, useState } from 'react';
+import type { ToolDetail } from '../../engine/protocol';
+import { factValue } from '../../model/fact';
+import type { CredentialCheck, ReadinessCheck, ScopeCheck } from '../../model/readiness';
+import type { RequestedMark } from '../../model/requirements';
+import type { RichText } from '../../model/richText';
+import type { Dialect, PostureField } from '../../model/tool';
+import { FactBadge, NotStated } from '../../parts/FactBadge';
+import { formatAge } from '../../parts/formatQuantity';
+import { describeBasis, describeMeaning, describeUnstated } from '../../parts/postureMeanings';
+import { describeValue } from '../../parts/postureWords';
+import { QuotingText } from '../../parts/QuotingText';
+import { describeCheck, describeCredential, describeScope, isGap, stateLabel } from '../../parts/readinessWords';
+import { StateBadge } from '../../parts/StateBadge';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { useNow } from '../../parts/useNow';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { FirstItems } from '../../ui/FirstItems';
+import { ProviderChoice, type ProviderChoiceProps } from './ProviderChoice';
+import { SectionTitle } from './SectionTitle';
+
+/** The open tool against the identity in use, and what a person can do about it. */
+export interface ToolPreflight {
+  /** Who it is checked against, as the control names it. */
+  readonly identity: string;
+  readonly check: ReadinessCheck;
+  readonly requested: readonly RequestedMark[];
+  readonly onGrants: () => void;
+  /** Asks the host for this one tool, never to run it; what came of it, in words. Absent where nobody can be asked. */
+  readonly onAsk?: (() => Promise<RichText>) | undefined;
+  readonly onRequest: (gap: Pick<RequestedMark, 'kind' | 'name'>, isRequested: boolean) => void;
+  readonly provider: Omit<ProviderChoiceProps, 'isNeedStated'>;
+}
+
+export interface RequirementsTabProps {
+  readonly tool: ToolDetail['tool'];
+  readonly marks: readonly string[];
+  /** Absent where nothing is checked: then only the needs are shown. */
+  readonly preflight?: ToolPreflight | undefined;
+}
+
+const everyMinute = 60_000;
+
+/** What a caller must hold before the tool runs, and what of it is held: scopes, a credential, a person's approval. */
+export function RequirementsTab({ tool, marks, preflight }: RequirementsTabProps) {
+  const now = useNow(preflight === undefined ? null : everyMinute);
+  return (
+    <div className="space-y-5">
+      {preflight !== undefined && (
+        <section aria-label="Readiness" className="rounded-lg border border-line bg-sunk px-3 py-2.5">
+          <p className="font-medium">{preflight.check.verdict}</p>
+          <p className="mt-0.5 text-[0.75rem] text-ink-2 leading-4.5">
+            {describeCheck(preflight.check)}{' '}
+            <Button variant="quiet" className="h-auto! px-0.5! text-[0.75rem]" onClick={preflight.onGrants}>
+              Edit scopes
+            </Button>
+          </p>
+          {preflight.onAsk !== undefined && <AskHost onAsk={preflight.onAsk} />}
+        </section>
+      )}
+      <section aria-label="Scopes">
+        <SectionTitle>Scopes</SectionTitle>
+        <Scopes fact={tool.scopes} dialect={tool.dialect} marks={marks} preflight={preflight} now={now} />
+      </section>
+      <Requirement title="Credential" field="credential" tool={tool}>
+        {preflight !== undefined && <Credential preflight={preflight} tool={tool} now={now} />}
+      </Requirement>
+      <Requirement title="Approval" field="approval" tool={tool} />
+    </div>
+  );
+}
+
+function AskHost({ onAsk }: { readonly onAsk: () => Promise<RichText> }) {
+  const [answer, setAnswer] = useState<RichText | 'asking' | null>(null);
+  const isAsking = answer === 'asking';
+  return (
+    <div className="mt-1.5 text-[0.75rem] leading-4.5">
+      <Button
+        aria-disabled={isAsking}
+        onClick={async () => {
+          if (isAsking) return;
+          setAnswer('asking');
+          setAnswer(await onAsk());
+        }}
+      >
+        Ask the host about this tool
+      </Button>
+      <p role="status" className="mt-1 text-ink-2">
+        {answer === null ? (
+          'It is asked to describe the tool, never to run it. A refusal may name what is missing.'
+        ) : answer === 'asking' ? (
+          'Asking the host…'
+        ) : (
+          <QuotingText words={answer} />
+        )}
+      </p>
+    </div>
+  );
+}
+
+interface ScopesProps {
+  readonly fact: ToolDetail['tool']['scopes'];
+  readonly dialect: Dialect;
+  readonly marks: readonly string[];
+  readonly preflight: ToolPreflight | undefined;
+  readonly now: number;
+}
+
+function Scopes({ fact, dialect, marks, preflight, now }: ScopesProps) {
+  const scopes = factValue(fact);
+  if (scopes === undefined) {
+    return (
+      <>
+        <NotStated />
+        <Small>
+          {dialect === 'openwop'
+            ? 'The host doesn’t say which scopes a caller needs.'
+            : 'This format has no word for the scopes a caller needs.'}{' '}
+          That is not the same as none.
+        </Small>
+      </>
+    );
+  }
+  if (scopes.length === 0) {
+    return (
+      <>
+        <p className="font-medium text-ink-2">none</p>
+        <Small>The host states an empty list: no scope is needed.</Small>
+      </>
+    );
+  }
+  return (
+    <>
+      <FirstItems items={scopes}>
+        {(shown) => (
+          <ul className="divide-y divide-line rounded-md border border-line">
+            {shown.map((scope, i) => {
+              const check = preflight?.check.scopes?.[i];
+              return (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a list may name the same scope twice
+                <li key={i} className={check !== undefined && isGap(check.state) ? 'border-l-2 border-l-miss' : ''}>
+                  <div className="flex items-center gap-2 py-0.5 pr-0.5 pl-2.5">
+                    <span className="min-w-0 flex-1 font-mono text-[0.75rem] [overflow-wrap:anywhere]">
+                      <UntrustedText text={scope} marks={marks} />
+                    </span>
+                    {check !== undefined && <StateBadge state={stateLabel(check.state)} />}
+                    <CopyButton text={scope} label={`Copy scope ${scope}`} className="[&_svg]:size-3.5" />
+                  </div>
+                  {check !== undefined && preflight !== undefined && (
+                    <ScopeEvidence check={check} preflight={preflight} now={now} />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </FirstItems>
+      <Small>
+        {scopes.length === 1 ? 'A caller must hold this scope' : `A caller must hold all ${scopes.length} scopes`}, or
+        the host refuses the call (RFC 0064 §C). <Basis words={<QuotingText words={describeBasis(fact)} />} />
+      </Small>
+    </>
+  );
+}
+
+function ScopeEvidence(props: { readonly check: ScopeCheck; readonly preflight: ToolPreflight; readonly now: number }) {
+  const { check, preflight, now } = props;
+  const grant = check.state === 'unknown' ? undefined : check.grant;
+  return (
+    <div className="px-2.5 pb-1.5 text-[0.75rem] text-ink-2 leading-4.5">
+      <QuotingText words={describeScope(check)} />
+      {grant !== undefined && <Age at={grant.at} now={now} />}
+      {check.state === 'missing' && <Request kind="scope" name={check.scope} preflight={preflight} now={now} />}
+    </div>
+  );
+}
+
+function Credential(props: {
+  readonly preflight: ToolPreflight;
+  readonly tool: ToolDetail['tool'];
+  readonly now: number;
+}) {
+  const { preflight, tool, now } = props;
+  const { credential } = preflight.check;
+  return (
+    <div
+      className={`mt-2 rounded-md border border-line px-2.5 py-1.5 text-[0.75rem] text-ink-2 leading-4.5 ${isGap(credential.state) ? 'border-l-2 border-l-miss' : ''}`}
+    >
+      <p className="flex min-h-6 items-center justify-between gap-2">
+        <span className="min-w-0 truncate font-mono text-ink">
+          {hasProvider(credential) ? <UntrustedText text={credential.provider} /> : ''}
+        </span>
+        <StateBadge state={stateLabel(credential.state)} />
+      </p>
+      <QuotingText words={describeCredential(credential)} />
+      {'grant' in credential && credential.grant !== undefined && <Age at={credential.grant.at} now={now} />}
+      {(credential.state === 'missing' || credential.state === 'needs-attention') && (
+        <Request kind="credential" name={credential.provider} preflight={preflight} now={now} />
+      )}
+      {tool.posture.credential.basis === 'unstated' ? (
+        <ProviderChoice {...preflight.provider} isNeedStated={false} />
+      ) : (
+        !(credential.state === 'not-required' && credential.saidBy === 'host') && (
+          <ProviderChoice {...preflight.provider} isNeedStated />
+        )
+      )}
+    </div>
+  );
+}
+
+function hasProvider(check: CredentialCheck): check is CredentialCheck & { readonly provider: string } {
+  return 'provider' in check && check.provider !== undefined;
+}
+
+/** A gap that can be marked as asked for. */
+function Request(props: {
+  readonly kind: RequestedMark['kind'];
+  readonly name: string;
+  readonly preflight: ToolPreflight;
+  readonly now: number;
+}) {
+  const { kind, name, preflight, now } = props;
+  const { requested, identity, onRequest } = preflight;
+  const mark = requested.find((one) => one.kind === kind && one.name === name && one.identity === identity);
+  return (
+    <p className="flex flex-wrap items-center gap-x-2">
+      {mark !== undefined && (
+        <span>
+          requested {formatAge(Date.parse(mark.at), now)}
+          {mark.by !== undefined && (
+            <>
+              {' '}
+              by <UntrustedText text={mark.by} />
+            </>
+          )}
+          {mark.note !== undefined && (
+            <>
+              : <UntrustedText text={mark.note} />
+            </>
+          )}
+        </span>
+      )}
+      <Button
+        variant="quiet"
+        className="h-auto! px-0!"
+        aria-label={mark === undefined ? `Mark ${name} as requested` : `Take back the mark on ${name}`}
+        onClick={() => onRequest({ kind, name }, mark === undefined)}
+      >
+        {mark === undefined ? 'Mark as requested' : 'Take back'}
+      </Button>
+    </p>
+  );
+}
+
+function Age({ at, now }: { readonly at: string; readonly now: number }) {
+  return <span className="text-ink-3"> · {formatAge(Date.parse(at), now)}</span>;
+}
+
+function Requirement({
+  title,
+  field,
+  tool,
+  children,
+}: {
+  readonly title: string;
+  readonly field: PostureField;
+  readonly tool: ToolDetail['tool'];
+  readonly children?: ReactNode;
+}) {
+  const fact = tool.posture[field];
+  const value = factValue(fact);
+  return (
+    <section aria-label={title}>
+      <SectionTitle>{title}</SectionTitle>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <FactBadge field={field} fact={fact} dialect={tool.dialect} />
+        {value !== undefined && <span>{describeValue(field, value)}</span>}
+      </p>
+      {children}
+      <Small>
+        {value === undefined && `${describeUnstated(field)} `}
+        {describeMeaning(field, value)}{' '}
+        {value !== undefined && <Basis words={<QuotingText words={describeBasis(fact)} />} />}
+      </Small>
+    </section>
+  );
+}
+
+function Small({ children }: { readonly children: ReactNode }) {
+  return <p className="mt-1 max-w-prose text-[0.75rem] text-ink-2 leading-4.5">{children}</p>;
+}
+
+function Basis({ words }: { readonly words: ReactNode }) {
+  return <span className="text-ink-3">How we know: {words}.</span>;
+}

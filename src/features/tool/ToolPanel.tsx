@@ -1,0 +1,145 @@
+import { useEffect } from 'react';
+import type { ToolDetail } from '../../engine/protocol';
+import type { Tab } from '../../model/address';
+import type { AssignableField, Assignment } from '../../model/assignment';
+import { QuestionFailed, type QuestionFailedProps } from '../../parts/QuestionFailed';
+import { type TabItem, Tabs } from '../../ui/Tabs';
+import { ArgumentsPanel, ArgumentsTab } from './ArgumentsTab';
+import type { SavedSets } from './arguments/savedSets';
+import { FindingsTab } from './FindingsTab';
+import { OutputTab } from './OutputTab';
+import { OverviewTab } from './OverviewTab';
+import { RawTab } from './RawTab';
+import { RenamedTool, Unapplied, type UnappliedProps } from './RenamedTool';
+import { RequirementsTab, type ToolPreflight } from './RequirementsTab';
+import { ToolHeader } from './ToolHeader';
+
+/** What there is of the tool the address names. */
+export type ToolState =
+  | { readonly kind: 'loading' }
+  /** `words` say why and what to do, such as "Not visible to you: …". */
+  | { readonly kind: 'missing'; readonly words: string }
+  /** An id of an earlier version, which one or several tools go by. */
+  | { readonly kind: 'renamed'; readonly means: readonly string[] }
+  | ({ readonly kind: 'failed' } & QuestionFailedProps)
+  | { readonly kind: 'shown'; readonly detail: ToolDetail };
+
+export interface ToolPanelProps {
+  readonly toolId: string;
+  readonly state: ToolState;
+  readonly tab: Tab;
+  readonly onTab: (tab: Tab) => void;
+  readonly onClose: () => void;
+  /** Absent where there is no neighbour: the button is then disabled. */
+  readonly onPrevious?: (() => void) | undefined;
+  readonly onNext?: (() => void) | undefined;
+  /** Folded search terms to highlight. */
+  readonly marks: readonly string[];
+  /** Whether the tool is in the open draft. */
+  readonly selected: boolean;
+  readonly onSelect: (selected: boolean) => void;
+  /** Opens another copy of a duplicate id, from 1. */
+  readonly onOpenCopy: (copy: number) => void;
+  /** Opens the dialog in which a value is assigned; `value` is what is suggested. Absent: nothing can be assigned. */
+  readonly onAssign?: ((field: AssignableField, value?: string) => void) | undefined;
+  /** Takes an assignment back. */
+  readonly onWithdraw?: ((assignment: Assignment) => void) | undefined;
+  /** The tool against the identity in use; absent where nothing is checked. */
+  readonly preflight?: ToolPreflight | undefined;
+  /** What was kept under the tool's id of an earlier version, and counts for none of the tools it may mean. */
+  readonly unapplied?: UnappliedProps | undefined;
+  /** Opens the tool of an id. */
+  readonly onOpenTool: (toolId: string) => void;
+  /** Arguments kept for the tool; absent: none can be kept. */
+  readonly savedSets?: SavedSets | undefined;
+}
+
+/** The form is what is looked at next: it comes once the tool itself is there. */
+const preloadMs = 400;
+
+/** One tool in full, beside the table. */
+export function ToolPanel(props: ToolPanelProps) {
+  const { toolId, state, tab, onTab } = props;
+  useEffect(() => {
+    const timer = setTimeout(ArgumentsPanel.preload, preloadMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    // A name of nothing but spaces is none, and the panel would be no region any more.
+    <section
+      aria-label={toolId.trim() === '' ? 'Tool with a blank id' : toolId}
+      data-panel="tool"
+      className="flex h-full min-h-0 min-w-0 flex-col bg-panel max-sm:pb-12"
+    >
+      <ToolHeader {...props} />
+      {(state.kind === 'loading' || (state.kind === 'renamed' && state.means.length === 1)) && (
+        <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>
+      )}
+      {state.kind === 'failed' && <QuestionFailed words={state.words} onRetry={state.onRetry} />}
+      {state.kind === 'missing' && <p className="max-w-prose px-4.5 py-6 text-ink-2">{state.words}</p>}
+      {state.kind === 'renamed' && state.means.length > 1 && (
+        <RenamedTool means={state.means} onOpenTool={props.onOpenTool} />
+      )}
+      {props.unapplied !== undefined && <Unapplied {...props.unapplied} />}
+      {state.kind === 'shown' && (
+        <Tabs
+          label="Parts of the tool"
+          tabs={tabsOf(state.detail)}
+          active={tab}
+          onChange={onTab}
+          subject={`${state.detail.copy} ${toolId}`}
+          className="mt-2"
+        >
+          <TabContent {...props} detail={state.detail} />
+        </Tabs>
+      )}
+    </section>
+  );
+}
+
+function TabContent(props: ToolPanelProps & { readonly detail: ToolDetail }) {
+  const { tab, onTab, detail, marks, onAssign, onWithdraw, onOpenCopy, preflight, savedSets } = props;
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab {...{ detail, marks, onAssign, onWithdraw, onOpenCopy }} />;
+    case 'arguments':
+      return <ArgumentsTab detail={detail} marks={marks} saved={savedSets} />;
+    case 'output':
+      return <OutputTab detail={detail} marks={marks} />;
+    case 'requirements':
+      return (
+        <RequirementsTab
+          key={`${detail.copy} ${detail.toolId}`}
+          tool={detail.tool}
+          marks={marks}
+          preflight={preflight}
+        />
+      );
+    case 'findings':
+      return <FindingsTab findings={detail.findings} onRaw={() => onTab('raw')} />;
+    case 'raw':
+      return <RawTab raw={detail.raw} />;
+    default:
+      return tab satisfies never;
+  }
+}
+
+function tabsOf({ input, output, tool, findings }: ToolDetail): TabItem<Tab>[] {
+  const outputs = output?.nodes.filter(({ depth, role }) => depth === 1 && role === 'property').length ?? 0;
+  const scopes = tool.scopes.basis === 'unstated' ? 0 : tool.scopes.value.length;
+  const alarming = findings.some(({ severity }) => severity === 'critical' || severity === 'high');
+  return [
+    { id: 'overview', label: 'Overview' },
+    tabWithCount('arguments', 'Arguments', input?.fields ?? 0, 'argument'),
+    tabWithCount('output', 'Output', outputs, 'field'),
+    tabWithCount('requirements', 'Requirements', scopes, 'scope'),
+    tabWithCount('findings', 'Findings', findings.length, 'finding', alarming),
+    { id: 'raw', label: 'Raw' },
+  ];
+}
+
+function tabWithCount(id: Tab, label: string, count: number, unit: string, alarming = false): TabItem<Tab> {
+  if (count === 0) return { id, label };
+  const text = count.toLocaleString('en-US');
+  return { id, label, badge: { text, description: `${text} ${unit}${count === 1 ? '' : 's'}`, alarming } };
+}

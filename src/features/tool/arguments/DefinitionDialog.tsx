@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { type DefinitionTarget, definitionTargets } from '../../../exports/definitionTargets';
+import { type DefinedTool, writeToolDefinition } from '../../../exports/toolDefinition';
+import { QuotingText } from '../../../parts/QuotingText';
+import { CopyButton } from '../../../ui/CopyButton';
+import { Dialog } from '../../../ui/Dialog';
+import { Select } from '../../../ui/Select';
+
+interface Props {
+  readonly target: DefinitionTarget;
+  readonly tool: DefinedTool;
+  readonly onClose: () => void;
+}
+
+/** A tool as a definition for a model's function calling, with what that target will refuse. */
+export function DefinitionDialog({ target: first, tool, onClose }: Props) {
+  const [target, setTarget] = useState(first);
+  const { text, notes } = writeToolDefinition(target, tool);
+  return (
+    <Dialog
+      title="Copy tool as"
+      width="wide"
+      onClose={onClose}
+      footer={<CopyButton text={text} label="Copy definition" words="Copy" variant="primary" />}
+    >
+      <label htmlFor="definition-target" className="mb-1 block w-fit font-medium">
+        Definition for
+      </label>
+      <Select
+        id="definition-target"
+        value={target}
+        onChange={(event) => setTarget(event.target.value as DefinitionTarget)}
+        wrapperClassName="w-full"
+      >
+        {definitionTargets.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {notes.length === 0 ? (
+        <p className="mt-3 text-ink-2">Nothing in it is known to be refused.</p>
+      ) : (
+        <ul aria-label="Notes on this definition" className="mt-3 list-disc space-y-1 pl-4.5 text-ink-2">
+          {notes.map((words, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: notes have no other name than their place
+            <li key={i} className="[overflow-wrap:anywhere]">
+              <QuotingText words={words} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <textarea
+        readOnly
+        aria-label="Definition"
+        value={text}
+        rows={16}
+        className="mt-3 w-full resize-y rounded-lg border border-line-strong bg-sunk px-3 py-2 font-mono text-xs leading-4.5"
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { memo, useId, useState } from 'react';
+import { QuotingText } from '../../../parts/QuotingText';
+import { UntrustedText } from '../../../parts/UntrustedText';
+import { FirstItems } from '../../../ui/FirstItems';
+import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
+import { placeOf } from './placeOf';
+import { wordButton } from './theme/fieldLook';
+
+interface Props {
+  /** Names the list. */
+  readonly label: string;
+  readonly problems: readonly ArgumentProblem[];
+  readonly count: number;
+  /** Puts the focus on the field a problem is about. */
+  readonly onFocus: (problem: ArgumentProblem) => void;
+}
+
+const shownAtFirst = 8;
+
+/** Everything that is wrong, each with its place and, a press away, the exact rule. */
+export const ProblemList = memo(function ProblemList({ label, problems, count, onFocus }: Props) {
+  return (
+    <>
+      <FirstItems items={problems} first={shownAtFirst}>
+        {(shown) => (
+          <ul aria-label={label} className="divide-y divide-line rounded-md border border-line">
+            {shown.map((problem) => (
+              <Problem
+                key={`${problem.pointer} ${problem.schemaPointer} ${problem.property}`}
+                {...{ problem, onFocus }}
+              />
+            ))}
+          </ul>
+        )}
+      </FirstItems>
+      {problems.length < count && (
+        <p className="mt-1 text-ink-2 text-xs">
+          The first {problems.length.toLocaleString('en-US')} of {count.toLocaleString('en-US')} are listed.
+        </p>
+      )}
+    </>
+  );
+});
+
+function Problem({ problem, onFocus }: { problem: ArgumentProblem; onFocus: Props['onFocus'] }) {
+  const { schemaPointer, keyword, words, rule } = problem;
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const place = placeOf(problem) || 'the whole';
+  return (
+    <li className="px-2.5 py-1.5 text-[0.75rem] leading-4.5">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <button
+          type="button"
+          onClick={() => onFocus(problem)}
+          className="min-h-6 min-w-0 text-left font-mono text-accent text-xs hover:underline touch:min-h-11 [overflow-wrap:anywhere]"
+        >
+          <UntrustedText text={place} />
+        </button>
+        <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+          <QuotingText words={words} />
+        </span>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          aria-label={`Rule broken at ${place}`}
+          onClick={() => setOpen(!open)}
+          className={wordButton}
+        >
+          Rule
+        </button>
+      </p>
+      {open && (
+        <div id={id} className="mt-1 rounded bg-sunk px-2 py-1.5 font-mono text-xs [overflow-wrap:anywhere]">
+          <p className="text-ink-2">
+            <UntrustedText text={schemaPointer} />
+          </p>
+          <p>
+            <UntrustedText text={`"${keyword}": ${rule}`} />
+          </p>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,231 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { findDerivation } from '../dialects/derivations';
+import { type AssignableField, assignableFields } from '../model/assignment';
+import { type Suggestion, vocabularies } from '../model/tool';
+import { Button } from '../ui/Button';
+import { Dialog } from '../ui/Dialog';
+import { Select } from '../ui/Select';
+import { formatCount, formatCounted } from './formatQuantity';
+import { describeMeaning, fieldPlain } from './postureMeanings';
+import { describeValue, fieldLabel } from './postureWords';
+import { QuestionFailed, type QuestionFailedProps } from './QuestionFailed';
+import { RadioOption } from './RadioOption';
+import { TextField } from './TextField';
+import { UntrustedText } from './UntrustedText';
+
+/** What is assigned to: the open tool, or all tools that the filters leave. Never the draft. */
+export type AssignSubject =
+  | { readonly kind: 'tool'; readonly toolId: string; readonly suggestions: readonly Suggestion[] }
+  | {
+      readonly kind: 'matches';
+      readonly count: number;
+      /** The filters in words; none means all tools. */
+      readonly filters: readonly string[];
+      /** For each field how many of the tools leave it open, and of how many something suggests a value; absent while counted. */
+      readonly figures?: Readonly<Record<AssignableField, { readonly suggested: number; readonly unstated: number }>>;
+    };
+
+/** `suggested` takes each tool's own suggestion and leaves out a tool that has none. */
+export type AssignedValue = { readonly kind: 'value'; readonly value: string } | { readonly kind: 'suggested' };
+
+export interface AssignRequest {
+  readonly field: AssignableField;
+  readonly choice: AssignedValue;
+  readonly reason: string;
+  readonly by?: string;
+}
+
+export interface AssignDialogProps {
+  readonly subject: AssignSubject;
+  /** The field and value to begin with. */
+  readonly field: AssignableField;
+  readonly value?: string | undefined;
+  /** The name a reviewer gave last. */
+  readonly by?: string | undefined;
+  /** Why the tools could not be counted. */
+  readonly failure?: QuestionFailedProps | null;
+  readonly onAssign: (request: AssignRequest) => void;
+  readonly onClose: () => void;
+}
+
+/** A reviewer's decision for one tool or many: field, value and reason. Load it with React.lazy. */
+export function AssignDialog({ subject, field: firstField, value, by, failure, onAssign, onClose }: AssignDialogProps) {
+  const id = useId();
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  const values = useRef<HTMLFieldSetElement>(null);
+  const [field, setField] = useState(firstField);
+  const [choice, setChoice] = useState<AssignedValue | null>(value === undefined ? null : { kind: 'value', value });
+  const [reason, setReason] = useState('');
+  const [name, setName] = useState(by ?? '');
+  const [wasAsked, setAsked] = useState(false);
+  const figures = subject.kind === 'matches' ? subject.figures?.[field] : undefined;
+  const suggestions = subject.kind === 'tool' ? subject.suggestions.filter((one) => one.field === field) : [];
+  const count =
+    subject.kind === 'tool' ? 1 : ((choice?.kind === 'suggested' ? figures?.suggested : figures?.unstated) ?? 0);
+  const stated = figures === undefined || subject.kind === 'tool' ? 0 : subject.count - figures.unstated;
+  const choiceProblem = choice === null ? 'Choose a value.' : undefined;
+  const reasonProblem = reason.trim() === '' ? 'Give a reason: whoever reads this later wants to know.' : undefined;
+
+  function assign() {
+    setAsked(true);
+    if (choice === null || reasonProblem !== undefined) {
+      if (choice !== null) reasonField.current?.focus();
+      else values.current?.querySelector<HTMLElement>('input:enabled')?.focus();
+      return;
+    }
+    const by = name.trim();
+    onAssign({ field, choice, reason: reason.trim(), ...(by !== '' && { by }) });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={`Assign ${fieldLabel(field).toLowerCase()}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="primary" disabled={count === 0} onClick={assign}>
+            {subject.kind === 'tool'
+              ? 'Assign'
+              : figures === undefined
+                ? failure
+                  ? 'Not counted'
+                  : 'Counting…'
+                : `Assign ${fieldLabel(field).toLowerCase()} to ${formatCount(count)}`}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Subject subject={subject} />
+        {failure && <QuestionFailed {...failure} />}
+        <div>
+          <label htmlFor={`${id}-field`} className="mb-1 block w-fit font-medium">
+            What
+          </label>
+          <Select
+            id={`${id}-field`}
+            wrapperClassName="w-full"
+            value={field}
+            onChange={(event) => {
+              const chosen = assignableFields.find((one) => one === event.target.value);
+              if (chosen === undefined || chosen === field) return;
+              setField(chosen);
+              setChoice(null);
+            }}
+          >
+            {assignableFields.map((one) => (
+              <option key={one} value={one}>
+                {fieldLabel(one)}: {fieldPlain(one)}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <fieldset ref={values}>
+          <legend className="mb-1 font-medium">Value</legend>
+          <div className="divide-y divide-line overflow-hidden rounded-lg border border-line">
+            {subject.kind === 'matches' && (
+              <RadioOption
+                name={id}
+                label="what each tool’s source suggests"
+                gloss={
+                  figures === undefined
+                    ? 'Counting…'
+                    : `${formatCount(figures.suggested)} of ${formatCounted(subject.count, 'tool')} ${figures.suggested === 1 ? 'has' : 'have'} a suggestion; the others are left as they are.`
+                }
+                isDisabled={figures === undefined || figures.suggested === 0}
+                isChosen={choice?.kind === 'suggested'}
+                onChoose={() => setChoice({ kind: 'suggested' })}
+              />
+            )}
+            {vocabularies[field].map((word) => (
+              <RadioOption
+                key={word}
+                name={id}
+                label={word}
+                gloss={describeValue(field, word)}
+                isChosen={choice?.kind === 'value' && choice.value === word}
+                onChoose={() => setChoice({ kind: 'value', value: word })}
+                note={suggestions
+                  .filter((one) => one.value === word)
+                  .map((one) => `Suggested: ${findDerivation(one.rule)?.words ?? one.rule}`)
+                  .join(' ')}
+              />
+            ))}
+          </div>
+          <Problem>{wasAsked ? choiceProblem : undefined}</Problem>
+          <p className="mt-1 text-ink-3 text-xs">{describeMeaning(field, undefined)}</p>
+        </fieldset>
+        <div>
+          <label htmlFor={`${id}-reason`} className="mb-1 block w-fit font-medium">
+            Reason
+          </label>
+          <textarea
+            ref={reasonField}
+            id={`${id}-reason`}
+            required
+            rows={2}
+            aria-describedby={`${id}-problem`}
+            aria-invalid={(wasAsked && reasonProblem !== undefined) || undefined}
+            className="w-full rounded-[7px] border border-ctl bg-panel px-2.5 py-1.5 max-sm:text-base"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Problem id={`${id}-problem`}>{wasAsked ? reasonProblem : undefined}</Problem>
+        </div>
+        <TextField
+          label="Your name"
+          hint="Optional. Goes into the review file, beside the reason."
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {stated > 0 && (
+          <p role="note" className="rounded-md border border-line-strong bg-sunk px-3 py-2 text-ink-2">
+            {formatCounted(stated, 'tool')} {stated === 1 ? 'states it itself and is' : 'state it themselves and are'}{' '}
+            left as {stated === 1 ? 'it is' : 'they are'}.
+          </p>
+        )}
+        <p className="text-ink-3 text-xs">
+          An assignment is bound to the tool’s fingerprint: once the tool changes, it lapses, and says so.
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+function Subject({ subject }: { readonly subject: AssignSubject }) {
+  if (subject.kind === 'tool') {
+    return (
+      <p className="font-mono text-ink-2 text-xs [overflow-wrap:anywhere]">
+        <UntrustedText text={subject.toolId} />
+      </p>
+    );
+  }
+  return (
+    <div className="text-ink-2">
+      <p>
+        For the <strong className="font-semibold text-ink">{formatCounted(subject.count, 'tool')}</strong>{' '}
+        {subject.filters.length === 0 ? 'of this catalog. No filter is set.' : 'that your filters leave:'}
+      </p>
+      {subject.filters.length > 0 && (
+        <ul className="mt-1 list-inside list-disc">
+          {subject.filters.map((words) => (
+            <li key={words} className="[overflow-wrap:anywhere]">
+              <UntrustedText text={words} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Always there, so that a screen reader hears a problem the moment it is written. */
+function Problem({ id, children }: { readonly id?: string; readonly children: ReactNode }) {
+  return (
+    <p id={id} role="status" className="text-miss text-xs [&:not(:empty)]:mt-1">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,154 @@
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { FoundTool, ToolKey } from '../engine/protocol';
+import { foldText } from '../model/foldText';
+import { markedTexts, parseQuery } from '../model/query';
+import { EarlyTyping } from '../ui/EarlyTyping';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
+import type { PaletteGroup, PaletteItem } from '../ui/Palette';
+import { IdText } from './IdText';
+import { UntrustedText } from './UntrustedText';
+
+const Palette = lazyWithPreload(() => import('../ui/Palette').then((m) => m.Palette), 'the palette');
+
+export interface PaletteCommand {
+  readonly id: string;
+  readonly label: string;
+  /** Commands of one group stand together, groups in the order of their first command. */
+  readonly group: string;
+  /** Its keys, or what it does in other words: found as well. */
+  readonly hint?: string;
+  readonly run: () => void;
+}
+
+export interface CommandPaletteProps {
+  readonly commands: readonly PaletteCommand[];
+  /** Commands that only a text finds, as there may be thousands. They come with the tools of that text. */
+  readonly subjects: readonly PaletteCommand[];
+  /** What was typed before the palette was there. */
+  readonly typed: string;
+  readonly findTools: (text: string) => Promise<readonly FoundTool[]>;
+  readonly onOpenTool: (key: ToolKey) => void;
+  readonly onClose: () => void;
+}
+
+/** The most entries of one group that are listed: a longer text finds the others. */
+const maxOfGroup = 20;
+
+/** Commands and tools by name, open for as long as it is rendered. */
+export function CommandPalette({ commands, subjects, typed, findTools, onOpenTool, onClose }: CommandPaletteProps) {
+  const [text, setText] = useState(typed);
+  const { tools, foundFor, isSearching } = useFoundTools(text.trim(), findTools);
+  const findCommands = useMemo(() => createCommandFinder(commands), [commands]);
+  const findSubjects = useMemo(() => createCommandFinder(subjects), [subjects]);
+  const found = useMemo(() => (foundFor === '' ? [] : findSubjects(foundFor)), [findSubjects, foundFor]);
+  const groups = findCommands(text);
+  const isFirstPending = groups.length === 0 && isSearching;
+  if (text.trim() !== '') {
+    if (tools !== null && tools.length > 0) {
+      const marks = markedTexts(parseQuery(foundFor));
+      groups.push({ label: 'Tools', items: tools.map((tool) => toolItem(tool, marks, () => onOpenTool(tool))) });
+    }
+    groups.push(...found);
+  }
+  return (
+    <Palette
+      title="Commands and tools"
+      prompt="Find a tool or a command"
+      text={text}
+      onText={setText}
+      groups={groups}
+      isFirstPending={isFirstPending}
+      empty={isSearching ? null : <Nothing isBroken={tools === null} />}
+      onClose={onClose}
+      waiting={<EarlyTyping onEdit={setText} />}
+    />
+  );
+}
+
+/** How long typing rests before tools are looked for. */
+const pause = 50;
+
+/** The tools of the last answered text stay until the next answer is there; null where asking failed. */
+function useFoundTools(text: string, findTools: CommandPaletteProps['findTools']) {
+  const [found, setFound] = useState<{ readonly text: string; readonly tools: readonly FoundTool[] | null }>({
+    text: '',
+    tools: [],
+  });
+  const find = useEffectEvent(findTools);
+  useEffect(() => {
+    let isCurrent = true;
+    const answer = (tools: readonly FoundTool[] | null) => {
+      if (isCurrent) setFound({ text, tools });
+    };
+    if (text === '') answer([]);
+    const timer = setTimeout(() => {
+      if (text !== '') find(text).then(answer, () => answer(null));
+    }, pause);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return { tools: found.tools, foundFor: found.text, isSearching: found.text !== text };
+}
+
+/** Finds the commands that hold every word of a text; those that begin with it first. */
+function createCommandFinder(commands: readonly PaletteCommand[]): (text: string) => PaletteGroup[] {
+  // Folded once, when the first text is looked for: there may be thousands.
+  let folded: readonly { readonly command: PaletteCommand; readonly whole: string }[] | undefined;
+  return (text) => {
+    const start = foldText(text.trim());
+    const words = start.split(/\s+/);
+    folded ??= commands.map((command) => {
+      const { label, group, hint = '' } = command;
+      return { command, whole: foldText(`${label} ${group} ${hint}`) };
+    });
+    const matching = folded.filter(({ whole }) => words.every((word) => whole.includes(word)));
+    const begins = start === '' ? [] : matching.filter(({ whole }) => whole.startsWith(start));
+    const groups = new Map<string, PaletteItem[]>();
+    for (const { command } of new Set([...begins, ...matching])) {
+      const items = groups.get(command.group) ?? [];
+      if (items.length < maxOfGroup) items.push(commandItem(command));
+      groups.set(command.group, items);
+    }
+    return Array.from(groups, ([label, items]) => ({ label, items }));
+  };
+}
+
+function commandItem({ id, label, hint = '', run }: PaletteCommand): PaletteItem {
+  return {
+    id: `command ${id}`,
+    onChoose: run,
+    content: (
+      <>
+        <span className="min-w-0 flex-1 truncate">
+          <UntrustedText text={label} />
+        </span>
+        {hint !== '' && <span className="flex-none truncate text-ink-3 text-xs">{hint}</span>}
+      </>
+    ),
+  };
+}
+
+function toolItem(tool: FoundTool, marks: readonly string[], onChoose: () => void): PaletteItem {
+  return {
+    id: `tool ${tool.copy} ${tool.toolId}`,
+    onChoose,
+    content: (
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
+        {tool.title !== undefined && (
+          <span className="max-w-full flex-none truncate sm:max-w-[55%]">
+            <UntrustedText text={tool.title} marks={marks} />
+          </span>
+        )}
+        <span className="relative flex min-w-0 max-w-full font-mono text-ink-2 text-xs">
+          <IdText id={tool.toolId} copyNote={tool.copy > 1 ? ` (copy ${tool.copy})` : ''} marks={marks} />
+        </span>
+      </span>
+    ),
+  };
+}
+
+function Nothing({ isBroken }: { readonly isBroken: boolean }) {
+  return isBroken ? 'Tools can’t be searched just now.' : 'No results';
+}

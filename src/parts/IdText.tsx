@@ -1,0 +1,68 @@
+import { findFolded } from '../model/foldText';
+import { revealPlain } from '../model/revealText';
+import { UntrustedText } from './UntrustedText';
+
+export interface IdTextProps {
+  readonly id: string;
+  /** Behind the id, as part of its name: which copy this is. */
+  readonly copyNote?: string;
+  readonly marks?: readonly string[];
+  /** Of the element that holds the whole id. */
+  readonly elementId?: string;
+}
+
+/** Ids up to this length fit everywhere; longer ones need as much room as this many characters. */
+const maxWhole = 18;
+/** How much of an id's end stays in sight: what tells it from its neighbours. */
+const tailLength = 14;
+const noMarks: readonly string[] = [];
+const plain = /^[\x20-\x7e]+$/;
+
+/** An id that is cut in its middle where it is too long for its place; read aloud and copied it is whole. */
+export function IdText({ id, copyNote = '', marks = noMarks, elementId }: IdTextProps) {
+  const cut = placeToCut(id, marks);
+  if (cut === null) {
+    return (
+      <span id={elementId} title={revealPlain(id)} className="truncate">
+        <UntrustedText text={id} marks={marks} />
+        {copyNote}
+      </span>
+    );
+  }
+  return (
+    <>
+      <span id={elementId} className="sr-only">
+        {id}
+        {copyNote}
+      </span>
+      <span aria-hidden title={revealPlain(id)} className="flex min-w-0 whitespace-pre">
+        <UntrustedText className="truncate" text={id.slice(0, cut)} marks={marks} />
+        <UntrustedText
+          className="max-w-full shrink-0 truncate"
+          text={id.slice(cut)}
+          marks={tailMarks(id.slice(0, cut), marks)}
+        />
+        {copyNote !== '' && <span className="shrink-0">{copyNote}</span>}
+      </span>
+    </>
+  );
+}
+
+/** A single letter is marked once in a text. */
+function tailMarks(head: string, marks: readonly string[]): readonly string[] {
+  return marks.filter((mark) => mark.length > 1 || findFolded(head, mark).length === 0);
+}
+
+/** The room, as a CSS length in its own font, that an id and its note may not fall below: no cut is then at its front. */
+export function minWidthOf(id: string, copyNote = ''): string {
+  return `${Math.min(id.length, maxWhole) + copyNote.length}ch`;
+}
+
+/** Null where it stays in one piece: it is short, or holds more than plain letters. A mark is never cut in two. */
+function placeToCut(id: string, marks: readonly string[]): number | null {
+  if (id.length <= maxWhole || !plain.test(id)) return null;
+  let cut = id.length - tailLength;
+  const found = marks.flatMap((mark) => findFolded(id, mark));
+  for (const { start, end } of found.sort((a, b) => b.start - a.start)) if (start < cut && end > cut) cut = start;
+  return cut;
+}

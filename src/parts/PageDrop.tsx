@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { type ChosenFile, readDroppedFiles } from '../ui/droppedFiles';
+import { SpriteIcon } from './SpriteIcon';
+
+export interface PageDropProps {
+  readonly onFiles: (files: readonly ChosenFile[]) => void;
+}
+
+/** Takes files and folders that are dropped anywhere on the page; while some hover over it, says so. */
+export function PageDrop({ onFiles }: PageDropProps) {
+  const [isOver, setOver] = useState(false);
+  const take = useEffectEvent(async (transfer: DataTransfer) => {
+    const files = await readDroppedFiles(transfer);
+    if (files.length > 0) onFiles(files);
+  });
+  useEffect(() => {
+    const hover = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      // Else the browser would leave the page for the file.
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'copy';
+      setOver(true);
+    };
+    const leave = (event: DragEvent) => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      void take(event.dataTransfer);
+    };
+    addEventListener('dragover', hover);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', hover);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+
+  if (!isOver) return null;
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none fixed inset-2 z-50 flex items-center justify-center rounded-2xl border-2 border-accent border-dashed bg-accent-soft/90"
+    >
+      <p className="flex items-center gap-2.5 font-semibold text-[1.0625rem]">
+        <SpriteIcon name="file-down" className="size-5 text-accent" />
+        Drop to add to the sources
+      </p>
+    </div>
+  );
+}

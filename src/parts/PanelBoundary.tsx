@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/Button';
+
+interface Props {
+  /** What stands here, at the start of a sentence. */
+  readonly name: string;
+  /** What the panel shows: when it changes, a panel that stopped starts anew. */
+  readonly subject?: string;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: Error | null;
+  readonly subject: string | undefined;
+}
+
+/** Keeps a bug inside its panel: the rest of the page lives on. */
+export class PanelBoundary extends Component<Props, State> {
+  override state: State = { error: null, subject: this.props.subject };
+
+  static getDerivedStateFromError(error: unknown): Pick<State, 'error'> {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  static getDerivedStateFromProps({ subject }: Props, state: State): State | null {
+    return subject === state.subject ? null : { error: null, subject };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return (
+      <div role="alert" className="flex flex-col items-start gap-2 p-5">
+        <p className="font-semibold">{this.props.name} stopped working</p>
+        <p className="text-ink-2">Something broke here; your draft is safe.</p>
+        <pre className="max-w-full overflow-auto rounded-md bg-sunk p-3 font-mono text-xs">{error.message}</pre>
+        <Button onClick={() => this.setState({ error: null })}>Reload</Button>
+      </div>
+    );
+  }
+}

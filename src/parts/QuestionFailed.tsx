@@ -1,0 +1,19 @@
+import { Button } from '../ui/Button';
+import { SpriteIcon } from './SpriteIcon';
+
+export interface QuestionFailedProps {
+  /** Why, in a sentence. */
+  readonly words: string;
+  readonly onRetry: () => void;
+}
+
+/** In place of an answer that did not come. */
+export function QuestionFailed({ words, onRetry }: QuestionFailedProps) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4.5 py-3 print:hidden">
+      <SpriteIcon name="triangle-alert" className="size-4 shrink-0 text-miss" />
+      <span className="min-w-0">{words} Your work is kept.</span>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { RichText } from '../model/richText';
+import { UntrustedText } from './UntrustedText';
+
+/** Words of ours with untrusted quotes in them, the quotes set apart. */
+export function QuotingText({ words }: { readonly words: RichText }) {
+  return words.map((part, i) =>
+    'text' in part ? (
+      part.text
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other name than their place
+      <span key={i} className="break-words font-mono text-[0.92em] text-ink [overflow-wrap:anywhere]">
+        <UntrustedText text={part.quote} />
+      </span>
+    ),
+  );
+}

@@ -1,0 +1,66 @@
+import { type ColumnId, noneValue, unassignedValue, unstatedValue } from '../model/columns';
+import { readinesses } from '../model/readiness';
+import { hints } from '../model/tool';
+import { dialectNames } from './dialectWords';
+import { describeHint } from './hintWords';
+import { describeVerdict } from './readinessWords';
+
+const listed = (none: string) =>
+  new Map([
+    [noneValue, none],
+    [unstatedValue, 'the source doesn’t say'],
+  ]);
+
+/** Plain words for the link values of columns. The words of posture values are those of the badges (`postureWords`). */
+export const columnWords: Readonly<Partial<Record<ColumnId, ReadonlyMap<string, string>>>> = {
+  scope: listed('states that no scope is required'),
+  tier: new Map([[unassignedValue, 'nobody has decided yet']]),
+  dialect: new Map(Object.entries(dialectNames)),
+  hint: new Map(
+    hints.flatMap((hint) => [
+      [`${hint}-true`, describeHint(hint, true)],
+      [`${hint}-false`, describeHint(hint, false)],
+      [`${hint}-absent`, describeHint(hint, undefined)],
+    ]),
+  ),
+  kind: listed('states an empty kind'),
+  firearms: listed('needs no licence'),
+  cluster: listed('no cluster may call'),
+  tenant: listed('no tenant may call'),
+  'his-tier': listed('none'),
+  'risk-tier': listed('none'),
+  tag: listed('has no tags'),
+  idempotent: new Map([
+    ['yes', 'a repeated call changes nothing more'],
+    ['no', 'a repeated call has another effect'],
+    [unstatedValue, 'the source doesn’t say'],
+  ]),
+  exposed: new Map([
+    ['yes', 'this context is shown it'],
+    ['no', 'this context is not shown it'],
+    ['unknown', 'depends on something not chosen'],
+  ]),
+  readiness: new Map(readinesses.map((verdict) => [verdict, describeVerdict(verdict)])),
+  finding: new Map([
+    ['critical', 'breaks a must of the RFC, or proves hidden content'],
+    ['high', 'a strong sign of an attack or a dangerous posture'],
+    ['medium', 'needs a person’s look'],
+    ['low', 'hygiene'],
+    [noneValue, 'no known pattern found, which is not the same as safe'],
+  ]),
+  change: new Map([
+    ['wider', 'may do more than in the baseline'],
+    ['added', 'not in the baseline'],
+    ['input', 'arguments that were valid may be refused'],
+    ['text', 'a text that a model reads is another'],
+    ['narrower', 'may do less than in the baseline'],
+    ['removed', 'in the baseline, and no longer listed or visible to you'],
+    ['moved', 'the same descriptor under another id'],
+    ['other', 'other parts of the descriptor differ'],
+    ['same', 'as in the baseline'],
+  ]),
+  picked: new Map([
+    ['yes', 'in the open draft'],
+    ['no', 'not in the open draft'],
+  ]),
+};

@@ -1,0 +1,30 @@
+import { columns, type FacetId, facetIds, facetValueLabel, unstatedValue } from '../model/columns';
+import type { Choices } from '../model/facets';
+import { type PostureField, postureFields } from '../model/tool';
+import { columnWords } from './columnWords';
+import { describeValue } from './postureWords';
+
+/** A facet value in plain words, or '' where the value says it all. */
+export function describeFacetValue(facet: FacetId, value: string): string {
+  const words = columnWords[facet]?.get(value);
+  if (words !== undefined) return words;
+  const field = postureFields.find((posture): posture is PostureField => posture === facet);
+  if (field !== undefined) return describeValue(field, value === unstatedValue ? undefined : value.replace(/^=/, ''));
+  return '';
+}
+
+/** `Safety tier: read or write` */
+export function describeChoice(facet: FacetId, values: readonly string[]): string {
+  const words = values.map(facetValueLabel);
+  const last = words.pop() ?? '';
+  return `${columns[facet].label}: ${words.length > 0 ? `${words.join(', ')} or ${last}` : last}`;
+}
+
+/** All filters in words, in the order of the facets. */
+export function describeFilters(q: string, choices: Choices): readonly string[] {
+  const chosen = facetIds.flatMap((facet) => {
+    const values = choices.get(facet);
+    return values === undefined ? [] : [describeChoice(facet, values)];
+  });
+  return q.trim() === '' ? chosen : [`Search: ${q.trim()}`, ...chosen];
+}

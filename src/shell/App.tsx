@@ -1,0 +1,39 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { fetchSettings } from '../host/fetchSettings';
+import { PanelBoundary } from '../parts/PanelBoundary';
+import { RemovalCertainty } from '../parts/removalCertainty';
+import { base } from '../state/base';
+import { changesInUse } from '../state/changesInUse';
+import { useStore } from '../ui/useStore';
+import { Workbench } from './Workbench';
+
+const queryClient = new QueryClient();
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PanelBoundary name="The app">
+        <Start />
+      </PanelBoundary>
+    </QueryClientProvider>
+  );
+}
+
+/** Nothing is shown before `config.json` is read: it says which host to ask, and under which name we run. */
+function Start() {
+  const { data } = useQuery({
+    queryKey: ['settings'],
+    queryFn: ({ signal }) => fetchSettings(base, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+  const changes = useStore(changesInUse);
+  if (data === undefined) return null;
+  return (
+    <RemovalCertainty value={changes.kind === 'compared' && changes.isRemovalCertain}>
+      <Workbench settings={data.settings} problems={data.problems} />
+    </RemovalCertainty>
+  );
+}

@@ -1,0 +1,315 @@
+import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
+import type { CatalogSummary } from '../engine/protocol';
+import { ActiveFilters } from '../features/catalog/ActiveFilters';
+import { CatalogScreen } from '../features/catalog/CatalogScreen';
+import { MatchCount } from '../features/catalog/MatchCount';
+import { PrintNotReady } from '../features/catalog/PrintNotReady';
+import { ProblemsButton } from '../features/catalog/ProblemsButton';
+import { SearchBox } from '../features/catalog/SearchBox';
+import { TableOptions } from '../features/catalog/TableOptions';
+import { type Host, isDemo, type Limits } from '../host/settings';
+import { type Address, chosenSort, formatAddress, parseAddress, withChoice } from '../model/address';
+import type { FacetId } from '../model/columns';
+import { describeFilters } from '../parts/facetWords';
+import { formatCounted } from '../parts/formatQuantity';
+import { PanelBoundary } from '../parts/PanelBoundary';
+import { QuestionFailed } from '../parts/QuestionFailed';
+import { useKnownCatalog } from '../state/catalogSummary';
+import { useAnswer, useChoices, viewer } from '../state/catalogView';
+import { changesInUse } from '../state/changesInUse';
+import { clearFilters } from '../state/clearFilters';
+import { createStore } from '../state/createStore';
+import type { CatalogReading } from '../state/readCatalog';
+import { changeAddress, closeTool, navigate, readAddress, useAddress, watchAddress } from '../state/useAddress';
+import { failureOf } from '../state/useCatalogAnswer';
+import { changePreferences, currentPreferences, usePreferences } from '../state/usePreferences';
+import type { Preflight } from '../state/usePreflight';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { useMediaQuery } from '../ui/useMediaQuery';
+import { useStableFor } from '../ui/useStableFor';
+import { useStore } from '../ui/useStore';
+import type { AssignTarget } from './Assign';
+import { CatalogActions } from './CatalogActions';
+import { CatalogTable } from './CatalogTable';
+import { closeDialog, openDialog, openProblems, useDialog } from './openDialog';
+
+const HiddenNote = lazyWithPreload(() => import('../features/catalog/HiddenNote').then((m) => m.HiddenNote));
+/** These are drawn behind the first rows, which wait for nothing. */
+const CatalogAccess = lazyWithPreload(() => import('./CatalogAccess').then((m) => m.CatalogAccess));
+const CatalogRail = lazyWithPreload(() => import('./CatalogRail').then((m) => m.CatalogRail));
+const StartPanel = lazyWithPreload(() => import('../features/catalog/StartPanel').then((m) => m.StartPanel));
+const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
+const PrintedCatalog = lazyWithPreload(
+  () => import('./PrintedCatalog').then((m) => m.PrintedCatalog),
+  'the print view',
+);
+// Its place is one line among others, too small to say what is missing.
+const SinceBaseline = lazyWithPreload(
+  () => import('./SinceBaseline').then((m) => m.SinceBaseline),
+  'the changes since the baseline',
+);
+const TokenCounts = lazyWithPreload(() => import('./TokenCounts').then((m) => m.TokenCounts));
+const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), 'the assignment dialog');
+
+/** What is not on screen comes this long after the first rows. */
+const settleMs = 1_000;
+
+export interface CatalogPageProps {
+  readonly searchInput: RefObject<HTMLInputElement | null>;
+  /** Null where the catalog holds files alone. */
+  readonly host: Host | null;
+  readonly limits: Limits;
+  readonly reading: CatalogReading | null;
+  /** Null while the first list comes in. */
+  readonly summary: CatalogSummary | null;
+  /** Stands in for the rows till then. */
+  readonly progress: ReactNode;
+  readonly revision: number;
+  readonly preflight: Preflight;
+}
+
+/**
+ * Who has looked at a tool knows the way: from then on the table has the room of the start panel. Not before it is
+ * closed: the row that was clicked would move from under the pointer.
+ */
+const lookedStore = createStore(false);
+
+function watchLooking(): () => void {
+  let wasOpen = false;
+  const note = () => {
+    const isOpen = readAddress().address.tool !== null;
+    if (wasOpen && !isOpen) lookedStore.set(true);
+    wasOpen = isOpen;
+  };
+  note();
+  return watchAddress(note);
+}
+
+/** The catalog view. What changes with every answer or letter is drawn by the part that shows it, and nothing else. */
+export function CatalogPage(props: CatalogPageProps) {
+  const { host, limits, reading, summary, revision, preflight } = props;
+  const label = host?.label ?? 'Files';
+  const toolId = useAddress((address) => address.tool);
+  const isStacked = useMediaQuery('(max-width: 39.99rem)');
+  const [assigning, setAssigning] = useState<AssignTarget | null>(null);
+  const [countsTokens, setCountsTokens] = useState(false);
+  const dialog = useDialog()?.id;
+  const isShown = summary !== null;
+  const hasAnswer = useAnswer(({ result }) => result !== null);
+  const hasRows = useStableFor(hasAnswer, settleMs) && hasAnswer;
+  const { dismissed } = usePreferences();
+  const hasBaseline = useStore(changesInUse).kind === 'compared';
+  const hasLooked = useStore(lookedStore);
+  useEffect(watchLooking, []);
+  const start =
+    hasLooked || dismissed.includes('start') ? null : isShown ? (
+      <StartPanel
+        hostLabel={label}
+        isDemo={host !== null && isDemo(host)}
+        hasBaseline={hasBaseline}
+        storyHref={(query) => formatAddress(storyAddress(query))}
+        onStory={(query) => navigate(storyAddress(query))}
+        onClose={closeStart}
+      />
+    ) : (
+      // Holds its place: the table keeps its width when it comes.
+      <span />
+    );
+  const noteUnfolded = useCallback((facet: FacetId) => setCountsTokens((before) => before || facet === 'tokens'), []);
+  const stopTokens = useCallback(() => setCountsTokens(false), []);
+
+  return (
+    <PanelBoundary name="The catalog">
+      <CatalogScreen
+        rail={
+          summary && (
+            <CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} onUnfold={noteUnfolded} />
+          )
+        }
+        search={<Search input={props.searchInput} />}
+        options={
+          <>
+            <Options isStacked={isStacked} />
+            <CatalogActions host={host} preflight={preflight} hasRows={hasRows} onAssign={() => openDialog('assign')} />
+          </>
+        }
+        access={
+          isShown && (
+            <CatalogAccess preflight={preflight} waiting={<div className="min-h-10.25 border-line border-b" />} />
+          )
+        }
+        active={<Active />}
+        counts={
+          <>
+            {isShown && <SinceBaseline />}
+            <ProblemsButton count={summary?.problems ?? 0} onOpen={openProblems} />
+            <Counts />
+          </>
+        }
+        showMatches={<ShowMatches />}
+        banner={
+          <>
+            <Failed />
+            <Hidden />
+            <Tokens isStacked={isStacked} isUnfolded={countsTokens} onStop={stopTokens} />
+          </>
+        }
+        start={start}
+        strip={start && <StoryStrip>{start}</StoryStrip>}
+        table={<CatalogTable hasReadiness={preflight.isKnown} isStacked={isStacked} progress={props.progress} />}
+        tool={
+          toolId === null || summary === null ? null : (
+            <ToolSide
+              toolId={toolId}
+              host={host}
+              limits={limits}
+              reading={reading}
+              revision={revision}
+              preflight={preflight}
+              onAssign={setAssigning}
+              onClose={closeTool}
+            />
+          )
+        }
+      />
+      {assigning !== null && <Assign target={assigning} onClose={() => setAssigning(null)} />}
+      {dialog === 'assign' && <AssignMatches />}
+      {hasRows && summary !== null ? (
+        <PrintedCatalog
+          hostLabel={label}
+          readAt={reading?.readAt ?? null}
+          total={summary.tools}
+          waiting={<PrintNotReady />}
+        />
+      ) : (
+        <PrintNotReady />
+      )}
+    </PanelBoundary>
+  );
+}
+
+function closeStart(): void {
+  changePreferences({ dismissed: [...currentPreferences().dismissed, 'start'] });
+}
+
+/** What matches when the dialog opens is what a reviewer decides about. */
+function AssignMatches() {
+  const [target] = useState((): AssignTarget => {
+    const { result, question } = viewer.getSnapshot();
+    const filters = describeFilters(readAddress().address.q, question?.choices ?? new Map());
+    return { kind: 'matches', count: result?.matches ?? 0, filters };
+  });
+  return <Assign target={target} onClose={closeDialog} />;
+}
+
+/** Where there is no column for the start panel, it folds into one line above the whole catalog. */
+function StoryStrip({ children }: { children: ReactNode }) {
+  const hasChoices = useAddress((address) => address.choices.size > 0);
+  const hasSearch = useAnswer(({ question }) => (question?.q ?? '').trim() !== '');
+  if (hasChoices || hasSearch) return null;
+  return (
+    <details className="border-line border-b bg-bg text-xs">
+      <summary className="flex min-h-9 items-center px-3.5 font-medium text-accent touch:min-h-11">
+        New here? Questions to start with
+      </summary>
+      <div className="max-h-[60vh] overflow-y-auto">{children}</div>
+    </details>
+  );
+}
+
+function Search({ input }: { input: RefObject<HTMLInputElement | null> }) {
+  return <SearchBox text={useAddress((address) => address.q)} onText={typeSearchText} input={input} />;
+}
+
+/** Each letter asks and is in the address at once. */
+function typeSearchText(q: string): void {
+  changeAddress({ q }, 'coalesce');
+}
+
+function Options({ isStacked }: { isStacked: boolean }) {
+  return (
+    <TableOptions
+      group={useAddress((address) => address.group)}
+      onGroup={(group) => changeAddress({ group })}
+      preferences={usePreferences()}
+      onPreferences={changePreferences}
+      values={useKnownCatalog().summary?.facetValues}
+      isStacked={isStacked}
+    />
+  );
+}
+
+function Active() {
+  const { choices } = useChoices();
+  const hasSearch = useAnswer(({ question }) => (question?.q ?? '').trim() !== '');
+  return (
+    <ActiveFilters
+      choices={choices}
+      hasSearch={hasSearch}
+      onClear={(facet) => clearFacets([facet])}
+      onClearAll={clearFilters}
+    />
+  );
+}
+
+function Counts() {
+  const matches = useAnswer(({ result }) => result?.matches);
+  const total = useAnswer(({ result }) => result?.total);
+  const removed = useAnswer(({ result }) => result?.removed ?? 0);
+  return <MatchCount matches={matches} total={total} removed={removed} />;
+}
+
+function ShowMatches() {
+  return `Show ${formatCounted(useAnswer(({ result }) => result?.matches) ?? 0, 'tool')}`;
+}
+
+function Failed() {
+  const failure = failureOf(
+    useAnswer(({ error }) => error),
+    () => viewer.askAgain(),
+  );
+  return failure && <QuestionFailed {...failure} />;
+}
+
+function Hidden() {
+  const hidden = useAnswer(({ result }) => result?.hidden);
+  return hidden ? <HiddenNote hidden={hidden} onClear={clearFacets} /> : null;
+}
+
+interface TokensProps {
+  readonly isStacked: boolean;
+  /** Whether their filter is looked at. */
+  readonly isUnfolded: boolean;
+  readonly onStop: () => void;
+}
+
+/** Tokens are counted only where somebody asks for them: all of it is loaded then. */
+function Tokens({ isStacked, isUnfolded, onStop }: TokensProps) {
+  const isSorted = useAddress((address) => address.sort?.key === 'tokens');
+  const isChosen = useAddress((address) => address.choices.has('tokens'));
+  const { shownColumns } = usePreferences();
+  const isShown = !isStacked && shownColumns?.includes('tokens') === true;
+  if (!isSorted && !isShown && !isChosen && !isUnfolded) return null;
+  return (
+    <TokenCounts
+      isSorted={isSorted}
+      onStop={() => {
+        // The order the rows are in, which the counts would have changed.
+        const { result } = viewer.getSnapshot();
+        if (isSorted) changeAddress({ sort: result ? chosenSort(result.sort, readAddress().address.q) : null });
+        onStop();
+        if (isChosen) clearFacets(['tokens']);
+        if (isShown) changePreferences({ shownColumns: shownColumns.filter((column) => column !== 'tokens') });
+      }}
+    />
+  );
+}
+
+function clearFacets(facets: readonly FacetId[]): void {
+  const { choices } = readAddress().address;
+  changeAddress({ choices: facets.reduce((kept, facet) => withChoice(kept, facet, []), choices) });
+}
+
+function storyAddress(query: string): Address {
+  return { ...parseAddress(query).address, host: readAddress().address.host };
+}

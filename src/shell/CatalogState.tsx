@@ -1,0 +1,89 @@
+import type { FailurePanelProps } from '../features/host/FailurePanel';
+import type { Host, Settings } from '../host/settings';
+import { QuestionFailed } from '../parts/QuestionFailed';
+import { changeAddress } from '../state/useAddress';
+import { type CatalogState as State, tokens } from '../state/useCatalog';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { openDialog } from './openDialog';
+import { Progress } from './Progress';
+
+/** Loaded behind the rows: a host that fails later may have served this page too. */
+export const FailurePanel = lazyWithPreload(() => import('../features/host/FailurePanel').then((m) => m.FailurePanel));
+const EmptyCatalog = lazyWithPreload(() => import('../features/host/EmptyCatalog').then((m) => m.EmptyCatalog));
+const NoHost = lazyWithPreload(() => import('../features/host/NoHost').then((m) => m.NoHost));
+
+export interface CatalogStateProps {
+  readonly host: Host;
+  readonly catalog: State;
+  /** Keeps a token and asks anew; the reason where it can't be kept. */
+  readonly onToken: (token: string) => string | undefined;
+  readonly onConnection: () => void;
+}
+
+interface CatalogBannerProps extends CatalogStateProps {
+  /** Nothing was read before. */
+  readonly isFirst?: boolean;
+}
+
+/** Above what stays on screen: the reading under way, or why the last one failed. */
+export function CatalogBanner({ host, catalog, isFirst = false, onToken, onConnection }: CatalogBannerProps) {
+  if (catalog.isReading) return <Progress variant="banner" hostLabel={host.label} onCancel={catalog.cancel} />;
+  if (catalog.stopped !== null) return <QuestionFailed {...catalog.stopped} />;
+  if (catalog.failure === null) return null;
+  const variant = isFirst ? 'first-banner' : 'banner';
+  return <Failure variant={variant} failure={catalog.failure} {...{ host, catalog, onToken, onConnection }} />;
+}
+
+interface WithoutCatalogProps {
+  readonly settings: Settings;
+  /** Null where no host is chosen. */
+  readonly state: CatalogStateProps | null;
+}
+
+/** In place of a view's own content while there is no tool to show. */
+export function WithoutCatalog({ settings, state }: WithoutCatalogProps) {
+  if (state !== null) return <CatalogState {...state} />;
+  return (
+    <NoHost
+      onConnection={settings.allowOtherHosts ? () => openDialog('connection') : undefined}
+      onSources={() => changeAddress({ view: 'sources' })}
+    />
+  );
+}
+
+/** In place of a catalog: it is being read, failed to come, or came empty. */
+function CatalogState({ host, catalog, onToken, onConnection }: CatalogStateProps) {
+  const { reading, failure, stopped } = catalog;
+  if (stopped !== null) return <QuestionFailed {...stopped} />;
+  if (failure !== null) {
+    return <Failure variant="full" failure={failure} {...{ host, catalog, onToken, onConnection }} />;
+  }
+  if (reading === null) return <Progress variant="full" hostLabel={host.label} onCancel={catalog.cancel} />;
+  return (
+    <EmptyCatalog
+      hostLabel={host.label}
+      hadToken={tokens.has({ hostId: host.id })}
+      onConnection={onConnection}
+      onRetry={catalog.refresh}
+      onOpenFile={catalog.openFile}
+    />
+  );
+}
+
+function Failure(props: CatalogStateProps & Pick<FailurePanelProps, 'variant' | 'failure'>) {
+  const { host, catalog, variant, failure, onToken, onConnection } = props;
+  return (
+    <FailurePanel
+      key={host.id}
+      variant={variant}
+      failure={failure}
+      failedAt={catalog.failedAt}
+      hasDiscovery={catalog.discovery?.kind === 'found'}
+      host={host}
+      onRetry={catalog.refresh}
+      onToken={onToken}
+      onConnection={onConnection}
+      onOpenFile={catalog.openFile}
+    />
+  );
+}

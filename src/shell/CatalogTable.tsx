@@ -1,0 +1,111 @@
+import { type ReactNode, useCallback, useMemo } from 'react';
+import { openHistory } from '../draft/workspace';
+import type { RowEnds, RowWindow, ToolKey } from '../engine/protocol';
+import { ToolTable } from '../features/catalog/ToolTable';
+import { chosenSort, defaultAddress, sortOf } from '../model/address';
+import type { SortOrder } from '../model/facets';
+import { markedTexts, parseQuery } from '../model/query';
+import { useKnownCatalog } from '../state/catalogSummary';
+import { useAnswer, viewer } from '../state/catalogView';
+import { changesInUse } from '../state/changesInUse';
+import { clearFilters } from '../state/clearFilters';
+import { changeAddress, readAddress, useAddress } from '../state/useAddress';
+import { catalogClient } from '../state/useCatalog';
+import { changePreferences, usePreferences } from '../state/usePreferences';
+import { deselectTools, selectTools, useWorkspace } from '../state/useWorkspace';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { openProblems } from './openDialog';
+
+const NoMatches = lazyWithPreload(() => import('../features/catalog/NoMatches').then((m) => m.NoMatches));
+
+export interface CatalogTableProps {
+  readonly hasReadiness: boolean;
+  readonly isStacked: boolean;
+  /** What stands below the header until the first rows come. */
+  readonly progress: ReactNode;
+}
+
+/** The table joined to the worker's answers, the address and the open draft. */
+export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTableProps) {
+  const snapshot = useAnswer((now) => now);
+  const sort = useAddress(sortOf);
+  const tool = useAddress((address) => address.tool);
+  const copy = useAddress((address) => address.copy);
+  const { entries } = openHistory(useWorkspace().state).draft;
+  const preferences = usePreferences();
+  // Marks belong to the rows on screen, not to the letters just typed.
+  const text = snapshot.question?.q ?? '';
+  const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
+  const open = useMemo(() => (tool === null ? null : { toolId: tool, copy }), [tool, copy]);
+  const isSelected = useCallback((toolId: string) => entries.has(toolId), [entries]);
+  return (
+    <ToolTable
+      hasReadiness={hasReadiness}
+      wantsTokens={sort.key === 'tokens'}
+      snapshot={snapshot}
+      // Until tokens are counted, the rows are in another order than the one asked for.
+      sort={sort.key === 'tokens' ? (snapshot.result?.sort ?? sortOf(defaultAddress)) : sort}
+      open={open}
+      isSelected={isSelected}
+      marks={marks}
+      isStacked={isStacked}
+      preferences={preferences}
+      values={useKnownCatalog().summary?.facetValues}
+      onPreferences={changePreferences}
+      onWindow={showWindow}
+      onSort={changeSort}
+      onOpen={openTool}
+      onOpenRemoved={openRemoved}
+      onSelect={selectTool}
+      onSelectBetween={selectBetween}
+      onSelectAll={selectAll}
+      progress={progress}
+      empty={
+        snapshot.result && (
+          <NoMatches
+            total={snapshot.result.total}
+            search={text.trim()}
+            hasChoices={snapshot.question !== null && snapshot.question.choices.size > 0}
+            isExplained={snapshot.result.hidden !== null}
+            onClearAll={clearFilters}
+            onProblems={openProblems}
+          />
+        )
+      }
+    />
+  );
+}
+
+function changeSort(sort: SortOrder): void {
+  changeAddress({ sort: chosenSort(sort, readAddress().address.q) });
+}
+
+export function openTool({ toolId, copy }: ToolKey): void {
+  changeAddress({ tool: toolId, copy });
+}
+
+/** A removed tool is looked at where the catalog is compared with what it was. */
+function openRemoved({ toolId, copy }: ToolKey): void {
+  const changes = changesInUse.get();
+  const target = changes.kind === 'compared' ? changes.target : null;
+  changeAddress({ view: 'compare', of: null, with: target, tool: toolId, copy });
+}
+
+export function selectTool(toolId: string, selected: boolean): void {
+  (selected ? selectTools : deselectTools)([toolId]);
+}
+
+async function selectBetween(ends: RowEnds, selected: boolean): Promise<void> {
+  (selected ? selectTools : deselectTools)(
+    await viewer.ofResult((result) => catalogClient.ask('idsBetween', { result, ...ends })),
+  );
+}
+
+/** All that match the filters as they are now, even where their answer is still on its way. */
+export async function selectAll(selected: boolean): Promise<void> {
+  (selected ? selectTools : deselectTools)(await viewer.ofResult((result) => catalogClient.ask('ids', { result })));
+}
+
+function showWindow(window: RowWindow): void {
+  viewer.show(window);
+}

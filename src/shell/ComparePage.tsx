@@ -1,0 +1,228 @@
+import { useMemo, useState } from 'react';
+import { CompareView } from '../features/compare/CompareView';
+import type { TargetGroup } from '../features/compare/TargetChoice';
+import { formatAge, formatCounted } from '../parts/formatQuantity';
+import { useNow } from '../parts/useNow';
+import { openBaselineFile } from '../state/baselineActions';
+import { baselines } from '../state/baselinesStore';
+import {
+  choiceOf,
+  findSide,
+  presentOrigin,
+  publishedTarget,
+  type SideContext,
+  usualTarget,
+} from '../state/comparedSides';
+import { listsAs } from '../state/listsAs';
+import { changeAddress, useAddress } from '../state/useAddress';
+import { useCatalogAnswer } from '../state/useCatalogAnswer';
+import { useWorkspace } from '../state/useWorkspace';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { useStore } from '../ui/useStore';
+import { WorkerError } from '../workers/workerError';
+import { Baselines } from './Baselines';
+import { CatalogBanner, WithoutCatalog } from './CatalogState';
+import { Comparison } from './Comparison';
+import type { ViewProps } from './MainView';
+import { closeDialog, openDialog, useIsDialogOpen } from './openDialog';
+
+const TakeBaseline = lazyWithPreload(() => import('./TakeBaseline').then((m) => m.TakeBaseline), 'the baseline dialog');
+const CompareDrafts = lazyWithPreload(() => import('./CompareDrafts').then((m) => m.CompareDrafts), 'the comparison');
+
+const everyHalfMinute = 30_000;
+const catalogTarget = 'catalog';
+
+/** The view "Compare", joined to the worker and to all that the catalog can be held against. */
+export function ComparePage(props: ViewProps) {
+  const { state, catalog, isShown } = props;
+  const of = useAddress((address) => address.of);
+  const hasBegun = useStore(baselines).size > 0;
+  // A host that lists nothing now is compared as any other: all it had is gone.
+  const isEmptied = hasBegun && catalog.reading !== null;
+  if (isShown || isEmptied || of !== null) return <Shown {...props} canCompare={isShown || isEmptied} of={of} />;
+  return (
+    <main className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <WithoutCatalog settings={props.settings} state={state} />
+    </main>
+  );
+}
+
+interface ShownProps extends ViewProps {
+  readonly of: string | null;
+  /** Whether the catalog was read, even if nothing is left of it. */
+  readonly canCompare: boolean;
+}
+
+function Shown({ settings, state, catalog, known, of, isShown, canCompare }: ShownProps) {
+  const { summary, revision } = known;
+  const host = state?.host ?? null;
+  const kept = useStore(baselines);
+  const lists = useStore(listsAs);
+  const wanted = useAddress((address) => address.with);
+  const since = useAddress((address) => address.since);
+  const { histories } = useWorkspace().state;
+  const isTaking = useIsDialogOpen('take-baseline');
+  const [problem, setProblem] = useState('');
+  const { reading } = catalog;
+  const context: SideContext = { settings, host, summary, reading, kept };
+  const inUse = usualTarget(context, since);
+  const target = wanted ?? (of === null ? inUse : null);
+  const drafts = useMemo(() => [...histories].map(([id, { draft }]) => ({ id, draft })), [histories]);
+  const draftId = target?.startsWith('draft:') ? target.slice('draft:'.length) : '';
+  const parts = [target, host, kept.get(target?.slice('baseline:'.length) ?? ''), lists, reading];
+  const { answer, failure } = useCatalogAnswer(
+    'compared side',
+    [...parts, summary?.files, histories.get(draftId)?.draft.entries],
+    () => (target === null || of !== null ? Promise.resolve(null) : findSide(target, context)),
+  );
+  const side = answer?.kind === 'side' && answer.side.target === target ? answer.side : null;
+  const at = side?.named.at ?? null;
+  const now = useNow(at === null ? null : everyHalfMinute);
+  const published = side?.target === publishedTarget ? side.named.name : null;
+  const groups = targetGroups(context, lists, drafts, { inUse, published });
+  const present = useMemo(() => presentOrigin({ host, summary, reading }), [host, summary, reading]);
+
+  const fileTimes = summary?.files.map((file) => file.readAt) ?? [];
+  const readAt = reading?.readAt ?? (fileTimes.length === 0 ? null : Math.max(...fileTimes));
+
+  const open = async (file: File) => {
+    setProblem('');
+    try {
+      const opened = await openBaselineFile(file);
+      if (opened.kind === 'opened') changeAddress(choiceOf(`baseline:${opened.id}`, { kept: baselines.get(), host }));
+      else setProblem(opened.reason);
+    } catch (error) {
+      if (!(error instanceof WorkerError)) throw error;
+      setProblem('The file could not be read.');
+    }
+  };
+
+  const isBegun = kept.size > 0 || target !== null || of !== null;
+  return (
+    <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
+      {state !== null && !isShown && <CatalogBanner {...state} isFirst />}
+      <CompareView
+        hostLabel={host?.label ?? 'your files'}
+        isBegun={isBegun}
+        subject={{
+          groups: [
+            {
+              label: 'Catalog',
+              options: [{ target: catalogTarget, label: host?.label ?? 'Added files' }],
+            },
+            {
+              label: 'Drafts',
+              options: draftOptions(drafts.filter(({ id, draft }) => draft.entries.size > 0 || `draft:${id}` === of)),
+            },
+          ],
+          chosen: of ?? catalogTarget,
+          onChoose: (next) =>
+            changeAddress({ of: next === catalogTarget ? null : next, with: null, tool: null, copy: 1 }),
+        }}
+        other={{
+          groups: of === null ? groups : draftGroups(drafts, of),
+          chosen: of === null ? target : (target ?? 'list'),
+          onChoose: (next) =>
+            changeAddress(
+              of === null ? choiceOf(next, context) : { with: next === 'list' ? null : next, tool: null, copy: 1 },
+            ),
+        }}
+        age={at === null || of !== null ? '' : `as of ${formatAge(Date.parse(at), now)}`}
+        problem={problem !== '' ? problem : answer?.kind === 'none' && of === null ? answer.words : ''}
+        onTake={() => openDialog('take-baseline')}
+        onOpen={(file) => void open(file)}
+        baselines={<Baselines kept={kept} host={host} inUse={inUse} />}
+      >
+        {of !== null ? (
+          <CompareDrafts drafts={drafts} of={of} other={draftId} host={host} limits={settings.limits} />
+        ) : (
+          canCompare && (
+            <Comparison side={side} failure={failure} present={present} readAt={readAt} revision={revision} />
+          )
+        )}
+      </CompareView>
+      {isTaking && <TakeBaseline host={host} present={present} total={summary?.tools ?? 0} onClose={closeDialog} />}
+    </main>
+  );
+}
+
+type Drafts = readonly {
+  readonly id: string;
+  readonly draft: { readonly name: string; readonly entries: { readonly size: number } };
+}[];
+
+function targetGroups(
+  { kept, host, summary, reading, settings }: SideContext,
+  lists: ReturnType<typeof listsAs.get>,
+  drafts: Drafts,
+  /** The target that is compared with unasked; what the published baseline is called, once it was read. */
+  { inUse, published }: { readonly inUse: string | null; readonly published: string | null },
+): readonly TargetGroup[] {
+  return [
+    {
+      label: 'Baselines',
+      options: [
+        ...[...kept.values()].toReversed().map((one) => ({
+          target: `baseline:${one.id}`,
+          label: [
+            // A name given unasked has the date in it.
+            one.name,
+            ...(one.name.includes(dayOf(one)) ? [] : [dayOf(one)]),
+            formatCounted(one.tools, 'tool'),
+            ...(inUse === `baseline:${one.id}` ? ['in use'] : []),
+          ].join(', '),
+        })),
+        ...(host?.baseline === undefined
+          ? []
+          : [
+              {
+                target: publishedTarget,
+                label: published === null ? `The one published for ${host.label}` : `${published}, published`,
+              },
+            ]),
+      ],
+    },
+    {
+      label: 'This list',
+      options: [
+        ...(reading?.former ? [{ target: 'previous', label: 'The reading before the last refresh' }] : []),
+        ...lists
+          .filter(({ hostId }) => hostId === host?.id)
+          .map(({ name }) => ({ target: `as:${name}`, label: `As ${name} is shown it` })),
+      ],
+    },
+    {
+      label: 'Other hosts',
+      options: settings.hosts
+        .filter(({ id }) => id !== host?.id)
+        .map(({ id, label }) => ({ target: `host:${id}`, label })),
+    },
+    {
+      label: 'Added files',
+      // A catalog of one file alone has nothing to hold it against.
+      options: (host === null && summary?.files.length === 1 ? [] : (summary?.files ?? [])).map(({ id, name }) => ({
+        target: `source:${id}`,
+        label: name,
+      })),
+    },
+    { label: 'Drafts', options: draftOptions(drafts.filter(({ draft }) => draft.entries.size > 0)) },
+  ];
+}
+
+function draftOptions(drafts: Drafts) {
+  return drafts.map(({ id, draft }) => ({
+    target: `draft:${id}`,
+    label: `${draft.name}, ${formatCounted(draft.entries.size, 'tool')}`,
+  }));
+}
+
+function draftGroups(drafts: Drafts, of: string): readonly TargetGroup[] {
+  return [
+    { label: 'Drafts', options: draftOptions(drafts.filter(({ id }) => `draft:${id}` !== of)) },
+    { label: 'Elsewhere', options: [{ target: 'list', label: 'a list from elsewhere, or an agent’s' }] },
+  ];
+}
+
+function dayOf({ takenAt }: { readonly takenAt: string }): string {
+  return takenAt.slice(0, 10);
+}

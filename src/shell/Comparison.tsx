@@ -1,0 +1,203 @@
+import { useEffect, useState } from 'react';
+import type { ChangeDetail, ChangeFilter, ChangeFormat, ChangeRow, ComparisonSummary } from '../engine/changeProtocol';
+import type { SideOrigin } from '../engine/compare/certainty';
+import { ChangeTable } from '../features/compare/ChangeTable';
+import { ClassFilter } from '../features/compare/ClassFilter';
+import { ExportChanges } from '../features/compare/ExportChanges';
+import { Verdict } from '../features/compare/Verdict';
+import { formatCount, formatCounted } from '../parts/formatQuantity';
+import { QuestionFailed, type QuestionFailedProps } from '../parts/QuestionFailed';
+import type { ComparedSide } from '../state/comparedSides';
+import { doubtsOf, isCertain } from '../state/comparisonRuns';
+import { changeAddress, useAddress } from '../state/useAddress';
+import { catalogClient } from '../state/useCatalog';
+import { useCatalogAnswer } from '../state/useCatalogAnswer';
+import { useComparison } from '../state/useComparison';
+import { usePreferences } from '../state/usePreferences';
+import { Button } from '../ui/Button';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { saveFile } from '../ui/saveFile';
+
+const ChangeDetails = lazyWithPreload(
+  () => import('../features/compare/ChangeDetails').then((m) => m.ChangeDetails),
+  'the change in full',
+);
+
+const step = 100;
+/** One opened by a link is looked for among so many. */
+const maxSoughtPages = 200;
+
+export interface ComparisonProps {
+  readonly side: ComparedSide | null;
+  readonly failure: QuestionFailedProps | null;
+  readonly present: SideOrigin;
+  /** When the catalog was read; null where nothing was. */
+  readonly readAt: number | null;
+  readonly revision: number;
+}
+
+/** The catalog held against a side: how far that is, and what came of it. */
+export function Comparison({ side, failure, present, readAt, revision }: ComparisonProps) {
+  const state = useComparison(side, revision);
+  if (failure !== null) return <QuestionFailed {...failure} />;
+  switch (state.kind) {
+    case 'none':
+      return null;
+    case 'running':
+      return (
+        <div className="flex flex-wrap items-center gap-3">
+          <p role="status" className="text-ink-2 tabular-nums">
+            Comparing…{state.done > 0 && ` ${formatCounted(state.done, 'step')} done`}
+          </p>
+          <Button onClick={state.onCancel}>Cancel</Button>
+        </div>
+      );
+    case 'cancelled':
+      return (
+        <div className="flex flex-wrap items-center gap-3">
+          <p role="status" className="text-ink-2">
+            The comparison was cancelled.
+          </p>
+          <Button onClick={state.onRetry}>Compare again</Button>
+        </div>
+      );
+    case 'failed':
+      return <QuestionFailed {...state.failure} />;
+    case 'done':
+      return state.summary === null ? (
+        <p role="alert" className="text-ink-2">
+          What this compares with is not there any more.
+        </p>
+      ) : (
+        <Changes key={state.side.target} side={state.side} summary={state.summary} present={present} readAt={readAt} />
+      );
+    default:
+      return state satisfies never;
+  }
+}
+
+interface ChangesProps {
+  readonly side: ComparedSide;
+  readonly summary: ComparisonSummary;
+  readonly present: SideOrigin;
+  readonly readAt: number | null;
+}
+
+function Changes({ side, summary, present, readAt }: ChangesProps) {
+  const [filter, setFilter] = useState<ChangeFilter>(null);
+  const [count, setCount] = useState(step);
+  const open = useOpenChange();
+  const doubts = doubtsOf(side, present);
+  const isRemovalCertain = isCertain(side, doubts);
+  const { answer, failure } = useCatalogAnswer('changes', [summary.id, filter, count], () =>
+    catalogClient.ask('changes', { comparison: summary.id, filter, from: 0, to: count }),
+  );
+  // What a link opens may lie beyond the first page.
+  useSoughtPlace(summary.id, filter, open, count, setCount);
+  const page = answer === 'gone' || answer === undefined ? null : answer;
+  const { singleKeys } = usePreferences();
+  const { total } = summary;
+  const exportAs = async (format: ChangeFormat) => {
+    const { host, principal, completeness } = side.present ?? present;
+    const at = readAt === null ? null : new Date(readAt).toISOString();
+    const after = { name: host?.label ?? 'Added files', host, principal, completeness, at };
+    const asked = { comparison: summary.id, format, before: side.named, after, doubts, isRemovalCertain };
+    const file = await catalogClient.ask('changesFile', asked);
+    if (file !== 'gone') saveFile(`changes.${format === 'markdown' ? 'md' : format}`, file.type, [file]);
+  };
+  return (
+    <section aria-label="What changed" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <Verdict summary={summary} doubts={doubts} />
+        {total > 0 && <ExportChanges onExport={(format) => void exportAs(format)} />}
+      </div>
+      {failure !== null && <QuestionFailed {...failure} />}
+      {total === 0 ? (
+        <p className="text-ink-2 tabular-nums">{formatCounted(summary.same, 'tool')} alike, and none that differs.</p>
+      ) : (
+        <>
+          <ClassFilter
+            summary={summary}
+            isRemovalCertain={isRemovalCertain}
+            total={total}
+            chosen={filter}
+            onChoose={(next) => {
+              setFilter(next);
+              setCount(step);
+            }}
+          />
+          {page !== null && (
+            <ChangeTable
+              rows={page.rows}
+              total={page.total}
+              isRemovalCertain={isRemovalCertain}
+              open={open}
+              hasSingleKeys={singleKeys}
+              onOpen={(row) => changeAddress({ tool: row?.toolId ?? null, copy: row?.copy ?? 1 }, 'replace')}
+              onMore={() => setCount(count + step)}
+              details={(row) => <Details comparison={summary.id} row={row} />}
+            />
+          )}
+          <p className="text-ink-3 text-xs tabular-nums">
+            {formatCount(summary.same)} of {formatCounted(summary.after.tools, 'tool')} are alike.
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function useOpenChange() {
+  const toolId = useAddress((address) => address.tool);
+  const copy = useAddress((address) => address.copy);
+  return toolId === null ? null : { toolId, copy };
+}
+
+function useSoughtPlace(
+  comparison: number,
+  filter: ChangeFilter,
+  open: ReturnType<typeof useOpenChange>,
+  count: number,
+  setCount: (count: number) => void,
+): void {
+  const { toolId, copy = 1 } = open ?? {};
+  useEffect(() => {
+    if (toolId === undefined) return;
+    let isCurrent = true;
+    void catalogClient.ask('changePlace', { comparison, filter, toolId, copy }).then((place) => {
+      if (!isCurrent || place === 'gone' || place < count || place >= step * maxSoughtPages) return;
+      setCount(Math.ceil((place + 1) / step) * step);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [comparison, filter, toolId, copy, count, setCount]);
+}
+
+function Details({ comparison, row }: { readonly comparison: number; readonly row: ChangeRow }) {
+  const [isWhole, setWhole] = useState(false);
+  const { place, toolId, copy, classes } = row;
+  const ask = (whole: boolean) => catalogClient.ask('change', { comparison, place, isWhole: whole });
+  const { answer, failure } = useCatalogAnswer('change', [comparison, place], () => ask(false));
+  const whole = useCatalogAnswer('change in whole', [comparison, place, isWhole], () =>
+    isWhole ? ask(true) : Promise.resolve(null),
+  );
+  if (failure !== null) return <QuestionFailed {...failure} />;
+  const detail = answerOf(answer);
+  if (detail === null || detail.place !== place) return <p className="text-ink-3">Reading…</p>;
+  const descriptors = answerOf(whole.answer)?.descriptors;
+  return (
+    <ChangeDetails
+      detail={detail}
+      descriptors={isWhole ? (descriptors ?? undefined) : undefined}
+      onWhole={() => setWhole(true)}
+      onOpenTool={
+        classes.includes('removed') ? undefined : () => changeAddress({ view: 'catalog', tool: toolId, copy })
+      }
+    />
+  );
+}
+
+function answerOf(answer: ChangeDetail | 'gone' | null | undefined): ChangeDetail | null {
+  return answer === 'gone' || answer === undefined ? null : answer;
+}

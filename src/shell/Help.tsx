@@ -1,0 +1,16 @@
+import { HelpSheet } from '../parts/HelpSheet';
+import { changePreferences } from '../state/usePreferences';
+import type { DialogProps } from './Dialogs';
+import { shortcuts } from './shortcuts';
+
+/** The dialog "Help", with every shortcut there is. */
+export function Help({ frame, onClose }: DialogProps) {
+  return (
+    <HelpSheet
+      shortcuts={shortcuts}
+      areSingleKeysOn={frame.preferences.singleKeys}
+      onSingleKeysChange={(singleKeys) => changePreferences({ singleKeys })}
+      onClose={onClose}
+    />
+  );
+}

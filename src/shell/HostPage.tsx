@@ -1,0 +1,24 @@
+import { hostSourceId } from '../engine/hostSourceId';
+import { HostView } from '../features/host/HostView';
+import { tokens } from '../state/useCatalog';
+import type { ViewProps } from './MainView';
+import { openConnection, openProblemsOf } from './openDialog';
+
+/** The view "Host": what the chosen host says of itself. */
+export function HostPage({ settings, state, catalog, known, problems }: ViewProps) {
+  const { reading, discovery, failure, failedAt } = catalog;
+  return (
+    <main className="relative min-h-0 flex-1 overflow-y-auto">
+      <HostView
+        host={state?.host}
+        hasToken={state !== null && tokens.has({ hostId: state.host.id })}
+        discovery={discovery ?? undefined}
+        reading={reading === null ? undefined : { ...reading.host, ...known.summary?.host, ...reading }}
+        failure={failure === null ? undefined : { failure, at: failedAt }}
+        onProblems={() => openProblemsOf(hostSourceId)}
+        onMcp={settings.allowOtherHosts ? (url) => openConnection({ url, kind: 'mcp' }) : undefined}
+        settingsProblems={problems}
+      />
+    </main>
+  );
+}

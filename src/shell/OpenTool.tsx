@@ -1,0 +1,62 @@
+import type { OpenPlace } from '../engine/protocol';
+import { ToolPanel, type ToolPanelProps } from '../features/tool/ToolPanel';
+import { answersById } from '../host/openwop';
+import { useHasSets, useSavedSets } from '../state/argumentSetsStore';
+import { askAboutTool } from '../state/askAboutTool';
+import { toolPreflight } from '../state/toolPreflight';
+import { usePreferences } from '../state/usePreferences';
+import type { Preflight } from '../state/usePreflight';
+import type { ToolAsk } from '../state/useTool';
+import { useToolAhead } from '../state/useToolAhead';
+import { openGrants } from './openDialog';
+import { openNeighbour } from './openNeighbour';
+
+export interface OpenToolProps
+  extends Omit<ToolPanelProps, 'preflight' | 'savedSets' | 'unapplied' | 'onPrevious' | 'onNext'> {
+  readonly preflight: Preflight;
+  readonly ask: ToolAsk;
+  readonly place: OpenPlace | null;
+  /** Whether `place` is this tool's: until the worker has answered, it is that of the tool before. */
+  readonly isPlaced: boolean;
+  /** Whom tools are checked against: what a host refuses tells of its caller alone. */
+  readonly as: string;
+}
+
+/** The open tool, checked against the identity in use. Loaded with the first tool that is opened. */
+export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: OpenToolProps) {
+  const { state, toolId } = panel;
+  const { host, limits } = ask;
+  const { reviewer } = usePreferences();
+  const detail = state.kind === 'shown' ? state.detail : null;
+  const isSettled = detail !== null && isPlaced;
+  useToolAhead(ask, isSettled ? (place?.previous ?? null) : null);
+  useToolAhead(ask, isSettled ? (place?.next ?? null) : null);
+  const shared = detail?.sharedId ?? null;
+  const savedSets = useSavedSets(detail?.toolId ?? toolId, detail?.formerId);
+  const hasSharedSets = useHasSets(shared?.toolId);
+  const { mappings } = preflight.state;
+  const left =
+    shared === null
+      ? []
+      : [
+          ...(shared.isUnassigned ? ['assignments'] : []),
+          ...(hasSharedSets ? ['saved arguments'] : []),
+          ...(mappings.some(({ subject }) => subject.kind === 'tool' && subject.name === shared.toolId)
+            ? ['what was decided about its credential']
+            : []),
+        ];
+  const onAsk =
+    detail?.source === null && host !== null && answersById(host) && as === 'caller'
+      ? () => askAboutTool(host, limits, detail.toolId, preflight.learn)
+      : undefined;
+  return (
+    <ToolPanel
+      {...panel}
+      onPrevious={!isPlaced || place?.previous ? () => openNeighbour('previous') : undefined}
+      onNext={!isPlaced || place?.next ? () => openNeighbour('next') : undefined}
+      savedSets={savedSets}
+      unapplied={shared === null || left.length === 0 ? undefined : { ...shared, left }}
+      preflight={detail === null ? undefined : { ...toolPreflight(detail, preflight, openGrants, reviewer), onAsk }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { RegistryBrowser } from '../features/sources/RegistryBrowser';
+import { describeFailure } from '../host/failureText';
+import { otherHostId, type Registry, type Settings } from '../host/settings';
+import { defaultAddress } from '../model/address';
+import { base } from '../state/base';
+import { navigate } from '../state/useAddress';
+import { tokens } from '../state/useCatalog';
+import { changePreferences } from '../state/usePreferences';
+import { useRegistryPages } from '../state/useRegistryPages';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { useStableFor } from '../ui/useStableFor';
+
+const TokenForm = lazyWithPreload(() => import('../features/host/TokenForm').then((m) => m.TokenForm));
+
+const typingMs = 300;
+
+/** One registry of `config.json`, asked while it is shown. */
+export function RegistryPart({ registry, settings }: { readonly registry: Registry; readonly settings: Settings }) {
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  const isStable = useStableFor(typed, typingMs);
+  if (isStable && typed.trim() !== search) setSearch(typed.trim());
+  const { failure, onRetry, ...answer } = useRegistryPages(registry, settings.limits, search);
+  const { label, origin, auth, tokenHelp } = registry;
+  const words = failure === null ? null : describeFailure(failure, { auth, origin, hasDiscovery: false });
+  const wantsToken = failure?.kind === 'unsendable-token' || failure?.kind === 'unauthenticated';
+  return (
+    <RegistryBrowser
+      {...answer}
+      label={label}
+      search={typed}
+      onSearch={setTyped}
+      failure={words}
+      tokenForm={wantsToken && <TokenForm origin={origin} tokenHelp={tokenHelp} onToken={keepToken} />}
+      base={base}
+      onRetry={onRetry}
+      onConnect={settings.allowOtherHosts ? connect : undefined}
+    />
+  );
+
+  /** Why it can't be kept; once it is, the question is asked again. */
+  function keepToken(token: string): string | undefined {
+    const kept = tokens.keep({ hostId: registry.id }, origin, token);
+    if (!kept.ok) return kept.reason;
+    onRetry();
+    return undefined;
+  }
+}
+
+/** The press is the consent: its button names the origin. */
+function connect(url: string): void {
+  changePreferences({ otherHost: url, otherHostKind: 'mcp' });
+  navigate({ ...defaultAddress, view: 'catalog', host: otherHostId });
+}

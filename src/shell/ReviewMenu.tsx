@@ -1,0 +1,147 @@
+import { ClipboardCheck } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { writeLeftOut } from '../exports/leftOut';
+import type { OpenwopCatalog } from '../exports/openwopCatalog';
+import type { Host } from '../host/settings';
+import { formatCounted } from '../parts/formatQuantity';
+import { currentAssignments, importReview } from '../state/assignmentsStore';
+import { useAnswer, viewer } from '../state/catalogView';
+import { exportReview } from '../state/exportReview';
+import { catalogClient } from '../state/useCatalog';
+import { changePreferences, usePreferences } from '../state/usePreferences';
+import { Button } from '../ui/Button';
+import { lazyWithPreload } from '../ui/lazyWithPreload';
+import { readTextFile } from '../ui/readTextFile';
+import { saveFile } from '../ui/saveFile';
+import { closeDialog, openDialog, useDialog } from './openDialog';
+
+const Menu = lazyWithPreload(() => import('../ui/Menu').then((m) => m.Menu), 'the menu');
+const LeftOutDialog = lazyWithPreload(
+  () => import('../features/catalog/LeftOutDialog').then((m) => m.LeftOutDialog),
+  'what the export left out',
+);
+const ReviewFileDialog = lazyWithPreload(
+  () => import('../features/catalog/ReviewFileDialog').then((m) => m.ReviewFileDialog),
+  'the export of a review',
+);
+
+export interface ReviewMenuProps {
+  readonly host: Host | null;
+  readonly onAssign: () => void;
+}
+
+/** What a reviewer does with the tools that match: assign, hand the review on, write them as RFC 0078. */
+export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const [exported, setExported] = useState<OpenwopCatalog | null>(null);
+  const dialog = useDialog()?.id;
+  const { reviewer } = usePreferences();
+  // The button alone is the same for any number.
+  const matches = useAnswer(({ result }) => (isOpen ? (result?.matches ?? 0) : 0));
+  const none = matches === 0 ? 'No tool matches' : undefined;
+
+  const exportCatalog = async () => {
+    setNote(null);
+    try {
+      const catalog = await viewer.ofResult((result) => catalogClient.ask('openwopCatalog', { result }));
+      saveFile('tools.json', 'application/json', [catalog.text]);
+      const { written, apart, leftOut, repeated } = catalog;
+      if (apart.length + leftOut.length + repeated > 0) setExported(catalog);
+      else setNote(`${formatCounted(written, 'tool')} written.`);
+    } catch {
+      setNote('The catalog did not answer, so no file was written. Try again.');
+    }
+  };
+
+  // The palette asks for what is no dialog in the same way.
+  const act = useEffectEvent((asked: typeof dialog) => {
+    if (asked !== 'import-review' && asked !== 'export-openwop') return;
+    closeDialog();
+    if (asked === 'import-review') input.current?.click();
+    else void exportCatalog();
+  });
+  useEffect(() => act(dialog), [dialog]);
+
+  return (
+    <>
+      <Button
+        ref={button}
+        aria-label="Review"
+        title="Assign, review files, export as RFC 0078"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        className="px-2 touch:min-w-11"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ClipboardCheck aria-hidden />
+        <span className="@max-3xl:hidden">Review</span>
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json"
+        hidden
+        aria-label="Review file"
+        onChange={async (event) => {
+          const file = event.target.files?.[0];
+          event.target.value = '';
+          if (file === undefined) return;
+          const opened = await readTextFile(file);
+          setNote(opened.ok ? await importReview(file.name, opened.text) : opened.reason);
+        }}
+      />
+      <output className={note === null ? 'sr-only' : 'w-full text-ink-2 text-xs'}>{note}</output>
+      {isOpen && (
+        <Menu
+          label="Review"
+          anchor={button}
+          align="end"
+          onClose={() => setOpen(false)}
+          entries={[
+            {
+              kind: 'action',
+              label: `Assign to ${formatCounted(matches, 'matching tool')}…`,
+              detail: 'where nothing is stated',
+              disabledReason: none,
+              onSelect: onAssign,
+            },
+            {
+              kind: 'action',
+              label: 'Export review file…',
+              onSelect: () => openDialog('export-review'),
+            },
+            { kind: 'action', label: 'Import review file…', onSelect: () => input.current?.click() },
+            {
+              kind: 'action',
+              label: 'Export as RFC 0078',
+              detail: 'ready to serve as /v1/tools',
+              disabledReason: none,
+              onSelect: () => void exportCatalog(),
+            },
+          ]}
+        />
+      )}
+      {exported !== null && (
+        <LeftOutDialog
+          exported={exported}
+          onDownload={() => saveFile('tools-left-out.json', 'application/json', [writeLeftOut(exported)])}
+          onClose={() => setExported(null)}
+        />
+      )}
+      {dialog === 'export-review' && (
+        <ReviewFileDialog
+          assignments={currentAssignments().length}
+          by={reviewer ?? ''}
+          onExport={async (by) => {
+            if (by !== reviewer) changePreferences({ reviewer: by });
+            await exportReview(by, host === null ? undefined : { id: host.id, label: host.label, origin: host.origin });
+          }}
+          onClose={closeDialog}
+        />
+      )}
+    </>
+  );
+}

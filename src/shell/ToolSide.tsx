@@ -1,0 +1,89 @@
+import { useEffect, useMemo } from 'react';
+import { openHistory } from '../draft/workspace';
+import type { Host, Limits } from '../host/settings';
+import { markedTexts, parseQuery } from '../model/query';
+import { PanelBoundary } from '../parts/PanelBoundary';
+import { useAnswer, viewer } from '../state/catalogView';
+import type { CatalogReading } from '../state/readCatalog';
+import { changeAddress, useAddress } from '../state/useAddress';
+import type { Preflight } from '../state/usePreflight';
+import { useTool } from '../state/useTool';
+import { useWorkspace } from '../state/useWorkspace';
+import { withLate } from '../ui/loadLate';
+import type { AssignTarget } from './Assign';
+import { selectTool } from './CatalogTable';
+import { OpenTool } from './OpenTool';
+import { useMovingOn } from './useMovingOn';
+
+export interface ToolSideProps {
+  readonly toolId: string;
+  readonly host: Host | null;
+  readonly limits: Limits;
+  readonly reading: CatalogReading | null;
+  readonly revision: number;
+  readonly preflight: Preflight;
+  readonly onAssign: (target: AssignTarget) => void;
+  readonly onClose: () => void;
+}
+
+/** The open tool, its neighbours in the table, and whether it is in the draft. */
+export function ToolSide(props: ToolSideProps) {
+  const { toolId, host, limits, reading, revision, preflight, onAssign, onClose } = props;
+  const copy = useAddress((address) => address.copy);
+  const as = useAddress((address) => address.as);
+  const tab = useAddress((address) => address.tab);
+  const { entries } = openHistory(useWorkspace().state).draft;
+  const ask = { host, limits, reading, revision, onRefused: preflight.learn };
+  const state = useTool(ask, toolId, copy);
+  const place = useAnswer(({ result }) => result?.open ?? null);
+  const question = useAnswer((snapshot) => snapshot.question);
+  const text = question?.q ?? '';
+  const marks = useMemo(() => markedTexts(parseQuery(text)), [text]);
+  const isPlaced = question?.open?.toolId === toolId && question.open.copy === copy;
+  useEffect(() => {
+    // A tool that was read before, or whose place is of an earlier answer.
+    if (question !== null && state.kind === 'shown' && !isPlaced) viewer.askPlace();
+  }, [question, state.kind, isPlaced]);
+  const [newId, ...others] = state.kind === 'renamed' ? state.means : [];
+  useEffect(() => {
+    // A link of an earlier version: the address takes the id that the tool has now.
+    if (newId !== undefined && others.length === 0) changeAddress({ tool: newId, copy: 1 }, 'replace');
+  }, [newId, others.length]);
+  useMovingOn(ask, toolId, copy, isPlaced ? place : null);
+  // A link can't carry half a surrogate pair, an id can hold one.
+  const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
+  return (
+    <PanelBoundary subject={`${copy} ${toolId}`} name="The tool">
+      <OpenTool
+        toolId={toolId}
+        state={state}
+        tab={tab}
+        onTab={(next) => changeAddress({ tab: next })}
+        onClose={onClose}
+        ask={ask}
+        place={place}
+        isPlaced={isPlaced}
+        marks={marks}
+        preflight={preflight}
+        as={as}
+        onAssign={
+          state.kind === 'shown'
+            ? (field, value) =>
+                onAssign({ kind: 'tool', detail: state.detail, field, ...(value !== undefined && { value }) })
+            : undefined
+        }
+        onWithdraw={(assignment) =>
+          withLate(
+            'the assignments',
+            () => import('../state/assignmentsStore'),
+            ({ withdrawAssignment }) => withdrawAssignment(assignment),
+          )
+        }
+        selected={entries.has(ownId)}
+        onSelect={(selected) => selectTool(ownId, selected)}
+        onOpenTool={(tool) => changeAddress({ tool, copy: 1 })}
+        onOpenCopy={(number) => changeAddress({ copy: number })}
+      />
+    </PanelBoundary>
+  );
+}

@@ -1,0 +1,117 @@
+import { focusableRow } from '../features/catalog/useRowFocus';
+import { views } from '../model/views';
+import { changeAddress, closeTool, readAddress } from '../state/useAddress';
+import type { Frame } from './frame';
+import { currentDialog, openDialog } from './openDialog';
+
+/** Something a person can do by a key, from the palette, or both. */
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  /** Commands of one group stand together in the palette. */
+  readonly group: string;
+  /** What the palette finds it by besides its label, and shows beside it. */
+  readonly hint?: string;
+  /** Any of these: one key (`/`, `Escape`), two one after the other (`g c`), or a chord (`Mod+K`). */
+  readonly keys?: readonly string[];
+  /** Absent where the table of tools handles the keys itself. */
+  readonly run?: (frame: Frame) => void;
+  readonly isAvailable?: (frame: Frame) => boolean;
+  /** False for what makes sense as a key alone. Default: the palette lists it. */
+  readonly isInPalette?: boolean;
+}
+
+const rows = { group: 'Table', isInPalette: false } as const;
+
+/** All commands that have keys: shortcuts and help walk this list, and the palette begins with it. */
+export const keyCommands: readonly Command[] = [
+  {
+    id: 'search',
+    label: 'Search',
+    group: 'Filters',
+    keys: ['/'],
+    run: ({ searchInput }) => searchInput.current?.focus(),
+    isAvailable: ({ searchInput }) => searchInput.current !== null,
+  },
+  { id: 'help', label: 'Help and shortcuts', group: 'Look', keys: ['?'], run: () => openDialog('help') },
+  {
+    ...rows,
+    id: 'move-row',
+    label: 'Move the focused row',
+    keys: ['ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'],
+  },
+  {
+    ...rows,
+    id: 'focus-row',
+    label: 'Next row, previous row',
+    keys: ['j', 'k'],
+    run: () => focusableRow()?.focus(),
+    isAvailable: () => document.activeElement === document.body,
+  },
+  { ...rows, id: 'open-row', label: 'Open the focused tool', keys: ['Enter'] },
+  { ...rows, id: 'select-row', label: 'Tick the focused tool', keys: ['Space'] },
+  { ...rows, id: 'select-row-by-letter', label: 'Tick the focused tool', keys: ['x'] },
+  {
+    ...rows,
+    id: 'close',
+    label: 'Close the innermost thing',
+    keys: ['Escape'],
+    run: closeTool,
+    // Dialogs take the key themselves.
+    isAvailable: () => currentDialog() === null && readAddress().address.tool !== null,
+  },
+  ...views.map(
+    ({ id, label, key }): Command => ({
+      id: `view-${id}`,
+      label: `Go to ${label}`,
+      group: 'Views',
+      keys: [`g ${key}`],
+      run: () => changeAddress({ view: id }),
+    }),
+  ),
+  {
+    id: 'palette',
+    label: 'Find any command',
+    group: 'Look',
+    keys: ['Mod+K'],
+    run: () => openDialog('palette'),
+    isInPalette: false,
+  },
+];
+
+/** Whether a command's keys are bare letters or signs, which a person can switch off (WCAG 2.1.4). */
+export function hasSingleKeys({ keys = [] }: Command): boolean {
+  return keys.some((key) => key.split(' ').every((part) => part.length === 1));
+}
+
+const prefixLastsMs = 1_500;
+
+/**
+ * Finds the command of a key press. A key that begins a sequence, such as `g`, is held for a moment; `isSingle` says
+ * whether single keys count now.
+ */
+export function createKeyMatcher(commands: readonly Command[]) {
+  const find = (keys: string) => commands.find((command) => command.run !== undefined && command.keys?.includes(keys));
+  const prefixes = new Set(
+    commands.flatMap(({ keys = [] }) => keys.flatMap((key) => (/^\S \S$/.test(key) ? [key.charAt(0)] : []))),
+  );
+  let prefix = { key: '', at: Number.NEGATIVE_INFINITY };
+  return (
+    press: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'timeStamp'>,
+    isSingle: boolean,
+  ): Command | 'prefix' | undefined => {
+    const { key, timeStamp } = press;
+    if (press.altKey) return undefined;
+    if (press.metaKey || press.ctrlKey) return find(`Mod+${key.toUpperCase()}`);
+    if (key.length > 1) return find(key);
+    if (!isSingle) return undefined;
+    const after = timeStamp - prefix.at < prefixLastsMs ? find(`${prefix.key} ${key}`) : undefined;
+    if (after !== undefined) {
+      prefix = { key: '', at: Number.NEGATIVE_INFINITY };
+      return after;
+    }
+    if (!prefixes.has(key)) return find(key);
+    prefix = { key, at: timeStamp };
+    return 'prefix';
+  };
+}

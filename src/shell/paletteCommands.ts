@@ -1,0 +1,307 @@
+import type { WorkspaceState } from '../draft/workspace';
+import { shownColumns, usuallyShown } from '../features/catalog/shownColumns';
+import { stories } from '../features/catalog/stories';
+import { densities, groupLabels } from '../features/catalog/TableOptions';
+import { parseAddress, tabs, withChoice } from '../model/address';
+import { columns, facetIds, facetValueLabel, sortKeys } from '../model/columns';
+import { groupings } from '../model/facets';
+import { describeFacetValue } from '../parts/facetWords';
+import { answerableChoices } from '../state/catalogView';
+import { clearFilters } from '../state/clearFilters';
+import { compareDraft } from '../state/compareDraft';
+import { downloadDraft } from '../state/downloadDraft';
+import { chooseExportFormat } from '../state/exportFormat';
+import { exportMatches } from '../state/exportMatches';
+import { startDraft } from '../state/startDraft';
+import { changeAddress, closeTool, readAddress } from '../state/useAddress';
+import { changePreferences } from '../state/usePreferences';
+import { currentWorkspace, deselectTools, dispatch, selectTools } from '../state/useWorkspace';
+import { selectAll } from './CatalogTable';
+import type { Frame } from './frame';
+import { type Command, keyCommands } from './keyCommands';
+import { openAccessRequest, openDialog, openProblems, type ViewDialog } from './openDialog';
+import { showSelected } from './Tray';
+
+/** What the palette needs to list its commands: the page, the drafts and the export formats. */
+export interface PaletteSubjects {
+  readonly frame: Frame;
+  readonly drafts: WorkspaceState;
+  readonly formats: readonly { readonly id: string; readonly label: string }[];
+}
+
+const themes = ['system', 'light', 'dark'] as const;
+const hasOpenTool = () => readAddress().address.tool !== null;
+const hasTools = ({ summary }: Frame) => summary !== null && summary.tools > 0;
+
+function openIn(view: 'catalog' | 'allowlist' | 'compare', id: ViewDialog): () => void {
+  return () => {
+    changeAddress({ view });
+    openDialog(id);
+  };
+}
+
+function withOpenTool(act: (toolIds: readonly string[]) => void): () => void {
+  return () => {
+    const { tool } = readAddress().address;
+    if (tool !== null) act([tool]);
+  };
+}
+
+/** The commands that are always the same, and have no keys. */
+const plainCommands: readonly Command[] = [
+  ...stories.map(
+    ({ id, title, query }): Command => ({
+      id: `story-${id}`,
+      label: title,
+      group: 'Questions',
+      run: () => changeAddress({ ...parseAddress(query).address, host: readAddress().address.host }),
+    }),
+  ),
+  { id: 'selected', label: 'Show selected tools', group: 'Views', run: showSelected },
+  { id: 'undo', label: 'Undo the last change to the draft', group: 'Draft', run: () => dispatch({ kind: 'undo' }) },
+  { id: 'redo', label: 'Redo what was undone', group: 'Draft', run: () => dispatch({ kind: 'redo' }) },
+  {
+    id: 'add-tool',
+    label: 'Add the open tool to the draft',
+    group: 'Draft',
+    run: withOpenTool(selectTools),
+    isAvailable: hasOpenTool,
+  },
+  {
+    id: 'remove-tool',
+    label: 'Remove the open tool from the draft',
+    group: 'Draft',
+    run: withOpenTool(deselectTools),
+    isAvailable: hasOpenTool,
+  },
+  {
+    id: 'select-all',
+    label: 'Select all matching tools',
+    group: 'Draft',
+    run: () => void selectAll(true),
+    isAvailable: hasTools,
+  },
+  { id: 'import', label: 'Import an allowlist', group: 'Draft', run: openIn('allowlist', 'import') },
+  { id: 'share', label: 'Share the draft', group: 'Draft', run: openIn('allowlist', 'share') },
+  { id: 'compare', label: 'Compare drafts', group: 'Draft', run: () => compareDraft(currentWorkspace().open) },
+  { id: 'download', label: 'Download the draft', group: 'Draft', run: downloadDraft },
+  { id: 'clear', label: 'Clear all filters', group: 'Filters', run: clearFilters },
+  {
+    id: 'requirements',
+    label: 'Requirements of the tools that match',
+    group: 'Catalog',
+    run: openIn('catalog', 'requirements'),
+    isAvailable: hasTools,
+  },
+  {
+    id: 'request-access',
+    label: 'Request access to what is missing',
+    group: 'Access',
+    run: () => {
+      changeAddress({ view: 'catalog' });
+      openAccessRequest();
+    },
+    isAvailable: hasTools,
+  },
+  {
+    id: 'take-baseline',
+    label: 'Take baseline',
+    group: 'Catalog',
+    run: openIn('compare', 'take-baseline'),
+    isAvailable: hasTools,
+  },
+  {
+    id: 'problems',
+    label: 'Problems in this catalog',
+    group: 'Catalog',
+    run: openProblems,
+    isAvailable: ({ summary }) => summary !== null && summary.problems > 0,
+  },
+  {
+    id: 'assign',
+    label: 'Assign to the tools that match',
+    group: 'Catalog',
+    run: openIn('catalog', 'assign'),
+    isAvailable: hasTools,
+  },
+  {
+    id: 'export-review',
+    label: 'Export review file',
+    group: 'Catalog',
+    run: openIn('catalog', 'export-review'),
+    isAvailable: hasTools,
+  },
+  {
+    id: 'import-review',
+    label: 'Import review file',
+    group: 'Catalog',
+    run: openIn('catalog', 'import-review'),
+    isAvailable: hasTools,
+  },
+  {
+    id: 'export-openwop',
+    label: 'Export as RFC 0078',
+    group: 'Catalog',
+    run: openIn('catalog', 'export-openwop'),
+    isAvailable: hasTools,
+  },
+  ...tabs.map(
+    (tab): Command => ({
+      id: `tab-${tab}`,
+      label: `Open tool: ${tab}`,
+      group: 'Tool',
+      run: () => changeAddress({ view: 'catalog', tab }),
+      isAvailable: hasOpenTool,
+    }),
+  ),
+  ...(['csv', 'json'] as const).map(
+    (format): Command => ({
+      id: `rows-${format}`,
+      label: `Export rows as ${format.toUpperCase()}`,
+      group: 'Catalog',
+      run: ({ host }) => void exportMatches(format, host),
+      isAvailable: hasTools,
+    }),
+  ),
+  {
+    id: 'who-asks',
+    label: 'Choose who asks the tool registry',
+    group: 'Access',
+    run: () => changeAddress({ view: 'sources' }),
+  },
+  { id: 'add-sources', label: 'Add or remove files', group: 'Host', run: () => changeAddress({ view: 'sources' }) },
+  { id: 'forget', label: 'Forget everything, or a token', group: 'Host', run: () => openDialog('connection') },
+  {
+    id: 'close-tool',
+    label: 'Close the open tool',
+    group: 'Tool',
+    run: closeTool,
+    isAvailable: hasOpenTool,
+  },
+  { id: 'grants', label: 'Scopes and credentials', group: 'Access', run: () => openDialog('grants') },
+  { id: 'refresh', label: 'Refresh the catalog', group: 'Host', run: ({ onRefresh }) => onRefresh() },
+  { id: 'connection', label: 'Connection', group: 'Host', run: () => openDialog('connection') },
+  ...themes.map(
+    (theme): Command => ({
+      id: `theme-${theme}`,
+      label: `Theme: ${theme}`,
+      group: 'Look',
+      run: () => changePreferences({ theme }),
+    }),
+  ),
+  {
+    id: 'undismiss',
+    label: 'Show the start panel and notes again',
+    group: 'Look',
+    run: () => changePreferences({ dismissed: [] }),
+  },
+  ...densities.map(
+    ({ value, label }): Command => ({
+      id: `density-${value}`,
+      label: `Density: ${label.toLowerCase()}`,
+      group: 'Look',
+      run: () => changePreferences({ density: value }),
+    }),
+  ),
+  ...groupings.map(
+    (group): Command => ({
+      id: `group-${group}`,
+      label: `Group by: ${groupLabels[group].toLowerCase()}`,
+      group: 'Look',
+      run: () => changeAddress({ view: 'catalog', group }),
+    }),
+  ),
+];
+
+/** All commands that can be used now; those that have keys first, with the keys as their hint. */
+export function listCommands(subjects: PaletteSubjects): readonly Command[] {
+  const { frame, drafts } = subjects;
+  const keyed = keyCommands.map((command) => ({ ...command, hint: command.keys?.[0] ?? '' }));
+  const [questions, others] = [plainCommands.slice(0, stories.length), plainCommands.slice(stories.length)];
+  return [
+    ...questions,
+    ...keyed,
+    ...others,
+    { id: 'new-draft', label: 'New draft', group: 'Draft', run: () => startDraft(drafts) },
+    ...frame.hosts
+      .filter(({ id }) => id !== frame.host?.id)
+      .map(
+        ({ id, label }): Command => ({
+          id: `host-${id}`,
+          label: `Switch to ${label}`,
+          group: 'Host',
+          run: () => frame.onHost(id),
+        }),
+      ),
+  ].filter(
+    ({ run, isInPalette, isAvailable }: Command) =>
+      run !== undefined && isInPalette !== false && isAvailable?.(frame) !== false,
+  );
+}
+
+/** What only a text finds, as there is much of it: orders, columns, filter values, identities, formats and drafts. */
+export function listSubjects({ frame, drafts, formats }: PaletteSubjects): readonly Command[] {
+  const { summary, preflight, preferences } = frame;
+  const shown = preferences.shownColumns ?? usuallyShown;
+  return [
+    ...sortKeys.map(
+      (key): Command => ({
+        id: `sort-${key}`,
+        label: `Sort by: ${columns[key].label.toLowerCase()}`,
+        group: 'Sort by',
+        run: () => changeAddress({ view: 'catalog', sort: { key, descending: false } }),
+      }),
+    ),
+    ...shownColumns.map(({ id, label }): Command => {
+      const isShown = shown.includes(id);
+      return {
+        id: `column-${id}`,
+        label: `${isShown ? 'Hide' : 'Show'} column: ${label.toLowerCase()}`,
+        group: 'Columns',
+        run: () => {
+          changeAddress({ view: 'catalog' });
+          changePreferences({ shownColumns: isShown ? shown.filter((other) => other !== id) : [...shown, id] });
+        },
+      };
+    }),
+    ...preflight.options.map(
+      ({ value, name, how }): Command => ({
+        id: `as-${value}`,
+        label: `Access as ${name}`,
+        group: 'Access as',
+        hint: how,
+        run: () => changeAddress({ as: value }),
+      }),
+    ),
+    ...formats.map(
+      ({ id, label }): Command => ({
+        id: `format-${id}`,
+        label: `Export as ${label}`,
+        group: 'Export formats',
+        run: () => {
+          chooseExportFormat(drafts.open, id);
+          changeAddress({ view: 'allowlist' });
+        },
+      }),
+    ),
+    ...[...drafts.histories].map(
+      ([draftId, { draft }]): Command => ({
+        id: `draft-${draftId}`,
+        label: `Open draft ${draft.name}`,
+        group: 'Drafts',
+        run: () => dispatch({ kind: 'open', draftId }),
+      }),
+    ),
+    ...facetIds.flatMap((facet) =>
+      (summary?.facetValues[facet] ?? []).map(
+        (value): Command => ({
+          id: `filter-${facet}-${value}`,
+          label: `${columns[facet].label}: ${facetValueLabel(value)}`,
+          group: 'Filter by',
+          hint: describeFacetValue(facet, value),
+          run: () => changeAddress({ view: 'catalog', choices: withChoice(answerableChoices(), facet, [value]) }),
+        }),
+      ),
+    ),
+  ];
+}

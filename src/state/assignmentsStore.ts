@@ -1,0 +1,126 @@
+import {
+  type Assignments,
+  assignedTogether,
+  listAssignments,
+  mergeAssignments,
+  mergeTabs,
+  noAssignments,
+  withdrawAssignments,
+} from '../draft/assignments';
+import { assignmentsOf, entriesOf, writeReview } from '../draft/reviewFile';
+import type { Assignment } from '../model/assignment';
+import { formatCounted } from '../parts/formatQuantity';
+import { fieldLabel } from '../parts/postureWords';
+import { noteSummary } from './catalogSummary';
+import { viewer } from './catalogView';
+import { persistedStore } from './persistedStore';
+import { showNotice } from './uncaught';
+import { catalogClient } from './useCatalog';
+
+/** Kept as a review file (the contract's `*.review.json`) of nothing in particular. */
+const store = persistedStore<Assignments>({
+  key: 'review',
+  what: 'assignments',
+  version: 1,
+  initial: noAssignments,
+  write: (assignments) =>
+    writeReview({
+      subject: { kind: 'catalog', digest: null },
+      catalogDigest: null,
+      ruleset: '',
+      entries: entriesOf(listAssignments(assignments)),
+      suppressions: [],
+    }),
+  schema: {
+    later: async () => {
+      const { readReviewValue } = await import('../draft/readReview');
+      const read = (kept: unknown) => {
+        const reading = readReviewValue(kept);
+        return reading.kind === 'read' ? mergeAssignments(noAssignments, assignmentsOf(reading.review)) : null;
+      };
+      return { read, merge: mergeTabs };
+    },
+  },
+  limit: 100_000_000,
+});
+
+let isStarted = false;
+/** Whether the next change of the store is made in this page. */
+let isOwnChange = false;
+
+function change(assignments: Assignments): void {
+  isOwnChange = true;
+  store.set(assignments);
+}
+
+/** Reads what was assigned, and tells the catalog now and after each change. */
+export function startAssignments(): void {
+  if (isStarted) return;
+  isStarted = true;
+  store.subscribe(async () => {
+    const isOwn = isOwnChange;
+    isOwnChange = false;
+    const summary = await catalogClient.ask('assign', { assignments: listAssignments(store.get()) });
+    // What was assigned before this page was opened, or in another, takes no tool away from whoever looks at it here.
+    if (!isOwn) viewer.forgetFormer();
+    noteSummary(summary);
+  });
+}
+
+export function currentAssignments(): readonly Assignment[] {
+  return listAssignments(store.get());
+}
+
+export function addAssignments(added: readonly Assignment[]): void {
+  startAssignments();
+  change(mergeAssignments(store.get(), added));
+}
+
+/** Takes back one assignment; the page's notice offers to undo it, and to take back all that were made with it. */
+export function withdrawAssignment(assignment: Assignment): void {
+  const others = assignedTogether(store.get(), assignment).filter(({ toolId }) => toolId !== assignment.toolId);
+  withdraw([assignment], others);
+}
+
+function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[]): void {
+  startAssignments();
+  change(withdrawAssignments(store.get(), withdrawn));
+  const [first] = withdrawn;
+  const what = first === undefined ? '' : `${fieldLabel(first.field)} `;
+  const undo = {
+    label: 'Undo',
+    run: () => {
+      addAssignments(withdrawn);
+      showNotice(null);
+    },
+  };
+  const more = {
+    label: `Withdraw the ${formatCounted(others.length, 'other')} made with it`,
+    run: () => withdraw([...withdrawn, ...others], []),
+  };
+  showNotice({
+    kind: 'info',
+    words: `${what}${withdrawn.length === 1 ? 'assignment' : 'assignments'} withdrawn from ${formatCounted(withdrawn.length, 'tool')}.`,
+    actions: others.length > 0 ? [undo, more] : [undo],
+  });
+}
+
+/** Takes over a review file, and says what it holds for the tools here, or why it was refused. */
+export async function importReview(name: string, text: string): Promise<string> {
+  const { readReview } = await import('../draft/readReview');
+  const reading = readReview(text);
+  if (reading.kind === 'refused') return reading.words;
+  const { review, problems } = reading;
+  const added = assignmentsOf(review);
+  addAssignments(added);
+  const here = await catalogClient.ask('digest', { wanted: added });
+  return [
+    `${name}: ${formatCounted(added.length, 'assignment')} taken over, ${here?.found ?? 0} on tools that are here and unchanged.`,
+    review.catalogDigest !== null && review.catalogDigest === here?.digest
+      ? 'It was written on just this catalog.'
+      : '',
+    problems.length === 0 ? '' : `${formatCounted(problems.length, 'part')} could not be read.`,
+  ]
+    .filter((words) => words !== '')
+    .join(' ');
+}

@@ -1,0 +1,73 @@
+import type { BaselineHead } from '../engine/compare/baselineFile';
+import { completenessOfList } from '../engine/completeness';
+import { saveFile } from '../ui/saveFile';
+import { type KeptBaseline, keepBaseline, knownParts, loadParts, newBaselineId, packIdOf } from './baselinesStore';
+import { viewer } from './catalogView';
+import { openElsewhere } from './readElsewhere';
+import { showNotice } from './uncaught';
+import { catalogClient } from './useCatalog';
+
+/** What is taken: all of the catalog, or the matches of the filters that a query string tells. */
+export interface TakeOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number) => void;
+}
+
+/**
+ * Takes a baseline and puts it in use for its host; answers its id, null where nothing is read. Without a filter it holds
+ * the whole catalog, else what matches now. Rejects with `WorkerError`, or with the signal's reason.
+ */
+export async function takeBaseline(head: BaselineHead, { signal, onProgress }: TakeOptions): Promise<string | null> {
+  const id = newBaselineId();
+  const known = await knownParts(head.host?.origin ?? null);
+  const ask = (result: number | null) =>
+    catalogClient.ask('takeBaseline', { result, packId: packIdOf(id), known }, [], {
+      signal,
+      onProgress: (done) => typeof done === 'number' && onProgress(done),
+    });
+  const taken = head.filter === undefined ? await ask(null) : await viewer.ofResult(ask);
+  if (taken === null || taken === 'gone') return null;
+  keepBaseline(id, head, taken);
+  return id;
+}
+
+/** Opens a baseline file, or a file that lists tools, and keeps it. Rejects with `WorkerError`. */
+export async function openBaselineFile(
+  file: File,
+): Promise<{ readonly kind: 'opened'; readonly id: string } | { readonly kind: 'refused'; readonly reason: string }> {
+  const id = newBaselineId();
+  const opened = await openElsewhere(file, packIdOf(id), []);
+  switch (opened.kind) {
+    case 'refused':
+      return opened;
+    case 'read':
+      keepBaseline(id, opened.head, opened.taken);
+      return { kind: 'opened', id };
+    case 'list': {
+      const { summary, taken } = opened.list;
+      const head: BaselineHead = {
+        name: file.name,
+        host: null,
+        principal: { state: 'unknown' },
+        takenAt: new Date(file.lastModified).toISOString(),
+        completeness: completenessOfList(summary.badEntries, summary.host?.faults),
+      };
+      keepBaseline(id, head, taken);
+      return { kind: 'opened', id };
+    }
+    default:
+      return opened satisfies never;
+  }
+}
+
+/** Hands a kept baseline to the browser's downloads as a file. */
+export async function saveBaseline(baseline: KeptBaseline): Promise<void> {
+  const parts = await loadParts(baseline);
+  if (parts === null) {
+    showNotice({ kind: 'error', words: 'The content of this baseline is gone from this browser.' });
+    return;
+  }
+  const file = await catalogClient.ask('baselineFile', { head: baseline, parts });
+  const stem = baseline.name.replace(/[^\p{L}\p{N}_-]+/gu, '-').slice(0, 80);
+  saveFile(`${stem || 'catalog'}.baseline.json`, 'application/json', [file]);
+}

@@ -1,0 +1,151 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { CheckedSet, Subject } from '../engine/protocol';
+import { checkChoices, type DroppedValue, sortOf } from '../model/address';
+import { type FacetId, facets, isPossibleValue } from '../model/columns';
+import type { Choices, FacetValues, SortOrder } from '../model/facets';
+import type { RequirementsSum } from '../model/requirements';
+import { useStore } from '../ui/useStore';
+import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
+import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
+import { changesInUse, comparisonInUse } from './changesInUse';
+import { currentSubject, watchSubject } from './checkedSubject';
+import { currentContext } from './registryContext';
+import { readAddress, useAddress, watchAddress } from './useAddress';
+import { catalogClient } from './useCatalog';
+import { watchPreferences } from './usePreferences';
+import { openDraft, watchSelection, watchWorkspace } from './useWorkspace';
+
+/** The worker's answers to what the address, the search box and the draft ask. */
+export const viewer = new CatalogViewer(catalogClient);
+
+/** The parts of the last question: those of the address keep their identity while they are equal. */
+let asked: readonly unknown[] = [];
+let opened: readonly unknown[] = [];
+/** Another array whenever a tool enters or leaves the draft. */
+let draft: readonly string[] = [];
+let targets: readonly string[] = [];
+/** The last order that needs no counting: rows stand in it until tokens are counted. */
+let sortMeanwhile: SortOrder = { key: 'id', descending: false };
+
+/** Asked beside the drawing, not after it: the worker is at it while the page still draws what was clicked. */
+function ask(): void {
+  const known = knownCatalog();
+  if (isEmpty(known)) {
+    asked = [];
+    viewer.reset();
+    return;
+  }
+  const { address } = readAddress();
+  const { q, choices, group, tool, copy } = address;
+  const sort = sortOf(address);
+  const subject = currentSubject();
+  if (sort.key !== 'tokens') sortMeanwhile = sort;
+  const open = tool === null ? null : { toolId: tool, copy };
+  const context = currentContext();
+  const comparison = comparisonInUse();
+  // What is chosen of changes counts only where there is a baseline, which is known later than the rows.
+  const lacksBaseline = choices.has('change') && !mayCompare();
+  const parts = [
+    q,
+    choices,
+    sort,
+    group,
+    subject,
+    known.revision,
+    draft,
+    targets,
+    context.join('\n'),
+    comparison,
+    lacksBaseline,
+  ];
+  const isAnswered = parts.every((part, place) => part === asked[place]);
+  if (isAnswered && (tool !== opened[0] || copy !== opened[1])) viewer.open(open);
+  opened = [tool, copy];
+  if (isAnswered) return;
+  asked = parts;
+  viewer.ask({
+    q,
+    choices: checkAgainst(choices, known.summary?.facetValues).choices,
+    sort,
+    sortMeanwhile,
+    group,
+    subject,
+    draft,
+    context,
+    targets,
+    comparison,
+    open,
+  });
+}
+
+watchAddress(ask);
+watchCatalog(ask);
+watchSubject(ask);
+watchPreferences(ask);
+changesInUse.subscribe(ask);
+watchSelection(() => {
+  draft = [...openDraft().entries.keys()];
+  ask();
+});
+watchWorkspace(() => {
+  const now = openDraft().targets;
+  if (now.join() === targets.join()) return;
+  targets = now;
+  ask();
+});
+
+/** What tools by their ids, or those that match, need in all against somebody; null for nobody. */
+export async function askRequirements(
+  subject: Subject | null,
+  toolIds: readonly string[] | null,
+): Promise<RequirementsSum | null> {
+  if (subject === null) return null;
+  const askOf = (set: CheckedSet) =>
+    viewer.ofSubject(subject, (reference) => catalogClient.ask('requirements', { ...set, subject: reference }));
+  if (toolIds === null) return viewer.ofResult((result) => askOf({ result }));
+  const sum = await askOf({ toolIds });
+  return sum === 'gone' ? null : sum;
+}
+
+/** The choices of the address that the catalog can answer, and those that name something it doesn't hold. */
+export function useChoices(): { readonly choices: Choices; readonly dropped: readonly DroppedValue[] } {
+  const choices = useAddress((address) => address.choices);
+  const facetValues = useKnownCatalog().summary?.facetValues;
+  const changes = useStore(changesInUse).kind;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether there is a baseline decides about one of them
+  return useMemo(() => checkAgainst(choices, facetValues), [choices, facetValues, changes]);
+}
+
+/** The choices of the address that the catalog can answer, as they are now. */
+export function answerableChoices(): Choices {
+  return checkAgainst(readAddress().address.choices, knownCatalog().summary?.facetValues).choices;
+}
+
+/** A part of the last answer: what shows it is drawn anew only when that part changes. */
+export function useAnswer<Part>(select: (snapshot: ViewSnapshot) => Part): Part {
+  return useSyncExternalStore(viewer.subscribe, () => select(viewer.getSnapshot()));
+}
+
+function checkAgainst(choices: Choices, facetValues: FacetValues | undefined) {
+  if (facetValues === undefined) return { choices, dropped: [] };
+  const hasBaseline = mayCompare();
+  return checkChoices(choices, (facet, value) => (facet === 'change' ? hasBaseline : holds(facetValues, facet, value)));
+}
+
+/** Whether there is something to compare with, or may be. */
+function mayCompare(): boolean {
+  const { kind } = changesInUse.get();
+  return kind !== 'none' && kind !== 'missing';
+}
+
+/** Values that every catalog might have are answered by no row; others name something this one doesn't hold. */
+function holds(held: FacetValues, facet: FacetId, value: string): boolean {
+  const { kind, values = [], reserved = [] } = facets[facet];
+  if (kind === 'number') return isPossibleValue(facet, value);
+  const isUsual = values.includes(value) || (kind === 'word' && reserved.includes(value));
+  return isUsual || held[facet].includes(value);
+}
+
+function isEmpty({ summary }: KnownCatalog): boolean {
+  return summary === null || summary.tools + summary.badEntries === 0;
+}

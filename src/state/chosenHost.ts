@@ -1,0 +1,40 @@
+import { parseHostUrl } from '../host/hostUrl';
+import { type Host, otherHostId, type Settings } from '../host/settings';
+import { base } from './base';
+import type { Preferences } from './preferences';
+
+export type ChosenHost =
+  | { readonly kind: 'host'; readonly host: Host }
+  /** The link names a host that this deployment does not list: nothing is asked of anyone. */
+  | { readonly kind: 'unknown'; readonly id: string }
+  | { readonly kind: 'none' };
+
+/** The host an address means: an id of `config.json`, or the one a person typed; never a URL from a link. */
+export function chooseHost(
+  id: string | null,
+  settings: Settings,
+  { otherHost: otherUrl, otherHostKind }: Pick<Preferences, 'otherHost' | 'otherHostKind'>,
+): ChosenHost {
+  const wanted = id ?? settings.defaultHost;
+  if (wanted === undefined) return { kind: 'none' };
+  if (wanted === otherHostId) {
+    const other = settings.allowOtherHosts && otherUrl !== null ? otherHost(otherUrl, otherHostKind) : null;
+    return other === null ? { kind: 'unknown', id: otherHostId } : { kind: 'host', host: other };
+  }
+  const host = settings.hosts.find((listed) => listed.id === wanted);
+  return host === undefined ? { kind: 'unknown', id: wanted } : { kind: 'host', host };
+}
+
+function otherHost(text: string, kind: Host['kind']): Host | null {
+  const parsed = parseHostUrl(text, base, { mayBeRelative: false });
+  if (!parsed.ok) return null;
+  return {
+    id: otherHostId,
+    label: new URL(parsed.url).host,
+    url: parsed.url,
+    origin: parsed.origin,
+    relative: false,
+    auth: 'bearer',
+    kind,
+  };
+}

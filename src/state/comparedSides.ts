@@ -1,0 +1,292 @@
+import type { NamedSide, OtherSide } from '../engine/changeProtocol';
+import type { BaselineHead } from '../engine/compare/baselineFile';
+import type { SideOrigin } from '../engine/compare/certainty';
+import { completenessOf } from '../engine/completeness';
+import type { CatalogSummary } from '../engine/protocol';
+import { HostError } from '../host/failure';
+import { describeFailure } from '../host/failureText';
+import { fetchOwnFile } from '../host/fetchOwnFile';
+import type { Host, Settings } from '../host/settings';
+import type { Address } from '../model/address';
+import type { Draft } from '../model/draft';
+import { formatJson } from '../model/formatJson';
+import { revealPlain } from '../model/revealText';
+import { baselineInUse, type KeptBaselines, loadParts } from './baselinesStore';
+import { callerOf } from './callerOf';
+import { chooseHost } from './chosenHost';
+import { listsAs } from './listsAs';
+import type { CatalogReading } from './readCatalog';
+import { openBaselineElsewhere, type ReadElsewhere, readHostElsewhere } from './readElsewhere';
+import { tokens } from './useCatalog';
+import { currentPreferences } from './usePreferences';
+import { currentWorkspace } from './useWorkspace';
+
+/** Something the catalog can be compared with. */
+export interface ComparedSide {
+  /** Another one where its content is another. */
+  readonly id: number;
+  /** As the link parameter `with` names it. */
+  readonly target: string;
+  readonly named: NamedSide;
+  readonly side: OtherSide;
+  /** Whether it is an earlier state of the same list, so that what is missing now may be removed. */
+  readonly isEarlier: boolean;
+  /** The later side, where that is not the whole catalog. */
+  readonly present?: SideOrigin;
+  /** Whether both sides are known to be one caller's, whoever that is. */
+  readonly isSameCaller?: true;
+}
+
+/** What can't be compared with, and why. */
+export type SideAnswer =
+  | { readonly kind: 'side'; readonly side: ComparedSide }
+  | { readonly kind: 'none'; readonly words: string };
+
+/** What a side is looked for in. */
+export interface SideContext {
+  readonly settings: Settings;
+  readonly host: Host | null;
+  readonly summary: CatalogSummary | null;
+  readonly reading: CatalogReading | null;
+  readonly kept: KeptBaselines;
+}
+
+export const publishedTarget = 'baseline:published';
+
+const ids = new Map<string, number>();
+
+/** A number for each content. */
+function idOf(key: string): number {
+  const known = ids.get(key) ?? ids.size + 1;
+  ids.set(key, known);
+  return known;
+}
+
+function missing(words: string): SideAnswer {
+  return { kind: 'none', words };
+}
+
+/**
+ * What is compared with unasked: the baseline that the link names in `since`, else the one in use for the host, else the
+ * one that `config.json` names.
+ */
+export function usualTarget(
+  { kept, host }: Pick<SideContext, 'kept' | 'host'>,
+  since: string | null = null,
+): string | null {
+  if (since !== null) return `baseline:${since}`;
+  const own = baselineInUse(kept, host);
+  if (own !== undefined) return `baseline:${own.id}`;
+  return host?.baseline === undefined ? null : publishedTarget;
+}
+
+/**
+ * The address where a target is chosen: a baseline is then in use all over the app, and the link says so unless it is
+ * used unasked.
+ */
+export function choiceOf(target: string, context: Pick<SideContext, 'kept' | 'host'>): Partial<Address> {
+  const choice = { of: null, with: target, tool: null, copy: 1 };
+  if (!target.startsWith('baseline:')) return choice;
+  return { ...choice, since: target === usualTarget(context) ? null : target.slice('baseline:'.length) };
+}
+
+/** Finds what a link's `with` names. Rejects with `WorkerError` alone. */
+export async function findSide(target: string, context: SideContext): Promise<SideAnswer> {
+  if (target === 'previous') return previousSide(context);
+  const [, kind = '', id = ''] = /^(\w+):(.*)$/s.exec(target) ?? [];
+  switch (kind) {
+    case 'baseline':
+      return id === 'published' ? publishedSide(context) : baselineSide(target, id, context);
+    case 'host':
+      return hostSide(target, id, context);
+    case 'source':
+      return sourceSide(target, id, context);
+    case 'draft':
+      return draftSide(target, id);
+    case 'as':
+      return identitySide(target, id, context);
+    default:
+      return missing(`This link compares with “${revealPlain(target, 60)}”, which means nothing here.`);
+  }
+}
+
+async function baselineSide(target: string, id: string, { kept }: SideContext): Promise<SideAnswer> {
+  const baseline = kept.get(id);
+  if (baseline === undefined) {
+    return missing(
+      `This link compares with the baseline “${revealPlain(id, 60)}”, which this browser does not have. Ask for it as a file.`,
+    );
+  }
+  const parts = await loadParts(baseline);
+  if (parts === null) return missing(`The content of “${revealPlain(baseline.name, 60)}” is gone from this browser.`);
+  return found(target, `baseline ${id}`, headSide(baseline), { kind: 'parts', parts, ...filterOf(baseline) }, true);
+}
+
+function headSide({ takenAt, ...head }: BaselineHead): NamedSide {
+  const { name, host, principal, completeness, filter } = head;
+  return { name, host, principal, completeness, ...(filter !== undefined && { filter }), at: takenAt };
+}
+
+function filterOf({ filter }: Pick<BaselineHead, 'filter'>): { readonly filter?: string } {
+  return filter === undefined ? {} : { filter };
+}
+
+function found(target: string, key: string, named: NamedSide, side: OtherSide, isEarlier: boolean): SideAnswer {
+  return { kind: 'side', side: { id: idOf(key), target, named, side, isEarlier } };
+}
+
+const published = new Map<string, ReturnType<typeof openPublished>>();
+
+async function publishedSide({ host, settings }: SideContext): Promise<SideAnswer> {
+  const url = host?.baseline;
+  if (host === null || url === undefined) return missing('No baseline is published for this host.');
+  const opening = published.get(url) ?? openPublished(url, settings.limits.bytes);
+  published.set(url, opening);
+  const opened = await opening;
+  if (opened === null || opened.kind === 'refused') {
+    published.delete(url);
+    const why = opened === null ? 'It could not be read.' : opened.reason;
+    return missing(`The baseline that is published for this host can’t be used. ${why}`);
+  }
+  const { head, taken } = opened;
+  const parts = { list: taken.list, packs: taken.pack === null ? [] : [taken.pack] };
+  // Whoever deploys this app says so: the file need not know under which address that is.
+  const named = { ...headSide(head), host: draftHost(host) };
+  return found(publishedTarget, `published ${url}`, named, { kind: 'parts', parts, ...filterOf(head) }, true);
+}
+
+async function openPublished(url: string, maxBytes: number) {
+  const bytes = await fetchOwnFile(new URL(url), maxBytes);
+  return bytes === null ? null : openBaselineElsewhere(new Blob([bytes]));
+}
+
+function previousSide({ host, reading }: SideContext): SideAnswer {
+  const former = reading?.former ?? null;
+  if (reading === null || former === null)
+    return missing('There is no reading before the last one: refresh, and compare then.');
+  const at = new Date(former.readAt).toISOString();
+  const named: NamedSide = { name: 'the reading before', ...readingOrigin(host, former), at };
+  const side: ComparedSide = {
+    id: idOf(`previous ${reading.readAt}`),
+    target: 'previous',
+    named,
+    side: { kind: 'previous' },
+    isEarlier: true,
+    present: readingOrigin(host, reading),
+    ...(reading.tokenTurn !== 0 && reading.tokenTurn === former.tokenTurn && { isSameCaller: true }),
+  };
+  return { kind: 'side', side };
+}
+
+/** What a host's list can prove of itself, without the files beside it. */
+function readingOrigin(host: Host | null, { principal, host: { badEntries, faults } }: CatalogReading): SideOrigin {
+  return { host: draftHost(host), principal, completeness: completenessOf(badEntries, faults) };
+}
+
+function sourceSide(target: string, id: string, { summary }: SideContext): SideAnswer {
+  const file = summary?.files.find((one) => one.id === id);
+  if (file === undefined) return missing('This link compares with a file that is not among the added files here.');
+  const named: NamedSide = {
+    name: file.name,
+    host: null,
+    principal: { state: 'unknown' },
+    completeness: completenessOf(file.badEntries, file.faults),
+    at: new Date(file.readAt).toISOString(),
+  };
+  return found(target, `source ${id} ${file.digest}`, named, { kind: 'source', id }, false);
+}
+
+async function hostSide(target: string, id: string, { settings, host }: SideContext): Promise<SideAnswer> {
+  const chosen = chooseHost(id, settings, currentPreferences());
+  if (chosen.kind !== 'host')
+    return missing(`This link compares with the host “${revealPlain(id, 60)}”, which this deployment does not list.`);
+  const other = chosen.host;
+  if (other.id === host?.id) return missing('This is the host on screen: choose another to compare with.');
+  try {
+    const token = tokens.tokenFor({ hostId: other.id }, other.url);
+    const [list, principal] = await Promise.all([
+      readHostElsewhere(other, settings.limits, token),
+      callerOf(other, token),
+    ]);
+    return listSide(target, list, { name: other.label, host: draftHost(other), principal });
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    const { title, nextStep } = describeFailure(error.failure);
+    return missing(`${revealPlain(other.label)} could not be read. ${title}. ${nextStep}`);
+  }
+}
+
+function identitySide(target: string, name: string, { host }: SideContext): SideAnswer {
+  const known = listsAs.get().find((one) => one.hostId === host?.id && one.name === name);
+  if (host === null || known === undefined) {
+    return missing(
+      `What “${revealPlain(name, 60)}” is shown is not known here: read the list with their token first, under “Scopes and credentials”.`,
+    );
+  }
+  const principal = { state: 'known', id: name } as const;
+  return listSide(target, known.list, { name, host: draftHost(host), principal }, known.readAt);
+}
+
+let lists = 0;
+
+function listSide(
+  target: string,
+  { taken, summary }: ReadElsewhere,
+  named: Pick<NamedSide, 'name' | 'host' | 'principal'>,
+  readAt = Date.now(),
+): SideAnswer {
+  const parts = { list: taken.list, packs: taken.pack === null ? [] : [taken.pack] };
+  const completeness = completenessOf(summary.badEntries, summary.host?.faults);
+  const whole = { ...named, completeness, at: new Date(readAt).toISOString() };
+  return found(target, `list ${++lists}`, whole, { kind: 'parts', parts }, false);
+}
+
+const draftIds = new WeakMap<object, number>();
+
+function draftSide(target: string, id: string): SideAnswer {
+  const history = currentWorkspace().histories.get(id);
+  if (history === undefined) return missing('This link compares with a draft that this browser does not have.');
+  const { draft } = history;
+  const number =
+    draftIds.get(draft.entries) ?? draftIds.set(draft.entries, idOf(`draft ${ids.size}`)).get(draft.entries);
+  const named: NamedSide = {
+    name: draft.name,
+    host: draft.host ?? null,
+    principal: { state: 'unknown' },
+    completeness: { state: 'partial', reason: 'a draft holds what somebody picked' },
+    at: null,
+  };
+  const parts = { list: new Blob(draftLines(draft)), packs: [] };
+  return {
+    kind: 'side',
+    side: { id: number ?? 0, target, named, side: { kind: 'parts', parts, isPicked: true }, isEarlier: true },
+  };
+}
+
+/** A draft's entries as the lines of a kept baseline's list. */
+function draftLines({ entries }: Draft): string[] {
+  return [...entries.values()].map(
+    ({ toolId, digest = null, descriptor = null }) => `${formatJson([toolId, null, digest, null, null, descriptor])}\n`,
+  );
+}
+
+/** What the catalog on screen can prove of itself. */
+export function presentOrigin({
+  host,
+  summary,
+  reading,
+}: Pick<SideContext, 'host' | 'summary' | 'reading'>): SideOrigin {
+  const faults = [...(summary?.host?.faults ?? []), ...(summary?.files ?? []).flatMap((file) => file.faults)];
+  const isMissing = host !== null && reading === null;
+  return {
+    host: draftHost(host),
+    principal: host === null ? { state: 'anonymous' } : (reading?.principal ?? { state: 'unknown' }),
+    completeness: isMissing
+      ? { state: 'partial', reason: 'the host’s list was not read' }
+      : completenessOf(summary?.badEntries ?? 0, faults),
+  };
+}
+
+function draftHost(host: Host | null) {
+  return host === null ? null : { id: host.id, label: host.label, origin: host.origin };
+}

@@ -1,0 +1,10 @@
+import { writeDraft } from '../draft/writeDraft';
+import { fileStem } from '../exports/fileStem';
+import { saveFile } from '../ui/saveFile';
+import { openDraft } from './useWorkspace';
+
+/** Saves the open draft with the descriptors its tools had when they were added. */
+export function downloadDraft(): void {
+  const draft = openDraft();
+  saveFile(`${fileStem(draft)}.draft.json`, 'application/json', [writeDraft(draft)]);
+}

@@ -1,0 +1,41 @@
+import { startRowsCsv, startRowsJson } from '../exports/catalogRows';
+import type { ExportFormat } from '../features/catalog/ExportRows';
+import type { Host } from '../host/settings';
+import { defaultAddress, formatAddress } from '../model/address';
+import { saveFile } from '../ui/saveFile';
+import { viewer } from './catalogView';
+import { showNotice } from './uncaught';
+import { readAddress } from './useAddress';
+import { catalogClient } from './useCatalog';
+
+const pageSize = 500;
+
+/** Saves all that matches as a file; asks and writes page by page, so that the table stays quick meanwhile. */
+export async function exportMatches(format: ExportFormat, host: Host | null): Promise<void> {
+  const { question, result: answer } = viewer.getSnapshot();
+  if (answer === null) return;
+  const { id: result, matches } = answer;
+  const { as, since } = readAddress().address;
+  const filters = formatAddress({
+    ...defaultAddress,
+    q: question?.q ?? '',
+    choices: question?.choices ?? new Map(),
+    context: question?.context ?? [],
+    // Whom readiness is about, and what changes are counted from.
+    as,
+    since,
+  });
+  const file = format === 'csv' ? startRowsCsv() : startRowsJson({ ...(host !== null && { host }), filters });
+  for (let from = 0; from < matches; from += pageSize) {
+    const rows = await catalogClient.ask('exportRows', { result, from, to: from + pageSize });
+    if (rows === 'gone') {
+      showNotice({
+        kind: 'error',
+        words: 'The catalog was let go of before all rows were written: no file was saved. Export again.',
+      });
+      return;
+    }
+    file.add(rows);
+  }
+  saveFile(`${host?.id ?? 'files'}-tools.${format}`, format === 'csv' ? 'text/csv' : 'application/json', file.finish());
+}

@@ -1,0 +1,21 @@
+import { rulesetName } from '../audit/ruleset';
+import { entriesOf, type HostMark, writeReview } from '../draft/reviewFile';
+import { saveFile } from '../ui/saveFile';
+import { currentAssignments } from './assignmentsStore';
+import { catalogClient } from './useCatalog';
+
+/** Saves what was assigned as a review file, bound to the catalog as it is and signed with a name. */
+export async function exportReview(by: string, host?: HostMark): Promise<void> {
+  const catalogDigest = (await catalogClient.ask('digest', { wanted: [] }))?.digest ?? null;
+  const text = writeReview({
+    subject: { kind: 'catalog', digest: catalogDigest },
+    ...(host && { host }),
+    by,
+    at: new Date().toISOString(),
+    catalogDigest,
+    ruleset: rulesetName(),
+    entries: entriesOf(currentAssignments()),
+    suppressions: [],
+  });
+  saveFile('catalog.review.json', 'application/json', [text]);
+}

@@ -1,0 +1,13 @@
+import { defaultAddress } from '../model/address';
+import { noteSummary } from './catalogSummary';
+import { forgetKept } from './registry';
+import { navigate } from './useAddress';
+import { catalogClient, tokens } from './useCatalog';
+
+/** Empties memory and this browser's storage: tokens, all that a store keeps, and the catalog on screen. */
+export async function forgetEverything(): Promise<void> {
+  tokens.forgetAll();
+  void catalogClient.ask('clear', { files: true }).then(noteSummary);
+  navigate(defaultAddress);
+  await forgetKept();
+}

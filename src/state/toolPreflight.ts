@@ -1,0 +1,53 @@
+import { checkTool } from '../access/check';
+import { suggestProvider } from '../access/credentials';
+import { openGrants } from '../access/grantBook';
+import { mapCredential, markRequested, unmarkRequested } from '../draft/identities';
+import type { ToolDetail } from '../engine/protocol';
+import type { GrantsDialogProps } from '../features/access/GrantsDialog';
+import type { ToolPreflight } from '../features/tool/RequirementsTab';
+import { factValue } from '../model/fact';
+import { mappingFor, needsOf } from '../model/requirements';
+import { changePreflight } from './preflightStore';
+import type { Preflight } from './usePreflight';
+
+export type GrantsStart = GrantsDialogProps['start'];
+
+/** The open tool against the identity in use, and what a person can decide about it. */
+export function toolPreflight(
+  detail: ToolDetail,
+  preflight: Preflight,
+  onGrants: (start: GrantsStart) => void,
+  reviewer: string | undefined,
+): ToolPreflight {
+  const { identity, state, providers } = preflight;
+  const { tool, family, formerId } = detail;
+  const needs = needsOf(tool, family, formerId);
+  const suggestion =
+    factValue(tool.posture.credential) === 'not-needed' ? null : suggestProvider(tool.toolId, providers);
+  const book = openGrants(identity, { matchesWildcards: state.matchesWildcards });
+  const now = () => new Date().toISOString();
+  return {
+    identity: identity.name,
+    check: checkTool(needs, book, state.mappings, suggestion?.provider),
+    requested: state.requested,
+    onGrants: () => onGrants(undefined),
+    onRequest: (gap, isRequested) =>
+      changePreflight((before) => {
+        const mark = { ...gap, identity: identity.name, by: reviewer };
+        return isRequested ? markRequested(before, { ...mark, at: now() }) : unmarkRequested(before, mark);
+      }),
+    provider: {
+      family,
+      familySize: detail.familySize,
+      providers,
+      suggestion,
+      mapping: mappingFor(state.mappings, needs),
+      onMap: (kind, provider, reason) =>
+        changePreflight((state) => {
+          if (kind === 'family') return mapCredential(state, { kind, name: family }, provider, now(), reason);
+          const own = formerId === undefined ? state : mapCredential(state, { kind, name: formerId }, undefined, now());
+          return mapCredential(own, { kind, name: tool.toolId }, provider, now(), reason);
+        }),
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import { useSyncExternalStore } from 'react';
+import type { ToolKey } from '../engine/protocol';
+import {
+  type Address,
+  type DroppedValue,
+  formatAddress,
+  keepEqualParts,
+  parseAddress,
+  shortenSearch,
+} from '../model/address';
+
+/** `push` adds a history entry, `coalesce` one for all that is typed in a row, `replace` none. */
+export type HistoryMode = 'push' | 'coalesce' | 'replace';
+
+interface AddressReading {
+  readonly address: Address;
+  /** The parts of the link that mean nothing here. */
+  readonly dropped: readonly DroppedValue[];
+}
+
+/** Browsers refuse history calls above a rate (Chromium 200 in 10 s, Safari 100): the last refused one is tried again. */
+const retryMs = 1_000;
+const maxRetries = 60;
+const listeners = new Set<() => void>();
+let shown: { readonly search: string; readonly reading: AddressReading } | null = null;
+/** What is shown while the browser refuses to take it; null while `location` has it. */
+let refused: { readonly search: string; readonly mode: HistoryMode } | null = null;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** What is shown; parts that did not change keep their identity. */
+export function readAddress(): AddressReading {
+  const search = shownSearch();
+  if (shown?.search !== search) shown = { search, reading: readSearch(search, shown?.reading) };
+  return shown.reading;
+}
+
+function readSearch(search: string, before: AddressReading | undefined): AddressReading {
+  // What the page wrote itself is whole in the history entry; a link that came from elsewhere is cut.
+  const { search: kept, left } = isWhole() ? { search, left: [] } : shortenSearch(search);
+  const { address, dropped: unknown } = parseAddress(kept);
+  const dropped = [...left, ...unknown];
+  if (before === undefined) return { address, dropped };
+  return {
+    address: keepEqualParts(address, before.address),
+    dropped: dropped.length + before.dropped.length === 0 ? before.dropped : dropped,
+  };
+}
+
+function shownSearch(): string {
+  return refused?.search ?? wholeSearch() ?? location.search;
+}
+
+/** The query of this history entry where the browser's address holds only a part of it. */
+function wholeSearch(): string | null {
+  const whole: unknown = Reflect.get(Object(history.state), 'search');
+  return typeof whole === 'string' ? whole : null;
+}
+
+function isWhole(): boolean {
+  return refused !== null || wholeSearch() !== null;
+}
+
+/** Calls back on every change of the address; returns how to stop. */
+export function watchAddress(changed: () => void): () => void {
+  if (listeners.size === 0) addEventListener('popstate', followHistory);
+  listeners.add(changed);
+  return () => {
+    listeners.delete(changed);
+    if (listeners.size === 0) removeEventListener('popstate', followHistory);
+  };
+}
+
+/** Back, Forward and edits of the fragment: the browser's address holds. */
+function followHistory(): void {
+  forgetRefused();
+  for (const listener of listeners) listener();
+}
+
+/** Writes an address to the browser and shows it, both before this call returns. */
+export function navigate(address: Address, mode: HistoryMode = 'push'): void {
+  // As the browser spells it, which encodes a little more.
+  const { search } = new URL(formatAddress(address) || '?', location.href);
+  if (search === shownSearch()) return;
+  const isPush = mode === 'push' || refused?.mode === 'push';
+  forgetRefused();
+  writeHistory(search, isPush ? 'push' : mode, 0);
+  for (const listener of listeners) listener();
+}
+
+function writeHistory(search: string, mode: HistoryMode, retries: number): void {
+  const written = shortenSearch(search).search;
+  const url = `${location.pathname}${written}`;
+  const whole = written === search ? {} : { search };
+  const isTyped = Reflect.get(Object(history.state), 'typed') === true;
+  try {
+    if (mode === 'push' || (mode === 'coalesce' && !isTyped)) {
+      history.pushState({ typed: mode === 'coalesce', ...whole }, '', url);
+    } else history.replaceState({ typed: isTyped, ...whole }, '', url);
+  } catch {
+    // Safari throws above its rate, Chromium ignores the call: what is shown stays, and the address follows.
+  }
+  refused = (wholeSearch() ?? location.search) === search ? null : { search, mode };
+  if (refused !== null && retries < maxRetries) {
+    retryTimer = setTimeout(() => writeHistory(search, mode, retries + 1), retryMs);
+  }
+}
+
+function forgetRefused(): void {
+  clearTimeout(retryTimer);
+  refused = null;
+}
+
+/** Takes the fragment out of the address, in the same history entry. */
+export function dropFragment(): void {
+  history.replaceState(history.state, '', `${location.pathname}${location.search}`);
+}
+
+/** Shows the present address with some of its parts changed. */
+export function changeAddress(changes: Partial<Address>, mode?: HistoryMode): void {
+  navigate({ ...readAddress().address, ...changes }, mode);
+}
+
+/** Opens a tool in the catalog, from whichever view. */
+export function openInCatalog({ toolId, copy }: ToolKey): void {
+  changeAddress({ view: 'catalog', tool: toolId, copy });
+}
+
+/** Closes the open tool. */
+export function closeTool(): void {
+  changeAddress({ tool: null, copy: 1 });
+}
+
+/** A part of the address: its component is drawn again only when that part changes. */
+export function useAddress<Part>(select: (address: Address) => Part): Part {
+  return useSyncExternalStore(watchAddress, () => select(readAddress().address));
+}
+
+/** The parts of the link that mean nothing to the app. */
+export function useDroppedParts(): readonly DroppedValue[] {
+  return useSyncExternalStore(watchAddress, () => readAddress().dropped);
+}

@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { HostSays } from '../draft/resolveDraft';
+import type { AskingById } from '../features/allowlist/AskHost';
+import { describeFailure } from '../host/failureText';
+import { fetchToolById } from '../host/fetchToolById';
+import { answersById } from '../host/openwop';
+import type { Host, Limits } from '../host/settings';
+import type { CatalogReading } from './readCatalog';
+import { requestOf } from './requestOf';
+
+const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
+
+/**
+ * Asks the host for ids its list doesn't hold, one after the other and only when a person wants it: a host may count
+ * requests. What it said holds until the list is read again.
+ */
+export function useAskById(host: Host | null, limits: Limits, reading: CatalogReading | null, revision: number) {
+  const [said, setSaid] = useState({ revision, answers: nothingSaid });
+  const [done, setDone] = useState<{ readonly asked: number; readonly of: number } | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const canAsk = host !== null && answersById(host) && reading !== null && reading.fileName === undefined;
+
+  const ask = async (toolIds: readonly string[]) => {
+    if (host === null) return;
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setTrouble(null);
+    const answers = new Map(said.revision === revision ? said.answers : nothingSaid);
+    for (const [asked, toolId] of toolIds.entries()) {
+      setDone({ asked, of: toolIds.length });
+      const answer = await fetchToolById(toolId, requestOf(host, limits, controller.signal));
+      if (controller.signal.aborted) break;
+      if (answer.ok) answers.set(toolId, 'there');
+      else if (answer.failure.kind === 'not-visible') answers.set(toolId, 'nothing');
+      else if (answer.failure.kind !== 'no-tool-id-path') {
+        const { title, nextStep } = describeFailure(answer.failure);
+        setTrouble(`${title}. ${nextStep}`);
+        break;
+      }
+    }
+    if (running.current !== controller) return;
+    setDone(null);
+    setSaid({ revision, answers });
+  };
+
+  const asking: AskingById | null = canAsk
+    ? { hostLabel: host.label, progress: done, trouble, onAsk: ask, onStop: () => running.current?.abort() }
+    : null;
+  const current = said.revision === revision ? said.answers : nothingSaid;
+  return { said: useMemo(() => current, [current]), asking };
+}

@@ -1,0 +1,197 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { HostError, type HostFailure } from '../host/failure';
+import { type DiscoveryAnswer, fetchDiscovery } from '../host/openwop';
+import type { Host, Limits } from '../host/settings';
+import { createTokens } from '../host/tokens';
+import type { Principal } from '../model/change';
+import type { QuestionFailedProps } from '../parts/QuestionFailed';
+import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
+import { WorkerError } from '../workers/workerError';
+import { callerOf } from './callerOf';
+import { knownCatalog, noteSummary } from './catalogSummary';
+import { listenTo } from './mcpListening';
+import {
+  type CatalogReading,
+  type ReadingProgress,
+  readFileCatalog,
+  readHostCatalog,
+  readHostFile,
+  readMcpHost,
+} from './readCatalog';
+import { requestDefaults } from './requestDefaults';
+import { failureOf } from './useCatalogAnswer';
+
+/** Bearer tokens, in memory only. */
+export const tokens = createTokens();
+
+/** The catalog worker: started once, early, so that it is ready when the first bytes come. */
+export const catalogClient: CatalogClient = startCatalogWorker((client) => restore(client));
+
+/** How a host of each kind is read. */
+const readers = { openwop: readHostCatalog, mcp: readMcpHost, file: readHostFile } as const;
+
+type Restore = (client: Pick<CatalogClient, 'ask'>) => Promise<unknown> | undefined;
+
+/** Comes behind the first rows: nothing is held before them. */
+let restore: Restore = () =>
+  knownCatalog().summary === null ? undefined : Promise.reject(new Error('Nothing to restore from yet.'));
+
+/** Says how a catalog worker that was started again is given what the one before held. */
+export function setRestore(next: Restore): void {
+  restore = next;
+}
+
+export interface CatalogState {
+  readonly reading: CatalogReading | null;
+  readonly isReading: boolean;
+  readonly failure: HostFailure | null;
+  /** The worker that reads the list stopped. */
+  readonly stopped: QuestionFailedProps | null;
+  readonly failedAt: number;
+  readonly discovery: DiscoveryAnswer | null;
+  /** When discovery was read, in milliseconds since 1970. */
+  readonly discoveredAt: number;
+  refresh(): void;
+  cancel(): void;
+  openFile(file: File): void;
+}
+
+const progressListeners = new Set<() => void>();
+let progress: ReadingProgress | null = null;
+
+function setProgress(next: ReadingProgress | null): void {
+  progress = next;
+  for (const listener of progressListeners) listener();
+}
+
+function watchProgress(changed: () => void): () => void {
+  progressListeners.add(changed);
+  return () => progressListeners.delete(changed);
+}
+
+/** How far the reading is: changes ten times a second, so only what shows it should ask. */
+export function useProgress(): ReadingProgress | null {
+  return useSyncExternalStore(watchProgress, () => progress);
+}
+
+/** Whether a host's list is coming in. */
+export function useIsArriving(): boolean {
+  return useSyncExternalStore(watchProgress, () => progress?.isArriving ?? false);
+}
+
+const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: 'always' } as const;
+
+/** Whose list the worker holds: a host, asked in one connection. */
+let heldList: string | null = null;
+
+/** Lets go of the host's list. The worker does so before all that is asked of it later. */
+async function clearHost(): Promise<void> {
+  listenTo(null);
+  noteSummary(await catalogClient.ask('clear', { files: false }));
+}
+
+/**
+ * The chosen host's catalog: its bytes go to the worker, a query entry holds how the reading ended. A failed refresh
+ * keeps the catalog that was there. `connection` counts the tokens given to the host, so that a new one asks anew.
+ */
+export function useCatalog(host: Host | null, limits: Limits, connection: number): CatalogState {
+  const queryClient = useQueryClient();
+  const file = useRef<File | null>(null);
+  const hostKey = host === null ? null : `${host.id} ${host.url}`;
+  const listKey = `${connection} ${hostKey}`;
+  const queryKey = useMemo(() => ['catalog', hostKey, connection], [hostKey, connection]);
+  const travel = useCallback((signal: AbortSignal) => requestDefaults(limits, signal), [limits]);
+
+  const catalog = useQuery<CatalogReading, HostError | WorkerError>({
+    queryKey,
+    enabled: host !== null,
+    ...never,
+    structuralSharing: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    // Anything else is a bug of ours, and must not pass for a host that says nothing.
+    throwOnError: (error) => !(error instanceof HostError || error instanceof WorkerError),
+    queryFn: async ({ signal }) => {
+      if (host === null) throw new HostError({ kind: 'aborted' });
+      const opened = file.current;
+      file.current = null;
+      // Chunks on their way to the worker are answered behind a cancelled reading as well.
+      const report = (now: ReadingProgress) => {
+        if (!signal.aborted) setProgress(now);
+      };
+      signal.addEventListener('abort', () => setProgress(null));
+      const owner = { hostId: host.id };
+      const token = opened === null ? tokens.tokenFor(owner, host.url) : undefined;
+      const tokenTurn = token === undefined ? 0 : tokens.turnOf(owner);
+      const read = () =>
+        opened === null
+          ? readers[host.kind](catalogClient, { ...travel(signal), host, token }, report)
+          : readFileCatalog(catalogClient, opened, signal, report);
+      try {
+        // What was read with another token may be another person's to see.
+        const cleared = heldList === listKey ? null : clearHost();
+        // How earlier lists were read says nothing once the worker has let go of them.
+        if (cleared !== null) queryClient.removeQueries({ queryKey: ['catalog'], type: 'inactive' });
+        heldList = listKey;
+        const asked: Promise<Principal> | Principal = opened === null ? callerOf(host, token) : { state: 'unknown' };
+        const [reading, principal] = await Promise.all([read(), asked, cleared]);
+        const before = reading.change === null ? undefined : queryClient.getQueryData<CatalogReading>(queryKey);
+        return { ...reading, principal, tokenTurn, former: before === undefined ? null : { ...before, former: null } };
+      } finally {
+        if (!signal.aborted) setProgress(null);
+      }
+    },
+  });
+
+  // A link may lead from a host to none that is known here: nothing of the former one stays.
+  useEffect(() => {
+    if (hostKey !== null || heldList === null) return;
+    heldList = null;
+    void clearHost();
+  }, [hostKey]);
+
+  const discovery = useQuery({
+    queryKey: ['discovery', hostKey],
+    // An MCP server tells of itself in its answers.
+    enabled: host !== null && host.kind === 'openwop',
+    ...never,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: ({ signal }) => (host === null ? null : fetchDiscovery(host, travel(signal))),
+  });
+
+  const { refetch } = catalog;
+  const { refetch: rediscover, data: found } = discovery;
+  const refresh = useCallback(() => {
+    void refetch({ cancelRefetch: true });
+    if (found?.kind === 'absent' && found.why === 'failed') void rediscover();
+  }, [refetch, rediscover, found]);
+  const cancel = useCallback(() => void queryClient.cancelQueries({ queryKey }), [queryClient, queryKey]);
+  const openFile = useCallback(
+    (chosen: File) => {
+      file.current = chosen;
+      void refetch({ cancelRefetch: true });
+    },
+    [refetch],
+  );
+  const wasCancelled = catalog.fetchStatus === 'idle' && catalog.status === 'pending' && host !== null;
+  return {
+    reading: catalog.data ?? null,
+    isReading: catalog.isFetching,
+    failure: catalog.isFetching
+      ? null
+      : wasCancelled
+        ? { kind: 'aborted' }
+        : catalog.error instanceof HostError
+          ? catalog.error.failure
+          : null,
+    stopped: catalog.error instanceof WorkerError && !catalog.isFetching ? failureOf(catalog.error, refresh) : null,
+    failedAt: catalog.errorUpdatedAt,
+    discovery: discovery.data ?? null,
+    discoveredAt: discovery.dataUpdatedAt,
+    refresh,
+    cancel,
+    openFile,
+  };
+}

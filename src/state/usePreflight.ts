@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { gatherProviders, type Provider } from '../access/credentials';
+import type { Evidence, RoleScopes } from '../access/grants';
+import type { PreflightState, SavedIdentity } from '../draft/identities';
+import type { Subject } from '../engine/protocol';
+import type { AccessOption } from '../features/access/AccessAs';
+import { buildAccessOptions } from '../features/access/accessOptions';
+import type { ProbeState } from '../features/access/GrantsDialog';
+import type { Host, Limits } from '../host/settings';
+import type { Identity } from '../model/readiness';
+import { loadLate, withLate } from '../ui/loadLate';
+import { findChecked, type KnownSubjects, noteSubjects } from './checkedSubject';
+import { usePreflightState } from './preflightStore';
+import { requestOf } from './requestOf';
+import { type CatalogState, tokens } from './useCatalog';
+import { useTokenClaims } from './useTokenClaims';
+
+/** Whose access is checked, and how we know. */
+export interface Preflight {
+  readonly identity: Identity;
+  readonly isKnown: boolean;
+  /** The same, with what a person decided about checking, as questions to the worker name it; null while unknown. */
+  readonly subject: Subject | null;
+  readonly saved: SavedIdentity | undefined;
+  readonly options: readonly AccessOption[];
+  readonly callerEvidence: readonly Evidence[];
+  readonly roles: readonly RoleScopes[];
+  /** When discovery, and so the roles, was read: an ISO date and time. */
+  readonly discoveredAt: string;
+  readonly providers: readonly Provider[];
+  readonly state: PreflightState;
+  /** Present where the host may be of a kind that answers. */
+  readonly probe: ProbeState | undefined;
+  /** Takes over what a refusal (403) of the host named. */
+  readonly learn: (requiredScopes: readonly string[]) => void;
+  readonly forgetLearned: () => void;
+}
+
+const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: 'always' } as const;
+const noRoles: readonly RoleScopes[] = [];
+const noReport = { evidence: [], providers: [] };
+
+/** Evidence on the caller is kept in memory, by host and connection; the table's questions name whom they mean. */
+export function usePreflight(
+  host: Host | null,
+  limits: Limits,
+  catalog: CatalogState,
+  connection: number,
+  as: string,
+): Preflight {
+  const state = usePreflightState();
+  const [learned, setLearned] = useState<{ readonly key: string; readonly evidence: readonly Evidence[] } | null>(null);
+  const discovery = catalog.discovery?.kind === 'found' ? catalog.discovery.discovery : null;
+  const roles = discovery?.roles ?? noRoles;
+  const key = `${host?.id} ${host?.url} ${connection}`;
+  const token = host === null ? undefined : tokens.tokenFor({ hostId: host.id }, host.url);
+
+  const hasToken = token !== undefined;
+  const isOpen = host !== null && host.kind === 'openwop' && catalog.discovery !== null && !host.relative;
+  const asksUnclear = useRef<string | null>(null);
+  const probes = useQuery({
+    // Discovery that failed may come with a refresh, and then tells what kind of host it is.
+    queryKey: ['probes', key, discovery !== null],
+    // Without its token a host knows nothing of this caller yet.
+    enabled: isOpen && (host.auth !== 'bearer' || hasToken),
+    ...never,
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) => {
+      if (host === null) return null;
+      const { canProbe, fetchProbes } = await loadLate('the questions to the host', () => import('../host/probes'));
+      const can = canProbe(host, discovery);
+      if (can === 'no') return null;
+      if (can === 'unclear' && asksUnclear.current !== key) return 'unclear';
+      const report = await fetchProbes({ ...requestOf(host, limits, signal), discovery });
+      return report ?? noReport;
+    },
+  });
+  const report = typeof probes.data === 'object' ? probes.data : null;
+
+  const read = useTokenClaims(token);
+  const [reader, setReader] = useState<typeof import('../access/callerEvidence') | null>(null);
+  const isRead = read !== null;
+  useEffect(() => {
+    if (isRead) withLate('what the token tells', () => import('../access/callerEvidence'), setReader);
+  }, [isRead]);
+
+  const refusal = catalog.failure?.kind === 'forbidden' ? catalog.failure.requiredScopes : null;
+  const callerEvidence = useMemo(() => {
+    const evidence: Evidence[] = [...(report?.evidence ?? [])];
+    const known = { scopeMapping: discovery?.scopeMapping, roles };
+    if (read !== null && reader !== null) evidence.push(reader.evidenceOfToken(read.claims, known, read.at, read.now));
+    if (learned?.key === key) evidence.push(...learned.evidence);
+    return evidence;
+  }, [report, read, reader, discovery, roles, learned, key]);
+  const known = useRef(callerEvidence);
+  useEffect(() => {
+    known.current = callerEvidence;
+  }, [callerEvidence]);
+  const learn = useCallback(
+    (requiredScopes: readonly string[]) => {
+      withLate(
+        'what the refusal tells',
+        () => import('../access/callerEvidence'),
+        ({ learnRefusal }) =>
+          setLearned((before) => ({
+            key,
+            evidence: learnRefusal(
+              before?.key === key ? before.evidence : [],
+              requiredScopes,
+              known.current,
+              new Date().toISOString(),
+            ),
+          })),
+      );
+    },
+    [key],
+  );
+  useEffect(() => {
+    if (refusal !== null) learn(refusal);
+  }, [refusal, learn]);
+
+  const subjects: KnownSubjects = useMemo(
+    () => ({ evidence: callerEvidence, roles, discoveredAt: new Date(catalog.discoveredAt).toISOString() }),
+    [callerEvidence, roles, catalog.discoveredAt],
+  );
+  const { identity, subject } = findChecked(as, subjects, state);
+  useEffect(() => noteSubjects(subjects), [subjects]);
+
+  const { refetch } = probes;
+  return {
+    identity,
+    isKnown: subject !== null,
+    subject,
+    saved: state.identities.find(({ id }) => `saved:${id}` === as),
+    options: useMemo(() => buildAccessOptions({ ...subjects, saved: state.identities }), [subjects, state.identities]),
+    callerEvidence,
+    roles,
+    discoveredAt: subjects.discoveredAt,
+    providers: useMemo(
+      () =>
+        gatherProviders(
+          (discovery?.oauthProviders ?? []).map(({ id }) => ({ id })),
+          report?.providers ?? [],
+          identity.credentials.map(({ provider }) => ({ id: provider })),
+        ),
+      [discovery, report, identity],
+    ),
+    state,
+    probe:
+      isOpen && probes.data !== null && (probes.data !== undefined || probes.isFetching)
+        ? {
+            asked: probes.isFetching
+              ? 'running'
+              : probes.data === undefined
+                ? 'not-yet'
+                : probes.data === 'unclear'
+                  ? 'unclear'
+                  : probes.data.evidence.length > 0
+                    ? 'evidence'
+                    : 'nothing',
+            onAsk: () => {
+              asksUnclear.current = key;
+              void refetch();
+            },
+          }
+        : undefined,
+    learn,
+    forgetLearned: () => setLearned(null),
+  };
+}

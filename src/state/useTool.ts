@@ -1,0 +1,65 @@
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import type { ToolDetail, ToolKey } from '../engine/protocol';
+import type { ToolState } from '../features/tool/ToolPanel';
+import { answersById } from '../host/openwop';
+import type { Host, Limits } from '../host/settings';
+import { loadLate } from '../ui/loadLate';
+import { viewer } from './catalogView';
+import type { CatalogReading } from './readCatalog';
+import { catalogClient } from './useCatalog';
+import { catalogQueryDefaults, failureOf } from './useCatalogAnswer';
+
+/** Whose tools, and of which reading of the list. */
+export interface ToolAsk {
+  readonly host: Host | null;
+  readonly limits: Limits;
+  readonly reading: CatalogReading | null;
+  readonly revision: number;
+  readonly onRefused: (requiredScopes: readonly string[]) => void;
+}
+
+/** The tool an address names: from the list, else asked of the host by id (RFC 0078 §B), else why there is none. */
+export function useTool(ask: ToolAsk, toolId: string | null, copy: number): ToolState {
+  const { data, error, isFetching, refetch } = useQuery(toolQuery(ask, toolId, copy));
+  const failure = isFetching ? null : failureOf(error, () => void refetch());
+  return data ?? (failure === null ? { kind: 'loading' } : { kind: 'failed', ...failure });
+}
+
+/** How a tool is asked for, by whoever wants it. */
+export function toolQuery(
+  { host, limits, reading, revision, onRefused }: ToolAsk,
+  toolId: string | null,
+  copy: number,
+): UseQueryOptions<ToolState> {
+  return {
+    // The worker's list is noted a moment before its reading has ended: asked for both.
+    queryKey: ['tool', host?.id, revision, reading?.readAt, toolId, copy],
+    enabled: toolId !== null,
+    ...catalogQueryDefaults,
+    // What a reviewer decides makes another revision: the same tool stays on screen, and the focus where it is.
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === host?.id && query?.queryKey[4] === toolId && query?.queryKey[5] === copy
+        ? before
+        : undefined,
+    queryFn: async ({ signal }) => {
+      if (toolId === null) return { kind: 'loading' };
+      const listed = await readListed({ toolId, copy });
+      if (listed !== null) return { kind: 'shown', detail: listed };
+      const [renamed] = await catalogClient.ask('newIds', { toolIds: [toolId] });
+      if (renamed !== undefined) return { kind: 'renamed', means: renamed[1] };
+      if (host === null || reading === null || !answersById(host) || reading.fileName !== undefined) {
+        return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
+      }
+      const { askHostForTool } = await loadLate('the question to the host', () => import('./askHostForTool'));
+      return askHostForTool(host, limits, toolId, signal, onRefused);
+    },
+  };
+}
+
+/** A tool of the list, and where it stands in the result on screen; the first copy where there is none of that number. */
+export async function readListed(key: ToolKey): Promise<ToolDetail | null> {
+  const result = viewer.getSnapshot().result?.id ?? null;
+  const { detail, place } = await catalogClient.ask('tool', { key, result });
+  if (result !== null && place !== null) viewer.notePlace(result, key, place);
+  return detail;
+}

@@ -1,11 +1,13 @@
 import { cutText, formatJson } from '../model/formatJson';
-import { isObject, type JsonObject, member } from '../model/json';
+import { isObject, type JsonObject, member, tokensOf } from '../model/json';
 import type { RichText } from '../model/richText';
+import { isSecretName } from '../model/secretNames';
 import { describeWanted } from './describeWanted';
 import type { FieldFacts } from './fieldFacts';
 import type { Layers } from './layers';
 import { describeContains, describeLimits, quoted } from './limitWords';
 import type { RenderBuilder } from './renderBuilder';
+import { marksSecret } from './secretValues';
 import { firstMember, firstText, longestValue, readExamples } from './valueWords';
 
 const longestTitle = 300;
@@ -50,10 +52,16 @@ export function recordFacts(
     limits,
     defaultText: standard === undefined ? null : formatJson(standard.value, longestValue),
     exampleTexts: found === null ? [] : readExamples(found),
-    secret: layers.some(({ value }) => member(value, 'writeOnly') === true || member(value, 'format') === 'password'),
+    secret: layers.some(({ value, pointer }) => marksSecret(value) || isSecretName(propertyName(pointer))),
     widget: readWidget(found),
     drawnAs,
   });
+}
+
+/** The property that a place describes, or nothing. */
+function propertyName(pointer: string): string {
+  const [keyword, name = ''] = tokensOf(pointer).slice(-2);
+  return keyword === 'properties' ? name : '';
 }
 
 /** Limits of what is inside, which the fields inside don't tell. */

@@ -12,6 +12,12 @@ const nested = (levels: number, value: unknown): unknown =>
 test.each<[string, schema: unknown, value: unknown, kept: unknown]>([
   ['a property', { properties: { key: secret, id: {} } }, { key: 's', id: 1 }, { id: 1 }],
   ['a password', { properties: { p: { format: 'password' } } }, { p: 's', q: 2 }, { q: 2 }],
+  [
+    'texts named for secrets, whatever the schema says of them',
+    { properties: { password: { type: 'string' }, opts: {} } },
+    { password: 's', opts: { apiKey: 's', page_token: 'p', token: 7 }, tokens: ['s'] },
+    { opts: { page_token: 'p', token: 7 }, tokens: [null] },
+  ],
   ['the whole', secret, 's', undefined],
   [
     'below a JSON field',

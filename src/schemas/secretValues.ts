@@ -1,129 +1,114 @@
 import { isObject, member } from '../model/json';
+import { isSecretName } from '../model/secretNames';
 import { type Place, placeAt, References, rootPlace } from './refs';
 
-const maxVisited = 200_000;
+const maxVisited = 50_000;
 const maxDepth = 500;
 
+/** Keywords whose schemas may apply to the same value. */
+const sameValue = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'dependentSchemas', 'dependencies'];
+const references = ['$ref', '$dynamicRef', '$recursiveRef'];
+
+/** Tells whether a schema marks its value as secret: `writeOnly: true` or `format: "password"`. */
+export function marksSecret(schema: unknown): boolean {
+  return isObject(schema) && (member(schema, 'writeOnly') === true || member(schema, 'format') === 'password');
+}
+
 /**
- * A value without what its schema calls secret: `writeOnly: true` or `format: "password"` in any subschema that may
- * apply to it, through references, branches, conditions and maps, at any depth, whether or not a form draws it. Which
- * branch holds is not asked: where one calls it secret, it is. Names are never matched against patterns, whose subschemas
- * all count. Where there is more than can be looked at, what was not looked at is left out.
+ * Returns a value without its secrets: texts whose field is named for one (`isSecretName`), and whatever any subschema
+ * that may apply marks as secret, through references, branches, conditions and maps, at any depth. A branch counts
+ * whether or not it holds, and patterns for names all count. What lies beyond the limits is left out.
  */
 export function withoutSecretValues(
   schema: unknown,
   value: unknown,
 ): { readonly kept: unknown; readonly leftOut: number } {
-  const reader = new SecretReader(schema);
-  const kept = reader.strip([rootPlace(schema)], value, 0);
-  return { kept, leftOut: reader.leftOut };
-}
+  const resolver = new References(schema);
+  let leftOut = 0;
+  let visited = 0;
 
-const branchLists = ['allOf', 'anyOf', 'oneOf'];
-const branches = ['if', 'then', 'else'];
-const branchMaps = ['dependentSchemas', 'dependencies'];
-const references = ['$ref', '$dynamicRef', '$recursiveRef'];
-
-class SecretReader {
-  leftOut = 0;
-  private visited = 0;
-  private readonly references: References;
-
-  constructor(schema: unknown) {
-    this.references = new References(schema);
+  /** The places and all others that may apply to the same value. */
+  function applying(places: readonly Place[]): readonly Place[] {
+    const found = new Map<unknown, Place>();
+    const waiting = [...places];
+    for (let place = waiting.pop(); place !== undefined && visited <= maxVisited; place = waiting.pop()) {
+      const { value: rule } = place;
+      if (!isObject(rule) || found.has(rule)) continue;
+      found.set(rule, place);
+      visited++;
+      for (const keyword of references) {
+        const reference = member(rule, keyword);
+        const resolved = typeof reference === 'string' ? resolver.resolve(reference, place) : null;
+        if (resolved !== null && 'place' in resolved) waiting.push(resolved.place);
+      }
+      for (const keyword of sameValue) waiting.push(...placesUnder(place, keyword));
+    }
+    return [...found.values()];
   }
 
-  strip(places: readonly Place[], value: unknown, depth: number): unknown {
-    const applying = this.applying(places);
-    if (this.visited > maxVisited || depth > maxDepth || applying.some(isSecret)) {
-      this.leftOut++;
+  function strip(places: readonly Place[], inner: unknown, name: string, depth: number): unknown {
+    const rules = applying(places);
+    const isNamed = typeof inner === 'string' && inner !== '' && isSecretName(name);
+    if (isNamed || visited > maxVisited || depth > maxDepth || rules.some((place) => marksSecret(place.value))) {
+      leftOut++;
       return undefined;
     }
-    if (Array.isArray(value)) {
-      return value.map(
-        (item, i) =>
-          this.strip(
-            applying.flatMap((place) => itemPlaces(place, i)),
+    if (Array.isArray(inner)) {
+      return inner.map(
+        (item: unknown, i) =>
+          strip(
+            rules.flatMap((at) => itemPlaces(at, i)),
             item,
+            name,
             depth + 1,
           ) ?? null,
       );
     }
-    if (!isObject(value)) return value;
+    if (!isObject(inner)) return inner;
     return Object.fromEntries(
-      Object.entries(value).flatMap(([name, inner]) => {
-        const kept = this.strip(
-          applying.flatMap((place) => memberPlaces(place, name)),
-          inner,
+      Object.entries(inner).flatMap(([key, one]) => {
+        const kept = strip(
+          rules.flatMap((at) => memberPlaces(at, key)),
+          one,
+          key,
           depth + 1,
         );
-        return kept === undefined ? [] : [[name, kept]];
+        return kept === undefined ? [] : [[key, kept]];
       }),
     );
   }
 
-  /** These places and all that apply to the same value. */
-  private applying(places: readonly Place[]): readonly Place[] {
-    const found = new Set<unknown>();
-    const all: Place[] = [];
-    const waiting = [...places];
-    for (let place = waiting.pop(); place !== undefined && this.visited <= maxVisited; place = waiting.pop()) {
-      const { value } = place;
-      if (!isObject(value) || found.has(value)) continue;
-      found.add(value);
-      all.push(place);
-      this.visited++;
-      for (const keyword of references) {
-        const reference = member(value, keyword);
-        if (typeof reference !== 'string') continue;
-        const resolved = this.references.resolve(reference, place);
-        if ('place' in resolved) waiting.push(resolved.place);
-      }
-      for (const keyword of branchLists) waiting.push(...listPlaces(place, keyword));
-      for (const keyword of branches) waiting.push(placeAt(place, member(value, keyword), keyword));
-      for (const keyword of branchMaps) waiting.push(...mapPlaces(place, keyword));
-    }
-    return all;
-  }
-}
-
-function isSecret({ value }: Place): boolean {
-  return isObject(value) && (member(value, 'writeOnly') === true || member(value, 'format') === 'password');
+  const kept = strip([rootPlace(schema)], value, '', 0);
+  return { kept, leftOut };
 }
 
 function memberPlaces(place: Place, name: string): readonly Place[] {
-  const { value } = place;
-  if (!isObject(value)) return [];
-  const properties = member(value, 'properties');
+  const properties = isObject(place.value) ? member(place.value, 'properties') : undefined;
   const isNamed = isObject(properties) && Object.hasOwn(properties, name);
   return [
-    ...(isNamed ? [placeAt(place, member(properties, name), 'properties', name)] : []),
-    ...mapPlaces(place, 'patternProperties'),
-    ...(isNamed ? [] : [keywordPlace(place, 'additionalProperties'), keywordPlace(place, 'unevaluatedProperties')]),
+    ...(isNamed ? [placeAt(place, properties[name], 'properties', name)] : []),
+    ...placesUnder(place, 'patternProperties'),
+    ...(isNamed ? [] : ['additionalProperties', 'unevaluatedProperties'].flatMap((key) => placesUnder(place, key))),
   ];
 }
 
 function itemPlaces(place: Place, at: number): readonly Place[] {
-  const { value } = place;
-  if (!isObject(value)) return [];
-  const items = member(value, 'items');
+  const items = isObject(place.value) ? member(place.value, 'items') : undefined;
+  const rest = placesUnder(place, 'items');
   return [
-    ...listPlaces(place, 'prefixItems').slice(at, at + 1),
-    ...(Array.isArray(items) ? listPlaces(place, 'items').slice(at, at + 1) : [keywordPlace(place, 'items')]),
-    ...['additionalItems', 'unevaluatedItems', 'contains'].map((keyword) => keywordPlace(place, keyword)),
+    ...placesUnder(place, 'prefixItems').slice(at, at + 1),
+    ...(Array.isArray(items) ? rest.slice(at, at + 1) : rest),
+    ...['additionalItems', 'unevaluatedItems', 'contains'].flatMap((keyword) => placesUnder(place, keyword)),
   ];
 }
 
-function keywordPlace(place: Place, keyword: string): Place {
-  return placeAt(place, isObject(place.value) ? member(place.value, keyword) : undefined, keyword);
-}
+const maps = new Set(['patternProperties', 'dependentSchemas', 'dependencies']);
 
-function listPlaces(place: Place, keyword: string): readonly Place[] {
-  const list = isObject(place.value) ? member(place.value, keyword) : undefined;
-  return Array.isArray(list) ? list.map((inner, i) => placeAt(place, inner, keyword, i)) : [];
-}
-
-function mapPlaces(place: Place, keyword: string): readonly Place[] {
-  const map = isObject(place.value) ? member(place.value, keyword) : undefined;
-  return isObject(map) ? Object.keys(map).map((name) => placeAt(place, member(map, name), keyword, name)) : [];
+/** The schema, list of schemas or map of schemas that stands under a keyword. */
+function placesUnder(place: Place, keyword: string): readonly Place[] {
+  const inner = isObject(place.value) ? member(place.value, keyword) : undefined;
+  if (Array.isArray(inner)) return inner.map((one: unknown, i) => placeAt(place, one, keyword, i));
+  if (!isObject(inner)) return [];
+  if (!maps.has(keyword)) return [placeAt(place, inner, keyword)];
+  return Object.keys(inner).map((name) => placeAt(place, inner[name], keyword, name));
 }

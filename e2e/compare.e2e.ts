@@ -302,7 +302,7 @@ test('a baseline goes out as a file and comes back in another browser; what hold
   await expect(other.getByRole('list', { name: 'Baselines' })).toHaveCount(0);
   await other.getByRole('button', { name: 'Undo', exact: true }).first().click();
   await expect(parts(other).with).toContainText('Theirs');
-  await expect.poll(() => keptText(other, 'baselines')).toContain('Theirs');
+  await expect.poll(() => keptText(other)).toContain('Theirs');
   await other.reload();
   await expect(parts(other).rows).toHaveText([/mcp:quay\.1.*removed/]);
 

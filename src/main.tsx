@@ -4,9 +4,11 @@ import './index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './shell/App';
-import { startPreferences } from './state/usePreferences';
+import { startKeeping } from './state/persisted';
+import { startTheme } from './state/preferences';
 
-startPreferences();
+startKeeping();
+startTheme();
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(

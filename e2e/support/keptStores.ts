@@ -10,7 +10,7 @@ export interface KeptStore {
   /** Where the page shows it. */
   readonly query: string;
   /** Its record: an object store of the database with a key, or a key of `localStorage`. */
-  readonly place: { readonly objectStore?: 'workspace' | 'sources' | 'baselines'; readonly key: string };
+  readonly place: { readonly objectStore?: 'workspace'; readonly key: string };
   /** What a newer version of this app might keep there. */
   readonly newer: unknown;
   /** At that place: brings the thing in sight. */
@@ -137,8 +137,8 @@ export const keptStores: readonly KeptStore[] = [
   {
     what: 'baselines',
     query: '?view=compare',
-    place: { objectStore: 'baselines', key: 'from-tomorrow' },
-    newer: { ...newer, id: 'from-tomorrow' },
+    place: { objectStore: 'workspace', key: 'baselines' },
+    newer,
     edit: async (page, n) => {
       await page.locator('input[type=file]').setInputFiles(jsonFile(`edit-${n}.baseline.json`, baselineFile(n)));
       await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText(`edit-${n},`);
@@ -178,8 +178,8 @@ export const keptStores: readonly KeptStore[] = [
   {
     what: 'added files',
     query: '?view=sources',
-    place: { objectStore: 'sources', key: 'from-tomorrow' },
-    newer: { ...newer, id: 'from-tomorrow' },
+    place: { objectStore: 'workspace', key: 'sources' },
+    newer,
     edit: async (page, n) => {
       const file = { tools: [{ name: `tool_${n}`, inputSchema: { type: 'object' } }] };
       await page
@@ -235,14 +235,11 @@ export function keptRecord(page: Page, { place }: KeptStore): Promise<string> {
         opening.onerror = () => resolve('');
         opening.onsuccess = () => {
           const records = opening.result.transaction(objectStore).objectStore(objectStore);
-          const reading = objectStore === 'workspace' ? records.get(key) : records.getAll();
+          const reading = records.get(key);
           reading.onerror = () => reject(reading.error);
           reading.onsuccess = () => {
             opening.result.close();
-            const { result } = reading;
-            resolve(
-              result === undefined || (Array.isArray(result) && result.length === 0) ? '' : JSON.stringify(result),
-            );
+            resolve(reading.result === undefined ? '' : JSON.stringify(reading.result));
           };
         };
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStale, mergeSets, noSets, refuseSet, removeSet, saveSet, setsUnder, writeSets } from './argumentSets';
+import { isStale, noSets, refuseSet, removeSet, saveSet, setsUnder, writeSets } from './argumentSets';
 import { readSets } from './readSets';
 
 const set = { name: 'First', text: '{}', schemaDigest: 'sha256:a', savedAt: '2026-01-01T00:00:00Z' };
@@ -24,17 +24,6 @@ describe('argument sets', () => {
     );
     expect(readSets({ kind: 'tool-catalog/argument-sets', version: 2 })).toBeNull();
     expect(readSets(null)).toBeNull();
-  });
-
-  it('of two tabs hold what each saved and lack what each removed', () => {
-    const base = saveSet(saveSet(noSets, 'a', set), 'a', { ...set, name: 'Old' });
-    const mine = removeSet(saveSet(base, 'a', { ...set, name: 'Mine' }), 'a', 'Old');
-    const theirs = saveSet(structuredClone(base), 'a', { ...set, name: 'Late' });
-    expect(
-      mergeSets(base, mine, theirs)
-        .get('a')
-        ?.map(({ name }) => name),
-    ).toEqual(['First', 'Late', 'Mine']);
   });
 
   it('of an id of an earlier version stand beside the tool’s own, which count where names are equal', () => {

@@ -1,6 +1,4 @@
 import type { JsonObject } from '../model/json';
-import { mergeLists } from './mergeLists';
-import { mergeMaps } from './mergeMaps';
 
 /** Arguments kept under a name for one tool. */
 export interface ArgumentSet {
@@ -62,14 +60,6 @@ export function setsUnder(sets: ArgumentSets, toolId: string, formerId: string |
 /** Whether a set was made for another schema than the tool has now. An unknown digest counts as another. */
 export function isStale(set: ArgumentSet, schemaDigest: string | null): boolean {
   return set.schemaDigest === null || set.schemaDigest !== schemaDigest;
-}
-
-/** What two tabs saved, in one. */
-export function mergeSets(base: ArgumentSets, mine: ArgumentSets, theirs: ArgumentSets): ArgumentSets {
-  return mergeMaps(base, mine, theirs, (_toolId, was = [], here = [], there = []) => {
-    const sets = mergeLists(was, here, there, ({ name }) => name);
-    return sets.length === 0 ? undefined : sets.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  });
 }
 
 /** Plain values, so that any store can hold them. */

@@ -5,7 +5,6 @@ import {
   findAssignment,
   listAssignments,
   mergeAssignments,
-  mergeTabs,
   noAssignments,
   withdrawAssignments,
 } from './assignments';
@@ -20,18 +19,12 @@ const one: Assignment = {
 };
 
 describe('assignments', () => {
-  it('of one decision are withdrawn together, and a tab’s withdrawal is not undone by another tab', () => {
+  it('of one decision are withdrawn together', () => {
     const other = { ...one, toolId: 'mcp:stock.list', digest: 'sha256:bb' };
     const alone = { ...one, toolId: 'mcp:stock.add', reason: 'Read its source.' };
     const base = mergeAssignments(noAssignments, [one, other, alone]);
     expect(assignedTogether(base, one)).toEqual([one, other]);
-    const mine = withdrawAssignments(base, [one, other]);
-    const added = { ...alone, toolId: 'mcp:stock.drop' };
-    const theirs = mergeAssignments(base, [added]);
-    expect(listAssignments(mergeTabs(base, mine, theirs))).toEqual([alone, added]);
-    expect(listAssignments(mergeTabs(base, theirs, mine))).toEqual([alone, added]);
-    const later = { ...one, value: 'write', at: '2026-04-01T09:00:00.000Z' };
-    expect(listAssignments(mergeTabs(base, mine, mergeAssignments(base, [later])))).toEqual([later, alone]);
+    expect(listAssignments(withdrawAssignments(base, [one, other]))).toEqual([alone]);
   });
 
   it('hold one value a field and descriptor, the later one', () => {

@@ -1,5 +1,4 @@
 import type { AssignableField, Assignment } from '../model/assignment';
-import { mergeMaps } from './mergeMaps';
 
 /** All assignments by toolId. One toolId, field and digest hold at most one. */
 export type Assignments = ReadonlyMap<string, readonly Assignment[]>;
@@ -37,18 +36,6 @@ export function assignedTogether(assignments: Assignments, one: Assignment): rea
     ({ field, value, reason, by, at }) =>
       field === one.field && value === one.value && reason === one.reason && by === one.by && at === one.at,
   );
-}
-
-/** What two tabs made of `base`: what one withdrew stays withdrawn; of two decisions on the same the later one counts. */
-export function mergeTabs(base: Assignments, mine: Assignments, theirs: Assignments): Assignments {
-  const merged = mergeMaps(byPlace(base), byPlace(mine), byPlace(theirs), (_key, _was, a, b) =>
-    a === undefined || b === undefined ? (a ?? b) : a.at > b.at ? a : b,
-  );
-  return mergeAssignments(noAssignments, [...merged.values()]);
-}
-
-function byPlace(assignments: Assignments): ReadonlyMap<string, Assignment> {
-  return new Map(listAssignments(assignments).map((one) => [JSON.stringify([one.toolId, one.field, one.digest]), one]));
 }
 
 /**

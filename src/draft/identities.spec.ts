@@ -4,7 +4,6 @@ import { credentialStates, grantStates, type Identity, noGrants } from '../model
 import { emptyPreflight, writePreflight } from './emptyPreflight';
 import { mapCredential, markRequested, removeIdentity, saveIdentity, unmarkRequested } from './identities';
 import { readIdentityFile, writeIdentityFile } from './identityFile';
-import { mergePreflight } from './mergePreflight';
 import { readPreflight } from './readPreflight';
 
 const at = '2026-11-21T20:00:00.000Z';
@@ -172,19 +171,5 @@ describe('what is kept', () => {
       }),
     ).toEqual(good);
     expect(readPreflight({ identities: 'x' })).toEqual(emptyPreflight);
-  });
-
-  it('of two tabs holds what each decided', () => {
-    const base = saveIdentity(saveIdentity(emptyPreflight, agent).state, { ...agent, name: 'gone' }).state;
-    const mine = markRequested(removeIdentity(base, 'gone'), mark);
-    const theirs = mapCredential(
-      saveIdentity(structuredClone(base), { ...agent, name: 'new' }).state,
-      subject,
-      'crm',
-      at,
-    );
-    const merged = mergePreflight(base, mine, { ...theirs, matchesWildcards: true });
-    expect(merged.identities.map(({ id }) => id)).toEqual(['ops-agent', 'new']);
-    expect(merged).toMatchObject({ mappings: theirs.mappings, requested: [mark], matchesWildcards: true });
   });
 });

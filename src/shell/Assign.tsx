@@ -3,9 +3,9 @@ import { type AssignableField, type Assignment, assignableFields } from '../mode
 import { AssignDialog, type AssignRequest, type AssignSubject } from '../parts/AssignDialog';
 import { addAssignments } from '../state/assignmentsStore';
 import { viewer } from '../state/catalogView';
+import { changePreferences, usePreferences } from '../state/preferences';
 import { catalogClient } from '../state/useCatalog';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
-import { changePreferences, usePreferences } from '../state/usePreferences';
 
 export type AssignTarget =
   | { readonly kind: 'tool'; readonly detail: ToolDetail; readonly field: AssignableField; readonly value?: string }

@@ -3,8 +3,8 @@ import { AccessBar } from '../features/access/AccessBar';
 import { facetIds } from '../model/columns';
 import { type Readiness, readinesses } from '../model/readiness';
 import { useAnswer } from '../state/catalogView';
+import { changePreferences, currentPreferences, usePreferences } from '../state/preferences';
 import { changeAddress, useAddress } from '../state/useAddress';
-import { changePreferences, currentPreferences, usePreferences } from '../state/usePreferences';
 import type { Preflight } from '../state/usePreflight';
 import { openAccessRequest, openDialog, openGrants } from './openDialog';
 

@@ -4,7 +4,7 @@ import type { TargetGroup } from '../features/compare/TargetChoice';
 import { formatAge, formatCounted } from '../parts/formatQuantity';
 import { useNow } from '../parts/useNow';
 import { openBaselineFile } from '../state/baselineActions';
-import { baselines } from '../state/baselinesStore';
+import { currentBaselines, useBaselines } from '../state/baselinesStore';
 import {
   choiceOf,
   findSide,
@@ -36,7 +36,7 @@ const catalogTarget = 'catalog';
 export function ComparePage(props: ViewProps) {
   const { state, catalog, isShown } = props;
   const of = useAddress((address) => address.of);
-  const hasBegun = useStore(baselines).size > 0;
+  const hasBegun = useBaselines().size > 0;
   // A host that lists nothing now is compared as any other: all it had is gone.
   const isEmptied = hasBegun && catalog.reading !== null;
   if (isShown || isEmptied || of !== null) return <Shown {...props} canCompare={isShown || isEmptied} of={of} />;
@@ -56,7 +56,7 @@ interface ShownProps extends ViewProps {
 function Shown({ settings, state, catalog, known, of, isShown, canCompare }: ShownProps) {
   const { summary, revision } = known;
   const host = state?.host ?? null;
-  const kept = useStore(baselines);
+  const kept = useBaselines();
   const lists = useStore(listsAs);
   const wanted = useAddress((address) => address.with);
   const since = useAddress((address) => address.since);
@@ -89,7 +89,8 @@ function Shown({ settings, state, catalog, known, of, isShown, canCompare }: Sho
     setProblem('');
     try {
       const opened = await openBaselineFile(file);
-      if (opened.kind === 'opened') changeAddress(choiceOf(`baseline:${opened.id}`, { kept: baselines.get(), host }));
+      if (opened.kind === 'opened')
+        changeAddress(choiceOf(`baseline:${opened.id}`, { kept: currentBaselines(), host }));
       else setProblem(opened.reason);
     } catch (error) {
       if (!(error instanceof WorkerError)) throw error;

@@ -2,8 +2,8 @@ import { ConnectionDialog } from '../features/host/ConnectionDialog';
 import { otherHostId } from '../host/settings';
 import { base } from '../state/base';
 import { forgetEverything } from '../state/forgetEverything';
+import { changePreferences } from '../state/preferences';
 import { tokens } from '../state/useCatalog';
-import { changePreferences } from '../state/usePreferences';
 import type { DialogProps } from './Dialogs';
 
 /** The dialog "Connection", joined to the hosts, the tokens and what this browser keeps. */

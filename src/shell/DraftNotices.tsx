@@ -2,17 +2,16 @@ import type { PlacedConflict } from '../draft/workspace';
 import { Notice } from '../parts/Notice';
 import { UntrustedText } from '../parts/UntrustedText';
 import { downloadDraft } from '../state/downloadDraft';
-import { type Registered, unkeptStores } from '../state/registry';
+import { useUnkept } from '../state/persisted';
 import { dispatch, useWorkspace } from '../state/useWorkspace';
 import { Button } from '../ui/Button';
-import { useStore } from '../ui/useStore';
 
 /** What this browser does not keep, and edits of two tabs that can't both hold. */
 export function DraftNotices() {
   const { state } = useWorkspace();
-  const unkept = useStore(unkeptStores);
-  const refused = unkept.filter(({ status }) => status.get() === 'refused');
-  const newer = unkept.filter(({ status }) => status.get() === 'newer');
+  const unkept = useUnkept();
+  const refused = unkept.filter(({ status }) => status.getState() === 'refused');
+  const newer = unkept.filter(({ status }) => status.getState() === 'newer');
   const [conflict] = state.conflicts;
   return (
     <>
@@ -38,7 +37,7 @@ export function DraftNotices() {
   );
 }
 
-function formatNames(stores: readonly Registered[]): string {
+function formatNames(stores: readonly { readonly what: string }[]): string {
   return new Intl.ListFormat('en').format(stores.map(({ what }) => what));
 }
 

@@ -1,5 +1,5 @@
 import { HelpSheet } from '../parts/HelpSheet';
-import { changePreferences } from '../state/usePreferences';
+import { changePreferences } from '../state/preferences';
 import type { DialogProps } from './Dialogs';
 import { shortcuts } from './shortcuts';
 

@@ -11,11 +11,10 @@ import { useKnownCatalog } from '../state/catalogSummary';
 import { useChoices } from '../state/catalogView';
 import { type ChosenHost, chooseHost } from '../state/chosenHost';
 import { useListChanged } from '../state/mcpListening';
-import { watchForgotten } from '../state/registry';
+import { changePreferences, usePreferences } from '../state/preferences';
 import { showNotice, usePageNotice, watchUncaught } from '../state/uncaught';
 import { changeAddress, navigate, readAddress, useAddress, useDroppedParts, watchAddress } from '../state/useAddress';
 import { type CatalogState, tokens, useCatalog } from '../state/useCatalog';
-import { changePreferences, usePreferences } from '../state/usePreferences';
 import { usePreflight } from '../state/usePreflight';
 import { useRestore } from '../state/useRestore';
 import { noteHost } from '../state/useWorkspace';
@@ -73,7 +72,6 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const preflight = usePreflight(host, settings.limits, catalog, connection + tokenTurn, as);
 
   useEffect(() => noteHost(host), [host]);
-  useEffect(() => watchForgotten(() => location.reload()), []);
   useEffect(watchUncaught, []);
   useEffect(watchLostFocus, []);
 

@@ -1,31 +1,33 @@
 import { useMemo } from 'react';
-import { type ArgumentSets, mergeSets, noSets, removeSet, saveSet, setsUnder, writeSets } from '../draft/argumentSets';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { type ArgumentSets, noSets, removeSet, saveSet, setsUnder, writeSets } from '../draft/argumentSets';
 import type { SavedSets } from '../features/tool/arguments/savedSets';
-import { useStore } from '../ui/useStore';
-import { persistedStore } from './persistedStore';
+import { overlayEntries, persisted } from './persisted';
 
-const store = persistedStore<ArgumentSets>({
+const store = createStore<ArgumentSets>(() => noSets);
+
+const kept = persisted(store, {
   key: 'argument-sets',
   what: 'saved arguments',
   version: 1,
-  initial: noSets,
-  write: writeSets,
-  schema: { later: async () => ({ read: (await import('../draft/readSets')).readSets, merge: mergeSets }) },
+  schema: { read: async (value) => (await import('../draft/readSets')).readSets(value), write: writeSets },
   limit: 50_000_000,
+  rebase: overlayEntries,
 });
 
 /** The arguments kept for one tool; `formerId` is its id in an earlier version, where it means this tool alone. */
 export function useSavedSets(toolId: string, formerId?: string | undefined): SavedSets {
   const sets = useStore(store);
-  const areLasting = useStore(store.status) === 'kept';
+  const areLasting = useStore(kept.status) === 'kept';
   return useMemo(
     () => ({
       sets: setsUnder(sets, toolId, formerId),
       areLasting,
-      onSave: (set) => store.set(saveSet(store.get(), toolId, set)),
+      onSave: (set) => store.setState(saveSet(store.getState(), toolId, set), true),
       onRemove: (name) => {
-        const left = removeSet(store.get(), toolId, name);
-        store.set(formerId === undefined ? left : removeSet(left, formerId, name));
+        const left = removeSet(store.getState(), toolId, name);
+        store.setState(formerId === undefined ? left : removeSet(left, formerId, name), true);
       },
     }),
     [sets, areLasting, toolId, formerId],

@@ -1,9 +1,9 @@
+import { createStore } from 'zustand/vanilla';
 import {
   type Assignments,
   assignedTogether,
   listAssignments,
   mergeAssignments,
-  mergeTabs,
   noAssignments,
   withdrawAssignments,
 } from '../draft/assignments';
@@ -13,35 +13,36 @@ import { formatCounted } from '../parts/formatQuantity';
 import { fieldLabel } from '../parts/postureWords';
 import { noteSummary } from './catalogSummary';
 import { viewer } from './catalogView';
-import { persistedStore } from './persistedStore';
+import { overlayEntries, persisted } from './persisted';
 import { showNotice } from './uncaught';
 import { catalogClient } from './useCatalog';
 
 /** Kept as a review file (the contract's `*.review.json`) of nothing in particular. */
-const store = persistedStore<Assignments>({
+const store = createStore<Assignments>(() => noAssignments);
+
+export const keptAssignments = persisted(store, {
   key: 'review',
   what: 'assignments',
   version: 1,
-  initial: noAssignments,
-  write: (assignments) =>
-    writeReview({
-      subject: { kind: 'catalog', digest: null },
-      catalogDigest: null,
-      ruleset: '',
-      entries: entriesOf(listAssignments(assignments)),
-      suppressions: [],
-    }),
   schema: {
-    later: async () => {
+    read: async (value) => {
       const { readReviewValue } = await import('../draft/readReview');
-      const read = (kept: unknown) => {
-        const reading = readReviewValue(kept);
-        return reading.kind === 'read' ? mergeAssignments(noAssignments, assignmentsOf(reading.review)) : null;
-      };
-      return { read, merge: mergeTabs };
+      const reading = readReviewValue(value);
+      return reading.kind === 'read' ? mergeAssignments(noAssignments, assignmentsOf(reading.review)) : null;
     },
+    write: (assignments): unknown =>
+      JSON.parse(
+        writeReview({
+          subject: { kind: 'catalog', digest: null },
+          catalogDigest: null,
+          ruleset: '',
+          entries: entriesOf(listAssignments(assignments)),
+          suppressions: [],
+        }),
+      ),
   },
   limit: 100_000_000,
+  rebase: overlayEntries,
 });
 
 let isStarted = false;
@@ -50,7 +51,7 @@ let isOwnChange = false;
 
 function change(assignments: Assignments): void {
   isOwnChange = true;
-  store.set(assignments);
+  store.setState(assignments, true);
 }
 
 /** Reads what was assigned, and tells the catalog now and after each change. */
@@ -60,7 +61,7 @@ export function startAssignments(): void {
   store.subscribe(async () => {
     const isOwn = isOwnChange;
     isOwnChange = false;
-    const summary = await catalogClient.ask('assign', { assignments: listAssignments(store.get()) });
+    const summary = await catalogClient.ask('assign', { assignments: listAssignments(store.getState()) });
     // What was assigned before this page was opened, or in another, takes no tool away from whoever looks at it here.
     if (!isOwn) viewer.forgetFormer();
     noteSummary(summary);
@@ -68,23 +69,23 @@ export function startAssignments(): void {
 }
 
 export function currentAssignments(): readonly Assignment[] {
-  return listAssignments(store.get());
+  return listAssignments(store.getState());
 }
 
 export function addAssignments(added: readonly Assignment[]): void {
   startAssignments();
-  change(mergeAssignments(store.get(), added));
+  change(mergeAssignments(store.getState(), added));
 }
 
 /** Takes back one assignment; the page's notice offers to undo it, and to take back all that were made with it. */
 export function withdrawAssignment(assignment: Assignment): void {
-  const others = assignedTogether(store.get(), assignment).filter(({ toolId }) => toolId !== assignment.toolId);
+  const others = assignedTogether(store.getState(), assignment).filter(({ toolId }) => toolId !== assignment.toolId);
   withdraw([assignment], others);
 }
 
 function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[]): void {
   startAssignments();
-  change(withdrawAssignments(store.get(), withdrawn));
+  change(withdrawAssignments(store.getState(), withdrawn));
   const [first] = withdrawn;
   const what = first === undefined ? '' : `${fieldLabel(first.field)} `;
   const undo = {

@@ -1,12 +1,11 @@
-import { settleMine } from '../draft/mergeLists';
-import { mergeMaps } from '../draft/mergeMaps';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { BaselineParts, KnownParts, TakenParts } from '../engine/baselineParts';
 import { type BaselineHead, headMembers, readHead } from '../engine/compare/baselineFile';
 import { isObject, type JsonObject, member } from '../model/json';
 import { revealPlain } from '../model/revealText';
-import { persistedStore } from './persistedStore';
-import { readBody, recordsPlace } from './recordsPlace';
-import { onForget } from './registry';
+import { readBody } from './database';
+import { onForget, overlayEntries, persisted } from './persisted';
 import { showNotice } from './uncaught';
 
 /** A baseline that this browser keeps, without its tools: they lie beside it, in a list and in packs. */
@@ -25,28 +24,33 @@ export interface KeptBaseline extends BaselineHead {
 export type KeptBaselines = ReadonlyMap<string, KeptBaseline>;
 
 const none: KeptBaselines = new Map();
-/** Lists and packs, in case the browser keeps none or loses them. */
+/** Lists and packs that came in this page, in case the browser keeps none. */
 const heldParts = new Map<string, Blob>();
 /** Of so many baselines another one looks up what is kept already. */
 const maxKnown = 3;
 
-export const baselines = persistedStore<KeptBaselines>({
+const baselines = createStore<KeptBaselines>(() => none);
+
+persisted(baselines, {
   key: 'baselines',
   what: 'baselines',
   version: 1,
-  initial: none,
-  write: (kept) => ({ version: 1, baselines: [...kept.values()].map(writeOne) }),
-  schema: { now: { read: readKept, merge: (base, mine, theirs) => mergeMaps(base, mine, theirs, settleMine) } },
+  schema: { read: readKept, write: (kept) => ({ baselines: [...kept.values()].map(writeOne) }) },
   limit: 10_000_000,
-  place: recordsPlace({
-    records: 'baselines',
-    bodies: 'baseline-parts',
-    list: 'baselines',
-    bodiesOf: (record, id) => [listId(id), ...textsIn(member(record, 'packs'))],
-    blobOf: (part) => heldParts.get(part),
-    hold: (part, body) => void (heldParts.has(part) || heldParts.set(part, body)),
-  }),
+  rebase: overlayEntries,
+  bodies: {
+    store: 'baseline-parts',
+    needed: (kept) => [...new Set([...kept.values()].flatMap(partsOf))],
+    load: async (part) => heldParts.get(part) ?? null,
+  },
 });
+
+export const currentBaselines = baselines.getState;
+export const watchBaselines = baselines.subscribe;
+
+export function useBaselines(): KeptBaselines {
+  return useStore(baselines);
+}
 
 onForget(() => heldParts.clear());
 
@@ -57,6 +61,10 @@ export function newBaselineId(): string {
 /** The id of the pack that comes with a baseline. */
 export function packIdOf(id: string): string {
   return `${id}.pack`;
+}
+
+function partsOf({ id, packs }: KeptBaseline): readonly string[] {
+  return [listId(id), ...packs];
 }
 
 function listId(id: string): string {
@@ -70,37 +78,34 @@ export function keepBaseline(id: string, head: BaselineHead, taken: TakenParts):
   const now = Date.now();
   const { tools, bytes, packs } = taken;
   put({ ...head, id, tools, bytes, packs, keptAt: now, usedAt: now });
-  // At once: bodies can't be left to the next page, as edits can.
-  void baselines.flush();
 }
 
 function put(baseline: KeptBaseline): void {
-  baselines.set(new Map(baselines.get()).set(baseline.id, baseline));
+  baselines.setState(new Map(baselines.getState()).set(baseline.id, baseline), true);
 }
 
 export function renameBaseline(id: string, name: string): void {
-  const known = baselines.get().get(id);
+  const known = baselines.getState().get(id);
   if (known !== undefined && name.trim() !== '') put({ ...known, name: name.trim() });
 }
 
 export function putInUse(id: string): void {
-  const known = baselines.get().get(id);
+  const known = baselines.getState().get(id);
   if (known !== undefined) put({ ...known, usedAt: Date.now() });
 }
 
 /** Removes a baseline; the notice brings it back. */
 export async function removeBaseline(id: string): Promise<void> {
-  const known = baselines.get().get(id);
+  const known = baselines.getState().get(id);
   if (known === undefined) return;
-  // Before they go from where they are kept; as bytes, since the record's may go with it.
-  for (const part of [listId(id), ...known.packs]) {
+  // Before they go from where they are kept; as bytes, since a kept blob may go with its record.
+  for (const part of partsOf(known)) {
     const blob = await loadPart(part).catch(() => null);
     if (blob !== null) heldParts.set(part, new Blob([await blob.arrayBuffer()]));
   }
-  const left = new Map(baselines.get());
+  const left = new Map(baselines.getState());
   left.delete(id);
-  baselines.set(left);
-  void baselines.flush();
+  baselines.setState(left, true);
   showNotice({
     kind: 'info',
     words: `The baseline “${revealPlain(known.name)}” was removed.`,
@@ -109,7 +114,6 @@ export async function removeBaseline(id: string): Promise<void> {
         label: 'Undo',
         run: () => {
           put(known);
-          void baselines.flush();
           showNotice(null);
         },
       },
@@ -122,15 +126,15 @@ async function loadPart(part: string): Promise<Blob | null> {
 }
 
 /** A kept baseline's content; null where it is gone, or storage is blocked. */
-export async function loadParts({ id, packs }: KeptBaseline): Promise<BaselineParts | null> {
-  const [list = null, ...bodies] = await Promise.all([listId(id), ...packs].map(loadPart)).catch(() => []);
+export async function loadParts(baseline: KeptBaseline): Promise<BaselineParts | null> {
+  const [list = null, ...bodies] = await Promise.all(partsOf(baseline).map(loadPart)).catch(() => []);
   const found = bodies.filter((body) => body !== null);
-  return list === null || found.length < packs.length ? null : { list, packs: found };
+  return list === null || found.length < baseline.packs.length ? null : { list, packs: found };
 }
 
 /** What is kept of a host already: the baselines taken last. */
 export async function knownParts(origin: string | null): Promise<readonly KnownParts[]> {
-  const ofHost = [...baselines.get().values()]
+  const ofHost = [...baselines.getState().values()]
     .filter(({ host }) => (host?.origin ?? null) === origin)
     .sort((a, b) => b.keptAt - a.keptAt)
     .slice(0, maxKnown);

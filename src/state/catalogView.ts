@@ -9,10 +9,10 @@ import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
 import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
 import { changesInUse, comparisonInUse } from './changesInUse';
 import { currentSubject, watchSubject } from './checkedSubject';
+import { watchPreferences } from './preferences';
 import { currentContext } from './registryContext';
 import { readAddress, useAddress, watchAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
-import { watchPreferences } from './usePreferences';
 import { openDraft, watchSelection, watchWorkspace } from './useWorkspace';
 
 /** The worker's answers to what the address, the search box and the draft ask. */

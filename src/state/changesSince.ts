@@ -1,5 +1,5 @@
 import { WorkerError } from '../workers/workerError';
-import { baselines } from './baselinesStore';
+import { currentBaselines, watchBaselines } from './baselinesStore';
 import { knownCatalog, watchCatalog } from './catalogSummary';
 import { viewer } from './catalogView';
 import { changesInUse } from './changesInUse';
@@ -21,7 +21,7 @@ export function noteSurroundings(next: Surroundings): void {
   if (isFirst) {
     watchCatalog(look);
     watchAddress(look);
-    baselines.subscribe(look);
+    watchBaselines(look);
     viewer.subscribe(lookForLost);
   }
   look();
@@ -52,7 +52,7 @@ function lookForLost(): void {
 function look(): void {
   if (surroundings === null) return;
   const { summary, revision } = knownCatalog();
-  const kept = baselines.get();
+  const kept = currentBaselines();
   const { host, reading } = surroundings;
   const { since } = readAddress().address;
   const target = usualTarget({ kept, host }, since);

@@ -15,10 +15,10 @@ import { baselineInUse, type KeptBaselines, loadParts } from './baselinesStore';
 import { callerOf } from './callerOf';
 import { chooseHost } from './chosenHost';
 import { listsAs } from './listsAs';
+import { currentPreferences } from './preferences';
 import type { CatalogReading } from './readCatalog';
 import { openBaselineElsewhere, type ReadElsewhere, readHostElsewhere } from './readElsewhere';
 import { tokens } from './useCatalog';
-import { currentPreferences } from './usePreferences';
 import { currentWorkspace } from './useWorkspace';
 
 /** Something the catalog can be compared with. */

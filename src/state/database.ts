@@ -1,34 +1,92 @@
 import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 const databaseName = 'tool-catalog';
-const databaseVersion = 3;
+const databaseVersion = 4;
 
-/** What each object store keeps: values by key; added files by id, and their bytes; baselines by id, and their parts. */
-const objectStoreNames = ['workspace', 'sources', 'source-bytes', 'baselines', 'baseline-parts'] as const;
-export type ObjectStoreName = (typeof objectStoreNames)[number];
+/** Values by key; the bytes of added files by id; the parts of baselines by id. */
+const objectStoreNames = ['workspace', 'source-bytes', 'baseline-parts'] as const;
+type ObjectStoreName = (typeof objectStoreNames)[number];
+export type BodyStoreName = Exclude<ObjectStoreName, 'workspace'>;
+
+/** What version 3 kept as a record each, and the member that lists them now. */
+const formerLists = [
+  ['sources', 'files'],
+  ['baselines', 'baselines'],
+] as const;
+
+/** A browser that refuses storage may leave a request without an answer. */
+const limitMs = 10_000;
 
 let database: Promise<IDBPDatabase> | null = null;
-const lostListeners = new Set<() => void>();
 
-/** Calls back when somebody else has deleted the database under this page. */
-export function watchLostDatabase(lost: () => void): void {
-  lostListeners.add(lost);
+/** What is kept under a key; undefined where nothing is. */
+export function readRecord(key: string): Promise<unknown> {
+  return runTransaction(['workspace'], 'readonly', (transaction) => transaction.objectStore('workspace').get(key));
+}
+
+/** Large bodies beside a record: all that it needs, of which some may have to be written. */
+export interface BodiesToKeep {
+  readonly store: BodyStoreName;
+  readonly needed: readonly string[];
+  readonly fresh: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * Runs `work` in one transaction over these object stores; no other tab's write comes in between. Rejects where storage
- * is full or blocked. A database that was closed under the transaction is opened again, once.
+ * Puts a record, and the bodies it needs, in one transaction. Bodies that it does not need are deleted. Where `mayReplace`
+ * says no to what is kept, nothing is written and that is returned.
  */
-export async function runTransaction<Mode extends 'readonly' | 'readwrite', Answer>(
+export function replaceRecord(
+  key: string,
+  record: unknown,
+  mayReplace: (kept: unknown) => boolean,
+  bodies: BodiesToKeep | null,
+): Promise<{ readonly refusedFor: unknown } | null> {
+  const names: ObjectStoreName[] = bodies === null ? ['workspace'] : ['workspace', bodies.store];
+  return runTransaction(names, 'readwrite', async (transaction) => {
+    const records = transaction.objectStore('workspace');
+    const kept: unknown = await records.get(key);
+    if (!mayReplace(kept)) return { refusedFor: kept };
+    await records.put(record, key);
+    if (bodies !== null) {
+      const store = transaction.objectStore(bodies.store);
+      for (const [id, bytes] of bodies.fresh) await store.put(bytes, id);
+      for (const id of await store.getAllKeys()) if (!bodies.needed.includes(String(id))) await store.delete(id);
+    }
+    return null;
+  });
+}
+
+/** The ids of the bodies that are kept. */
+export async function keptBodies(name: BodyStoreName): Promise<ReadonlySet<string>> {
+  const ids = await runTransaction([name], 'readonly', (transaction) => transaction.objectStore(name).getAllKeys());
+  return new Set(ids.map(String));
+}
+
+/** A kept body; null where it is gone. Rejects where storage is blocked. */
+export async function readBody(name: BodyStoreName, id: string): Promise<Blob | null> {
+  const body: unknown = await runTransaction([name], 'readonly', (transaction) =>
+    transaction.objectStore(name).get(id),
+  );
+  // Blobs come from version 3; WebKit refuses to keep them in a private window.
+  if (body instanceof Blob) return body;
+  return body instanceof Uint8Array ? new Blob([new Uint8Array(body)]) : null;
+}
+
+/** Deletes all that the database keeps. */
+export async function deleteDatabase(): Promise<void> {
+  await closeDatabase();
+  await deleteDB(databaseName);
+}
+
+/** Rejects where storage is full, blocked or silent. A database that was closed under the transaction is opened again, once. */
+async function runTransaction<Mode extends 'readonly' | 'readwrite', Answer>(
   names: ObjectStoreName[],
   mode: Mode,
   work: (transaction: IDBPTransaction<unknown, ObjectStoreName[], Mode>) => Promise<Answer>,
 ): Promise<Answer> {
   for (let isRepeated = false; ; isRepeated = true) {
     try {
-      const transaction = (await openDatabase()).transaction(names, mode);
-      const [answer] = await Promise.all([work(transaction), transaction.done]);
-      return answer;
+      return await withinLimit(tryTransaction(names, mode, work));
     } catch (error) {
       const wasClosed = error instanceof DOMException && ['InvalidStateError', 'AbortError'].includes(error.name);
       if (isRepeated || !wasClosed) throw error;
@@ -37,40 +95,64 @@ export async function runTransaction<Mode extends 'readonly' | 'readwrite', Answ
   }
 }
 
-/** Forgets everything that the database keeps. */
-export async function deleteDatabase(): Promise<void> {
-  await closeDatabase();
-  await deleteDB(databaseName);
+async function tryTransaction<Mode extends 'readonly' | 'readwrite', Answer>(
+  names: ObjectStoreName[],
+  mode: Mode,
+  work: (transaction: IDBPTransaction<unknown, ObjectStoreName[], Mode>) => Promise<Answer>,
+): Promise<Answer> {
+  const transaction = (await openDatabase()).transaction(names, mode);
+  try {
+    const [answer] = await Promise.all([work(transaction), transaction.done]);
+    return answer;
+  } catch (error) {
+    // WebKit leaves a transaction open after a refused `put`.
+    try {
+      transaction.abort();
+    } catch {
+      // It has ended already.
+    }
+    throw error;
+  }
+}
+
+async function withinLimit<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('The database does not answer.', 'TimeoutError')), limitMs);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function openDatabase(): Promise<IDBPDatabase> {
   if (database !== null) return database;
   const opening = openDB(databaseName, databaseVersion, {
-    upgrade: (upgraded) => {
+    upgrade: async (upgraded, _from, _to, transaction) => {
       for (const name of objectStoreNames) {
         if (!upgraded.objectStoreNames.contains(name)) upgraded.createObjectStore(name);
       }
+      for (const [name, list] of formerLists) {
+        if (!upgraded.objectStoreNames.contains(name)) continue;
+        const records = await transaction.objectStore(name).getAll();
+        if (records.length > 0) await transaction.objectStore('workspace').put({ version: 1, [list]: records }, name);
+        upgraded.deleteObjectStore(name);
+      }
     },
-    // Somebody deletes the database, or brings a newer app: step aside.
-    blocking: (_ours, wanted) => {
-      void closeDatabase();
-      if (wanted === null) tellLost();
-    },
+    // Another tab deletes the database or brings a newer app.
+    blocking: () => void closeDatabase(),
     terminated: () => {
       if (database === opening) database = null;
-      tellLost();
     },
   });
   database = opening;
-  // What failed once, such as a full disk, may go well the next time.
+  // What failed once, such as a full disk, may work the next time.
   opening.catch(() => {
     if (database === opening) database = null;
   });
   return opening;
-}
-
-function tellLost(): void {
-  for (const lost of lostListeners) lost();
 }
 
 async function closeDatabase(): Promise<void> {

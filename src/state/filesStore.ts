@@ -1,4 +1,6 @@
 import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { confirmationKey, withConfirmation } from '../dialects/confirmation';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
 import type { CatalogSummary, SourceSummary } from '../engine/protocol';
@@ -7,14 +9,21 @@ import type { ReadingFile } from '../features/sources/ReadingFiles';
 import { fetchOwnFile } from '../host/fetchOwnFile';
 import { isSameJson } from '../model/isSameJson';
 import type { ChosenFile } from '../ui/droppedFiles';
-import { useStore } from '../ui/useStore';
 import { createFileReader } from '../workers/fileClient';
 import { WorkerError } from '../workers/workerError';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
-import { createStore } from './createStore';
-import { chosenBlobs, derivations, type KeptList, keptFiles as kept, loadBlob, noFiles } from './keptFiles';
-import { onForget } from './registry';
+import {
+  chosenBlobs,
+  derivations,
+  fileList,
+  type KeptList,
+  keptDerivations,
+  keptFiles,
+  loadBlob,
+  noFiles,
+} from './keptFiles';
+import { onForget } from './persisted';
 import { catalogClient } from './useCatalog';
 
 /** Files beside the host's list: being read, refused, and how their facts are derived. What was read the worker knows. */
@@ -61,7 +70,7 @@ const togetherMs = 250;
 
 const reader = createFileReader(catalogClient);
 const nothing: ReadingState = { reading: [], failed: [], busy: new Set(), removed: [] };
-const state = createStore(nothing);
+const state = createStore<ReadingState>(() => nothing);
 
 let line: readonly Job[] = [];
 let current: Job | null = null;
@@ -79,12 +88,12 @@ let removal: Removal | null = null;
 let isStarted = false;
 
 function show(changes: Partial<ReadingState>): void {
-  state.set({ ...state.get(), ...changes });
+  state.setState(changes);
 }
 
 function showLine(): void {
   const jobs = [...(current === null ? [] : [current]), ...line];
-  const known = new Map(state.get().reading.map((one) => [one.id, one]));
+  const known = new Map(state.getState().reading.map((one) => [one.id, one]));
   show({
     reading: jobs
       .filter(({ kind }) => kind !== 'again')
@@ -140,7 +149,7 @@ async function run(): Promise<void> {
 
 async function work(job: Job): Promise<void> {
   const { id, name, kind } = job;
-  const settings = withConfirmation(derivations.get(), [...files, ...arrived]);
+  const settings = withConfirmation(derivations.getState(), [...files, ...arrived]);
   // Also of one that fails: it would be read again for ever.
   concluded.set(id, confirmationKey(settings));
   const blob = await job.load().catch(() => null);
@@ -148,7 +157,7 @@ async function work(job: Job): Promise<void> {
   if (blob.size > maxBytes) return fail({ id, name, kind: 'too-large', bytes: blob.size });
   if (current !== job) return;
   const outcome = await reader.read({ id, name, blob, settings }, (progress) =>
-    show({ reading: state.get().reading.map((one) => (one.id === id ? { ...one, progress } : one)) }),
+    show({ reading: state.getState().reading.map((one) => (one.id === id ? { ...one, progress } : one)) }),
   );
   // Removed, cancelled or forgotten meanwhile.
   if (current !== job || outcome.kind === 'stopped') return;
@@ -170,7 +179,7 @@ async function work(job: Job): Promise<void> {
 
 async function addArrived(): Promise<void> {
   // First where they are kept: what is in sight must be there after a reload.
-  await kept.flush();
+  await keptFiles.flush();
   const joining = arrived;
   arrived = [];
   try {
@@ -190,7 +199,7 @@ function take(summary: CatalogSummary): void {
 
 /** A robot manifest that came or went tells of tools in other files. */
 function readOthersAgain(): void {
-  const key = confirmationKey(withConfirmation(derivations.get(), files));
+  const key = confirmationKey(withConfirmation(derivations.getState(), files));
   const stale = files.filter(
     ({ id, dialects }) => concluded.get(id) !== key && dialects.some(([dialect]) => dialect === 'his'),
   );
@@ -202,14 +211,12 @@ function againOf({ id, name, bytes }: SourceSummary): Job {
 }
 
 function fail(file: FailedFile): void {
-  show({ failed: [...state.get().failed.filter(({ id }) => id !== file.id), file] });
+  show({ failed: [...state.getState().failed.filter(({ id }) => id !== file.id), file] });
 }
 
 function keep({ id, name, path }: Job, blob: Blob): void {
   const file = { id, name, addedAt: Date.now(), size: blob.size, ...(path !== undefined && { path }) };
   changeKept((list) => new Map(list).set(id, file));
-  // At once: bytes can't be left to the next page, as edits can.
-  void kept.flush();
 }
 
 /** Reads what this browser keeps, and follows what other tabs add and remove. */
@@ -218,13 +225,13 @@ export async function startFiles(): Promise<void> {
   isStarted = true;
   derivations.subscribe(applyDerivations);
   // A file that is read before its settings are known would be read twice.
-  await derivations.flush();
-  kept.subscribe(follow);
+  await keptDerivations.whenRead();
+  fileList.subscribe(follow);
   follow();
 }
 
 function follow(): void {
-  const list = kept.get();
+  const list = fileList.getState();
   const added = [...list.values()].filter(({ id }) => !followed.has(id));
   const removed = [...followed.keys()].filter((id) => !list.has(id));
   followed = list;
@@ -269,14 +276,14 @@ function stopCurrent(): void {
 }
 
 export function dismissFailed(ids: readonly string[]): void {
-  show({ failed: state.get().failed.filter(({ id }) => !ids.includes(id)) });
+  show({ failed: state.getState().failed.filter(({ id }) => !ids.includes(id)) });
 }
 
 /** Removes files; `undoRemoval` brings them back until others are removed, or `dismissRemoval` lets them go. */
 export async function removeFiles(ids: readonly string[]): Promise<void> {
   const unread = new Set([current, ...line].flatMap((job) => (job === null ? [] : [job.id])));
   const gone = files.filter(({ id }) => ids.includes(id));
-  const before = kept.get();
+  const before = fileList.getState();
   // Before they go from where they are kept.
   const blobs = await Promise.all(gone.map(({ id }) => loadBlob(id).catch(() => null)));
   removal = {
@@ -317,7 +324,7 @@ export function dismissRemoval(): void {
 /** Not followed as a change that came from elsewhere; what came from there meanwhile still is. */
 function changeKept(change: (list: KeptList) => KeptList): void {
   followed = change(followed);
-  kept.set(change(kept.get()));
+  fileList.setState(change(fileList.getState()), true);
 }
 
 async function drop(ids: readonly string[]): Promise<void> {
@@ -326,7 +333,7 @@ async function drop(ids: readonly string[]): Promise<void> {
   for (const id of ids) chosenBlobs.delete(id);
   await addArrived();
   // First where it is kept: what is gone from sight must not come back after a reload.
-  await kept.flush();
+  await keptFiles.flush();
   take(await catalogClient.ask('removeFiles', { ids }));
   readOthersAgain();
 }
@@ -335,7 +342,7 @@ async function drop(ids: readonly string[]): Promise<void> {
 export async function reloadFile(id: string): Promise<void> {
   const file = files.find((one) => one.id === id);
   if (file === undefined) return;
-  const path = kept.get().get(id)?.path;
+  const path = fileList.getState().get(id)?.path;
   const load = async () => {
     const fresh = path === undefined ? null : await fetchOwnFile(new URL(path, base));
     return fresh === null ? loadBlob(id) : new Blob([fresh]);
@@ -345,11 +352,11 @@ export async function reloadFile(id: string): Promise<void> {
 
 /** Changes how facts are derived, and reads all files anew. */
 export function changeDerivations(settings: DerivationSettings): void {
-  derivations.set(settings);
+  derivations.setState(settings, true);
 }
 
 function applyDerivations(): void {
-  const settings = derivations.get();
+  const settings = derivations.getState();
   if (isSameJson(settings, applied)) return;
   applied = settings;
   void catalogClient.ask('derive', { settings }).then((summary) => summary && take(summary));
@@ -357,7 +364,7 @@ function applyDerivations(): void {
 }
 
 export function currentSettings(): DerivationSettings {
-  return derivations.get();
+  return derivations.getState();
 }
 
 /** For a catalog worker that was started again: it holds no files, and what was on its way to the one before is gone. */
@@ -378,13 +385,13 @@ onForget(() => {
   stopCurrent();
   concluded.clear();
   chosenBlobs.clear();
-  state.set(nothing);
+  state.setState(nothing);
 });
 
 export function useFiles(): FilesState {
   const settings = useStore(derivations);
-  const isKept = [useStore(kept.status), useStore(derivations.status)].every((status) => status === 'kept');
-  const list = useStore(kept);
+  const isKept = [useStore(keptFiles.status), useStore(keptDerivations.status)].every((status) => status === 'kept');
+  const list = useStore(fileList);
   const addedAt = useMemo(() => new Map([...list].map(([id, file]) => [id, file.addedAt])), [list]);
   return { ...useStore(state), isKept, settings, addedAt };
 }

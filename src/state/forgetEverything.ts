@@ -1,6 +1,6 @@
 import { defaultAddress } from '../model/address';
 import { noteSummary } from './catalogSummary';
-import { forgetKept } from './registry';
+import { forgetKept } from './persisted';
 import { navigate } from './useAddress';
 import { catalogClient, tokens } from './useCatalog';
 

@@ -1,9 +1,19 @@
+import { createStore } from 'zustand/vanilla';
 import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
-import { mergeFields } from '../draft/mergeFields';
-import { settleMine } from '../draft/mergeLists';
-import { mergeMaps } from '../draft/mergeMaps';
-import { persistedStore } from './persistedStore';
-import { type KeptFile, readBody, recordsPlace } from './recordsPlace';
+import { readBody } from './database';
+import { overlayEntries, overlayMembers, persisted } from './persisted';
+
+/** A file somebody added, without its bytes. */
+export interface KeptFile {
+  readonly id: string;
+  readonly name: string;
+  /** Where it came from, for those that can be fetched again, such as a demo file; absent for what was dropped. */
+  readonly path?: string | undefined;
+  /** In milliseconds since 1970. */
+  readonly addedAt: number;
+  /** Its size in bytes. */
+  readonly size: number;
+}
 
 export type KeptList = ReadonlyMap<string, KeptFile>;
 
@@ -12,42 +22,41 @@ export const noFiles: KeptList = new Map();
 /** The bytes of this session's files by id, in case the browser keeps none. */
 export const chosenBlobs = new Map<string, Blob>();
 
-/** The added files that this browser keeps, the first added first. */
-export const keptFiles = persistedStore<KeptList>({
+/** The added files, the first added first. */
+export const fileList = createStore<KeptList>(() => noFiles);
+
+export const keptFiles = persisted(fileList, {
   key: 'sources',
   what: 'added files',
   version: 1,
-  initial: noFiles,
-  write: (files) => ({ version: 1, files: [...files.values()] }),
   schema: {
-    later: async () => ({
-      read: (await import('./readKeptFiles')).readKeptFiles,
-      merge: (base, mine, theirs) => mergeMaps(base, mine, theirs, settleMine),
-    }),
+    read: async (kept) => (await import('./readKeptFiles')).readKeptFiles(kept),
+    write: (files) => ({ files: [...files.values()] }),
   },
   limit: 10_000_000,
-  place: recordsPlace({
-    records: 'sources',
-    bodies: 'source-bytes',
-    list: 'files',
-    bodiesOf: (_record, id) => [id],
-    blobOf: (id) => chosenBlobs.get(id),
-  }),
+  rebase: overlayEntries,
+  bodies: {
+    store: 'source-bytes',
+    needed: (files) => [...files.keys()],
+    load: async (id) => chosenBlobs.get(id) ?? null,
+  },
 });
 
-export const derivations = persistedStore<DerivationSettings>({
+export const derivations = createStore<DerivationSettings>(() => defaultDerivations);
+
+export const keptDerivations = persisted(derivations, {
   key: 'derivations',
   what: 'settings of added files',
   version: 1,
-  initial: defaultDerivations,
-  write: (settings) => ({ version: 1, ...settings }),
   schema: {
-    later: async () => ({ read: (await import('../dialects/readDerivations')).readDerivations, merge: mergeFields }),
+    read: async (kept) => (await import('../dialects/readDerivations')).readDerivations(kept),
+    write: (settings) => settings,
   },
   limit: 100_000,
+  rebase: overlayMembers,
 });
 
-/** From memory where it is there, so that a file outlives its database; as bytes, as the record's may go with the database. */
+/** From memory where it is there; else as bytes, since a kept blob may go with its record. */
 export async function loadBlob(id: string): Promise<Blob | null> {
   const held = chosenBlobs.get(id);
   if (held !== undefined) return held;

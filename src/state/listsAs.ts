@@ -1,7 +1,7 @@
 import type { Host } from '../host/settings';
 import { createStore } from './createStore';
+import { onForget } from './persisted';
 import type { ReadElsewhere } from './readElsewhere';
-import { onForget } from './registry';
 
 /** A host's list as somebody else was shown it, while the page is open. */
 export interface ListAs {

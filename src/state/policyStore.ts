@@ -1,31 +1,27 @@
-import { mergeFields } from '../draft/mergeFields';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { noChoices, type PolicyChoices, writeChoices } from '../draft/policyChoices';
-import { useStore } from '../ui/useStore';
-import { persistedStore } from './persistedStore';
+import { overlayMembers, persisted } from './persisted';
 
-const store = persistedStore<PolicyChoices>({
+const policy = createStore<PolicyChoices>(() => noChoices);
+
+persisted(policy, {
   key: 'policy',
   what: 'policy choices',
   version: 1,
-  initial: noChoices,
-  write: writeChoices,
-  schema: {
-    later: async () => ({
-      read: (await import('../draft/readChoices')).readChoices,
-      merge: (base, mine, theirs) => ({
-        ...mergeFields(base, mine, theirs),
-        changes: mergeFields(base.changes, mine.changes, theirs.changes),
-      }),
-    }),
-  },
+  schema: { read: async (kept) => (await import('../draft/readChoices')).readChoices(kept), write: writeChoices },
   limit: 10_000,
+  rebase: (base, mine, theirs) => ({
+    ...overlayMembers(base, mine, theirs),
+    changes: overlayMembers(base.changes, mine.changes, theirs.changes),
+  }),
 });
 
 export function changePolicy(change: Partial<PolicyChoices>): void {
-  store.set({ ...store.get(), ...change });
+  policy.setState(change);
 }
 
 /** The rules a person switched on or off here, and the window that tokens are measured against. */
 export function usePolicyChoices(): PolicyChoices {
-  return useStore(store);
+  return useStore(policy);
 }

@@ -1,3 +1,7 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { overlayMembers, persisted } from './persisted';
+
 /** How this browser likes the app to look; none of it says anything about tools. */
 export interface Preferences {
   readonly theme: 'system' | 'light' | 'dark';
@@ -31,12 +35,41 @@ export const defaultPreferences: Preferences = {
   dismissed: [],
 };
 
-export function writePreferences(preferences: Preferences) {
-  return { version: 1, ...preferences };
+const preferences = createStore<Preferences>(() => defaultPreferences);
+
+persisted(preferences, {
+  key: 'tool-catalog',
+  what: 'preferences',
+  version: 1,
+  schema: { read: readPreferences, write: (value) => value },
+  limit: 100_000,
+  rebase: overlayMembers,
+  isLocal: true,
+});
+
+export const currentPreferences = preferences.getState;
+export const watchPreferences = preferences.subscribe;
+
+/** Puts the theme on the page, now and after each change. */
+export function startTheme(): void {
+  const showTheme = () => {
+    document.documentElement.dataset.theme = preferences.getState().theme;
+  };
+  preferences.subscribe(showTheme);
+  showTheme();
 }
 
-/** Reads what was kept; anything odd falls back to its default. Never throws. By hand, as it runs before the first drawing. */
-export function readPreferences(kept: unknown): Preferences {
+export function changePreferences(changes: Partial<Preferences>): void {
+  preferences.setState(changes);
+}
+
+/** This browser's preferences; the theme is already on the page. */
+export function usePreferences(): Preferences {
+  return useStore(preferences);
+}
+
+/** Anything odd falls back to its default. By hand: it runs before the first drawing, and zod is loaded later. */
+function readPreferences(kept: unknown): Preferences {
   if (typeof kept !== 'object' || kept === null) return defaultPreferences;
   const fields = new Map<string, unknown>(Object.entries(kept));
   const oneOf = <Value extends string>(name: string, values: readonly Value[], fallback: Value): Value =>

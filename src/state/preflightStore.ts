@@ -1,29 +1,35 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import { emptyPreflight, writePreflight } from '../draft/emptyPreflight';
 import type { PreflightState } from '../draft/identities';
-import { mergePreflight } from '../draft/mergePreflight';
-import { useStore } from '../ui/useStore';
-import { persistedStore } from './persistedStore';
+import { overlayEntries, overlayMembers, persisted } from './persisted';
 
-const store = persistedStore<PreflightState>({
+const preflight = createStore<PreflightState>(() => emptyPreflight);
+
+persisted(preflight, {
   key: 'preflight',
   what: 'identities',
   version: 1,
-  initial: emptyPreflight,
-  write: writePreflight,
   schema: {
-    later: async () => ({ read: (await import('../draft/readPreflight')).readPreflight, merge: mergePreflight }),
+    read: async (value) => (await import('../draft/readPreflight')).readPreflight(value),
+    write: writePreflight,
   },
   limit: 20_000_000,
+  rebase: (base, mine, theirs) => {
+    const byId = ({ identities }: PreflightState) => new Map(identities.map((saved) => [saved.id, saved]));
+    const identities = [...overlayEntries(byId(base), byId(mine), byId(theirs)).values()];
+    return { ...overlayMembers(base, mine, theirs), identities };
+  },
 });
 
-export const preflightState = store.get;
-export const watchPreflight = store.subscribe;
+export const preflightState = preflight.getState;
+export const watchPreflight = preflight.subscribe;
 
 export function changePreflight(change: (state: PreflightState) => PreflightState): void {
-  store.set(change(store.get()));
+  preflight.setState(change, true);
 }
 
 /** Saved identities, and what a person decided about credentials and requests. */
 export function usePreflightState(): PreflightState {
-  return useStore(store);
+  return useStore(preflight);
 }

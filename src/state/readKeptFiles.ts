@@ -1,5 +1,5 @@
 import { listOf, readLenient, z } from '../model/schema';
-import type { KeptFile } from './recordsPlace';
+import type { KeptFile } from './keptFiles';
 
 const keptFiles = z.object({
   files: listOf(

@@ -1,5 +1,5 @@
+import { changePreferences, currentPreferences, usePreferences } from './preferences';
 import { changeAddress, type HistoryMode, readAddress, useAddress } from './useAddress';
-import { changePreferences, currentPreferences, usePreferences } from './usePreferences';
 
 /** The registry context in force, as a link carries it: the link's, else the one chosen last in this browser. */
 export function currentContext(): readonly string[] {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { openHistory, workspaceOf } from '../draft/workspace';
 import { writeWorkspace } from '../draft/writeWorkspace';
-import { databasePlace } from './place';
+import { isObject, member } from '../model/json';
+import { readRecord, replaceRecord } from './database';
 import {
   deselectTools,
   dispatch,
@@ -43,7 +44,10 @@ test('what another tab changes meanwhile joins the history: undo takes back only
   const draft = openHistory(result.current.state).draft;
   const entries = new Map(draft.entries).set('theirs', { toolId: 'theirs', mode: 'ask' });
   const drafts = new Map(here.drafts).set(here.open, { ...draft, entries });
-  await databasePlace('current').update(() => writeWorkspace({ ...here, drafts }));
+  const kept = await readRecord('current');
+  const revision = isObject(kept) ? Number(member(kept, 'revision')) : 0;
+  const record = { version: 2, revision: revision + 1, value: writeWorkspace({ ...here, drafts }) };
+  await replaceRecord('current', record, () => true, null);
   selectTools(['mine']);
   const otherTab = new BroadcastChannel('tool-catalog');
   otherTab.postMessage({ written: 'current' });

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from 'zustand/vanilla';
 import { compareDrafts } from '../draft/draft';
 import type { DraftEdit } from '../draft/editDraft';
+import { mergeWorkspaces } from '../draft/mergeWorkspaces';
 import {
   newWorkspace,
   openHistory,
@@ -13,7 +15,7 @@ import {
 import { workspaceVersion, writeWorkspace } from '../draft/writeWorkspace';
 import type { DescribedEntry } from '../engine/draftProtocol';
 import type { Draft, DraftHost, ToolEntry } from '../model/draft';
-import { persistedStore } from './persistedStore';
+import { persisted } from './persisted';
 import { recallInTab, rememberInTab } from './tabMemory';
 import { catalogClient } from './useCatalog';
 
@@ -26,29 +28,23 @@ export interface KeptWorkspace {
 
 const describedAtOnce = 250;
 const openDraftKey = 'open-draft';
-const store = persistedStore<WorkspaceState>({
+const store = createStore<WorkspaceState>(() => startWorkspace(newWorkspace()));
+
+const kept = persisted(store, {
   key: 'current',
   what: 'drafts',
   version: workspaceVersion,
-  initial: startWorkspace(newWorkspace()),
-  write: (state) => writeWorkspace(workspaceOf(state)),
   schema: {
-    later: async () => {
-      const [{ readWorkspace }, { mergeWorkspaces }] = await Promise.all([
-        import('../draft/readWorkspace'),
-        import('../draft/mergeWorkspaces'),
-      ]);
-      return {
-        read: (kept) => {
-          // Each tab comes back to the draft it showed, whatever another tab opened last.
-          const workspace = readWorkspace(kept, recallInTab(openDraftKey));
-          return workspace && startWorkspace(workspace);
-        },
-        merge: (base, mine, theirs) => mergeWorkspaces(mine, workspaceOf(base), workspaceOf(theirs)),
-      };
+    read: async (value) => {
+      const { readWorkspace } = await import('../draft/readWorkspace');
+      // Each tab comes back to the draft it showed, whatever another tab opened last.
+      const workspace = readWorkspace(value, recallInTab(openDraftKey));
+      return workspace && startWorkspace(workspace);
     },
+    write: (state) => writeWorkspace(workspaceOf(state)),
   },
   limit: 400_000_000,
+  rebase: (base, mine, theirs) => mergeWorkspaces(mine, workspaceOf(base), workspaceOf(theirs)),
 });
 let shown: KeptWorkspace | null = null;
 const listeners = new Set<() => void>();
@@ -57,8 +53,8 @@ const selectionListeners = new Set<(change: ReturnType<typeof compareDrafts>) =>
 /** What the store holds; from the first look on, every change is compared with what was there before. */
 function current(): KeptWorkspace {
   if (shown === null) {
-    shown = { state: store.get(), selections: 0 };
-    store.subscribe(() => show(store.get()));
+    shown = { state: store.getState(), selections: 0 };
+    store.subscribe(() => show(store.getState()));
   }
   return shown;
 }
@@ -74,7 +70,7 @@ function show(state: WorkspaceState): void {
 }
 
 export function dispatch(action: WorkspaceAction): void {
-  store.set(reduceWorkspace(current().state, action));
+  store.setState(reduceWorkspace(current().state, action), true);
 }
 
 export function currentWorkspace(): WorkspaceState {
@@ -82,7 +78,7 @@ export function currentWorkspace(): WorkspaceState {
 }
 
 /** Waits until what was kept is read. */
-export const workspaceRead = store.flush;
+export const workspaceRead = kept.whenRead;
 
 export function openDraft(): Draft {
   return openHistory(current().state).draft;

@@ -1,4 +1,4 @@
-import { onForget } from '../../../state/registry';
+import { onForget } from '../../../state/persisted';
 import type { ArgumentsState } from './argumentsState';
 
 /** What was typed for the tools looked at last, as long as the page is open: leaving the tab loses nothing. */

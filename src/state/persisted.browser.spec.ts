@@ -1,0 +1,127 @@
+import { expect, test, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { readBody, readRecord } from './database';
+import { overlayMembers, persisted } from './persisted';
+
+interface Words {
+  readonly here: string;
+  readonly there: string;
+}
+
+const isWords = (kept: unknown): kept is Words => typeof kept === 'object' && kept !== null && 'here' in kept;
+
+/** A store as one tab has it. */
+function tabOf(key: string, limit = 1_000) {
+  const store = createStore<Words>(() => ({ here: '', there: '' }));
+  const kept = persisted(store, {
+    key,
+    what: 'words',
+    version: 1,
+    schema: { read: (value) => (isWords(value) ? value : null), write: (words) => words },
+    limit,
+    rebase: overlayMembers,
+  });
+  return { ...store, ...kept };
+}
+
+test('an edit is kept within a second, without a flush', async () => {
+  const tab = tabOf('soon');
+  tab.setState({ here: 'kept' });
+  await expect
+    .poll(() => readRecord('soon'), { timeout: 1_000 })
+    .toMatchObject({ revision: 1, value: { here: 'kept' } });
+});
+
+test('a tab takes over what another one wrote, beside its own unwritten edit', async () => {
+  const [one, other] = [tabOf('two-tabs'), tabOf('two-tabs')];
+  await Promise.all([one.whenRead(), other.whenRead()]);
+  one.setState({ here: 'from one' });
+  other.setState({ there: 'from the other' });
+  await one.flush();
+  await other.flush();
+  const both = { here: 'from one', there: 'from the other' };
+  expect(other.getState()).toEqual(both);
+  await one.flush();
+  await expect.poll(() => readRecord('two-tabs')).toMatchObject({ revision: 2, value: both });
+});
+
+test('an edit made before the record was read goes over it', async () => {
+  const before = tabOf('early');
+  before.setState({ here: 'old', there: 'old' });
+  await before.flush();
+  const tab = tabOf('early');
+  tab.setState({ here: 'new' });
+  await tab.flush();
+  expect(tab.getState()).toEqual({ here: 'new', there: 'old' });
+});
+
+test('what is too large is said and stays in memory', async () => {
+  const tab = tabOf('large', 20);
+  tab.setState({ here: 'x'.repeat(50) });
+  await tab.flush();
+  expect(tab.status.getState()).toBe('refused');
+  expect(tab.getState().here).toHaveLength(50);
+  expect(await readRecord('large')).toBeUndefined();
+});
+
+test('what storage refuses is said, and kept once storage takes it', async () => {
+  const put = IDBObjectStore.prototype.put;
+  const tab = tabOf('refused');
+  await tab.whenRead();
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException('No room.', 'UnknownError');
+  };
+  tab.setState({ here: 'first' });
+  await tab.flush();
+  IDBObjectStore.prototype.put = put;
+  expect(tab.status.getState()).toBe('refused');
+  tab.setState({ here: 'second' });
+  await tab.flush();
+  expect(tab.status.getState()).toBe('kept');
+  expect(await readRecord('refused')).toMatchObject({ value: { here: 'second' } });
+});
+
+test('storage that does not answer ends in a refusal', async () => {
+  const tab = tabOf('silent');
+  await tab.flush();
+  const opening = indexedDB.open('tool-catalog');
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const busy = opening.result.transaction('workspace', 'readwrite').objectStore('workspace');
+  let isBusy = true;
+  const stayBusy = () => {
+    if (isBusy) busy.get('nothing').onsuccess = stayBusy;
+  };
+  stayBusy();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  tab.setState({ here: 'waiting' });
+  const flushed = tab.flush();
+  await vi.advanceTimersByTimeAsync(11_000);
+  await flushed;
+  vi.useRealTimers();
+  isBusy = false;
+  opening.result.close();
+  expect(tab.status.getState()).toBe('refused');
+});
+
+test('bodies are kept as bytes, and go with the entry that needs them', async () => {
+  const list = createStore<ReadonlyMap<string, string>>(() => new Map());
+  const kept = persisted(list, {
+    key: 'with-bodies',
+    what: 'files',
+    version: 1,
+    schema: { read: () => null, write: (names) => [...names] },
+    limit: 1_000,
+    rebase: (_base, mine) => mine,
+    bodies: {
+      store: 'source-bytes',
+      needed: (names) => [...names.keys()],
+      load: async (id) => new Blob([`bytes of ${id}`]),
+    },
+  });
+  list.setState(new Map([['a', 'a.json']]), true);
+  await kept.flush();
+  expect(await (await readBody('source-bytes', 'a'))?.text()).toBe('bytes of a');
+  list.setState(new Map(), true);
+  await kept.flush();
+  expect(await readBody('source-bytes', 'a')).toBeNull();
+});

@@ -19,9 +19,11 @@ test('what is ticked is reviewed, given modes, notes and targets, and kept', asy
     await expect(page).toHaveURL(/view=allowlist/);
     await expect(table.getByRole('rowheader')).toHaveCount(3);
 
-    // Read, never asking, but behind the host's proxy: a person may let it run, it does not by itself.
+    // Read, never asking, but behind the host's proxy: a person may let it run, it is not offered.
     await expect(mode(find)).toHaveValue('ask');
     await mode(find).selectOption('auto');
+    await expect(mode(orders)).toHaveValue('ask');
+    await button('1 may run unattended: set to auto').click();
     await expect(mode(orders)).toHaveValue('auto');
     await expect(mode(refund)).toHaveValue('ask');
     await expect(mode(refund).getByRole('option', { name: 'auto' })).toBeDisabled();
@@ -194,6 +196,7 @@ test('a draft in two tabs: shared as a proposal that waits to be confirmed, and 
   await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
   await mode(find).selectOption('auto');
+  await mode(orders).selectOption('auto');
   await button('Share').click();
   const link = page.getByRole('textbox', { name: 'Link', exact: true });
   await expect(link).toHaveValue(/view=allowlist.*#draft=/);

@@ -5,6 +5,7 @@ import { openBaseline } from '../src/engine/baselineFiles';
 import { CatalogEngine } from '../src/engine/engine';
 import { changeStory, stories } from '../src/features/catalog/stories';
 import { formatAddress, parseAddress } from '../src/model/address';
+import { capabilityIds, certaintyFor } from '../src/model/capability';
 import { changeClasses } from '../src/model/change';
 import type { FacetId } from '../src/model/columns';
 import { findFamilies } from '../src/model/family';
@@ -275,6 +276,8 @@ function worrying(): readonly Tool[] {
 
 function matchesPosture(tool: Tool, choices: ReadonlyMap<FacetId, readonly string[]>): boolean {
   return [...choices].every(([facet, wanted]) => {
+    const capability = capabilityIds.find((name) => name === facet);
+    if (capability !== undefined) return wanted.includes(certaintyFor(capability, tool.posture));
     const field = postureFields.find((name) => name === facet);
     if (field === undefined) throw new Error(`This check can't judge the facet ${facet}.`);
     expect(wanted.every((word) => word === 'unstated' || isKnown(field, word))).toBe(true);

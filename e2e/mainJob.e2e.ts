@@ -19,10 +19,10 @@ test('a person looks at the demo, then connects to live MCP servers, and comes b
   await test.step('the demo opens on its own and a story leads to what it promises', async () => {
     await expect(page.getByRole('table', { name: 'Tools' })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'of 157 tools' })).toHaveText('157 of 157 tools');
-    await page.getByRole('link', { name: 'Everything that can write without asking' }).click();
-    await expect(page).toHaveURL(/tier=write&.*approval=never|approval=never&.*tier=write/);
-    await expect(page.getByRole('status').filter({ hasText: 'of 157 tools' })).toHaveText('23 of 157 tools');
-    await expect(page.getByRole('button', { name: 'Safety tier: write, remove' })).toBeVisible();
+    await page.getByRole('link', { name: 'Everything that may write without asking' }).click();
+    await expect(page).toHaveURL(/writes=yes,unknown&unasked=yes,unknown/);
+    await expect(page.getByRole('status').filter({ hasText: 'of 157 tools' })).toHaveText('51 of 157 tools');
+    await expect(page.getByRole('button', { name: 'Can write: yes or unknown, remove' })).toBeVisible();
   });
 
   await test.step('with a token, the servers’ tools can be filtered and opened, also after a lost connection', async () => {

@@ -18,9 +18,11 @@ test('the posture of a catalog, of a draft and of hostile text', async ({ page, 
   await test.step('a reviewer sees what the tools can do, follows a number into the catalog, and opens the worst in place', async () => {
     const writes = countOf({ safetyTier: 'write' });
     const unasked = countOf({ safetyTier: 'write', approval: 'never' });
+    const commands = countOf({ safetyTier: 'exec' });
     await expect(sentence).toContainText(
-      `157 tools of Demo catalog, updated just now: ${writes} can write, ${unasked} of them without asking`,
+      `157 tools of Demo catalog, updated just now: ${writes + commands} can write; 51 of these ${writes + commands} may do so without asking; ${commands} can run commands;`,
     );
+    await expect(sentence.getByRole('button', { name: '2 entries could not be read' })).toBeVisible();
     const grid = page.getByRole('table', { name: 'Safety tier by approval' });
     await expect(grid.getByRole('link', { name: `write, never: ${unasked} tools`, exact: true })).toBeVisible();
     await expect(page.getByRole('table', { name: 'Safety tier by source' }).getByRole('link').first()).toBeVisible();
@@ -86,7 +88,9 @@ test('the posture of a catalog, of a draft and of hostile text', async ({ page, 
     await page.getByRole('link', { name: 'Posture', exact: true }).click();
     await page.getByText('Open draft (2)').click();
     await expect(page.getByRole('radio', { name: 'Open draft (2)' })).toBeChecked();
-    await expect(sentence).toContainText('2 tools of the draft “Draft 1”: none can write; 2 can run commands');
+    await expect(sentence).toContainText(
+      '2 tools of the draft “Draft 1”: 2 can write; 1 of these 2 may do so without asking; 2 can run commands',
+    );
     await expect(page).toHaveURL(/subject=draft/);
     await page.goBack();
     await expect(page.getByRole('radio', { name: 'Tools that match' })).toBeChecked();
@@ -94,7 +98,7 @@ test('the posture of a catalog, of a draft and of hostile text', async ({ page, 
     await page.reload();
     await expect(page.getByRole('radio', { name: 'Open draft (2)' })).toBeChecked();
     await expect(sentence).toContainText('2 tools of the draft');
-    await page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: '2 can run commands' }).click();
+    await page.getByRole('list', { name: 'Needs attention' }).getByRole('link', { name: '2 may run commands' }).click();
     await expect(page).toHaveURL(/picked=yes/);
     await expect(count).toHaveText('2 of 157 tools');
   });

@@ -163,7 +163,7 @@ test('below 1024 pixels, filters and tools take turns with the table', async ({ 
   await test.step('the questions to start with stand among the filters of a phone', async () => {
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByText('Questions to start with').first().click();
-    await page.getByRole('link', { name: 'What can run commands' }).click();
+    await page.getByRole('link', { name: 'What may run commands' }).click();
     await page.getByRole('button', { name: 'Show 6 tools' }).click();
     await expect(count).toHaveText(countWords(6));
   });

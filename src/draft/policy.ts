@@ -1,3 +1,4 @@
+import { certaintyFor } from '../model/capability';
 import type { Mode } from '../model/draft';
 import { factValue } from '../model/fact';
 import { type PostureField, riskRank, type Tool } from '../model/tool';
@@ -55,12 +56,14 @@ export function checkPolicy(policy: Policy, members: readonly PolicyMember[], wi
     const change = blame.length === 0 ? null : { kind, toolIds: blame };
     results.push({ rule, verdict: verdictOf(blame.length, absent), blame, unchecked: absent, change });
   };
-  if (policy.noExec === true) audit('noExec', 'remove', (one) => isAbove(one, 'tier', 'write'));
+  if (policy.noExec === true) audit('noExec', 'remove', ({ tool }) => mayDo('commands', tool));
   if (policy.writeAsks === true) {
-    audit('writeAsks', 'ask', (one) => one.mode === 'auto' && isAbove(one, 'tier', 'read'));
+    audit('writeAsks', 'ask', ({ mode, tool }) => mode === 'auto' && mayDo('writes', tool));
   }
   if (policy.egressAtMostSafeFetch === true) {
-    audit('egressAtMostSafeFetch', 'remove', (one) => isAbove(one, 'egress', 'safe-fetch'));
+    const isOpen = ({ tool }: PolicyMember) =>
+      tool !== undefined && riskOf('egress', tool) > riskRank('egress', 'safe-fetch');
+    audit('egressAtMostSafeFetch', 'remove', isOpen);
   }
   if (policy.nothingUnstated === true) {
     audit('nothingUnstated', 'assign', ({ tool }) => ruled.some((field) => tool?.posture[field].basis === 'unstated'));
@@ -76,10 +79,16 @@ function verdictOf(blamed: number, unchecked: number): PolicyResult['verdict'] {
   return unchecked > 0 ? 'not-known' : 'pass';
 }
 
-/** Riskier than `most`; a value nobody states or no vocabulary lists is. An entry without a tool breaks no rule. */
-function isAbove({ tool }: PolicyMember, field: PostureField, most: string): boolean {
-  if (tool === undefined) return false;
-  return riskRank(field, factValue(tool.posture[field])) > riskRank(field, most);
+type RuledTool = NonNullable<PolicyMember['tool']>;
+
+/** An entry without a tool breaks no rule: it is not checked. */
+function mayDo(capability: 'writes' | 'commands', tool: RuledTool | undefined): boolean {
+  return tool !== undefined && certaintyFor(capability, tool.posture) !== 'no';
+}
+
+/** A value nobody states or no vocabulary lists is the riskiest. */
+function riskOf(field: PostureField, tool: RuledTool): number {
+  return riskRank(field, factValue(tool.posture[field]));
 }
 
 /** Entries that resolve to nothing go first, then the riskiest. */
@@ -88,7 +97,7 @@ function checkCount(most: number, members: readonly PolicyMember[], wildcards: n
   if (excess <= 0) {
     return { rule: 'maxTools', verdict: verdictOf(0, wildcards), blame: [], unchecked: wildcards, change: null };
   }
-  const risk = ({ tool }: PolicyMember) => (tool ? riskRank('tier', factValue(tool.posture.tier)) : 99);
+  const risk = ({ tool }: PolicyMember) => (tool ? riskOf('tier', tool) : 99);
   const blame = members.toSorted((a, b) => risk(b) - risk(a)).slice(0, excess);
   const toolIds = blame.map(({ toolId }) => toolId);
   return {

@@ -10,21 +10,16 @@ const toolIdOf = (tool: DraftTool | KnownTool) => ('tool' in tool ? tool.tool.to
 
 const nothing: DraftQuestion = { known: new Map(), entries: [], patterns: [], rules: [], said: [], families: [] };
 
-test('selecting makes entries with source, fingerprint, descriptor and the mode they get by themselves', async () => {
+test('selecting makes entries with source, fingerprint, descriptor, and each asks', async () => {
   const entries = await engineOf([read, write]).engine.describe({
     toolIds: ['mcp:fs.read', 'mcp:fs.write', 'mcp:fs.gone'],
   });
   expect(entries.map(({ toolId, mode, source }) => [toolId, mode, source])).toEqual([
-    ['mcp:fs.read', 'auto', 'mcp'],
+    ['mcp:fs.read', 'ask', 'mcp'],
     ['mcp:fs.write', 'ask', 'mcp'],
   ]);
   expect(entries[0]?.digest).toMatch(/^sha256:/);
   expect(JSON.parse(entries[0]?.descriptor ?? '')).toEqual(read);
-});
-
-test('an id that two tools share never runs unattended by itself', async () => {
-  const [entry] = await engineOf([read, { ...read, title: 'Another' }]).engine.describe({ toolIds: ['mcp:fs.read'] });
-  expect(entry?.mode).toBe('ask');
 });
 
 test('of tools that share an id the one to fear is shown, in whichever order they come', async () => {

@@ -11,7 +11,6 @@ import { factValue } from '../model/fact';
 import { findFamilies } from '../model/family';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
-import { modeFor } from '../model/modeFor';
 import { riskRank } from '../model/tool';
 import type { Catalog } from './catalog';
 import type { AuditedTool } from './catalogSource';
@@ -122,7 +121,7 @@ function isRiskier(risks: readonly number[], others: readonly number[]): boolean
   return (risks[at] ?? 0) > (others[at] ?? 0);
 }
 
-/** The entries that selecting these tools makes: as the catalog describes them now, with the mode they get. */
+/** The entries that selecting these tools makes: as the catalog describes them now. A new entry asks. */
 export function describeTools(catalog: Catalog, toolIds: readonly string[]): DescribedEntry[] {
   const { loaded, effective } = catalog;
   return toolIds.flatMap((toolId): DescribedEntry[] => {
@@ -132,11 +131,10 @@ export function describeTools(catalog: Catalog, toolIds: readonly string[]): Des
     // Read for the question about the draft that follows, too.
     const { audited, digest } = readEntry(loaded, row);
     const { posture } = effective(audited).tool;
-    const { mode } = modeFor(posture, rows.length > 1 ? 'ambiguous' : null);
     return [
       {
         toolId,
-        mode,
+        mode: 'ask',
         ...(posture.source.basis !== 'unstated' && { source: posture.source.value }),
         digest,
         // A secret in it must not be kept: the fingerprint alone tells whether it changed.

@@ -15,7 +15,7 @@ import { foldText } from '../model/foldText';
 import { parseQuery, type SearchTerm } from '../model/query';
 import { type Identity, readinesses } from '../model/readiness';
 import { needsOf } from '../model/requirements';
-import type { Dialect, Tool } from '../model/tool';
+import { type Dialect, riskRank, type Tool } from '../model/tool';
 import { CatalogEngine } from './engine';
 import type { CatalogSummary, Query, QueryAnswer, Subject, ToolKey } from './protocol';
 import { detail, everything, heldFile, kept, query, readInto } from './testCatalog';
@@ -361,8 +361,12 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
   const selected = [...matches].filter((place) => values(place, 'picked')[0] === 'yes');
   expect(answer.selectedMatches).toBe(selected.length);
   const tiers = asked.draft.flatMap((toolId) => {
-    const place = rows.findIndex((row) => row.toolId === toolId);
-    return place < 0 ? [] : values(place, 'tier');
+    const risks = rows.flatMap((row, place) =>
+      row.toolId === toolId ? [{ place, risk: riskRank('tier', factValue(row.tool.posture.tier)) }] : [],
+    );
+    const worst = Math.max(...risks.map(({ risk }) => risk));
+    const riskiest = risks.find(({ risk }) => risk === worst);
+    return riskiest === undefined ? [] : values(riskiest.place, 'tier');
   });
   const counted = summary.facetValues.tier.map((tier) => [tier, tiers.filter((one) => one === tier).length] as const);
   expect(answer.selectedTiers).toEqual(counted.filter(([, count]) => count > 0));

@@ -414,7 +414,7 @@ export class CatalogEngine {
     return answerPosture(
       catalog,
       columns,
-      set.toolIds.flatMap((toolId) => rowsById.get(toolId)?.[0] ?? []),
+      set.toolIds.flatMap((toolId) => rowsById.get(toolId) ?? []),
     );
   }
 

@@ -1,6 +1,5 @@
 import { judgeExposure, readContext } from '../dialects/exposure';
-import { assignableFields } from '../model/assignment';
-import { type FacetId, facets, postureValue } from '../model/columns';
+import { type FacetId, facetIds, facets } from '../model/columns';
 import type { Assigned } from './assigned';
 import { type CatalogIndex, type Columns, exposedColumn, singleColumn } from './catalogIndex';
 import type { CheckSubject } from './checkSubject';
@@ -73,18 +72,20 @@ export function withAssignments(loaded: LoadedCatalog, { assignments, apply }: A
   const { columns, rowsOf } = loaded.index;
   if (assignments.size === 0) return columns;
   const changed: Partial<Record<FacetId, Column>> = {};
-  const own = assignableFields.map((field) => {
-    const { values, codes } = singleColumn(columns, field);
+  const own = facetIds.flatMap((facet) => {
+    const { kind, read } = { read: undefined, ...facets[facet] };
+    if (kind !== 'word' || read === undefined) return [];
+    const { values, codes } = singleColumn(columns, facet);
     const copy = codes.slice();
-    changed[field] = { kind: 'single', values, codes: copy };
-    return { field, values, codes: copy };
+    changed[facet] = { kind: 'single', values, codes: copy };
+    return [{ read, values, codes: copy }];
   });
   for (const toolId of assignments.keys()) {
     for (const row of rowsOf.get(toolId) ?? []) {
       const audited = readTool(loaded, row);
       const { tool } = apply(audited.tool, () => audited);
-      for (const { field, values, codes } of own) {
-        const code = values.indexOf(postureValue(tool, field));
+      for (const { read, values, codes } of own) {
+        const code = values.indexOf(read(tool));
         if (code >= 0) codes[row] = code;
       }
     }

@@ -1,3 +1,11 @@
+import {
+  both,
+  type Capability,
+  type CapabilitySum,
+  type CertaintyCounts,
+  certainties,
+  noCounts,
+} from '../model/capability';
 import { type FacetId, facets, isOpenValue } from '../model/columns';
 import { type Finding, type Severity, severities } from '../model/finding';
 import { type PostureField, postureFields } from '../model/tool';
@@ -45,8 +53,9 @@ export interface PostureAnswer {
   readonly byApproval: PostureGrid;
   readonly bySource: PostureGrid;
   readonly known: readonly KnownField[];
+  readonly capabilities: CapabilitySum;
   /** How many tools have each value of some facets, the first values of each. */
-  readonly counts: Readonly<Record<'tier' | 'egress' | 'approval' | 'credential' | 'finding', readonly ValueCount[]>>;
+  readonly counts: Readonly<Record<'credential' | 'finding', readonly ValueCount[]>>;
   /** How many tools have each class of change since the baseline in use; empty where nothing is compared. */
   readonly changes: readonly ValueCount[];
   /** Added tools, and those with a wider field. */
@@ -81,10 +90,8 @@ export function answerPosture(
     byApproval: gridOf(columns, rows, 'tier', 'approval'),
     bySource: gridOf(columns, rows, 'tier', 'source'),
     known: postureFields.map((field) => knownField(index, field, columns, rows)),
+    capabilities: capabilitiesOf(columns, rows),
     counts: {
-      tier: countValues(columns, rows, 'tier'),
-      egress: countValues(columns, rows, 'egress'),
-      approval: countValues(columns, rows, 'approval'),
       credential: countValues(columns, rows, 'credential'),
       finding: countValues(columns, rows, 'finding'),
     },
@@ -166,6 +173,29 @@ function countMany(columns: Columns, rows: Iterable<number>, facet: FacetId): re
     }
   }
   return values.flatMap((value, place) => (counts[place] ? [[value, counts[place]] as const] : []));
+}
+
+function capabilitiesOf(columns: Columns, rows: Iterable<number>): CapabilitySum {
+  const count = (capability: Capability): CertaintyCounts => ({
+    ...noCounts(),
+    ...Object.fromEntries(countValues(columns, rows, capability)),
+  });
+  const [writes, unasked] = [singleColumn(columns, 'writes'), singleColumn(columns, 'unasked')];
+  const writesUnasked = noCounts();
+  for (const row of rows) {
+    const certainty = both(
+      certainties[writes.codes[row] as number] ?? 'unknown',
+      certainties[unasked.codes[row] as number] ?? 'unknown',
+    );
+    writesUnasked[certainty]++;
+  }
+  return {
+    writes: count('writes'),
+    commands: count('commands'),
+    network: count('network'),
+    unasked: count('unasked'),
+    writesUnasked,
+  };
 }
 
 function countRows(rows: Iterable<number>, test: (row: number) => boolean): number {

@@ -1,6 +1,7 @@
 import { type CatalogIndex, type Columns, singleColumn } from './catalogIndex';
+import { riskRanks } from './column';
 
-/** How many tools of these ids have which safety tier, in the order of the vocabulary. */
+/** How many of these ids have which safety tier, in the order of the vocabulary: of copies the riskiest counts. */
 export function countTiers(
   { rowsOf }: CatalogIndex,
   columns: Columns,
@@ -8,9 +9,14 @@ export function countTiers(
 ): readonly (readonly [tier: string, count: number])[] {
   const { values, codes } = singleColumn(columns, 'tier');
   const counts = new Uint32Array(values.length);
+  const risks = riskRanks('tier', values);
   for (const toolId of toolIds) {
-    const row = rowsOf.get(toolId)?.[0];
-    if (row !== undefined) counts[codes[row] as number] = (counts[codes[row] as number] as number) + 1;
+    let riskiest: number | undefined;
+    for (const row of rowsOf.get(toolId) ?? []) {
+      const code = codes[row] as number;
+      if (riskiest === undefined || (risks[code] ?? 0) > (risks[riskiest] ?? 0)) riskiest = code;
+    }
+    if (riskiest !== undefined) counts[riskiest] = (counts[riskiest] as number) + 1;
   }
   return values.flatMap((tier, place) => (counts[place] ? [[tier, counts[place]] as const] : []));
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { certaintyFor } from '../model/capability';
 import { type FacetId, facets, linkValue, linkValuesOf } from '../model/columns';
 import type { SortKey, SortOrder } from '../model/facets';
 import { factValue, stated, unstated } from '../model/fact';
@@ -147,6 +148,11 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
     case 'exposed':
     case 'change':
       return [];
+    case 'writes':
+    case 'commands':
+    case 'network':
+    case 'unasked':
+      return [certaintyFor(facet, tool.posture)];
     default: {
       const value = factValue(tool.posture[facet]);
       const absent = facet === 'tier' && tool.dialect !== 'openwop' ? 'unassigned' : 'unstated';

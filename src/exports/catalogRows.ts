@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { type FacetId, facetIds, plainWord, texts, unstatedValue } from '../model/columns';
-import type { Fact } from '../model/fact';
+import { type Fact, factText, factValue } from '../model/fact';
 import type { Severity } from '../model/finding';
 import { postureFields, type Tool } from '../model/tool';
 import { neutralCell } from './neutralCell';
@@ -138,7 +138,7 @@ function readCell({ toolId, copy, family, values, tool, findings }: CatalogRow, 
     case 'cost':
     case 'latency': {
       const fact = tool.posture[column];
-      return fact.basis === 'unstated' ? notStated : ownWord(fact.value);
+      return fact.basis === 'assigned' ? factText(fact) : ownWord(factValue(fact));
     }
     default:
       return (values[column] ?? []).map(readValue).join(', ');

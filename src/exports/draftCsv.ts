@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { classLabel } from '../model/change';
-import { factValue } from '../model/fact';
+import { factText, factValue } from '../model/fact';
 import { acceptedFindings } from './acceptedFindings';
 import { readCell } from './csvCell';
 import { writeCsvTable } from './csvTable';
@@ -97,7 +97,7 @@ function toolCells(known: ExportTool | undefined): readonly string[] {
   const scopes = factValue(tool.scopes);
   return [
     tool.title ?? '',
-    ...factColumns.map((field) => factValue(tool.posture[field]) ?? 'not stated'),
+    ...factColumns.map((field) => factText(tool.posture[field])),
     scopes === undefined ? 'not stated' : scopes.join(' '),
     [...new Set(findings.map(({ rule, severity }) => `${rule} ${severity}`))].join(', '),
   ];

@@ -1,6 +1,7 @@
+import { capabilitySentence, dontSay, sumCapabilities } from '../model/capability';
 import { compareText } from '../model/compareText';
 import type { ToolEntry } from '../model/draft';
-import { factValue } from '../model/fact';
+import { factText, factValue } from '../model/fact';
 import type { Tool } from '../model/tool';
 import { acceptedFindings } from './acceptedFindings';
 import { changeWords, stateOf } from './draftCsv';
@@ -21,7 +22,7 @@ export const reviewSheet: ExportTarget = {
     const entries = [...draft.entries.values()].map((entry) => ({ entry, known: tools.get(entry.toolId) }));
     const found = entries.flatMap(({ known }) => (known === undefined ? [] : [known]));
     const rows = entries.map(({ entry, known }) => {
-      const facts = factColumns.map((field) => (known ? (factValue(known.tool.posture[field]) ?? 'not stated') : ''));
+      const facts = factColumns.map((field) => (known ? factText(known.tool.posture[field]) : ''));
       const findings = [...new Set((known?.findings ?? []).map(({ rule, severity }) => `${rule} ${severity}`))];
       const changed = since === undefined ? [] : [changeWords(since, entry.toolId)];
       const cells = [
@@ -48,6 +49,7 @@ export const reviewSheet: ExportTarget = {
       ...origin,
       '',
       `- Entries: ${entries.length}, of which the catalog shows ${found.length}`,
+      `- Combined: ${plainCell(describeTogether(found))}`,
       ...factColumns.map((field) => `- ${headings[field]}: ${plainCell(countFacts(found, field))}`),
       `- Scopes: ${plainCell(unionOfScopes(found))}`,
       `- Credentials: ${plainCell(countFacts(found, 'credential'))}`,
@@ -76,22 +78,28 @@ function countChanged(since: ChangesSince, entries: readonly { readonly entry: T
 function countFacts(found: readonly ExportTool[], field: 'tier' | 'egress' | 'approval' | 'credential'): string {
   const counts = new Map<string, number>();
   for (const { tool } of found) {
-    const word = factValue(tool.posture[field]) ?? 'not stated';
+    const word = factText(tool.posture[field]);
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   return (
     [...counts]
       .sort(([a], [b]) => compareText(a, b))
       .map(([word, count]) => `${word} ${count}`)
-      .join(', ') || 'none'
+      .join(', ') || 'not known'
   );
+}
+
+/** What all of them can do, in the words that every view uses. */
+function describeTogether(found: readonly ExportTool[]): string {
+  if (found.length === 0) return 'not known';
+  return capabilitySentence(sumCapabilities(found.map(({ tool }) => tool.posture)));
 }
 
 function unionOfScopes(found: readonly ExportTool[]): string {
   const scopes = new Set(found.flatMap(({ tool }) => factValue(tool.scopes) ?? []));
   const silent = found.filter(({ tool }) => tool.scopes.basis === 'unstated').length;
-  const listed = [...scopes].sort(compareText).join(', ') || 'none';
-  return silent === 0 ? listed : `${listed}; ${silent} of the tools state none`;
+  const listed = [...scopes].sort(compareText).join(', ') || (silent === 0 ? 'none' : 'none stated');
+  return silent === 0 ? listed : `${listed}; ${silent} ${dontSay(silent)}`;
 }
 
 function scopesOf(tool: Tool | undefined): string {

@@ -1,3 +1,4 @@
+import { type Capability, capabilities, certainties, certaintyFor } from './capability';
 import { changeClasses } from './change';
 import { factValue } from './fact';
 import { readinesses } from './readiness';
@@ -76,6 +77,18 @@ function posture(field: PostureField, label: string, more: { readonly sort?: 'va
   };
 }
 
+/** What a tool can do, as its facts say; a risk question in three words. */
+function capability(name: Capability) {
+  return {
+    label: capabilities[name].label,
+    kind: 'word' as const,
+    values: certainties,
+    isClosed: true as const,
+    isFolded: true as const,
+    read: ({ posture }: Tool) => certaintyFor(name, posture),
+  };
+}
+
 /** What a single dialect says. */
 function trait(
   name: Trait,
@@ -119,6 +132,10 @@ const definitions = {
   },
   cost: posture('cost', 'Cost', { isFolded: true }),
   latency: posture('latency', 'Latency', { isFolded: true }),
+  writes: capability('writes'),
+  commands: capability('commands'),
+  network: capability('network'),
+  unasked: capability('unasked'),
   family: { label: 'Family', kind: 'word', search: 'part' },
   dialect: {
     label: 'Dialect',

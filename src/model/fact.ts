@@ -36,6 +36,12 @@ export function factValue<Value>(fact: Fact<Value>): Value | undefined {
   return fact.basis === 'unstated' ? undefined : fact.value;
 }
 
+/** The fact in a file or sum that people read: a value that a reviewer assigned says so. */
+export function factText(fact: Fact): string {
+  if (fact.basis === 'unstated') return 'not stated';
+  return fact.basis === 'assigned' ? `${fact.value} (assigned)` : fact.value;
+}
+
 /**
  * What became of an assignment: `applied` where nothing else speaks, `lapsed` where the descriptor is no longer the
  * one it was made on, `confirms` or `disagrees` where the source speaks after all.

@@ -6,29 +6,28 @@ const harmless = { tier: stated('read'), egress: stated('none'), approval: state
 const assigned = (value: string): Fact => ({ basis: 'assigned', value, reason: 'looked', at: '2026-01-01T00:00:00Z' });
 const derived = (value: string): Fact => ({ basis: 'derived', value, rule: 'a-rule' });
 
-describe('the mode of a new entry', () => {
+describe('what may run unattended', () => {
   it.each([
-    ['all stated', harmless, 'auto', 'all-harmless'],
+    ['all stated', harmless, 'all-harmless'],
     [
       'all assigned',
       { tier: assigned('pure'), egress: assigned('safe-fetch'), approval: assigned('never') },
-      'auto',
-      'all-harmless',
+      'assigned',
     ],
-    ['nothing stated', { tier: unstated, egress: unstated, approval: unstated }, 'ask', 'approval-not-never'],
-    ['a derived tier', { ...harmless, tier: derived('read') }, 'ask', 'tier-not-harmless'],
-    ['a writing tool', { ...harmless, tier: stated('write') }, 'ask', 'tier-not-harmless'],
-    ['an unknown tier', { ...harmless, tier: stated('quantum') }, 'ask', 'tier-not-harmless'],
-    ['open egress', { ...harmless, egress: stated('host-mediated') }, 'ask', 'egress-not-guarded'],
-    ['conditional approval', { ...harmless, approval: stated('conditional') }, 'ask', 'approval-not-never'],
-    ['approval always', { ...harmless, approval: derived('always') }, 'ask', 'always-asks'],
-  ])('with %s', (_what, facts, mode, reason) => {
-    expect(modeFor(facts)).toMatchObject({ mode, reason, mayRunUnattended: reason !== 'always-asks' });
+    ['nothing stated', { tier: unstated, egress: unstated, approval: unstated }, 'approval-not-never'],
+    ['a derived tier', { ...harmless, tier: derived('read') }, 'tier-not-harmless'],
+    ['a writing tool', { ...harmless, tier: stated('write') }, 'tier-not-harmless'],
+    ['an unknown tier', { ...harmless, tier: stated('quantum') }, 'tier-not-harmless'],
+    ['open egress', { ...harmless, egress: stated('host-mediated') }, 'egress-not-guarded'],
+    ['conditional approval', { ...harmless, approval: stated('conditional') }, 'approval-not-never'],
+    ['approval always', { ...harmless, approval: derived('always') }, 'always-asks'],
+  ])('with %s', (_what, facts, reason) => {
+    expect(modeFor(facts)).toMatchObject({ reason, mayRunUnattended: reason !== 'always-asks' });
     expect(describeModeReason(modeFor(facts).reason)).not.toBe('');
   });
 
-  it('asks after a change', () => {
-    expect(modeFor(harmless, 'changed')).toMatchObject({ mode: 'ask', reason: 'changed' });
+  it('is nothing that changed', () => {
+    expect(modeFor(harmless, 'changed')).toMatchObject({ reason: 'changed' });
   });
 });
 

@@ -8,9 +8,8 @@ export interface ModeFacts {
   readonly approval: Fact;
 }
 
-/** Why a tool asks by default; absent parts are in order. */
+/** How a person may let a tool run. A new entry asks, whatever this says. */
 export interface ModeChoice {
-  readonly mode: Mode;
   /** Whether a person may choose `auto`: never where approval is `always`. */
   readonly mayRunUnattended: boolean;
   readonly reason: ModeReason;
@@ -23,15 +22,16 @@ export type ModeReason =
   | 'approval-not-never'
   | 'tier-not-harmless'
   | 'egress-not-guarded'
+  | 'assigned'
   | 'all-harmless';
 
 /**
- * The mode a tool gets when it is added: `auto` only where approval is `never`, the tier `pure` or `read` and egress
- * `none` or `safe-fetch`, each stated by the source or assigned by a person; what a rule derives is not enough.
+ * Returns what speaks for or against running a tool unattended. `all-harmless`, which is what the draft offers to set
+ * to `auto`, takes an approval of `never`, a tier of `pure` or `read` and an egress of `none` or `safe-fetch`, each
+ * stated by the source: what a rule derives or a reviewer assigned is not enough.
  */
 export function modeFor(facts: ModeFacts, unclear: 'changed' | 'ambiguous' | null = null): ModeChoice {
-  const reason = reasonFor(facts, unclear);
-  return { mode: reason === 'all-harmless' ? 'auto' : 'ask', mayRunUnattended: !alwaysAsks(facts.approval), reason };
+  return { mayRunUnattended: !alwaysAsks(facts.approval), reason: reasonFor(facts, unclear) };
 }
 
 /** The mode an entry really has: a choice of `auto` holds neither against `approval: always` nor after a change. */
@@ -59,6 +59,8 @@ export function describeModeReason(reason: ModeReason): string {
       return 'Not confirmed read-only.';
     case 'egress-not-guarded':
       return 'Network access is not confirmed as none or guarded.';
+    case 'assigned':
+      return 'A reviewer assigned what would let it run unattended; its source doesn’t state it.';
     case 'all-harmless':
       return 'It only computes or reads, uses no network or guarded fetch, and needs no approval.';
     default:
@@ -81,6 +83,8 @@ export function shortModeReason(reason: ModeReason): string {
       return 'not read-only';
     case 'egress-not-guarded':
       return 'network not confirmed';
+    case 'assigned':
+      return 'assigned, not stated';
     case 'all-harmless':
       return 'read-only, guarded';
     default:
@@ -94,7 +98,7 @@ function reasonFor({ tier, egress, approval }: ModeFacts, unclear: 'changed' | '
   if (!isVouched(approval, ['never'])) return 'approval-not-never';
   if (!isVouched(tier, ['pure', 'read'])) return 'tier-not-harmless';
   if (!isVouched(egress, ['none', 'safe-fetch'])) return 'egress-not-guarded';
-  return 'all-harmless';
+  return [approval, tier, egress].some(({ basis }) => basis === 'assigned') ? 'assigned' : 'all-harmless';
 }
 
 function isVouched(fact: Fact, values: readonly string[]): boolean {

@@ -58,9 +58,19 @@ const tierLooks = {
 
 /**
  * One posture fact as icon, word and colour. The tier is loud, the rest quiet but for "never"; a word no vocabulary
- * lists looks risky, and "not stated" looks like neither good nor bad news.
+ * lists looks risky, "not stated" looks like neither good nor bad news, and what a reviewer assigned says so.
  */
-export function FactBadge({ field, fact, named = false, whole = false, dialect = 'openwop' }: Props) {
+export function FactBadge(props: Props) {
+  if (props.fact.basis !== 'assigned') return drawFact(props);
+  return (
+    <span className="inline-flex min-w-0 max-w-full items-center gap-1.25 align-middle">
+      {drawFact(props)}
+      <span className="shrink-0 text-[0.6875rem] text-ink-3">assigned</span>
+    </span>
+  );
+}
+
+function drawFact({ field, fact, named = false, whole = false, dialect = 'openwop' }: Props): ReactNode {
   const value = factValue(fact);
   if (value === undefined) {
     const words = field === 'tier' && dialect !== 'openwop' ? 'not assigned' : 'not stated';

@@ -1,3 +1,4 @@
+import { canWords, certaintyOf, noCounts } from '../model/capability';
 import { tierColours } from './tierColours';
 
 export interface TierMeterProps {
@@ -13,6 +14,9 @@ export function TierMeter({ tiers, count }: TierMeterProps) {
   if (count === 0) return null;
   const words = known.map(([tier, tools]) => `${tools} ${tier}`);
   if (rest > 0) words.push(`${rest} not stated or not known`);
+  const writes = { ...noCounts(), unknown: rest };
+  for (const [tier, tools] of known) writes[certaintyOf('writes', tier)] += tools;
+  words.push(canWords('writes', writes));
   return (
     <span
       role="img"

@@ -15,6 +15,26 @@ const listed = (none: string) =>
 export const columnWords: Readonly<Partial<Record<ColumnId, ReadonlyMap<string, string>>>> = {
   scope: listed('states that no scope is required'),
   tier: new Map([[unassignedValue, 'nobody has decided yet']]),
+  writes: new Map([
+    ['yes', 'its safety tier is write or exec'],
+    ['unknown', 'its safety tier is not stated, not assigned or no known word'],
+    ['no', 'its safety tier is pure or read'],
+  ]),
+  commands: new Map([
+    ['yes', 'its safety tier is exec'],
+    ['unknown', 'its safety tier is not stated, not assigned or no known word'],
+    ['no', 'its safety tier is pure, read or write'],
+  ]),
+  network: new Map([
+    ['yes', 'its egress names a way into the network'],
+    ['unknown', 'its egress is not stated or no known word'],
+    ['no', 'its egress is none'],
+  ]),
+  unasked: new Map([
+    ['yes', 'its approval is never'],
+    ['unknown', 'its approval is conditional, not stated or no known word'],
+    ['no', 'its approval is always'],
+  ]),
   dialect: new Map(Object.entries(dialectNames)),
   hint: new Map(
     hints.flatMap((hint) => [

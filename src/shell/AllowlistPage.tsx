@@ -12,7 +12,6 @@ import { DraftHeader } from '../features/allowlist/DraftHeader';
 import { ReadinessCard } from '../features/allowlist/ReadinessCard';
 import type { PlaceTools } from '../features/allowlist/readImport';
 import { type Host, isDemo } from '../host/settings';
-import { modeFor } from '../model/modeFor';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { QuestionFailed } from '../parts/QuestionFailed';
 import { agentsOf } from '../state/agentsOf';
@@ -85,13 +84,11 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
   const agentHost = agentsOf(host, limits);
   // Made of the catalog's own tools: there is none before they are read.
   const example = answer === null ? undefined : exampleOf(host, state);
-  const tools = new Map(answer?.tools.map((tool) => [tool.tool.toolId, tool]));
   const accept = async (toolId: string) => {
     const [entry] = await entriesOf([toolId]);
-    const posture = tools.get(toolId)?.tool.posture;
-    if (entry === undefined || posture === undefined) return;
+    if (entry === undefined) return;
     const { digest, descriptor } = entry;
-    const now = { toolId, mode: modeFor(posture).mode, ...(digest !== undefined && { digest }), descriptor };
+    const now = { toolId, mode: 'ask' as const, ...(digest !== undefined && { digest }), descriptor };
     edit({ kind: 'accept', entries: [now] });
   };
 

@@ -19,6 +19,7 @@ import { useStore } from '../ui/useStore';
 import type { AssignTarget } from './Assign';
 import { WithoutCatalog } from './CatalogState';
 import type { ViewProps } from './MainView';
+import { openProblems } from './openDialog';
 
 const ToolSide = lazyWithPreload(() => import('./ToolSide').then((m) => m.ToolSide));
 const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), 'the assignment dialog');
@@ -64,7 +65,13 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
     <div className="relative flex min-h-0 flex-1">
       <main className="min-h-0 min-w-0 flex-1 overflow-y-auto">
         <PostureView
-          hostLabel={state?.host.label ?? 'added files'}
+          origin={{
+            host: summary?.host === null ? null : (state?.host.label ?? null),
+            files: summary?.files.length ?? 0,
+          }}
+          unreadable={summary?.badEntries ?? 0}
+          onUnreadable={openProblems}
+          choices={choices}
           readAt={catalog.reading?.readAt ?? null}
           since={since}
           total={summary?.tools ?? 0}

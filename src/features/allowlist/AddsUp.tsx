@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { rules } from '../../audit/rules';
+import { capabilitySentence, dontSay, sumCapabilities } from '../../model/capability';
 import { compareText } from '../../model/compareText';
 import { factValue } from '../../model/fact';
 import { type Finding, type Severity, severities } from '../../model/finding';
@@ -34,6 +35,14 @@ export const AddsUp = memo(function AddsUp({ entries, mappings }: AddsUpProps) {
       beside={<span className="text-ink-3 text-xs">{counted(answered, shown.length)}</span>}
     >
       <div className="grid gap-3">
+        {shown.length > 0 && (
+          <p>
+            {capabilitySentence(
+              sumCapabilities(shown.flatMap(({ tool }) => (tool === undefined ? [] : [tool.tool.posture]))),
+            )}
+            .
+          </p>
+        )}
         <Bars field="tier" entries={shown} />
         <FindingList entries={shown} unjudged={entries.filter(({ resolution }) => !isJudged(resolution)).length} />
         <Disclosure summary="Network, approval, scopes and credentials">
@@ -41,7 +50,7 @@ export const AddsUp = memo(function AddsUp({ entries, mappings }: AddsUpProps) {
             {folded.map((field) => (
               <Bars key={field} field={field} entries={shown} />
             ))}
-            <Union label="Scopes" words={scopesOf(shown)} none="None of them states a scope." />
+            <Scopes entries={shown} />
             <Credentials entries={shown} mappings={mappings} />
           </div>
         </Disclosure>
@@ -88,6 +97,20 @@ function Bar({ word, count, of }: { readonly word: string; readonly count: numbe
       </dd>
       <dd className="text-right tabular-nums">{count}</dd>
     </>
+  );
+}
+
+function Scopes({ entries }: { readonly entries: readonly ReviewedEntry[] }) {
+  const silent = entries.filter(({ tool }) => tool?.tool.scopes.basis === 'unstated').length;
+  return (
+    <div>
+      <Union
+        label="Scopes"
+        words={scopesOf(entries)}
+        none={silent === 0 ? 'None of them needs a scope.' : 'None of them states a scope.'}
+      />
+      {silent > 0 && <p className="text-ink-2">{`${formatCounted(silent, 'tool')} ${dontSay(silent)}.`}</p>}
+    </div>
   );
 }
 

@@ -122,6 +122,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           since={since?.name ?? null}
           onCompare={props.onCompare}
           onFormat={props.onFormat}
+          onUnattended={(toolIds) => onEdit({ kind: 'change-tools', toolIds, change: { mode: 'auto' } })}
         />
         {props.asking !== null && (
           <AskHost

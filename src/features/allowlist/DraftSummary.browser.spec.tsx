@@ -34,6 +34,7 @@ test('the summary and the tray count modes alike, and say what is unconfirmed an
         onShow={nothing}
         onCompare={nothing}
         onFormat={nothing}
+        onUnattended={nothing}
       />
       <DraftTray
         view="allowlist"

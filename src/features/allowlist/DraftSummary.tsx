@@ -1,6 +1,7 @@
 import type { TargetFit } from '../../exports/targetFit';
 import { confirmedMode, type ModeCounts } from '../../model/draft';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
+import { NoticeButton } from './NoticeButton';
 import { countState, type EntryState, entryStates } from './resolutionWords';
 import { type ReviewedEntry, statesOf } from './reviewDraft';
 
@@ -19,11 +20,20 @@ export interface DraftSummaryProps {
   readonly onCompare: () => void;
   /** Shows the export of a target. */
   readonly onFormat: (format: string) => void;
+  /** Lets these run unattended. */
+  readonly onUnattended: (toolIds: readonly string[]) => void;
+}
+
+/** Asks now, is what was added, and its source states all that makes it harmless. */
+function mayBeOffered({ entry, resolution, choice, tool }: ReviewedEntry): boolean {
+  const isHeld = entry.mode === 'auto' || resolution?.kind !== 'resolves' || choice?.reason !== 'all-harmless';
+  return !isHeld && tool?.findings.some(({ severity }) => severity === 'critical' || severity === 'high') === false;
 }
 
 /** The draft in numbers; those of the states narrow the table. */
 export function DraftSummary(props: DraftSummaryProps) {
-  const { reviewed, modes, patterns, shown, fits, since, onShow, onCompare, onFormat } = props;
+  const { reviewed, modes, patterns, shown, fits, since, onShow, onCompare, onFormat, onUnattended } = props;
+  const harmless = reviewed.filter(mayBeOffered).map(({ entry }) => entry.toolId);
   const changed = reviewed.filter(({ changes }) => changes.length > 0).length;
   const held = reviewed.filter(
     ({ entry, mode, resolution }) => resolution !== null && mode !== confirmedMode(entry),
@@ -39,6 +49,11 @@ export function DraftSummary(props: DraftSummaryProps) {
         {formatCount(modes.ask)} ask · {formatCount(modes.auto)} auto
         {modes.unconfirmed > 0 && ` · ${formatCount(modes.unconfirmed)} unconfirmed`}
       </span>
+      {harmless.length > 0 && (
+        <NoticeButton variant="quiet" className="print:hidden" onClick={() => onUnattended(harmless)}>
+          {formatCount(harmless.length)} may run unattended: set to auto
+        </NoticeButton>
+      )}
       {held > 0 && (
         <span title="Changed, renamed, ambiguous, always to be approved, or not in this catalog">
           {formatCount(held)} of {formatCount(modes.auto)} auto {held === 1 ? 'asks' : 'ask'} for now

@@ -2,8 +2,8 @@ import { FileCheck, FileSearch, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { isProposed } from '../../draft/proposal';
 import { isFromMcp } from '../../exports/nameTools';
+import { certaintyFor } from '../../model/capability';
 import type { Mode } from '../../model/draft';
-import { factValue } from '../../model/fact';
 import { describeModeReason, shortModeReason } from '../../model/modeFor';
 import { revealPlain } from '../../model/revealText';
 import { ChangeChips } from '../../parts/ChangeChips';
@@ -42,9 +42,8 @@ export const EntryRow = memo(function EntryRow(props: Props) {
   const [asksWhy, setAsksWhy] = useState(false);
   const changeMode = (next: Mode, note?: string) =>
     onEdit({ kind: 'change-tools', toolIds: [toolId], change: { mode: next, ...(note !== undefined && { note }) } });
-  // Who lets a tool that changes things run unattended says why, once: the note holds it.
-  const tier = tool === undefined ? undefined : factValue(tool.tool.posture.tier);
-  const isGrave = tier === 'write' || tier === 'exec';
+  // Who lets a tool that may change things run unattended says why, once: the note holds it.
+  const isGrave = tool === undefined || certaintyFor('writes', tool.tool.posture) !== 'no';
   const setMode = (next: Mode) => {
     const isNew = next === 'auto' && (entry.mode !== 'auto' || entry.unconfirmed === true);
     if (isNew && isGrave && (entry.note ?? '') === '') return setAsksWhy(true);
@@ -90,7 +89,11 @@ export const EntryRow = memo(function EntryRow(props: Props) {
           )}
         </th>
         <td className="px-2 max-md:p-0 max-md:[grid-area:tier]">
-          {tool === undefined ? <NotStated /> : <FactBadge field="tier" fact={tool.tool.posture.tier} />}
+          {tool === undefined ? (
+            <NotStated />
+          ) : (
+            <FactBadge field="tier" fact={tool.tool.posture.tier} dialect={tool.tool.dialect} />
+          )}
         </td>
         <td className="px-2 py-1 max-md:p-0 max-md:text-right max-md:[grid-area:mode]">
           <span className="flex items-center gap-1 max-md:justify-end">

@@ -95,7 +95,13 @@ function Row({ toolId, tool, resolution, columns }: RowProps) {
           <UntrustedText text={toolId} />
         </span>
       </th>
-      <td>{tool === undefined ? <NotStated /> : <FactBadge field="tier" fact={tool.tool.posture.tier} />}</td>
+      <td>
+        {tool === undefined ? (
+          <NotStated />
+        ) : (
+          <FactBadge field="tier" fact={tool.tool.posture.tier} dialect={tool.tool.dialect} />
+        )}
+      </td>
       {columns.map(({ key, heading: name, cell }) => (
         <td key={key} className="whitespace-nowrap">
           <span aria-hidden className="mr-1 text-ink-3 text-xs sm:hidden">

@@ -11,15 +11,15 @@ export interface Story {
 export const stories: readonly Story[] = [
   {
     id: 'write-unasked',
-    title: 'Everything that can write without asking',
-    query: 'tier=write&approval=never,unstated',
-    tells: 'These tools change data, and the host doesn’t say that a person is asked before they do.',
+    title: 'Everything that may write without asking',
+    query: 'writes=yes,unknown&unasked=yes,unknown',
+    tells: 'Nobody says that these tools only read, or that a person is always asked before they run.',
   },
   {
     id: 'egress-unstated',
-    title: 'Network access not stated',
-    query: 'egress=unstated',
-    tells: 'For these tools the host says nothing about network access, which is not the same as none.',
+    title: 'Network access not known',
+    query: 'network=unknown',
+    tells: 'These tools don’t say whether they use the network, which is not the same as no access.',
   },
   {
     id: 'credential-needed',
@@ -29,10 +29,9 @@ export const stories: readonly Story[] = [
   },
   {
     id: 'commands',
-    title: 'What can run commands',
-    query: 'tier=exec',
-    tells:
-      'These tools run commands or scripts, which only a host extension may: under any other source it is a finding.',
+    title: 'What may run commands',
+    query: 'commands=yes,unknown',
+    tells: 'These tools run commands or scripts, or don’t say that they run none.',
   },
   {
     id: 'worrying',

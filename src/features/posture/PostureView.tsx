@@ -1,21 +1,35 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { KnownField, PostureAnswer, ValueCount } from '../../engine/posture';
 import type { ToolKey } from '../../engine/protocol';
 import type { PostureSubject } from '../../model/address';
-import { facetValueLabel, noneValue, unstatedValue } from '../../model/columns';
-import { formatAge, formatCount } from '../../parts/formatQuantity';
+import { describeCapabilities } from '../../model/capability';
+import { type FacetId, facetValueLabel, noneValue, unstatedValue } from '../../model/columns';
+import type { Choices } from '../../model/facets';
+import { formatAge, formatCount, formatCounted } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { useNow } from '../../parts/useNow';
 import { Button } from '../../ui/Button';
 import { useFocusFallback } from '../../ui/useFocusFallback';
-import { describeChanges, describePosture, describeSize, findAttention, type SinceBaseline } from './attention';
+import {
+  describeChanges,
+  describeFiles,
+  describeSize,
+  findAttention,
+  type Origin,
+  type SinceBaseline,
+} from './attention';
 import { PostureGrid } from './PostureGrid';
 import { Queue } from './Queue';
 import type { ToCatalog } from './toCatalog';
 
 export interface PostureViewProps {
-  readonly hostLabel: string;
+  readonly origin: Origin;
+  /** Entries that could not be read: nothing is known of what they can do. */
+  readonly unreadable: number;
+  readonly onUnreadable: () => void;
+  /** The filters in force. */
+  readonly choices: Choices;
   /** In milliseconds since 1970; null where no host was read. */
   readonly readAt: number | null;
   /** What became of the catalog since the baseline in use; null where nothing is compared. */
@@ -42,6 +56,9 @@ export interface PostureViewProps {
   readonly onOpenTool: (key: ToolKey) => void;
 }
 
+/** A link in a sentence, as high as a pointer or finger needs. */
+const inText =
+  'inline-flex min-h-6 items-center rounded underline decoration-line-strong underline-offset-4 hover:decoration-current touch:min-h-11 max-sm:min-h-11';
 const everyHalfMinute = 30_000;
 
 const findHeading = () => document.querySelector('h1');
@@ -58,7 +75,7 @@ function ShowAll({ onClick }: { readonly onClick: () => void }) {
 
 /** The view "Posture": what these tools can do, and what to look at first. */
 export function PostureView(props: PostureViewProps) {
-  const { hostLabel, readAt, total, draft, subject, answer, toCatalog } = props;
+  const { origin, readAt, total, draft, subject, answer, toCatalog } = props;
   const now = useNow(readAt === null ? null : everyHalfMinute);
   return (
     <div className="mx-auto grid w-full max-w-[84rem] grid-cols-[minmax(0,1fr)] gap-6 px-4 py-6 sm:px-6 sm:py-8">
@@ -68,7 +85,7 @@ export function PostureView(props: PostureViewProps) {
         </h1>
         {answer !== undefined && (
           <p role="status" aria-label="Posture in one sentence" className="max-w-[60rem] text-base">
-            <b className="font-semibold">{describeSize(answer.tools, subject === 'draft' ? draft.entries : total)}</b>
+            <Size answer={answer} subject={subject} total={total} draft={draft} />
             {subject === 'draft' ? (
               <>
                 {' '}
@@ -77,12 +94,21 @@ export function PostureView(props: PostureViewProps) {
             ) : (
               <>
                 {' '}
-                of <UntrustedText text={hostLabel} />
+                of {origin.host !== null && <UntrustedText text={origin.host} />}
+                {describeFiles(origin)}
                 {readAt !== null && `, updated ${formatAge(readAt, now)}`}
               </>
             )}
-            : {describePosture(answer)}
-            <Since since={props.since} answer={answer} subject={subject} total={total} toCatalog={toCatalog} />.
+            <Capabilities answer={answer} toCatalog={toCatalog} />
+            {subject === 'catalog' && props.unreadable > 0 && (
+              <>
+                ;{' '}
+                <button type="button" className={`${inText} text-accent`} onClick={props.onUnreadable}>
+                  {formatCounted(props.unreadable, 'entry', 'entries')} could not be read
+                </button>
+              </>
+            )}
+            <Since {...props} answer={answer} />.
           </p>
         )}
         <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
@@ -134,7 +160,7 @@ export function PostureView(props: PostureViewProps) {
                   <Known fields={answer.known} tools={answer.tools} />
                 </Panel>
                 <Panel title="Scopes and credentials">
-                  <Needs answer={answer} toCatalog={toCatalog} />
+                  <Needs {...props} answer={answer} />
                 </Panel>
               </div>
             </div>
@@ -160,27 +186,85 @@ export function PostureView(props: PostureViewProps) {
   );
 }
 
+/** `157 of 192 tools`; of a draft also how many entries stand for none, or for several. */
+function Size(props: Pick<PostureViewProps, 'subject' | 'total' | 'draft'> & { readonly answer: PostureAnswer }) {
+  const { answer, subject, total, draft } = props;
+  return (
+    <b className="font-semibold">
+      {subject === 'catalog'
+        ? describeSize(answer.tools, total)
+        : answer.tools === draft.entries
+          ? formatCounted(answer.tools, 'tool')
+          : `${formatCounted(answer.tools, 'tool')} for the ${formatCounted(draft.entries, 'entry', 'entries')}`}
+    </b>
+  );
+}
+
+/** What the tools can do, each number a link to just these. */
+function Capabilities(props: Pick<PostureViewProps, 'toCatalog'> & { readonly answer: PostureAnswer }) {
+  const { answer, toCatalog } = props;
+  if (answer.tools === 0) return null;
+  return (
+    <>
+      {': '}
+      {describeCapabilities(answer.capabilities).map((phrases, part) => (
+        <Fragment key={phrases[0]?.words}>
+          {part > 0 && '; '}
+          {phrases.map(({ words, tools, choice }, place) => (
+            <Fragment key={words}>
+              {place > 0 && ', '}
+              {tools === 0 ? (
+                words
+              ) : (
+                <a className={inText} {...toCatalog(choice)}>
+                  {words}
+                </a>
+              )}
+            </Fragment>
+          ))}
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
 /** `; since “October” 2 wider and 1 added` */
 function Since(
-  props: Pick<PostureViewProps, 'since' | 'toCatalog' | 'subject' | 'total'> & { readonly answer: PostureAnswer },
+  props: Pick<PostureViewProps, 'since' | 'toCatalog' | 'subject' | 'total' | 'choices'> & {
+    readonly answer: PostureAnswer;
+  },
 ) {
   const { since, answer, subject, total, toCatalog } = props;
   if (since === null) return null;
   const { words, values, rest } = describeChanges(answer, since, subject === 'catalog' && answer.tools === total);
+  const isLink = values.length > 0 && words !== '' && canNarrow(props, 'change', values);
   return (
     <>
       ; since “
       <UntrustedText text={since.name} />”{' '}
-      {values.length === 0 || words === '' ? (
-        words
-      ) : (
-        <a className="text-accent hover:underline" {...toCatalog([['change', values]])}>
+      {isLink ? (
+        <a className={`${inText} text-accent`} {...toCatalog([['change', values]])}>
           {words}
         </a>
+      ) : (
+        words
       )}
       {rest.length > 0 && `${words === '' ? '' : ', '}${rest.join(', ')}`}
     </>
   );
+}
+
+/**
+ * Whether a link that replaces a facet's choice still shows what was counted: a tool that a filter let through for one
+ * of its several values would be shown for another.
+ */
+function canNarrow(
+  { subject, choices }: Pick<PostureViewProps, 'subject' | 'choices'>,
+  facet: FacetId,
+  values: readonly string[],
+): boolean {
+  const chosen = subject === 'catalog' ? choices.get(facet) : undefined;
+  return chosen === undefined || values.every((value) => chosen.includes(value));
 }
 
 function SubjectChoice(props: Pick<PostureViewProps, 'subject' | 'onSubject'> & { readonly entries: number }) {
@@ -214,14 +298,19 @@ function SubjectChoice(props: Pick<PostureViewProps, 'subject' | 'onSubject'> & 
 function Attention({ answer, toCatalog }: Pick<PostureViewProps, 'toCatalog'> & { readonly answer: PostureAnswer }) {
   const items = findAttention(answer);
   if (items.length === 0) {
-    return <p className="text-ink-2">No finding, no write without asking, no commands, and nothing is left unsaid.</p>;
+    return (
+      <p className="text-ink-2">
+        No critical or high finding. Every tool says that it runs no commands, whether it writes, uses the network and
+        asks first, and none writes without asking.
+      </p>
+    );
   }
   return (
     <ul
       aria-label="Needs attention"
       className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-2 max-sm:grid-cols-2"
     >
-      {items.map(({ tools, words, choices }) => (
+      {items.map(({ tools, words, detail, choices }) => (
         <li key={words}>
           <a
             {...toCatalog(choices)}
@@ -229,6 +318,7 @@ function Attention({ answer, toCatalog }: Pick<PostureViewProps, 'toCatalog'> & 
           >
             <span className="font-semibold text-[1.25rem] tabular-nums">{formatCount(tools)}</span>{' '}
             <span className="text-ink-2">{words}</span>
+            {detail !== undefined && <span className="text-ink-3 text-xs"> {detail}</span>}
           </a>
         </li>
       ))}
@@ -287,7 +377,10 @@ function Known({ fields, tools }: { readonly fields: readonly KnownField[]; read
   );
 }
 
-function Needs({ answer, toCatalog }: Pick<PostureViewProps, 'toCatalog'> & { readonly answer: PostureAnswer }) {
+function Needs(
+  props: Pick<PostureViewProps, 'toCatalog' | 'subject' | 'choices'> & { readonly answer: PostureAnswer },
+) {
+  const { answer, toCatalog } = props;
   const credentials = answer.counts.credential.map(
     ([value, tools]) => ({ facet: 'credential', value, tools, words: `credential ${facetValueLabel(value)}` }) as const,
   );
@@ -297,19 +390,19 @@ function Needs({ answer, toCatalog }: Pick<PostureViewProps, 'toCatalog'> & { re
   );
   return (
     <ul aria-label="Scopes and credentials by tools" className="grid gap-0.5 text-[0.78125rem]">
-      {[...credentials, ...scopes].map(({ facet, value, tools, words }) => (
-        <li key={`${facet} ${value}`}>
-          <a
-            {...toCatalog([[facet, [value]]])}
-            className="flex min-h-6 items-baseline gap-3 rounded hover:underline touch:min-h-11"
-          >
-            <span className="min-w-0 flex-1 truncate">
-              <UntrustedText text={words} />
-            </span>
-            <span className="text-ink-2 tabular-nums">{formatCount(tools)}</span>
-          </a>
-        </li>
-      ))}
+      {[...credentials, ...scopes].map(({ facet, value, tools, words }) => {
+        const link = canNarrow(props, facet, [value]) ? toCatalog([[facet, [value]]]) : {};
+        return (
+          <li key={`${facet} ${value}`}>
+            <a {...link} className="flex min-h-6 items-baseline gap-3 rounded hover:underline touch:min-h-11">
+              <span className="min-w-0 flex-1 truncate">
+                <UntrustedText text={words} />
+              </span>
+              <span className="text-ink-2 tabular-nums">{formatCount(tools)}</span>
+            </a>
+          </li>
+        );
+      })}
     </ul>
   );
 }

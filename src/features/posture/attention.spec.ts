@@ -1,36 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { PostureAnswer } from '../../engine/posture';
-import { describeChanges, describePosture, describeSize, findAttention } from './attention';
+import { describeChanges, describeFiles, describeSize, findAttention } from './attention';
 
+const of = (yes: number, unknown: number, no: number) => ({ yes, unknown, no });
+const grid = { rows: [], columns: [], counts: [], left: { rows: 0, columns: 0 } };
 const answer: PostureAnswer = {
   tools: 7,
-  byApproval: {
-    rows: ['read', 'write', 'unstated'],
-    columns: ['never', 'unstated'],
-    counts: [
-      [2, 0],
-      [2, 1],
-      [0, 2],
-    ],
-    left: { rows: 0, columns: 0 },
-  },
-  bySource: { rows: [], columns: [], counts: [], left: { rows: 0, columns: 0 } },
+  byApproval: grid,
+  bySource: grid,
   known: [],
+  capabilities: {
+    writes: of(3, 2, 2),
+    commands: of(0, 2, 5),
+    network: of(5, 0, 2),
+    unasked: of(4, 3, 0),
+    writesUnasked: of(2, 3, 2),
+  },
   counts: {
-    tier: [
-      ['read', 2],
-      ['write', 3],
-      ['unstated', 1],
-      ['unassigned', 1],
-    ],
-    egress: [
-      ['none', 5],
-      ['unstated', 2],
-    ],
-    approval: [
-      ['never', 4],
-      ['unstated', 3],
-    ],
     credential: [],
     finding: [
       ['high', 1],
@@ -45,32 +31,29 @@ const answer: PostureAnswer = {
   queued: 3,
 };
 
-test('the sentence says what can write, and of how many the network access is not stated', () => {
-  expect(describePosture(answer)).toBe('3 can write, 2 of them without asking; network access not stated for 2');
-  const calm = {
-    ...answer,
-    counts: { ...answer.counts, tier: [['exec', 1] as const], egress: [['none', 7] as const] },
-  };
-  expect(describePosture(calm)).toBe('none can write; 1 can run commands; network access is stated for all');
-  expect(describeSize(7, 7)).toBe('7 tools');
-  expect(describeSize(1, 1_204)).toBe('1 of 1,204 tools');
-});
-
-test('what needs attention counts just the tools that its link shows, and leaves out what holds for none', () => {
+test('what needs attention counts what is left open as risk, and leaves out what holds for no tool', () => {
   expect(findAttention(answer)).toEqual([
     { tools: 1, words: 'need attention', choices: [['finding', ['high']]] },
+    { tools: 2, words: 'may run commands', detail: '2 leave it open', choices: [['commands', ['unknown']]] },
     {
-      tools: 2,
-      words: 'can write without asking',
+      tools: 5,
+      words: 'may write without asking',
+      detail: '2 say so, 3 leave it open',
       choices: [
-        ['tier', ['write']],
-        ['approval', ['never']],
+        ['writes', ['yes', 'unknown']],
+        ['unasked', ['yes', 'unknown']],
       ],
     },
-    { tools: 2, words: 'don’t state their safety tier', choices: [['tier', ['unstated', 'unassigned']]] },
-    { tools: 3, words: 'don’t state their approval', choices: [['approval', ['unstated']]] },
-    { tools: 2, words: 'don’t state their network access', choices: [['egress', ['unstated']]] },
+    { tools: 2, words: 'don’t say whether they write', choices: [['writes', ['unknown']]] },
+    { tools: 3, words: 'leave open whether they ask', choices: [['unasked', ['unknown']]] },
   ]);
+});
+
+test('tools of files are not told as the host’s', () => {
+  expect(describeSize(7, 7)).toBe('7 tools');
+  expect(describeSize(1, 1_204)).toBe('1 of 1,204 tools');
+  expect(describeFiles({ host: 'Demo', files: 2 })).toBe(' and 2 files');
+  expect(describeFiles({ host: null, files: 1 })).toBe('1 file');
 });
 
 describe('the sentence about changes', () => {

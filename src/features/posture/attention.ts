@@ -1,54 +1,47 @@
 import type { PostureAnswer, ValueCount } from '../../engine/posture';
+import { type CertaintyCounts, mayChoice } from '../../model/capability';
 import { classLabel } from '../../model/change';
-import { type FacetId, isOpenValue } from '../../model/columns';
+import type { FacetId } from '../../model/columns';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 
-/** Something to look at: how many tools, why, and the choices that show them. */
+/** Something to look at: how many tools, why, and the choices that show just these. */
 export interface AttentionItem {
   readonly tools: number;
   readonly words: string;
+  /** How many say so, where others leave it open. */
+  readonly detail?: string;
   readonly choices: readonly (readonly [FacetId, readonly string[]])[];
 }
 
 const worrying = ['critical', 'high'];
 
 /** What calls for a look, the gravest first; what holds for no tool is left out. */
-export function findAttention(answer: PostureAnswer): readonly AttentionItem[] {
-  const { tier, egress, approval, finding } = answer.counts;
-  const ofField = (facet: FacetId, counts: readonly ValueCount[], words: string): AttentionItem => {
-    const values = counts.map(([value]) => value).filter(isOpenValue);
-    return { tools: countOf(counts, values), words, choices: [[facet, values]] };
-  };
+export function findAttention({ capabilities, counts: { finding } }: PostureAnswer): readonly AttentionItem[] {
   const graves = finding.map(([value]) => value).filter((value) => worrying.includes(value));
+  const { writes, commands, network, unasked, writesUnasked } = capabilities;
   return [
     { tools: countOf(finding, graves), words: 'need attention', choices: [['finding', graves] as const] },
-    { tools: countOf(tier, ['exec']), words: 'can run commands', choices: [['tier', ['exec']] as const] },
+    { ...mayItem(commands), words: 'may run commands', choices: [mayChoice('commands', commands)] },
     {
-      tools: writesUnasked(answer),
-      words: 'can write without asking',
-      choices: [['tier', ['write']] as const, ['approval', ['never']] as const],
+      ...mayItem(writesUnasked),
+      words: 'may write without asking',
+      choices: [mayChoice('writes', writes), mayChoice('unasked', unasked)],
     },
-    ofField('tier', tier, 'don’t state their safety tier'),
-    ofField('approval', approval, 'don’t state their approval'),
-    ofField('egress', egress, 'don’t state their network access'),
+    { tools: writes.unknown, words: 'don’t say whether they write', choices: [['writes', ['unknown']] as const] },
+    { tools: unasked.unknown, words: 'leave open whether they ask', choices: [['unasked', ['unknown']] as const] },
+    {
+      tools: network.unknown,
+      words: 'don’t say whether they use the network',
+      choices: [['network', ['unknown']] as const],
+    },
   ].filter(({ tools }) => tools > 0);
 }
 
-/** `67 can write, 19 of them without asking; network access not stated for 42` */
-export function describePosture(answer: PostureAnswer): string {
-  const { tier, egress } = answer.counts;
-  const writes = countOf(tier, ['write']);
-  const commands = countOf(tier, ['exec']);
-  const unasked = writesUnasked(answer);
-  const silent = countOf(egress, egress.map(([value]) => value).filter(isOpenValue));
-  const parts = [
-    writes === 0
-      ? 'none can write'
-      : `${formatCount(writes)} can write, ${unasked === 0 ? 'none' : formatCount(unasked)} of them without asking`,
-    ...(commands > 0 ? [`${formatCount(commands)} can run commands`] : []),
-    silent === 0 ? 'network access is stated for all' : `network access not stated for ${formatCount(silent)}`,
-  ];
-  return parts.join('; ');
+function mayItem({ yes, unknown }: CertaintyCounts): Pick<AttentionItem, 'tools' | 'detail'> {
+  const tools = yes + unknown;
+  if (unknown === 0) return { tools };
+  const open = `${formatCount(unknown)} ${unknown === 1 ? 'leaves' : 'leave'} it open`;
+  return { tools, detail: yes === 0 ? open : `${formatCount(yes)} ${yes === 1 ? 'says' : 'say'} so, ${open}` };
 }
 
 /** A comparison of the whole catalog with the baseline in use. */
@@ -94,8 +87,17 @@ export function describeSize(tools: number, total: number): string {
   return tools === total ? formatCounted(tools, 'tool') : `${formatCount(tools)} of ${formatCounted(total, 'tool')}`;
 }
 
-function writesUnasked({ byApproval: { rows, columns, counts } }: PostureAnswer): number {
-  return counts[rows.indexOf('write')]?.[columns.indexOf('never')] ?? 0;
+/** Where the tools of a catalog come from. */
+export interface Origin {
+  /** The host's name; null where no host was read. Untrusted text. */
+  readonly host: string | null;
+  readonly files: number;
+}
+
+/** ` and 2 files` behind a host's name, `2 files` without one */
+export function describeFiles({ host, files }: Origin): string {
+  if (files === 0) return '';
+  return `${host === null ? '' : ' and '}${formatCounted(files, 'file')}`;
 }
 
 function countOf(counts: readonly ValueCount[], values: readonly string[]): number {

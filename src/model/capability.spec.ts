@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { capabilitySentence, certaintyFor, sumCapabilities } from './capability';
+import { type Fact, stated, unstated } from './fact';
+
+const posture = (tier: Fact, approval: Fact = unstated, egress: Fact = unstated) => ({ tier, approval, egress });
+
+test.each([
+  ['write', 'yes', 'no'],
+  ['exec', 'yes', 'yes'],
+  ['read', 'no', 'no'],
+  ['quantum', 'unknown', 'unknown'],
+] as const)('a tool of tier %s: writes %s, runs commands %s', (tier, writes, commands) => {
+  expect(certaintyFor('writes', posture(stated(tier)))).toBe(writes);
+  expect(certaintyFor('commands', posture(stated(tier)))).toBe(commands);
+});
+
+test('what nobody states is not known, and neither is an approval that the host’s policy decides', () => {
+  expect(certaintyFor('writes', posture(unstated))).toBe('unknown');
+  expect(certaintyFor('unasked', posture(unstated, stated('conditional')))).toBe('unknown');
+  expect(certaintyFor('unasked', posture(unstated, stated('always')))).toBe('no');
+});
+
+test('“none can” is said only where every tool says so', () => {
+  const reads = posture(stated('read'), stated('never'), stated('none'));
+  expect(capabilitySentence(sumCapabilities([reads]))).toBe(
+    'none can write; none can run commands; none can use the network',
+  );
+  const silent = Array.from({ length: 35 }, () => posture(unstated));
+  expect(capabilitySentence(sumCapabilities([reads, ...silent]))).toBe(
+    'none says it can write, 35 don’t say; 35 of these 35 may do so without asking; none says it can run commands, 35 don’t say; none says it can use the network, 35 don’t say',
+  );
+});
+
+test('tools that may write count as asking only where each of them always does', () => {
+  const asks = posture(stated('exec'), stated('always'), stated('none'));
+  expect(capabilitySentence(sumCapabilities([asks]))).toContain('1 can write; all of these ask first; 1 can run');
+  const open = posture(stated('write'), stated('conditional'), stated('none'));
+  expect(capabilitySentence(sumCapabilities([asks, open]))).toContain('1 of these 2 may do so without asking');
+});

@@ -5,7 +5,7 @@ import type { PostureField } from './tool';
 export const certainties = ['yes', 'unknown', 'no'] as const;
 export type Certainty = (typeof certainties)[number];
 /** What "may" stands for: the tool can, or nobody says that it can't. */
-export const may: readonly Certainty[] = ['yes', 'unknown'];
+const may: readonly Certainty[] = ['yes', 'unknown'];
 
 interface Definition {
   readonly label: string;

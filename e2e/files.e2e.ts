@@ -293,3 +293,61 @@ async function dropLarge(page: Page, megabytes: number): Promise<void> {
   for (const type of ['dragenter', 'dragover', 'drop'])
     await page.dispatchEvent('body', type, { dataTransfer: dropped });
 }
+
+test('a link’s filter waits for the kept file that it filters', async ({ page, app }) => {
+  await app.open('?view=sources');
+  await addFiles(page, listOf('quay.json', mcpTool('berth'), mcpTool('moor')));
+  await expect(remove(page, 'quay.json')).toBeVisible();
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Reflect.set(window, 'seen', seen);
+    const note = () => {
+      for (const one of document.querySelectorAll('output, [role=status]')) seen.push(one.textContent ?? '');
+      if (/Ignored in this link/.test(document.body?.innerText ?? '')) seen.push('ignored');
+    };
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await page.goto(`${app.url}?server=quay`);
+  await expect(resultCount(page)).toHaveText(/^2 of [\d,]+ tools$/);
+  const seen = await page.evaluate((): readonly string[] => Reflect.get(window, 'seen'));
+  expect(seen).toContain('Reading your files…');
+  expect(seen).not.toContain('ignored');
+  expect(seen.filter((text) => /^[\d,]+ of [\d,]+ tools$/.test(text) && !text.startsWith('2 of'))).toEqual([]);
+});
+
+test('a value that no kept file has is named once all are read', async ({ page, app }) => {
+  await app.open('?view=sources');
+  await addFiles(page, listOf('quay.json', mcpTool('berth')));
+  await expect(remove(page, 'quay.json')).toBeVisible();
+  await page.goto(`${app.url}?server=nowhere`);
+  await expect(page.getByText('Ignored in this link')).toBeVisible();
+  await expect(resultCount(page)).toBeVisible();
+});
+
+test('adding a file of the same name and server again asks whether to replace it', async ({ page, app }) => {
+  await openSources(app);
+  const question = page.getByRole('alert').filter({ hasText: 'quay.json was here already' });
+  await addFiles(page, listOf('quay.json', mcpTool('berth'), mcpTool('moor')));
+  await expect(sources(page)).toHaveCount(1);
+  await addFiles(page, listOf('quay.json', mcpTool('berth')));
+  await question.getByRole('button', { name: 'Replace (2 tools)' }).click();
+  await expect(question).toBeHidden();
+  await expect(sources(page)).toHaveCount(1);
+  await addFiles(page, listOf('quay.json', mcpTool('cast_off')));
+  await question.getByRole('button', { name: 'Keep both' }).click();
+  await expect(question).toBeHidden();
+  await expect(sources(page)).toHaveCount(2);
+});
+
+test('a file of the same name and another server is added without a question', async ({ page, app }) => {
+  await openSources(app);
+  const named = (server: string) => ({
+    name: 'tools.json',
+    text: JSON.stringify({ serverInfo: { name: server, version: '1' }, tools: [mcpTool('berth')] }),
+  });
+  await addFiles(page, named('north'));
+  await expect(sources(page)).toHaveCount(1);
+  await addFiles(page, named('south'));
+  await expect(sources(page)).toHaveCount(2);
+  await expect(page.getByText('was here already')).toHaveCount(0);
+});

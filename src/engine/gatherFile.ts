@@ -61,6 +61,7 @@ const auditStep = 500;
 /** A summary travels with every answer about sources. */
 const maxAgents = 20;
 const maxRefs = 100;
+const maxServers = 20;
 const maxName = 300;
 const maxBundles = 3;
 
@@ -106,6 +107,7 @@ export function gatherFile(
       id,
       name,
       dialects: [...reading.dialects],
+      servers: [...new Set(reading.servers.values())].slice(0, maxServers),
       ...countSource({ rows, bad, findings: reading.findings, findingCounts }),
       badEntries: reading.badCount,
       bytes: bytes.byteLength,

@@ -193,6 +193,8 @@ export interface SourceSummary {
   readonly id: string;
   readonly name: string;
   readonly dialects: readonly (readonly [Dialect, number])[];
+  /** The MCP servers it lists tools of, by their plain names; at most twenty. */
+  readonly servers: readonly string[];
   readonly tools: number;
   readonly badEntries: number;
   readonly problems: number;

@@ -256,7 +256,8 @@ function Counts() {
   const matches = useAnswer(({ result }) => result?.matches);
   const total = useAnswer(({ result }) => result?.total);
   const removed = useAnswer(({ result }) => result?.removed ?? 0);
-  return <MatchCount matches={matches} total={total} removed={removed} />;
+  const { isWaiting } = useChoices();
+  return <MatchCount isWaiting={isWaiting} matches={matches} total={total} removed={removed} />;
 }
 
 function ShowMatches() {

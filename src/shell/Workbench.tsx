@@ -8,10 +8,11 @@ import type { HostState } from '../parts/HostPicker';
 import { Notice } from '../parts/Notice';
 import { PageDrop } from '../parts/PageDrop';
 import { useKnownCatalog } from '../state/catalogSummary';
-import { useChoices } from '../state/catalogView';
+import { useChoices, waitsForFiles } from '../state/catalogView';
 import { type ChosenHost, chooseHost } from '../state/chosenHost';
 import { useListChanged } from '../state/mcpListening';
 import { changePreferences, usePreferences } from '../state/preferences';
+import { useAreIdentitiesRead } from '../state/preflightStore';
 import { showNotice, usePageNotice, watchUncaught } from '../state/uncaught';
 import { changeAddress, navigate, readAddress, useAddress, useDroppedParts, watchAddress } from '../state/useAddress';
 import { type CatalogState, tokens, useCatalog } from '../state/useCatalog';
@@ -69,6 +70,7 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   const known = useKnownCatalog();
   const { summary } = known;
   const isShown = summary !== null && summary.tools + summary.badEntries > 0;
+  const areIdentitiesRead = useAreIdentitiesRead();
   const preflight = usePreflight(host, settings.limits, catalog, connection + tokenTurn, as);
 
   useEffect(() => noteHost(host), [host]);
@@ -80,31 +82,34 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
   useRestore(catalog, isSettled);
   useEffect(() => {
     if (!isSettled) return;
-    const timer = setTimeout(() => {
-      FailurePanel.preload();
-      preloadMenu();
-      withLate(
-        'the added files',
-        () => import('../state/filesStore'),
-        ({ startFiles }) => startFiles(),
-      );
-      withLate(
-        'the baselines',
-        () => import('../state/changesSince'),
-        ({ noteSurroundings }) => noteSurroundings({ settings, host, reading }),
-      );
-      withLate(
-        'what was assigned',
-        () => import('../state/assignmentsStore'),
-        ({ startAssignments }) => startAssignments(),
-      );
-      if (isShown)
+    const timer = setTimeout(
+      () => {
+        FailurePanel.preload();
+        preloadMenu();
         withLate(
-          'the drafts',
-          () => import('../state/describeUndescribed'),
-          ({ describeUndescribed }) => describeUndescribed(host),
+          'the added files',
+          () => import('../state/filesStore'),
+          ({ startFiles }) => startFiles(),
         );
-    }, behindRowsMs);
+        withLate(
+          'the baselines',
+          () => import('../state/changesSince'),
+          ({ noteSurroundings }) => noteSurroundings({ settings, host, reading }),
+        );
+        withLate(
+          'what was assigned',
+          () => import('../state/assignmentsStore'),
+          ({ startAssignments }) => startAssignments(),
+        );
+        if (isShown)
+          withLate(
+            'the drafts',
+            () => import('../state/describeUndescribed'),
+            ({ describeUndescribed }) => describeUndescribed(host),
+          );
+      },
+      waitsForFiles() ? 0 : behindRowsMs,
+    );
     return () => clearTimeout(timer);
   }, [isSettled, isShown, settings, host, reading]);
 
@@ -216,7 +221,9 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
       <LinkNotices
         problems={problems}
         chosen={chosen}
-        unknownIdentity={isShown && as.startsWith('saved:') && preflight.saved === undefined ? as : null}
+        unknownIdentity={
+          isShown && areIdentitiesRead && as.startsWith('saved:') && preflight.saved === undefined ? as : null
+        }
       />
       {hasListChanged && !catalog.isReading && (
         <Notice kind="info">

@@ -58,14 +58,17 @@ function change(assignments: Assignments): void {
 export function startAssignments(): void {
   if (isStarted) return;
   isStarted = true;
-  store.subscribe(async () => {
-    const isOwn = isOwnChange;
-    isOwnChange = false;
-    const summary = await catalogClient.ask('assign', { assignments: listAssignments(store.getState()) });
-    // What was assigned before this page was opened, or in another, takes no tool away from whoever looks at it here.
-    if (!isOwn) viewer.forgetFormer();
-    noteSummary(summary);
-  });
+  store.subscribe(tellCatalog);
+  if (store.getState() !== noAssignments) void tellCatalog();
+}
+
+async function tellCatalog(): Promise<void> {
+  const isOwn = isOwnChange;
+  isOwnChange = false;
+  const summary = await catalogClient.ask('assign', { assignments: listAssignments(store.getState()) });
+  // What was assigned before this page was opened, or in another, takes no tool away from whoever looks at it here.
+  if (!isOwn) viewer.forgetFormer();
+  noteSummary(summary);
 }
 
 export function currentAssignments(): readonly Assignment[] {

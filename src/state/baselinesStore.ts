@@ -31,7 +31,7 @@ const maxKnown = 3;
 
 const baselines = createStore<KeptBaselines>(() => none);
 
-persisted(baselines, {
+export const keptBaselines = persisted(baselines, {
   key: 'baselines',
   what: 'baselines',
   version: 1,

@@ -9,6 +9,7 @@ import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
 import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
 import { changesInUse, comparisonInUse } from './changesInUse';
 import { currentSubject, watchSubject } from './checkedSubject';
+import { areFilesRead, useAreFilesRead, watchFilesRead } from './keptFiles';
 import { watchPreferences } from './preferences';
 import { currentContext } from './registryContext';
 import { readAddress, useAddress, watchAddress } from './useAddress';
@@ -62,10 +63,12 @@ function ask(): void {
   if (isAnswered && (tool !== opened[0] || copy !== opened[1])) viewer.open(open);
   opened = [tool, copy];
   if (isAnswered) return;
+  const checked = checkAgainst(choices, known.summary?.facetValues);
+  if (checked.isWaiting) return;
   asked = parts;
   viewer.ask({
     q,
-    choices: checkAgainst(choices, known.summary?.facetValues).choices,
+    choices: checked.choices,
     sort,
     sortMeanwhile,
     group,
@@ -82,6 +85,7 @@ watchAddress(ask);
 watchCatalog(ask);
 watchSubject(ask);
 watchPreferences(ask);
+watchFilesRead(ask);
 changesInUse.subscribe(ask);
 watchSelection(() => {
   draft = [...openDraft().entries.keys()];
@@ -107,13 +111,22 @@ export async function askRequirements(
   return sum === 'gone' ? null : sum;
 }
 
-/** The choices of the address that the catalog can answer, and those that name something it doesn't hold. */
-export function useChoices(): { readonly choices: Choices; readonly dropped: readonly DroppedValue[] } {
+/** The choices of an address as far as the catalog can answer them. */
+interface CheckedChoices {
+  readonly choices: Choices;
+  /** Those that name something the catalog doesn't hold. */
+  readonly dropped: readonly DroppedValue[];
+  /** Whether one names something that may be in a kept file, which is not read yet. */
+  readonly isWaiting: boolean;
+}
+
+export function useChoices(): CheckedChoices {
   const choices = useAddress((address) => address.choices);
   const facetValues = useKnownCatalog().summary?.facetValues;
   const changes = useStore(changesInUse).kind;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whether there is a baseline decides about one of them
-  return useMemo(() => checkAgainst(choices, facetValues), [choices, facetValues, changes]);
+  const isRead = useAreFilesRead();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whether there is a baseline, and whether all files are read, decides about some
+  return useMemo(() => checkAgainst(choices, facetValues), [choices, facetValues, changes, isRead]);
 }
 
 /** The choices of the address that the catalog can answer, as they are now. */
@@ -126,10 +139,19 @@ export function useAnswer<Part>(select: (snapshot: ViewSnapshot) => Part): Part 
   return useSyncExternalStore(viewer.subscribe, () => select(viewer.getSnapshot()));
 }
 
-function checkAgainst(choices: Choices, facetValues: FacetValues | undefined) {
-  if (facetValues === undefined) return { choices, dropped: [] };
+function checkAgainst(choices: Choices, facetValues: FacetValues | undefined): CheckedChoices {
+  if (facetValues === undefined) return { choices, dropped: [], isWaiting: false };
   const hasBaseline = mayCompare();
-  return checkChoices(choices, (facet, value) => (facet === 'change' ? hasBaseline : holds(facetValues, facet, value)));
+  const checked = checkChoices(choices, (facet, value) =>
+    facet === 'change' ? hasBaseline : holds(facetValues, facet, value),
+  );
+  const isWaiting = checked.dropped.length > 0 && !areFilesRead();
+  return isWaiting ? { choices, dropped: [], isWaiting } : { ...checked, isWaiting };
+}
+
+/** Whether a filter of the link waits for kept files. */
+export function waitsForFiles(): boolean {
+  return checkAgainst(readAddress().address.choices, knownCatalog().summary?.facetValues).isWaiting;
 }
 
 /** Whether there is something to compare with, or may be. */

@@ -1,5 +1,5 @@
 import { WorkerError } from '../workers/workerError';
-import { currentBaselines, watchBaselines } from './baselinesStore';
+import { currentBaselines, keptBaselines, watchBaselines } from './baselinesStore';
 import { knownCatalog, watchCatalog } from './catalogSummary';
 import { viewer } from './catalogView';
 import { changesInUse } from './changesInUse';
@@ -15,9 +15,11 @@ let asked: readonly unknown[] = [];
 let running: AbortController | null = null;
 
 /** Keeps what changed since the baseline in use up to date, from the first call on. */
-export function noteSurroundings(next: Surroundings): void {
+export async function noteSurroundings(next: Surroundings): Promise<void> {
   const isFirst = surroundings === null;
   surroundings = next;
+  // A baseline is missing only once all that are kept have been read.
+  await keptBaselines.whenRead();
   if (isFirst) {
     watchCatalog(look);
     watchAddress(look);

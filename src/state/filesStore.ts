@@ -13,17 +13,8 @@ import { createFileReader } from '../workers/fileClient';
 import { WorkerError } from '../workers/workerError';
 import { base } from './base';
 import { noteSummary } from './catalogSummary';
-import {
-  chosenBlobs,
-  derivations,
-  fileList,
-  type KeptList,
-  keptDerivations,
-  keptFiles,
-  loadBlob,
-  noFiles,
-} from './keptFiles';
-import { onForget } from './persisted';
+import { chosenBlobs, fileList, type KeptList, keptFiles, loadBlob, noFiles, noteFilesArrived } from './keptFiles';
+import { onForget, overlayMembers, persisted } from './persisted';
 import { catalogClient } from './useCatalog';
 
 /** Files beside the host's list: being read, refused, and how their facts are derived. What was read the worker knows. */
@@ -40,6 +31,14 @@ interface ReadingState {
   readonly busy: ReadonlySet<string>;
   /** The names of the files removed last, while that can be undone; else empty. */
   readonly removed: readonly string[];
+  readonly duplicates: readonly DuplicateFile[];
+}
+
+/** A file just added beside one of the same name and server. */
+export interface DuplicateFile {
+  readonly id: string;
+  readonly name: string;
+  readonly former: Pick<SourceSummary, 'id' | 'tools'>;
 }
 
 /** What brings removed files back as they were. */
@@ -68,8 +67,22 @@ const maxBytes = 64 * 1024 * 1024;
 /** Every change of the catalog costs: files that are read soon after each other go in together. */
 const togetherMs = 250;
 
+const derivations = createStore<DerivationSettings>(() => defaultDerivations);
+
+const keptDerivations = persisted(derivations, {
+  key: 'derivations',
+  what: 'settings of added files',
+  version: 1,
+  schema: {
+    read: async (kept) => (await import('../dialects/readDerivations')).readDerivations(kept),
+    write: (settings) => settings,
+  },
+  limit: 100_000,
+  rebase: overlayMembers,
+});
+
 const reader = createFileReader(catalogClient);
-const nothing: ReadingState = { reading: [], failed: [], busy: new Set(), removed: [] };
+const nothing: ReadingState = { reading: [], failed: [], busy: new Set(), removed: [], duplicates: [] };
 const state = createStore<ReadingState>(() => nothing);
 
 let line: readonly Job[] = [];
@@ -77,6 +90,8 @@ let current: Job | null = null;
 let isRunning = false;
 /** Read, and not yet in the catalog. */
 let arrived: SourceSummary[] = [];
+/** Those of `arrived` that somebody has just added. */
+const fresh = new Set<string>();
 let addedAt = 0;
 let files: readonly SourceSummary[] = [];
 /** What each file's approvals were concluded from, as `confirmationKey`. */
@@ -145,6 +160,7 @@ async function run(): Promise<void> {
   isRunning = false;
   reader.stop();
   showLine();
+  if (isStarted) noteFilesArrived();
 }
 
 async function work(job: Job): Promise<void> {
@@ -165,7 +181,10 @@ async function work(job: Job): Promise<void> {
     case 'read':
       arrived.push(outcome.summary);
       chosenBlobs.set(id, blob);
-      if (kind === 'new') keep(job, blob);
+      if (kind === 'new') {
+        fresh.add(id);
+        keep(job, blob);
+      }
       return;
     case 'declined':
       return fail(outcome);
@@ -184,6 +203,7 @@ async function addArrived(): Promise<void> {
   arrived = [];
   try {
     if (joining.length > 0) take(await catalogClient.ask('addFiles', { ids: joining.map(({ id }) => id) }));
+    noteDuplicates(joining.filter(({ id }) => fresh.delete(id)));
   } catch (error) {
     // They wait no more at the worker that stopped.
     if (error instanceof WorkerError) enqueue(joining.map(againOf));
@@ -195,6 +215,25 @@ async function addArrived(): Promise<void> {
 function take(summary: CatalogSummary): void {
   files = summary.files;
   noteSummary(summary);
+}
+
+function noteDuplicates(added: readonly SourceSummary[]): void {
+  const found = added.flatMap(({ id, name, servers }) => {
+    const former = files.find(
+      (one) =>
+        one.id !== id &&
+        one.name === name &&
+        (one.servers.some((server) => servers.includes(server)) || one.servers.length + servers.length === 0),
+    );
+    return former === undefined ? [] : [{ id, name, former }];
+  });
+  if (found.length > 0) show({ duplicates: [...state.getState().duplicates, ...found] });
+}
+
+/** Answers the question about a file of the same name and server. */
+export function settleDuplicate({ id, former }: DuplicateFile, answer: 'replace' | 'keep-both'): void {
+  show({ duplicates: state.getState().duplicates.filter((one) => one.id !== id) });
+  if (answer === 'replace') void removeFiles([former.id]);
 }
 
 /** A robot manifest that came or went tells of tools in other files. */
@@ -226,8 +265,10 @@ export async function startFiles(): Promise<void> {
   derivations.subscribe(applyDerivations);
   // A file that is read before its settings are known would be read twice.
   await keptDerivations.whenRead();
+  await keptFiles.whenRead();
   fileList.subscribe(follow);
   follow();
+  if (!isRunning) noteFilesArrived();
 }
 
 function follow(): void {
@@ -331,6 +372,9 @@ async function drop(ids: readonly string[]): Promise<void> {
   line = line.filter((job) => !ids.includes(job.id));
   if (current !== null && ids.includes(current.id)) stopCurrent();
   for (const id of ids) chosenBlobs.delete(id);
+  show({
+    duplicates: state.getState().duplicates.filter(({ id, former }) => !ids.includes(id) && !ids.includes(former.id)),
+  });
   await addArrived();
   // First where it is kept: what is gone from sight must not come back after a reload.
   await keptFiles.flush();
@@ -390,7 +434,9 @@ onForget(() => {
 
 export function useFiles(): FilesState {
   const settings = useStore(derivations);
-  const isKept = [useStore(keptFiles.status), useStore(keptDerivations.status)].every((status) => status === 'kept');
+  const isKept = [useStore(keptFiles.status), useStore(keptDerivations.status)].every(
+    (status) => status === 'kept' || status === 'reading',
+  );
   const list = useStore(fileList);
   const addedAt = useMemo(() => new Map([...list].map(([id, file]) => [id, file.addedAt])), [list]);
   return { ...useStore(state), isKept, settings, addedAt };

@@ -1,7 +1,7 @@
+import { useSyncExternalStore } from 'react';
 import { createStore } from 'zustand/vanilla';
-import { type DerivationSettings, defaultDerivations } from '../dialects/derivations';
 import { readBody } from './database';
-import { overlayEntries, overlayMembers, persisted } from './persisted';
+import { overlayEntries, persisted } from './persisted';
 
 /** A file somebody added, without its bytes. */
 export interface KeptFile {
@@ -42,19 +42,30 @@ export const keptFiles = persisted(fileList, {
   },
 });
 
-export const derivations = createStore<DerivationSettings>(() => defaultDerivations);
+/** Whether the kept files have been read to the end once, or tried. */
+const haveArrived = createStore(() => false);
 
-export const keptDerivations = persisted(derivations, {
-  key: 'derivations',
-  what: 'settings of added files',
-  version: 1,
-  schema: {
-    read: async (kept) => (await import('../dialects/readDerivations')).readDerivations(kept),
-    write: (settings) => settings,
-  },
-  limit: 100_000,
-  rebase: overlayMembers,
-});
+export function noteFilesArrived(): void {
+  haveArrived.setState(true, true);
+}
+
+/** Whether all files that this browser keeps are in the catalog: only then is a value of a link unknown. */
+export function areFilesRead(): boolean {
+  const hasNone = keptFiles.status.getState() !== 'reading' && fileList.getState().size === 0;
+  return hasNone || haveArrived.getState();
+}
+
+/** Calls back whenever `areFilesRead` may have changed; returns how to stop. */
+export function watchFilesRead(changed: () => void): () => void {
+  const stops = [haveArrived, keptFiles.status, fileList].map((store) => store.subscribe(changed));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+export function useAreFilesRead(): boolean {
+  return useSyncExternalStore(watchFilesRead, areFilesRead);
+}
 
 /** From memory where it is there; else as bytes, since a kept blob may go with its record. */
 export async function loadBlob(id: string): Promise<Blob | null> {

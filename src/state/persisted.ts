@@ -4,7 +4,7 @@ import { isObject, member, walkStrings } from '../model/json';
 import { type BodyStoreName, deleteDatabase, keptBodies, readRecord, replaceRecord } from './database';
 
 /** `refused`: storage is full or blocked. `newer`: a newer version of this app wrote the record, which is left alone. */
-export type KeptStatus = 'kept' | 'refused' | 'newer';
+export type KeptStatus = 'reading' | 'kept' | 'refused' | 'newer';
 
 /** How a store is kept. */
 export interface Keeping<Value> {
@@ -71,7 +71,7 @@ let channel: BroadcastChannel | null = null;
 /** Keeps a store in this browser, shares it between tabs, and empties it on "Forget everything". */
 export function persisted<Value extends object>(store: StoreApi<Value>, keeping: Keeping<Value>): Persisted {
   const { key, what, version, schema, limit, rebase, isLocal = false, bodies } = keeping;
-  const status = createStore<KeptStatus>(() => 'kept');
+  const status = createStore<KeptStatus>(() => 'reading');
   /** What this page and the record had in common last. */
   let base = store.getState();
   let revision = -1;
@@ -104,6 +104,7 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
       // Nothing awaits before a local value is taken in: it is there when `start` returns.
       const kept = isLocal ? readLocal(key) : await readRecord(key);
       if (born === life) await takeIn(kept);
+      if (status.getState() === 'reading') status.setState('kept', true);
     } catch (error) {
       if (born === life) status.setState(troubleOf(error), true);
     }
@@ -174,7 +175,7 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
   });
   status.subscribe(() =>
     unkept.setState(
-      registered.filter((one) => one.status.getState() !== 'kept'),
+      registered.filter((one) => ['refused', 'newer'].includes(one.status.getState())),
       true,
     ),
   );

@@ -6,7 +6,7 @@ import { overlayEntries, overlayMembers, persisted } from './persisted';
 
 const preflight = createStore<PreflightState>(() => emptyPreflight);
 
-persisted(preflight, {
+const kept = persisted(preflight, {
   key: 'preflight',
   what: 'identities',
   version: 1,
@@ -24,6 +24,11 @@ persisted(preflight, {
 
 export const preflightState = preflight.getState;
 export const watchPreflight = preflight.subscribe;
+
+/** Whether the saved identities are still being read. */
+export function useAreIdentitiesRead(): boolean {
+  return useStore(kept.status) !== 'reading';
+}
 
 export function changePreflight(change: (state: PreflightState) => PreflightState): void {
   preflight.setState(change, true);

@@ -5,6 +5,7 @@ import { answersById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { loadLate } from '../ui/loadLate';
 import { viewer } from './catalogView';
+import { useAreFilesRead } from './keptFiles';
 import type { CatalogReading } from './readCatalog';
 import { catalogClient } from './useCatalog';
 import { catalogQueryDefaults, failureOf } from './useCatalogAnswer';
@@ -22,6 +23,8 @@ export interface ToolAsk {
 export function useTool(ask: ToolAsk, toolId: string | null, copy: number): ToolState {
   const { data, error, isFetching, refetch } = useQuery(toolQuery(ask, toolId, copy));
   const failure = isFetching ? null : failureOf(error, () => void refetch());
+  const areFilesRead = useAreFilesRead();
+  if (data?.kind === 'missing' && !areFilesRead) return { kind: 'loading' };
   return data ?? (failure === null ? { kind: 'loading' } : { kind: 'failed', ...failure });
 }
 

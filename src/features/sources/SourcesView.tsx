@@ -12,6 +12,7 @@ import type { ReferringAgent } from './AgentList';
 import { ConfirmationTier } from './ConfirmationTier';
 import { ContextPicker, type ContextPickerProps } from './ContextPicker';
 import { DerivationRules } from './DerivationRules';
+import { DuplicateFiles } from './DuplicateFiles';
 import { type FailedFile, FailedFiles } from './FailedFiles';
 import { FoldedPart } from './FoldedPart';
 import { PasteDefinitions } from './PasteDefinitions';
@@ -147,6 +148,7 @@ export function SourcesView(props: SourcesViewProps) {
           />
         </div>
       )}
+      <DuplicateFiles />
       {/* Shown behind the last file: it would push the list down while people wait for it. */}
       {failed.length > 0 && reading.length === 0 && <FailedFiles files={failed} onDismiss={props.onDismiss} />}
       {!props.isKept && (

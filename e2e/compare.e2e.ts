@@ -56,7 +56,7 @@ async function textOf(download: Promise<Download>): Promise<string> {
 function catalogParts(page: Page) {
   return {
     ...catalogPage(page),
-    count: page.getByRole('status').filter({ hasText: /^\d+ of \d+ tools?(, \d+ removed)?$/ }),
+    count: page.getByRole('status').filter({ hasText: /^\d+ of \d+ tools?$/ }),
   };
 }
 
@@ -82,9 +82,9 @@ test('a reviewer takes a baseline, is told of new access and of every change, an
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(status).toHaveText('New access: 2 tools');
     await expect(rows).toHaveText([
+      /mcp:quay\.1.*text changed.*New finding: .* at \/description.*“Looks at a ship\.” → “LooksU\+200B zero width space twice\.”/,
       /mcp:quay\.0.*wider access.*Egress: none → not stated, wider.*Approval: always → never, wider/,
       /mcp:quay\.new.*added.*Safety tier: read/,
-      /mcp:quay\.1.*text changed.*“Looks at a ship\.” → “LooksU\+200B zero width space twice\.”/,
       /mcp:quay\.4.*narrower.*Safety tier: write → read, narrower/,
       /mcp:quay\.3.*removed/,
       /mcp:quay\.renamed.*moved.*It was mcp:quay\.2\./,
@@ -96,16 +96,17 @@ test('a reviewer takes a baseline, is told of new access and of every change, an
 
   await test.step('each is read by keys', async () => {
     // The first is opened, and each that follows as it is reached.
-    await toggle('mcp:quay.0').press('Enter');
+    await toggle('mcp:quay.1').press('Enter');
+    await expect(table.getByRole('heading', { name: 'New findings' })).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(toggle('mcp:quay.0')).toBeFocused();
     const fields = table.getByRole('table', { name: 'Fields' });
     await expect(fields.getByRole('row')).toHaveText([
       /Field/,
       /Egress.*none.*not stated.*wider/,
       /Approval.*always.*never/,
     ]);
-    await page.keyboard.press('j');
-    await expect(toggle('mcp:quay.new')).toBeFocused();
-    await page.keyboard.press('j');
+    await page.keyboard.press('k');
     await expect(table.getByRole('heading', { name: 'Text a model reads' })).toBeVisible();
     await expect(table.locator('del')).toHaveText([/at a ship/]);
     await expect(table.locator('ins').filter({ hasText: 'U+200B zero width space' })).toBeVisible();
@@ -118,17 +119,18 @@ test('a reviewer takes a baseline, is told of new access and of every change, an
     await expect(rows).toHaveText([/mcp:quay\.0/]);
   });
 
-  await test.step('the catalog has a filter, whose removed tools count in no other total', async () => {
+  await test.step('what is gone is listed in Compare, and the catalog has a filter for the rest', async () => {
+    await page.getByRole('link', { name: 'Posture', exact: true }).click();
+    await app.follow('?change=removed');
+    await expect(page.getByRole('heading', { name: 'Compare', exact: true })).toBeVisible();
+    await expect(rows.filter({ hasText: 'mcp:quay.3' })).toContainText('removed');
     await page.getByRole('link', { name: 'Catalog', exact: true }).click();
-    const { count, rows: toolRows } = catalogParts(page);
-    await page.getByRole('group', { name: 'Change' }).getByRole('checkbox', { name: 'removed', exact: true }).check();
-    await expect(count).toHaveText('0 of 5 tools, 1 removed');
-    await expect(toolRows).toHaveCount(1);
-    await expect(toolRows.first()).toContainText(/removed.*mcp:quay\.3/);
-    await expect(toolRows.first().getByRole('checkbox')).toHaveCount(0);
-    await page.getByRole('group', { name: 'Change' }).getByRole('checkbox', { name: 'wider', exact: true }).check();
-    await expect(page).toHaveURL(/change=removed,wider/);
-    await expect(count).toHaveText('1 of 5 tools, 1 removed');
+    const { count } = catalogParts(page);
+    const group = page.getByRole('group', { name: 'Change' });
+    await expect(group.getByRole('checkbox', { name: 'removed', exact: true })).toHaveCount(0);
+    await group.getByRole('checkbox', { name: 'wider', exact: true }).check();
+    await expect(page).toHaveURL(/change=wider/);
+    await expect(count).toHaveText('1 of 5 tools');
     await page.getByRole('checkbox', { name: 'Select all matching tools' }).check();
     await expect(page.getByRole('region', { name: 'Allowlist draft' }).getByRole('status')).toHaveText(
       '1 tool selected',
@@ -164,6 +166,38 @@ test('a reviewer takes a baseline, is told of new access and of every change, an
         .first(),
     ).toBeVisible();
   });
+});
+
+test('a reviewer is told of texts, arguments and hints that widen where no field does', async ({ page, app }) => {
+  const { status, rows, table, toggle } = parts(page);
+  const budget = (maximum: number) => ({
+    type: 'object',
+    properties: { cents: { type: 'integer', maximum } },
+    additionalProperties: false,
+  });
+  const [book, look] = tools({}, {});
+  const hinted = (annotations: object) => ({ ...look, annotations });
+  await list(page, [{ ...book, inputSchema: budget(100) }, hinted({ readOnlyHint: true })]);
+  await app.open('?view=compare', { config: plainHost });
+  await take(page, 'Last month');
+  await expect(status).toHaveText('No new access');
+
+  await list(page, [{ ...book, inputSchema: budget(9_000), description: 'Pays.' }, hinted({ readOnlyHint: true })]);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(status).toHaveText('No new access stated · 1 tool accepts more, 1 text changed: read them');
+  await expect(rows).toHaveText([/accepts more.*text changed.*\/properties\/cents\/maximum: 100 → 9000/]);
+  await toggle('mcp:quay.0').click();
+  await expect(table.getByText('Accepts arguments that it refused: /properties/cents/maximum: 100 → 9000')).toHaveCount(
+    2,
+  );
+  await app.follow('?change=accepts');
+  await expect(catalogParts(page).count).toHaveText('1 of 2 tools');
+
+  await list(page, [{ ...book, inputSchema: budget(100) }, hinted({})]);
+  await app.follow('?view=compare');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(status).toHaveText('New access: 1 tool');
+  await expect(rows).toHaveText([/mcp:quay\.1.*wider access.*Read-only hint: true → not stated, wider/]);
 });
 
 test('baselines of one host: the one that is chosen is in use, changes go out, and filters have baselines of their own', async ({
@@ -238,7 +272,7 @@ test('baselines of one host: the one that is chosen is in use, changes go out, a
     await expect(parts(page).doubts).toHaveCount(0);
   });
 
-  await test.step('the matches of filters are a baseline of their own, and nothing else is held against it', async () => {
+  await test.step('the matches of filters are a baseline that speaks for them alone, and is used only when asked', async () => {
     await list(page, tools({}, { safetyTier: 'write' }, { safetyTier: 'write', description: 'Sinks it.' }));
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
     await app.follow('?tier=write');
@@ -248,10 +282,13 @@ test('baselines of one host: the one that is chosen is in use, changes go out, a
     const dialog = page.getByRole('dialog', { name: 'Take baseline' });
     await dialog.getByRole('radio', { name: 'Only what matches the filters' }).check();
     await dialog.getByRole('button', { name: 'Take baseline' }).click();
-    await expect(parts(page).status).toHaveText('No new access');
+    await expect(parts(page).status).toHaveText('No new access among the 2 it covers; 1 not covered');
+    await page.getByText('Baselines in this browser (4)').click();
+    await expect(page.getByRole('list', { name: 'Baselines' }).getByText('in use')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Use Quayside/ })).toBeVisible();
     await list(page, [...tools({}, { safetyTier: 'write' }), ...tools({}, {}, {}, { safetyTier: 'write' }).slice(3)]);
     await page.getByRole('button', { name: 'Refresh', exact: true }).click();
-    await expect(parts(page).rows).toHaveText([/mcp:quay\.3.*added/, /mcp:quay\.2.*no longer visible to you/]);
+    await expect(parts(page).rows).toHaveText([/mcp:quay\.3.*added/, /mcp:quay\.2.*removed/]);
     await expect(parts(page).doubts).toContainText('only what matches: Safety tier: write');
   });
 });
@@ -358,6 +395,7 @@ test('the catalog is held against the reading before, another host, a file, a dr
       ['source:nowhere', 'not among the added files'],
       ['draft:nowhere', 'a draft that this browser does not have'],
       ['as:nobody', 'read the list with their token first'],
+      ['october', 'compares with “october”, which means nothing here'],
     ] as const) {
       await app.follow(`?view=compare&with=${target}`);
       await expect(page.getByRole('alert')).toContainText(words);
@@ -386,8 +424,8 @@ test('the catalog is held against the reading before, another host, a file, a dr
     const draft = parts(page).with.locator('option', { hasText: '2 tools' });
     await parts(page).with.selectOption((await draft.getAttribute('value')) ?? '');
     await expect(page).toHaveURL(/with=draft:/);
-    await expect(status).toHaveText('No new access');
-    await expect(page.getByText('2 tools alike, and none that differs.')).toBeVisible();
+    await expect(status).toHaveText(/^No new access among the 2 it covers; \d+ not covered$/);
+    await expect(page.getByText('2 tools alike, and none that differs; ')).toBeVisible();
     await expect(doubts).toContainText('a draft holds what somebody picked');
   });
 });
@@ -458,7 +496,7 @@ test('a long comparison is cancelled, and made after all', async ({ page, app, h
   await expect(page.getByText('The comparison was cancelled.')).toBeVisible();
   await expect(status).toHaveCount(0);
   await page.getByRole('button', { name: 'Compare again' }).click();
-  await expect(status).toHaveText('No new access', { timeout: 60_000 });
+  await expect(status).toHaveText(/^No new access stated · .*: read them$/, { timeout: 60_000 });
 });
 
 test('the baseline that a deployment publishes tells its visitors at once, and a story leads to what may do more', async ({
@@ -467,7 +505,7 @@ test('the baseline that a deployment publishes tells its visitors at once, and a
 }) => {
   await app.open('', { config: 'built' });
   await expect(
-    page.getByRole('button', { name: '2 wider, 1 added, 6 other changes since October review' }),
+    page.getByRole('button', { name: '2 wider, 1 added, 7 other changes since October review' }),
   ).toBeVisible();
   await page.getByRole('link', { name: /What may do more than before/ }).click();
   await expect(page).toHaveURL(/change=wider,added/);

@@ -47,11 +47,11 @@ for (const tools of sizes) {
     const engine = await read(tools, () => false);
     const side = { kind: 'parts', parts: { list, packs: pack === null ? [] : [pack] } } as const;
     const [from, busy] = [performance.now(), process.cpuUsage()];
-    await engine.comparison({ sideId: 1, side }, call);
+    await engine.comparison({ sideId: 1, side, lineage: 'same-list' }, call);
     const measured = performance.now() - from;
     const { user, system } = process.cpuUsage(busy);
     const again = performance.now();
-    await engine.comparison({ sideId: 2, side }, call);
+    await engine.comparison({ sideId: 2, side, lineage: 'same-list' }, call);
     const aim = aims.get(tools) ?? null;
     figures.push(
       { size, figure: 'read, for scale', aim: null, measured: (asked - start) / 2, unit: 'ms' },

@@ -23,12 +23,12 @@ export async function openBaseline(
   for (const parts of known) await writer.know(parts);
   function* take() {
     let done = 0;
-    for (const { toolId, server = null, digest, descriptor, facts } of tools) {
-      if (descriptor === undefined) writer.addUnread(toolId, server, digest, facts);
+    for (const { toolId, server = null, source = null, digest, descriptor, facts } of tools) {
+      if (descriptor === undefined) writer.addUnread({ toolId, server, source }, digest, facts);
       else {
         // What is kept back is told by its facts alone: those of the file, and what its descriptor states beside them.
         const all = (isKeptBack: boolean) => (isKeptBack ? withStated(facts, descriptor) : facts);
-        writer.add({ toolId, server, hasDigest: digest !== null }, descriptor, all);
+        writer.add({ toolId, server, source, hasDigest: digest !== null }, descriptor, all);
       }
       yield ++done;
     }
@@ -67,12 +67,13 @@ function layOut(json: string): string {
   return escapeUnseen(indentJson(json));
 }
 
-function toolText({ toolId, server, digest, facts, text }: KeptTool): string {
+function toolText({ toolId, server, source, digest, facts, text }: KeptTool): string {
   const descriptor = text();
   const written = writeFacts(facts);
   const members = [
     `"toolId":${JSON.stringify(toolId)}`,
     ...(server === null ? [] : [`"server":${JSON.stringify(server)}`]),
+    ...(source === null ? [] : [`"source":${JSON.stringify(source)}`]),
     `"digest":${JSON.stringify(digest)}`,
     ...(descriptor === null ? [] : [`"descriptor":${descriptor}`]),
     ...(written === undefined ? [] : [`"facts":${formatJson(written)}`]),

@@ -22,6 +22,14 @@ export interface KnownParts {
   readonly packs: readonly string[];
 }
 
+/** What a tool is called, and whose it is. */
+export interface ListedTool {
+  readonly toolId: string;
+  readonly server: string | null;
+  /** The file that it came from; null for the host's list. */
+  readonly source: string | null;
+}
+
 /** A baseline as it was taken: its list, the ids of its packs, and the one of them that is new. */
 export interface TakenParts {
   readonly list: Blob;
@@ -42,12 +50,12 @@ type Line = readonly [
   place: Place | null,
   facts: unknown,
   descriptor: unknown,
+  /** The file that it came from; null for the host's list. */
+  source: string | null,
 ];
 
 /** A tool of a baseline as its line has it, with the descriptor's JSON text; null where it was kept back. */
-export interface KeptTool {
-  readonly toolId: string;
-  readonly server: string | null;
+export interface KeptTool extends ListedTool {
   readonly digest: string | null;
   readonly facts: BaselineFacts;
   readonly text: () => string | null;
@@ -121,27 +129,27 @@ export class PartsWriter {
    * is not kept: `facts` then tells all that is known of it.
    */
   add(
-    tool: { readonly toolId: string; readonly server: string | null; readonly hasDigest: boolean },
+    tool: ListedTool & { readonly hasDigest: boolean },
     value: unknown,
     facts: (isKeptBack: boolean) => BaselineFacts,
   ): string | null {
-    const { toolId, server } = tool;
+    const { toolId, server, source } = tool;
     const text = canonicalText(value);
     const isKeptBack = jsonHoldsSecret(text ?? formatJson(value));
     const ownFacts = writeFacts(facts(isKeptBack)) ?? null;
     if (text === null || !tool.hasDigest) {
-      this.write([toolId, server, null, null, ownFacts, isKeptBack ? null : value]);
+      this.write([toolId, server, null, null, ownFacts, isKeptBack ? null : value, source]);
       return null;
     }
     const bytes = toBytes(text);
     const digest = digestBytes(bytes);
-    this.write([toolId, server, digest, isKeptBack ? null : this.placeOf(digest, bytes), ownFacts, null]);
+    this.write([toolId, server, digest, isKeptBack ? null : this.placeOf(digest, bytes), ownFacts, null, source]);
     return digest;
   }
 
   /** Appends a tool of which there is a fingerprint at most. */
-  addUnread(toolId: string, server: string | null, digest: string | null, facts: BaselineFacts): void {
-    this.write([toolId, server, digest, null, writeFacts(facts) ?? null, null]);
+  addUnread({ toolId, server, source }: ListedTool, digest: string | null, facts: BaselineFacts): void {
+    this.write([toolId, server, digest, null, writeFacts(facts) ?? null, null, source]);
   }
 
   finish(): TakenParts {
@@ -163,10 +171,12 @@ export class PartsWriter {
     return [known < 0 ? this.packs.push(packId) - 1 : known, start, end];
   }
 
-  private write([toolId, server, digest, place, facts, descriptor]: Line): void {
+  private write([toolId, server, digest, place, facts, descriptor, source]: Line): void {
     const start = `${JSON.stringify(toolId)},${JSON.stringify(server)},${JSON.stringify(digest)}`;
     const where = place === null ? 'null' : `[${place.join()}]`;
-    this.list.append(toBytes(`[${start},${where},${formatJson(facts)},${formatJson(descriptor)}]\n`));
+    this.list.append(
+      toBytes(`[${start},${where},${formatJson(facts)},${formatJson(descriptor)},${JSON.stringify(source)}]\n`),
+    );
     this.tools++;
   }
 }
@@ -189,13 +199,13 @@ export function* readKeptTools({ list, packs }: OpenParts): Generator<KeptTool |
       yield null;
       continue;
     }
-    const [toolId, server, digest, place, facts, descriptor] = line;
+    const [toolId, server, digest, place, facts, descriptor, source] = line;
     const text = (): string | null => {
       if (place === null) return descriptor === null ? null : formatJson(descriptor);
       const bytes = packs[place[0]]?.subarray(place[1], place[2]);
       return bytes === undefined || bytes.length === 0 ? null : decoder.decode(bytes);
     };
-    yield { toolId, server, digest, facts: readFacts(facts), text };
+    yield { toolId, server, source, digest, facts: readFacts(facts), text };
   }
 }
 
@@ -216,7 +226,7 @@ function readLine(text: string): Line | null {
     return null;
   }
   if (!Array.isArray(line)) return null;
-  const [toolId, server, digest, place, facts, descriptor = null]: readonly unknown[] = line;
+  const [toolId, server, digest, place, facts, descriptor = null, source]: readonly unknown[] = line;
   if (typeof toolId !== 'string') return null;
   return [
     toolId,
@@ -225,6 +235,7 @@ function readLine(text: string): Line | null {
     readPlace(place),
     isObject(facts) ? facts : null,
     descriptor,
+    typeof source === 'string' ? source : null,
   ];
 }
 

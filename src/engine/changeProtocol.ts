@@ -3,6 +3,8 @@ import type { PostureField } from '../model/tool';
 import type { BaselineParts, KnownParts, TakenParts } from './baselineParts';
 import type { BaselineHead } from './compare/baselineFile';
 import type { Doubt } from './compare/certainty';
+import type { Coverage } from './compare/changeWords';
+import type { AccessCounts } from './compare/compareSides';
 import type { ToolKey } from './protocol';
 
 /** What the catalog is compared with. */
@@ -20,14 +22,21 @@ export type OtherSide =
   /** A file of the catalog, held against all else in it. */
   | { readonly kind: 'source'; readonly id: string };
 
+/**
+ * How the other side relates to this catalog: an earlier state of the same host's list for the same caller, of some
+ * host's list that may be another or another caller's, of files alone, or of nothing that is here.
+ */
+export type Lineage = 'same-list' | 'other-list' | 'files' | 'unrelated';
+
 export interface ComparisonQuestion {
   /** Another side has another id: what was worked out for one is kept by it. */
   readonly sideId: number;
   readonly side: OtherSide;
+  readonly lineage: Lineage;
 }
 
 /** A comparison in numbers. `id` names it in further questions. */
-export interface ComparisonSummary {
+export interface ComparisonSummary extends AccessCounts, Coverage {
   readonly id: number;
   /** Tools of each side that were compared; unreadable entries are no tools. */
   readonly before: { readonly tools: number };
@@ -39,10 +48,6 @@ export interface ComparisonSummary {
   /** Of those whose input changed: of how many nobody can tell whether arguments break. */
   readonly unclearInput: number;
   readonly same: number;
-  /** Added tools, and those with a wider field. */
-  readonly newAccess: number;
-  /** Tools of which it can't be told whether they bring new access. */
-  readonly open: number;
   /** In which respects how many tools may do more. */
   readonly wider: Readonly<Record<AccessAspect, number>>;
 }
@@ -90,8 +95,6 @@ export interface ChangesFileQuestion {
   readonly before: NamedSide;
   readonly after: NamedSide;
   readonly doubts: readonly Doubt[];
-  /** Whether what is missing is removed, and not merely out of sight. */
-  readonly isRemovalCertain: boolean;
 }
 
 /** A baseline file as it was opened. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PartsWriter, type TakenParts } from './baselineParts';
-import type { ChangeFormat, ChangesFileQuestion, NamedSide, OtherSide } from './changeProtocol';
+import type { ChangeFormat, ChangesFileQuestion, ComparisonQuestion, NamedSide, OtherSide } from './changeProtocol';
 import type { CatalogEngine } from './engine';
 import { engineOf, kept, plain, readInto } from './testCatalog';
 
@@ -26,16 +26,15 @@ async function fileOf(
   engine: CatalogEngine,
   side: OtherSide,
   format: ChangeFormat,
-  asked: Partial<ChangesFileQuestion> = {},
+  { lineage = 'same-list', ...asked }: Partial<ChangesFileQuestion & Pick<ComparisonQuestion, 'lineage'>> = {},
 ): Promise<string> {
-  const summary = kept(await engine.comparison({ sideId: ++sides, side }, call));
+  const summary = kept(await engine.comparison({ sideId: ++sides, side, lineage }, call));
   const question = {
     comparison: summary.id,
     format,
     before: named,
     after: now,
     doubts: [],
-    isRemovalCertain: true,
     ...asked,
   };
   return kept(await engine.changesFile(question, call)).text();
@@ -44,14 +43,14 @@ async function fileOf(
 /** One tool as it is, and one of which only another fingerprint is known. */
 function withOpenTool(): TakenParts {
   const writer = new PartsWriter('pack');
-  writer.addUnread('mcp:fs.read', null, 'sha256:0', { posture: new Map() });
+  writer.addUnread({ toolId: 'mcp:fs.read', server: null, source: null }, 'sha256:0', { posture: new Map() });
   return writer.finish();
 }
 
 test('files say that new access can’t be ruled out where the page says so', async () => {
   const { engine } = engineOf([plain]);
   const side = sideOf(withOpenTool());
-  expect(await fileOf(engine, side, 'markdown')).toContain('**New access can’t be ruled out: 1 tool**');
+  expect(await fileOf(engine, side, 'markdown')).toContain('**No new access stated · can’t be ruled out for 1 tool**');
   expect(JSON.parse(await fileOf(engine, side, 'json'))).toMatchObject({
     newAccess: 0,
     open: 1,
@@ -59,16 +58,15 @@ test('files say that new access can’t be ruled out where the page says so', as
   });
 });
 
-test('what is missing is removed only where the page says so', async () => {
+test('what is missing is removed only where its list proves it', async () => {
   const { engine } = engineOf([plain, { ...plain, toolId: 'mcp:fs.gone' }]);
   const taken = kept(await engine.takeBaseline({ result: null, packId: 'one', known: [] }, call));
   readInto(engine, [plain]);
   const side = sideOf(taken);
   expect(await fileOf(engine, side, 'markdown')).toContain('| `mcp:fs.gone` | removed |');
-  const unsure = await fileOf(engine, side, 'markdown', { isRemovalCertain: false });
+  const unsure = await fileOf(engine, side, 'markdown', { lineage: 'other-list' });
   expect(unsure).toContain('- 1 no longer visible to you, 1 alike');
   expect(unsure).toContain('| `mcp:fs.gone` | no longer visible to you |');
-  expect(JSON.parse(await fileOf(engine, side, 'json'))).toMatchObject({ isRemovalCertain: true });
 });
 
 test('an input of which nobody can tell is not called broken', async () => {

@@ -6,7 +6,14 @@ import { compareDescriptors } from '../model/compareDescriptors';
 import { cutAlike } from '../model/cutAlike';
 import { setDigest } from '../model/digest';
 import type { ChangesFileQuestion, NamedSide } from './changeProtocol';
-import { describeChange, describeDoubt, fieldName, fieldWord, verdictWords } from './compare/changeWords';
+import {
+  describeChange,
+  describeDoubt,
+  describeNewFinding,
+  fieldName,
+  fieldWord,
+  verdictWords,
+} from './compare/changeWords';
 import { countAccess, type SideTool } from './compare/compareSides';
 import type { CatalogComparison } from './compareCatalog';
 import { readAt } from './comparisonTable';
@@ -67,13 +74,14 @@ function digestOf(tools: readonly SideTool[]): string | null {
 
 function* writeMarkdown(
   comparison: CatalogComparison,
-  { before, after, doubts, isRemovalCertain }: ChangesFileQuestion,
+  { before, after, doubts }: ChangesFileQuestion,
 ): Generator<number, Texts> {
-  const [answer = '', ...more] = verdictWords(countAccess(comparison.changes));
+  const coverage = { covered: comparison.after.length, notCovered: comparison.notCovered };
+  const [answer = '', ...more] = verdictWords(countAccess(comparison.changes), coverage);
   const unclear = comparison.changes.filter(({ isInputUnclear }) => isInputUnclear).length;
   const counts = changeClasses.flatMap((kind) => {
     const count = comparison.changes.filter(({ classes }) => classes.includes(kind)).length;
-    return count === 0 ? [] : [`${count} ${classLabel(kind, isRemovalCertain, inputAnswerOf(count, unclear))}`];
+    return count === 0 ? [] : [`${count} ${classLabel(kind, inputAnswerOf(count, unclear))}`];
   });
   const lines = [
     `# Changes of ${plainCell(after.name)} since ${plainCell(before.name)}`,
@@ -95,7 +103,7 @@ function* writeMarkdown(
     });
     const words = [...describeChange(change), ...texts].map(plainCell).join('<br>');
     const input = inputAnswer(change.input);
-    const classes = change.classes.map((kind) => classLabel(kind, isRemovalCertain, input)).join(', ');
+    const classes = change.classes.map((kind) => classLabel(kind, input)).join(', ');
     lines.push(`| ${codeCell(toolId)} | ${classes} | ${words} |`);
     yield lines.length;
   }
@@ -143,6 +151,11 @@ function* writeCsv(comparison: CatalogComparison, question: ChangesFileQuestion)
       add(fieldName(field), fieldWord(before), fieldWord(after), verdict);
     if (change.input !== null)
       add('Arguments', '', 'reason' in change.input ? change.input.reason : '', change.input.kind);
+    if (change.accepts !== null) {
+      const { pointer, before = '', after = '', isUnclear } = change.accepts;
+      add(`Arguments ${pointer}`, before, after, isUnclear ? 'may accept more' : 'accepts more');
+    }
+    for (const finding of change.findings) add(finding.pointer, '', describeNewFinding(finding), 'new finding');
     for (const { pointer, before, after } of change.texts) add(pointer, before, after, 'text');
     for (const { pointer, before = '', after = '' } of change.elsewhere) add(pointer, before, after);
     if (change.from !== null) add('Id', change.from, toolId);
@@ -156,7 +169,7 @@ function* writeCsv(comparison: CatalogComparison, question: ChangesFileQuestion)
 
 function* writeChangesJson(
   comparison: CatalogComparison,
-  { before, after, doubts, isRemovalCertain }: ChangesFileQuestion,
+  { before, after, doubts }: ChangesFileQuestion,
 ): Generator<number, Texts> {
   const side = ({ name, host, principal, at, completeness, filter }: NamedSide, tools: readonly SideTool[]) => ({
     name,
@@ -174,7 +187,6 @@ function* writeChangesJson(
     before: side(before, comparison.before),
     after: side(after, comparison.after),
     doubts,
-    isRemovalCertain,
     total: comparison.changes.length,
     ...countAccess(comparison.changes),
     same: comparison.same.length,
@@ -191,6 +203,8 @@ function* writeChangesJson(
       ...(change.wider.length > 0 && { wider: change.wider }),
       ...(change.fields.length > 0 && { fields: change.fields.map(withoutUndefined) }),
       ...(change.input !== null && { input: change.input }),
+      ...(change.accepts !== null && { accepts: withoutUndefined(change.accepts) }),
+      ...(change.findings.length > 0 && { findings: change.findings }),
       digests: { before: old?.digest ?? null, after: now?.digest ?? null },
       ...patchOf(old?.descriptor(), now?.descriptor()),
     });

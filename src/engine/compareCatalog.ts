@@ -4,22 +4,26 @@ import { openParts } from './baselineParts';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
 import type { CatalogSource } from './catalogSource';
-import type { OtherSide } from './changeProtocol';
+import type { ComparisonQuestion, Lineage, OtherSide } from './changeProtocol';
 import type { ManyColumn } from './column';
 import { type ChangeEntry, type Comparison, compareSides, type SideTool } from './compare/compareSides';
+import { completenessOf } from './completeness';
 import { newIdsOf } from './formerIds';
 import { hostSourceId } from './hostSourceId';
 import { inSlices, type LongCall } from './inSlices';
 import type { ColumnContext } from './lateColumns';
 import { placeOf } from './loadedCatalog';
+import type { HostSummary } from './protocol';
 import { matchingTools } from './ruleNews';
-import { sideToolAt, sideToolsOf } from './sideTools';
+import { type SourceContext, sideToolAt, sideToolsOf } from './sideTools';
 
 /** The catalog held against another side. Never changed. */
 export interface CatalogComparison extends Comparison {
   readonly catalog: Catalog;
   readonly before: readonly SideTool[];
   readonly after: readonly SideTool[];
+  /** How many of the catalog's tools the other side does not speak of. */
+  readonly notCovered: number;
   /** The catalog's row of each tool of the later side. */
   readonly rows: readonly number[];
   /** The column "Change". */
@@ -31,7 +35,7 @@ export interface CatalogComparison extends Comparison {
 /** Compares the catalog with another side, some milliseconds at a time; null where that side is not there. */
 export async function compareCatalog(
   catalog: Catalog,
-  side: OtherSide,
+  { side, lineage }: ComparisonQuestion,
   previous: CatalogSource | null,
   call: LongCall,
 ): Promise<CatalogComparison | null> {
@@ -40,11 +44,31 @@ export async function compareCatalog(
   const rows = comparedRows(catalog, side, before);
   const after = await inSlices(readRows(catalog, rows), call);
   const read = before.length + after.length;
-  const { changes, same } = await inSlices(compareSides(before, after), {
+  const { changes, same } = await inSlices(compareSides(before, after, removalCheck(catalog, lineage)), {
     ...call,
     report: (done) => call.report(read + done),
   });
-  return { catalog, before, after, rows, changes, same, ...columnOf(catalog, rows, { changes, same }) };
+  const notCovered = side.kind === 'parts' ? catalog.loaded.index.size - rows.length : 0;
+  return { catalog, before, after, notCovered, rows, changes, same, ...columnOf(catalog, rows, { changes, same }) };
+}
+
+/**
+ * Tells which missing tools are removed: those whose own source, a file or the host's list, is there in full and lacks
+ * them. Of a list that is not an earlier state of this one nothing is known to be removed.
+ */
+function removalCheck({ loaded }: Catalog, lineage: Lineage): (tool: SideTool) => boolean {
+  if (lineage === 'unrelated') return () => false;
+  const { host, files } = loaded.summary;
+  const isWhole = ({ badEntries, faults }: Pick<HostSummary, 'badEntries' | 'faults'>) =>
+    completenessOf(badEntries, faults).state === 'complete';
+  const partial = new Set(files.filter((file) => !isWhole(file)).map(({ name }) => name));
+  const whole = new Set(files.map(({ name }) => name).filter((name) => !partial.has(name)));
+  const isHostWhole = host !== null && isWhole(host);
+  const areFilesWhole = files.length > 0 && partial.size === 0;
+  return ({ source }) => {
+    if (source !== null) return whole.has(source);
+    return lineage === 'same-list' ? isHostWhole : lineage === 'files' && host === null && areFilesWhole;
+  };
 }
 
 async function readOtherSide(
@@ -124,13 +148,24 @@ function nameAlone({ toolId, descriptor }: SideTool): string {
   return typeof name === 'string' && toolId.endsWith(`.${name}`) ? `mcp:${name}` : '';
 }
 
-function* readSource({ assigned }: Catalog, source: CatalogSource): Generator<number, readonly SideTool[]> {
+function* readSource(catalog: Catalog, source: CatalogSource): Generator<number, readonly SideTool[]> {
   const tools: SideTool[] = [];
+  const context = contextOf(catalog, source, 0);
   for (let place = 0; place < source.rows.toolIds.length; place++) {
-    tools.push(sideToolAt(source, place, assigned, false));
+    tools.push(sideToolAt(source, place, context, false));
     yield tools.length;
   }
   return tools;
+}
+
+/** `start` is the first row of the source in the catalog. */
+function contextOf({ assigned, loaded }: Catalog, source: CatalogSource, start: number): SourceContext {
+  const isCurrent = loaded.sources.includes(source);
+  return {
+    assigned,
+    name: loaded.summary.files.find(({ id }) => id === source.id)?.name ?? null,
+    findingsAmong: (place) => (isCurrent && loaded.findingsOfRow.get(start + place)) || [],
+  };
 }
 
 /** What the tools and the assignments say by themselves. */
@@ -157,16 +192,17 @@ function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTo
 }
 
 function* readRows(catalog: Catalog, rows: readonly number[]): Generator<number, readonly SideTool[]> {
-  const { loaded, assigned } = catalog;
+  const { loaded } = catalog;
+  const contexts = loaded.sources.map((source, i) => contextOf(catalog, source, loaded.starts[i] ?? 0));
   const tier = singleColumn(loaded.index.columns, 'tier');
   const exec = tier.values.indexOf('exec');
   const tools: SideTool[] = [];
   let at = 0;
   for (const row of rows) {
     while (row >= (loaded.starts[at + 1] ?? Number.POSITIVE_INFINITY)) at++;
-    const source = loaded.sources[at];
-    if (source === undefined) break;
-    tools.push(sideToolAt(source, row - (loaded.starts[at] ?? 0), assigned, tier.codes[row] === exec));
+    const [source, context] = [loaded.sources[at], contexts[at]];
+    if (source === undefined || context === undefined) break;
+    tools.push(sideToolAt(source, row - (loaded.starts[at] ?? 0), context, tier.codes[row] === exec));
     yield tools.length;
   }
   return tools;

@@ -31,7 +31,7 @@ const maxText = 20_000;
 
 interface Kept {
   readonly id: number;
-  readonly sideId: number;
+  readonly question: ComparisonQuestion;
   readonly catalog: Catalog;
   readonly comparison: CatalogComparison;
   /** Places of the changes that a filter asks for. */
@@ -46,14 +46,17 @@ export class ComparisonTable {
   /** Compares, unless that was done already; null where the other side is not there. */
   async compare(
     catalog: Catalog,
-    { sideId, side }: ComparisonQuestion,
+    question: ComparisonQuestion,
     previous: CatalogSource | null,
     call: LongCall,
   ): Promise<ComparisonSummary | null> {
-    const known = this.kept.find((one) => one.sideId === sideId && one.catalog === catalog);
-    const comparison = known?.comparison ?? (await compareCatalog(catalog, side, previous, call));
+    const { sideId, lineage } = question;
+    const known = this.kept.find(
+      (one) => one.catalog === catalog && one.question.sideId === sideId && one.question.lineage === lineage,
+    );
+    const comparison = known?.comparison ?? (await compareCatalog(catalog, question, previous, call));
     if (comparison === null) return null;
-    const one = known ?? { id: ++this.last, sideId, catalog, comparison, filtered: new Map() };
+    const one = known ?? { id: ++this.last, question, catalog, comparison, filtered: new Map() };
     this.kept = [...this.kept.filter(({ id }) => id !== one.id), one].slice(-maxKept);
     return summarize(one);
   }
@@ -123,7 +126,7 @@ function fits(change: ChangeEntry | undefined, filter: ChangeFilter): boolean {
 }
 
 function summarize({ id, comparison }: Kept): ComparisonSummary {
-  const { changes, before, after, same } = comparison;
+  const { changes, before, after, same, notCovered } = comparison;
   const count = (test: (change: ChangeEntry) => boolean) => changes.reduce((sum, one) => sum + (test(one) ? 1 : 0), 0);
   const recordOf = <Name extends string>(names: readonly Name[], test: (one: ChangeEntry, name: Name) => boolean) =>
     Object.fromEntries(names.map((name) => [name, count((one) => test(one, name))])) as Record<Name, number>;
@@ -136,15 +139,17 @@ function summarize({ id, comparison }: Kept): ComparisonSummary {
     unclearInput: count(({ isInputUnclear }) => isInputUnclear),
     same: same.length,
     ...countAccess(changes),
+    covered: after.length,
+    notCovered,
     wider: recordOf(accessAspects, ({ wider }, aspect) => wider.includes(aspect)),
   };
 }
 
 /** A change read from both sides anew: only its sum is kept. */
 export function readAt({ changes, before, after }: CatalogComparison, place: number) {
-  const { before: was = -1, after: is = -1 } = changes[place] ?? {};
+  const { before: was = -1, after: is = -1, classes = [] } = changes[place] ?? {};
   const [old, now] = [before[was], after[is]];
-  return { old, now, change: readChange(old, now) };
+  return { old, now, change: readChange(old, now, classes.includes('removed')) };
 }
 
 /** A removed tool has no row: it is numbered behind the copies of its id that there are. */

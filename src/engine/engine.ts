@@ -180,9 +180,6 @@ export class CatalogEngine {
     const result = filter(index.size, columns, found, query.choices);
     const sort = this.possibleSort(query);
     const layout = layOut(index, columns, { sort, group: query.group, terms }, result);
-    const gone =
-      comparison &&
-      (await (await import('./removedTools')).findRemoved(comparison, context, { ...query, sort, terms }));
     const source = {
       catalog,
       columns,
@@ -190,22 +187,19 @@ export class CatalogEngine {
       subject: checked,
       terms,
       unsupportedTargetsOf,
-      removed: gone?.rows ?? null,
     };
-    const removed = gone?.rows?.layout.places.length ?? 0;
     const selectedCounts = result.counts.find(({ facet }) => facet === 'picked')?.counts;
     return {
       id: this.keep(source),
       total: index.size,
       matches: result.count,
-      removed,
       isCompared: comparison !== null,
       sort,
-      length: layout.places.length + removed,
+      length: layout.places.length,
       selectedMatches: query.choices.get('picked')?.includes('yes') === false ? 0 : (selectedCounts?.[0] ?? 0),
       selectedTiers: countTiers(index, columns, draft),
       selectedCopies: countCopies(index, draft),
-      counts: gone === null ? result.counts : gone.withCount(result.counts),
+      counts: result.counts,
       from: query.from,
       rows: rowsBetween(source, query),
       hidden: hiddenTool(index, columns, query, found, result),

@@ -209,7 +209,7 @@ describe('a baseline with such ids', () => {
     if (opened.kind === 'refused') throw new Error(opened.reason);
     const { list, pack } = opened.taken;
     const side = { kind: 'parts', parts: { list, packs: pack === null ? [] : [pack] } } as const;
-    const summary = await engine.comparison({ sideId: 1, side }, call);
+    const summary = await engine.comparison({ sideId: 1, side, lineage: 'files' }, call);
     if (summary === null) throw new Error('nothing to compare');
     const { rows } = kept(engine.changes({ comparison: summary.id, filter: null, from: 0, to: 100 }));
     return rows.map(({ toolId, from, classes }) => [toolId, from, ...classes]);
@@ -235,7 +235,10 @@ describe('a baseline with such ids', () => {
   test('of a server whose second list goes by another name is held against the first', async () => {
     const now = tool('read', { description: 'Reads.' });
     const engine = filesOf(listOf('files', now), listOf('files', tool('read')));
-    const summary = await engine.comparison({ sideId: 3, side: { kind: 'source', id: 'f1.json' } }, call);
+    const summary = await engine.comparison(
+      { sideId: 3, side: { kind: 'source', id: 'f1.json' }, lineage: 'files' },
+      call,
+    );
     const { rows } = kept(engine.changes({ comparison: summary?.id ?? -1, filter: null, from: 0, to: 9 }));
     expect(rows.map(({ toolId, classes }) => [toolId, ...classes])).toEqual([['mcp:files.read', 'text']]);
   });
@@ -261,7 +264,10 @@ describe('a baseline with such ids', () => {
       ['mcp:f0.read', null, 'text'],
     ]);
     const engine = filesOf(listOf(null, tool('read')), listOf(null, now, tool('write')));
-    const summary = await engine.comparison({ sideId: 2, side: { kind: 'source', id: 'f0.json' } }, call);
+    const summary = await engine.comparison(
+      { sideId: 2, side: { kind: 'source', id: 'f0.json' }, lineage: 'files' },
+      call,
+    );
     const { rows } = kept(engine.changes({ comparison: summary?.id ?? -1, filter: null, from: 0, to: 9 }));
     expect(rows.map(({ toolId, classes }) => [toolId, ...classes])).toEqual([
       ['mcp:f1.write', 'added'],

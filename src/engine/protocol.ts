@@ -257,13 +257,11 @@ export interface QueryAnswer {
   readonly id: number;
   readonly total: number;
   readonly matches: number;
-  /** Removed tools that are asked for: rows behind the matches, and counted in no other total. */
-  readonly removed: number;
   /** Whether the column "Change" tells of the comparison that the query names. */
   readonly isCompared: boolean;
   /** The order the rows are in. */
   readonly sort: SortOrder;
-  /** Rows to lay out: matches, group headings and removed tools. */
+  /** Rows to lay out: matches and group headings. */
   readonly length: number;
   readonly selectedMatches: number;
   /** How many tools of the draft have which safety tier, in the order of the vocabulary. */
@@ -320,8 +318,6 @@ export interface MatchReason {
 /** A tool as the table shows it. */
 export interface ToolRow extends ToolKey {
   readonly kind: 'tool';
-  /** Set where the catalog no longer has it: this is what it was. */
-  readonly isRemoved?: true;
   /** Place among the matches, from 0: group headings don't count. */
   readonly match: number;
   readonly copies: number;

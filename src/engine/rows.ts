@@ -4,7 +4,7 @@ import type { SearchTerm } from '../model/query';
 import { needsOf } from '../model/requirements';
 import { postureFields, type Tool } from '../model/tool';
 import type { Catalog } from './catalog';
-import { type Columns, rowsNamed, singleColumn } from './catalogIndex';
+import { type Columns, singleColumn } from './catalogIndex';
 import type { CheckSubject } from './checkSubject';
 import { valuesAt } from './column';
 import { soleFormerId } from './formerIds';
@@ -23,8 +23,6 @@ export interface RowSource {
   readonly terms: readonly SearchTerm[];
   /** The labels of the draft's formats that can't express a tool. */
   readonly unsupportedTargetsOf: ((tool: Tool) => readonly string[]) | null;
-  /** Tools that the catalog no longer has; their rows come behind. */
-  readonly removed: RowSource | null;
 }
 
 /** Columns that have no field of their own in a row. */
@@ -41,7 +39,6 @@ const valueFacets = facetIds.filter((facet) => !ownFields.includes(facet));
 
 /** The rows from place `from` to before `to`, each read from its entry. */
 export function rowsBetween(source: RowSource, { from, to }: RowWindow): readonly ViewRow[] {
-  const { removed } = source;
   const { places, groups } = source.layout;
   const rows: ViewRow[] = [];
   let group = groups.findLastIndex((heading) => heading.place < from) + 1;
@@ -53,14 +50,6 @@ export function rowsBetween(source: RowSource, { from, to }: RowWindow): readonl
       group++;
       rows.push({ kind: 'group', value: heading?.value ?? '', count: heading?.count ?? 0 });
     }
-  }
-  if (removed === null) return rows;
-  const before = places.length - groups.length;
-  for (let i = Math.max(0, from - places.length); i < Math.min(to - places.length, removed.layout.places.length); i++) {
-    const row = toolRow(removed, removed.layout.places[i] ?? 0, before + i);
-    // Behind the copies that there are: each row has a key of its own.
-    const copy = row.copy + rowsNamed(source.catalog.loaded.index, row.toolId).length;
-    rows.push({ ...row, copy, isRemoved: true });
   }
   return rows;
 }

@@ -90,7 +90,7 @@ test('the reading before has the ids of now, whatever came beside it since', asy
   engine.addFiles([heldFile('a.json', { tools: [{ ...plain, toolId: `mcp:${server}.read` }] })]);
   expect(engine.hostToolIds()).toEqual([`mcp:${server}-2.read`, `mcp:${server}-2.write`]);
   const call = { report: () => undefined, signal: new AbortController().signal };
-  expect(await engine.comparison({ sideId: 1, side: { kind: 'previous' } }, call)).toMatchObject({
+  expect(await engine.comparison({ sideId: 1, side: { kind: 'previous' }, lineage: 'same-list' }, call)).toMatchObject({
     before: { tools: 1 },
     after: { tools: 2 },
     counts: { added: 1, removed: 0, moved: 0 },

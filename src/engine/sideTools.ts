@@ -1,6 +1,10 @@
+import { auditCatalog } from '../audit/auditCatalog';
+import { auditEntry } from '../audit/auditEntry';
 import { recogniseDialect } from '../dialects/allDialects';
 import { defaultDerivations } from '../dialects/derivations';
 import { type Fact, stated, unstated } from '../model/fact';
+import type { Finding } from '../model/finding';
+import { formatJson } from '../model/formatJson';
 import { type PostureField, postureFields, type Tool } from '../model/tool';
 import type { Assigned } from './assigned';
 import { type OpenParts, readKeptTools } from './baselineParts';
@@ -20,17 +24,37 @@ function oursOf(factOf: (field: PostureField) => Fact | undefined): string {
     .join('\n');
 }
 
+/** What a source's own text does not tell of its tools. */
+export interface SourceContext {
+  readonly assigned: Assigned;
+  /** The file's name; null for a host's list. */
+  readonly name: string | null;
+  /** Findings about a row among the others. */
+  readonly findingsAmong: (place: number) => readonly Finding[];
+}
+
 /** A tool of the catalog as a comparison takes it. */
-export function sideToolAt(source: CatalogSource, place: number, assigned: Assigned, canRun: boolean): SideTool {
+export function sideToolAt(
+  source: CatalogSource,
+  place: number,
+  { assigned, name, findingsAmong }: SourceContext,
+  canRun: boolean,
+): SideTool {
   const { rows } = source;
   const toolId = rows.toolIds[place] ?? '';
   const hasOurs = (rows.derived[place] ?? 0) !== 0 || assigned.assignments.has(toolId);
   const posture = () => assigned.apply(source.tool(place), () => source.audit(place)).tool.posture;
   const facts = hasOurs ? posture() : null;
   const digest = rowDigest(source, place);
+  const findings = () => [
+    ...(source.findingCounts[place] === 0 ? [] : source.audit(place).findings),
+    ...findingsAmong(place),
+  ];
   return {
     toolId,
     server: rows.aliases.get(place) ?? null,
+    source: name,
+    findings,
     digest,
     ours: facts === null ? '' : oursOf((field) => facts[field]),
     canRun,
@@ -39,7 +63,8 @@ export function sideToolAt(source: CatalogSource, place: number, assigned: Assig
       const tool = source.tool(place);
       const { inputSchema: input, scopes } = tool;
       const effective = facts ?? tool.posture;
-      return { digest, posture: effective, scopes, input, descriptor: source.value(place), isRead: true };
+      const descriptor = source.value(place);
+      return { digest, posture: effective, scopes, input, descriptor, isRead: true, findings: findings() };
     },
   };
 }
@@ -47,9 +72,20 @@ export function sideToolAt(source: CatalogSource, place: number, assigned: Assig
 /** The tools of a kept baseline as a comparison takes them; yields how many are read. */
 export function* sideToolsOf(parts: OpenParts): Generator<number, readonly SideTool[]> {
   const tools: SideTool[] = [];
+  let findingsAmong: ReadonlyMap<number, readonly Finding[]> | null = null;
+  const auditSide = () =>
+    auditCatalog(
+      tools.map((tool) => tool.toolId),
+      (a, b) => (tools[a]?.digest ?? null) !== null && tools[a]?.digest === tools[b]?.digest,
+    );
   for (const kept of readKeptTools(parts)) {
     if (kept !== null) {
-      const { toolId, server, digest, facts, text } = kept;
+      const { toolId, server, source, digest, facts, text } = kept;
+      const place = tools.length;
+      const findings = () => {
+        findingsAmong ??= auditSide();
+        return [...auditDescriptor(descriptor()), ...(findingsAmong.get(place) ?? [])];
+      };
       const descriptor = (): unknown => {
         const json = text();
         return json === null ? undefined : JSON.parse(json);
@@ -57,11 +93,13 @@ export function* sideToolsOf(parts: OpenParts): Generator<number, readonly SideT
       tools.push({
         toolId,
         server,
+        source,
         digest,
         ours: oursOf((field) => facts.posture.get(field)),
         canRun: false,
+        findings,
         descriptor,
-        read: () => readKept(digest, facts, descriptor()),
+        read: () => readKept(digest, facts, descriptor(), findings()),
       });
     }
     yield tools.length;
@@ -70,7 +108,12 @@ export function* sideToolsOf(parts: OpenParts): Generator<number, readonly SideT
 }
 
 /** What its descriptor states, and beside it the facts that counted when the baseline was taken. */
-function readKept(digest: string | null, facts: BaselineFacts, descriptor: unknown): ComparedTool {
+function readKept(
+  digest: string | null,
+  facts: BaselineFacts,
+  descriptor: unknown,
+  findings: readonly Finding[],
+): ComparedTool {
   const tool = readToolOf(descriptor);
   const factOf = (field: PostureField): Fact => {
     const fact = tool?.posture[field];
@@ -82,13 +125,26 @@ function readKept(digest: string | null, facts: BaselineFacts, descriptor: unkno
     scopes: tool?.scopes ?? (facts.scopes === undefined ? unstated : stated(facts.scopes)),
     input: tool?.inputSchema,
     descriptor,
+    findings,
     isRead: tool !== null || [...facts.posture.values()].some(({ basis }) => basis === 'stated'),
   };
 }
 
 /** A tool as its lone descriptor tells it; null where there is none, or nobody's format is recognised. */
 export function readToolOf(descriptor: unknown): Tool | null {
+  return readDescriptor(descriptor)?.tool ?? null;
+}
+
+function readDescriptor(descriptor: unknown) {
   const dialect = descriptor === undefined ? null : recogniseDialect(descriptor);
   const reading = dialect?.readEntry(descriptor, { settings: defaultDerivations });
-  return reading?.kind === 'tool' ? reading.tool : null;
+  return reading?.kind === 'tool' ? reading : null;
+}
+
+/** What the rules find in a lone descriptor, but for what only its text or its list would tell. */
+function auditDescriptor(descriptor: unknown): readonly Finding[] {
+  const reading = readDescriptor(descriptor);
+  if (reading === null) return [];
+  const { tool } = reading;
+  return [...reading.findings, ...auditEntry({ tool, value: descriptor, text: formatJson(descriptor) })];
 }

@@ -30,7 +30,8 @@ function* takeBaseline(catalog: Catalog, rows: Iterable<number>, writer: PartsWr
     const hasDigest = hasCleanKeys(source, place) || !source.audit(place).findings.some(({ rule }) => rule === 'R01');
     const hasOurs = loaded.index.derived[row] !== 0 || assignments.has(toolId);
     const server = source.rows.aliases.get(place) ?? null;
-    const digest = writer.add({ toolId, server, hasDigest }, source.value(place), (isKeptBack) =>
+    const name = loaded.summary.files.find(({ id }) => id === source.id)?.name ?? null;
+    const digest = writer.add({ toolId, server, source: name, hasDigest }, source.value(place), (isKeptBack) =>
       hasOurs || isKeptBack ? factsOf(effective(readTool(loaded, row)).tool, isKeptBack) : noFacts,
     );
     noteDigest(source, place, digest);

@@ -86,9 +86,9 @@ export function stateOf(known: ExportTool | undefined): string {
 }
 
 /** What became of a tool since the baseline, in words. */
-export function changeWords({ changes, isRemovalCertain }: ChangesSince, toolId: string): string {
+export function changeWords({ changes }: ChangesSince, toolId: string): string {
   const classes = changes.get(toolId);
-  return classes === undefined ? 'same' : classes.map((kind) => classLabel(kind, isRemovalCertain)).join(', ');
+  return classes === undefined ? 'same' : classes.map((kind) => classLabel(kind)).join(', ');
 }
 
 function toolCells(known: ExportTool | undefined): readonly string[] {

@@ -41,8 +41,6 @@ export interface ChangesSince {
   readonly name: string;
   /** The classes of each tool's changes, by toolId; one without any is as it was. */
   readonly changes: ReadonlyMap<string, readonly ChangeClass[]>;
-  /** Whether what is missing is removed, and not merely out of sight. */
-  readonly isRemovalCertain: boolean;
 }
 
 export interface AgentForm {

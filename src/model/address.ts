@@ -1,3 +1,4 @@
+import { missingClasses } from './change';
 import { type FacetId, facetIds, isPossibleValue, sortKeys } from './columns';
 import { type Choices, type GroupBy, groupings, type SortOrder } from './facets';
 import { type View, views } from './views';
@@ -77,7 +78,6 @@ export interface DroppedValue {
   readonly value: string;
 }
 
-const otherSide = /^(?:previous|(?:baseline|host|source|draft|as):.+)$/s;
 const contextPart = /^(tenant|env|cluster|gang|licence):./s;
 
 /** What links called a facet before: they go on working. */
@@ -100,11 +100,16 @@ export function parseAddress(search: string): { address: Address; dropped: reado
   }
 
   const choices = new Map<FacetId, readonly string[]>();
+  let asksForMissing = false;
   for (const facet of facetIds) {
     const [text, ...repeated] = [facet, ...(formerNames.get(facet) ?? [])].flatMap((name) => params.getAll(name));
     if (text === undefined) continue;
     for (const value of repeated) dropped.push({ parameter: facet, value });
     const values = [...new Set(splitValues(text))].filter((value) => {
+      if (facet === 'change' && missingClasses.includes(value)) {
+        asksForMissing = true;
+        return false;
+      }
       const means = isPossibleValue(facet, value);
       if (!means) dropped.push({ parameter: facet, value });
       return means;
@@ -143,17 +148,21 @@ export function parseAddress(search: string): { address: Address; dropped: reado
     return key === undefined ? null : chosenSort({ key, descending: text.startsWith('-') }, params.get('q') ?? '');
   }
 
+  const view = oneOf(
+    'view',
+    views.map(({ id }) => id),
+    defaultAddress.view,
+  );
+  const since = params.get('since') || null;
+  const target = params.get('with') || null;
   const copyText = params.get('copy') ?? '1';
   const copyMeans = /^[1-9]\d{0,5}$/.test(copyText);
   if (!copyMeans) dropped.push({ parameter: 'copy', value: copyText });
 
   return {
     address: {
-      view: oneOf(
-        'view',
-        views.map(({ id }) => id),
-        defaultAddress.view,
-      ),
+      // The catalog has no rows for what it lacks: view Compare lists it.
+      view: asksForMissing ? 'compare' : view,
       host: params.get('host') || null,
       tool: params.get('tool') || null,
       copy: copyMeans ? Number(copyText) : 1,
@@ -162,10 +171,10 @@ export function parseAddress(search: string): { address: Address; dropped: reado
       choices,
       as: readAs(),
       context,
-      with: readMatching('with', otherSide),
+      with: asksForMissing && target === null && since !== null ? `baseline:${since}` : target,
       of: readMatching('of', /^draft:.+$/s),
       subject: oneOf('subject', postureSubjects, defaultAddress.subject),
-      since: params.get('since') || null,
+      since,
       group: oneOf('group', groupings, defaultAddress.group),
       sort: readSort(),
     },

@@ -1,22 +1,41 @@
-import type { PostureField } from './tool';
+import type { Finding } from './finding';
+import type { Hint, PostureField } from './tool';
 
 /** Classes of change, those that a reviewer looks at first in front. */
-export const changeClasses = ['wider', 'added', 'input', 'text', 'narrower', 'removed', 'moved', 'other'] as const;
+export const changeClasses = [
+  'wider',
+  'added',
+  'accepts',
+  'input',
+  'text',
+  'narrower',
+  'removed',
+  'unseen',
+  'moved',
+  'other',
+] as const;
 export type ChangeClass = (typeof changeClasses)[number];
+
+/** Classes of tools that the catalog no longer has: view Compare lists them, the catalog can't. */
+export const missingClasses: readonly string[] = ['removed', 'unseen'] satisfies ChangeClass[];
+
+/** Whether the catalog no longer has the tool: its source lacks it, or shows it to this caller no more. */
+export function isMissing(classes: readonly ChangeClass[]): boolean {
+  return classes.some((one) => missingClasses.includes(one));
+}
 
 /** What can be said of arguments by all that share a label. */
 export type InputAnswer = 'broken' | 'unknown' | 'mixed';
 
-/**
- * Words for a class. What is gone is removed only where that is certain; where it isn't known whether arguments break,
- * or not for all that share the label, the words leave it open.
- */
-export function classLabel(kind: ChangeClass, isRemovalCertain: boolean, input: InputAnswer = 'mixed'): string {
+/** Words for a class. Where it isn't known whether arguments break, or not for all that share the label, they leave it open. */
+export function classLabel(kind: ChangeClass, input: InputAnswer = 'mixed'): string {
   switch (kind) {
     case 'wider':
       return 'wider access';
     case 'added':
       return 'added';
+    case 'accepts':
+      return 'accepts more';
     case 'input':
       return inputLabels[input];
     case 'text':
@@ -24,7 +43,9 @@ export function classLabel(kind: ChangeClass, isRemovalCertain: boolean, input: 
     case 'narrower':
       return 'narrower';
     case 'removed':
-      return isRemovalCertain ? 'removed' : 'no longer visible to you';
+      return 'removed';
+    case 'unseen':
+      return 'no longer visible to you';
     case 'moved':
       return 'moved';
     case 'other':
@@ -51,7 +72,7 @@ export function inputAnswerOf(count: number, unclear: number): InputAnswer {
 }
 
 /** What "No new access" is about; `exec`: whether it can run commands. */
-export const accessAspects = ['tier', 'egress', 'approval', 'scopes', 'credential', 'exec', 'source'] as const;
+export const accessAspects = ['tier', 'egress', 'approval', 'scopes', 'credential', 'exec', 'source', 'hints'] as const;
 export type AccessAspect = (typeof accessAspects)[number];
 
 /** How a value is known, as facts have it. */
@@ -59,7 +80,7 @@ export type Basis = 'stated' | 'derived' | 'assigned' | 'unstated';
 
 /** One fact that is another: values are words of the source, undefined where nobody says. */
 export interface FieldChange {
-  readonly field: PostureField | 'scopes';
+  readonly field: PostureField | 'scopes' | Hint;
   readonly before: string | undefined;
   readonly after: string | undefined;
   readonly verdict: 'wider' | 'narrower' | 'now stated' | 'other';
@@ -72,6 +93,12 @@ export interface FieldChange {
 export type InputChange =
   | { readonly kind: 'valid' }
   | { readonly kind: 'broken' | 'unknown'; readonly pointer: string; readonly reason: string };
+
+/** A place where the input schema admits what it did not; values are cut JSON text, undefined where there is none. */
+export interface AcceptsChange extends DescriptorPart {
+  /** Whether nobody can tell if it admits more. */
+  readonly isUnclear: boolean;
+}
 
 /** A text that a model reads; '' where there was or is none. */
 export interface TextChange {
@@ -95,10 +122,14 @@ export interface ToolChange {
   readonly wider: readonly AccessAspect[];
   /** Set where the input schemas differ. */
   readonly input: InputChange | null;
+  /** Set where the input schema admits what it did not, or may. */
+  readonly accepts: AcceptsChange | null;
+  /** Findings above information that were not there before, the worst first; of an added tool all it has. */
+  readonly findings: readonly Finding[];
   readonly texts: readonly TextChange[];
   /** Where else the descriptors differ: the first of these places. */
   readonly elsewhere: readonly DescriptorPart[];
-  /** Whether new access can't be ruled out: one side knows the tool's fingerprint alone. */
+  /** Whether new access can't be ruled out: one side lacks the tool's descriptor. */
   readonly isOpen: boolean;
   /** Why not all of it could be compared: a fingerprint is missing, or one side's descriptor was kept back. */
   readonly gap: ChangeGap | null;

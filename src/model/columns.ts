@@ -1,5 +1,5 @@
 import { type Capability, capabilities, certainties, certaintyFor } from './capability';
-import { changeClasses } from './change';
+import { changeClasses, missingClasses } from './change';
 import { factValue } from './fact';
 import { readinesses } from './readiness';
 import { argumentNames, detailText } from './searchText';
@@ -192,7 +192,7 @@ const definitions = {
   change: {
     label: 'Change',
     kind: 'words',
-    values: [...changeClasses, 'same'],
+    values: [...changeClasses.filter((one) => !missingClasses.includes(one)), 'same'],
     isClosed: true,
     sort: 'values',
     isWorstFirst: true,

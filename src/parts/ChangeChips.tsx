@@ -1,10 +1,7 @@
-import { useContext } from 'react';
 import { changeClasses, classLabel } from '../model/change';
-import { RemovalCertainty } from './removalCertainty';
 
 /** What became of a tool since the baseline in use, worst first. */
 export function ChangeChips({ classes }: { readonly classes: readonly string[] }) {
-  const isRemovalCertain = useContext(RemovalCertainty);
   const [first] = classes;
   if (first === undefined) return null;
   if (first === 'same') return <span className="text-ink-3">same</span>;
@@ -14,7 +11,7 @@ export function ChangeChips({ classes }: { readonly classes: readonly string[] }
         .filter((one) => classes.includes(one))
         .map((one) => (
           <span key={one} className={`rounded-[5px] px-1.5 text-xs leading-5.25 ${lookOfChange(one)}`}>
-            {classLabel(one, isRemovalCertain)}
+            {classLabel(one)}
           </span>
         ))}
     </span>
@@ -24,5 +21,5 @@ export function ChangeChips({ classes }: { readonly classes: readonly string[] }
 /** New access stands out, then what a model would notice. */
 export function lookOfChange(one: string): string {
   if (one === 'wider' || one === 'added') return 'bg-exec-bg text-exec';
-  return one === 'input' || one === 'text' ? 'bg-write-bg text-write' : 'bg-sunk text-ink-2';
+  return one === 'accepts' || one === 'input' || one === 'text' ? 'bg-write-bg text-write' : 'bg-sunk text-ink-2';
 }

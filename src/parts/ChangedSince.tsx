@@ -62,13 +62,18 @@ export function ChangedSince(props: ChangedSinceProps) {
   }
 }
 
-/** `2 wider` `1 added` `3 other changes` · `no change` */
-function describeSince({ counts, newAccess, total }: ComparisonSummary): readonly string[] {
-  if (total === 0) return ['no change'];
+/** `2 wider` `1 added` `3 other changes` · `no change` · `nothing changed among the 6 it covers; 195 not covered` */
+function describeSince({ counts, newAccess, total, covered, notCovered }: ComparisonSummary): readonly string[] {
+  const scope = notCovered === 0 ? [] : [`${formatCount(covered)} covered; ${formatCount(notCovered)} not`];
+  if (total === 0)
+    return notCovered === 0
+      ? ['no change']
+      : [`nothing changed among the ${formatCount(covered)} it covers; ${formatCount(notCovered)} not covered`];
   const rest = total - newAccess;
   return [
     ...(counts.wider > 0 ? [`${formatCount(counts.wider)} wider`] : []),
     ...(counts.added > 0 ? [`${formatCount(counts.added)} added`] : []),
     ...(rest > 0 ? [`${formatCount(rest)} ${newAccess > 0 ? 'other ' : ''}${rest === 1 ? 'change' : 'changes'}`] : []),
+    ...scope,
   ];
 }

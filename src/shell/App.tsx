@@ -1,10 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { fetchSettings } from '../host/fetchSettings';
 import { PanelBoundary } from '../parts/PanelBoundary';
-import { RemovalCertainty } from '../parts/removalCertainty';
 import { base } from '../state/base';
-import { changesInUse } from '../state/changesInUse';
-import { useStore } from '../ui/useStore';
 import { Workbench } from './Workbench';
 
 const queryClient = new QueryClient();
@@ -29,11 +26,5 @@ function Start() {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const changes = useStore(changesInUse);
-  if (data === undefined) return null;
-  return (
-    <RemovalCertainty value={changes.kind === 'compared' && changes.isRemovalCertain}>
-      <Workbench settings={data.settings} problems={data.problems} />
-    </RemovalCertainty>
-  );
+  return data === undefined ? null : <Workbench settings={data.settings} problems={data.problems} />;
 }

@@ -255,9 +255,8 @@ function Active() {
 function Counts() {
   const matches = useAnswer(({ result }) => result?.matches);
   const total = useAnswer(({ result }) => result?.total);
-  const removed = useAnswer(({ result }) => result?.removed ?? 0);
   const { isWaiting } = useChoices();
-  return <MatchCount isWaiting={isWaiting} matches={matches} total={total} removed={removed} />;
+  return <MatchCount isWaiting={isWaiting} matches={matches} total={total} />;
 }
 
 function ShowMatches() {

@@ -7,7 +7,6 @@ import type { SortOrder } from '../model/facets';
 import { markedTexts, parseQuery } from '../model/query';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { useAnswer, viewer } from '../state/catalogView';
-import { changesInUse } from '../state/changesInUse';
 import { clearFilters } from '../state/clearFilters';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { changeAddress, readAddress, useAddress } from '../state/useAddress';
@@ -55,7 +54,6 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
       onWindow={showWindow}
       onSort={changeSort}
       onOpen={openTool}
-      onOpenRemoved={openRemoved}
       onSelect={selectTool}
       onSelectBetween={selectBetween}
       onSelectAll={selectAll}
@@ -82,13 +80,6 @@ function changeSort(sort: SortOrder): void {
 
 export function openTool({ toolId, copy }: ToolKey): void {
   changeAddress({ tool: toolId, copy });
-}
-
-/** A removed tool is looked at where the catalog is compared with what it was. */
-function openRemoved({ toolId, copy }: ToolKey): void {
-  const changes = changesInUse.get();
-  const target = changes.kind === 'compared' ? changes.target : null;
-  changeAddress({ view: 'compare', of: null, with: target, tool: toolId, copy });
 }
 
 export function selectTool(toolId: string, selected: boolean): void {

@@ -5,10 +5,11 @@ import { ChangeTable } from '../features/compare/ChangeTable';
 import { ClassFilter } from '../features/compare/ClassFilter';
 import { ExportChanges } from '../features/compare/ExportChanges';
 import { Verdict } from '../features/compare/Verdict';
+import { isMissing } from '../model/change';
 import { formatCount, formatCounted } from '../parts/formatQuantity';
 import { QuestionFailed, type QuestionFailedProps } from '../parts/QuestionFailed';
 import type { ComparedSide } from '../state/comparedSides';
-import { doubtsOf, isCertain } from '../state/comparisonRuns';
+import { doubtsOf } from '../state/comparisonRuns';
 import { usePreferences } from '../state/preferences';
 import { changeAddress, useAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
@@ -38,7 +39,7 @@ export interface ComparisonProps {
 
 /** The catalog held against a side: how far that is, and what came of it. */
 export function Comparison({ side, failure, present, readAt, revision }: ComparisonProps) {
-  const state = useComparison(side, revision);
+  const state = useComparison(side, present, revision);
   if (failure !== null) return <QuestionFailed {...failure} />;
   switch (state.kind) {
     case 'none':
@@ -66,7 +67,7 @@ export function Comparison({ side, failure, present, readAt, revision }: Compari
     case 'done':
       return state.summary === null ? (
         <p role="alert" className="text-ink-2">
-          What this compares with is not there any more.
+          This comparison’s baseline no longer exists.
         </p>
       ) : (
         <Changes key={state.side.target} side={state.side} summary={state.summary} present={present} readAt={readAt} />
@@ -88,7 +89,6 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
   const [count, setCount] = useState(step);
   const open = useOpenChange();
   const doubts = doubtsOf(side, present);
-  const isRemovalCertain = isCertain(side, doubts);
   const { answer, failure } = useCatalogAnswer('changes', [summary.id, filter, count], () =>
     catalogClient.ask('changes', { comparison: summary.id, filter, from: 0, to: count }),
   );
@@ -101,7 +101,7 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
     const { host, principal, completeness } = side.present ?? present;
     const at = readAt === null ? null : new Date(readAt).toISOString();
     const after = { name: host?.label ?? 'Added files', host, principal, completeness, at };
-    const asked = { comparison: summary.id, format, before: side.named, after, doubts, isRemovalCertain };
+    const asked = { comparison: summary.id, format, before: side.named, after, doubts };
     const file = await catalogClient.ask('changesFile', asked);
     if (file !== 'gone') saveFile(`changes.${format === 'markdown' ? 'md' : format}`, file.type, [file]);
   };
@@ -113,12 +113,13 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
       </div>
       {failure !== null && <QuestionFailed {...failure} />}
       {total === 0 ? (
-        <p className="text-ink-2 tabular-nums">{formatCounted(summary.same, 'tool')} alike, and none that differs.</p>
+        <p className="text-ink-2 tabular-nums">
+          {formatCounted(summary.same, 'tool')} alike, and none that differs{describeRest(summary)}.
+        </p>
       ) : (
         <>
           <ClassFilter
             summary={summary}
-            isRemovalCertain={isRemovalCertain}
             total={total}
             chosen={filter}
             onChoose={(next) => {
@@ -130,7 +131,6 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
             <ChangeTable
               rows={page.rows}
               total={page.total}
-              isRemovalCertain={isRemovalCertain}
               open={open}
               hasSingleKeys={singleKeys}
               onOpen={(row) => changeAddress({ tool: row?.toolId ?? null, copy: row?.copy ?? 1 }, 'replace')}
@@ -139,12 +139,17 @@ function Changes({ side, summary, present, readAt }: ChangesProps) {
             />
           )}
           <p className="text-ink-3 text-xs tabular-nums">
-            {formatCount(summary.same)} of {formatCounted(summary.after.tools, 'tool')} are alike.
+            {formatCount(summary.same)} of {formatCounted(summary.after.tools, 'tool')} are alike{describeRest(summary)}
+            .
           </p>
         </>
       )}
     </section>
   );
+}
+
+function describeRest({ notCovered }: ComparisonSummary): string {
+  return notCovered === 0 ? '' : `; ${formatCount(notCovered)} not covered`;
 }
 
 function useOpenChange() {
@@ -191,9 +196,7 @@ function Details({ comparison, row }: { readonly comparison: number; readonly ro
       detail={detail}
       descriptors={isWhole ? (descriptors ?? undefined) : undefined}
       onWhole={() => setWhole(true)}
-      onOpenTool={
-        classes.includes('removed') ? undefined : () => changeAddress({ view: 'catalog', tool: toolId, copy })
-      }
+      onOpenTool={isMissing(classes) ? undefined : () => changeAddress({ view: 'catalog', tool: toolId, copy })}
     />
   );
 }

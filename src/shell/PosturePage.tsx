@@ -58,7 +58,7 @@ function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
       : {
           name: changes.name,
           removed: changes.summary.counts.removed,
-          isRemovalCertain: changes.isRemovalCertain,
+          unseen: changes.summary.counts.unseen,
           open: changes.summary.open,
         };
   return (

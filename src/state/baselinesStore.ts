@@ -17,7 +17,7 @@ export interface KeptBaseline extends BaselineHead {
   readonly packs: readonly string[];
   /** In milliseconds since 1970. */
   readonly keptAt: number;
-  /** When it was put in use for its host: of several, the last counts. */
+  /** When it was put in use for its host, 0 for never: of several, the last counts. */
   readonly usedAt: number;
 }
 
@@ -71,13 +71,13 @@ function listId(id: string): string {
   return `${id}.list`;
 }
 
-/** Keeps a baseline, and puts it in use for its host. */
+/** Keeps a baseline. One of the whole catalog is in use for its host from now on; one of a filter's matches when asked. */
 export function keepBaseline(id: string, head: BaselineHead, taken: TakenParts): void {
   heldParts.set(listId(id), taken.list);
   if (taken.pack !== null) heldParts.set(packIdOf(id), taken.pack);
   const now = Date.now();
   const { tools, bytes, packs } = taken;
-  put({ ...head, id, tools, bytes, packs, keptAt: now, usedAt: now });
+  put({ ...head, id, tools, bytes, packs, keptAt: now, usedAt: head.filter === undefined ? now : 0 });
 }
 
 function put(baseline: KeptBaseline): void {
@@ -156,7 +156,10 @@ export async function knownParts(origin: string | null): Promise<readonly KnownP
 export function baselineInUse(kept: KeptBaselines, host: { readonly id: string; readonly origin: string } | null) {
   return [...kept.values()]
     .filter(
-      (one) => (one.host?.origin ?? null) === (host?.origin ?? null) && (one.host?.id ?? null) === (host?.id ?? null),
+      (one) =>
+        one.usedAt > 0 &&
+        (one.host?.origin ?? null) === (host?.origin ?? null) &&
+        (one.host?.id ?? null) === (host?.id ?? null),
     )
     .sort((a, b) => b.usedAt - a.usedAt)[0];
 }

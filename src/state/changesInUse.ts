@@ -16,8 +16,6 @@ export type ChangesInUse =
       /** As the link parameter `with` names it. */
       readonly target: string;
       readonly summary: ComparisonSummary;
-      /** Whether what is missing is removed, and not merely out of sight. */
-      readonly isRemovalCertain: boolean;
     };
 
 /** Worked out behind the rows, by `changesSince`. */

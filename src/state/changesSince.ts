@@ -4,7 +4,7 @@ import { knownCatalog, watchCatalog } from './catalogSummary';
 import { viewer } from './catalogView';
 import { changesInUse } from './changesInUse';
 import { findSide, presentOrigin, type SideContext, usualTarget } from './comparedSides';
-import { compareWith, doubtsOf, isCertain } from './comparisonRuns';
+import { compareWith } from './comparisonRuns';
 import { readAddress, watchAddress } from './useAddress';
 
 /** What the page knows besides: which host is on screen, and how it was read. */
@@ -80,12 +80,10 @@ async function compare(target: string, context: SideContext, revision: number, s
     const { side } = answer;
     const { name } = side.named;
     changesInUse.set({ kind: 'comparing', name, sideId: side.id });
-    const summary = await compareWith(side, revision, signal);
+    const summary = await compareWith(side, presentOrigin(context), revision, signal);
     if (signal.aborted) return;
     if (summary === null) return changesInUse.set({ kind: 'none' });
-    const doubts = doubtsOf(side, presentOrigin(context));
-    const isRemovalCertain = isCertain(side, doubts);
-    changesInUse.set({ kind: 'compared', name, target, summary, isRemovalCertain });
+    changesInUse.set({ kind: 'compared', name, target, summary });
   } catch (error) {
     if (signal.aborted) return;
     if (!(error instanceof WorkerError)) throw error;

@@ -87,7 +87,10 @@ export function usualTarget(
 export function choiceOf(target: string, context: Pick<SideContext, 'kept' | 'host'>): Partial<Address> {
   const choice = { of: null, with: target, tool: null, copy: 1 };
   if (!target.startsWith('baseline:')) return choice;
-  return { ...choice, since: target === usualTarget(context) ? null : target.slice('baseline:'.length) };
+  const id = target.slice('baseline:'.length);
+  // One of a filter's matches is put in use by its own button alone.
+  if (context.kept.get(id)?.filter !== undefined) return choice;
+  return { ...choice, since: target === usualTarget(context) ? null : id };
 }
 
 /** Finds what a link's `with` names. Rejects with `WorkerError` alone. */
@@ -259,14 +262,15 @@ function draftSide(target: string, id: string): SideAnswer {
   const parts = { list: new Blob(draftLines(draft)), packs: [] };
   return {
     kind: 'side',
-    side: { id: number ?? 0, target, named, side: { kind: 'parts', parts, isPicked: true }, isEarlier: true },
+    side: { id: number ?? 0, target, named, side: { kind: 'parts', parts, isPicked: true }, isEarlier: false },
   };
 }
 
 /** A draft's entries as the lines of a kept baseline's list. */
 function draftLines({ entries }: Draft): string[] {
   return [...entries.values()].map(
-    ({ toolId, digest = null, descriptor = null }) => `${formatJson([toolId, null, digest, null, null, descriptor])}\n`,
+    ({ toolId, digest = null, descriptor = null }) =>
+      `${formatJson([toolId, null, digest, null, null, descriptor, null])}\n`,
   );
 }
 

@@ -1,24 +1,25 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { SideOrigin } from '../engine/compare/certainty';
 import type { Principal } from '../model/change';
 import type { ComparedSide } from './comparedSides';
-import { compareWith, doubtsOf, isCertain } from './comparisonRuns';
+import { compareWith } from './comparisonRuns';
 
 const ask = vi.hoisted(() => vi.fn());
 vi.mock('./useCatalog', () => ({ catalogClient: { ask } }));
 
+const host = { id: 'quay', label: 'Quay', origin: 'https://quay.example' };
+const origin: SideOrigin = { host, principal: { state: 'anonymous' }, completeness: { state: 'complete' } };
 const side: ComparedSide = {
   id: 1,
   target: 'previous',
-  named: {
-    name: 'Then',
-    host: null,
-    principal: { state: 'unknown' },
-    completeness: { state: 'complete' },
-    at: null,
-  },
+  named: { ...origin, name: 'Then', at: null },
   side: { kind: 'previous' },
   isEarlier: true,
 };
+
+beforeEach(() => {
+  ask.mockReset();
+});
 
 test('who asks right after all others gave up joins no comparison that was given up', async () => {
   ask.mockImplementation(
@@ -29,10 +30,10 @@ test('who asks right after all others gave up joins no comparison that was given
       }),
   );
   const controller = new AbortController();
-  const first = compareWith(side, 1, controller.signal);
+  const first = compareWith(side, origin, 1, controller.signal);
   let second: Promise<unknown> | undefined;
   const noted = first.catch(() => {
-    second = compareWith(side, 1, new AbortController().signal);
+    second = compareWith(side, origin, 1, new AbortController().signal);
   });
   controller.abort(new Error('given up'));
   await noted;
@@ -41,32 +42,28 @@ test('who asks right after all others gave up joins no comparison that was given
 });
 
 test('two that ask for the same share one comparison', async () => {
-  ask.mockClear();
   ask.mockResolvedValue(null);
   const { signal } = new AbortController();
-  await Promise.all([compareWith(side, 2, signal), compareWith(side, 2, signal)]);
+  await Promise.all([compareWith(side, origin, 2, signal), compareWith(side, origin, 2, signal)]);
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('of the reading before, what is gone is removed only where the same caller asked', () => {
-  const host = { id: 'quay', label: 'Quay', origin: 'https://quay.example' };
-  const complete = { state: 'complete' } as const;
-  const doubtsBetween = (before: Principal, after: Principal, isSameCaller?: true) => {
-    const asked: ComparedSide = {
-      ...side,
-      named: { ...side.named, host, principal: before },
-      present: { host, principal: after, completeness: complete },
-      ...(isSameCaller && { isSameCaller }),
-    };
+test('of the reading before, what is gone is removed only where the same caller asked', async () => {
+  ask.mockResolvedValue(null);
+  const lineageOf = async (before: Principal, after: Principal, more: Partial<ComparedSide> = {}) => {
+    const asked = { ...side, named: { ...side.named, principal: before }, present: { ...origin, principal: after } };
     // The whole catalog, with files that can't be read, is not what the host's list is held against.
-    const doubts = doubtsOf(asked, { host, principal: after, completeness: { state: 'partial' } });
-    return isCertain(asked, doubts) ? 'certain' : doubts.map(({ kind }) => kind).join();
+    const catalog: SideOrigin = { host, principal: after, completeness: { state: 'partial' } };
+    await compareWith({ ...asked, ...more }, catalog, 3, new AbortController().signal);
+    return ask.mock.lastCall?.[1].lineage;
   };
   const rosa: Principal = { state: 'known', id: 'rosa' };
-  expect(doubtsBetween(rosa, rosa)).toBe('certain');
-  expect(doubtsBetween(rosa, { state: 'known', id: 'sam' })).toBe('other-caller');
-  expect(doubtsBetween(rosa, { state: 'anonymous' })).toBe('other-caller');
-  expect(doubtsBetween({ state: 'unknown' }, { state: 'unknown' })).toBe('unknown-caller');
+  const unknown: Principal = { state: 'unknown' };
+  expect(await lineageOf(rosa, rosa)).toBe('same-list');
+  expect(await lineageOf(rosa, { state: 'known', id: 'sam' })).toBe('other-list');
+  expect(await lineageOf(rosa, { state: 'anonymous' })).toBe('other-list');
+  expect(await lineageOf(unknown, unknown)).toBe('other-list');
   // One token was sent twice, whoever’s that is.
-  expect(doubtsBetween({ state: 'unknown' }, { state: 'unknown' }, true)).toBe('certain');
+  expect(await lineageOf(unknown, unknown, { isSameCaller: true })).toBe('same-list');
+  expect(await lineageOf(rosa, rosa, { isEarlier: false })).toBe('unrelated');
 });

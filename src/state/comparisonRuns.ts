@@ -1,4 +1,4 @@
-import type { ComparisonSummary } from '../engine/changeProtocol';
+import type { ComparisonQuestion, ComparisonSummary, Lineage } from '../engine/changeProtocol';
 import { type Doubt, findDoubts, type SideOrigin } from '../engine/compare/certainty';
 import type { ComparedSide } from './comparedSides';
 import { catalogClient } from './useCatalog';
@@ -18,14 +18,17 @@ const runs = new Map<string, Run>();
  * that ask for it, and given up where none of them waits any more. Rejects with the signal's reason, or `WorkerError`.
  */
 export async function compareWith(
-  { id, side }: ComparedSide,
+  compared: ComparedSide,
+  catalog: SideOrigin,
   revision: number,
   signal: AbortSignal,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<ComparisonSummary | null> {
   signal.throwIfAborted();
-  const key = `${id} ${revision}`;
-  const run = runs.get(key) ?? start(key, { sideId: id, side });
+  const { id, side } = compared;
+  const lineage = lineageOf(compared, catalog);
+  const key = `${id} ${revision} ${lineage}`;
+  const run = runs.get(key) ?? start(key, { sideId: id, side, lineage });
   run.waiting++;
   run.listeners.add(onProgress);
   const aborted = new Promise<never>((_, reject) => {
@@ -45,7 +48,7 @@ function end(key: string, run: Run): void {
   run.controller.abort();
 }
 
-function start(key: string, question: { readonly sideId: number; readonly side: ComparedSide['side'] }): Run {
+function start(key: string, question: ComparisonQuestion): Run {
   const controller = new AbortController();
   const listeners: Run['listeners'] = new Set();
   const onProgress = (done: unknown) => {
@@ -67,7 +70,9 @@ export function doubtsOf({ named, present, isSameCaller }: ComparedSide, catalog
   return isSameCaller ? doubts.filter(({ kind }) => kind !== 'unknown-caller') : doubts;
 }
 
-/** Whether what is missing is removed: only an earlier state of the same list can prove that. */
-export function isCertain({ isEarlier }: ComparedSide, doubts: readonly Doubt[]): boolean {
-  return isEarlier && doubts.length === 0;
+/** How a side relates to the catalog: only an earlier state of the same list proves that a tool is removed. */
+function lineageOf(side: ComparedSide, catalog: SideOrigin): Lineage {
+  if (!side.isEarlier) return 'unrelated';
+  if (side.named.host === null) return 'files';
+  return doubtsOf(side, catalog).every(({ kind }) => kind === 'incomplete') ? 'same-list' : 'other-list';
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ComparisonSummary } from '../engine/changeProtocol';
+import type { SideOrigin } from '../engine/compare/certainty';
 import type { QuestionFailedProps } from '../parts/QuestionFailed';
 import { WorkerError } from '../workers/workerError';
 import { stopComparing } from './changesSince';
@@ -17,7 +18,7 @@ export type ComparisonState =
   | { readonly kind: 'done'; readonly side: ComparedSide; readonly summary: ComparisonSummary | null };
 
 /** Compares the catalog with a side while the component is there; null for none. */
-export function useComparison(side: ComparedSide | null, revision: number): ComparisonState {
+export function useComparison(side: ComparedSide | null, present: SideOrigin, revision: number): ComparisonState {
   const [state, setState] = useState<ComparisonState>({ kind: 'none' });
   const [tries, setTries] = useState(0);
   const retry = useCallback(() => setTries((before) => before + 1), []);
@@ -35,7 +36,7 @@ export function useComparison(side: ComparedSide | null, revision: number): Comp
     const running = (done: number): ComparisonState => ({ kind: 'running', done, onCancel });
     // What was there of the same side stays until the next is known.
     setState((before) => (before.kind === 'done' && before.side.target === side.target ? before : running(0)));
-    compareWith(side, revision, signal, (done) =>
+    compareWith(side, present, revision, signal, (done) =>
       setState((before) => (before.kind === 'done' ? before : running(done))),
     ).then(
       (summary) => {
@@ -49,6 +50,6 @@ export function useComparison(side: ComparedSide | null, revision: number): Comp
       },
     );
     return () => controller.abort();
-  }, [side, revision, tries]);
+  }, [side, present, revision, tries]);
   return state;
 }

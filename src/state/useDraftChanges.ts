@@ -10,16 +10,13 @@ import { useCatalogAnswer } from './useCatalogAnswer';
 export function useDraftChanges(toolIds: readonly string[]): ChangesSince | null {
   const changes = useStore(changesInUse);
   const comparison = changes.kind === 'compared' ? changes.summary.id : null;
-  const { name, isRemovalCertain } = changes.kind === 'compared' ? changes : { name: '', isRemovalCertain: false };
+  const name = changes.kind === 'compared' ? changes.name : '';
   const { answer } = useCatalogAnswer('draft changes', [comparison, toolIds], () =>
     comparison === null ? Promise.resolve(null) : catalogClient.ask('changesOf', { comparison, toolIds }),
   );
   return useMemo(
-    () =>
-      answer === null || answer === undefined || answer === 'gone'
-        ? null
-        : { name, changes: new Map(answer), isRemovalCertain },
-    [answer, name, isRemovalCertain],
+    () => (answer === null || answer === undefined || answer === 'gone' ? null : { name, changes: new Map(answer) }),
+    [answer, name],
   );
 }
 

@@ -15,6 +15,8 @@ export interface BaselineFacts {
 export interface BaselineTool {
   readonly toolId: string;
   readonly server?: string;
+  /** The file that it came from; absent for the host's list. */
+  readonly source?: string;
   readonly digest: string | null;
   readonly descriptor?: unknown;
   readonly facts: BaselineFacts;
@@ -109,11 +111,14 @@ export function readHead(value: JsonObject): BaselineHead | null {
 function readTool(value: unknown): BaselineTool[] {
   const toolId = isObject(value) ? member(value, 'toolId') : undefined;
   if (!isObject(value) || typeof toolId !== 'string' || toolId === '') return [];
-  const [server, digest, descriptor] = ['server', 'digest', 'descriptor'].map((name) => member(value, name));
+  const [server, source, digest, descriptor] = ['server', 'source', 'digest', 'descriptor'].map((name) =>
+    member(value, name),
+  );
   return [
     {
       toolId,
       ...(typeof server === 'string' && { server }),
+      ...(typeof source === 'string' && { source }),
       digest: typeof digest === 'string' ? digest.slice(0, maxName) : null,
       ...(descriptor !== undefined && { descriptor }),
       facts: readFacts(member(value, 'facts')),

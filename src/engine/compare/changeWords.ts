@@ -1,6 +1,17 @@
-import type { AccessAspect, Basis, ChangeGap, FieldChange, InputChange, ToolChange } from '../../model/change';
+import { describeFinding } from '../../audit/rules';
+import type {
+  AcceptsChange,
+  AccessAspect,
+  Basis,
+  ChangeGap,
+  FieldChange,
+  InputChange,
+  ToolChange,
+} from '../../model/change';
 import { columns } from '../../model/columns';
+import type { Finding } from '../../model/finding';
 import { cutText } from '../../model/formatJson';
+import type { Hint } from '../../model/tool';
 import type { Doubt } from './certainty';
 import type { AccessCounts } from './compareSides';
 
@@ -15,6 +26,14 @@ const aspectLabels: Readonly<Record<AccessAspect, string>> = {
   credential: 'credential',
   exec: 'runs commands',
   source: 'source',
+  hints: 'hints',
+};
+
+const hintNames: Readonly<Record<Hint, string>> = {
+  'read-only': 'Read-only hint',
+  destructive: 'Destructive hint',
+  idempotent: 'Idempotent hint',
+  'open-world': 'Open-world hint',
 };
 
 export function aspectLabel(aspect: AccessAspect): string {
@@ -22,7 +41,17 @@ export function aspectLabel(aspect: AccessAspect): string {
 }
 
 export function fieldName(field: FieldChange['field']): string {
-  return columns[field === 'scopes' ? 'scope' : field].label;
+  switch (field) {
+    case 'scopes':
+      return columns.scope.label;
+    case 'read-only':
+    case 'destructive':
+    case 'idempotent':
+    case 'open-world':
+      return hintNames[field];
+    default:
+      return columns[field].label;
+  }
 }
 
 /** What is told of a value where nobody says it. */
@@ -47,15 +76,49 @@ function byWhom(basis: Basis): string | null {
   return basis === 'derived' ? 'derived by a rule' : null;
 }
 
-/** "No new access?" in a sentence or two: the answer, then of how many more tools there is none. */
-export function verdictWords({ newAccess, open }: AccessCounts): readonly string[] {
-  const [some, unclear] = [countTools(newAccess), countTools(open)];
-  if (newAccess === 0) return [open === 0 ? 'No new access' : `New access can’t be ruled out: ${unclear}`];
-  return [`New access: ${some}`, ...(open === 0 ? [] : [`It can’t be ruled out for ${unclear} besides.`])];
+/** How much of the catalog a comparison looks at: tools that it covers, and those that it doesn't. */
+export interface Coverage {
+  readonly covered: number;
+  readonly notCovered: number;
 }
 
-function countTools(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'tool' : 'tools'}`;
+/**
+ * The answer to "new access?", which is a bare "No new access" only where nothing a model reads and no finding changed
+ * either; then more about it, a sentence each.
+ */
+export function verdictWords(
+  { newAccess, open, accepts, texts, findings, others }: AccessCounts,
+  { covered, notCovered }: Coverage = { covered: 0, notCovered: 0 },
+): readonly string[] {
+  const told = [
+    ...(accepts > 0 ? [`${plural(accepts, 'tool accepts', 'tools accept')} more`] : []),
+    ...(texts > 0 ? [`${plural(texts, 'text', 'texts')} changed`] : []),
+    ...(findings > 0 ? [plural(findings, 'new finding', 'new findings')] : []),
+    ...(others > 0 ? [plural(others, 'other change', 'other changes')] : []),
+  ];
+  const read = told.length === 0 ? '' : `${told.join(', ')}: read them`;
+  const scope =
+    notCovered === 0 ? '' : `among the ${formatNumber(covered)} it covers; ${formatNumber(notCovered)} not covered`;
+  const unclear = open === 0 ? [] : [`can’t be ruled out for ${plural(open, 'tool', 'tools')}`];
+  if (newAccess === 0) {
+    const more = [...unclear, ...(read === '' ? [] : [read])];
+    if (more.length === 0) return [['No new access', scope].filter((part) => part !== '').join(' ')];
+    return [['No new access stated', ...more, scope].filter((part) => part !== '').join(' · ')];
+  }
+  return [
+    `New access: ${plural(newAccess, 'tool', 'tools')}`,
+    ...unclear.map(() => `It can’t be ruled out for ${plural(open, 'tool', 'tools')} besides.`),
+    ...(read === '' ? [] : [`${read}.`]),
+    ...(scope === '' ? [] : [`This is ${scope}.`]),
+  ];
+}
+
+function formatNumber(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
 /** "Egress: none → host-mediated, wider" */
@@ -79,17 +142,32 @@ export function describeInput(input: InputChange): string {
   }
 }
 
+/** `/properties/limit/maximum: 10 → 1000` */
+export function describeAccepts({ pointer, before = 'nothing', after = 'nothing', isUnclear }: AcceptsChange): string {
+  const answer = isUnclear ? 'Can’t tell whether it accepts more arguments' : 'Accepts arguments that it refused';
+  return `${answer}: ${cutText(pointer, maxWord) || 'its whole schema'}: ${before} → ${after}`;
+}
+
+/** `New finding: Hidden characters (critical) at /description` */
+export function describeNewFinding(finding: Finding): string {
+  const { title } = describeFinding(finding);
+  const at = finding.pointer === '' ? '' : ` at ${cutText(finding.pointer, maxWord)}`;
+  return `New finding: ${title} (${finding.severity})${at}`;
+}
+
 /** What changed of a tool but for its texts, a line each. */
 export function describeChange(
-  change: Pick<ToolChange, 'classes' | 'fields' | 'input' | 'elsewhere' | 'isOpen' | 'gap'> & {
+  change: Pick<ToolChange, 'classes' | 'fields' | 'input' | 'accepts' | 'findings' | 'elsewhere' | 'isOpen' | 'gap'> & {
     readonly from: string | null;
     readonly servers: { readonly before: string | null; readonly after: string | null };
   },
 ): readonly string[] {
-  const { classes, fields, input, elsewhere, isOpen, gap, from, servers } = change;
-  const lines: string[] = [];
-  if (isOpen) lines.push('Its fingerprint is another, and what it was is not known: new access can’t be ruled out.');
+  const { classes, fields, input, accepts, findings, elsewhere, isOpen, gap, from, servers } = change;
+  const lines = findings.map(describeNewFinding);
+  if (isOpen && gap !== 'kept-back')
+    lines.push('Its fingerprint is another, and what it was is not known: new access can’t be ruled out.');
   lines.push(...fields.map(describeField));
+  if (accepts !== null) lines.push(describeAccepts(accepts));
   if (input !== null)
     lines.push(
       describeInput(input) + ('pointer' in input && input.pointer ? ` (${cutText(input.pointer, maxWord)})` : ''),
@@ -108,7 +186,7 @@ export function describeChange(
 /** Why not all of a tool could be compared. */
 export function describeGap(gap: ChangeGap): string {
   return gap === 'kept-back'
-    ? 'Text and arguments were not compared: the descriptor was kept back.'
+    ? 'Text, arguments and hints were not compared: the descriptor was kept back. New access can’t be ruled out.'
     : 'It has no fingerprint, so it always counts as changed.';
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { ChangeClass } from '../../model/change';
 import { compareCodePoints } from '../../model/compareCodePoints';
-import { countAccess, type SideTool } from './compareSides';
+import { type ChangeEntry, countAccess, type SideTool } from './compareSides';
 import { changesOf, compare, toolOf, type Words } from './testSides';
 
 const classesOf = (before: SideTool, after: SideTool) => changesOf([before], [after]).flatMap(({ classes }) => classes);
@@ -75,7 +76,7 @@ test('a descriptor that was kept back leaves its texts uncompared, and says so',
     descriptor: () => undefined,
     read: () => ({ ...whole.read(), digest: 'sha256:1', descriptor: undefined }),
   };
-  expect(changesOf([keptBack], [whole])).toMatchObject([{ classes: ['other'], isOpen: false, gap: 'kept-back' }]);
+  expect(changesOf([keptBack], [whole])).toMatchObject([{ classes: ['other'], isOpen: true, gap: 'kept-back' }]);
 });
 
 test('a tool under another id is moved, one that nobody had is added, and one that nobody has is removed', () => {
@@ -150,14 +151,58 @@ test('a tool that can’t be compared stays open, and a bug is no such tool', ()
 });
 
 test('a tool that brings new access does not count as open as well', () => {
+  const entry = { before: 0, after: 0, wider: [], isInputUnclear: false, texts: 0, findings: 0, worst: 5 };
+  const of = (classes: readonly ChangeClass[], isOpen: boolean): ChangeEntry => ({
+    ...entry,
+    classes,
+    isOpen,
+    differsElsewhere: false,
+  });
   expect(
-    countAccess([
-      { classes: ['added'], isOpen: true },
-      { classes: ['wider', 'text'], isOpen: false },
-      { classes: ['other'], isOpen: true },
-      { classes: ['narrower'], isOpen: false },
-    ]),
-  ).toEqual({ newAccess: 2, open: 1 });
+    countAccess([of(['added'], true), of(['wider', 'text'], false), of(['other'], true), of(['narrower'], false)]),
+  ).toMatchObject({ newAccess: 2, open: 1, others: 0 });
+});
+
+test.each<[what: string, before: object, after: object, verdict: string]>([
+  ['a read-only hint that is lost', { readOnlyHint: true }, {}, 'wider'],
+  ['a read-only hint that turned', { readOnlyHint: true }, { readOnlyHint: false }, 'wider'],
+  ['a destructive hint that is gained', {}, { destructiveHint: true }, 'wider'],
+  ['a promise not to destroy that is gone', { destructiveHint: false }, {}, 'wider'],
+  ['an open world', { openWorldHint: false }, { openWorldHint: true }, 'wider'],
+  ['a read-only hint that came', {}, { readOnlyHint: true }, 'now stated'],
+  ['a destructive hint that turned', { destructiveHint: true }, { destructiveHint: false }, 'narrower'],
+  ['calls that may be repeated no more', { idempotentHint: true }, { idempotentHint: false }, 'other'],
+])('%s', (_, before, after, verdict) => {
+  const [change] = changesOf([toolOf('a', {}, { annotations: before })], [toolOf('a', {}, { annotations: after })]);
+  expect(change?.fields.map((field) => field.verdict)).toEqual([verdict]);
+  expect(change?.classes.includes('wider')).toBe(verdict === 'wider');
+  expect(change?.elsewhere).toEqual([]);
+});
+
+test('a tool with a new finding stands first, and says which', () => {
+  const before = [toolOf('a', { tier: 'read' }), toolOf('b', {}, { description: 'Looks.' })];
+  const after = [toolOf('a', { tier: 'write' }), toolOf('b', {}, { description: 'Looks\u200b.' }), toolOf('c')];
+  const [first, ...rest] = changesOf(before, after);
+  expect(first).toMatchObject({ toolId: 'b', classes: ['text'], findings: [{ pointer: '/description' }] });
+  expect(rest.map(({ toolId, findings }) => [toolId, findings.length])).toEqual([
+    ['a', 0],
+    ['c', 0],
+  ]);
+  // What was there before is not new.
+  const [again] = changesOf([after[1] ?? toolOf('b')], [toolOf('b', {}, { description: 'Looks\u200b twice.' })]);
+  expect(again).toMatchObject({ classes: ['text'], findings: [] });
+});
+
+test('a schema that admits more has a class of its own', () => {
+  const limited = (maximum: number) =>
+    toolOf('a', {}, { inputSchema: { type: 'object', properties: { n: { type: 'number', maximum } } } });
+  expect(changesOf([limited(10)], [limited(1_000)])).toMatchObject([
+    {
+      classes: ['accepts'],
+      accepts: { pointer: '/properties/n/maximum', before: '10', after: '1000', isUnclear: false },
+    },
+  ]);
+  expect(classesOf(limited(1_000), limited(10))).toEqual(['input']);
 });
 
 test('copies without a fingerprint are paired alike in whichever order they come', () => {
@@ -307,7 +352,7 @@ test('a known edit of each kind is found, and classed as what it is', () => {
     ['text', ({ toolId }, facts) => toolOf(toolId, facts, { ...base, description: 'Two\u200b' })],
     [
       'input',
-      ({ toolId }, facts) => toolOf(toolId, facts, { ...base, inputSchema: { type: 'object', required: ['a'] } }),
+      ({ toolId }, facts) => toolOf(toolId, facts, { ...base, inputSchema: { ...base.inputSchema, required: ['a'] } }),
     ],
     ['other', ({ toolId }, facts) => toolOf(toolId, facts, { ...base, outputSchema: {} })],
     ['moved', ({ toolId }, facts) => toolOf(`${toolId}.moved`, facts, base)],

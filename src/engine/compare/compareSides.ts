@@ -3,19 +3,30 @@ import { type AccessAspect, type ChangeClass, changeClasses } from '../../model/
 import { compareCodePoints } from '../../model/compareCodePoints';
 import { withoutId } from '../../model/compareDescriptors';
 import { digest } from '../../model/digest';
+import { type Finding, severities } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
-import { type ComparedTool, compareMoved, compareTools, describeLone } from './compareTools';
+import {
+  type ComparedTool,
+  compareMoved,
+  compareTools,
+  describeAdded,
+  describeMissing,
+  uncomparable,
+} from './compareTools';
 
 /** A tool of a side: what most pairs are compared by, and how to read it where that does not decide. */
 export interface SideTool {
   readonly toolId: string;
   /** The server it came with; null where that is not known. */
   readonly server: string | null;
+  /** The name of the file it came from; null for a host's list, or where that is not known. */
+  readonly source: string | null;
   readonly digest: string | null;
   /** What a rule or a person adds to what the descriptor says; '' for nothing. */
   readonly ours: string;
   /** Whether it can run commands, where that is at hand. */
   readonly canRun: boolean;
+  readonly findings: () => readonly Finding[];
   readonly read: () => ComparedTool;
   /** The raw descriptor; undefined where the side does not have it. */
   readonly descriptor: () => unknown;
@@ -30,10 +41,18 @@ export interface ChangeEntry {
   readonly isOpen: boolean;
   /** Whether nobody can tell if its arguments break. */
   readonly isInputUnclear: boolean;
+  /** Texts that a model reads and that differ. */
+  readonly texts: number;
+  /** Findings that were not there before. */
+  readonly findings: number;
+  /** The worst of these, as a place in `severities`; their number for none. */
+  readonly worst: number;
+  /** Whether its arguments or parts that no field tells of differ, or can't be compared. */
+  readonly differsElsewhere: boolean;
 }
 
 export interface Comparison {
-  /** Worst first, equal ones by toolId. */
+  /** New findings first, then by class; equal ones by toolId. */
   readonly changes: readonly ChangeEntry[];
   /** Places in the later side of tools that are the same. */
   readonly same: readonly number[];
@@ -47,22 +66,45 @@ function isNewAccess({ classes }: Pick<ChangeEntry, 'classes'>): boolean {
   return classes.includes('added') || classes.includes('wider');
 }
 
-/** How many tools bring new access, and of how many others nobody can tell. */
+/** What the answer to "new access?" counts. */
 export interface AccessCounts {
+  /** Added tools, and those with a wider field. */
   readonly newAccess: number;
+  /** Other tools of which it can't be told whether they bring new access. */
   readonly open: number;
+  /** Tools whose arguments may be more than before. */
+  readonly accepts: number;
+  /** Texts that a model reads and that differ. */
+  readonly texts: number;
+  readonly findings: number;
+  /** Tools whose arguments, name or other parts differ in none of these ways. */
+  readonly others: number;
 }
 
-export function countAccess(changes: readonly Pick<ChangeEntry, 'classes' | 'isOpen'>[]): AccessCounts {
-  const newAccess = changes.filter(isNewAccess).length;
-  return { newAccess, open: changes.filter((one) => one.isOpen && !isNewAccess(one)).length };
+export function countAccess(changes: readonly ChangeEntry[]): AccessCounts {
+  const counts = { newAccess: 0, open: 0, accepts: 0, texts: 0, findings: 0, others: 0 };
+  for (const change of changes) {
+    const { classes, isOpen, texts, findings, differsElsewhere } = change;
+    const accepts = classes.includes('accepts');
+    if (isNewAccess(change)) counts.newAccess++;
+    else if (isOpen) counts.open++;
+    else if (!accepts && texts === 0 && (differsElsewhere || classes.includes('moved'))) counts.others++;
+    if (accepts) counts.accepts++;
+    counts.texts += texts;
+    counts.findings += findings;
+  }
+  return counts;
 }
 
 /**
  * Compares two sides tool by tool; the order of either never counts. Of a repeated toolId, copies that are the same are
  * paired first. Yields how many tools are done, so that its caller can let others have a turn.
  */
-export function* compareSides(before: Side, after: Side): Generator<number, Comparison> {
+export function* compareSides(
+  before: Side,
+  after: Side,
+  isRemoved: (tool: SideTool) => boolean = () => false,
+): Generator<number, Comparison> {
   const changes: ChangeEntry[] = [];
   const same: number[] = [];
   const old = placesById(before);
@@ -96,8 +138,12 @@ export function* compareSides(before: Side, after: Side): Generator<number, Comp
     yield done;
   }
   const found = new Set(moved.values());
-  for (const was of gone) if (!found.has(was)) changes.push(entryOf(was, -1, describeLone('removed', false)));
-  const rank = ({ classes: [first = 'other'] }: ChangeEntry) => changeClasses.indexOf(first);
+  for (const was of gone) {
+    const tool = found.has(was) ? undefined : before[was];
+    if (tool !== undefined) changes.push(entryOf(was, -1, describeMissing(isRemoved(tool))));
+  }
+  const rank = ({ worst, classes: [first = 'other'] }: ChangeEntry) =>
+    worst * changeClasses.length + changeClasses.indexOf(first);
   const nameOf = ({ before: was, after: is }: ChangeEntry) =>
     `${(after[is] ?? before[was])?.toolId ?? ''}\n${after[is]?.digest ?? ''}${before[was]?.digest ?? ''}`;
   const names = new Map(changes.map((change) => [change, nameOf(change)]));
@@ -106,38 +152,40 @@ export function* compareSides(before: Side, after: Side): Generator<number, Comp
 }
 
 /** All that is other about a pair, which its entry only sums up. */
-export function readChange(before: SideTool | undefined, after: SideTool | undefined): ToolChange {
-  if (after === undefined) return describeLone('removed', false);
-  if (before === undefined) return describeLone('added', after.canRun);
+export function readChange(before: SideTool | undefined, after: SideTool | undefined, isRemoved = false): ToolChange {
+  if (after === undefined) return describeMissing(isRemoved);
+  if (before === undefined) return describeAdded(after.findings(), after.canRun);
   const isMoved = before.toolId !== after.toolId;
-  return isMoved ? compareMoved(before.read(), after.read()) : (compareAt(before, after) ?? unreadable);
+  return isMoved ? compareMoved(before.read(), after.read()) : (compareAt(before, after) ?? uncomparable);
 }
 
 /** Null where both say the same. What can't be compared, such as a value that is nested too deep, stays open. */
 function compareAt(before: SideTool | undefined, after: SideTool | undefined): ToolChange | null {
-  if (before === undefined || after === undefined) return unreadable;
+  if (before === undefined || after === undefined) return uncomparable;
   if (before.digest !== null && before.digest === after.digest && before.ours === after.ours) return null;
   try {
     return compareTools(before.read(), after.read());
   } catch (error) {
-    if (error instanceof RangeError) return unreadable;
+    if (error instanceof RangeError) return uncomparable;
     throw error;
   }
 }
 
-const unreadable: ToolChange = {
-  classes: ['other'],
-  fields: [],
-  wider: [],
-  input: null,
-  texts: [],
-  elsewhere: [],
-  isOpen: true,
-  gap: null,
-};
-
-function entryOf(before: number, after: number, { classes, wider, isOpen, input }: ToolChange): ChangeEntry {
-  return { before, after, classes, wider, isOpen, isInputUnclear: input?.kind === 'unknown' };
+function entryOf(before: number, after: number, change: ToolChange): ChangeEntry {
+  const { classes, wider, isOpen, input, texts, findings, elsewhere, gap } = change;
+  const [first] = findings;
+  return {
+    before,
+    after,
+    classes,
+    wider,
+    isOpen,
+    isInputUnclear: input?.kind === 'unknown',
+    texts: texts.length,
+    findings: findings.length,
+    worst: first === undefined ? severities.length : severities.indexOf(first.severity),
+    differsElsewhere: input !== null || elsewhere.length > 0 || gap !== null,
+  };
 }
 
 const none: Places = [];

@@ -1,5 +1,6 @@
 import { canonicalText } from '../../model/canonicalText';
 import {
+  type AcceptsChange,
   type AccessAspect,
   type ChangeClass,
   changeClasses,
@@ -9,10 +10,11 @@ import {
 } from '../../model/change';
 import { compareDescriptors } from '../../model/compareDescriptors';
 import { type Fact, factValue } from '../../model/fact';
+import { type Finding, severities } from '../../model/finding';
 import { formatJson } from '../../model/formatJson';
 import { isObject, member } from '../../model/json';
-import { type PostureField, postureFields, riskRank } from '../../model/tool';
-import { compareInput } from './inputChange';
+import { type Hint, hints, type PostureField, postureFields, riskRank } from '../../model/tool';
+import { compareInput, findWidening } from './inputChange';
 import { findTextChanges, isText } from './textChanges';
 
 /** A tool as one side knows it. */
@@ -26,6 +28,7 @@ export interface ComparedTool {
   readonly descriptor: unknown;
   /** Whether its facts are known: false where the side holds a fingerprint alone. */
   readonly isRead: boolean;
+  readonly findings: readonly Finding[];
 }
 
 /** Fields by which a tool may do more or less; the others decide nothing about that. */
@@ -41,17 +44,28 @@ const statedAt: ReadonlyMap<string, FieldChange['field']> = new Map([
   ['/latencyHint', 'latency'],
   ['/auth/credentialRef', 'credential'],
 ]);
+/** The members of `annotations` by which MCP servers and openwop hosts hint at what a tool does. */
+const hintMembers: ReadonlyMap<Hint, string> = new Map([
+  ['read-only', 'readOnlyHint'],
+  ['destructive', 'destructiveHint'],
+  ['idempotent', 'idempotentHint'],
+  ['open-world', 'openWorldHint'],
+]);
 const maxElsewhere = 20;
+const maxFindings = 10;
 const maxValue = 120;
 
 /** What is other about a tool; null where both sides say the same. */
 export function compareTools(before: ComparedTool, after: ComparedTool): ToolChange | null {
   const isSameDescriptor = before.digest !== null && before.digest === after.digest;
   const canCompare = before.isRead && after.isRead;
-  const fields = canCompare ? compareFacts(before, after, isSameDescriptor) : [];
-  if (isSameDescriptor && fields.length === 0) return null;
   const isKnown = before.descriptor !== undefined && after.descriptor !== undefined;
   const differs = !isSameDescriptor && isKnown;
+  const fields = [
+    ...(canCompare ? compareFacts(before, after, isSameDescriptor) : []),
+    ...(differs ? compareHints(before.descriptor, after.descriptor) : []),
+  ];
+  if (isSameDescriptor && fields.length === 0) return null;
   const texts = differs ? findTextChanges(before.descriptor, after.descriptor) : [];
   const hasOtherInput = differs && canonicalText(before.input) !== canonicalText(after.input);
   const input = hasOtherInput ? compareInput(before.input, after.input) : null;
@@ -63,28 +77,50 @@ export function compareTools(before: ComparedTool, after: ComparedTool): ToolCha
   const elsewhere = differs
     ? findElsewhere(withOrderedScopes(before.descriptor), withOrderedScopes(after.descriptor), told)
     : [];
-  const isOpen = !isSameDescriptor && !canCompare;
+  const isOpen = !isSameDescriptor && !(canCompare && isKnown);
   const hasDigests = before.digest !== null && after.digest !== null;
   if (differs && hasDigests && fields.length === 0 && hasSameContent(before, after)) return null;
   const found = new Set<ChangeClass>(classesOfAccess(fields));
   if (input !== null && input.kind !== 'valid') found.add('input');
+  const accepts = hasOtherInput ? readWidening(before.input, after.input) : null;
+  if (accepts !== null) found.add('accepts');
   if (texts.length > 0) found.add('text');
-  const gap = !isSameDescriptor && !isKnown && !isOpen ? 'kept-back' : hasDigests ? null : 'no-fingerprint';
-  return describe(found, { fields, input, texts, elsewhere, isOpen, gap });
+  // A baseline keeps no text of a descriptor, and that alone tells repeated keys.
+  const known = after.findings.filter(({ rule }) => rule !== 'R01' || before.digest !== null);
+  const findings = isKnown ? newFindings(before.findings, known) : [];
+  const gap = isOpen && canCompare ? 'kept-back' : hasDigests ? null : 'no-fingerprint';
+  return describe(found, { fields, input, accepts, findings, texts, elsewhere, isOpen, gap });
 }
+
+const nothing = {
+  fields: [],
+  input: null,
+  accepts: null,
+  findings: [],
+  texts: [],
+  elsewhere: [],
+  isOpen: false,
+  gap: null,
+} as const;
 
 /** What became of a tool that goes by another id and says the same of itself. */
 export function compareMoved(before: ComparedTool, after: ComparedTool): ToolChange {
   const fields = before.isRead && after.isRead ? compareFacts(before, after, true) : [];
-  const found = new Set<ChangeClass>(['moved', ...classesOfAccess(fields)]);
-  return describe(found, { fields, input: null, texts: [], elsewhere: [], isOpen: false, gap: null });
+  const findings = newFindings(before.findings, after.findings);
+  return describe(new Set(['moved', ...classesOfAccess(fields)]), { ...nothing, fields, findings });
 }
 
-/** A tool that only one side has; `canRun`: whether it can run commands. */
-export function describeLone(kind: 'added' | 'removed', canRun: boolean): ToolChange {
-  const change = { fields: [], input: null, texts: [], elsewhere: [], isOpen: false, gap: null };
-  return { ...describe(new Set([kind]), change), wider: canRun ? ['exec'] : [] };
+export function describeAdded(findings: readonly Finding[], canRunCommands: boolean): ToolChange {
+  const change = describe(new Set(['added']), { ...nothing, findings: newFindings([], findings) });
+  return { ...change, wider: canRunCommands ? ['exec'] : [] };
 }
+
+export function describeMissing(isRemoved: boolean): ToolChange {
+  return describe(new Set([isRemoved ? 'removed' : 'unseen']), nothing);
+}
+
+/** A tool that can't be compared, such as one whose values are nested too deep. */
+export const uncomparable: ToolChange = { ...describe(new Set(), nothing), isOpen: true };
 
 function describe(found: ReadonlySet<ChangeClass>, change: Omit<ToolChange, 'classes' | 'wider'>): ToolChange {
   const classes = changeClasses.filter((one) => found.has(one));
@@ -101,8 +137,58 @@ function aspectsOf(fields: readonly FieldChange[]): readonly AccessAspect[] {
   return fields.flatMap(({ field, verdict, after }): AccessAspect[] => {
     if (verdict !== 'wider') return [];
     if (field === 'tier' && after === 'exec') return ['tier', 'exec'];
-    return field === 'replay' || field === 'cost' || field === 'latency' ? [] : [field];
+    if (field === 'replay' || field === 'cost' || field === 'latency') return [];
+    return [isHint(field) ? 'hints' : field];
   });
+}
+
+function isHint(field: FieldChange['field']): field is Hint {
+  return hints.some((hint) => hint === field);
+}
+
+/** A reassuring hint that went, or an alarming one that came, makes a tool wider; a change of repeatability does not. */
+function compareHints(before: unknown, after: unknown): readonly FieldChange[] {
+  return [...hintMembers].flatMap(([field, name]): FieldChange[] => {
+    const [was, is] = [before, after].map((descriptor) => hintOf(descriptor, name));
+    if (was === is) return [];
+    const isWider = field === 'read-only' ? was === true : is === true || was === false;
+    const verdict =
+      field === 'idempotent' ? 'other' : isWider ? 'wider' : was === undefined ? 'now stated' : 'narrower';
+    const [old, now] = [was, is].map((value) => (value === undefined ? undefined : String(value)));
+    const basis = { before: basisOf(old), after: basisOf(now) };
+    return [{ field, before: old, after: now, verdict, basis, isOurs: false }];
+  });
+}
+
+function basisOf(value: string | undefined): 'stated' | 'unstated' {
+  return value === undefined ? 'unstated' : 'stated';
+}
+
+function hintOf(descriptor: unknown, name: string): boolean | undefined {
+  const annotations = isObject(descriptor) ? member(descriptor, 'annotations') : undefined;
+  const value = isObject(annotations) ? member(annotations, name) : undefined;
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+/** The values are told as cut JSON text. */
+function readWidening(before: unknown, after: unknown): AcceptsChange | null {
+  const found = findWidening(before, after);
+  return found && { ...found, before: shorten(found.before), after: shorten(found.after) };
+}
+
+/** Findings are the same where rule, case and place are. */
+function newFindings(before: readonly Finding[], after: readonly Finding[]): readonly Finding[] {
+  const keyOf = ({ rule, variant, pointer }: Finding) => `${rule} ${variant} ${pointer}`;
+  const known = new Set(before.map(keyOf));
+  const rank = ({ severity }: Finding) => severities.indexOf(severity);
+  return after
+    .filter((finding) => finding.severity !== 'information' && !known.has(keyOf(finding)))
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, maxFindings);
+}
+
+function shorten(value: unknown): string | undefined {
+  return value === undefined ? undefined : formatJson(value, maxValue);
 }
 
 function compareFacts(before: ComparedTool, after: ComparedTool, isOurs: boolean): readonly FieldChange[] {
@@ -158,7 +244,6 @@ interface Told {
 /** Where descriptors differ in what is not told in other words. */
 function findElsewhere(before: unknown, after: unknown, told: Told): readonly DescriptorPart[] {
   const parts: DescriptorPart[] = [];
-  const shorten = (value: unknown) => (value === undefined ? undefined : formatJson(value, maxValue));
   for (const { pointer, before: was, after: is } of compareDescriptors(before, after)) {
     const isOfText = isText(pointer) && [was, is].some((one) => typeof one === 'string');
     const isTold = isToldBy(pointer, told) || (isOfText && told.hasTexts);
@@ -170,6 +255,7 @@ function findElsewhere(before: unknown, after: unknown, told: Told): readonly De
 function isToldBy(pointer: string, { fields, hasInput }: Told): boolean {
   if (/^\/(?:inputSchema|input_schema)(?:\/|$)/.test(pointer)) return hasInput;
   if (/^\/auth\/scopes(?:\/|$)/.test(pointer)) return fields.has('scopes');
+  for (const [hint, name] of hintMembers) if (pointer === `/annotations/${name}`) return fields.has(hint);
   const field = statedAt.get(pointer);
   return field !== undefined && fields.has(field);
 }

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareInput } from './inputChange';
+import { compareInput, findWidening } from './inputChange';
 
 const objectOf = (properties: object, rest: object = {}) => ({ type: 'object', properties, ...rest });
 const text = { type: 'string' };
@@ -285,10 +285,8 @@ function lists(schema: unknown, argument: unknown, root: Readonly<Record<string,
   });
 }
 
-test.each([
-  ['2020-12', Ajv2020],
-  ['draft-07', Ajv],
-] as const)('“valid” is never said where an argument can be found that is refused now (%s)', (version, Checker) => {
+/** Pairs of schemas in which one is an edit of the other, a checker for each, and arguments to try. */
+function pairsOf(version: Version, Checker: typeof Ajv | typeof Ajv2020) {
   const formats = { short: /^.{0,2}$/, odd: /^(?:..)*.$/ };
   const ajv = new Checker({ strict: false, logger: false, formats });
   const schema = schemasOf(version);
@@ -317,22 +315,95 @@ test.each([
     fc.tuple(plainSchema, turns).map(([before, turns]) => [before, nudge(before, turns)] as const),
     fc.tuple(plainSchema, turns).map(([after, turns]) => [nudge(after, turns), after] as const),
   );
-  let said = 0;
+  return { pair, compile, samples };
+}
+
+const versions = [
+  ['2020-12', Ajv2020],
+  ['draft-07', Ajv],
+] as const;
+
+test.each(versions)(
+  '“valid” is never said where an argument can be found that is refused now (%s)',
+  (version, Checker) => {
+    const { pair, compile, samples } = pairsOf(version, Checker);
+    let said = 0;
+    let tried = 0;
+    fc.assert(
+      fc.property(pair, fc.gen(), ([before, after], make) => {
+        if (compareInput(before, after).kind !== 'valid') return;
+        const [admits, stillAdmits] = [compile(before), compile(after)];
+        if (admits === null || stillAdmits === null) return;
+        said++;
+        for (const sample of make(() => samples)) {
+          if (!lists(before, sample, before) || admits(sample) !== true) continue;
+          tried++;
+          expect(stillAdmits(sample) ?? true, JSON.stringify([before, after, sample])).toBe(true);
+        }
+      }),
+      { numRuns: 750 },
+    );
+    expect(said).toBeGreaterThan(50);
+    expect(tried).toBeGreaterThan(250);
+  },
+);
+
+test.each(versions)('a schema that admits an argument it refused accepts more, or may (%s)', (version, Checker) => {
+  const { pair, compile, samples } = pairsOf(version, Checker);
   let tried = 0;
   fc.assert(
     fc.property(pair, fc.gen(), ([before, after], make) => {
-      if (compareInput(before, after).kind !== 'valid') return;
-      const [admits, stillAdmits] = [compile(before), compile(after)];
-      if (admits === null || stillAdmits === null) return;
-      said++;
+      if (findWidening(before, after) !== null) return;
+      const [admitted, admits] = [compile(before), compile(after)];
+      if (admitted === null || admits === null) return;
       for (const sample of make(() => samples)) {
-        if (!lists(before, sample, before) || admits(sample) !== true) continue;
+        if (admits(sample) !== true) continue;
         tried++;
-        expect(stillAdmits(sample) ?? true, JSON.stringify([before, after, sample])).toBe(true);
+        expect(admitted(sample) ?? true, JSON.stringify([before, after, sample])).toBe(true);
       }
     }),
     { numRuns: 750 },
   );
-  expect(said).toBeGreaterThan(50);
   expect(tried).toBeGreaterThan(250);
+});
+
+test.each<[what: string, before: unknown, after: unknown, pointer: string | null]>([
+  ['a bound that moved', objectOf({ a: { maximum: 3 } }), objectOf({ a: { maximum: 4 } }), '/properties/a/maximum'],
+  [
+    'a pattern that is gone',
+    objectOf({ a: { ...text, pattern: 'x' } }),
+    objectOf({ a: text }),
+    '/properties/a/pattern',
+  ],
+  ['values that are gone', objectOf({ a: { ...text, enum: ['x'] } }), objectOf({ a: text }), '/properties/a/enum'],
+  ['a new argument', objectOf({ a: text }), objectOf({ a: text, b: text }), '/properties/b'],
+  ['an argument that may hold anything now', objectOf({ a: text, b: text }), objectOf({ a: text }), '/properties/b'],
+  [
+    'further arguments let in',
+    objectOf({ a: text }, { additionalProperties: false }),
+    objectOf({ a: text }),
+    '/additionalProperties',
+  ],
+  ['an argument that may be left out', objectOf({ a: text }, { required: ['a'] }), objectOf({ a: text }), '/required'],
+  ['no schema any more', objectOf({ a: text }), undefined, ''],
+  ['an argument refused', objectOf({ a: text, b: text }), objectOf({ a: text }, { additionalProperties: false }), null],
+  ['a tighter bound', objectOf({ a: { maximum: 4 } }), objectOf({ a: { maximum: 3 } }), null],
+  ['another description', objectOf({ a: text }), objectOf({ a: { ...text, description: 'New' } }), null],
+])('%s', (_, before, after, pointer) => {
+  expect(findWidening(before, after)?.pointer ?? null).toBe(pointer);
+});
+
+test('a widening tells both values, and whether nobody can tell', () => {
+  const [before, after] = [objectOf({ a: { ...text, pattern: 'x' } }), objectOf({ a: { ...text, pattern: '.*' } })];
+  expect(findWidening(before, after)).toEqual({
+    pointer: '/properties/a/pattern',
+    before: 'x',
+    after: '.*',
+    isUnclear: true,
+  });
+  expect(findWidening(objectOf({ a: { maximum: 3 } }), objectOf({ a: { maximum: 4 } }))).toMatchObject({
+    before: 3,
+    after: 4,
+    isUnclear: false,
+  });
 });

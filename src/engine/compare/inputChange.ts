@@ -1,6 +1,6 @@
 import { canonicalText } from '../../model/canonicalText';
 import type { InputChange } from '../../model/change';
-import { isObject, type JsonObject, jsonType, member, pointerTo } from '../../model/json';
+import { innerAt, isObject, type JsonObject, jsonType, member, pointerTo, tokensOf } from '../../model/json';
 
 /*
  * Whether arguments that one schema admits are admitted by the next, as far as the schemas say it: `valid` where each
@@ -31,12 +31,46 @@ const valid: InputChange = { kind: 'valid' };
 /** Compares two input schemas, the one before and the one that holds now. Never throws. */
 export function compareInput(before: unknown, after: unknown): InputChange {
   if (after === undefined) return valid;
-  if (before === undefined) return unknown('', 'It said nothing of its arguments before.');
-  const texts = [before, after].map(canonicalText);
+  return before === undefined
+    ? unknown('', 'It said nothing of its arguments before.')
+    : isImplied(before, after, false);
+}
+
+/** A place where a schema admits what it did not; `isUnclear` where nobody can tell if it does. */
+export interface Widening {
+  readonly pointer: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly isUnclear: boolean;
+}
+
+/**
+ * Whether a schema admits what the one before did not: whether the one before refuses what it admits. An argument that
+ * is newly listed counts, and so does one that need not be listed any more. Never throws.
+ */
+export function findWidening(before: unknown, after: unknown): Widening | null {
+  if (before === undefined) return null;
+  const change =
+    after === undefined ? broken('', 'It says nothing of its arguments any more.') : isImplied(after, before, true);
+  if (change.kind === 'valid') return null;
+  const { pointer } = change;
+  const [was, is] = [valueAt(before, pointer), valueAt(after, pointer)];
+  // A keyword that is gone restricts nothing any more.
+  const isGone = was !== undefined && is === undefined;
+  return { pointer, before: was, after: is, isUnclear: change.kind === 'unknown' && !isGone };
+}
+
+/** Whether the second schema admits all that the first one admits. */
+function isImplied(first: unknown, second: unknown, isTurned: boolean): InputChange {
+  const texts = [first, second].map(canonicalText);
   if (texts.some((text) => text === null || text.length > maxLength)) return unknown('', 'It is too large to compare.');
   if (texts.some((text) => /.\{.*"\$id":/s.test(text ?? '') && text?.includes('"$ref":')))
     return unknown('', 'Its references have bases of their own.');
-  return new Comparer(before, after).compare(asObject(before), asObject(after), '', 0);
+  return new Comparer(first, second, isTurned).compare(asObject(first), asObject(second), '', 0);
+}
+
+function valueAt(schema: unknown, pointer: string): unknown {
+  return tokensOf(pointer).reduce(innerAt, schema);
 }
 
 /** Arguments are always an object. */
@@ -50,10 +84,13 @@ class Comparer {
   private readonly after: unknown;
   /** Pairs of references that are being compared: what they come back to adds nothing. */
   private readonly pending = new Set<string>();
+  /** Whether the sides are turned, to find what only the later schema admits: listing an argument then counts. */
+  private readonly isTurned: boolean;
 
-  constructor(before: unknown, after: unknown) {
+  constructor(before: unknown, after: unknown, isTurned: boolean) {
     this.before = before;
     this.after = after;
+    this.isTurned = isTurned;
   }
 
   compare(before: unknown, after: unknown, at: string, depth: number): InputChange {
@@ -115,7 +152,10 @@ class Comparer {
         return this.compareProperties(was, now, at, depth);
       case 'additionalProperties':
         if (is !== undefined && is !== true && (old === undefined || old === true))
-          return unknown(at, `Arguments that it does not list are ${is === false ? 'refused' : 'restricted'} now.`);
+          return (this.isTurned ? broken : unknown)(
+            at,
+            `Arguments that it does not list are ${is === false ? 'refused' : 'restricted'} now.`,
+          );
         return this.compare(old, is, at, depth + 1);
       case 'items':
         if (Array.isArray(old) || Array.isArray(is)) break;
@@ -147,6 +187,12 @@ class Comparer {
     const further = member(was, 'additionalProperties');
     let found: InputChange = valid;
     for (const name of new Set([...Object.keys(old), ...Object.keys(present)])) {
+      if (this.isTurned && Object.hasOwn(old, name) !== Object.hasOwn(present, name)) {
+        const isListed = Object.hasOwn(old, name);
+        // One that is no longer listed may hold anything, unless no further ones are admitted.
+        if (isListed || (further !== false && !isAnything(member(present, name))))
+          return broken(pointerTo(at, name), isListed ? 'It is listed now.' : 'It is not listed any more.');
+      }
       if (!Object.hasOwn(old, name) && !isObject(further)) {
         const wasMatched = member(was, 'patternProperties') !== undefined && !isAnything(member(present, name));
         if (wasMatched && found.kind === 'valid') found = unknown(pointerTo(at, name), 'A pattern spoke of it before.');
@@ -180,8 +226,8 @@ class Comparer {
     const old = member(was, 'allOf');
     const { allOf: _, ...rest } = was;
     const known = [rest, ...(Array.isArray(old) ? old : [])];
-    const isImplied = (part: unknown) => known.some((one) => this.compare(one, part, at, depth + 1).kind === 'valid');
-    return now.every(isImplied) ? valid : unknown(at, 'One of the parts that must all hold is another now.');
+    const holds = (part: unknown) => known.some((one) => this.compare(one, part, at, depth + 1).kind === 'valid');
+    return now.every(holds) ? valid : unknown(at, 'One of the parts that must all hold is another now.');
   }
 }
 

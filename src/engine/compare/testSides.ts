@@ -1,5 +1,8 @@
+import { auditEntry } from '../../audit/auditEntry';
+import { readDescriptor } from '../../dialects/openwop';
 import { digest } from '../../model/digest';
 import { type Fact, stated, unstated } from '../../model/fact';
+import { formatJson } from '../../model/formatJson';
 import { type PostureField, postureFields } from '../../model/tool';
 import { type Comparison, compareSides, readChange, type SideTool } from './compareSides';
 import type { ComparedTool } from './compareTools';
@@ -12,6 +15,7 @@ interface Rest {
   readonly description?: string;
   readonly outputSchema?: unknown;
   readonly auth?: unknown;
+  readonly annotations?: unknown;
 }
 
 /** A tool that states these words; `ours` are derived or assigned beside them. */
@@ -26,9 +30,16 @@ export function toolOf(
   const own = digest(descriptor);
   const factOf = (field: PostureField): Fact =>
     ours[field] ?? (words[field] === undefined ? unstated : stated(words[field]));
+  const findings = () => {
+    const reading = readDescriptor(descriptor);
+    if (reading.kind === 'bad') return [];
+    return auditEntry({ tool: reading.tool, value: descriptor, text: formatJson(descriptor) });
+  };
   const tool: SideTool = {
     toolId,
     server: null,
+    source: null,
+    findings,
     digest: own,
     ours: JSON.stringify(ours),
     canRun: words.tier === 'exec',
@@ -40,13 +51,14 @@ export function toolOf(
       input: rest.inputSchema,
       descriptor,
       isRead: true,
+      findings: findings(),
     }),
   };
   return tool;
 }
 
 export function compare(before: readonly SideTool[], after: readonly SideTool[]): Comparison {
-  const job = compareSides(before, after);
+  const job = compareSides(before, after, () => true);
   for (let step = job.next(); ; step = job.next()) if (step.done === true) return step.value;
 }
 
@@ -54,6 +66,6 @@ export function compare(before: readonly SideTool[], after: readonly SideTool[])
 export function changesOf(before: readonly SideTool[], after: readonly SideTool[]) {
   return compare(before, after).changes.map((change) => {
     const [old, now] = [before[change.before], after[change.after]];
-    return { toolId: (now ?? old)?.toolId ?? '', from: old?.toolId ?? null, ...readChange(old, now) };
+    return { toolId: (now ?? old)?.toolId ?? '', from: old?.toolId ?? null, ...readChange(old, now, true) };
   });
 }

@@ -1,12 +1,10 @@
 import { type Column, FlexRender, type Row } from '@tanstack/react-table';
-import { type MouseEvent, memo, useContext } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { MatchReason, ToolRow } from '../../engine/protocol';
-import { classLabel } from '../../model/change';
 import { columns as definitions } from '../../model/columns';
 import { FactBadge } from '../../parts/FactBadge';
 import { IdText, minWidthOf } from '../../parts/IdText';
 import { VerdictMark } from '../../parts/ReadinessCell';
-import { RemovalCertainty } from '../../parts/removalCertainty';
 import { SeverityBadge } from '../../parts/SeverityBadge';
 import { UnsupportedTargetTag } from '../../parts/UnsupportedTargetTag';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -56,7 +54,6 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
     marks,
   } = props;
   const row = tableRow.original;
-  const gone = classLabel('removed', useContext(RemovalCertainty));
   const cells = tableRow.getAllCellsByColumnId();
   const copyNote = row.copies > 1 ? ` (${row.copy} of ${row.copies})` : '';
   const background = isOpen ? 'bg-sunk' : 'bg-panel';
@@ -83,7 +80,6 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
           className="flex min-w-0 shrink-99 overflow-hidden font-mono"
           style={row.reason && { minWidth: minWidthOf(row.toolId, copyNote) }}
         >
-          {row.isRemoved && <span className="mr-2 shrink-0 font-sans text-exec">{gone}</span>}
           <IdText id={row.toolId} copyNote={row.copy > 1 ? copyNote : ''} marks={marks} elementId={idOfPlace(place)} />
           {row.copy === 1 && <span className="shrink-0 whitespace-pre">{copyNote}</span>}
         </span>
@@ -100,15 +96,11 @@ export const ToolRowView = memo(function ToolRowView(props: ToolRowViewProps) {
       tabIndex={isFocusStop ? 0 : -1}
       className={`group contain-strict absolute inset-x-0 cursor-default border-line border-b ${background} hover:bg-sunk focus-visible:z-[2] ${focusRing} ${
         isStacked ? 'flex' : 'grid'
-      } ${isLarge ? 'text-base' : ''} ${row.isRemoved ? 'opacity-70 grayscale' : ''}`}
+      } ${isLarge ? 'text-base' : ''}`}
       style={isStacked ? { top, height } : { top, height, gridTemplateColumns: 'var(--columns)' }}
     >
       <span role="cell" className={`left-0 z-[1] flex ${pinned} ${background} ${inset} group-hover:bg-sunk`}>
-        {row.isRemoved ? (
-          <span className="w-11" />
-        ) : (
-          <SelectBox place={place} isSelected={isSelected} isFocusStop={isFocusStop} />
-        )}
+        <SelectBox place={place} isSelected={isSelected} isFocusStop={isFocusStop} />
       </span>
       {isStacked ? (
         <span role="rowheader" className="flex min-w-0 flex-1 flex-col justify-center gap-0.5 pr-3">

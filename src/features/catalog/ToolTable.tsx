@@ -37,7 +37,6 @@ export interface ToolTableProps {
   readonly onSort: (sort: SortOrder) => void;
   readonly onOpen: (key: ToolKey) => void;
   /** Shows what became of a tool that the catalog no longer has. */
-  readonly onOpenRemoved: (key: ToolKey) => void;
   readonly onSelect: (toolId: string, selected: boolean) => void;
   readonly onSelectBetween: (ends: RowEnds, selected: boolean) => void;
   readonly onSelectAll: (selected: boolean) => void;
@@ -59,7 +58,7 @@ const restMs = 100;
 
 /** The catalog as a table of which only the rows in sight exist. */
 export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
-  const { snapshot, open, isSelected, isStacked, preferences, onWindow, onOpen, onOpenRemoved } = props;
+  const { snapshot, open, isSelected, isStacked, preferences, onWindow, onOpen } = props;
   const { result, rows } = snapshot;
   const length = result?.length ?? 0;
   const box = useRef<HTMLDivElement>(null);
@@ -116,7 +115,6 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
     const place = placeOf(event.target);
     const row = place === undefined ? undefined : rows.get(place);
     if (row?.kind !== 'tool') return;
-    if (row.isRemoved) return onOpenRemoved(row);
     if (event.target instanceof Element && event.target.closest('[data-select]')) {
       // A click on the label comes again as a click on its box: one of them selects.
       if (event.target instanceof HTMLInputElement) select(row, event.shiftKey);
@@ -136,7 +134,7 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
         ref={heir}
         role="table"
         aria-label="Tools"
-        aria-rowcount={(result?.matches ?? 0) + (result?.removed ?? 0) + 1}
+        aria-rowcount={(result?.matches ?? 0) + 1}
         aria-busy={result === null}
         tabIndex={-1}
         className="min-w-full outline-none"
@@ -150,9 +148,9 @@ export const ToolTable = memo(function ToolTable(props: ToolTableProps) {
             hasSingleKeys: preferences.singleKeys,
             moveTo,
             select: (row, isRange) => {
-              if (!row.isRemoved) select(row, isRange);
+              select(row, isRange);
             },
-            onOpen: (row) => (row.isRemoved ? onOpenRemoved(row) : onOpen(row)),
+            onOpen: onOpen,
           })
         }
       >

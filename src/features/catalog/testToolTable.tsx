@@ -23,7 +23,6 @@ export function TestToolTable(props: { readonly snapshot: ViewSnapshot } & Parti
         onWindow={nothing}
         onSort={nothing}
         onOpen={nothing}
-        onOpenRemoved={nothing}
         onSelect={nothing}
         onSelectBetween={nothing}
         onSelectAll={nothing}

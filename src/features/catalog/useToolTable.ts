@@ -47,6 +47,6 @@ export function useToolTable(options: ToolTableOptions): ReactTable<ToolFeatures
 }
 
 /** The library's id of a tool's row. */
-export function tableRowId({ toolId, copy, isRemoved }: Pick<ToolRow, 'toolId' | 'copy' | 'isRemoved'>): string {
-  return `${isRemoved ? 'removed ' : ''}${copy} ${toolId}`;
+export function tableRowId({ toolId, copy }: Pick<ToolRow, 'toolId' | 'copy'>): string {
+  return `${copy} ${toolId}`;
 }

@@ -1,8 +1,16 @@
 import { type ReactNode, useId } from 'react';
 import type { ChangeDetail } from '../../engine/changeProtocol';
-import { describeGap, describeInput, describeOrigin, fieldName, fieldWord } from '../../engine/compare/changeWords';
-import type { FieldChange } from '../../model/change';
-import type { PostureField } from '../../model/tool';
+import {
+  describeAccepts,
+  describeGap,
+  describeInput,
+  describeNewFinding,
+  describeOrigin,
+  fieldName,
+  fieldWord,
+} from '../../engine/compare/changeWords';
+import { type FieldChange, isMissing } from '../../model/change';
+import { describeHint } from '../../parts/hintWords';
 import { describeValue } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
@@ -20,11 +28,24 @@ export interface ChangeDetailsProps {
 
 /** A change in full: each field before and after, texts word by word, and the whole descriptor on demand. */
 export function ChangeDetails({ detail, descriptors, onWhole, onOpenTool }: ChangeDetailsProps) {
-  const { fields, input, texts, elsewhere, from, servers, isOpen, gap, classes } = detail;
-  const isLone = classes.includes('added') || classes.includes('removed');
+  const { fields, input, accepts, findings, texts, elsewhere, from, servers, isOpen, gap, classes } = detail;
+  const isLone = classes.includes('added') || isMissing(classes);
   return (
     <div className="grid max-w-[64rem] grid-cols-[minmax(0,1fr)] gap-4">
-      {isOpen && <p>Its fingerprint is another, and what it was is not known: new access can’t be ruled out.</p>}
+      {findings.length > 0 && (
+        <Section title="New findings">
+          <ul className="grid gap-1">
+            {findings.map((finding) => (
+              <li key={`${finding.rule} ${finding.variant} ${finding.pointer}`} className="[overflow-wrap:anywhere]">
+                <UntrustedText text={describeNewFinding(finding)} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {isOpen && gap !== 'kept-back' && (
+        <p>Its fingerprint is another, and what it was is not known: new access can’t be ruled out.</p>
+      )}
       {gap !== null && <p>{describeGap(gap)}</p>}
       {from !== null && (
         <p className="[overflow-wrap:anywhere]">
@@ -41,6 +62,11 @@ export function ChangeDetails({ detail, descriptors, onWhole, onOpenTool }: Chan
       {fields.length > 0 && <Fields fields={fields} />}
       {input !== null && (
         <Section title="Arguments">
+          {accepts !== null && (
+            <p className="font-medium [overflow-wrap:anywhere]">
+              <UntrustedText text={describeAccepts(accepts)} />
+            </p>
+          )}
           <p className="[overflow-wrap:anywhere]">
             <UntrustedText text={describeInput(input)} />
             {'pointer' in input && input.pointer !== '' && (
@@ -150,7 +176,7 @@ function Fields({ fields }: { readonly fields: readonly FieldChange[] }) {
 }
 
 function Word({ field, value }: { readonly field: FieldChange['field']; readonly value: string | undefined }) {
-  const gloss = field === 'scopes' ? '' : describeValue(field satisfies PostureField, value);
+  const gloss = glossOf(field, value);
   return (
     <>
       <UntrustedText className={value === undefined ? 'text-ink-3' : ''} text={fieldWord(value)} />
@@ -161,4 +187,18 @@ function Word({ field, value }: { readonly field: FieldChange['field']; readonly
       )}
     </>
   );
+}
+
+function glossOf(field: FieldChange['field'], value: string | undefined): string {
+  switch (field) {
+    case 'scopes':
+      return '';
+    case 'read-only':
+    case 'destructive':
+    case 'idempotent':
+    case 'open-world':
+      return describeHint(field, value === undefined ? undefined : value === 'true');
+    default:
+      return describeValue(field, value);
+  }
 }

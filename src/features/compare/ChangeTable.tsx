@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { ChangeRow } from '../../engine/changeProtocol';
 import { describeChange, fieldName, fieldWord } from '../../engine/compare/changeWords';
-import { classLabel, inputAnswer } from '../../model/change';
+import { classLabel, inputAnswer, isMissing } from '../../model/change';
 import { lookOfChange } from '../../parts/ChangeChips';
 import { formatCount } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -11,7 +11,6 @@ import { Button } from '../../ui/Button';
 export interface ChangeTableProps {
   readonly rows: readonly ChangeRow[];
   readonly total: number;
-  readonly isRemovalCertain: boolean;
   /** The tool whose change is open. */
   readonly open: { readonly toolId: string; readonly copy: number } | null;
   readonly hasSingleKeys: boolean;
@@ -83,7 +82,6 @@ export function ChangeTable(props: ChangeTableProps) {
               place={place}
               isOpen={isOpen(row)}
               isStop={open === null || !rows.some(isOpen) ? place === 0 : isOpen(row)}
-              isRemovalCertain={props.isRemovalCertain}
               onToggle={() => onOpen(isOpen(row) ? null : row)}
               details={props.details}
             />
@@ -129,14 +127,13 @@ interface RowsProps {
   readonly isOpen: boolean;
   /** Whether the Tab key stops here. */
   readonly isStop: boolean;
-  readonly isRemovalCertain: boolean;
   readonly onToggle: () => void;
   readonly details: ChangeTableProps['details'];
 }
 
-function Rows({ row, place, isOpen, isStop, isRemovalCertain, onToggle, details }: RowsProps) {
+function Rows({ row, place, isOpen, isStop, onToggle, details }: RowsProps) {
   const { toolId, copy, title, classes } = row;
-  const isGone = classes.includes('removed');
+  const isGone = isMissing(classes);
   const lines = linesOf(row);
   return (
     <>
@@ -174,7 +171,7 @@ function Rows({ row, place, isOpen, isStop, isRemovalCertain, onToggle, details 
           <ul className="flex flex-wrap gap-1">
             {classes.map((kind) => (
               <li key={kind} className={`rounded-[5px] px-1.5 text-xs leading-5.25 ${lookOfChange(kind)}`}>
-                {classLabel(kind, isRemovalCertain, inputAnswer(row.input))}
+                {classLabel(kind, inputAnswer(row.input))}
               </li>
             ))}
           </ul>

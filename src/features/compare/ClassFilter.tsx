@@ -5,21 +5,20 @@ import { formatCount } from '../../parts/formatQuantity';
 
 export interface ClassFilterProps {
   readonly summary: ComparisonSummary;
-  readonly isRemovalCertain: boolean;
   readonly total: number;
   readonly chosen: ChangeFilter;
   readonly onChoose: (filter: ChangeFilter) => void;
 }
 
 /** Which changes are listed: of one class, or wider in one respect. */
-export function ClassFilter({ summary, isRemovalCertain, total, chosen, onChoose }: ClassFilterProps) {
+export function ClassFilter({ summary, total, chosen, onChoose }: ClassFilterProps) {
   const { counts, unclearInput, wider, open } = summary;
   const input = inputAnswerOf(counts.input, unclearInput);
   const options: readonly { readonly filter: ChangeFilter; readonly label: string; readonly count: number }[] = [
     { filter: null, label: 'all', count: total },
     ...changeClasses.map((kind) => ({
       filter: kind,
-      label: classLabel(kind, isRemovalCertain, input),
+      label: classLabel(kind, input),
       count: counts[kind],
     })),
     { filter: 'open' as const, label: 'can’t tell', count: open },

@@ -81,8 +81,8 @@ export function TakeBaselineDialog(props: TakeBaselineDialogProps) {
           </p>
         )}
         <p className="text-ink-2 text-xs">
-          It is kept in this browser and put in use for this host. A descriptor that holds a secret is not kept: only
-          its fingerprint is.
+          It is kept in this browser{isFiltered ? '' : ' and put in use for this host'}. A descriptor that holds a
+          secret is not kept: only its fingerprint is.
         </p>
       </form>
     </Dialog>

@@ -13,9 +13,9 @@ export interface VerdictProps {
 
 /** The answer first: is there new access? Then in which respects, and what can't be known. */
 export function Verdict({ summary, doubts }: VerdictProps) {
-  const { newAccess, open, wider, counts } = summary;
-  const [answer, more] = verdictWords(summary);
-  const isClean = newAccess === 0 && open === 0;
+  const { newAccess, wider, counts } = summary;
+  const [answer = '', ...more] = verdictWords(summary, summary);
+  const isClean = answer === 'No new access';
   const Icon = isClean ? Check : TriangleAlert;
   const aspects = accessAspects.filter((aspect) => wider[aspect] > 0);
   return (
@@ -35,7 +35,11 @@ export function Verdict({ summary, doubts }: VerdictProps) {
           .
         </p>
       )}
-      {more !== undefined && <p className="text-ink-2">{more}</p>}
+      {more.map((sentence) => (
+        <p key={sentence} className="text-ink-2">
+          {sentence}
+        </p>
+      ))}
       {doubts.length > 0 && (
         <ul aria-label="What can’t be known" className="grid max-w-prose gap-0.5 text-ink-2 text-xs">
           {doubts.map((doubt, i) => (

@@ -57,7 +57,7 @@ test('tools of files are not told as the host’s', () => {
 });
 
 describe('the sentence about changes', () => {
-  const since = { name: 'Then', removed: 0, isRemovalCertain: true, open: 0 };
+  const since = { name: 'Then', removed: 0, unseen: 0, open: 0 };
   const none = { changes: [['same', 7]], newAccess: 0 } as const;
   const some = {
     changes: [
@@ -78,16 +78,16 @@ describe('the sentence about changes', () => {
 
   test('says that nothing changed of the whole catalog alone', () => {
     expect(describeChanges(none, since, true)).toEqual({ words: 'nothing changed', values: [], rest: [] });
-    expect(describeChanges(none, since, false)).toEqual({ words: 'no new access', values: [], rest: [] });
+    expect(describeChanges(none, since, false)).toEqual({ words: 'no new access stated', values: [], rest: [] });
   });
 
   test('says what is gone, as certainly as that is known', () => {
     expect(describeChanges(none, { ...since, removed: 2 }, true)).toEqual({
-      words: 'no new access',
+      words: 'no new access stated',
       values: ['removed'],
       rest: ['2 removed'],
     });
-    const unsure = { ...since, removed: 2, isRemovalCertain: false };
+    const unsure = { ...since, unseen: 2 };
     expect(describeChanges(none, unsure, true).rest).toEqual(['2 no longer visible to you']);
     expect(describeChanges(none, unsure, false).rest).toEqual([]);
   });

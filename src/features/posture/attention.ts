@@ -48,9 +48,9 @@ function mayItem({ yes, unknown }: CertaintyCounts): Pick<AttentionItem, 'tools'
 export interface SinceBaseline {
   /** The baseline's name. Untrusted text. */
   readonly name: string;
-  /** Tools that are gone: they are in no set of tools that is there. */
+  /** Tools that are gone, and those that are out of sight: they are in no set of tools that is there. */
   readonly removed: number;
-  readonly isRemovalCertain: boolean;
+  readonly unseen: number;
   /** Tools of which it can't be told whether they bring new access. */
   readonly open: number;
 }
@@ -61,13 +61,14 @@ export interface SinceBaseline {
  */
 export function describeChanges(
   { changes, newAccess }: Pick<PostureAnswer, 'changes' | 'newAccess'>,
-  { removed, isRemovalCertain, open }: SinceBaseline,
+  { removed, unseen, open }: SinceBaseline,
   isWhole: boolean,
 ): { readonly words: string; readonly values: readonly string[]; readonly rest: readonly string[] } {
-  const gone = isWhole ? removed : 0;
+  const gone = isWhole ? removed + unseen : 0;
   const rest = [
     ...(open > 0 ? [`new access can’t be ruled out for ${formatCount(open)}${isWhole ? '' : ' of the catalog'}`] : []),
-    ...(gone > 0 ? [`${formatCount(gone)} ${classLabel('removed', isRemovalCertain)}`] : []),
+    ...(isWhole && removed > 0 ? [`${formatCount(removed)} ${classLabel('removed')}`] : []),
+    ...(isWhole && unseen > 0 ? [`${formatCount(unseen)} ${classLabel('unseen')}`] : []),
   ];
   if (newAccess > 0) {
     const parts = ['wider', 'added'].flatMap((kind) => {
@@ -79,7 +80,7 @@ export function describeChanges(
   const found = changes.map(([value]) => value).filter((value) => value !== 'same');
   const values = gone > 0 ? [...found, 'removed'] : found;
   if (open > 0) return { words: values.length > 0 ? 'no wider field and none added' : '', values, rest };
-  return { words: isWhole && values.length === 0 ? 'nothing changed' : 'no new access', values, rest };
+  return { words: isWhole && values.length === 0 ? 'nothing changed' : 'no new access stated', values, rest };
 }
 
 /** `157 tools`, and how many that is of all */

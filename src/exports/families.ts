@@ -27,10 +27,12 @@ export function assumeNames(
   tools: ExportTools,
 ): { readonly draft: Draft; readonly assumed: readonly DraftFamily[] } {
   const families = listFamilies(draft, tools);
-  const taken = [...draft.aliases.values(), ...families.flatMap(({ alias, proposed }) => (alias ? [] : [proposed]))];
+  const claims = new Map<string, number>();
+  const claim = (name: string) => claims.set(name, (claims.get(name) ?? 0) + 1);
+  for (const alias of draft.aliases.values()) claim(alias);
+  for (const { alias, proposed } of families) if (!alias) claim(proposed);
   const assumed = families.filter(
-    ({ alias, proposed }) =>
-      alias === undefined && proposed !== '' && taken.filter((name) => name === proposed).length === 1,
+    ({ alias, proposed }) => alias === undefined && proposed !== '' && claims.get(proposed) === 1,
   );
   if (assumed.length === 0) return { draft, assumed };
   return { draft: { ...draft, aliases: new Map([...draft.aliases, ...namesOf(assumed)]) }, assumed };

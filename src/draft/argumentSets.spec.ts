@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStale, noSets, refuseSet, removeSet, saveSet, setsUnder, writeSets } from './argumentSets';
+import { isStale, noSets, refuseSet, removeSet, saveSet, writeSets } from './argumentSets';
 import { readSets } from './readSets';
 
 const set = { name: 'First', text: '{}', schemaDigest: 'sha256:a', savedAt: '2026-01-01T00:00:00Z' };
@@ -24,14 +24,6 @@ describe('argument sets', () => {
     );
     expect(readSets({ kind: 'tool-catalog/argument-sets', version: 2 })).toBeNull();
     expect(readSets(null)).toBeNull();
-  });
-
-  it('of an id of an earlier version stand beside the tool’s own, which count where names are equal', () => {
-    let sets = saveSet(saveSet(noSets, 'mcp:read', set), 'mcp:read', { ...set, name: 'Early' });
-    expect(setsUnder(sets, 'mcp:files.read', 'mcp:read').map(({ name }) => name)).toEqual(['Early', 'First']);
-    expect(setsUnder(sets, 'mcp:files.read', undefined)).toEqual([]);
-    sets = saveSet(sets, 'mcp:files.read', { ...set, text: '{"own":1}' });
-    expect(setsUnder(sets, 'mcp:files.read', 'mcp:read').map(({ text }) => text)).toEqual(['{}', '{"own":1}']);
   });
 
   it('are stale for any other schema', () => {

@@ -48,15 +48,6 @@ export function removeSet(sets: ArgumentSets, toolId: string, name: string): Arg
   return next;
 }
 
-/** What is kept under either of two ids; of equal names the first id's counts. */
-export function setsUnder(sets: ArgumentSets, toolId: string, formerId: string | undefined): readonly ArgumentSet[] {
-  const own = sets.get(toolId) ?? [];
-  const former = formerId === undefined ? [] : (sets.get(formerId) ?? []);
-  if (former.length === 0) return own;
-  const names = new Set(own.map(({ name }) => name));
-  return [...own, ...former.filter(({ name }) => !names.has(name))].sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
 /** Whether a set was made for another schema than the tool has now. An unknown digest counts as another. */
 export function isStale(set: ArgumentSet, schemaDigest: string | null): boolean {
   return set.schemaDigest === null || set.schemaDigest !== schemaDigest;

@@ -1,6 +1,5 @@
 import type { Acknowledgement, ClassRule, Draft, DraftHost, Mode, PatternEntry, ToolEntry } from '../model/draft';
 import { addEntries, removeTools } from './draft';
-import { moveToNewIds, type NewId } from './newIds';
 import { confirmEntry } from './proposal';
 
 /** Fields of an entry to set; null takes one away. */
@@ -36,8 +35,6 @@ export type DraftEdit =
   | { readonly kind: 'expand-pattern'; readonly pattern: string; readonly entries: readonly ToolEntry[] }
   /** Puts another toolId in an entry's place: its name in the target, its mark, note and position stay. */
   | { readonly kind: 'repoint'; readonly toolId: string; readonly to: ToolEntry }
-  /** Takes the ids that tools have now for those of an earlier version. */
-  | { readonly kind: 'use-new-ids'; readonly ids: ReadonlyMap<string, NewId> }
   | { readonly kind: 'rename'; readonly name: string }
   | { readonly kind: 'set-note'; readonly note: string | null }
   | { readonly kind: 'set-host'; readonly host: DraftHost | null }
@@ -97,8 +94,6 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
       return draft.patterns.has(edit.pattern) ? addEntries(removePatterns(draft, [edit.pattern]), edit.entries) : draft;
     case 'repoint':
       return repoint(draft, edit.toolId, edit.to);
-    case 'use-new-ids':
-      return moveToNewIds(draft, edit.ids);
     case 'rename':
       return edit.name === '' || edit.name === draft.name ? draft : { ...draft, name: edit.name };
     case 'set-note':

@@ -1,7 +1,6 @@
 import { compareDescriptors, type DescriptorChange } from '../model/compareDescriptors';
 import type { Draft, ToolEntry } from '../model/draft';
 import { expandPattern } from '../model/matchPattern';
-import type { NewId } from './newIds';
 import type { IdSuggestion, SuggestedCatalog, Suggester } from './suggestIds';
 
 /** `nothing`: gone or hidden, which hosts don't tell apart (RFC 0078 §B). `there`: it answers, though its list doesn't. */
@@ -13,8 +12,6 @@ export type Resolution =
   /** `changes` is null where the descriptor as it was added is not known. */
   | { readonly kind: 'changed'; readonly changes: readonly DescriptorChange[] | null }
   | { readonly kind: 'ambiguous'; readonly copies: number }
-  /** An id of an earlier version: the tools that it may mean, one or one of several servers. */
-  | { readonly kind: 'renamed'; readonly to: readonly NewId[] }
   /** Not in the list, and the host was asked for it by id: what it said, and what may be meant instead. */
   | { readonly kind: 'not-visible'; readonly said: HostSays; readonly suggestions: readonly IdSuggestion[] | null }
   /** `suggestions` is null where there was no time to look for any: ask the suggester for this one. */
@@ -26,8 +23,6 @@ export interface CatalogLookup extends SuggestedCatalog {
   copiesOf(toolId: string): number;
   /** The digest of the only tool of that id. */
   digestOf(toolId: string): string | null;
-  /** What tools that went by this id in an earlier version are called now. */
-  newIdsOf?(toolId: string): readonly NewId[];
   /** What the host said when it was asked for this id; undefined where nobody asked. */
   saidOf?(toolId: string): HostSays | undefined;
 }
@@ -62,8 +57,6 @@ function resolveEntry(
   const copies = catalog.copiesOf(toolId);
   if (copies > 1) return { kind: 'ambiguous', copies };
   if (copies === 0) {
-    const to = catalog.newIdsOf?.(toolId) ?? [];
-    if (to.length > 0) return { kind: 'renamed', to };
     const said = catalog.saidOf?.(toolId);
     const suggestions = suggest();
     return said === undefined ? { kind: 'matches-nothing', suggestions } : { kind: 'not-visible', said, suggestions };

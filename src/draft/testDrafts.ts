@@ -88,10 +88,6 @@ const anyEdit: fc.Arbitrary<DraftEdit> = fc.oneof(
     entries: fc.array(anyToolEntry, { maxLength: 2 }),
   }),
   fc.record({ kind: fc.constant('repoint' as const), toolId: id, to: anyToolEntry }),
-  fc.record({
-    kind: fc.constant('use-new-ids' as const),
-    ids: fc.tuple(id, id, id).map(([from, toolId, family]) => new Map([[from, { toolId, family, formerFamily: 'x' }]])),
-  }),
   fc.record({ kind: fc.constant('rename' as const), name: word }),
   fc.record({ kind: fc.constant('set-note' as const), note: fc.option(word) }),
   fc.record({ kind: fc.constant('set-rule' as const), rule: anyRule }),

@@ -1,6 +1,5 @@
 import { type Assignments, noAssignments } from '../draft/assignments';
 import type { Tool } from '../model/tool';
-import type { CatalogIndex } from './catalogIndex';
 import type { AuditedTool } from './catalogSource';
 import type { AssignedField } from './protocol';
 
@@ -13,14 +12,11 @@ export interface EffectiveTool<T> {
 /** What reviewers assigned, over readings that never change. */
 export interface Assigned {
   readonly assignments: Assignments;
-  /** The same for one catalog: what was assigned to an id of an earlier version goes to the one tool that it means. */
-  readonly inCatalog: (index: CatalogIndex) => Assigned;
   /** `audited` is read only where the tool has any. */
   readonly apply: <T extends Pick<Tool, 'toolId' | 'posture'>>(tool: T, audited: () => AuditedTool) => EffectiveTool<T>;
 }
 
 export const nothingAssigned: Assigned = {
   assignments: noAssignments,
-  inCatalog: () => nothingAssigned,
   apply: (tool) => ({ tool, assigned: [] }),
 };

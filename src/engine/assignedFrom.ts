@@ -1,30 +1,15 @@
-import { type Assignments, findAssignment, mergeAssignments, noAssignments } from '../draft/assignments';
+import { findAssignment, mergeAssignments, noAssignments } from '../draft/assignments';
 import { type Assignment, assignableFields } from '../model/assignment';
 import { effectiveFact } from '../model/fact';
 import type { Assigned } from './assigned';
 import { fingerprintOf } from './fingerprintOf';
-import { idMeant } from './formerIds';
 import type { AssignedField } from './protocol';
 
 /** Assignments that fill what a source leaves open, each while the tool is the one that was assigned to. */
 export function assignedFrom(list: readonly Assignment[]): Assigned {
-  return assignedIn(mergeAssignments(noAssignments, list));
-}
-
-function assignedIn(assignments: Assignments): Assigned {
+  const assignments = mergeAssignments(noAssignments, list);
   return {
     assignments,
-    inCatalog: (index) => {
-      const moved = new Map(assignments);
-      for (const [toolId, made] of assignments) {
-        const meant = idMeant(index, toolId);
-        if (meant === undefined || meant === toolId) continue;
-        moved.delete(toolId);
-        // Its own come first: they count before those.
-        moved.set(meant, [...(moved.get(meant) ?? []), ...made]);
-      }
-      return assignedIn(moved);
-    },
     apply: (tool, audited) => {
       const made = assignments.get(tool.toolId);
       if (made === undefined) return { tool, assigned: [] };

@@ -24,8 +24,7 @@ export interface Catalog {
   readonly auditRow: (row: number) => AuditedTool & { readonly findings: readonly Finding[] };
 }
 
-export function openCatalog(loaded: LoadedCatalog, all: Assigned): Catalog {
-  const assigned = all.inCatalog(loaded.index);
+export function openCatalog(loaded: LoadedCatalog, assigned: Assigned): Catalog {
   const kept = new Map<number, SchemalessTool>();
   return {
     loaded,

@@ -5,7 +5,6 @@ import { readinesses } from '../model/readiness';
 import { type CredentialMapping, decidesAgainst } from '../model/requirements';
 import { type CatalogIndex, manyColumn, singleColumn } from './catalogIndex';
 import type { SingleColumn } from './column';
-import { idMeant } from './formerIds';
 
 // As places in `readinesses`, ordered so that the worst of two is found by a table.
 const ready = readinesses.indexOf('ready');
@@ -14,7 +13,7 @@ const unknown = readinesses.indexOf('unknown');
 
 /** Each row's verdict: what `checkTool` says, for 100,000 rows in a few milliseconds. */
 export function checkColumn(
-  index: Pick<CatalogIndex, 'size' | 'columns' | 'toolIds' | 'rowsOf' | 'servers'>,
+  index: Pick<CatalogIndex, 'size' | 'columns' | 'rowsOf'>,
   book: GrantBook,
   mappings: readonly CredentialMapping[],
 ): SingleColumn {
@@ -35,11 +34,7 @@ export function checkColumn(
     }
     codes[row] = verdict;
   }
-  const decided = firstByName(mappings, 'tool');
-  for (const [name, mapping] of decided) {
-    const toolId = idMeant(index, name);
-    // What was decided under an id of an earlier version counts behind the tool's own.
-    if (toolId === undefined || (toolId !== name && decided.has(toolId))) continue;
+  for (const [toolId, mapping] of firstByName(mappings, 'tool')) {
     for (const row of rowsOf.get(toolId) ?? []) {
       const need = credential.values[credential.codes[row] as number] ?? unstatedValue;
       const ofScopes = Array.from(

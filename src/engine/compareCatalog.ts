@@ -1,5 +1,6 @@
 import { facets } from '../model/columns';
 import { isObject, member } from '../model/json';
+import { mcpToolId } from '../model/tool';
 import { openParts } from './baselineParts';
 import type { Catalog } from './catalog';
 import { singleColumn } from './catalogIndex';
@@ -8,7 +9,6 @@ import type { ComparisonQuestion, Lineage, OtherSide } from './changeProtocol';
 import type { ManyColumn } from './column';
 import { type ChangeEntry, type Comparison, compareSides, type SideTool } from './compare/compareSides';
 import { completenessOf } from './completeness';
-import { newIdsOf } from './formerIds';
 import { hostSourceId } from './hostSourceId';
 import { inSlices, type LongCall } from './inSlices';
 import type { ColumnContext } from './lateColumns';
@@ -93,8 +93,8 @@ async function readOtherSide(
 }
 
 /**
- * With the catalog's ids in place of others that one tool alone can be meant by: ids of an earlier version, and those of
- * a server that goes by another name now, as a second list of it does. What two ids may mean is neither's.
+ * With the catalog's ids in place of others of the same server and name: a server may go by another name in an id now,
+ * as a second list of it does. An id that two tools of a side would get is neither's.
  */
 function* withIdsOf(
   { loaded }: Catalog,
@@ -103,30 +103,25 @@ function* withIdsOf(
 ): Generator<number, readonly SideTool[]> {
   const { index } = loaded;
   if (index.servers.size === 0) return tools;
-  const ids = new Set(tools.map(({ toolId }) => toolId));
-  const known = new Map<string, string | null>();
-  const onlyOf = (former: string, server: string | null, isStrict: boolean): string | null => {
-    const key = JSON.stringify([former, server, isStrict]);
-    const answer = known.get(key);
-    if (answer !== undefined) return answer;
-    const fitting: string[] = [];
-    for (const id of newIdsOf(index, former)) {
-      const alias = aliasOf(loaded, id);
-      const fits = alias === server || (!isStrict && (alias === null || server === null));
-      if (!ids.has(id) && fits && fitting.push(id) === 2) break;
-    }
-    const found = fitting.length === 1 ? (fitting[0] ?? null) : null;
-    known.set(key, found);
-    return found;
-  };
+  const keyOf = (server: string | null, name: string) => JSON.stringify([server, name]);
+  const own = new Set(tools.map(({ toolId }) => toolId));
+  const idsByName = new Map<string, Set<string>>();
+  for (const [row, server] of index.servers) {
+    const toolId = index.toolIds[row] ?? '';
+    if (own.has(toolId)) continue;
+    const { source, place } = placeOf(loaded, row);
+    const key = keyOf(source.rows.aliases.get(place) ?? null, toolId.slice(mcpToolId(server, '').length));
+    idsByName.set(key, (idsByName.get(key) ?? new Set()).add(toolId));
+  }
   const meant: (string | null)[] = [];
   const claims = new Map<string, Set<string>>();
   for (const tool of tools) {
     const { toolId, server } = tool;
     const isOther = toolId.startsWith('mcp:') && (isOfCatalog || !index.rowsOf.has(toolId));
-    const id = isOther ? (onlyOf(toolId, server, false) ?? onlyOf(nameAlone(tool), server, true)) : null;
-    if (id !== null) claims.set(id, (claims.get(id) ?? new Set()).add(toolId));
-    meant.push(id);
+    const name = isOther ? nameOnServer(tool) : null;
+    const [id = null, ...others] = name === null ? [] : (idsByName.get(keyOf(server, name)) ?? []);
+    meant.push(others.length > 0 ? null : id);
+    if (id !== null && others.length === 0) claims.set(id, (claims.get(id) ?? new Set()).add(toolId));
     yield meant.length;
   }
   return tools.map((tool, place) => {
@@ -135,17 +130,11 @@ function* withIdsOf(
   });
 }
 
-/** What the server of the tool of an id is called where it is configured. */
-function aliasOf(loaded: Catalog['loaded'], toolId: string): string | null {
-  const { source, place } = placeOf(loaded, loaded.index.rowsOf.get(toolId)?.[0] ?? 0);
-  return source.rows.aliases.get(place) ?? null;
-}
-
-/** `mcp:NAME` of a tool that an MCP server lists; empty for any other. */
-function nameAlone({ toolId, descriptor }: SideTool): string {
+/** The name of a tool as its MCP server lists it; null for any other. */
+function nameOnServer({ toolId, descriptor }: SideTool): string | null {
   const value = descriptor();
   const name = isObject(value) && !Object.hasOwn(value, 'toolId') ? member(value, 'name') : undefined;
-  return typeof name === 'string' && toolId.endsWith(`.${name}`) ? `mcp:${name}` : '';
+  return typeof name === 'string' && toolId.endsWith(`.${name}`) ? name : null;
 }
 
 function* readSource(catalog: Catalog, source: CatalogSource): Generator<number, readonly SideTool[]> {

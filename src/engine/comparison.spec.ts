@@ -4,7 +4,7 @@ import { openBaseline, writeBaselineFile } from './baselineFiles';
 import { type KnownParts, openParts, PartsWriter, readKeptTools, type TakenParts } from './baselineParts';
 import type { ComparisonSummary, OtherSide } from './changeProtocol';
 import { type BaselineHead, headMembers } from './compare/baselineFile';
-import type { CatalogEngine } from './engine';
+import { CatalogEngine } from './engine';
 import { inSlices } from './inSlices';
 import { choose, engineOf, heldFile, kept, plain, query, readInto, testTools } from './testCatalog';
 
@@ -321,6 +321,38 @@ describe('a comparison', () => {
     await engine.assign([]);
     expect(rowsOf(engine, await compare(engine, sideOf(assigned)))).toMatchObject([
       { classes: ['wider'], fields: [{ before: 'write', after: undefined, isOurs: true }] },
+    ]);
+  });
+});
+
+describe('a server whose id has another name', () => {
+  const list = (server: string | null, ...tools: readonly object[]) => ({
+    result: { tools, ...(server !== null && { _meta: { 'io.modelcontextprotocol/serverInfo': { name: server } } }) },
+  });
+  const tool = (name: string, description = `Does ${name}.`) => ({ name, description, inputSchema: {} });
+  const filesOf = (...files: readonly object[]) => {
+    const engine = new CatalogEngine();
+    engine.addFiles(files.map((file, i) => heldFile(`f${i}.json`, file)));
+    return engine;
+  };
+  const changesOf = async (engine: CatalogEngine, side: OtherSide) =>
+    rowsOf(engine, await compare(engine, side)).map(({ toolId, classes }) => `${toolId} ${classes.join(' ')}`);
+
+  test('is held against the other list of it', async () => {
+    const named = filesOf(list('files', tool('read', 'Reads.')), list('files', tool('read')));
+    expect(await changesOf(named, { kind: 'source', id: 'f1.json' })).toEqual(['mcp:files.read text']);
+    const nameless = filesOf(list(null, tool('read')), list(null, tool('read', 'Reads.'), tool('write')));
+    expect(await changesOf(nameless, { kind: 'source', id: 'f0.json' })).toEqual([
+      'mcp:f1.write added',
+      'mcp:f1.read text',
+    ]);
+  });
+
+  test('never passes for another server', async () => {
+    const side = sideOf(await take(filesOf(list('notes', tool('read')))));
+    expect(await changesOf(filesOf(list('github', tool('read', 'Reads.'))), side)).toEqual([
+      'mcp:github.read added',
+      'mcp:notes.read removed',
     ]);
   });
 });

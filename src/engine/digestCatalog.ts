@@ -2,7 +2,6 @@ import type { Assignment } from '../model/assignment';
 import { setDigest } from '../model/digest';
 import type { Catalog } from './catalog';
 import { fingerprintOf } from './fingerprintOf';
-import { idMeant } from './formerIds';
 import { readTool } from './loadedCatalog';
 
 const rowsAtOnce = 200;
@@ -24,8 +23,6 @@ export async function digestCatalog(
     if (row % rowsAtOnce === 0) await new Promise((resolve) => setTimeout(resolve));
   }
   const here = new Set(pairs.map(([toolId, digest]) => `${digest} ${toolId}`));
-  const found = wanted.filter(
-    ({ toolId, digest }) => digest !== null && here.has(`${digest} ${idMeant(loaded.index, toolId) ?? toolId}`),
-  ).length;
+  const found = wanted.filter(({ toolId, digest }) => digest !== null && here.has(`${digest} ${toolId}`)).length;
   return { digest: setDigest(pairs), found };
 }

@@ -39,8 +39,6 @@ export interface DraftTool {
   readonly input?: string;
   readonly output?: string;
   readonly family: string;
-  /** Its id in an earlier version, where no other tool had that. */
-  readonly formerId?: string | undefined;
   readonly copies: number;
   readonly isChanged: boolean;
   readonly digest: string | null;

@@ -1,6 +1,5 @@
 import { evaluateRule } from '../draft/classRules';
 import { newDraft } from '../draft/draft';
-import type { NewId } from '../draft/newIds';
 import { type CatalogLookup, type Resolution, resolveDraft } from '../draft/resolveDraft';
 import { createSuggester, type Suggester } from '../draft/suggestIds';
 import type { ListedTool } from '../exports/exportTarget';
@@ -8,7 +7,6 @@ import { type Placement, type PlaceTool, placeListed } from '../exports/placeLis
 import { holdsSecret } from '../model/descriptorSecrets';
 import type { ToolEntry } from '../model/draft';
 import { factValue } from '../model/fact';
-import { findFamilies } from '../model/family';
 import { foldText } from '../model/foldText';
 import { formatJson } from '../model/formatJson';
 import { riskRank } from '../model/tool';
@@ -16,8 +14,7 @@ import type { Catalog } from './catalog';
 import type { AuditedTool } from './catalogSource';
 import type { DescribedEntry, DraftAnswer, DraftQuestion, DraftTool, KnownTool, WireResolution } from './draftProtocol';
 import { fingerprintOf } from './fingerprintOf';
-import { idMeant, newIdsOf, soleFormerId } from './formerIds';
-import { type LoadedCatalog, placeOf, readTool } from './loadedCatalog';
+import { type LoadedCatalog, readTool } from './loadedCatalog';
 import { matchingTools } from './ruleNews';
 
 /** Longest value of a change that is shown, in characters. */
@@ -155,7 +152,6 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
   const lookup = {
     ...lookupIn(loaded),
     saidOf: (toolId: string) => said.get(toolId),
-    newIdsOf: newIdsIn(loaded, [...entries.keys()]),
   };
   const resolved = resolveDraft(draft, lookup, suggesterFor(loaded));
   const tools: (DraftTool | KnownTool)[] = [];
@@ -177,12 +173,7 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
     tools,
     others,
     rules: question.rules.map((rule) =>
-      evaluateRule(
-        { ...rule, seen: rule.seen.map((toolId) => idMeant(index, toolId) ?? toolId) },
-        matchingTools(index, rule.filter),
-        draft,
-        (toolId) => index.rowsOf.has(toolId),
-      ),
+      evaluateRule(rule, matchingTools(index, rule.filter), draft, (toolId) => index.rowsOf.has(toolId)),
     ),
   };
 
@@ -199,28 +190,12 @@ export function answerDraft(catalog: Catalog, question: DraftQuestion): DraftAns
       ...(input !== undefined && { input }),
       ...(output !== undefined && { output }),
       family: index.families[row] ?? '',
-      formerId: soleFormerId(index, row),
       copies: index.rowsOf.get(tool.toolId)?.length ?? 1,
       isChanged,
       digest,
       findings: findings.map(({ rule, severity }) => ({ rule, severity })),
     };
   }
-}
-
-/** What ids of an earlier version are now, beside the families that the draft may know their servers by. */
-function newIdsIn(loaded: LoadedCatalog, toolIds: readonly string[]): (toolId: string) => readonly NewId[] {
-  const { index } = loaded;
-  const guessed = findFamilies(toolIds);
-  const families = new Map(toolIds.map((toolId, i) => [toolId, guessed[i] ?? '']));
-  return (former) =>
-    newIdsOf(index, former).map((toolId) => {
-      const row = index.rowsOf.get(toolId)?.[0] ?? 0;
-      const { source, place } = placeOf(loaded, row);
-      const alias = source.rows.aliases.get(place);
-      const formerFamily = alias === undefined ? (families.get(former) ?? '') : `mcp:${alias}`;
-      return { toolId, family: index.families[row] ?? '', formerFamily };
-    });
 }
 
 /** All tools by name, for finding out which ones an imported list means. */

@@ -13,7 +13,6 @@ import type { CheckSubject } from './checkSubject';
 import type { ComparisonTable } from './comparisonTable';
 import { filter, search } from './filter';
 import { findTools } from './findTools';
-import { newIdsOf } from './formerIds';
 import { hostSourceId } from './hostSourceId';
 import type { LongCall } from './inSlices';
 import { hiddenTool, idsAt, idsBetween, keyOf, type Layout, layOut, openPlace, rowsOf } from './layout';
@@ -316,15 +315,6 @@ export class CatalogEngine {
         ? 'gone'
         : this.of({ result }, ({ catalog: { loaded }, layout }) => openPlace(loaded.index, layout, key, null));
     return { detail, place: place === 'gone' ? null : place };
-  }
-
-  newIds({ toolIds }: CatalogMethods['newIds'][0]): CatalogMethods['newIds'][1] {
-    const { catalog } = this;
-    if (catalog === null) return [];
-    return toolIds.flatMap((toolId) => {
-      const means = newIdsOf(catalog.loaded.index, toolId);
-      return means.length === 0 ? [] : [[toolId, means] as const];
-    });
   }
 
   find({ text, limit }: { readonly text: string; readonly limit: number }): readonly FoundTool[] {

@@ -4,7 +4,6 @@ import type { Needs } from '../model/readiness';
 import { credentialNeeds } from '../model/tool';
 import { type CatalogIndex, singleColumn } from './catalogIndex';
 import { valuesAt } from './column';
-import { soleFormerId } from './formerIds';
 import { keyOf } from './layout';
 import type { ExportRow } from './protocol';
 import { type RowSource, valuesOf } from './rows';
@@ -42,7 +41,6 @@ export function needsOfRows(index: CatalogIndex, rows: Iterable<number>): readon
   };
   return Array.from(rows, (row) => ({
     toolId: index.toolIds[row] ?? '',
-    formerId: soleFormerId(index, row),
     family: index.families[row] ?? '',
     scopes: scopesOf(row),
     credential: credentialNeeds.find((need) => need === credential.values[credential.codes[row] ?? 0]),

@@ -79,8 +79,6 @@ export interface CatalogMethods extends ChangeMethods {
   rows: [OfResult & RowWindow, RowsAnswer | Gone];
   /** A tool, and where it stands in a result; the first copy where there is none of that number. */
   tool: [{ readonly key: ToolKey; readonly result: number | null }, ToolAnswer];
-  /** What ids of an earlier version may mean today; ids that mean what they say are left out. */
-  newIds: [{ readonly toolIds: readonly string[] }, readonly (readonly [toolId: string, means: readonly string[]])[]];
   /** At most `limit` tools that a search finds, whatever the filters; those with the text in id or title first. */
   find: [{ readonly text: string; readonly limit: number }, readonly FoundTool[]];
   /** The toolIds of the matches, each once. */
@@ -375,18 +373,6 @@ export interface ToolDetail extends ToolKey {
   readonly family: string;
   /** How many tools of the catalog are of the family. */
   readonly familySize: number;
-  /** Its id in an earlier version, where no other tool had that: what was kept under it counts for this one. */
-  readonly formerId?: string | undefined;
-  /** Its id in an earlier version, where others had it too. */
-  readonly sharedId: SharedId | null;
-}
-
-/** An id of an earlier version that may mean several tools: what was kept under it counts for none of them. */
-export interface SharedId {
-  readonly toolId: string;
-  readonly means: readonly string[];
-  /** Whether somebody assigned something under it. */
-  readonly isUnassigned: boolean;
 }
 
 export type Problem =

@@ -7,7 +7,6 @@ import type { Catalog } from './catalog';
 import { type Columns, singleColumn } from './catalogIndex';
 import type { CheckSubject } from './checkSubject';
 import { valuesAt } from './column';
-import { soleFormerId } from './formerIds';
 import { keyOf, type Layout } from './layout';
 import { countAbove } from './loadedCatalog';
 import { findReason } from './matchReason';
@@ -74,7 +73,7 @@ function toolRow(source: RowSource, row: number, match: number): ToolRow {
     posture: tool.posture,
     scopes: tool.scopes,
     family,
-    readiness: subject?.tool(needsOf(tool, family, soleFormerId(index, row))) ?? null,
+    readiness: subject?.tool(needsOf(tool, family)) ?? null,
     dialect: tool.dialect,
     hints: tool.hints,
     ...(unsupportedTargets.length > 0 && { unsupportedTargets }),

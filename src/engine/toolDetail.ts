@@ -1,7 +1,6 @@
 import type { Catalog } from './catalog';
 import { type CatalogIndex, rowsNamed } from './catalogIndex';
 import { describeTool } from './describeTool';
-import { sharedFormerId, soleFormerId } from './formerIds';
 import { keyOf } from './layout';
 import { decodeEntry, readAndAuditEntry } from './listReading';
 import { placeOf } from './loadedCatalog';
@@ -9,7 +8,7 @@ import type { ToolDetail, ToolKey } from './protocol';
 
 /** Everything about one tool of the catalog; null where it is not there. `nameOf`: a file's name; null for the host. */
 export function readDetail(
-  { loaded, auditRow, effective, assignments }: Catalog,
+  { loaded, auditRow, effective }: Catalog,
   nameOf: (sourceId: string) => string | null,
   key: ToolKey,
 ): ToolDetail | null {
@@ -20,7 +19,6 @@ export function readDetail(
   const audited = auditRow(row);
   const { source, place } = placeOf(loaded, row);
   const { tool, assigned } = effective(audited);
-  const shared = sharedFormerId(index, row);
   return {
     ...describeTool({ ...audited, tool }),
     assigned,
@@ -31,8 +29,6 @@ export function readDetail(
     findings: audited.findings,
     family: index.families[row] ?? '',
     familySize: countFamily(index, row),
-    formerId: soleFormerId(index, row),
-    sharedId: shared && { ...shared, isUnassigned: assignments.has(shared.toolId) },
   };
 }
 
@@ -53,7 +49,6 @@ export function readLoneDetail(bytes: Uint8Array): ToolDetail | null {
       findings: audited.findings,
       family: '',
       familySize: 1,
-      sharedId: null,
     };
   } catch {
     return null;

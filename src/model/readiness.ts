@@ -102,8 +102,6 @@ export interface ReadinessCheck {
 /** What a tool needs before it can run, as far as its source says. */
 export interface Needs {
   readonly toolId: string;
-  /** Its id in an earlier version, where no other tool had that. */
-  readonly formerId?: string | undefined;
   readonly family: string;
   /** Undefined where the source doesn't say; an empty list says that none is needed. */
   readonly scopes: readonly string[] | undefined;

@@ -68,15 +68,10 @@ export function decidesAgainst(mapping: CredentialMapping, isNeedStated: boolean
 }
 
 /** What a tool needs, read from its facts. `family` is the name kept for it in the catalog. */
-export function needsOf(
-  tool: Pick<Tool, 'toolId' | 'posture' | 'scopes'>,
-  family: string,
-  formerId?: string | undefined,
-): Needs {
+export function needsOf(tool: Pick<Tool, 'toolId' | 'posture' | 'scopes'>, family: string): Needs {
   const need = factValue(tool.posture.credential);
   return {
     toolId: tool.toolId,
-    formerId,
     family,
     scopes: factValue(tool.scopes),
     credential: credentialNeeds.find((known) => known === need),
@@ -86,9 +81,9 @@ export function needsOf(
 /** The mapping that holds for a tool: its own before its family's. */
 export function mappingFor(
   mappings: readonly CredentialMapping[],
-  { toolId, formerId, family }: Pick<Needs, 'toolId' | 'formerId' | 'family'>,
+  { toolId, family }: Pick<Needs, 'toolId' | 'family'>,
 ): CredentialMapping | undefined {
   const of = (kind: 'tool' | 'family', name: string) =>
     mappings.find(({ subject }) => subject.kind === kind && subject.name === name);
-  return of('tool', toolId) ?? (formerId === undefined ? undefined : of('tool', formerId)) ?? of('family', family);
+  return of('tool', toolId) ?? of('family', family);
 }

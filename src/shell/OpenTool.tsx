@@ -1,7 +1,7 @@
 import type { OpenPlace } from '../engine/protocol';
 import { ToolPanel, type ToolPanelProps } from '../features/tool/ToolPanel';
 import { answersById } from '../host/openwop';
-import { useHasSets, useSavedSets } from '../state/argumentSetsStore';
+import { useSavedSets } from '../state/argumentSetsStore';
 import { askAboutTool } from '../state/askAboutTool';
 import { usePreferences } from '../state/preferences';
 import { toolPreflight } from '../state/toolPreflight';
@@ -11,8 +11,7 @@ import { useToolAhead } from '../state/useToolAhead';
 import { openGrants } from './openDialog';
 import { openNeighbour } from './openNeighbour';
 
-export interface OpenToolProps
-  extends Omit<ToolPanelProps, 'preflight' | 'savedSets' | 'unapplied' | 'onPrevious' | 'onNext'> {
+export interface OpenToolProps extends Omit<ToolPanelProps, 'preflight' | 'savedSets' | 'onPrevious' | 'onNext'> {
   readonly preflight: Preflight;
   readonly ask: ToolAsk;
   readonly place: OpenPlace | null;
@@ -31,20 +30,7 @@ export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: Open
   const isSettled = detail !== null && isPlaced;
   useToolAhead(ask, isSettled ? (place?.previous ?? null) : null);
   useToolAhead(ask, isSettled ? (place?.next ?? null) : null);
-  const shared = detail?.sharedId ?? null;
-  const savedSets = useSavedSets(detail?.toolId ?? toolId, detail?.formerId);
-  const hasSharedSets = useHasSets(shared?.toolId);
-  const { mappings } = preflight.state;
-  const left =
-    shared === null
-      ? []
-      : [
-          ...(shared.isUnassigned ? ['assignments'] : []),
-          ...(hasSharedSets ? ['saved arguments'] : []),
-          ...(mappings.some(({ subject }) => subject.kind === 'tool' && subject.name === shared.toolId)
-            ? ['what was decided about its credential']
-            : []),
-        ];
+  const savedSets = useSavedSets(detail?.toolId ?? toolId);
   const onAsk =
     detail?.source === null && host !== null && answersById(host) && as === 'caller'
       ? () => askAboutTool(host, limits, detail.toolId, preflight.learn)
@@ -55,7 +41,6 @@ export function OpenTool({ preflight, ask, place, isPlaced, as, ...panel }: Open
       onPrevious={!isPlaced || place?.previous ? () => openNeighbour('previous') : undefined}
       onNext={!isPlaced || place?.next ? () => openNeighbour('next') : undefined}
       savedSets={savedSets}
-      unapplied={shared === null || left.length === 0 ? undefined : { ...shared, left }}
       preflight={detail === null ? undefined : { ...toolPreflight(detail, preflight, openGrants, reviewer), onAsk }}
     />
   );

@@ -44,11 +44,6 @@ export function ToolSide(props: ToolSideProps) {
     // A tool that was read before, or whose place is of an earlier answer.
     if (question !== null && state.kind === 'shown' && !isPlaced) viewer.askPlace();
   }, [question, state.kind, isPlaced]);
-  const [newId, ...others] = state.kind === 'renamed' ? state.means : [];
-  useEffect(() => {
-    // A link of an earlier version: the address takes the id that the tool has now.
-    if (newId !== undefined && others.length === 0) changeAddress({ tool: newId, copy: 1 }, 'replace');
-  }, [newId, others.length]);
   useMovingOn(ask, toolId, copy, isPlaced ? place : null);
   // A link can't carry half a surrogate pair, an id can hold one.
   const ownId = state.kind === 'shown' ? state.detail.toolId : toolId;
@@ -81,7 +76,6 @@ export function ToolSide(props: ToolSideProps) {
         }
         selected={entries.has(ownId)}
         onSelect={(selected) => selectTool(ownId, selected)}
-        onOpenTool={(tool) => changeAddress({ tool, copy: 1 })}
         onOpenCopy={(number) => changeAddress({ copy: number })}
       />
     </PanelBoundary>

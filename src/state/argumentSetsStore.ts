@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type ArgumentSets, noSets, removeSet, saveSet, setsUnder, writeSets } from '../draft/argumentSets';
+import { type ArgumentSets, noSets, removeSet, saveSet, writeSets } from '../draft/argumentSets';
 import type { SavedSets } from '../features/tool/arguments/savedSets';
 import { overlayEntries, persisted } from './persisted';
 
@@ -16,26 +16,17 @@ const kept = persisted(store, {
   rebase: overlayEntries,
 });
 
-/** The arguments kept for one tool; `formerId` is its id in an earlier version, where it means this tool alone. */
-export function useSavedSets(toolId: string, formerId?: string | undefined): SavedSets {
+/** The arguments kept for one tool. */
+export function useSavedSets(toolId: string): SavedSets {
   const sets = useStore(store);
   const areLasting = useStore(kept.status) === 'kept';
   return useMemo(
     () => ({
-      sets: setsUnder(sets, toolId, formerId),
+      sets: sets.get(toolId) ?? [],
       areLasting,
       onSave: (set) => store.setState(saveSet(store.getState(), toolId, set), true),
-      onRemove: (name) => {
-        const left = removeSet(store.getState(), toolId, name);
-        store.setState(formerId === undefined ? left : removeSet(left, formerId, name), true);
-      },
+      onRemove: (name) => store.setState(removeSet(store.getState(), toolId, name), true),
     }),
-    [sets, areLasting, toolId, formerId],
+    [sets, areLasting, toolId],
   );
-}
-
-/** Whether arguments are kept under an id. */
-export function useHasSets(toolId: string | undefined): boolean {
-  const sets = useStore(store);
-  return toolId !== undefined && sets.has(toolId);
 }

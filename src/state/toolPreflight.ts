@@ -20,8 +20,8 @@ export function toolPreflight(
   reviewer: string | undefined,
 ): ToolPreflight {
   const { identity, state, providers } = preflight;
-  const { tool, family, formerId } = detail;
-  const needs = needsOf(tool, family, formerId);
+  const { tool, family } = detail;
+  const needs = needsOf(tool, family);
   const suggestion =
     factValue(tool.posture.credential) === 'not-needed' ? null : suggestProvider(tool.toolId, providers);
   const book = openGrants(identity, { matchesWildcards: state.matchesWildcards });
@@ -44,9 +44,8 @@ export function toolPreflight(
       mapping: mappingFor(state.mappings, needs),
       onMap: (kind, provider, reason) =>
         changePreflight((state) => {
-          if (kind === 'family') return mapCredential(state, { kind, name: family }, provider, now(), reason);
-          const own = formerId === undefined ? state : mapCredential(state, { kind, name: formerId }, undefined, now());
-          return mapCredential(own, { kind, name: tool.toolId }, provider, now(), reason);
+          const name = kind === 'family' ? family : tool.toolId;
+          return mapCredential(state, { kind, name }, provider, now(), reason);
         }),
     },
   };

@@ -48,8 +48,6 @@ export function toolQuery(
       if (toolId === null) return { kind: 'loading' };
       const listed = await readListed({ toolId, copy });
       if (listed !== null) return { kind: 'shown', detail: listed };
-      const [renamed] = await catalogClient.ask('newIds', { toolIds: [toolId] });
-      if (renamed !== undefined) return { kind: 'renamed', means: renamed[1] };
       if (host === null || reading === null || !answersById(host) || reading.fileName !== undefined) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
       }

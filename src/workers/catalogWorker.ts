@@ -71,7 +71,6 @@ const handlers: Handlers<CatalogMethods> = {
   requirements: (question) => engine.requirements(question),
   compare: (question) => engine.compare(question),
   tool: (question) => engine.tool(question),
-  newIds: (wanted) => engine.newIds(wanted),
   find: (wanted) => engine.find(wanted),
   toolIds: () => engine.hostToolIds(),
   exposed: () => engine.exposed(),

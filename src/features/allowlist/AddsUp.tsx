@@ -152,7 +152,7 @@ function Credentials({ entries, mappings }: AddsUpProps) {
   let [unnamed, unstated] = [0, 0];
   for (const { tool } of entries) {
     if (tool === undefined) continue;
-    const needs = needsOf(tool.tool, tool.family, tool.formerId);
+    const needs = needsOf(tool.tool, tool.family);
     const mapping = mappingFor(mappings, needs);
     if (needs.credential === 'not-needed') continue;
     if (mapping !== undefined && mapping.provider !== null) {

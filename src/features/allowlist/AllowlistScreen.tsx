@@ -20,7 +20,6 @@ import { ExportPanel } from './ExportPanel';
 import { NeedsAnswer } from './NeedsAnswer';
 import { PolicyCard } from './PolicyCard';
 import { ProposalNotice } from './ProposalNotice';
-import { RenamedNotice } from './RenamedNotice';
 import { RulesCard } from './RulesCard';
 import type { EntryState } from './resolutionWords';
 import { type ReviewedEntry, reviewDraft, statesOf } from './reviewDraft';
@@ -111,7 +110,6 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
           </nav>
         )}
         <ProposalNotice draft={draft} onEdit={onEdit} />
-        <RenamedNotice entries={reviewed.entries} onEdit={onEdit} />
         <DraftSummary
           reviewed={reviewed.entries}
           modes={countModes(draft)}

@@ -1,4 +1,3 @@
-import type { NewId } from '../../draft/newIds';
 import type { IdSuggestion } from '../../draft/suggestIds';
 import type { WireChange, WireResolution } from '../../engine/draftProtocol';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -12,8 +11,6 @@ export interface EntryDetailsProps {
   readonly resolution: WireResolution;
   readonly onAccept: () => void;
   readonly onRepoint: (toolId: string) => void;
-  /** Takes the id that the tool has now. */
-  readonly onUse: (to: NewId) => void;
 }
 
 const likeness: Readonly<Record<IdSuggestion['reason'], string>> = {
@@ -23,7 +20,7 @@ const likeness: Readonly<Record<IdSuggestion['reason'], string>> = {
 };
 
 /** What changed since the tool was added, or what it may be called now. */
-export function EntryDetails({ toolId, resolution, onAccept, onRepoint, onUse }: EntryDetailsProps) {
+export function EntryDetails({ toolId, resolution, onAccept, onRepoint }: EntryDetailsProps) {
   return (
     <div className="grid max-w-[60rem] gap-2">
       <p className="text-ink-2">{explainResolution(resolution)}</p>
@@ -46,17 +43,6 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint, onUse }:
             <NoticeButton onClick={onAccept}>Accept as it is now</NoticeButton>
           </p>
         </>
-      )}
-      {resolution.kind === 'renamed' && (
-        <FirstItems items={resolution.to}>
-          {(shown) => (
-            <ul className="grid gap-1.5" aria-label={`New id of ${toolId}`}>
-              {shown.map((to) => (
-                <OtherId key={to.toolId} toolId={toolId} other={to.toolId} onReplace={() => onUse(to)} />
-              ))}
-            </ul>
-          )}
-        </FirstItems>
       )}
       {(resolution.kind === 'matches-nothing' || resolution.kind === 'not-visible') &&
         (resolution.suggestions === null || resolution.suggestions.length === 0 ? (
@@ -81,7 +67,7 @@ export function EntryDetails({ toolId, resolution, onAccept, onRepoint, onUse }:
 interface OtherIdProps {
   readonly toolId: string;
   readonly other: string;
-  readonly likeness?: string;
+  readonly likeness: string;
   readonly onReplace: () => void;
 }
 
@@ -91,7 +77,7 @@ function OtherId({ toolId, other, likeness, onReplace }: OtherIdProps) {
       <span className="font-mono text-xs [overflow-wrap:anywhere]">
         <UntrustedText text={other} />
       </span>
-      {likeness !== undefined && <span className="text-ink-3 text-xs">{likeness}</span>}
+      <span className="text-ink-3 text-xs">{likeness}</span>
       <NoticeButton aria-label={`Replace ${toolId} with ${other}`} onClick={onReplace}>
         Replace
       </NoticeButton>

@@ -50,7 +50,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
     setAsksWhy(false);
     changeMode(next);
   };
-  const isCare = resolution !== null && ['changed', 'renamed', 'ambiguous'].includes(resolution.kind);
+  const isCare = resolution !== null && ['changed', 'ambiguous'].includes(resolution.kind);
   const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
   // Beside the mode where that waits for it.
   const confirm = isProposed(entry) && (
@@ -216,7 +216,6 @@ export const EntryRow = memo(function EntryRow(props: Props) {
               resolution={resolution}
               onAccept={() => onAccept(toolId)}
               onRepoint={(to) => onRepoint(toolId, to)}
-              onUse={(to) => onEdit({ kind: 'use-new-ids', ids: new Map([[toolId, to]]) })}
             />
           </td>
         </tr>

@@ -8,7 +8,6 @@ export type EntryState = WireResolution['kind'] | 'withheld' | 'proposed';
 export const entryStates: readonly EntryState[] = [
   'proposed',
   'changed',
-  'renamed',
   'matches-nothing',
   'ambiguous',
   'not-visible',
@@ -25,8 +24,6 @@ export function countState(state: EntryState, count: number): string {
       return `${count} changed`;
     case 'ambiguous':
       return `${count} ambiguous`;
-    case 'renamed':
-      return `${count} renamed`;
     case 'not-visible':
       return `${count} not visible to you`;
     case 'matches-nothing':
@@ -49,10 +46,6 @@ export function nameResolution(resolution: WireResolution): string {
       return 'changed';
     case 'ambiguous':
       return `ambiguous: ${formatCounted(resolution.copies, 'tool')}`;
-    case 'renamed':
-      return resolution.to.length === 1
-        ? 'renamed'
-        : `renamed, ambiguous: ${formatCounted(resolution.to.length, 'tool')}`;
     case 'not-visible':
       return resolution.said === 'nothing' ? 'not visible to you' : 'not in the list';
     case 'matches-nothing':
@@ -71,10 +64,6 @@ export function explainResolution(resolution: WireResolution): string {
       return 'The tool is there, but described differently from when it was added. It asks until you accept the change.';
     case 'ambiguous':
       return 'Several tools of the catalog share this id: nobody can say which one a call reaches. Ask the host to rename one.';
-    case 'renamed':
-      return resolution.to.length === 1
-        ? 'This is the tool’s id of an earlier version: today the id of an MCP tool names its server.'
-        : 'This is an id of an earlier version. Several servers have a tool of that name: say which one you mean.';
     case 'not-visible':
       return resolution.said === 'nothing'
         ? 'The host was asked for this id and shows you nothing: the tool is gone, or hidden from you. Hosts don’t say which.'

@@ -10,7 +10,6 @@ import { FindingsTab } from './FindingsTab';
 import { OutputTab } from './OutputTab';
 import { OverviewTab } from './OverviewTab';
 import { RawTab } from './RawTab';
-import { RenamedTool, Unapplied, type UnappliedProps } from './RenamedTool';
 import { RequirementsTab, type ToolPreflight } from './RequirementsTab';
 import { ToolHeader } from './ToolHeader';
 
@@ -19,8 +18,6 @@ export type ToolState =
   | { readonly kind: 'loading' }
   /** `words` say why and what to do, such as "Not visible to you: …". */
   | { readonly kind: 'missing'; readonly words: string }
-  /** An id of an earlier version, which one or several tools go by. */
-  | { readonly kind: 'renamed'; readonly means: readonly string[] }
   | ({ readonly kind: 'failed' } & QuestionFailedProps)
   | { readonly kind: 'shown'; readonly detail: ToolDetail };
 
@@ -46,10 +43,6 @@ export interface ToolPanelProps {
   readonly onWithdraw?: ((assignment: Assignment) => void) | undefined;
   /** The tool against the identity in use; absent where nothing is checked. */
   readonly preflight?: ToolPreflight | undefined;
-  /** What was kept under the tool's id of an earlier version, and counts for none of the tools it may mean. */
-  readonly unapplied?: UnappliedProps | undefined;
-  /** Opens the tool of an id. */
-  readonly onOpenTool: (toolId: string) => void;
   /** Arguments kept for the tool; absent: none can be kept. */
   readonly savedSets?: SavedSets | undefined;
 }
@@ -72,15 +65,9 @@ export function ToolPanel(props: ToolPanelProps) {
       className="flex h-full min-h-0 min-w-0 flex-col bg-panel max-sm:pb-12"
     >
       <ToolHeader {...props} />
-      {(state.kind === 'loading' || (state.kind === 'renamed' && state.means.length === 1)) && (
-        <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>
-      )}
+      {state.kind === 'loading' && <p className="px-4.5 py-6 text-ink-3">Reading the tool…</p>}
       {state.kind === 'failed' && <QuestionFailed words={state.words} onRetry={state.onRetry} />}
       {state.kind === 'missing' && <p className="max-w-prose px-4.5 py-6 text-ink-2">{state.words}</p>}
-      {state.kind === 'renamed' && state.means.length > 1 && (
-        <RenamedTool means={state.means} onOpenTool={props.onOpenTool} />
-      )}
-      {props.unapplied !== undefined && <Unapplied {...props.unapplied} />}
       {state.kind === 'shown' && (
         <Tabs
           label="Parts of the tool"

@@ -1,3 +1,4 @@
+import { evidenceOf, speaksAgainst } from '../model/evidence';
 import { unstated } from '../model/fact';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { type Hint, type Hints, mcpToolId, type Suggestion, type Tool } from '../model/tool';
@@ -96,7 +97,14 @@ function readEntry(value: unknown, { settings, alias, server }: ReadContext): En
     ...(schema !== undefined && { inputSchema: schema }),
     ...(outputSchema !== undefined && { outputSchema }),
     hints,
-    suggestions: readSuggestions(hints, settings),
+    suggestions: readSuggestions(hints, settings, {
+      toolId: String(name),
+      nameOnServer: String(name),
+      title: [ownTitle, annotatedTitle].join(' '),
+      ...(description !== undefined && { description }),
+      inputSchema: schema,
+      hints,
+    }),
     details: reader.details,
     extraFields: reader.extraFields,
     ...(isAppOnly(value) && { appOnly: true }),
@@ -122,8 +130,12 @@ function keepAnnotations(annotations: JsonObject, reader: EntryReader): void {
   }
 }
 
-/** The destructive and the idempotent hint mean something only for a tool that is not read-only. */
-function readSuggestions(hints: Hints, settings: DerivationSettings): readonly Suggestion[] {
+/** What the hints suggest, but for what the tool's own words or other hints speak against. */
+function readSuggestions(
+  hints: Hints,
+  settings: DerivationSettings,
+  tool: Parameters<typeof evidenceOf>[0],
+): readonly Suggestion[] {
   const found: Suggestion[] = [];
   const readOnly = hints['read-only'];
   if (readOnly !== undefined) suggest(settings, found, 'mcp-read-only-tier', 'tier', readOnly ? 'read' : 'write');
@@ -131,7 +143,9 @@ function readSuggestions(hints: Hints, settings: DerivationSettings): readonly S
   if (hints.idempotent) suggest(settings, found, 'mcp-idempotent-replay', 'replay', 'idempotent');
   const open = hints['open-world'];
   if (open !== undefined) suggest(settings, found, 'mcp-open-world-egress', 'egress', open ? 'host-owned' : 'none');
-  return found;
+  if (found.length === 0) return found;
+  const evidence = evidenceOf(tool);
+  return found.filter(({ field, value }) => speaksAgainst(evidence, field, value).length === 0);
 }
 
 /** `"_meta": { "ui": { "visibility": ["app"] } }` (MCP Apps): shown to the application alone. */

@@ -261,9 +261,19 @@ export class CatalogEngine {
     return this.of(result, (source) => readExportRows(source, rowsOf(source.layout).subarray(from, to)));
   }
 
-  async fingerprints({ from, to, ...result }: OfResult & RowWindow): Promise<readonly Fingerprint[] | Gone> {
+  async fingerprints(set: CatalogMethods['fingerprints'][0]): Promise<readonly Fingerprint[] | Gone> {
     const { readFingerprints } = await import('./readFingerprints');
-    return this.of(result, ({ catalog, layout }) => readFingerprints(catalog, rowsOf(layout).subarray(from, to)));
+    if ('result' in set) {
+      const { from, to } = set;
+      return this.of(set, ({ catalog, layout }) => readFingerprints(catalog, rowsOf(layout).subarray(from, to)));
+    }
+    const { catalog } = this;
+    if (catalog === null) return [];
+    const { rowsOf: rowsById } = catalog.loaded.index;
+    return readFingerprints(
+      catalog,
+      set.toolIds.flatMap((toolId) => rowsById.get(toolId) ?? []),
+    );
   }
 
   async openwopCatalog(result: OfResult): Promise<OpenwopCatalog | Gone> {

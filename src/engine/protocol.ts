@@ -9,8 +9,9 @@ import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Placement } from '../exports/placeListed';
 import type { AssignableField, Assignment } from '../model/assignment';
 import type { ColumnId, FacetId } from '../model/columns';
+import type { Evidence } from '../model/evidence';
 import type { Choices, FacetCounts, FacetValues, GroupBy, SortOrder } from '../model/facets';
-import type { Standing } from '../model/fact';
+import type { Fact, Standing } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
 import type { Identity, ReadinessCheck } from '../model/readiness';
 import type { ReadingChange } from '../model/readingChange';
@@ -61,8 +62,8 @@ export interface CatalogMethods extends ChangeMethods {
     { readonly left: Identity; readonly right: Identity } & CheckSettings & CheckedSet,
     IdentityComparison | Gone,
   ];
-  /** The matches from place `from` to before `to` with their fingerprints, for assigning to many at once. */
-  fingerprints: [OfResult & RowWindow, readonly Fingerprint[] | Gone];
+  /** The matches of a result from place `from` to before `to`, or tools by their ids, for assigning to many at once. */
+  fingerprints: [(OfResult & RowWindow) | { readonly toolIds: readonly string[] }, readonly Fingerprint[] | Gone];
   /** Reads one descriptor (the answer of `/v1/tools/{toolId}`) beside the catalog. */
   readOne: [{ readonly bytes: Uint8Array<ArrayBuffer> }, ToolDetail | null];
   /** What the matches of a result, or tools by their ids, add up to; null while nothing is read. */
@@ -404,12 +405,13 @@ export interface Subject extends CheckSettings {
   readonly identity: Identity;
 }
 
-/** A tool and the digest of its descriptor, and which fields nobody states. */
+/** A tool, the digest of its descriptor, and what its source says of what a reviewer may assign. */
 export interface Fingerprint {
   readonly toolId: string;
   readonly digest: string | null;
-  readonly unstated: readonly AssignableField[];
+  readonly facts: Readonly<Record<AssignableField, Fact>>;
   readonly suggestions: readonly Suggestion[];
+  readonly evidence: Evidence;
 }
 
 export interface ExportRow {

@@ -1,4 +1,4 @@
-import { assignableFields } from '../model/assignment';
+import { evidenceOf } from '../model/evidence';
 import type { Catalog } from './catalog';
 import { fingerprintOf } from './fingerprintOf';
 import { readTool } from './loadedCatalog';
@@ -8,8 +8,14 @@ import type { Fingerprint } from './protocol';
 export function readFingerprints({ loaded }: Catalog, rows: Iterable<number>): readonly Fingerprint[] {
   return Array.from(rows, (row) => {
     const audited = readTool(loaded, row);
-    const { posture, toolId } = audited.tool;
-    const unstated = assignableFields.filter((field) => posture[field].basis === 'unstated');
-    return { toolId, digest: fingerprintOf(audited), unstated, suggestions: audited.tool.suggestions ?? [] };
+    const { toolId, posture, suggestions = [] } = audited.tool;
+    const { tier, egress, approval, replay } = posture;
+    return {
+      toolId,
+      digest: fingerprintOf(audited),
+      facts: { tier, egress, approval, replay },
+      suggestions,
+      evidence: evidenceOf(audited.tool),
+    };
   });
 }

@@ -1,9 +1,13 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { findDerivation } from '../dialects/derivations';
+import type { Fingerprint } from '../engine/protocol';
 import { type AssignableField, assignableFields } from '../model/assignment';
-import { type Suggestion, vocabularies } from '../model/tool';
+import { speaksAgainst } from '../model/evidence';
+import { vocabularies } from '../model/tool';
 import { Button } from '../ui/Button';
+import { Checkbox } from '../ui/Checkbox';
 import { Dialog } from '../ui/Dialog';
+import { FirstItems } from '../ui/FirstItems';
 import { Select } from '../ui/Select';
 import { formatCount, formatCounted } from './formatQuantity';
 import { describeMeaning, fieldPlain } from './postureMeanings';
@@ -15,28 +19,36 @@ import { UntrustedText } from './UntrustedText';
 
 /** What is assigned to: the open tool, or all tools that the filters leave. Never the draft. */
 export type AssignSubject =
-  | { readonly kind: 'tool'; readonly toolId: string; readonly suggestions: readonly Suggestion[] }
+  | { readonly kind: 'tool'; readonly toolId: string }
   | {
       readonly kind: 'matches';
       readonly count: number;
       /** The filters in words; none means all tools. */
       readonly filters: readonly string[];
-      /** For each field how many of the tools leave it open, and of how many something suggests a value; absent while counted. */
-      readonly figures?: Readonly<Record<AssignableField, { readonly suggested: number; readonly unstated: number }>>;
     };
+
+/** One tool of an assignment: what becomes what, and what of the tool's own words speaks against it. */
+export interface PlannedValue {
+  readonly toolId: string;
+  readonly digest: string | null;
+  readonly value: string;
+  readonly against: readonly string[];
+}
 
 /** `suggested` takes each tool's own suggestion and leaves out a tool that has none. */
 export type AssignedValue = { readonly kind: 'value'; readonly value: string } | { readonly kind: 'suggested' };
 
 export interface AssignRequest {
   readonly field: AssignableField;
-  readonly choice: AssignedValue;
+  readonly planned: readonly PlannedValue[];
   readonly reason: string;
   readonly by?: string;
 }
 
 export interface AssignDialogProps {
   readonly subject: AssignSubject;
+  /** What the sources say of the tools; absent while that is read. */
+  readonly tools: readonly Fingerprint[] | undefined;
   /** The field and value to begin with. */
   readonly field: AssignableField;
   readonly value?: string | undefined;
@@ -49,7 +61,8 @@ export interface AssignDialogProps {
 }
 
 /** A reviewer's decision for one tool or many: field, value and reason. Load it with React.lazy. */
-export function AssignDialog({ subject, field: firstField, value, by, failure, onAssign, onClose }: AssignDialogProps) {
+export function AssignDialog(props: AssignDialogProps) {
+  const { subject, tools, field: firstField, value, by, failure, onAssign, onClose } = props;
   const id = useId();
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const values = useRef<HTMLFieldSetElement>(null);
@@ -58,11 +71,16 @@ export function AssignDialog({ subject, field: firstField, value, by, failure, o
   const [reason, setReason] = useState('');
   const [name, setName] = useState(by ?? '');
   const [wasAsked, setAsked] = useState(false);
-  const figures = subject.kind === 'matches' ? subject.figures?.[field] : undefined;
-  const suggestions = subject.kind === 'tool' ? subject.suggestions.filter((one) => one.field === field) : [];
-  const count =
-    subject.kind === 'tool' ? 1 : ((choice?.kind === 'suggested' ? figures?.suggested : figures?.unstated) ?? 0);
-  const stated = figures === undefined || subject.kind === 'tool' ? 0 : subject.count - figures.unstated;
+  const [leavesOut, setLeavesOut] = useState(false);
+  const unstated = tools?.filter(({ facts }) => facts[field].basis === 'unstated') ?? [];
+  const suggested = planFor(unstated, field, { kind: 'suggested' }).length;
+  const suggestions =
+    subject.kind === 'tool' ? (tools?.[0]?.suggestions.filter((one) => one.field === field) ?? []) : [];
+  const all = planFor(unstated, field, choice);
+  const contradicted = all.filter(({ against }) => against.length > 0).length;
+  const planned = leavesOut ? all.filter(({ against }) => against.length === 0) : all;
+  const count = choice === null ? unstated.length : planned.length;
+  const stated = tools === undefined || subject.kind === 'tool' ? 0 : subject.count - unstated.length;
   const choiceProblem = choice === null ? 'Choose a value.' : undefined;
   const reasonProblem = reason.trim() === '' ? 'Give a reason: whoever reads this later wants to know.' : undefined;
 
@@ -74,7 +92,7 @@ export function AssignDialog({ subject, field: firstField, value, by, failure, o
       return;
     }
     const by = name.trim();
-    onAssign({ field, choice, reason: reason.trim(), ...(by !== '' && { by }) });
+    onAssign({ field, planned, reason: reason.trim(), ...(by !== '' && { by }) });
     onClose();
   }
 
@@ -87,7 +105,7 @@ export function AssignDialog({ subject, field: firstField, value, by, failure, o
           <Button variant="primary" disabled={count === 0} onClick={assign}>
             {subject.kind === 'tool'
               ? 'Assign'
-              : figures === undefined
+              : tools === undefined
                 ? failure
                   ? 'Not counted'
                   : 'Counting…'
@@ -130,11 +148,11 @@ export function AssignDialog({ subject, field: firstField, value, by, failure, o
                 name={id}
                 label="what each tool’s source suggests"
                 gloss={
-                  figures === undefined
+                  tools === undefined
                     ? 'Counting…'
-                    : `${formatCount(figures.suggested)} of ${formatCounted(subject.count, 'tool')} ${figures.suggested === 1 ? 'has' : 'have'} a suggestion; the others are left as they are.`
+                    : `${formatCount(suggested)} of ${formatCounted(subject.count, 'tool')} ${suggested === 1 ? 'has' : 'have'} a suggestion that nothing in the tool speaks against; the others stay as they are.`
                 }
-                isDisabled={figures === undefined || figures.suggested === 0}
+                isDisabled={suggested === 0}
                 isChosen={choice?.kind === 'suggested'}
                 onChoose={() => setChoice({ kind: 'suggested' })}
               />
@@ -157,6 +175,26 @@ export function AssignDialog({ subject, field: firstField, value, by, failure, o
           <Problem>{wasAsked ? choiceProblem : undefined}</Problem>
           <p className="mt-1 text-ink-3 text-xs">{describeMeaning(field, undefined)}</p>
         </fieldset>
+        {all.length > 0 && (
+          <div className="grid gap-1.5">
+            {contradicted > 0 && (
+              <p className="text-miss">
+                {subject.kind === 'tool'
+                  ? 'The tool’s own words speak'
+                  : `Of ${formatCounted(contradicted, 'tool')} the own words speak`}{' '}
+                against this value.
+              </p>
+            )}
+            {contradicted > 0 && subject.kind === 'matches' && (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the box is inside
+              <label className="flex min-h-6 w-fit items-center gap-2 touch:min-h-11">
+                <Checkbox checked={leavesOut} onChange={(event) => setLeavesOut(event.target.checked)} />
+                Leave {contradicted === 1 ? 'it' : `these ${formatCount(contradicted)}`} out
+              </label>
+            )}
+            <Plan planned={planned} />
+          </div>
+        )}
         <div>
           <label htmlFor={`${id}-reason`} className="mb-1 block w-fit font-medium">
             Reason
@@ -191,6 +229,53 @@ export function AssignDialog({ subject, field: firstField, value, by, failure, o
         </p>
       </div>
     </Dialog>
+  );
+}
+
+/** What each tool would be assigned; one that has no suggestion is left out where these are asked for. */
+function planFor(
+  tools: readonly Fingerprint[],
+  field: AssignableField,
+  choice: AssignedValue | null,
+): readonly PlannedValue[] {
+  if (choice === null) return [];
+  const planned = tools.flatMap(({ toolId, digest, suggestions, evidence }): PlannedValue[] => {
+    const value = choice.kind === 'value' ? choice.value : suggestions.find((one) => one.field === field)?.value;
+    return value === undefined ? [] : [{ toolId, digest, value, against: speaksAgainst(evidence, field, value) }];
+  });
+  return planned.sort((a, b) => Number(b.against.length > 0) - Number(a.against.length > 0));
+}
+
+function Plan({ planned }: { readonly planned: readonly PlannedValue[] }) {
+  return (
+    <FirstItems items={planned} first={50}>
+      {(shown) => (
+        <div className="max-h-48 overflow-y-auto rounded-lg border border-line">
+          <table aria-label="Assigned values" className="w-full text-left text-xs">
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Tool</th>
+                <th scope="col">Becomes</th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {shown.map(({ toolId, value, against }, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: copies of a tool share its id
+                <tr key={place}>
+                  <th scope="row" className="px-3 py-1 font-normal">
+                    <span className="font-mono [overflow-wrap:anywhere]">
+                      <UntrustedText text={toolId} />
+                    </span>
+                    {against.length > 0 && <span className="block text-miss">against it: {against.join(', ')}</span>}
+                  </th>
+                  <td className="whitespace-nowrap px-3 py-1 text-right align-top">not stated → {value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </FirstItems>
   );
 }
 

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import type { Fingerprint } from '../engine/protocol';
+import { evidenceOf } from '../model/evidence';
+import { unstated } from '../model/fact';
+import { AssignDialog } from './AssignDialog';
+
+const tool = (name: string): Fingerprint => ({
+  toolId: `mcp:x.${name}`,
+  digest: `sha256:${name}`,
+  facts: { tier: unstated, egress: unstated, approval: unstated, replay: unstated },
+  suggestions: [],
+  evidence: evidenceOf({ toolId: `mcp:x.${name}`, nameOnServer: name }),
+});
+
+test('tool by tool it stands what becomes what, and what the tool’s own words speak against comes first', async () => {
+  const onAssign = vi.fn();
+  await render(
+    <AssignDialog
+      subject={{ kind: 'matches', count: 2, filters: [] }}
+      tools={[tool('look'), tool('delete_row')]}
+      field="tier"
+      onAssign={onAssign}
+      onClose={() => {}}
+    />,
+  );
+  await page.getByRole('radio', { name: 'read' }).click();
+  const rows = page.getByRole('table', { name: 'Assigned values' }).getByRole('row');
+  await expect
+    .element(rows.nth(1))
+    .toHaveTextContent('mcp:x.delete_rowagainst it: “delete” in its namenot stated → read');
+  await expect.element(rows.nth(2)).toHaveTextContent('mcp:x.looknot stated → read');
+
+  await page.getByRole('checkbox', { name: 'Leave it out' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Looked at');
+  await page.getByRole('button', { name: 'Assign safety tier to 1' }).click();
+  expect(onAssign.mock.calls[0]?.[0].planned).toMatchObject([{ toolId: 'mcp:x.look', value: 'read' }]);
+});

@@ -18,7 +18,7 @@ const command: UserConfig = {
     outDir: 'dist-local',
     copyPublicDir: false,
     rolldownOptions: {
-      input: { collect: 'src/collect/main.ts' },
+      input: { 'tool-catalog': 'src/collect/main.ts' },
       output: { banner: '#!/usr/bin/env node', entryFileNames: '[name].js', codeSplitting: false },
     },
   },

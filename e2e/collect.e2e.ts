@@ -9,7 +9,7 @@ import { resultCount } from './support/hostConfig';
 import { test } from './support/test';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const command = join(root, 'dist-local', 'collect.js');
+const command = join(root, 'dist-local', 'tool-catalog.js');
 const servers = {
   files: {
     command: process.execPath,
@@ -53,7 +53,7 @@ test('a person’s own servers are started after a yes, and opened in the app un
   const opened = join(folder, 'opened');
   await writeFile(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > "${opened}"\n`, { mode: 0o700 });
   // `script` gives the command a terminal.
-  const terminal = spawn('script', ['-qefc', `${process.execPath} ${command} ${config}`, '/dev/null'], {
+  const terminal = spawn('script', ['-qefc', `${process.execPath} ${command} collect ${config}`, '/dev/null'], {
     cwd: folder,
     env: { ...process.env, DISPLAY: ':0', SSH_CONNECTION: undefined, PATH: `${folder}:${process.env.PATH}` },
   });
@@ -76,7 +76,7 @@ test('a person’s own servers are started after a yes, and opened in the app un
   await expect(page.getByRole('combobox', { name: 'Host' })).toContainText('My servers');
   await page.getByRole('searchbox', { name: 'Search tools' }).fill('read_text_file');
   await expect(page.getByRole('rowheader').first()).toContainText('read_text_file');
-  await page.getByRole('link', { name: 'Sources', exact: true }).click();
+  await page.getByRole('button', { name: '1 of 3 servers could not be listed' }).click();
   const source = page.getByRole('list', { name: 'Sources' }).getByRole('listitem').filter({ hasText: 'My servers' });
   await expect(source).toContainText('incomplete');
   await source.getByRole('button', { name: 'Details of My servers' }).click();
@@ -97,7 +97,9 @@ test('a person’s own servers are started after a yes, and opened in the app un
 });
 
 test('nothing is started unasked: not without a yes, and not without a terminal', async () => {
-  const terminal = spawn('script', ['-qefc', `${process.execPath} ${command} ${config}`, '/dev/null'], { cwd: folder });
+  const terminal = spawn('script', ['-qefc', `${process.execPath} ${command} collect ${config}`, '/dev/null'], {
+    cwd: folder,
+  });
   const output = follow(terminal);
   const ended = endOf(terminal);
   await expect.poll(() => output.text).toContain('[y/N]');
@@ -105,12 +107,17 @@ test('nothing is started unasked: not without a yes, and not without a terminal'
   await ended;
   expect(output.text).toContain('Nothing was started.');
 
-  const pipe = spawn(process.execPath, [command, config], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  const pipe = spawn(process.execPath, [command, 'collect', config], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const piped = follow(pipe);
   expect(await endOf(pipe)).toBe(2);
   expect(piped.text).toContain('give --yes');
 
-  const left = spawn('script', ['-qefc', `${process.execPath} ${command} ${config}`, '/dev/null'], { cwd: folder });
+  const left = spawn('script', ['-qefc', `${process.execPath} ${command} collect ${config}`, '/dev/null'], {
+    cwd: folder,
+  });
   const last = follow(left);
   const gone = endOf(left);
   await expect.poll(() => last.text).toContain('[y/N]');
@@ -124,7 +131,7 @@ test('an interrupt ends every server that was started', async () => {
   const stay = `require('fs').writeFileSync(${JSON.stringify(note)}, String(process.pid)); process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)`;
   const file = join(folder, 'stay.json');
   await writeFile(file, JSON.stringify({ mcpServers: { stay: { command: process.execPath, args: ['-e', stay] } } }));
-  const program = spawn(process.execPath, [command, file, '--yes'], { cwd: folder, stdio: 'ignore' });
+  const program = spawn(process.execPath, [command, 'collect', file, '--yes'], { cwd: folder, stdio: 'ignore' });
   const ended = endOf(program);
   await expect.poll(() => existsSync(note) && readFileSync(note, 'utf8')).toMatch(/^\d+$/);
   const pid = Number(readFileSync(note, 'utf8'));
@@ -143,7 +150,11 @@ test('the packed command runs from any folder, with the app in it and nothing to
   };
   expect(await endOf(npm('npm', ['pack', '--ignore-scripts', '--pack-destination', elsewhere], root))).toBe(0);
   const [tarball = ''] = (await readdir(elsewhere)).filter((name) => name.endsWith('.tgz'));
-  const run = npm('npx', ['--offline', '--yes', `./${tarball}`, config, '--yes', '--only', 'memory'], elsewhere);
+  const run = npm(
+    'npx',
+    ['--offline', '--yes', `./${tarball}`, 'collect', config, '--yes', '--only', 'memory'],
+    elsewhere,
+  );
   const told = follow(run);
   expect(await endOf(run)).toBe(0);
   expect(told.text).toContain('"name":"create_entities"');
@@ -158,7 +169,7 @@ test('without a terminal a file is written that the app reads; --check tells a p
 }) => {
   const out = join(folder, 'mine.servers.json');
   const run = (...more: string[]) =>
-    spawn(process.execPath, [command, config, '--yes', '--out', out, ...more], {
+    spawn(process.execPath, [command, 'collect', config, '--yes', '--out', out, ...more], {
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

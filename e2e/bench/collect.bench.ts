@@ -22,7 +22,7 @@ const plans = readConfig(
   }),
   '/bench/mcp.json',
   process.cwd(),
-).map((server) => planServer(server, environment, process.platform));
+).map((server) => planServer(server, { environment, platform: process.platform }));
 
 async function measure(some: typeof plans): Promise<number> {
   const start = performance.now();

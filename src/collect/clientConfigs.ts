@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where one MCP client keeps its servers. */
@@ -28,21 +29,25 @@ export function listConfigPlaces({ platform, home, project, environment }: Machi
     path: join(...path),
     folder,
   });
+  const inFolder = (client: string, variable: string, usual: string, ...parts: string[]) =>
+    at(client, home, environment.get(variable) ?? join(home, usual), ...parts);
   const inHome = (client: string, ...parts: string[]) => at(client, home, home, ...parts);
   const inProject = (client: string, ...parts: string[]) => at(client, project, project, ...parts);
   const inSettings = (client: string, ...parts: string[]) => at(client, home, settings, ...parts);
   const clineFile = ['globalStorage', 'saoudrizwan.claude-dev', 'settings', 'cline_mcp_settings.json'];
   return [
     inProject('Claude Code', '.mcp.json'),
-    inHome('Claude Code', '.claude.json'),
+    at('Claude Code', home, environment.get('CLAUDE_CONFIG_DIR') ?? home, '.claude.json'),
     inSettings('Claude Desktop', 'Claude', desktopFile),
     inProject('Cursor', '.cursor', 'mcp.json'),
     inHome('Cursor', '.cursor', 'mcp.json'),
     inProject('VS Code', '.vscode', 'mcp.json'),
-    inSettings('VS Code', 'Code', 'User', 'mcp.json'),
-    inHome('Copilot CLI', '.copilot', 'mcp-config.json'),
+    ...['Code', 'Code - Insiders'].flatMap((editor) =>
+      usersOf(join(settings, editor, 'User')).map((folder) => at('VS Code', home, folder, 'mcp.json')),
+    ),
+    inFolder('Copilot CLI', 'COPILOT_HOME', '.copilot', 'mcp-config.json'),
     inProject('Codex', '.codex', 'config.toml'),
-    inHome('Codex', '.codex', 'config.toml'),
+    inFolder('Codex', 'CODEX_HOME', '.codex', 'config.toml'),
     inProject('Gemini CLI', '.gemini', 'settings.json'),
     inHome('Gemini CLI', '.gemini', 'settings.json'),
     inHome('Windsurf', '.codeium', 'windsurf', 'mcp_config.json'),
@@ -50,11 +55,22 @@ export function listConfigPlaces({ platform, home, project, environment }: Machi
     inSettings('Cline', 'Cursor', 'User', ...clineFile),
     inProject('Kiro', '.kiro', 'settings', 'mcp.json'),
     inHome('Kiro', '.kiro', 'settings', 'mcp.json'),
-    inHome('Zed', '.config', 'zed', 'settings.json'),
-    inProject('OpenCode', 'opencode.json'),
-    inHome('OpenCode', '.config', 'opencode', 'opencode.json'),
-    inHome('OpenCode', '.config', 'opencode', 'opencode.jsonc'),
+    inProject('Zed', '.zed', 'settings.json'),
+    inFolder('Zed', 'XDG_CONFIG_HOME', '.config', 'zed', 'settings.json'),
+    ...['opencode.json', 'opencode.jsonc'].flatMap((file) => [
+      inProject('OpenCode', file),
+      inFolder('OpenCode', 'XDG_CONFIG_HOME', '.config', 'opencode', file),
+    ]),
   ];
+}
+
+/** An editor's own settings, and those of its profiles. */
+function usersOf(folder: string): readonly string[] {
+  try {
+    return [folder, ...readdirSync(join(folder, 'profiles')).map((name) => join(folder, 'profiles', name))];
+  } catch {
+    return [folder];
+  }
 }
 
 /** Where programs with windows keep their settings. */

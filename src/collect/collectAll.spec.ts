@@ -1,12 +1,13 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { liveServers, resolveBin, startServer } from '../../e2e/host/liveServers';
+import { writeCollected } from '../model/collectedServers';
 import { collectAll } from './collectAll';
-import { writeCollected } from './collectedFile';
 import { planServer } from './planServer';
 import { readConfig } from './readConfig';
 
@@ -21,7 +22,7 @@ async function collect(
   maxText = 2 ** 30,
 ): Promise<readonly Record<string, unknown>[]> {
   const plans = readConfig(JSON.stringify({ mcpServers: servers }), `${root}mcp.json`, root).map((server) =>
-    planServer(server, environment, process.platform),
+    planServer(server, { environment, platform: process.platform }),
   );
   return JSON.parse(writeCollected(await collectAll(plans, { serverMs, allMs: 300_000, maxText }), new Date())).servers;
 }
@@ -35,54 +36,46 @@ const isAlive = (pid: number) => {
   }
 };
 
-test('real servers are listed, each under the name it has in the configuration', async () => {
-  const server = (path: string, ...args: string[]) => ({
-    command: process.execPath,
-    args: [`${root}node_modules/${path}`, ...args],
-  });
-  const official = (name: string, ...args: string[]) => server(`@modelcontextprotocol/${name}/dist/index.js`, ...args);
-  const found = await collect({
-    'my files': official('server-filesystem', root),
-    memory: official('server-memory'),
-    thinking: official('server-sequential-thinking'),
-    everything: official('server-everything'),
-    git: server('@cyanheads/git-mcp-server/dist/index.js'),
-    time: server('time-mcp/dist/index.js'),
-    cook: server('howtocook-mcp/build/index.js'),
-  });
-  expect(found.map(({ name, status, pages }) => [name, status, countTools(pages)])).toEqual([
-    ['my files', 'listed', 14],
-    ['memory', 'listed', 9],
-    ['thinking', 'listed', 1],
-    ['everything', 'listed', expect.any(Number)],
-    ['git', 'listed', 28],
-    ['time', 'listed', 6],
-    ['cook', 'listed', 5],
-  ]);
-  expect(found[0]).toMatchObject({
-    serverInfo: { name: 'secure-filesystem-server' },
-    protocolVersion: expect.any(String),
-  });
-});
+test.concurrent.each(liveServers)(
+  '$alias is listed as the official client lists it',
+  async (server) => {
+    const { alias, packageName, args, env } = server;
+    const folder = await mkdtemp(join(tmpdir(), 'real-'));
+    const entry = {
+      command: process.execPath,
+      args: [resolveBin(packageName), ...(args?.(folder) ?? [])],
+      env: env?.(folder),
+    };
+    const official = await startServer(server);
+    const [found] = await collect({ [alias]: entry });
+    await official.close();
+    expect(found).toMatchObject({ name: alias, status: 'listed', protocolVersion: expect.any(String) });
+    expect(toolsOf(found?.pages)).toEqual(official.tools);
+  },
+  60_000,
+);
 
-const countTools = (pages: unknown) =>
-  (pages as { tools: unknown[] }[]).reduce((sum, { tools }) => sum + tools.length, 0);
+const toolsOf = (pages: unknown) => (pages as { tools: unknown[] }[]).flatMap(({ tools }) => tools);
+const countTools = (pages: unknown) => toolsOf(pages).length;
 
-test('odd tools, all pages and noise come through as they are; a secret that is repeated does not', async () => {
-  const [found] = await collect({ quay: badServer('noise', { QUAY_URL: 'db://ida:tide4711@quay' }) });
+test('odd tools, all pages and noise come through as they are', async () => {
+  const [found] = await collect({ quay: badServer('noise', { QUAY_URL: 'quay' }) });
   expect(found).toEqual({
     name: 'quay',
     status: 'listed',
     serverInfo: { name: 'quay', version: '1.0.0' },
-    protocolVersion: expect.any(String),
+    protocolVersion: '2025-11-25',
     pages: [
-      {
-        tools: [{ name: 'odd', title: null, inputSchema: 'none', description: '[removed: QUAY_URL]' }],
-        nextCursor: 'two',
-      },
+      { tools: [{ name: 'odd', title: null, inputSchema: 'none', description: 'quay' }], nextCursor: 'two' },
       { tools: [{ name: 'plain', inputSchema: { type: 'object' } }] },
     ],
   });
+});
+
+test('a secret that a server repeats is removed, and its place is named', async () => {
+  const [found] = await collect({ quay: badServer('noise', { QUAY_URL: 'db://ida:tide4711@quay' }) });
+  expect(found?.pages).toMatchObject([{ tools: [{ description: '[removed: QUAY_URL]' }] }, {}]);
+  expect(found?.reason).toBe('The value of QUAY_URL was removed at “odd”, /description.');
 });
 
 test('a server of the newer revision is listed, odd tools included, and one that says more than it is asked', async () => {
@@ -104,7 +97,7 @@ test('a server of the newer revision is listed, odd tools included, and one that
 
 test('a page is written as it came, to the last digit, also by a server that ends at once', async () => {
   const [plan] = readConfig(JSON.stringify({ mcpServers: { x: badServer('exact') } }), '/a/mcp.json', root).map((one) =>
-    planServer(one, environment, process.platform),
+    planServer(one, { environment, platform: process.platform }),
   );
   if (plan === undefined) throw new Error('no plan');
   const text = writeCollected(await collectAll([plan], { serverMs: 60_000, allMs: 300_000 }), new Date());
@@ -115,13 +108,14 @@ test('a page is written as it came, to the last digit, also by a server that end
 test.concurrent.each([
   ['crash', 'It ended with code 3. It printed: boom: no such ship'],
   ['leak', 'It ended with code 1. It printed: no entry with [removed: QUAY_URL]'],
-  ['flood', 'It printed a line of more than 16 MB.'],
-  ['shout', 'It printed more than 64 MB.'],
+  ['missing', 'It ended with code 1. It printed: Error: Cannot find module ’./harbour.mjs’'],
+  ['flood', 'It printed more than 16 MB.'],
+  ['shout', 'It printed more than 64 MB of errors.'],
   ['hang', 'It was not done within 2 s. Give it more with --timeout, or leave it out with --except.'],
-  ['stubborn', 'It was not done within 2 s. Give it more with --timeout, or leave it out with --except.'],
-  ['loop', 'It named the same page twice.'],
-  ['endless', 'It has more than 1000 pages.'],
-  ['heavy', 'Its tools are more than 16 MB.'],
+  [
+    'stubborn',
+    'It was not done within 2 s. It printed: waiting for the tide Give it more with --timeout, or leave it out with --except.',
+  ],
   ['toolless', 'Its answer holds no list of tools.'],
   ['listless', 'It has no list of tools.'],
 ])('a server that does a %s costs only itself', async (way, reason) => {
@@ -136,10 +130,22 @@ test.concurrent.each([
   ]);
 });
 
-test.concurrent.for([
+test.concurrent.each([
+  ['loop', 2, 'The list never ends. After 2 pages the server pointed back to a page that was read before.'],
+  ['endless', 1_000, 'The list never ends. After 1,000 pages the server still pointed to a next one'],
+  ['heavy', 2, 'It printed more than 16 MB.'],
+  ['half', 1, 'It ended with code 4.'],
+])('of a server that does a %s, what was read is listed', async (way, count, reason) => {
+  const [found] = await collect({ it: badServer(way) });
+  expect(found).toMatchObject({ status: 'listed', reason: expect.stringContaining(reason) });
+  expect(found?.pages).toHaveLength(count);
+});
+
+test.for([
   ['starts within its group', 'fork'],
   ['lets go of on purpose', 'escape'],
-] as const)('what a server %s is ended with it, and said', async ([, way], { expect }) => {
+  ['lets go of with an emptied environment', 'wipe'],
+] as const)('what a server %s is ended with it, and said', async ([, way]) => {
   const folder = await mkdtemp(join(tmpdir(), 'fork-'));
   const note = join(folder, 'child');
   const [found] = await collect({ it: badServer(way, { CHILD_NOTE: note }) });
@@ -148,6 +154,32 @@ test.concurrent.for([
   expect(child).toBeGreaterThan(1);
   // The system itself takes a moment to clear away what has ended.
   await expect.poll(() => isAlive(child), { timeout: 20_000 }).toBe(false);
+});
+
+test('a process that lost its parent and its environment is named', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'orphan-'));
+  const note = join(folder, 'child');
+  const [found] = await collect({ it: badServer('orphan', { CHILD_NOTE: note }) });
+  const child = Number(await readFile(note, 'utf8'));
+  expect(found).toMatchObject({ status: 'listed', reason: expect.stringContaining(`(${child})`) });
+  expect(isAlive(child)).toBe(true);
+  process.kill(child, 'SIGKILL');
+});
+
+test('once the time for all servers is over, none is started', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'late-'));
+  const entry = (i: number) => ({ command: '/bin/sh', args: ['-c', `touch ${join(folder, String(i))}; sleep 60`] });
+  const plans = readConfig(
+    JSON.stringify({ mcpServers: { a: entry(1), b: entry(2), c: entry(3), d: entry(4), e: entry(5) } }),
+    '/a/mcp.json',
+    root,
+  ).map((server) => planServer(server, { environment, platform: process.platform }));
+  const found = await collectAll(plans, { serverMs: 60_000, allMs: 1_500 });
+  expect(found.map(({ reason }) => reason?.split(':')[0])).toEqual([
+    ...Array(4).fill('It was stopped'),
+    'It was not started',
+  ]);
+  expect((await readdir(folder)).sort()).toEqual(['1', '2', '3', '4']);
 });
 
 test('a server whose tools have no place any more is left out by name', async () => {
@@ -208,7 +240,7 @@ test('an answer over HTTP that never ends is broken off', async () => {
     },
     async (url) => {
       const [found] = await collect({ far: { url } });
-      expect(found).toMatchObject({ status: 'failed', reason: expect.stringContaining('more than 16 MB') });
+      expect(found).toMatchObject({ status: 'failed', reason: expect.stringContaining('over the limit of 16 MB') });
     },
   );
 });

@@ -1,5 +1,4 @@
-import type { CollectedServer } from './collectedFile';
-import { listServer } from './listServer';
+import { type ListedServer, listServer } from './listServer';
 import type { ServerPlan } from './planServer';
 
 const atOnce = 4;
@@ -18,10 +17,10 @@ export interface Limits {
 export async function collectAll(
   plans: readonly ServerPlan[],
   { serverMs, allMs, maxText = 60 * megabyte }: Limits,
-  onDone: (server: CollectedServer, plan: ServerPlan) => void = () => undefined,
-): Promise<readonly CollectedServer[]> {
+  onDone: (server: ListedServer, plan: ServerPlan) => void = () => undefined,
+): Promise<readonly ListedServer[]> {
   const signal = AbortSignal.timeout(allMs);
-  const found: CollectedServer[] = [];
+  const found: ListedServer[] = [];
   const line = plans.map((plan, place) => ({ plan, place }));
   let left = maxText;
   const work = async () => {
@@ -38,7 +37,7 @@ export async function collectAll(
   return found;
 }
 
-function crowdedOut({ name }: CollectedServer, maxText: number): CollectedServer {
+function crowdedOut({ name }: ListedServer, maxText: number): ListedServer {
   const size = `${Math.ceil(maxText / megabyte)} MB`;
   const reason = `All servers together have more than ${size} of tools. Choose some of them with --only.`;
   return { name, status: 'failed', reason, pages: [], toolCount: 0 };

@@ -16,6 +16,8 @@ const files: readonly (readonly [path: string, name: string, text: (entries: str
   ['.cursor/mcp.json', 'cursor', (entries) => `{"mcpServers": {${entries}}}`],
   ['ship/.vscode/mcp.json', 'vscode-project', (entries) => `{// ours\n"servers": {${entries},}}`],
   ['.config/Code/User/mcp.json', 'vscode', (entries) => `{"servers": {${entries}}}`],
+  ['.config/Code/User/profiles/sea/mcp.json', 'vscode-profile', (entries) => `{"servers": {${entries}}}`],
+  ['.config/Code - Insiders/User/mcp.json', 'insiders', (entries) => `{"servers": {${entries}}}`],
   ['.copilot/mcp-config.json', 'copilot', (entries) => `{"mcpServers": {${entries}}}`],
   ['.gemini/settings.json', 'gemini', (entries) => `{"mcpServers": {${entries}}}`],
   ['.codeium/windsurf/mcp_config.json', 'windsurf', (entries) => `{"mcpServers": {${entries}}}`],
@@ -26,6 +28,8 @@ const files: readonly (readonly [path: string, name: string, text: (entries: str
   ],
   ['ship/.kiro/settings/mcp.json', 'kiro', (entries) => `{"mcpServers": {${entries}}}`],
   ['.config/zed/settings.json', 'zed', (entries) => `{"context_servers": {${entries}}}`],
+  ['ship/.zed/settings.json', 'zed-project', (entries) => `{"context_servers": {${entries}}}`],
+  ['ship/opencode.jsonc', 'opencode-project', (entries) => `{"mcp": {${entries}}}`],
   ['.config/opencode/opencode.jsonc', 'opencode', (entries) => `{"mcp": {${entries}}}`],
 ];
 
@@ -57,6 +61,40 @@ test('the servers of all clients are found; one that they share is one, another 
   const folderOf = (wanted: string) => servers.find(({ name }) => name === wanted)?.folder;
   expect(folderOf('vscode-project')).toBe(machine.project);
   expect(folderOf('desktop')).toBe(machine.home);
+});
+
+test('a client that was given another home keeps its servers there', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'homes-'));
+  const homes = [
+    ['CODEX_HOME', 'config.toml', '[mcp_servers.codex]\ncommand = "x"\n'],
+    ['CLAUDE_CONFIG_DIR', '.claude.json', '{"mcpServers": {"claude": {"command": "x"}}}'],
+    ['COPILOT_HOME', 'mcp-config.json', '{"mcpServers": {"copilot": {"command": "x"}}}'],
+  ] as const;
+  for (const [variable, file, text] of homes) {
+    await mkdir(join(home, variable));
+    await writeFile(join(home, variable, file), text);
+  }
+  const environment = new Map(homes.map(([variable]) => [variable, join(home, variable)]));
+  const { servers } = findServers(all, { platform: 'linux', home, project: home, environment });
+  expect(servers.map(({ name }) => name).sort()).toEqual(['claude', 'codex', 'copilot']);
+});
+
+test.each([
+  ['.claude.json', (project: string) => ({ projects: { [project]: { disabledMcpjsonServers: ['off'] } } })],
+  ['ship/.claude/settings.local.json', () => ({ disabledMcpjsonServers: ['off'] })],
+  ['.claude/settings.json', () => ({ disabledMcpjsonServers: ['off'] })],
+])('a project’s server that %s switches off stays off', async (file, settings) => {
+  const home = await mkdtemp(join(tmpdir(), 'off-'));
+  const project = join(home, 'ship');
+  await mkdir(join(project, '.claude'), { recursive: true });
+  await mkdir(join(home, '.claude'));
+  await writeFile(join(project, '.mcp.json'), '{"mcpServers": {"off": {"command": "x"}, "on": {"command": "x"}}}');
+  await writeFile(join(home, file), JSON.stringify(settings(project)));
+  const { servers } = findServers(all, { platform: 'linux', home, project, environment: new Map() });
+  expect(servers.map(({ name, isOff }) => [name, isOff])).toEqual([
+    ['off', true],
+    ['on', false],
+  ]);
 });
 
 test('servers are chosen by name, and a name that nobody has is an error', () => {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { type ConfigPlace, listConfigPlaces, type Machine } from './clientConfigs';
-import { ConfigError, type ConfiguredServer, readConfig } from './readConfig';
+import { ConfigError, type ConfiguredServer, readConfig, readSwitchedOff } from './readConfig';
 import type { Launch } from './readLaunch';
 
 const maxConfigBytes = 64 * 1024 * 1024;
@@ -42,7 +42,9 @@ export function findServers({ files, only, except }: Wanted, machine: Machine): 
       const text = places.some((one) => one.path === path) ? null : readText(path, isNamed);
       if (text === null) continue;
       places.push(place);
-      for (const server of readConfig(text, path, folder)) {
+      const isSwitchedOff = basename(path) === '.mcp.json' ? switchedOffIn(folder, machine) : () => false;
+      for (const found of readConfig(text, path, folder, machine.project)) {
+        const server = { ...found, isOff: found.isOff || isSwitchedOff(found.name) };
         const launch = `${server.name}\n${writeLaunch(server.launch)}`;
         if (!launches.has(launch)) servers.push(server);
         launches.add(launch);
@@ -63,8 +65,24 @@ export function findServers({ files, only, except }: Wanted, machine: Machine): 
 
 /** A file that was named: its servers belong to its folder, or to the project that has a client's folder there. */
 function ownPlace(path: string): ConfigPlace {
-  const folder = dirname(path).replace(/[/\\]\.(?:vscode|cursor|gemini|codex|kiro[/\\]settings)$/, '');
+  const folder = dirname(path).replace(/[/\\]\.(?:vscode|cursor|gemini|codex|zed|kiro[/\\]settings)$/, '');
   return { client: null, path, folder };
+}
+
+/** What Claude Code is told not to start of a project's own servers. */
+function switchedOffIn(project: string, { home, environment }: Machine): (name: string) => boolean {
+  const own = environment.get('CLAUDE_CONFIG_DIR');
+  const files: readonly (readonly [folder: string, file: string])[] = [
+    [own ?? home, '.claude.json'],
+    [own ?? join(home, '.claude'), 'settings.json'],
+    [join(project, '.claude'), 'settings.json'],
+    [join(project, '.claude'), 'settings.local.json'],
+  ];
+  const tests = files.flatMap(([folder, file]) => {
+    const text = readText(join(folder, file), false);
+    return text === null ? [] : [readSwitchedOff(text, folder, project)];
+  });
+  return (name) => tests.some((isOff) => isOff(name));
 }
 
 /** Null for a client's file that isn't there. */

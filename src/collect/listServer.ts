@@ -1,212 +1,193 @@
-import {
-  Client,
-  ProtocolError,
-  ProtocolErrorCode,
-  type RequestOptions,
-  StreamableHTTPClientTransport,
-  type Transport,
-  type VersionNegotiationOptions,
-} from '@modelcontextprotocol/client';
-import { isObject, member } from '../model/json';
-import type { CollectedServer } from './collectedFile';
-import { describeTrouble, type Trouble } from './describeTrouble';
-import { makeSse, makeStreamable } from './httpTransports';
-import { ListedPages } from './listedPages';
-import type { ServerPlan, Step } from './planServer';
-import { ProgramTransport } from './programTransport';
-import { makeRedact, redactJsonText } from './redact';
+import { HostError, type HostFailure } from '../host/failure';
+import { describeFailure } from '../host/failureText';
+import { type ReadPages, readPages } from '../host/mcp';
+import { beginSession, discover, type McpSpeaker } from '../host/mcpEras';
+import { openMcpSession } from '../host/mcpSession';
+import type { CollectedServer } from '../model/collectedServers';
+import type { Address, Program, ServerPlan } from './planServer';
+import { RunningProgram } from './program';
+import { Redaction } from './redact';
 
-const maxPages = 1_000;
-/** Characters of all pages of one server. */
-const maxText = 16 * 1024 * 1024;
+export interface ListedServer extends CollectedServer {
+  readonly toolCount: number;
+}
+
+/** Bytes of all answers over HTTP. */
+const maxAnswers = 16 * 1024 * 1024;
 const maxReason = 300;
-/** For a session to be given back. */
-const partingMs = 1_000;
-/** The revision without a handshake. */
-const modern = '2026-07-28';
+const methodNotFound = '-32601';
 
-/** Starts or reaches one server, takes down all its pages of tools, and ends what it started. Never throws. */
-export async function listServer(plan: ServerPlan, limitMs: number, signal: AbortSignal): Promise<CollectedServer> {
+/** What came of a server's list, with what went wrong. */
+interface Listing {
+  readonly read?: ReadPages;
+  readonly speaker?: McpSpeaker;
+  readonly error?: unknown;
+  /** The line of its errors that says most. */
+  readonly printed: string;
+  /** Of processes that it left behind. */
+  readonly leftovers: readonly string[];
+}
+
+/** Starts or reaches one server, reads all its pages of tools, and ends what it started. Never throws. */
+export async function listServer(plan: ServerPlan, limitMs: number, signal: AbortSignal): Promise<ListedServer> {
   const { name, step } = plan;
-  if (step.kind === 'skip') return { name, status: step.status, reason: step.reason, pages: [], toolCount: 0 };
-  const redact = makeRedact(step.secrets);
+  const nothing = { name, pages: [], toolCount: 0 };
+  if (step.kind === 'skip') return { ...nothing, status: step.status, reason: step.reason };
+  if (signal.aborted) return { ...nothing, status: 'failed', reason: `It was not started: ${allOver}` };
   const limit = AbortSignal.timeout(limitMs);
   const stop = AbortSignal.any([limit, signal]);
-  const listing = await tryWays(waysTo(step, limitMs), stop);
-  const reason = redact(reasonOf(listing, stop, limit.aborted ? limitMs : undefined)).slice(0, maxReason);
-  if (listing.kind !== 'listed' || stop.aborted) {
-    const status = listing.kind === 'refused' && !stop.aborted ? 'needs-sign-in' : 'failed';
-    return { name, status, reason, pages: [], toolCount: 0 };
+  const listing =
+    step.kind === 'start' ? await listProgram(step.program, stop) : await listAddress(step.address, stop, limitMs);
+  const redaction = new Redaction(step.secrets);
+  const sentences = describe(listing, stop, limit.aborted ? limitMs : null);
+  if (listing.read === undefined) {
+    const isRefused = !stop.aborted && ['unauthenticated', 'forbidden'].includes(failureOf(listing.error)?.kind ?? '');
+    const reason = (await redaction.text(sentences.join(' '))).slice(0, maxReason);
+    return { ...nothing, status: isRefused ? 'needs-sign-in' : 'failed', reason };
   }
-  const { serverInfo, protocolVersion, instructions } = listing.facts;
+  const { read, speaker } = listing;
+  const pages = await redaction.pages(read.pages);
+  const reason = [(await redaction.text(sentences.join(' '))).slice(0, maxReason), ...redaction.describePlaces()];
+  const said = reason.filter((one) => one !== '').join(' ');
   return {
     name,
     status: 'listed',
-    ...(reason !== '' && { reason }),
-    ...(serverInfo !== undefined && { serverInfo: redactJsonText(JSON.stringify(serverInfo), redact) }),
-    ...(protocolVersion !== undefined && { protocolVersion }),
-    ...(instructions !== undefined && { instructions: redact(instructions) }),
-    pages: listing.pages.map((page) => redactJsonText(page, redact)),
-    toolCount: listing.toolCount,
+    ...(said !== '' && { reason: said }),
+    ...(speaker?.serverInfo && { serverInfo: await redaction.json(JSON.stringify(speaker.serverInfo)) }),
+    ...(speaker?.protocolVersion !== undefined && { protocolVersion: speaker.protocolVersion }),
+    ...(speaker?.instructions !== undefined && { instructions: await redaction.text(speaker.instructions) }),
+    pages,
+    toolCount: read.tools,
   };
 }
 
-interface ServerFacts {
-  readonly serverInfo: unknown;
-  readonly protocolVersion: string | undefined;
-  readonly instructions: string | undefined;
-}
-type Listing =
-  | {
-      readonly kind: 'listed';
-      readonly pages: readonly string[];
-      readonly toolCount: number;
-      readonly facts: ServerFacts;
-      readonly leftProcesses: boolean;
-    }
-  | Trouble;
+const allOver = 'the time for all servers is over. Give them more with --timeout.';
 
-function reasonOf(listing: Listing, stop: AbortSignal, limitMs: number | undefined): string {
-  if (limitMs !== undefined) {
-    return `It was not done within ${Math.round(limitMs / 1000)} s. Give it more with --timeout, or leave it out with --except.`;
-  }
-  if (stop.aborted) return 'It was stopped: the time for all servers is over. Give them more with --timeout.';
-  if (listing.kind === 'listed') {
-    return listing.leftProcesses ? 'It left processes running when it ended; they were stopped.' : '';
-  }
-  return listing.reason;
+function describe({ read, error, printed, leftovers }: Listing, stop: AbortSignal, limitMs: number | null): string[] {
+  const trouble = read === undefined ? error : read.stopped;
+  const said = printed === '' ? [] : [`It printed: ${printed}`];
+  const isCut = stop.aborted && trouble !== undefined;
+  const cut =
+    limitMs === null
+      ? [`It was stopped: ${allOver}`]
+      : [
+          `It was not done within ${Math.round(limitMs / 1000)} s.`,
+          ...said,
+          'Give it more with --timeout, or leave it out with --except.',
+        ];
+  const words = isCut
+    ? cut
+    : trouble === undefined
+      ? []
+      : [describeError(trouble), ...(read === undefined ? said : [])];
+  const partly = read?.stopped === undefined ? [] : ['Only part of its list could be read.'];
+  return [...partly, ...words, ...leftovers];
 }
 
-/** One way to a server: how it is spoken to, and in which era of the protocol. */
-interface Way {
-  readonly make: (pages: ListedPages) => Transport;
-  readonly negotiation: VersionNegotiationOptions;
-  /** Whether it is worth trying after this trouble; always where absent. */
-  readonly isFor?: (trouble: Trouble) => boolean;
-}
-
-function waysTo(step: Exclude<Step, { kind: 'skip' }>, limitMs: number): readonly Way[] {
-  if (step.kind === 'start') {
-    const make = (pages: ListedPages) => {
-      const transport = new ProgramTransport(step.program);
-      transport.onLine = (text) => pages.noteReceived(text);
-      return transport;
-    };
-    // Many programs end at a request before the handshake: it comes first.
-    return [
-      { make, negotiation: { mode: 'legacy' } },
-      { make, negotiation: { mode: { pin: modern } }, isFor: ({ isOtherEra }) => isOtherEra === true },
-    ];
-  }
-  const { address } = step;
-  const streamable = (pages: ListedPages) => makeStreamable(address, (text) => pages.noteReceived(text));
-  const sse: Way = {
-    make: (pages) => makeSse(address, (text) => pages.noteReceived(text)),
-    negotiation: { mode: 'legacy' },
-  };
-  if (address.isSse) return [sse];
-  return [
-    // A server that leaves the newer question open still has time for the older one.
-    { make: streamable, negotiation: { mode: 'auto', probe: { timeoutMs: limitMs / 3 } } },
-    { make: streamable, negotiation: { mode: 'legacy' } },
-    sse,
-  ];
-}
-
-/** Tries one way after the other; of several troubles the first is told. */
-async function tryWays(ways: readonly Way[], stop: AbortSignal): Promise<Listing> {
-  let first: Trouble | null = null;
-  for (const way of ways) {
-    if (first !== null && (stop.aborted || way.isFor?.(first) === false)) break;
-    const listing = await listOver(way, stop);
-    if (listing.kind !== 'failed') return listing;
-    first ??= listing;
-  }
-  return first ?? { kind: 'failed', reason: 'There is no way to it.' };
-}
-
-async function listOver({ make, negotiation }: Way, stop: AbortSignal): Promise<Listing> {
-  const pages = new ListedPages();
-  const transport = make(pages);
-  const send = transport.send.bind(transport);
-  transport.send = (message, options) => {
-    pages.noteSent(message);
-    return send(message, options);
-  };
-  const client = new Client({ name: 'tool-catalog', version: '1' }, { versionNegotiation: negotiation });
-  const stopped = new Promise<never>((_, reject) => {
-    stop.addEventListener('abort', () => reject(new Error('stopped')), { once: true });
+async function listAddress({ url, headers }: Address, stop: AbortSignal, limitMs: number): Promise<Listing> {
+  const seconds = limitMs / 1_000;
+  const session = await openMcpSession({
+    url: url.href,
+    headers: Object.fromEntries(headers),
+    credentials: 'omit',
+    signal: stop,
+    limits: { bytes: maxAnswers, firstByteSeconds: seconds, stallSeconds: seconds },
+    isOnline: () => true,
+    isSecurePage: false,
+    oldOrigins: new Set(),
   });
-  const endings = transport instanceof ProgramTransport ? [stopped, transport.trouble] : [stopped];
-  // The limit is ours: the library's own would end a slow start early.
-  const options = { signal: stop, timeout: 2 ** 31 - 1 };
-  let isConnected = false;
-  let listing: Listing;
+  const rest = { printed: '', leftovers: [] };
+  if (!session.ok) return { ...rest, error: new HostError(session.failure) };
+  const { speaker, close } = session;
   try {
-    await Promise.race([client.connect(transport, options), ...endings]);
-    isConnected = true;
-    const found = await Promise.race([listPages(client, pages, options), ...endings]);
-    listing = { kind: 'listed', ...found, facts: factsOf(client), leftProcesses: false };
+    return { ...rest, speaker, read: await readPages(speaker) };
   } catch (error) {
-    const printed = transport instanceof ProgramTransport ? transport.errorLine : '';
-    listing = describeTrouble(error, printed, isConnected);
-  }
-  await part(transport);
-  const leftProcesses = transport instanceof ProgramTransport && transport.leftProcesses;
-  return listing.kind === 'listed' ? { ...listing, leftProcesses } : listing;
-}
-
-async function listPages(client: Client, pages: ListedPages, options: RequestOptions) {
-  const texts: string[] = [];
-  const seen = new Set<string>();
-  let toolCount = 0;
-  let length = 0;
-  for (let cursor: string | undefined; ; ) {
-    const page = pages.next();
-    const params = cursor === undefined ? {} : { cursor };
-    const answer = client.request({ method: 'tools/list', params }, options).then((result) => JSON.stringify(result));
-    const text = await Promise.race([page, answer.catch((error) => admitNoTools(error, client))]);
-    const { tools, nextCursor } = readPage(text);
-    texts.push(text);
-    toolCount += tools.length;
-    length += text.length;
-    if (nextCursor === undefined) return { pages: texts, toolCount };
-    if (seen.has(nextCursor)) throw new Error('It named the same page twice.');
-    if (texts.length >= maxPages) throw new Error(`It has more than ${maxPages} pages.`);
-    if (length > maxText) throw new Error(`Its tools are more than ${maxText / 1024 / 1024} MB.`);
-    seen.add(nextCursor);
-    cursor = nextCursor;
+    return { ...rest, error };
+  } finally {
+    await close();
   }
 }
 
-/** A server that has prompts or resources alone need not know the question. */
-function admitNoTools(error: unknown, client: Client): string {
-  const isUnknown = error instanceof ProtocolError && error.code === ProtocolErrorCode.MethodNotFound;
-  if (isUnknown && client.getServerCapabilities()?.tools === undefined) return '{"tools":[]}';
-  throw error;
+/** Many programs end at a request before the handshake, so it comes first; one that refuses it is started again. */
+async function listProgram(program: Program, stop: AbortSignal): Promise<Listing> {
+  const older = await listOver(program, stop, beginSession);
+  const failure = failureOf(older.error);
+  const isOtherEra =
+    failure?.kind === 'mcp-version' ||
+    (failure?.kind === 'mcp-error' && failure.method === 'initialize' && failure.code === methodNotFound);
+  if (!isOtherEra || stop.aborted) return older;
+  const newer = await listOver(program, stop, ({ ask }) => discover(ask));
+  return newer.read === undefined ? older : newer;
 }
 
-/** Only what is needed to go on is looked at: one odd tool must not cost the others. */
-function readPage(text: string): { readonly tools: readonly unknown[]; readonly nextCursor: string | undefined } {
-  const page: unknown = JSON.parse(text);
-  const [tools, nextCursor] = isObject(page) ? [member(page, 'tools'), member(page, 'nextCursor')] : [];
-  if (!Array.isArray(tools)) throw new Error('Its answer holds no list of tools.');
-  return { tools, nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined };
-}
-
-function factsOf(client: Client): ServerFacts {
-  return {
-    serverInfo: client.getServerVersion(),
-    protocolVersion: client.getNegotiatedProtocolVersion(),
-    instructions: client.getInstructions(),
-  };
-}
-
-/** Gives a session back, and ends what was started. */
-async function part(transport: Transport): Promise<void> {
-  if (transport instanceof StreamableHTTPClientTransport) {
-    const limit = new Promise((done) => setTimeout(done, partingMs).unref());
-    await Promise.race([transport.terminateSession().catch(() => undefined), limit]);
+async function listOver(
+  plan: Program,
+  stop: AbortSignal,
+  begin: (program: { ask: RunningProgram['ask']; tell: RunningProgram['tell'] }) => Promise<McpSpeaker>,
+): Promise<Listing> {
+  const program = new RunningProgram(plan);
+  const stopped = new Promise<never>((_, reject) => {
+    stop.addEventListener('abort', () => reject(new HostError({ kind: 'aborted' })), { once: true });
+  });
+  stopped.catch(() => undefined);
+  const orStopped = <T>(work: Promise<T>) => Promise.race([work, stopped]);
+  let found: Pick<Listing, 'read' | 'speaker' | 'error'>;
+  try {
+    await orStopped(program.start());
+    const pipe: Parameters<typeof begin>[0] = {
+      ask: (request) => orStopped(program.ask(request)),
+      tell: (method) => program.tell(method),
+    };
+    const speaker = await begin(pipe);
+    found = { speaker, read: await readPages(speaker) };
+  } catch (error) {
+    found = { error };
   }
-  await transport.close().catch(() => undefined);
+  await program.close();
+  const { leftProcesses, orphans, errors } = program;
+  const leftovers = [
+    ...(leftProcesses ? ['It left processes running when it ended; they were stopped.'] : []),
+    ...(orphans.length === 0
+      ? []
+      : [`It may have left these running: ${orphans.map(({ pid, name }) => `${name} (${pid})`).join(', ')}.`]),
+  ];
+  return { ...found, printed: errors.telling, leftovers };
+}
+
+function failureOf(error: unknown): HostFailure | null {
+  return error instanceof HostError ? error.failure : null;
+}
+
+function describeError(error: unknown): string {
+  if (error instanceof HostError) return describeHostFailure(error.failure);
+  if (!(error instanceof Error)) return String(error);
+  switch ('code' in error ? error.code : undefined) {
+    case 'ENOENT':
+      return 'Its command was not found. Install it, or give its full path in the file.';
+    case 'EACCES':
+      return 'Its command may not be run. Make it executable.';
+  }
+  return error.message;
+}
+
+/** In the words of a terminal; the rest in those of the page. */
+function describeHostFailure(failure: HostFailure): string {
+  switch (failure.kind) {
+    case 'unauthenticated':
+    case 'forbidden': {
+      const status = failure.kind === 'unauthenticated' ? 401 : 403;
+      return `It asks for a sign-in (HTTP ${status}). Put a token into its headers in the file.`;
+    }
+    case 'unreachable':
+      return 'Nothing answers at its address. Start it, or correct the address in the file.';
+    case 'unknown-shape':
+      return 'Its answer holds no list of tools.';
+    case 'mcp-error':
+      if (failure.method === 'tools/list' && failure.code === methodNotFound) return 'It has no list of tools.';
+      return `It answered with an error: ${failure.message ?? failure.code}`;
+    default: {
+      const { title, explanation, hostSays } = describeFailure(failure);
+      return [`${title}.`, explanation, ...(hostSays === undefined ? [] : [`It says: ${hostSays}`])].join(' ');
+    }
+  }
 }

@@ -1,27 +1,28 @@
-import { chmod, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeCollected } from '../model/collectedServers';
 import { collectAll } from './collectAll';
-import { type CollectedServer, writeCollected } from './collectedFile';
 import { type Found, findServers } from './findServers';
+import type { ListedServer } from './listServer';
 import { openLink } from './openLink';
 import { readOptions, usage } from './options';
-import { planServer, type ServerPlan } from './planServer';
-import { killAll } from './programTransport';
+import { planServer, type ServerPlan, withoutAnswers } from './planServer';
+import { killAll } from './program';
 import { serveApp } from './serve';
-import { ask, plain, say } from './terminal';
+import { ask, plain, plainJson, say, sayLine } from './terminal';
+import { checkOut, writeOut } from './writeOut';
 
 const environment: ReadonlyMap<string, string> = new Map(
   Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
 );
 
 /** The code to exit with: 0, 1 where `--check` found a failure, 2 where nothing was collected. */
-async function run(args: readonly string[]): Promise<number> {
-  const options = readOptions(args);
+async function run([command, ...args]: readonly string[]): Promise<number> {
+  const options = command === 'collect' ? readOptions(args) : 'help';
   if (options === 'help') {
     say(usage);
-    return 0;
+    return command === 'collect' || command === '--help' ? 0 : 2;
   }
   const { platform } = process;
   const found = findServers(options, { platform, home: homedir(), project: process.cwd(), environment });
@@ -30,22 +31,33 @@ async function run(args: readonly string[]): Promise<number> {
     say(describeNone(found));
     return 2;
   }
-  const plans = found.servers.map((server) => planServer(server, environment, platform));
-  showPlans(plans, found);
-  if (!options.isYes && !(await askToStart(plans))) {
+  if (options.out !== undefined) await checkOut(options.out);
+  const drawn = found.servers.map((server) => planServer(server, { environment, platform }));
+  showPlans(drawn, found);
+  const exposing = options.isYes ? drawn : await askToStart(drawn);
+  if (exposing === null) {
     say('Nothing was started.');
     return 2;
   }
+  const answers = await askQuestions(exposing);
+  const plans = exposing.map((plan, i) => {
+    const server = found.servers[i];
+    if (plan.questions.length === 0 || plan.step.kind === 'skip' || server === undefined) return plan;
+    return withoutAnswers(planServer(server, { environment, platform, answers }));
+  });
   const collect = async () => {
     const collected = await collectAll(plans, options, showOutcome);
     const text = writeCollected(collected, new Date());
-    if (options.out !== undefined) await writeOut(options.out, text);
+    if (options.out !== undefined) {
+      await writeOut(options.out, text);
+      say(`Written to ${plain(options.out)}.`);
+    }
     return { collected, text };
   };
   const { collected, text } = await collect();
   // Only where somebody sits at it.
   if (process.stdin.isTTY && (options.serves ?? !options.isCheck)) await show(text, async () => (await collect()).text);
-  else if (options.out === undefined && !options.isCheck) process.stdout.write(text);
+  else if (options.out === undefined && !options.isCheck) process.stdout.write(plainJson(text));
   const hasFailed = found.faults.length > 0 || collected.some(({ status }) => !['listed', 'skipped'].includes(status));
   return options.isCheck && hasFailed ? 1 : 0;
 }
@@ -57,40 +69,73 @@ function describeNone({ places }: Found): string {
     : `No MCP server stands in ${read}. Name another file: collect CONFIG`;
 }
 
-async function writeOut(file: string, text: string): Promise<void> {
-  await writeFile(file, text, { mode: 0o600 });
-  // A file that was there keeps its mode otherwise.
-  await chmod(file, 0o600);
-  say(`Written to ${file}.`);
-}
-
 function showPlans(plans: readonly ServerPlan[], { places }: Found): void {
-  const read = places.map(({ client, path }) => plain(client === null ? path : `${path} (${client})`));
-  say(`Read ${read.join('\n     ')}`);
-  for (const { name, place, shown, names, step } of plans) {
-    const verb = step.kind === 'start' ? 'starts ' : step.kind === 'reach' ? 'asks   ' : 'leaves ';
-    say(`${verb} ${plain(name)}: ${plain(shown)}`);
-    if (names.length > 0) say(`         with ${names.map(plain).join(', ')}`);
-    if (step.kind === 'skip') say(`         ${plain(step.reason)}`);
-    say(`         from ${plain(place)}`);
+  for (const { client, path } of places) sayLine('Read', client === null ? path : `${path} (${client})`);
+  for (const { name, place, shown, cwd, names, settings, step } of plans) {
+    const verb = step.kind === 'start' ? 'starts' : step.kind === 'reach' ? 'asks' : 'leaves';
+    sayLine(verb, `${nameText(name)}: ${shown}`);
+    if (cwd !== undefined) sayLine('', `in ${cwd}`);
+    if (names.length > 0) sayLine('', `with ${names.join(', ')}`);
+    for (const setting of settings) sayLine('', `sets ${setting}`);
+    if (step.kind === 'skip') sayLine('', step.reason);
+    sayLine('', `from ${place}`);
   }
 }
 
-async function askToStart(plans: readonly ServerPlan[]): Promise<boolean> {
+/** A name that could pass for more is quoted. */
+function nameText(name: string): string {
+  return /^[\w .@/-]+$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** The plans that somebody agrees to: those that show a secret are asked about apart. Null where there is no yes. */
+async function askToStart(plans: readonly ServerPlan[]): Promise<readonly ServerPlan[] | null> {
   const count = plans.filter(({ step }) => step.kind !== 'skip').length;
-  if (count === 0) return true;
+  if (count === 0) return plans;
   if (!process.stdin.isTTY) {
     say('Nobody can be asked here: give --yes to start them.');
-    return false;
+    return null;
   }
-  const answer = await ask(`Start or ask ${count === 1 ? 'this server' : `these ${count} servers`}? [y/N] `);
-  return /^y(es)?$/i.test(answer?.trim() ?? '');
+  const isYes = (answer: string | null) => /^y(es)?$/i.test(answer?.trim() ?? '');
+  if (!isYes(await ask(`Start or ask ${count === 1 ? 'this server' : `these ${count} servers`}? [y/N] `))) return null;
+  const agreed: ServerPlan[] = [];
+  for (const plan of plans) {
+    const { name, exposed, step } = plan;
+    if (step.kind === 'skip' || exposed.length === 0) agreed.push(plan);
+    else {
+      sayLine('secret', `${nameText(name)} shows above, in what it runs: ${exposed.join(', ')}`);
+      if (isYes(await ask('Start it all the same? [y/N] '))) agreed.push(plan);
+      else
+        agreed.push({
+          ...plan,
+          step: { kind: 'skip', status: 'skipped', reason: 'It was left out when it was asked about.' },
+        });
+    }
+  }
+  return agreed;
 }
 
-function showOutcome({ name, status, reason, toolCount }: CollectedServer, { place }: ServerPlan): void {
+/** What clients would ask for; nothing where nobody sits here. */
+async function askQuestions(plans: readonly ServerPlan[]): Promise<ReadonlyMap<string, string>> {
+  const answers = new Map<string, string>();
+  if (!process.stdin.isTTY) return answers;
+  for (const { name, questions, step } of plans) {
+    for (const { key, words, fallback } of step.kind === 'skip' ? [] : questions) {
+      if (answers.has(key)) continue;
+      const given = await ask(
+        plain(`${name} needs: ${words}${fallback === undefined ? '' : ` [${fallback}]`} (not shown) `),
+        true,
+      );
+      const answer = given === '' ? fallback : given;
+      if (answer !== null && answer !== undefined) answers.set(key, answer);
+    }
+  }
+  return answers;
+}
+
+function showOutcome({ name, status, reason, toolCount }: ListedServer, { place }: ServerPlan): void {
   const tools = toolCount === 1 ? '1 tool' : `${toolCount} tools`;
-  const words = `${status === 'listed' ? tools : status}${reason === undefined ? '' : `. ${plain(reason)}`}`;
-  say(`${plain(name)}: ${words}${status === 'listed' || status === 'skipped' ? '' : ` (${plain(place)})`}`);
+  const words = `${status === 'listed' ? tools : status}${reason === undefined ? '' : `. ${reason}`}`;
+  sayLine('', `${nameText(name)}: ${words}${status === 'listed' || status === 'skipped' ? '' : ` (${place})`}`);
 }
 
 /** The app, until the terminal says otherwise. */

@@ -15,7 +15,7 @@ export interface Options {
   readonly allMs: number;
 }
 
-export const usage = `collect [CONFIG…]: lists the tools of your MCP servers, and shows them in Tool Catalog.
+export const usage = `tool-catalog collect [CONFIG…]: lists the tools of your MCP servers, and shows them in Tool Catalog.
 
   CONFIG            a client's file; without any, those of the clients on this machine
   --yes             starts the servers without asking

@@ -1,59 +1,153 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { planServer } from './planServer';
 import { readConfig } from './readConfig';
-import { makeRedact } from './redact';
+import { Redaction } from './redact';
 
 const environment = new Map([
   ['PATH', '/bin'],
   ['HOME', '/home/ida'],
   ['QUAY_TOKEN', 'tide-4711'],
+  ['EVIL', 'touch x; true'],
 ]);
-const planOf = (entry: object, platform: NodeJS.Platform = 'linux') => {
-  const [server] = readConfig(JSON.stringify({ mcpServers: { quay: entry } }), '/srv/ship/mcp.json', '/srv/ship');
+const folder = '/srv/ship';
+const planOf = (entry: object, { platform = 'linux' as NodeJS.Platform, rest = {}, at = folder } = {}) => {
+  const text = JSON.stringify({ mcpServers: { quay: entry }, ...rest });
+  const [server] = readConfig(text, `${at}/mcp.json`, at);
   if (server === undefined) throw new Error('no server');
-  return planServer(server, environment, platform);
+  return planServer(server, { environment, platform });
 };
 const variable = (name: string) => `\${${name}}`;
 
-test('what is shown names variables and never a value', () => {
-  const plan = planOf({
+/** All that a person is shown before they say yes, with quoted words as they are. */
+function shownOf(entry: object): string {
+  const { shown, cwd, settings } = planOf(entry);
+  const unquote = (text: string) => text.replace(/"(?:[^"\\]|\\.)*"/g, (word) => String(JSON.parse(word)));
+  return [shown, cwd ?? '', ...settings].map(unquote).join('\n');
+}
+
+test('what is shown names variables, and hides no more than each secret', () => {
+  const { shown, names, place, exposed } = planOf({
     command: 'npx',
     args: [
-      '-y',
-      'quay',
-      '--api-key',
-      'abcdef123',
-      '--token=xyz',
-      'postgres://ida:secret@db/ships?ssl=1',
-      '--header',
-      'Authorization: Bearer tide-4712',
-      '-e',
-      'TEAM=blue',
-      'sk-ant-tide4711tide4711tide4711',
-      variable('LEVEL:-debug'),
-      variable('workspaceFolder'),
+      ...['-y', 'quay', '--api-key', 'abcdef123', '--token=xyz', 'postgres://ida:secret@db/ships?ssl=1'],
+      ...['--header', 'Authorization: Bearer tide-4712', 'TEAM=blue', 'sk-ant-tide4711tide4711tide4711'],
+      ...[variable('LEVEL:-debug'), variable('workspaceFolder'), variable('QUAY_TOKEN')],
     ],
-    cwd: 'server',
     env: { QUAY_TOKEN: variable('QUAY_TOKEN'), LEVEL: 'info' },
   });
-  expect(plan.shown).toBe(
-    `npx -y quay --api-key ••• --token=••• postgres://db/ships?••• --header "Authorization: •••" -e TEAM=••• ••• ${variable('LEVEL:-•••')} ${variable('workspaceFolder')}`,
+  expect(shown).toBe(
+    `npx -y quay --api-key •••(9) --token=•••(3) postgres://ida:•••(6)@db/ships?ssl=1 --header "Authorization: Bearer •••(9)" TEAM=•••(4) •••(31) debug /srv/ship ${variable('QUAY_TOKEN')}`,
   );
-  expect(plan.place).toBe('/srv/ship/mcp.json, line 1');
-  expect(plan.names).toEqual(['QUAY_TOKEN', 'LEVEL']);
-  const { step } = plan;
-  if (step.kind !== 'start') throw new Error('not started');
-  expect(step.program.args.at(-1)).toBe('/srv/ship');
-  expect(step.program.cwd).toBe('/srv/ship/server');
-  const redact = makeRedact(step.secrets);
-  for (const secret of ['abcdef123', 'xyz', 'secret', 'tide-4712', 'sk-ant-tide4711tide4711tide4711', 'tide-4711'])
-    expect(redact(`a ${secret} b`)).toMatch(/^a \[removed: .*\] b$/);
-  expect([...step.program.environment]).toEqual([
-    ['HOME', '/home/ida'],
-    ['PATH', '/bin'],
-    ['QUAY_TOKEN', 'tide-4711'],
-    ['LEVEL', 'info'],
-  ]);
+  expect(place).toBe('/srv/ship/mcp.json, line 1');
+  expect(names).toEqual(['QUAY_TOKEN', 'LEVEL']);
+  expect(exposed).toEqual([]);
+});
+
+test.each([
+  ['-p', 'tide4711', '-p •••(8)'],
+  ['--bearer', 'tide4711', '--bearer •••(8)'],
+  ['--pw', 'tide4711', '--pw •••(8)'],
+  ['--pat', 'tide4711', '--pat •••(8)'],
+  ['-u', 'ida:tide4711', '-u ida:•••(8)'],
+  ['--at', 'https://quay.example/#token=tide4711', '--at https://quay.example/#token=•••(8)'],
+  ['--at', 'https://quay.example/?page=2&key=k1', '--at https://quay.example/?page=2&key=•••(2)'],
+  ['-p', '8080', '-p 8080'],
+])('%s %s is shown as %s', (flag, value, shown) => {
+  const plan = planOf({ command: 'quay-server', args: [flag, value] });
+  expect(plan.shown.replaceAll('"', '')).toBe(`quay-server ${shown}`);
+});
+
+test('what is hidden is removed from what the server says', async () => {
+  const { step } = planOf({
+    command: 'quay-server',
+    args: ['--api-key', 'abcdef123', '--token=xyz', 'db://ida:pass%20word@db', 'sk-ant-tide4711tide4711tide4711'],
+    env: { LOGIN: variable('QUAY_TOKEN') },
+  });
+  if (step.kind === 'skip') throw new Error('skipped');
+  const redaction = new Redaction(step.secrets);
+  for (const secret of ['abcdef123', 'xyz', 'pass word', 'sk-ant-tide4711tide4711tide4711', 'tide-4711'])
+    expect(await redaction.text(`a ${secret} b`)).toMatch(/^a \[removed: .*\] b$/);
+});
+
+const code = 'touch x; exec node srv';
+const evil = 'touch x; true';
+test.each<[string, object, string]>([
+  ['a shell’s code behind a token', { command: 'sh', args: ['-c', `GITHUB_TOKEN=tide4711 ; ${code}`] }, code],
+  ['a login shell’s code', { command: '/bin/bash', args: ['-lc', `TOKEN=tide4711; ${code}`] }, code],
+  [
+    'a shell’s code behind other programs',
+    { command: 'env', args: ['bash', '-o', 'x', '-c', `api_key=1;${code}`] },
+    code,
+  ],
+  ['code behind Authorization:', { command: 'sh', args: ['-c', `Authorization: Bearer a; ${code}`] }, code],
+  [
+    'code in the query of an address',
+    { command: 'sh', args: ['-c', 'curl https://a.example/?token=1;touch x'] },
+    'touch x',
+  ],
+  ['a default', { command: 'sh', args: ['-c', variable(`NOT_SET:-${code}`)] }, code],
+  ['a default elsewhere', { command: 'node', args: [variable('NOT_SET:-evil.mjs')] }, 'evil.mjs'],
+  ['the value of a variable', { command: 'sh', args: ['-c', variable('EVIL')] }, evil],
+  ['code behind --token', { command: 'bash', args: ['--token', 'touch', '-c', code] }, `touch -c ${code}`],
+  ['a package behind --token', { command: 'npx', args: ['--token', 'evil-package'] }, 'evil-package'],
+  ['a package behind -p', { command: 'npx', args: ['-p', 'evil-package', 'x'] }, 'evil-package'],
+  ['Node’s -e', { command: 'node', args: ['-e', 'token="abcdef123456"; evil()'] }, 'token="abcdef123456"; evil()'],
+  ['Node’s --eval=', { command: 'node', args: ['--eval=secret=evil()'] }, 'secret=evil()'],
+  ['Python’s -c', { command: 'python3.12', args: ['-c', 'api_key = "abcdef"; evil()'] }, 'api_key = "abcdef"; evil()'],
+  ['a script named like a token', { command: 'node', args: ['sk-ant-tide4711tide4711tide4711'] }, 'sk-ant-tide4711'],
+  ['a command named like a token', { command: 'ghp_tide4711tide4711', args: [] }, 'ghp_tide4711tide4711'],
+  ['a secret with code in it', { command: 'quay', args: ['--token', 'a$(touch x)'] }, '$(touch x)'],
+  [
+    'an environment that loads code',
+    { command: 'node', args: ['a.mjs'], env: { NODE_OPTIONS: '--require ./evil.js' } },
+    './evil.js',
+  ],
+  ['an environment that code reads', { command: 'sh', args: ['-c', 'eval "$RUN"'], env: { RUN: code } }, code],
+  ['the folder it runs in', { command: 'node', args: ['a.mjs'], cwd: '/tmp/evil' }, '/tmp/evil'],
+])('%s is shown', (_, entry, run) => {
+  expect(shownOf(entry)).toContain(run);
+});
+
+test('a secret that stands in code is shown, and named to be asked about', () => {
+  expect(planOf({ command: 'sh', args: ['-c', 'GITHUB_TOKEN=tide4711 exec quay'] }).exposed).toEqual(['GITHUB_TOKEN']);
+  expect(planOf({ command: 'sh', args: ['-c', 'exec quay'] }).exposed).toEqual([]);
+});
+
+test('all that a shell or an interpreter runs is in what is shown', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'TOKEN=',
+      'Authorization: ',
+      'Bearer ',
+      '?key=',
+      '--token ',
+      'sk-ant-',
+      ' ; ',
+      '"',
+      '\n',
+      '$(',
+      ')',
+    ),
+    fc.constantFrom('https://a:', '@b/', '#token=', 'ghp_', '\u202e', '\\', variable('EVIL'), 'password='),
+    fc.string({ maxLength: 12 }),
+  );
+  const words = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('').replaceAll('${', '$('));
+  const flags = fc.constantFrom(
+    ['sh', '-c'],
+    ['bash', '-lc'],
+    ['node', '-e'],
+    ['python3', '-c'],
+    ['env', 'A=1', 'sh', '-c'],
+  );
+  fc.assert(
+    fc.property(flags, words, fc.array(words, { maxLength: 2 }), ([command = '', ...flag], run, rest) => {
+      expect(shownOf({ command, args: [...flag, run, ...rest] })).toContain([run, ...rest].join(' '));
+    }),
+  );
 });
 
 test.each([
@@ -63,7 +157,13 @@ test.each([
     'needs-variable',
     'NOT_SET is not set',
   ],
-  ['a question of the client', { command: 'x', args: [variable('input:key')] }, 'needs-variable', 'key is not set'],
+  [
+    'a question the file does not have',
+    { command: 'x', args: [variable('input:key')] },
+    'needs-variable',
+    'key is not set',
+  ],
+  ['a file that is missing', { command: 'x', envFile: 'no.env' }, 'needs-variable', '/srv/ship/no.env can’t be read'],
   ['a Windows command', { command: 'cmd', args: ['/c', 'npx', 'x'] }, 'failed', 'Windows command'],
   ['a program of Windows', { command: 'C:\\tools\\quay' }, 'failed', 'Windows command'],
   ['a script of Windows', { command: 'npx.cmd' }, 'failed', 'Windows command'],
@@ -80,28 +180,72 @@ test.each([
 });
 
 test('a Windows command is started on Windows', () => {
-  expect(planOf({ command: 'cmd', args: ['/c', 'npx'] }, 'win32').step.kind).toBe('start');
+  expect(planOf({ command: 'cmd', args: ['/c', 'npx'] }, { platform: 'win32' }).step.kind).toBe('start');
 });
+
+/** The program that an entry starts. */
+const programOf = (entry: object, more = {}) => {
+  const { step } = planOf(entry, more);
+  if (step.kind !== 'start') throw new Error('not started');
+  return step.program;
+};
 
 test('a default stands in for a variable that nobody set', () => {
-  const { step } = planOf({ command: 'x', args: [variable('NOT_SET:-harbour'), variable('env:HOME')] });
-  expect(step).toMatchObject({ kind: 'start', program: { args: ['harbour', '/home/ida'] } });
+  expect(programOf({ command: 'x', args: [variable('NOT_SET:-harbour'), variable('env:HOME')] }).args).toEqual([
+    'harbour',
+    '/home/ida',
+  ]);
 });
 
-test('secrets are taken out in every form, short ones only where their name says so', () => {
-  const { step } = planOf({
-    url: 'https://ida:pass%20word@far.example/mcp?key=k1&plain=ok',
-    headers: {
-      Authorization: `Bearer ${variable('QUAY_TOKEN')}`,
-      'X-Team': 'blue',
-      Cookie: 'a"b\\c-long',
-      'X-Login': `Basic ${btoa('ida:anchor-99')}`,
-    },
-  });
-  if (step.kind === 'skip') throw new Error('skipped');
-  const redact = makeRedact(step.secrets);
-  const text = redact(`tide-4711 pass word k1 blue ok ${JSON.stringify('a"b\\c-long')} anchor-99`);
-  expect(text).toBe(
-    '[removed: QUAY_TOKEN] [removed: the address] [removed: key] blue ok "[removed: Cookie]" [removed: X-Login]',
+test('a variable in the arguments that the entry itself sets is left to the program', () => {
+  const args = ['--header', `Authorization:${variable('AUTH_HEADER')}`];
+  const program = programOf({ command: 'x', args, env: { AUTH_HEADER: 'Bearer tide-4712' } });
+  expect(program.args).toEqual(args);
+  expect(program.environment.get('AUTH_HEADER')).toBe('Bearer tide-4712');
+});
+
+test('a program gets what it needs to run, and what its entry and its file of variables say', () => {
+  const at = mkdtempSync(join(tmpdir(), 'plan-'));
+  writeFileSync(join(at, 'quay.env'), '# ours\nQUAY=from-file\nLEVEL="a b"\n');
+  const program = programOf(
+    { command: 'x', envFile: `${variable('workspaceFolder')}/quay.env`, env: { LEVEL: 'info' } },
+    { at },
   );
+  expect(Object.fromEntries(program.environment)).toEqual({
+    HOME: '/home/ida',
+    PATH: '/bin',
+    QUAY: 'from-file',
+    LEVEL: 'info',
+  });
+});
+
+test('a question of the client is put in once it is answered, and its value is no secret that is written', async () => {
+  const entry = { command: 'x', args: ['--key', variable('input:key')] };
+  const rest = { inputs: [{ type: 'promptString', id: 'key', description: 'The quay’s key', password: true }] };
+  const { questions, shown } = planOf(entry, { rest });
+  expect(questions).toMatchObject([{ id: 'key', words: 'The quay’s key' }]);
+  expect(shown).toBe(`x --key ${variable('input:key')}`);
+  const [server] = readConfig(JSON.stringify({ mcpServers: { quay: entry }, ...rest }), '/a/mcp.json', '/a');
+  if (server === undefined) throw new Error('no server');
+  const answers = new Map([[server.questions[0]?.key ?? '', 'tide-4712']]);
+  const { step, questions: left } = planServer(server, { environment, platform: 'linux', answers });
+  expect(left).toEqual([]);
+  if (step.kind !== 'start') throw new Error('not started');
+  expect(step.program.args).toEqual(['--key', 'tide-4712']);
+  expect(await new Redaction(step.secrets).text('tide-4712')).toBe('[removed: key]');
+});
+
+test('user info in an address is sent as a header, and removed like every secret', async () => {
+  const { step, shown } = planOf({
+    url: 'https://ida:pass%20word@far.example/mcp?key=k1&plain=ok',
+    headers: { 'X-Team': 'blue', Cookie: 'a"b\\c-long', 'X-Login': `Basic ${btoa('ida:anchor-99')}` },
+  });
+  if (step.kind !== 'reach') throw new Error('not reached');
+  expect(shown).toBe('https://ida:•••(11)@far.example/mcp?key=•••(2)&plain=ok');
+  expect(step.address.url.href).toBe('https://far.example/mcp?key=k1&plain=ok');
+  expect(step.address.headers.get('Authorization')).toBe(`Basic ${btoa('ida:pass word')}`);
+  const text = await new Redaction(step.secrets).text(
+    `pass word k1 blue ok ${JSON.stringify('a"b\\c-long')} anchor-99`,
+  );
+  expect(text).toBe('[removed: the address] [removed: key] blue ok "[removed: Cookie]" [removed: X-Login]');
 });

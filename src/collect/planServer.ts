@@ -1,19 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { putInVariables } from './putInVariables';
-import type { ConfiguredServer } from './readConfig';
+import { parseEnv } from 'node:util';
+import { expand, type LaunchText, runsCode, showAddress, showProgram, showVariable, steersProgram } from './launchText';
+import type { ConfiguredServer, Question } from './readConfig';
 import type { Launch } from './readLaunch';
-import { type Secrets, secretsOfUrl } from './redact';
-import { readWords, showLaunch } from './secretWords';
+import { type Secret, type Secrets, secretsOf, secretsOfUrl } from './secrets';
+import { Filler, join } from './variables';
 
 /** What will be done about a server, and what a person is shown of it before. */
 export interface ServerPlan {
   readonly name: string;
   /** Where its entry stands, such as `/home/ida/.mcp.json, line 3`. */
   readonly place: string;
-  /** The program or address as it may be shown: no value of a variable or header. */
+  /** The program or address: all that will run, and no secret that could be left out. */
   readonly shown: string;
+  /** The folder it runs in, where the entry names one. */
+  readonly cwd?: string;
   /** Names of the variables or headers that it is given. */
   readonly names: readonly string[];
+  /** Variables that change what runs, with their values. */
+  readonly settings: readonly string[];
+  /** Names of secrets that had to be shown. */
+  readonly exposed: readonly string[];
+  /** What the client asks a person for. */
+  readonly questions: readonly Question[];
   readonly step: Step;
 }
 
@@ -32,7 +42,14 @@ export interface Program {
 export interface Address {
   readonly url: URL;
   readonly headers: ReadonlyMap<string, string>;
-  readonly isSse: boolean;
+}
+
+/** What a plan depends on. */
+export interface Surroundings {
+  readonly environment: ReadonlyMap<string, string>;
+  readonly platform: NodeJS.Platform;
+  /** What was answered to the questions of clients, by the question's key. */
+  readonly answers?: ReadonlyMap<string, string>;
 }
 
 const windowsCommand = /^(?:cmd|powershell|wsl)$|^[A-Za-z]:[\\/]|\.(?:exe|cmd|bat|ps1)$/i;
@@ -55,111 +72,144 @@ const basicVariables = [
   'PATHEXT',
 ];
 
-export function planServer(
-  server: ConfiguredServer,
-  environment: ReadonlyMap<string, string>,
-  platform: NodeJS.Platform,
-): ServerPlan {
+type Drawn = Pick<ServerPlan, 'shown' | 'cwd' | 'names' | 'settings' | 'exposed' | 'step'>;
+
+export function planServer(server: ConfiguredServer, surroundings: Surroundings): ServerPlan {
   const { name, file, line, folder, launch } = server;
-  const names =
-    launch.kind === 'program'
-      ? [...launch.variables.keys(), ...launch.passed]
-      : launch.kind === 'address'
-        ? [...launch.headers.keys()]
-        : [];
+  const { environment, platform, answers = new Map() } = surroundings;
+  const own = new Map([...server.questions].map(({ id, key }) => [id, answers.get(key)]));
+  const given = new Map([...own].flatMap(([id, answer]) => (answer === undefined ? [] : [[id, answer] as const])));
+  const filler = new Filler(environment, folder, given);
+  const drawn = draw(launch, filler, environment, folder);
+  const questions = server.questions.filter(({ id }) => filler.asks.has(id));
   const place = line === undefined ? file : `${file}, line ${line}`;
-  const plan = (step: Step): ServerPlan => ({ name, place, shown: showLaunch(launch), names, step });
+  const plan = (step: Step): ServerPlan => ({ ...drawn, name, place, questions, step });
   if (server.isOff) {
     return plan({ kind: 'skip', status: 'skipped', reason: 'It is switched off in the configuration.' });
   }
-  if (launch.kind === 'none') return plan({ kind: 'skip', status: launch.status, reason: launch.reason });
   if (launch.kind === 'program' && platform !== 'win32' && windowsCommand.test(launch.command)) {
     const reason =
       'It is a Windows command, and this is no Windows. Collect it there, or give it a command of this system.';
     return plan({ kind: 'skip', status: 'failed', reason });
   }
-  const filler = new Filler(environment, folder);
-  const step =
-    launch.kind === 'program' ? planProgram(launch, filler, environment, folder) : planAddress(launch, filler);
-  const [missing] = filler.missing;
-  if (missing === undefined) return plan(step);
-  const others = filler.missing.size > 1 ? `, nor ${filler.missing.size - 1} more` : '';
-  return plan({
-    kind: 'skip',
-    status: 'needs-variable',
-    reason: `The variable ${missing} is not set${others}. Set it, and collect again.`,
-  });
+  const unknown = [...filler.asks].filter((id) => !questions.some((one) => one.id === id));
+  const [missing, ...others] = [...filler.missing, ...unknown.map((id) => `The client’s answer ${id} is not set`)];
+  if (missing === undefined) return plan(drawn.step);
+  const more = others.length > 0 ? `, nor ${others.length} more` : '';
+  return plan({ kind: 'skip', status: 'needs-variable', reason: `${missing}${more}. Set it, and collect again.` });
 }
 
-/** Puts variables in, and notes what is missing and what must not be written. */
-class Filler {
-  readonly missing = new Set<string>();
-  readonly secrets: (readonly [string, string])[] = [];
-  private readonly environment: ReadonlyMap<string, string>;
-  private readonly folder: string;
+/** A plan whose questions nobody answers. */
+export function withoutAnswers(plan: ServerPlan): ServerPlan {
+  const [first] = plan.questions;
+  if (first === undefined || plan.step.kind === 'skip') return plan;
+  const reason = `Its client asks for “${first.id}”, and nobody can be asked here. Collect in a terminal.`;
+  return { ...plan, step: { kind: 'skip', status: 'needs-variable', reason } };
+}
 
-  constructor(environment: ReadonlyMap<string, string>, folder: string) {
-    this.environment = environment;
-    this.folder = folder;
-  }
-
-  fill(text: string): string {
-    const filled = putInVariables(text, this.environment, this.folder);
-    for (const name of filled.missing) this.missing.add(name);
-    this.secrets.push(...filled.used);
-    return filled.text;
-  }
-
-  fillValue(name: string, text: string): string {
-    const value = this.fill(text);
-    this.secrets.push([name, value]);
-    return value;
+function draw(launch: Launch, filler: Filler, environment: ReadonlyMap<string, string>, folder: string): Drawn {
+  switch (launch.kind) {
+    case 'program':
+      return drawProgram(launch, filler, environment, folder);
+    case 'address':
+      return drawAddress(launch, filler);
+    case 'none': {
+      const { status, reason } = launch;
+      return { shown: '–', names: [], settings: [], exposed: [], step: { kind: 'skip', status, reason } };
+    }
+    default:
+      return launch satisfies never;
   }
 }
 
-function planProgram(
+function drawProgram(
   launch: Extract<Launch, { kind: 'program' }>,
   filler: Filler,
   environment: ReadonlyMap<string, string>,
   folder: string,
-): Step {
+): Drawn {
+  const variables = new Map([...readEnvFile(launch.envFile, filler), ...launch.variables]);
+  const own = new Set(variables.keys());
   const given = new Map<string, string>();
   for (const name of basicVariables) {
     const value = environment.get(name);
     if (value !== undefined) given.set(name, value);
   }
-  for (const name of launch.passed) given.set(name, filler.fillValue(name, `\${${name}}`));
-  for (const [name, text] of launch.variables) given.set(name, filler.fillValue(name, text));
-  const program = {
-    command: filler.fill(launch.command),
-    args: launch.args.map((arg) => filler.fill(arg)),
-    cwd: resolve(folder, launch.cwd === undefined ? '.' : filler.fill(launch.cwd)),
-    environment: given,
-  };
-  const inArguments = readWords(program.args).flatMap(({ secrets }) => secrets);
-  return { kind: 'start', program, secrets: [...filler.secrets, ...inArguments] };
-}
-
-function planAddress(launch: Extract<Launch, { kind: 'address' }>, filler: Filler): Step {
-  const headers = new Map([...launch.headers].map(([name, text]) => [name, filler.fillValue(name, text)]));
-  const written = filler.fill(launch.url);
-  if (!URL.canParse(written) || !/^https?:/.test(written)) {
-    return {
-      kind: 'skip',
-      status: 'failed',
-      reason: 'Its address is no http or https address. Correct it in the file.',
-    };
+  const command = filler.fill(launch.command);
+  const args = launch.args.map((arg) => filler.fill(arg, own));
+  const argTexts = args.map(join);
+  const secrets: Secret[] = valuesIn([command, ...args]);
+  const takesCode = runsCode(join(command), argTexts);
+  const settings: LaunchText[] = [];
+  for (const name of launch.passed) {
+    const value = join(filler.fill(`\${${name}}`));
+    given.set(name, value);
+    secrets.push(...secretsOf(name, value));
   }
-  const url = new URL(written);
-  const tokens = [...headers].flatMap(([name, value]) => secretsOfHeader(value).map((one) => [name, one] as const));
-  const secrets = [...filler.secrets, ...tokens, ...secretsOfUrl(url)];
-  return { kind: 'reach', address: { url, headers, isSse: launch.isSse }, secrets };
+  for (const [name, text] of variables) {
+    const spans = filler.fill(text);
+    const value = join(spans);
+    given.set(name, value);
+    secrets.push(...secretsOf(name, value));
+    if (steersProgram(name) || (takesCode && !/^[\w.-]*$/.test(value))) settings.push(showVariable(name, spans));
+  }
+  const line = showProgram(command, args);
+  secrets.push(...expand([line, ...settings].flatMap((one) => one.secrets)));
+  const cwd = launch.cwd === undefined ? undefined : resolve(folder, join(filler.fill(launch.cwd)));
+  const program = { command: join(command), args: argTexts, cwd: cwd ?? resolve(folder), environment: given };
+  return {
+    shown: line.shown,
+    ...(cwd !== undefined && { cwd }),
+    names: [...own, ...launch.passed],
+    settings: settings.map(({ shown }) => shown),
+    exposed: [...new Set([line, ...settings].flatMap(({ exposed }) => exposed))],
+    step: { kind: 'start', program, secrets },
+  };
 }
 
-/** "Bearer " is no secret, and what follows it is; "Basic " hides a name and a password. */
-function secretsOfHeader(value: string): readonly string[] {
-  const [, scheme = '', token = ''] = /^(\w+) (.+)$/s.exec(value) ?? [];
-  if (!/^basic$/i.test(scheme)) return token === '' ? [] : [token];
-  const pair = Buffer.from(token, 'base64').toString();
-  return [token, pair, pair.slice(pair.indexOf(':') + 1)];
+function drawAddress(launch: Extract<Launch, { kind: 'address' }>, filler: Filler): Drawn {
+  const spans = filler.fill(launch.url);
+  const secrets: Secret[] = valuesIn([spans]);
+  const headers = new Map<string, string>();
+  for (const [name, text] of launch.headers) {
+    const value = join(filler.fill(text));
+    headers.set(name, value);
+    secrets.push(...secretsOf(name, value));
+  }
+  const { shown, secrets: written } = showAddress(spans);
+  const drawn = { shown, names: [...headers.keys()], settings: [], exposed: [] };
+  const address = join(spans);
+  if (!URL.canParse(address) || !/^https?:/.test(address)) {
+    const reason = 'Its address is no http or https address. Correct it in the file.';
+    return { ...drawn, step: { kind: 'skip', status: 'failed', reason } };
+  }
+  const url = new URL(address);
+  secrets.push(...secretsOfUrl(url), ...expand(written));
+  if (url.username !== '' || url.password !== '') {
+    const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    if (![...headers.keys()].some((name) => name.toLowerCase() === 'authorization')) {
+      headers.set('Authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+    }
+    // A request can't be made to an address that holds them.
+    url.username = url.password = '';
+  }
+  return { ...drawn, step: { kind: 'reach', address: { url, headers }, secrets } };
+}
+
+function valuesIn(words: readonly ReturnType<Filler['fill']>[]): Secret[] {
+  return words
+    .flat()
+    .flatMap(({ text, written, name }) => (written === undefined || name === undefined ? [] : secretsOf(name, text)));
+}
+
+/** VS Code's `envFile`: lines `NAME=value`. */
+function readEnvFile(file: string | undefined, filler: Filler): readonly (readonly [string, string])[] {
+  if (file === undefined) return [];
+  const path = filler.pathOf(join(filler.fill(file)));
+  try {
+    return Object.entries(parseEnv(readFileSync(path, 'utf8'))).map(([name, value]) => [name, value ?? ''] as const);
+  } catch {
+    filler.missing.add(`Its file of variables ${path} can’t be read`);
+    return [];
+  }
 }

@@ -30,7 +30,7 @@ env_http_headers = { "X-Team" = "TEAM" }
   const [files, far] = readConfig(text, '/home/ida/.codex/config.toml', '/home/ida');
   expect(files?.launch).toMatchObject({ ...program('npx', '-y', 'files'), passed: ['QUAY'] });
   expect([files?.line, far?.line]).toEqual([1, 5]);
-  expect(far?.launch).toMatchObject({ kind: 'address', url: 'https://far.example/mcp', isSse: false });
+  expect(far?.launch).toMatchObject({ kind: 'address', url: 'https://far.example/mcp' });
   const headers = far?.launch?.kind === 'address' ? [...far.launch.headers] : [];
   expect(headers).toEqual([
     ['X-Team', variable('TEAM')],
@@ -62,9 +62,9 @@ test('reads addresses by any of their names, what is switched off, and Gemini’
     ['unnamed', true],
   ]);
   const [stream, surf, old, , , own] = servers.map(({ launch }) => launch);
-  expect(stream).toMatchObject({ url: 'https://a.example/mcp', isSse: false });
+  expect(stream).toMatchObject({ url: 'https://a.example/mcp' });
   expect(surf).toMatchObject({ url: 'https://b.example/mcp' });
-  expect(old).toMatchObject({ isSse: true });
+  expect(old).toMatchObject({ url: 'https://c.example/sse' });
   expect(own).toMatchObject({ command: `${variable('HOME')}/bin/own`, variables: new Map([['LEVEL', '3']]) });
 });
 
@@ -79,7 +79,7 @@ test('every project’s own servers belong to its folder, and OpenCode’s varia
     mcp: { far: { type: 'remote', url: 'https://far.example/mcp', headers: { 'X-Key': '{env:FAR_KEY}' } } },
   };
   const [far] = readConfig(JSON.stringify(open), '/home/ida/opencode.json', '/home/ida');
-  expect(far?.launch).toMatchObject({ headers: new Map([['X-Key', variable('FAR_KEY')]]) });
+  expect(far?.launch).toMatchObject({ headers: new Map([['X-Key', variable('env:FAR_KEY')]]) });
 });
 
 test.each([
@@ -93,6 +93,53 @@ test.each([
   expect(launchOf(JSON.stringify({ mcpServers: { it: entry } }))).toEqual([
     ['it', { kind: 'none', status, reason: expect.stringContaining(reason) }],
   ]);
+});
+
+test('a plugin’s flat file holds its servers by itself, and other files don’t', () => {
+  const flat = {
+    context: { command: 'node', args: ['./ok.mjs'] },
+    far: { type: 'http', url: 'http://127.0.0.1:9/mcp' },
+  };
+  const text = JSON.stringify({ ...flat, note: { repository: 'x' } });
+  const namesIn = (file: string) => readConfig(text, file, '/plug').map(({ name }) => name);
+  expect(namesIn('/plug/.mcp.json')).toEqual(['context', 'far']);
+  expect(namesIn('/plug/settings.json')).toEqual([]);
+});
+
+test('what Claude Code switches off in a project stays off there', () => {
+  const projects = {
+    './a': { mcpServers: { db: { command: 'x' } }, disabledMcpServers: ['pixel', 'db'] },
+    '/srv/b': { mcpServers: { other: { command: 'x' } } },
+  };
+  const text = JSON.stringify({ mcpServers: { pixel: { command: 'x' }, browser: { command: 'x' } }, projects });
+  const offIn = (current?: string) =>
+    readConfig(text, '/home/ida/.claude.json', '/home/ida', current).flatMap(({ name, isOff }) =>
+      isOff ? [name] : [],
+    );
+  expect(offIn('/home/ida/a')).toEqual(['pixel', 'db']);
+  expect(offIn('/srv/b')).toEqual(['db']);
+  expect(offIn()).toEqual(['pixel', 'db']);
+});
+
+test('the questions of VS Code are read, and its settings’ too', () => {
+  const inputs = [
+    { type: 'promptString', id: 'key', description: 'Your key', password: true },
+    {
+      type: 'pickString',
+      id: 'level',
+      description: 'Level',
+      options: ['low', { label: 'High', value: 'high' }],
+      default: 'low',
+    },
+    { type: 'command', id: 'cmd', command: 'x' },
+  ];
+  const servers = { a: { command: 'x' } };
+  const questionsIn = (value: object) => readConfig(JSON.stringify(value), '/a/mcp.json', '/a')[0]?.questions;
+  expect(questionsIn({ servers, inputs })).toMatchObject([
+    { id: 'key', words: 'Your key' },
+    { id: 'level', words: 'Level (low, high)', fallback: 'low' },
+  ]);
+  expect(questionsIn({ mcp: { servers, inputs } })).toHaveLength(2);
 });
 
 test('settings beside servers are no servers', () => {

@@ -1,13 +1,15 @@
+import { resolve } from 'node:path';
 import {
   findNodeAtLocation,
   getNodeValue,
   type Node,
   type ParseError,
+  parse as parseJson,
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
-import { isObject, member } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
 import { type Launch, readLaunch } from './readLaunch';
 
 /** A server as a client's configuration names it. */
@@ -21,6 +23,17 @@ export interface ConfiguredServer {
   /** Whether the client is told not to use it. */
   readonly isOff: boolean;
   readonly launch: Launch;
+  /** What the file says that its client asks for. */
+  readonly questions: readonly Question[];
+}
+
+/** VS Code's `inputs`: a value that the client asks a person for, and the file names by `${input:ID}`. */
+export interface Question {
+  readonly id: string;
+  /** Tells it from those of other files. */
+  readonly key: string;
+  readonly words: string;
+  readonly fallback: string | undefined;
 }
 
 /** A file that can't be read: the message names file, line, reason, and what to do. */
@@ -35,24 +48,35 @@ interface Parsed {
 }
 
 /**
- * The servers of a client's file (JSON with comments, or TOML by its name), by shape alone.
+ * The servers of a client's file (JSON with comments, or TOML by its name), by shape alone; `current` is the folder that
+ * somebody works in. Where no member of an `.mcp.json` holds
+ * servers, the file itself does, as in a plugin.
  *
  * @throws ConfigError where it is neither.
  */
-export function readConfig(text: string, file: string, folder: string): readonly ConfiguredServer[] {
+export function readConfig(text: string, file: string, folder: string, current = folder): readonly ConfiguredServer[] {
   const { value, lineOf } = file.endsWith('.toml') ? readToml(text, file) : readJson(text, file);
   const found: ConfiguredServer[] = [];
   const isAdmitted = readAdmission(value);
-  for (const [base, path] of [[folder, []] as const, ...projectsOf(value)]) {
-    for (const [list, at] of listsIn(memberAt(value, path), path)) {
+  const questions = readQuestions(value, file);
+  const projects = projectsOf(value).map(([name, path]) => [resolve(folder, name), path] as const);
+  for (const [base, path] of [[folder, []] as const, ...projects]) {
+    const holder = memberAt(value, path);
+    const isSwitchedOff =
+      path.length === 0 ? isOffSomewhere(value, folder, current) : isOffIn(holder, 'disabledMcpServers');
+    const lists: (readonly [JsonObject, readonly string[]])[] = [...listsIn(holder, path)];
+    const isFlat = lists.length === 0 && path.length === 0 && /mcp\.json$/i.test(file);
+    if (isFlat && isObject(holder)) lists.push([holder, []]);
+    for (const [list, at] of lists) {
       for (const name of Object.keys(list)) {
         const entry = member(list, name);
         if (!isObject(entry)) continue;
         const launch = mapTexts(readLaunch(entry), spellingOf(file));
-        // Of these two, other members are settings.
-        if (launch.kind === 'none' && ['mcp', 'servers'].includes(at.at(-1) ?? '')) continue;
-        const isOff = member(entry, 'disabled') === true || member(entry, 'enabled') === false || !isAdmitted(name);
-        found.push({ name, file, line: lineOf([...at, name]), folder: base, isOff, launch });
+        // Of these two and of the file itself, other members are settings.
+        if (launch.kind === 'none' && ['mcp', 'servers', undefined].includes(at.at(-1))) continue;
+        const isDisabled = member(entry, 'disabled') === true || member(entry, 'enabled') === false;
+        const isOff = isDisabled || !isAdmitted(name) || isSwitchedOff(name);
+        found.push({ name, file, line: lineOf([...at, name]), folder: base, isOff, launch, questions });
       }
     }
   }
@@ -77,6 +101,63 @@ function projectsOf(value: unknown): readonly (readonly [folder: string, path: r
   return isObject(projects) ? Object.keys(projects).map((folder) => [folder, ['projects', folder]]) : [];
 }
 
+/** Claude Code switches servers off by project: those of the user too. Outside of all projects, off in one is off. */
+function isOffSomewhere(value: unknown, folder: string, current: string): (name: string) => boolean {
+  const projects = projectsOf(value).map(([name, path]) => ({
+    at: resolve(folder, name),
+    holder: memberAt(value, path),
+  }));
+  const own = projects.filter(({ at }) => at === current);
+  const deciding = (own.length > 0 ? own : projects).map(({ holder }) => isOffIn(holder, 'disabledMcpServers'));
+  return (name) => deciding.some((isOff) => isOff(name));
+}
+
+function isOffIn(holder: unknown, list: string): (name: string) => boolean {
+  const names = isObject(holder) ? member(holder, list) : undefined;
+  return (name) => Array.isArray(names) && names.includes(name);
+}
+
+/**
+ * What a settings file of Claude Code switches off of the servers in a project's `.mcp.json`; nothing where it is no JSON.
+ */
+export function readSwitchedOff(text: string, folder: string, project: string): (name: string) => boolean {
+  const value: unknown = parseJson(text);
+  const own = projectsOf(value).find(([name]) => resolve(folder, name) === project);
+  const holders = [value, ...(own === undefined ? [] : [memberAt(value, own[1])])];
+  const tests = holders.flatMap((holder) => [
+    isOffIn(holder, 'disabledMcpjsonServers'),
+    ...(holder === value ? [] : [isOffIn(holder, 'disabledMcpServers')]),
+  ]);
+  return (name) => tests.some((isOff) => isOff(name));
+}
+
+/** `inputs` beside the servers. */
+function readQuestions(value: unknown, file: string): readonly Question[] {
+  const mcp = isObject(value) ? member(value, 'mcp') : undefined;
+  const given = [value, mcp].flatMap((holder) => {
+    const inputs = isObject(holder) ? member(holder, 'inputs') : undefined;
+    return Array.isArray(inputs) ? inputs.filter(isObject) : [];
+  });
+  return given.flatMap((input) => {
+    const [id, words, type, fallback] = ['id', 'description', 'type', 'default'].map((name) => member(input, name));
+    if (typeof id !== 'string' || (type !== 'promptString' && type !== 'pickString')) return [];
+    const options = member(input, 'options');
+    const choice = Array.isArray(options) ? ` (${options.map(labelOf).join(', ')})` : '';
+    return [
+      {
+        id,
+        key: `${file}\n${id}`,
+        words: `${typeof words === 'string' ? words : id}${choice}`,
+        fallback: typeof fallback === 'string' ? fallback : undefined,
+      },
+    ];
+  });
+}
+
+function labelOf(option: unknown): string {
+  return String(isObject(option) ? (member(option, 'value') ?? member(option, 'label')) : option);
+}
+
 /** Gemini: `mcp.allowed` and `mcp.excluded` name servers. */
 function readAdmission(value: unknown): (name: string) => boolean {
   const mcp = isObject(value) ? member(value, 'mcp') : undefined;
@@ -85,10 +166,12 @@ function readAdmission(value: unknown): (name: string) => boolean {
     (!Array.isArray(allowed) || allowed.includes(name)) && !(Array.isArray(excluded) && excluded.includes(name));
 }
 
-/** Gemini writes a variable as `$V`, OpenCode as `{env:V}`: both become `${V}`. */
+/** Gemini writes a variable as `$V`, OpenCode as `{env:V}`: both become `${V}`; `{file:PATH}` becomes `${file:PATH}`. */
 function spellingOf(file: string): (text: string) => string {
   if (/[/\\]\.gemini[/\\]/.test(file)) return (text) => text.replace(/\$(\w+)/g, (_, name: string) => `\${${name}}`);
-  if (/[/\\]opencode\.jsonc?$/.test(file)) return (text) => text.replace(/(?<!\$)\{env:(\w+)\}/g, '$${$1}');
+  if (/[/\\]opencode\.jsonc?$/.test(file)) {
+    return (text) => text.replace(/(?<!\$)\{(env|file):([^}]+)\}/g, '$${$1:$2}');
+  }
   return (text) => text;
 }
 
@@ -102,6 +185,7 @@ function mapTexts(launch: Launch, map: (text: string) => string): Launch {
         command: map(launch.command),
         args: launch.args.map(map),
         variables: mapValues(launch.variables),
+        cwd: launch.cwd === undefined ? undefined : map(launch.cwd),
       };
     case 'address':
       return { ...launch, url: map(launch.url), headers: mapValues(launch.headers) };

@@ -9,6 +9,8 @@ export type Launch =
       readonly cwd: string | undefined;
       /** Variables that are set for it. */
       readonly variables: ReadonlyMap<string, string>;
+      /** A file of more variables; those above win. */
+      readonly envFile: string | undefined;
       /** Variables that are handed on from here. */
       readonly passed: readonly string[];
     }
@@ -16,8 +18,6 @@ export type Launch =
       readonly kind: 'address';
       readonly url: string;
       readonly headers: ReadonlyMap<string, string>;
-      /** Whether it is said to speak the older HTTP+SSE. */
-      readonly isSse: boolean;
     }
   /** The entry says neither; or says it in a way that would start something else than is meant. */
   | { readonly kind: 'none'; readonly status: 'failed' | 'skipped'; readonly reason: string };
@@ -39,7 +39,6 @@ export function readLaunch(entry: JsonObject): Launch {
         ...textPairs(member(entry, 'env_http_headers')).map(([name, variable]) => [name, `\${${variable}}`] as const),
         ...(typeof token === 'string' ? [['Authorization', `Bearer \${${token}}`] as const] : []),
       ]),
-      isSse: read('type', 'transport') === 'sse',
     };
   }
   return readProgram(entry);
@@ -59,13 +58,14 @@ function readProgram(entry: JsonObject): Launch {
   if (args === null) return fault('its args are no list of texts');
   const [env, environment] = [member(holder, 'env') ?? {}, member(entry, 'environment') ?? {}];
   if (!isObject(env) || !isObject(environment)) return fault('its variables are no object');
-  const cwd = member(entry, 'cwd');
+  const [cwd, envFile] = [member(entry, 'cwd'), member(entry, 'envFile')];
   return {
     kind: 'program',
     command,
     args: [...first, ...args],
     cwd: typeof cwd === 'string' ? cwd : undefined,
     variables: new Map([...textPairs(env), ...textPairs(environment)]),
+    envFile: typeof envFile === 'string' ? envFile : undefined,
     passed: readTexts(member(entry, 'env_vars')) ?? [],
   };
 }

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
-import { makeRedact, redactJsonText } from './redact';
+import { Redaction } from './redact';
+import { secretsOf } from './secrets';
 
 const secret = 'tide-4711/ä "x\\y"';
 const base64 = (text: string) => Buffer.from(text).toString('base64');
-const redact = makeRedact([
-  ['QUAY', secret],
-  ['PIN', '12345678'],
-  ['key', 'k1'],
-  ['team', 'blue'],
-  ['LONG', `${'q'.repeat(401)}z`],
+const long = `${'q1'.repeat(200)}z`;
+const redaction = new Redaction([
+  ...secretsOf('QUAY', secret),
+  ...secretsOf('PIN', '12345678'),
+  ...secretsOf('key', 'k1'),
+  ...secretsOf('team', 'blue'),
+  ...secretsOf('LONG', long),
 ]);
+const redact = (text: string) => redaction.text(text);
 
 test.each([
   ['plainly', secret],
@@ -23,37 +26,97 @@ test.each([
   ['in base64 for addresses', Buffer.from(secret).toString('base64url')],
   ['in the base64 of something longer', base64(`a:${secret}!`)],
   ['in the base64 of something longer, one further', base64(`ab:${secret}!!`)],
-])('a secret is taken out where it is written %s', (_, text) => {
-  const found = redact(`before ${text} after`);
+])('a secret is taken out where it is written %s', async (_, text) => {
+  const found = await redact(`before ${text} after`);
   expect(found).toMatch(/^before .*\[removed: QUAY\].* after$/);
   for (const left of ['tide', '4711', 'x\\', base64(secret).slice(4, -4)]) expect(found).not.toContain(left);
 });
 
-test('a short value goes only where its name says that it is secret, and as a word of its own', () => {
-  expect(redact('k1 task1 blue')).toBe('[removed: key] task1 blue');
-  expect(redact(`a ${base64('k1')} b`)).toBe('a [removed: key] b');
-  expect(redact('q'.repeat(401).concat('z!'))).toMatch(/^(?:\[removed: LONG\])+!$/);
+test('a short value goes only where its name says that it is secret, and as a word of its own', async () => {
+  expect(await redact('k1 task1 blue')).toBe('[removed: key] task1 blue');
+  expect(await redact(`a ${base64('k1')} b`)).toBe('a [removed: key] b');
 });
 
-test('a secret that begins with another goes whole, in whichever order they are named', () => {
-  const secrets = [
-    ['SHORT', 'harbour'],
-    ['LONG', 'harbour-and-tide'],
-  ] as const;
+test('a long secret goes piece by piece', async () => {
+  expect(await redact(`${long}!`)).toMatch(/^(?:\[removed: LONG\])+!$/);
+});
+
+test('a secret that begins with another goes whole, in whichever order they are named', async () => {
+  const secrets = [...secretsOf('SHORT', 'harbour-1'), ...secretsOf('LONG', 'harbour-1-and-tide')];
   for (const one of [secrets, secrets.toReversed()]) {
-    expect(makeRedact(one)('a harbour-and-tide b harbour c')).toBe('a [removed: LONG] b [removed: SHORT] c');
+    expect(await new Redaction(one).text('a harbour-1-and-tide b harbour-1 c')).toBe(
+      'a [removed: LONG] b [removed: SHORT] c',
+    );
   }
 });
 
-test('a JSON text keeps everything but what is secret, down to its digits and spaces', () => {
+test('a JSON text keeps everything but what is secret, down to its digits and spaces', async () => {
   const kept =
     '{"n": 1.50e3, "big": 12345678901234567890, "twice": 1, "twice": 2, "__proto__": "\\u00e4\\/", "a\\"b": []}';
-  expect(redactJsonText(kept, makeRedact([['A', 'nothing-of-it']]))).toBe(kept);
-  const found = redactJsonText('{"pin" :12345678, "12345678": ["\\u0031234567\\u0038", "k1"]}', redact);
+  expect(await new Redaction(secretsOf('A', 'nothing-of-it')).json(kept)).toBe(kept);
+  const found = await redaction.json('{"pin" :12345678, "12345678": ["\\u0031234567\\u0038", "k1"]}');
   expect(found).toBe('{"pin" :"[removed: PIN]", "[removed: PIN]": ["[removed: PIN]", "[removed: key]"]}');
 });
 
-test('text that is all backslashes takes no time', () => {
+/** One tool as it is written of a server that is given these variables. */
+async function write(variables: Record<string, string>, tool: object) {
+  const one = new Redaction(Object.entries(variables).flatMap(([name, value]) => secretsOf(name, value)));
+  const [page = ''] = await one.pages([JSON.stringify({ tools: [tool] })]);
+  return { tool: JSON.parse(page).tools[0], places: one.describePlaces() };
+}
+
+test.each([
+  ['a schema keyword', { AWS_PROFILE: 'default' }, { name: 'a', inputSchema: { default: 'default' } }],
+  ['a type', { API_TOKEN: 'string' }, { name: 'a', inputSchema: { type: 'string' } }],
+  ['a tool’s name', { QUAY_MODE: 'list_berths' }, { name: 'list_berths', description: 'See list_berths.' }],
+  ['a property’s name', { QUAY_MODE: 'berth-id' }, { name: 'a', inputSchema: { properties: { 'berth-id': {} } } }],
+  ['a plain word', { QUAY_TEAM: 'harbour' }, { name: 'a', description: 'For the harbour.' }],
+  ['a number', { QUAY_LIMIT: '300000' }, { name: 'a', inputSchema: { maximum: 300_000 } }],
+  [
+    'an address without a password',
+    { QUAY_URL: 'https://quay.example/api' },
+    { name: 'a', description: 'https://quay.example/api' },
+  ],
+])('%s is no secret', async (_, variables, tool) => {
+  expect(await write(variables, tool)).toEqual({ tool, places: [] });
+});
+
+test.each<[string, Record<string, string>, string]>([
+  ['the password of an address', { QUAY_URL: 'db://ida:tide%2B4711@quay/ships' }, 'tide+4711'],
+  ['what follows Bearer', { QUAY_HEADER: 'Bearer tide-4711' }, 'tide-4711'],
+  ['the password of a pair', { QUAY_AUTH: 'ida:tide-4711' }, 'tide-4711'],
+  ['a value in a JSON variable', { QUAY: '{"db": {"password": "tide"}}' }, 'tide'],
+  ['an address in a JSON variable', { QUAY: '[{"url": "db://ida:tide4711@quay"}]' }, 'tide4711'],
+  ['a part of a connection string', { QUAY_DB: 'Server=quay;Password=tide' }, 'tide'],
+  ['what Basic hides', { QUAY_HEADER: `Basic ${base64('ida:anchor-99')}` }, 'anchor-99'],
+])('%s is removed by itself', async (_, variables, value) => {
+  const { tool, places } = await write(variables, { name: 'a', description: `uses ${value} here` });
+  expect(tool.description).toMatch(/^uses \[removed: QUAY\S*\] here$/);
+  expect(places).toEqual([expect.stringMatching(/^The value of QUAY\S* was removed at “a”, \/description\.$/)]);
+});
+
+test('a removed value is reported with its first place and how many more there are', async () => {
+  const { places } = await write(
+    { QUAY_TOKEN: 'tide-4711' },
+    { name: 'a', description: 'x', inputSchema: { title: 'tide-4711', enum: ['tide-4711', 'b', 'tide-4711'] } },
+  );
+  expect(places).toEqual(['The value of QUAY_TOKEN was removed at “a”, /inputSchema/title, and in 2 more places.']);
+});
+
+test('a search of long texts lets others have a turn', async () => {
+  const pages = [
+    JSON.stringify({
+      tools: Array.from({ length: 40_000 }, (_, i) => ({ name: `t${i}`, description: 'x'.repeat(200) })),
+    }),
+  ];
+  let turns = 0;
+  const timer = setInterval(() => turns++, 5);
+  await redaction.pages(pages);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(2);
+});
+
+test('text that is all backslashes takes no time', async () => {
   const text = '\\'.repeat(1_000_000);
-  expect(makeRedact([['A', 'c:\\\\host\\"share']])(text)).toBe(text);
+  expect(await new Redaction(secretsOf('A', 'c:\\host\\"share')).text(text)).toBe(text);
 });

@@ -1,79 +1,185 @@
 import { Buffer } from 'node:buffer';
+import { setImmediate } from 'node:timers/promises';
+import { getLocation } from 'jsonc-parser';
+import { isObject, member } from '../model/json';
+import { isWordlike, minLength, type Secret, type Secrets } from './secrets';
 
-/** Values that no output may hold, by what they are called. */
-export type Secrets = readonly (readonly [name: string, value: string])[];
-
-/** From this length on a configured value is taken out wherever it appears. */
-const minLength = 6;
 /** A shorter secret is taken out inside other words too from this length on: below, every text would be full of it. */
 const minInWords = 4;
 /** A longer value is looked for in pieces of this length at most. */
 const pieceLength = 200;
-const secretName = /key|token|secret|passw|auth|credential|cookie/i;
+/** Characters of a text that is searched for one secret after the other, with a pause between them. */
+const longText = 200_000;
+const sliceMs = 20;
 
-export function looksSecret(name: string): boolean {
-  return secretName.test(name);
+interface Pattern {
+  readonly pattern: RegExp;
+  readonly length: number;
+  readonly name: string;
 }
 
-/** User info and query of an address. */
-export function secretsOfUrl(url: URL): Secrets {
-  const parts: [string, string][] = [
-    ['the address', decodeText(url.username)],
-    ['the address', decodeText(url.password)],
-    ...[...url.searchParams].map(([name, value]): [string, string] => [name, value]),
-  ];
-  return parts.filter(([, value]) => value !== '');
+/** Where a secret stood first, and how often. */
+interface Place {
+  readonly page: number;
+  /** In the text without secrets. */
+  readonly offset: number;
+  count: number;
 }
 
 /**
- * Takes secrets out of texts, also where they are written as JSON, in a URL or in base64, whole or within something
- * longer; each place says whose value stood there. Values of fewer than 6 characters go only where their name says that
- * they are secret.
+ * Takes secrets out of what one server said, also where they are written as JSON, in a URL or in base64, whole or within
+ * something longer: `[removed: NAME]` stands in their place. What the server uses as a name of its own stays, unless it
+ * can only be a secret. Long texts are searched piece by piece, so that an interrupt is heard.
  */
-export function makeRedact(secrets: Secrets): (text: string) => string {
-  const found = new Map<string, { readonly pattern: RegExp; readonly length: number; readonly mark: string }>();
-  for (const [name, value] of secrets) {
-    if (value.length < minLength && !(value.length > 0 && looksSecret(name))) continue;
-    for (const piece of piecesOf(value)) {
-      if (!found.has(piece)) {
-        found.set(piece, { pattern: patternOf(piece), length: piece.length, mark: `[removed: ${name}]` });
+export class Redaction {
+  private readonly secrets: Secrets;
+  private patterns: readonly Pattern[];
+  private readonly places = new Map<string, Place>();
+  private found: readonly string[] = [];
+  private pausedAt = performance.now();
+
+  constructor(secrets: Secrets) {
+    this.secrets = secrets;
+    this.patterns = patternsOf(secrets);
+  }
+
+  async text(text: string): Promise<string> {
+    return this.search(text);
+  }
+
+  /** A JSON text with every text, name and number in it searched; all else stays as it is written. */
+  async json(text: string, onRemoved: (name: string, offset: number) => void = () => undefined): Promise<string> {
+    const parts: string[] = [];
+    let length = 0;
+    let at = 0;
+    const add = (part: string) => {
+      parts.push(part);
+      length += part.length;
+    };
+    const addLiteral = async (literal: string, value: string) => {
+      const searched = await this.search(value, (name) => onRemoved(name, length + 1));
+      add(searched === value ? literal : JSON.stringify(searched));
+    };
+    while (at < text.length) {
+      const quote = text.indexOf('"', at);
+      const end = quote < 0 ? text.length : quote;
+      let from = at;
+      for (const { 0: number, index } of text.slice(at, end).matchAll(/-?\d[\d.eE+-]*/g)) {
+        add(text.slice(from, at + index));
+        await addLiteral(number, number);
+        from = at + index + number.length;
       }
+      add(text.slice(from, end));
+      if (quote < 0) break;
+      at = endOfString(text, quote);
+      const literal = text.slice(quote, at);
+      await addLiteral(literal, String(JSON.parse(literal)));
+    }
+    return parts.join('');
+  }
+
+  async pages(pages: readonly string[]): Promise<readonly string[]> {
+    const names = new Set(pages.flatMap(namesIn));
+    this.patterns = patternsOf(this.secrets.filter((secret) => !isOwnName(secret, names)));
+    const searched: string[] = [];
+    for (const [page, text] of pages.entries()) {
+      const note = (name: string, offset: number) => {
+        const place = this.places.get(name);
+        if (place === undefined) this.places.set(name, { page, offset, count: 1 });
+        else place.count++;
+      };
+      searched.push(await this.json(text, note));
+    }
+    this.found = searched;
+    return searched;
+  }
+
+  /** Sentences that say what was taken out of the pages, and where. */
+  describePlaces(): readonly string[] {
+    return [...this.places].map(([name, { page, offset, count }]) => {
+      const path = pathAt(this.found[page] ?? '', offset);
+      const more = count === 1 ? '' : `, and in ${count - 1} more ${count === 2 ? 'place' : 'places'}`;
+      return `The value of ${name} was removed at ${path}${more}.`;
+    });
+  }
+
+  private async search(text: string, onRemoved: (name: string) => void = () => undefined): Promise<string> {
+    let left = text;
+    if (text.length < longText) {
+      for (const one of this.patterns) left = replace(left, one, onRemoved);
+      if (performance.now() - this.pausedAt > sliceMs) await this.pause();
+      return left;
+    }
+    for (const one of this.patterns) {
+      left = replace(left, one, onRemoved);
+      await this.pause();
+    }
+    return left;
+  }
+
+  private async pause(): Promise<void> {
+    await setImmediate();
+    this.pausedAt = performance.now();
+  }
+}
+
+function replace(text: string, { pattern, name }: Pattern, onRemoved: (name: string) => void): string {
+  return text.replace(pattern, () => {
+    onRemoved(name);
+    return `[removed: ${name}]`;
+  });
+}
+
+function patternsOf(secrets: Secrets): readonly Pattern[] {
+  const found = new Map<string, Pattern>();
+  for (const { name, value } of secrets) {
+    for (const piece of piecesOf(value)) {
+      if (!found.has(piece)) found.set(piece, { pattern: patternOf(piece), length: piece.length, name });
     }
   }
   // The longest first: one value may hold another.
-  const ordered = [...found.values()].sort((a, b) => b.length - a.length);
-  return (text) => ordered.reduce((left, { pattern, mark }) => left.replace(pattern, () => mark), text);
+  return [...found.values()].sort((a, b) => b.length - a.length);
+}
+
+/** What reads like a word and is a name of the server's is no secret of anybody's. */
+function isOwnName({ value, isSure }: Secret, names: ReadonlySet<string>): boolean {
+  return (!isSure || isWordlike(value)) && names.has(value);
+}
+
+/** Names of tools, and of all members. */
+function namesIn(page: string): readonly string[] {
+  const names: string[] = [];
+  const left: unknown[] = [JSON.parse(page)];
+  for (let value = left.pop(); value !== undefined; value = left.pop()) {
+    if (Array.isArray(value)) for (const one of value) left.push(one ?? false);
+    else if (isObject(value)) {
+      const name = member(value, 'name');
+      if (typeof name === 'string') names.push(name);
+      for (const key of Object.keys(value)) {
+        names.push(key);
+        left.push(member(value, key) ?? false);
+      }
+    }
+  }
+  return names;
+}
+
+/** `“read_file”, /description` */
+function pathAt(page: string, offset: number): string {
+  const [list, place, ...rest] = getLocation(page, offset).path;
+  const value: unknown = JSON.parse(page);
+  const tools = isObject(value) ? member(value, 'tools') : undefined;
+  const tool: unknown = list === 'tools' && Array.isArray(tools) ? tools[Number(place)] : undefined;
+  const name = isObject(tool) ? member(tool, 'name') : undefined;
+  const pointer = (path: readonly (string | number | undefined)[]) =>
+    path.map((one) => `/${String(one ?? '').slice(0, 60)}`).join('');
+  return typeof name === 'string' ? `“${name.slice(0, 80)}”, ${pointer(rest)}` : pointer([list, place, ...rest]);
 }
 
 /** Equal ones: a short rest would be found in places that have nothing to do with it. */
 function piecesOf(value: string): readonly string[] {
   const length = Math.ceil(value.length / Math.ceil(value.length / pieceLength));
   return Array.from({ length: Math.ceil(value.length / length) }, (_, i) => value.slice(i * length, (i + 1) * length));
-}
-
-/**
- * A JSON text with `redact` done to every text, name and number in it. All else stays as it is written. The text must
- * be JSON.
- */
-export function redactJsonText(text: string, redact: (text: string) => string): string {
-  let result = '';
-  let at = 0;
-  while (at < text.length) {
-    const quote = text.indexOf('"', at);
-    const end = quote < 0 ? text.length : quote;
-    result += text.slice(at, end).replace(/-?\d[\d.eE+-]*/g, (number) => redactLiteral(number, number, redact));
-    at = end;
-    if (quote < 0) break;
-    at = endOfString(text, quote);
-    const literal = text.slice(quote, at);
-    result += redactLiteral(literal, String(JSON.parse(literal)), redact);
-  }
-  return result;
-}
-
-function redactLiteral(literal: string, value: string, redact: (text: string) => string): string {
-  const redacted = redact(value);
-  return redacted === value ? literal : JSON.stringify(redacted);
 }
 
 function endOfString(text: string, start: number): number {
@@ -140,13 +246,4 @@ function anyCase(hex: string): string {
 
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-}
-
-/** A `%` that stands for nothing is kept. */
-function decodeText(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

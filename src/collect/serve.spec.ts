@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { securityHeaders } from '../build/securityHeaders';
 import { type Served, serveApp } from './serve';
 
 let served: Served;
@@ -82,6 +83,18 @@ test('the link that is handed to a program works once; each server has a cookie 
   expect(cookie).toContain(`tool-catalog-${new URL(served.link).port}=`);
   expect((await ask(served.link)).status).toBe(303);
   expect((await ask(served.link, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+});
+
+test('another user of the machine is refused, with the link too', async () => {
+  const theirs = await serveApp(tmpdir(), new Map(), (process.getuid?.() ?? 0) + 1);
+  expect((await ask(theirs.link)).status).toBe(403);
+  expect((await ask(theirs.passingLink)).status).toBe(403);
+  await theirs.close();
+});
+
+test('each file is sent with the headers of the preview', async () => {
+  const { headers } = await ask(place('/'), { cookie });
+  for (const [name, value] of Object.entries(securityHeaders)) expect(headers[name.toLowerCase()]).toBe(value);
 });
 
 test('the file that compiles schemas is sent with its policy, so that it reaches nothing', async () => {

@@ -1,10 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
+import { headersOf } from '../build/securityHeaders';
 
-/** The one file that compiles schemas may do so, and reach nothing. */
-const checkerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,10 +26,14 @@ export interface Served {
 
 /**
  * The built app with these files over it, on 127.0.0.1 at a port of its own. It answers this browser alone: exact Host
- * (a rebound name is 421), own Origin and Sec-Fetch-Site (else 403), and a 256-bit key that the link turns into a
- * cookie (else 401). GET only, and nothing it answers starts anything. What the map holds when it is asked is served.
+ * (a rebound name is 421), own Origin and Sec-Fetch-Site (else 403), a program of the same person where the system tells
+ * whose it is (else 403), and a 256-bit key that the link turns into a cookie (else 401). GET only, and nothing it answers starts anything. What the map holds when it is asked is served.
  */
-export async function serveApp(folder: string, files: ReadonlyMap<string, string>): Promise<Served> {
+export async function serveApp(
+  folder: string,
+  files: ReadonlyMap<string, string>,
+  ownUser = process.getuid?.(),
+): Promise<Served> {
   const [key, passingKey, cookie] = [newKey(), newKey(), newKey()];
   const keys = new Set([key, passingKey]);
   const admit = (given: string) => {
@@ -37,7 +42,7 @@ export async function serveApp(folder: string, files: ReadonlyMap<string, string
     return found !== undefined;
   };
   const server = createServer((request, response) => {
-    answer(request, response, { folder, files, admit, cookie, port: portOf(server) }).catch(() =>
+    answer(request, response, { folder, files, admit, cookie, port: portOf(server), ownUser }).catch(() =>
       refuse(response, 500),
     );
   });
@@ -73,6 +78,7 @@ interface Site {
   readonly admit: (key: string) => boolean;
   readonly cookie: string;
   readonly port: number;
+  readonly ownUser: number | undefined;
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, site: Site): Promise<void> {
@@ -82,12 +88,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, site: 
   if (request.method !== 'GET') return refuse(response, 405);
   if (asker !== undefined && asker !== origin) return refuse(response, 403);
   if (from !== undefined && from !== 'same-origin' && from !== 'none') return refuse(response, 403);
+  if (!isOwn(request.socket, site.ownUser)) return refuse(response, 403);
   const url = new URL(request.url ?? '/', origin);
   const given = url.searchParams.get('key');
   if (given !== null && url.pathname === '/') {
     if (!site.admit(given)) return refuse(response, 401);
     const cookie = `${cookieName(site)}=${site.cookie}; HttpOnly; SameSite=Strict; Path=/`;
-    response.writeHead(303, { ...guards, 'Set-Cookie': cookie, Location: '/' }).end();
+    response.writeHead(303, { ...headersOf(''), ...guards, 'Set-Cookie': cookie, Location: '/' }).end();
     return;
   }
   if (!isSame(cookieOf(request, site), site.cookie)) return refuse(response, 401);
@@ -95,23 +102,47 @@ async function answer(request: IncomingMessage, response: ServerResponse, site: 
   const own = site.files.get(path);
   const body = own ?? (await readBelow(site.folder, path));
   if (body === null) return refuse(response, 404);
-  if (path.startsWith('/checker/')) response.setHeader('Content-Security-Policy', checkerPolicy);
-  response.writeHead(200, { ...guards, 'Content-Type': types[extname(path)] ?? 'application/octet-stream' });
+  response.writeHead(200, {
+    ...headersOf(path.slice(1)),
+    ...guards,
+    'Content-Type': types[extname(path)] ?? 'application/octet-stream',
+  });
   response.end(body);
 }
 
-const guards = {
-  'Cache-Control': 'no-store',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-};
+const guards = { 'Cache-Control': 'no-store', 'X-Frame-Options': 'DENY' };
 
 function refuse(response: ServerResponse, status: number): void {
-  if (!response.headersSent) response.writeHead(status, { ...guards, 'Content-Type': 'text/plain; charset=utf-8' });
+  if (!response.headersSent)
+    response.writeHead(status, { ...headersOf(''), ...guards, 'Content-Type': 'text/plain; charset=utf-8' });
   response.end(status === 401 ? 'Open the link that was printed in the terminal.\n' : `${status}\n`);
+}
+
+/**
+ * Whether a connection comes from a program of this person: the link stands in the browser's command line, for every user
+ * of the machine to read. Linux tells whose a socket is; elsewhere nobody is refused.
+ */
+function isOwn({ remotePort, localPort }: Socket, ownUser: number | undefined): boolean {
+  if (process.platform !== 'linux' || ownUser === undefined) return true;
+  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => {
+    try {
+      return [readFileSync(file, 'utf8')];
+    } catch {
+      return [];
+    }
+  });
+  if (tables.length === 0) return true;
+  const portsOf = (addresses: readonly string[]) =>
+    addresses.map((one) => Number.parseInt(one.split(':')[1] ?? '', 16));
+  const line = tables
+    .flatMap((table) => table.split('\n'))
+    .map((text) => text.trim().split(/\s+/))
+    .find(([, local = '', remote = '', state]) => {
+      const [from, to] = portsOf([local, remote]);
+      // A connection that is over keeps its line for a while, as nobody's.
+      return from === remotePort && to === localPort && state !== '06';
+    });
+  return line !== undefined && Number(line[7]) === ownUser;
 }
 
 async function readBelow(folder: string, path: string): Promise<Buffer | null> {

@@ -1,23 +1,66 @@
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 
 /** Written to the terminal. */
 export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** What servers and files say, without characters that a terminal would obey. */
+/** What a terminal would obey, or nobody would see: controls, direction marks, odd spaces, and what has no meaning. */
+const unseen = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|(?! )\p{Zs}/gu;
+
+/** What servers and files say, with every character to be seen. */
 export function plain(text: string): string {
-  return text.replace(/\p{C}/gu, '\uFFFD');
+  return text.replace(unseen, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }
 
-/** The answer of whoever sits here; null where they close the terminal or press Ctrl C. */
-export async function ask(question: string): Promise<string | null> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
+/** The same for a JSON text that goes to a terminal or a pipe: it means what it meant. */
+export function plainJson(text: string): string {
+  const unseenInJson = /[\u007f-\u009f\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
+  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return text.replace(unseenInJson, (char) => char.split('').map(escaped).join(''));
+}
+
+const label = 9;
+
+/**
+ * A line of a plan: a word of ours, then text of others. It is broken here, so that what follows a break stands behind a
+ * bar, and no text can look like a line of ours.
+ */
+export function sayLine(verb: string, text: string, columns = process.stderr.columns || 100): void {
+  say(layOut(verb, text, columns));
+}
+
+export function layOut(verb: string, text: string, columns: number): string {
+  const width = Math.max(20, columns - label - 3);
+  const lines = [''];
+  let used = 0;
+  for (const char of plain(text)) {
+    // Outside of ASCII a character may be two columns wide.
+    const size = char <= '~' ? 1 : 2;
+    if (used + size > width) {
+      lines.push('');
+      used = 0;
+    }
+    lines[lines.length - 1] += char;
+    used += size;
+  }
+  return lines
+    .map((line, i) => (i === 0 ? `${verb.padEnd(label)}${line}` : `${' '.repeat(label - 2)}| ${line}`))
+    .join('\n');
+}
+
+/** The answer of whoever sits here; null where they close the terminal or press Ctrl C. A hidden answer is not echoed. */
+export async function ask(question: string, isHidden = false): Promise<string | null> {
+  if (isHidden) process.stderr.write(question);
+  const output = isHidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;
+  const lines = createInterface({ input: process.stdin, output, ...(isHidden && { terminal: true }) });
   const closed = new Promise<null>((resolve) => {
     lines.once('close', () => resolve(null));
     lines.once('SIGINT', () => lines.close());
   });
-  const answer = await Promise.race([lines.question(question), closed]);
+  const answer = await Promise.race([lines.question(isHidden ? '' : question), closed]);
   lines.close();
+  if (isHidden) say('');
   return answer;
 }

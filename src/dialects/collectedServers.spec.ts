@@ -47,6 +47,29 @@ test('a server that could not be listed is said with its reason, and the others 
   expect(entries.map(({ tool }) => tool.toolId)).toEqual(['mcp:near.read']);
 });
 
+test('a server whose last page names another is said with what stopped its reading', () => {
+  const page = (nextCursor: unknown) => ({ ...pageOf('read'), nextCursor });
+  const { faults, entries } = read(
+    fileOf(
+      { name: 'a', status: 'listed', reason: 'The list never ends.', pages: [page('')] },
+      { name: 'b', status: 'listed', pages: [page('on')] },
+      { name: 'c', status: 'listed', pages: [page(null)] },
+    ),
+  );
+  expect(faults.map(({ reason, words }) => [reason, words])).toEqual([
+    ['more-pages', 'The server “a”: The list never ends.'],
+    ['more-pages', 'The server “b”: Further pages are missing: the last one names another.'],
+  ]);
+  expect(entries).toHaveLength(3);
+});
+
+test('of servers that could not be listed it is known how many there are, but for those left out', () => {
+  const { faults } = read(
+    fileOf({ name: 'a', status: 'failed', pages: [] }, { name: 'b', status: 'skipped', pages: [] }),
+  );
+  expect(faults.map(({ servers }) => servers)).toEqual([2, undefined]);
+});
+
 test('a later version is refused with the one that is understood', () => {
   const { faults, entries } = read({
     ...fileOf({ name: 'near', status: 'listed', pages: [pageOf('read')] }),

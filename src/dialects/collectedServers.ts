@@ -1,13 +1,19 @@
 import { type CollectedStatus, collectedKind, collectedVersion } from '../model/collectedServers';
-import { isObject, member } from '../model/json';
+import { isObject, type JsonObject, member } from '../model/json';
 import type { CandidateList, NamedServer } from './containers';
 import type { JsonPath } from './jsonSlices';
+import { morePagesWords } from './morePages';
+import type { DocumentFault } from './sourceDocument';
 
 export interface CollectedServers {
   /** The tools of each server, by its pages; its name in the configuration is what clients call it. */
   readonly lists: readonly CandidateList[];
   /** What could not be read of the file, in our words, and where it stands. */
-  readonly faults: readonly { readonly path: JsonPath; readonly words: string }[];
+  readonly faults: readonly CollectedFault[];
+}
+
+interface CollectedFault extends Pick<DocumentFault, 'reason' | 'words' | 'servers'> {
+  readonly path: JsonPath;
 }
 
 /** Reads what the command that lists a person's own MCP servers writes. Null where the value is no such file. */
@@ -16,21 +22,33 @@ export function readCollectedServers(value: unknown): CollectedServers | null {
   const [version, servers] = [member(value, 'version'), member(value, 'servers')];
   if (version !== collectedVersion) {
     const words = `This file of collected servers has a version that is not understood here: version ${collectedVersion} is.`;
-    return { lists: [], faults: [{ path: [], words }] };
+    return { lists: [], faults: [{ path: [], reason: 'not-listed', words }] };
   }
   const lists: CandidateList[] = [];
-  const faults: { path: JsonPath; words: string }[] = [];
+  const faults: CollectedFault[] = [];
+  const count = Array.isArray(servers) ? servers.length : 0;
   for (const [i, server] of Array.isArray(servers) ? servers.entries() : []) {
     const path: JsonPath = ['servers', i];
     const name = isObject(server) ? member(server, 'name') : undefined;
     if (!isObject(server) || typeof name !== 'string' || name === '') {
-      faults.push({ path, words: 'A server without a name is left out.' });
+      faults.push({ path, reason: 'not-listed', words: 'A server without a name is left out.' });
       continue;
     }
-    if (member(server, 'status') !== 'listed') faults.push({ path, words: describeUnlisted(name, server) });
+    const status = member(server, 'status');
+    const isListed = status === 'listed';
+    if (!isListed) {
+      // A server that somebody left out is none that could not be listed.
+      const counted = status !== 'skipped' && { servers: count };
+      faults.push({ path, reason: 'not-listed', words: describeUnlisted(name, server), ...counted });
+    }
     const named: NamedServer = { name };
-    const pages = member(server, 'pages');
-    for (const [number, page] of Array.isArray(pages) ? pages.entries() : []) {
+    const given = member(server, 'pages');
+    const pages = Array.isArray(given) ? given : [];
+    if (isListed && namesNext(pages.at(-1))) {
+      const reason = readReason(server) ?? morePagesWords;
+      faults.push({ path, reason: 'more-pages', words: `The server “${name.slice(0, 80)}”: ${reason}` });
+    }
+    for (const [number, page] of pages.entries()) {
       const tools = isObject(page) ? member(page, 'tools') : undefined;
       if (!Array.isArray(tools)) continue;
       const at: JsonPath = [...path, 'pages', number, 'tools'];
@@ -52,10 +70,20 @@ const statusWords: ReadonlyMap<unknown, string> = new Map<CollectedStatus, strin
 ]);
 
 /** A status that is not known is said as it stands. */
-function describeUnlisted(name: string, server: Readonly<Record<string, unknown>>): string {
-  const [status, reason] = [member(server, 'status'), member(server, 'reason')];
+function describeUnlisted(name: string, server: JsonObject): string {
+  const [status, reason] = [member(server, 'status'), readReason(server)];
   const what =
     typeof status === 'string' ? (statusWords.get(status) ?? `has the status ${status.slice(0, 40)}`) : 'has no status';
-  const why = typeof reason === 'string' && reason !== '' ? `: ${reason.slice(0, 300)}` : '.';
+  const why = reason === undefined ? '.' : `: ${reason}`;
   return `The server “${name.slice(0, 80)}” ${what}${why}`;
+}
+
+function readReason(server: JsonObject): string | undefined {
+  const reason = member(server, 'reason');
+  return typeof reason === 'string' && reason !== '' ? reason.slice(0, 300) : undefined;
+}
+
+/** Whoever wrote this file asked for every page that could be had: any cursor left in the last one is one too many. */
+function namesNext(page: unknown): boolean {
+  return isObject(page) && (member(page, 'nextCursor') ?? null) !== null;
 }

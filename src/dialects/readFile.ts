@@ -186,9 +186,10 @@ class FileParser {
     const collected = readCollectedServers(value);
     if (collected !== null) {
       this.isKnown = true;
-      for (const { path, words } of collected.faults) {
+      for (const { path, reason, words, servers } of collected.faults) {
         const offset = document.range(path)?.start ?? 0;
-        this.faults.push(faultAt(this.text, document.number, 'not-listed', offset, words));
+        const fault = faultAt(this.text, document.number, reason, offset, words);
+        this.faults.push({ ...fault, ...(servers !== undefined && { servers }) });
       }
       for (const list of collected.lists) this.readList(document, list, commonDialect(list));
       return;

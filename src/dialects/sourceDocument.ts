@@ -38,6 +38,8 @@ export interface DocumentFault {
   readonly column: number;
   /** What is wrong, in our words. */
   readonly words: string;
+  /** How many servers the file names, where one of them could not be listed. */
+  readonly servers?: number;
 }
 
 export interface SourceDocuments {

@@ -123,6 +123,29 @@ describe('lists', () => {
     expect(toolNames(await readList(hosts.url('resumed')))).toEqual(['tide']);
   });
 
+  test.each<[string, readonly string[], HostFailure | undefined]>([
+    ['empty-cursor', ['one', 'two'], undefined],
+    ['always-empty', ['one'], { kind: 'endless-list', why: 'repeated-cursor', pages: 1 }],
+    ['never-moving', ['one', 'two'], { kind: 'endless-list', why: 'repeated-cursor', pages: 2 }],
+    ['loop', ['after_start', 'after_two', 'after_one'], { kind: 'endless-list', why: 'repeated-cursor', pages: 3 }],
+    ['json~number-cursor', ['one'], { kind: 'not-mcp', arrived: 'a page whose nextCursor is no text' }],
+    [
+      'broken-second',
+      ['one'],
+      { kind: 'mcp-error', method: 'tools/list', code: '-32603', message: 'The second drawer is stuck.' },
+    ],
+  ])('%s: what was read is listed, and what stopped the reading is named', async (name, tools, stopped) => {
+    const list = await readList(hosts.url(name));
+    expect(toolNames(list)).toEqual(tools);
+    expect(list.stopped).toEqual(stopped);
+  });
+
+  test('a list that goes on for ever ends after the most pages', async () => {
+    const list = await readList(hosts.url('json~endless'), { maxPages: 12 });
+    expect(list.pages).toHaveLength(12);
+    expect(list.stopped).toEqual({ kind: 'endless-list', why: 'too-many-pages', pages: 12 });
+  });
+
   test('an empty list is a list', async () => {
     expect((await readList(hosts.url('empty'))).pages).toEqual(['{"tools":[]}']);
   });
@@ -225,7 +248,6 @@ describe('failures', () => {
     ['redirect', { kind: 'refused-redirect' }],
     ['no-tools', { kind: 'mcp-error', method: 'tools/list', code: '-32601', message: 'This server has no tools.' }],
     ['no-list', { kind: 'unknown-shape', arrived: 'a page without tools' }],
-    ['loop', { kind: 'endless-list', why: 'repeated-cursor', pages: 3 }],
   ])('%s', async (name, failure) => {
     expect(await readFailure(hosts.url(name))).toEqual(failure);
   });
@@ -250,11 +272,6 @@ describe('failures', () => {
   test('text that is no JSON is named with its place', async () => {
     expect(await readFailure(hosts.url('broken-json'))).toMatchObject({ kind: 'not-json', line: 2, column: 9 });
     expect(await readFailure(hosts.url('broken-stream'))).toMatchObject({ kind: 'not-json', line: 1 });
-  });
-
-  test('a list that goes on for ever ends after the most pages', async () => {
-    const failure = await readFailure(hosts.url('json~endless'), { maxPages: 12 });
-    expect(failure).toEqual({ kind: 'endless-list', why: 'too-many-pages', pages: 12 });
   });
 
   test('cancelling ends the reading at once', async () => {

@@ -1,6 +1,7 @@
+import { JsonSlices } from '../dialects/jsonSlices';
 import { isObject, type JsonObject, member } from '../model/json';
 import { findJsonError } from '../model/jsonError';
-import type { HostFailure } from './failure';
+import { HostError, type HostFailure } from './failure';
 
 /*
  * Messages of the Model Context Protocol: JSON-RPC 2.0 objects, `{ "jsonrpc": "2.0", "id": 1, "result": {…} }`.
@@ -8,6 +9,12 @@ import type { HostFailure } from './failure';
 
 /** All that is ever asked. Tools are listed, never called. */
 export type McpMethod = 'server/discover' | 'initialize' | 'tools/list' | 'subscriptions/listen';
+
+/** A result, and its JSON text as it came. */
+export interface McpAnswer {
+  readonly result: JsonObject;
+  readonly raw: string;
+}
 
 /** A server that doesn't serve the revision that was asked for (2026-07-28, "Protocol version negotiation"). */
 const unsupportedVersionCode = -32022;
@@ -29,13 +36,33 @@ export function isMessage(value: unknown): boolean {
 }
 
 /** Whether it answers the request `id`; a batch is looked at message by message. */
-export function isAnswerTo(value: unknown, id: number): value is JsonObject {
+function isAnswerTo(value: unknown, id: number): value is JsonObject {
   return (
     isObject(value) &&
     isMessage(value) &&
     member(value, 'id') === id &&
     (Object.hasOwn(value, 'result') || Object.hasOwn(value, 'error'))
   );
+}
+
+/**
+ * Returns the answer to request `id` in this text, or null where this is another message.
+ *
+ * @throws HostError for an error answer, and for one that breaks the rules of JSON-RPC.
+ */
+export function readAnswer(text: string, id: number, method: McpMethod): McpAnswer | null {
+  const value = readJson(text);
+  const place = Array.isArray(value) ? value.findIndex((one) => isAnswerTo(one, id)) : -1;
+  const message: unknown = Array.isArray(value) ? value[place] : value;
+  if (!isAnswerTo(message, id)) return null;
+  const failure = readRpcError(message, method);
+  if (failure !== null) throw new HostError(failure);
+  const result = member(message, 'result');
+  if (!isObject(result)) {
+    throw new HostError({ kind: 'not-mcp', arrived: 'an answer that breaks the rules of JSON-RPC' });
+  }
+  const range = new JsonSlices(text).range(Array.isArray(value) ? [place, 'result'] : ['result']);
+  return { result, raw: range === null ? '' : text.slice(range.start, range.end) };
 }
 
 export function isListChanged(value: unknown): boolean {

@@ -1,10 +1,9 @@
 import { within } from './client';
 import { HostError, type HostFailure } from './failure';
+import { beginSession, type McpSpeaker } from './mcpEras';
 import { readEvents } from './mcpEvents';
-import { initializeRequest, readAgreedVersion } from './mcpHandshake';
-import { describeStranger, isMessage, type McpMethod, readJson } from './mcpMessage';
-import { type McpSpeaker, pageParams, readServerWords } from './mcpSpeaker';
-import type { McpAnswer, McpRequest, McpWire } from './mcpWire';
+import { describeStranger, isMessage, type McpAnswer, type McpMethod, readJson } from './mcpMessage';
+import type { McpRequest, McpWire } from './mcpWire';
 
 /*
  * The deprecated HTTP+SSE transport (2024-11-05): a GET opens the one stream in which every answer comes, and its first
@@ -14,11 +13,9 @@ import type { McpAnswer, McpRequest, McpWire } from './mcpWire';
 interface Pending {
   readonly id: number;
   readonly method: McpMethod;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: McpAnswer) => void;
   readonly reject: (error: unknown) => void;
 }
-
-type Answer = Omit<McpAnswer, 'sessionId'>;
 
 /** Opens the stream and begins a session in it. */
 export async function openOldTransport(wire: McpWire): Promise<McpSpeaker> {
@@ -28,22 +25,11 @@ export async function openOldTransport(wire: McpWire): Promise<McpSpeaker> {
   const stream = new OldStream(wire);
   const body = await wire.openStream({ method: 'GET', headers: { accept: 'text/event-stream' } });
   const endpoint = await within(stream.read(body, url), seconds, late, signal);
-  const ask = (request: McpRequest) => within(stream.ask(endpoint, request), seconds, late, signal);
-
-  const answer = await ask(initializeRequest());
-  readAgreedVersion(answer);
-  await wire.post(endpoint, JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }), {});
-  return {
-    ...readServerWords(answer.result),
-    protocolVersion: undefined,
-    listTools: async (cursor) => ({
-      ...(await ask({ method: 'tools/list', params: pageParams(cursor), headers: {} })),
-      sessionId: undefined,
-    }),
-    // Notices come in the same stream as answers.
-    listen: () => Promise.resolve(),
-    close: () => Promise.resolve(),
-  };
+  const speaker = await beginSession({
+    ask: (request) => within(stream.ask(endpoint, request), seconds, late, signal),
+    tell: (method) => wire.post(endpoint, JSON.stringify({ jsonrpc: '2.0', method }), {}),
+  });
+  return { ...speaker, protocolVersion: undefined };
 }
 
 class OldStream {
@@ -74,7 +60,7 @@ class OldStream {
     });
   }
 
-  ask(endpoint: string, { method, params }: McpRequest): Promise<Answer> {
+  ask(endpoint: string, { method, params }: McpRequest): Promise<McpAnswer> {
     if (this.ended !== null) return Promise.reject(new HostError(this.ended));
     const id = this.wire.takeId();
     return new Promise((resolve, reject) => {

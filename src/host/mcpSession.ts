@@ -1,9 +1,7 @@
 import type { Failed, HostFailure } from './failure';
 import { failed, HostError } from './failure';
-import { shakeHands } from './mcpHandshake';
-import { discover, modernHeaders } from './mcpModern';
+import { beginHttpSession, type McpSpeaker, modernHeaders, probe } from './mcpEras';
 import { openOldTransport } from './mcpOldTransport';
-import type { McpSpeaker } from './mcpSpeaker';
 import { McpWire, type McpWireCall } from './mcpWire';
 
 export interface McpEndpoint extends McpWireCall {
@@ -61,7 +59,7 @@ async function begin(endpoint: McpEndpoint): Promise<McpSession | Failed> {
 
 async function findSpeaker(wire: McpWire, oldOrigins: Set<string>): Promise<McpSpeaker> {
   const { origin } = new URL(wire.call.url);
-  const probed = oldOrigins.has(origin) ? null : await attempt(discover(wire));
+  const probed = oldOrigins.has(origin) ? null : await attempt(probe(wire));
   if (probed?.ok) return probed.speaker;
   if (probed !== null && !mayBeOld(probed.failure)) throw new HostError(probed.failure);
 
@@ -73,7 +71,7 @@ async function findSpeaker(wire: McpWire, oldOrigins: Set<string>): Promise<McpS
   if (old.failure.kind !== 'mcp-version') throw new HostError(old.failure);
   if (probed === null) {
     // Another server of this origin needed the handshake. This one doesn't.
-    return discover(wire);
+    return probe(wire);
   }
   if (probed.failure.kind !== 'unreachable') throw new HostError(old.failure);
   const notAllowed = await wire.findRefused(modernHeaders('server/discover'));
@@ -82,7 +80,7 @@ async function findSpeaker(wire: McpWire, oldOrigins: Set<string>): Promise<McpS
 
 /** The handshake, over Streamable HTTP, else over the transport before it. */
 async function speakOld(wire: McpWire): Promise<Attempt> {
-  const first = await attempt(shakeHands(wire));
+  const first = await attempt(beginHttpSession(wire));
   if (first.ok || !isRefusedByOldServer(first.failure)) return first;
   const second = await attempt(openOldTransport(wire));
   return second.ok || isTelling(second.failure) ? second : first;
@@ -92,6 +90,7 @@ async function speakOld(wire: McpWire): Promise<Attempt> {
 function mayBeOld({ kind }: HostFailure): boolean {
   switch (kind) {
     case 'unreachable':
+    case 'first-byte-timeout':
     case 'no-catalog':
     case 'rate-limited':
     case 'server-error':

@@ -1,5 +1,4 @@
-import { JsonSlices } from '../dialects/jsonSlices';
-import { isObject, type JsonObject, member } from '../model/json';
+import type { JsonObject } from '../model/json';
 import type { Body, OpenedBytes, RequestContext, Sending } from './client';
 import { openBytes, readBytes, within } from './client';
 import { readErrorEnvelope } from './errorEnvelope';
@@ -8,10 +7,11 @@ import { pause, readEvents, type StreamPlace, waitBefore } from './mcpEvents';
 import {
   describeMediaType,
   describeStranger,
-  isAnswerTo,
   isListChanged,
   isMessage,
+  type McpAnswer,
   type McpMethod,
+  readAnswer,
   readJson,
   readMediaType,
   readRpcError,
@@ -23,6 +23,8 @@ export interface McpWireCall extends RequestContext {
   readonly url: string;
   readonly token?: string | undefined;
   readonly credentials: 'omit' | 'include';
+  /** Sent with every request; those of the protocol win. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface McpRequest {
@@ -32,10 +34,7 @@ export interface McpRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface McpAnswer {
-  readonly result: JsonObject;
-  /** The JSON text of `result` as it came. */
-  readonly raw: string;
+export interface WireAnswer extends McpAnswer {
   /** Set where the server begins a session and lets this page know. */
   readonly sessionId: string | undefined;
 }
@@ -64,13 +63,13 @@ export class McpWire {
   }
 
   /** Posts one request, and reads its answer from the response or from the stream that it opens. */
-  async ask({ method, params, headers }: McpRequest): Promise<McpAnswer> {
+  async ask({ method, params, headers }: McpRequest): Promise<WireAnswer> {
     const id = this.takeId();
     const { limits, signal } = this.call;
     const seconds = limits.firstByteSeconds + limits.stallSeconds * answerStalls;
     const leaving = new AbortController();
     const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-    const exchange = async (): Promise<McpAnswer> => {
+    const exchange = async (): Promise<WireAnswer> => {
       const sending: Sending = { method: 'POST', headers: { ...accepted, ...headers }, body };
       const response = await this.send(sending, { signal: leaving.signal, method });
       const sessionId = response.headers.get('mcp-session-id') ?? undefined;
@@ -140,23 +139,10 @@ export class McpWire {
     return this.lastId;
   }
 
-  /**
-   * The answer to request `id` in this text, or null where this is another message. Rejects with what an error says.
-   */
-  readAnswer(text: string, id: number, method: McpMethod): Omit<McpAnswer, 'sessionId'> | null {
-    const value = readJson(text);
-    if (isListChanged(value)) this.onListChanged();
-    const place = Array.isArray(value) ? value.findIndex((one) => isAnswerTo(one, id)) : -1;
-    const message: unknown = Array.isArray(value) ? value[place] : value;
-    if (!isAnswerTo(message, id)) return null;
-    const failure = readRpcError(message, method);
-    if (failure !== null) throw new HostError(failure);
-    const result = member(message, 'result');
-    if (!isObject(result)) {
-      throw new HostError({ kind: 'not-mcp', arrived: 'an answer that breaks the rules of JSON-RPC' });
-    }
-    const range = new JsonSlices(text).range(Array.isArray(value) ? [place, 'result'] : ['result']);
-    return { result, raw: range === null ? '' : text.slice(range.start, range.end) };
+  /** As `readAnswer`, and notes where a message says that the list has changed. */
+  readAnswer(text: string, id: number, method: McpMethod): McpAnswer | null {
+    if (isListChanged(readJson(text))) this.onListChanged();
+    return readAnswer(text, id, method);
   }
 
   /** Reads on until the answer has come, also in streams that take up where one ended (Transports, "Resumability"). */
@@ -166,7 +152,7 @@ export class McpWire {
     method: McpMethod,
     headers: McpRequest['headers'],
     signal: AbortSignal,
-  ): Promise<Omit<McpAnswer, 'sessionId'>> {
+  ): Promise<McpAnswer> {
     const place: StreamPlace = { lastEventId: undefined, waitMs: undefined };
     const before = this.size;
     let stray: HostFailure | undefined;
@@ -199,7 +185,7 @@ export class McpWire {
       url,
       token,
       credentials,
-      sending,
+      sending: { ...sending, headers: { ...this.call.headers, ...sending.headers } },
       limits: {
         bytes: Math.max(0, limits.bytes - this.size),
         firstByteSeconds: limits.firstByteSeconds,

@@ -7,6 +7,7 @@ import { PrintNotReady } from '../features/catalog/PrintNotReady';
 import { ProblemsButton } from '../features/catalog/ProblemsButton';
 import { SearchBox } from '../features/catalog/SearchBox';
 import { TableOptions } from '../features/catalog/TableOptions';
+import { UnlistedServers } from '../features/catalog/UnlistedServers';
 import { type Host, isDemo, type Limits } from '../host/settings';
 import { type Address, chosenSort, formatAddress, parseAddress, withChoice } from '../model/address';
 import type { FacetId } from '../model/columns';
@@ -142,6 +143,7 @@ export function CatalogPage(props: CatalogPageProps) {
         counts={
           <>
             {isShown && <SinceBaseline />}
+            {summary && <UnlistedServers summary={summary} />}
             <ProblemsButton count={summary?.problems ?? 0} onOpen={openProblems} />
             <Counts />
           </>

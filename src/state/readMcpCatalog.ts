@@ -1,10 +1,12 @@
-import { HostError } from '../host/failure';
+import { HostError, type HostFailure } from '../host/failure';
+import { describeFailure } from '../host/failureText';
 import { type McpFreshness, readMcpTools } from '../host/mcp';
 import type { HostCall } from '../host/openwop';
+import { writeCollected } from '../model/collectedServers';
 
 /** An MCP server's list, and the session that stays open to hear of changes. */
 export interface McpCatalog {
-  /** The pages as a JSON array of the answers they came in: what the dialects' reader takes for an MCP list. */
+  /** The pages in the shape of a file of collected servers. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** What the server calls itself, else the host's id. */
   readonly name: string;
@@ -39,17 +41,19 @@ export async function readMcpCatalog(
   const credentials = host.auth === 'cookie' ? 'include' : 'omit';
   const list = await readMcpTools({ ...travel, url: host.url, credentials, onProgress });
   if (!list.ok) throw new HostError(list.failure);
-  const { pages, serverInfo, instructions, protocolVersion, freshness, tellsOfChanges, onListChanged, close } = list;
+  const { pages, stopped, serverInfo, instructions, protocolVersion, freshness, tellsOfChanges, onListChanged, close } =
+    list;
+  const name = serverInfo?.name || host.id;
   return {
-    bytes: joinPages(pages),
-    name: serverInfo?.name || host.id,
+    bytes: writePages(name, pages, stopped),
+    name,
     server: { ...serverInfo, instructions, protocolVersion, freshness, pages: pages.length, tellsOfChanges },
     session: { onListChanged, close },
   };
 }
 
-/** `{ "tools": […] }` … → `[{ "jsonrpc": "2.0", "result": { "tools": […] } }, …]` */
-function joinPages(pages: readonly string[]): Uint8Array<ArrayBuffer> {
-  const answers = pages.map((page) => `{"jsonrpc":"2.0","result":${page}}`);
-  return new TextEncoder().encode(`[${answers.join(',\n')}]`);
+function writePages(name: string, pages: readonly string[], stopped: HostFailure | undefined) {
+  const words = stopped && describeFailure(stopped);
+  const reason = words && { reason: `${words.title}. ${words.explanation}` };
+  return new TextEncoder().encode(writeCollected([{ name, status: 'listed', ...reason, pages }], new Date()));
 }

@@ -18,6 +18,16 @@ export const scripts: Readonly<Record<string, Script>> = {
   loop: {
     list: (cursor) => ({ tools: [serverTool(`after_${cursor ?? 'start'}`)], nextCursor: cursor ? 'one' : 'two' }),
   },
+  'empty-cursor': { list: (cursor) => (cursor === undefined ? { ...page('one'), nextCursor: '' } : page('two')) },
+  'always-empty': { list: () => ({ ...page('one'), nextCursor: '' }) },
+  'never-moving': { list: (cursor) => ({ ...page(cursor === undefined ? 'one' : 'two'), nextCursor: 'on' }) },
+  'number-cursor': { list: () => ({ ...page('one'), nextCursor: 2 }) },
+  'broken-second': {
+    list: (cursor) => {
+      if (cursor !== undefined) throw new RpcError(-32603, 'The second drawer is stuck.');
+      return { ...page('one'), nextCursor: 'on' };
+    },
+  },
   endless: { list: (cursor) => ({ tools: [], nextCursor: String(Number(cursor ?? 0) + 1) }) },
   empty: { list: () => ({ tools: [] }) },
   'no-tools': {
@@ -45,6 +55,10 @@ export const scripts: Readonly<Record<string, Script>> = {
     }),
   },
 };
+
+function page(name: string) {
+  return { tools: [serverTool(name)] };
+}
 
 function pageFrom(page: number): object {
   const tools = Array.from({ length: pageSize }, (_, i) => serverTool(`tool_${page * pageSize + i + 1}`));

@@ -2,70 +2,67 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { type JSONRPCMessage, parseJSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
-import { findMarked, markName } from './markedProcesses';
+import type { McpPipe } from '../host/mcpEras';
+import { type McpAnswer, type McpMethod, readAnswer } from '../host/mcpMessage';
+import type { McpRequest } from '../host/mcpWire';
+import { ErrorLines } from './errorLines';
 import type { Program } from './planServer';
+import { findDescendants, findMarked, findOrphans, markName, type NamedProcess } from './processes';
 
-/** A line of an answer may be this long, in bytes. */
-const maxLine = 16 * 1024 * 1024;
-/** All that a server may print, in bytes. */
-const maxOutput = 64 * 1024 * 1024;
-/** Characters of the line of errors that is quoted. */
-const maxErrorLine = 10_000;
+const megabyte = 1024 * 1024;
+/** All that a server may print, in bytes: as answers, and as errors. */
+const maxOutput = 16 * megabyte;
+const maxErrors = 64 * megabyte;
 const graceMs = 2_000;
 /** What a program has printed may arrive after its end. */
 const drainMs = 500;
 const pollMs = 30;
 
 /** Programs that run: none of them may outlive this one. */
-const running = new Set<ProgramTransport>();
+const running = new Set<RunningProgram>();
 
 /** Ends every program that was started, at once. */
 export function killAll(): void {
-  for (const transport of running) transport.killEverything();
+  for (const program of running) program.killEverything();
+}
+
+interface Pending {
+  readonly id: number;
+  readonly method: McpMethod;
+  readonly resolve: (answer: McpAnswer) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
- * Speaks with a program over its standard input and output. Unlike the library's own transport it is the head of a
- * process group, which is ended as a whole: what `npx` and its like start goes with it. Lines that are no messages are
- * passed over, as servers print all kinds of things.
+ * Speaks with a program over its standard input and output. The program is the head of a process group, which is ended
+ * as a whole: what `npx` and its like start goes with it. Lines that are no answer are passed over, as servers print all
+ * kinds of things.
  */
-export class ProgramTransport implements Transport {
-  onclose?: () => void;
-  onerror?: (error: Error) => void;
-  onmessage?: (message: JSONRPCMessage) => void;
-  /** Hears of each line before it is read. */
-  onLine?: (text: string) => void;
-  protocolVersion: string | undefined;
-  /** The last line that it printed as an error, from its start. */
-  errorLine = '';
-  /** Whether something that it started outlived it and had to be ended. */
+export class RunningProgram implements McpPipe {
+  readonly errors = new ErrorLines();
+  /** What it started outlived it, and was ended. */
   leftProcesses = false;
-  /** Rejects where it ends, can't be started, or prints too much. */
-  readonly trouble: Promise<never>;
-  private fail: (error: Error) => void = () => undefined;
-  private readonly program: Program;
+  /** Processes that may be its, and that nothing proves to be. */
+  orphans: readonly NamedProcess[] = [];
+  private readonly plan: Program;
   private readonly mark = randomUUID();
+  private readonly startedAt = Date.now();
   private child: ChildProcess | null = null;
-  private received = 0;
+  private trouble: Error | null = null;
+  private pending: Pending | null = null;
+  private lastId = 0;
+  private printed = 0;
+  private complained = 0;
   private line: Buffer[] = [];
-  private lineLength = 0;
-  private readonly errors = new StringDecoder();
+  private readonly decoder = new StringDecoder();
 
-  constructor(program: Program) {
-    this.program = program;
-    this.trouble = new Promise((_, reject) => {
-      this.fail = reject;
-    });
-    this.trouble.catch(() => undefined);
+  constructor(plan: Program) {
+    this.plan = plan;
   }
 
-  setProtocolVersion(version: string): void {
-    this.protocolVersion = version;
-  }
-
+  /** Rejects where it can't be started. */
   start(): Promise<void> {
-    const { command, args, cwd, environment } = this.program;
+    const { command, args, cwd, environment } = this.plan;
     if (!existsSync(cwd)) return Promise.reject(new Error(`The folder it is to run in is missing: ${cwd}`));
     return new Promise((resolve, reject) => {
       const child = spawn(command, args, {
@@ -84,11 +81,7 @@ export class ProgramTransport implements Transport {
         reject(error);
       });
       child.once('exit', (code, signal) => {
-        const words = signal === null ? `It ended with code ${code}.` : `It was ended by ${signal}.`;
-        const end = () => {
-          this.fail(new Error(words));
-          this.onclose?.();
-        };
+        const end = () => this.fail(signal === null ? `It ended with code ${code}.` : `It was ended by ${signal}.`);
         const drain = setTimeout(end, drainMs);
         child.once('close', () => {
           clearTimeout(drain);
@@ -102,10 +95,20 @@ export class ProgramTransport implements Transport {
     });
   }
 
-  send(message: JSONRPCMessage): Promise<void> {
-    return new Promise((resolve) => {
-      this.child?.stdin?.write(`${JSON.stringify(message)}\n`, () => resolve());
+  /** Rejects where it ends, prints too much, or answers with an error. */
+  ask({ method, params }: McpRequest): Promise<McpAnswer> {
+    if (this.trouble !== null) return Promise.reject(this.trouble);
+    this.lastId += 1;
+    const id = this.lastId;
+    return new Promise((resolve, reject) => {
+      this.pending = { id, method, resolve, reject };
+      this.write({ jsonrpc: '2.0', id, method, params });
     });
+  }
+
+  tell(method: string): Promise<void> {
+    this.write({ jsonrpc: '2.0', method });
+    return Promise.resolve();
   }
 
   /** Asks it to end, then insists: when this is done, its whole group is gone, and what left the group on purpose. */
@@ -113,23 +116,32 @@ export class ProgramTransport implements Transport {
     const { child } = this;
     if (child === null || !running.has(this)) return;
     const isOver = () => child.exitCode !== null || child.signalCode !== null;
+    // Found by their parents, before these end: an emptied environment hides them afterwards.
+    const descendants = findDescendants(child.pid);
     child.stdin?.end();
     this.signal('SIGTERM');
     await waitFor(isOver);
     if (isOver()) {
-      await waitFor(() => !this.hasProcesses());
-      this.leftProcesses = this.hasProcesses();
+      const hasProcesses = () => this.hasProcesses() || descendants.some(({ isAlive }) => isAlive());
+      await waitFor(() => !hasProcesses());
+      this.leftProcesses = hasProcesses();
     }
     this.killEverything();
+    for (const { pid, isAlive } of descendants) if (isAlive()) signalProcess(pid, 'SIGKILL');
     await waitFor(isOver);
     child.stdout?.destroy();
     child.stderr?.destroy();
     running.delete(this);
+    this.orphans = findOrphans(this.startedAt);
   }
 
   killEverything(): void {
     this.signal('SIGKILL');
     for (const pid of findMarked(this.mark) ?? []) signalProcess(pid, 'SIGKILL');
+  }
+
+  private write(message: object): void {
+    this.child?.stdin?.write(`${JSON.stringify(message)}\n`);
   }
 
   /** Sends it to all members of its group, and tells whether there is one. */
@@ -145,43 +157,38 @@ export class ProgramTransport implements Transport {
   }
 
   private take(chunk: Buffer): void {
-    if (!this.count(chunk)) return;
+    this.printed += chunk.length;
+    if (this.printed > maxOutput) {
+      this.giveUp(`It printed more than ${maxOutput / megabyte} MB.`);
+      return;
+    }
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       this.line.push(chunk.subarray(from, end));
       this.readLine(Buffer.concat(this.line).toString());
       this.line = [];
-      this.lineLength = 0;
       from = end + 1;
     }
     this.line.push(chunk.subarray(from));
-    this.lineLength += chunk.length - from;
-    if (this.lineLength > maxLine) this.giveUp(`It printed a line of more than ${maxLine / 1024 / 1024} MB.`);
   }
 
   private takeErrors(chunk: Buffer): void {
-    if (!this.count(chunk)) return;
-    const lines = (this.errorLine + this.errors.write(chunk)).split('\n');
-    const last = lines.findLast((line, i) => line.trim() !== '' || i === 0) ?? '';
-    this.errorLine = last.slice(0, maxErrorLine);
-  }
-
-  private count({ length }: Buffer): boolean {
-    this.received += length;
-    if (this.received <= maxOutput) return true;
-    this.giveUp(`It printed more than ${maxOutput / 1024 / 1024} MB.`);
-    return false;
+    this.complained += chunk.length;
+    if (this.complained > maxErrors) this.giveUp(`It printed more than ${maxErrors / megabyte} MB of errors.`);
+    else this.errors.push(this.decoder.write(chunk));
   }
 
   private readLine(text: string): void {
-    let message: JSONRPCMessage;
+    const { pending } = this;
+    if (pending === null) return;
     try {
-      this.onLine?.(text);
-      message = parseJSONRPCMessage(JSON.parse(text));
-    } catch {
-      return;
+      const answer = readAnswer(text, pending.id, pending.method);
+      if (answer === null) return;
+      pending.resolve(answer);
+    } catch (error) {
+      pending.reject(error);
     }
-    this.onmessage?.(message);
+    this.pending = null;
   }
 
   private giveUp(reason: string): void {
@@ -189,9 +196,15 @@ export class ProgramTransport implements Transport {
       stream?.removeAllListeners('data');
       stream?.destroy();
     }
-    this.errorLine = '';
-    this.fail(new Error(reason));
+    this.errors.clear();
+    this.fail(reason);
     this.signal('SIGKILL');
+  }
+
+  private fail(reason: string): void {
+    this.trouble ??= new Error(reason);
+    this.pending?.reject(this.trouble);
+    this.pending = null;
   }
 }
 

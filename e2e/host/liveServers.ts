@@ -26,8 +26,6 @@ export const liveServers: readonly LiveServer[] = [
     env: (folder) => ({ MCP_TRANSPORT_TYPE: 'stdio', LOGS_DIR: join(folder, 'logs'), GIT_BASE_DIR: folder }),
   },
   { alias: 'time', packageName: 'time-mcp' },
-  { alias: 'thinking', packageName: '@modelcontextprotocol/server-sequential-thinking' },
-  { alias: 'recipes', packageName: 'howtocook-mcp' },
 ];
 
 /** One running server. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFastMcp } from '../../e2e/host/mcp/fastMcpServer';
 import { httpPrograms, type RunningProgram, startHttpProgram } from '../../e2e/host/mcp/httpPrograms';
 import { type McpHosts, startMcpHosts } from '../../e2e/host/mcp/mcpHosts';
 import { readWithSdk1, readWithSdk2, type SdkPage } from '../../e2e/host/mcp/sdkClients';
@@ -18,10 +17,9 @@ const programs = new Map<string, RunningProgram>();
 beforeAll(async () => {
   hosts = await startMcpHosts();
   const names = Object.entries(httpPrograms);
-  const started = await Promise.all([
-    ...names.map(async ([name, program]) => [name, await startHttpProgram(program)] as const),
-    startFastMcp().then((server) => ['fastmcp', server] as const),
-  ]);
+  const started = await Promise.all(
+    names.map(async ([name, program]) => [name, await startHttpProgram(program)] as const),
+  );
   for (const [name, program] of started) programs.set(name, program);
 }, 60_000);
 
@@ -62,9 +60,6 @@ const modern = '2026-07-28';
 const cases: readonly Case[] = [
   { name: 'everything', protocol: older },
   { name: 'everything-sse', protocol: undefined },
-  { name: 'context7', protocol: modern },
-  { name: 'mcp-proxy', protocol: modern },
-  { name: 'fastmcp', protocol: older },
   { name: 'git', protocol: older },
   { name: 'harbour', protocol: older },
   { name: 'json~paged', protocol: older },

@@ -4,65 +4,36 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { resolveBin } from '../liveServers';
 
-/** A real MCP server from npm that serves HTTP by itself. */
-export interface HttpProgram {
-  readonly packageName: string;
-  readonly path: string;
-  readonly args: (port: number) => readonly string[];
-  readonly env?: (port: number) => Readonly<Record<string, string>>;
-}
-
 export interface RunningProgram {
   /** Its endpoint: a page asks it without anything in between. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-const memory = '@modelcontextprotocol/server-memory';
+const packageName = '@modelcontextprotocol/server-everything';
 
-/** By name, with the path of their endpoint. */
+/** How the reference server serves HTTP by itself, with the path of its endpoint. */
 export const httpPrograms = {
-  everything: {
-    packageName: '@modelcontextprotocol/server-everything',
-    path: '/mcp',
-    args: () => ['streamableHttp'],
-    env: (port) => ({ PORT: String(port) }),
-  },
-  'everything-sse': {
-    packageName: '@modelcontextprotocol/server-everything',
-    path: '/sse',
-    args: () => ['sse'],
-    env: (port) => ({ PORT: String(port) }),
-  },
-  context7: {
-    packageName: '@upstash/context7-mcp',
-    path: '/mcp',
-    args: (port) => ['--transport', 'http', '--port', String(port)],
-  },
-  'mcp-proxy': {
-    packageName: 'mcp-proxy',
-    path: '/mcp',
-    args: (port) => ['--host', '127.0.0.1', '--port', String(port), '--', process.execPath, resolveBin(memory)],
-  },
-} satisfies Readonly<Record<string, HttpProgram>>;
+  everything: { path: '/mcp', mode: 'streamableHttp' },
+  'everything-sse': { path: '/sse', mode: 'sse' },
+};
 
 /** Starts a program on a free port and waits until it listens. */
-export async function startHttpProgram(program: HttpProgram): Promise<RunningProgram> {
+export async function startHttpProgram({ path, mode }: { path: string; mode: string }): Promise<RunningProgram> {
   const port = await freePort();
-  const child = spawn(process.execPath, [resolveBin(program.packageName), ...program.args(port)], {
-    env: { ...process.env, ...program.env?.(port) },
+  const child = spawn(process.execPath, [resolveBin(packageName), mode], {
+    env: { ...process.env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'ignore'],
-    // A group of its own: a proxy's program goes with it.
     detached: true,
   });
   const exited = once(child, 'exit');
   const isGone = () => child.exitCode !== null || child.signalCode !== null;
   while (!(await isListening(port))) {
-    if (isGone()) throw new Error(`${program.packageName} did not start`);
+    if (isGone()) throw new Error(`${packageName} did not start`);
     await wait(50);
   }
   return {
-    url: `http://127.0.0.1:${port}${program.path}`,
+    url: `http://127.0.0.1:${port}${path}`,
     close: async () => {
       if (isGone() || child.pid === undefined) return;
       process.kill(-child.pid, 'SIGKILL');
@@ -83,7 +54,7 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -163,7 +163,6 @@ const failing = new Map([
   ['hidden-session~harbour', 'The MCP server’s CORS rules stop us halfway'],
   ['redirect', 'The host redirects elsewhere'],
   ['no-headers~harbour', 'The MCP server’s CORS rules stop us halfway'],
-  ['loop', 'The list never ends'],
   ['no-cors~harbour', 'No answer from the host'],
 ]);
 
@@ -186,6 +185,14 @@ test('a server that can’t be listed says why', async ({ page, app, mcp }) => {
   await test.step('no redirect was followed', () => {
     expect(mcp.elsewhere.requests).toEqual([]);
   });
+});
+
+test('a list that never ends shows what was read, and Sources says what is missing', async ({ page, app, mcp }) => {
+  await app.open('', { config: mcpConfig(listed(mcp, 'loop')) });
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+  await page.getByRole('link', { name: 'Sources', exact: true }).click();
+  await page.getByRole('button', { name: 'Details of loop' }).click();
+  await expect(page.getByRole('list', { name: 'Not read' })).toContainText('The list never ends. After 3 pages');
 });
 
 test('a list that changes is noticed, a huge one shows progress, a slow one can be cancelled, and a typed one is kept', async ({

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { looksLikeSecret } from '../model/secretLike';
+import { isSecretName } from '../model/secretNames';
 
 /** A value that no output may hold, by what it is called. */
 export interface Secret {
@@ -14,12 +15,13 @@ export type Secrets = readonly Secret[];
 export const minLength = 6;
 const maxDepth = 8;
 
+/** More than names of fields: a flag or a header is often cut short. */
 const secretName =
-  /key|token|secret|passw|passphrase|auth|credential|cookie|bearer|signature|private|(?:^|[^a-z])(?:pass|pwd|pw|pat|pin|otp|jwt|sig|dsn)(?:$|[^a-z])/i;
+  /key|token|secret|passw|auth|credential|cookie|bearer|signature|private|(?:^|[^a-z])(?:pass|pw|pat|sig)(?:$|[^a-z])/i;
 
 /** Whether a variable, flag, header or parameter names a secret. */
 export function looksSecret(name: string): boolean {
-  return secretName.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
+  return isSecretName(name) || secretName.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'));
 }
 
 /** Words of schemas and configurations: taken out of a text, they would only break it. */

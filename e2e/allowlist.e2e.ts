@@ -109,7 +109,7 @@ test('the draft is written for a target: what is written, what the target can’
     const { permissions } = JSON.parse(await preview.inputValue());
     expect(permissions.ask).toEqual(['mcp__crm__find_customers']);
     expect(permissions.deny).toContain('mcp__crm__erase_customer');
-    await expect(notes).toContainText('Denied are the other tools');
+    await expect(notes).toContainText(/Also denies the other \d+ tools/);
     await expect(notes).not.toContainText('Doesn’t block other tools');
     await expect(notes).toContainText('Not MCP tools');
   });
@@ -178,7 +178,7 @@ test('the draft is written for a target: what is written, what the target can’
     await button('Import').click();
     const dialog = page.getByRole('dialog', { name: 'Import' });
     await dialog.getByRole('textbox').first().fill('{"toolAllowlist": ["mcp:*"]}');
-    await expect(dialog.getByRole('button', { name: 'Ignore it' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
     await format.selectOption({ label: 'Claude Code settings' });
     await expect(panel.getByRole('alert')).toContainText('0 of 1 exported');
@@ -191,10 +191,12 @@ test('a draft in two tabs: shared as a proposal that waits to be confirmed, and 
   app,
   context,
 }) => {
-  const { button, mode, note } = allowlistPage(page);
+  const { button, mode, note, row } = allowlistPage(page);
   await app.open();
   await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
+  // Before its tier is known, a tool could be one that writes, and a reason would be asked for.
+  await expect(row(find)).toContainText('read');
   await mode(find).selectOption('auto');
   await mode(orders).selectOption('auto');
   await button('Share').click();
@@ -219,7 +221,7 @@ test('a draft in two tabs: shared as a proposal that waits to be confirmed, and 
     await expect(carried.filter({ hasText: find })).toHaveText(/read.*auto.*auto.*in catalog/);
     await expect(carried.filter({ hasText: refund })).toHaveText(/write.*ask.*ask.*in catalog/);
     expect(other.url()).not.toContain('#draft');
-    await dialog.getByRole('button', { name: 'Ignore it' }).click();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(other.getByRole('combobox', { name: 'Draft', exact: true }).getByRole('option')).toHaveCount(1);
   });
 
@@ -260,7 +262,7 @@ test('a draft in two tabs: shared as a proposal that waits to be confirmed, and 
 });
 
 test('a list that exists is brought in: first what it says, then what to do with it', async ({ page, app }) => {
-  const { button, table, tray, row } = allowlistPage(page);
+  const { button, table, tray, row, format, preview } = allowlistPage(page);
   const dialog = page.getByRole('dialog', { name: 'Import' });
   const text = dialog.getByRole('textbox', { name: 'Text to import' });
   await app.open('?view=allowlist');
@@ -285,10 +287,26 @@ test('a list that exists is brought in: first what it says, then what to do with
     await text.fill('{"permissions":{"allow":["mcp__crm__get_customer"],"deny":["mcp__crm__erase_customer"]}}');
     await expect(dialog).toContainText('Read as: Claude Code settings');
     await dialog.getByRole('combobox', { name: 'Meaning of crm/get_customer' }).selectOption('mcp:crm.get_customer');
-    await expect(dialog.getByRole('list', { name: 'Left out' })).toContainText('mcp__crm__erase_customer');
+    await expect(dialog.getByRole('list', { name: 'Denied by it' })).toHaveText('mcp:crm.erase_customer');
     await dialog.getByRole('button', { name: 'Open as a new draft' }).click();
     await expect(page.getByRole('heading', { name: 'Imported list' })).toBeVisible();
     await expect(tray.getByRole('status')).toHaveText('1 tool selected');
+    await expect(page.getByRole('list', { name: 'Denied' })).toContainText('mcp:crm.erase_customer');
+    await format.selectOption({ label: 'Claude Code settings' });
+    await expect(preview).toHaveValue(/"deny": \[\s+"mcp__crm__erase_customer"/);
+    await button('Stop denying mcp:crm.erase_customer').click();
+    await expect(page.getByRole('list', { name: 'Denied' })).toHaveCount(0);
+  });
+
+  await test.step('a list that this catalog has nothing of changes no draft until its names are to be kept', async () => {
+    await button('Import').click();
+    await text.fill('{"mcpAllowlist":["elsewhere:find"]}');
+    await expect(dialog).toContainText('This catalog has none of its tools.');
+    for (const name of [/^Merge/, /^Replace/]) await expect(dialog.getByRole('button', { name })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Add a source' })).toBeVisible();
+    await dialog.getByRole('checkbox', { name: 'Keep as names' }).check();
+    await dialog.getByRole('button', { name: /^Merge/ }).click();
+    await expect(row('mcp:elsewhere.find')).toContainText('not in catalog');
   });
 
   await test.step('a secret in a descriptor is kept out of the draft, its file and this browser', async () => {

@@ -20,9 +20,11 @@ async function importList(page: Page, list: unknown): Promise<void> {
 const byIdScenario = 'harbour~by-id';
 
 async function compareTwo(page: Page): Promise<void> {
-  const { button, mode } = allowlistPage(page);
+  const { button, mode, row } = allowlistPage(page);
   await selectThree(page);
   await page.getByRole('link', { name: 'Review allowlist' }).click();
+  // Before its tier is known, a tool could be one that writes, and a reason would be asked for.
+  await expect(row(find)).toContainText('read');
   await mode(find).selectOption('auto');
   await button('New draft').click();
   await page.getByRole('button', { name: 'Import', exact: true }).click();

@@ -1,6 +1,6 @@
 import type { RuleId } from '../model/finding';
 
-/** The cases of each rule: each has its words in `findingWords.ts`. C02, C04, C05 and F01 are found by the dialects. */
+/** The cases of each rule: each has its words in `findingWords.ts`. C02, C04, C05, F01 and F02 are found by the dialects. */
 export const findingVariants = {
   C01: ['exec-elsewhere', 'exec-without-source'],
   C02: ['missing-field', 'wrong-type', 'wrong-value', 'repeated-scope'],
@@ -10,6 +10,7 @@ export const findingVariants = {
   C06: ['prefix-disagrees'],
   C07: ['dot-segment', 'backslash', 'control', 'whitespace', 'too-long', 'slash', 'odd-mcp-name', 'odd-character'],
   F01: ['unresolved-reference', 'repeated-parameter'],
+  F02: ['no-schema', 'not-for-an-object', 'bad-keyword'],
   R01: ['different-values', 'same-value'],
   R02: [
     'descriptor-too-big',

@@ -136,6 +136,23 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
       nextStep: 'Ask whoever wrote the manifest which of the two is meant.',
     }),
   },
+  F02: {
+    'no-schema': ({ field, found }) => ({
+      title: 'No schema where clients need one',
+      sentence: say`MCP requires ${field} to be an object, and it is ${found}. Many clients then drop the server with all of its tools.`,
+      nextStep: 'Ask whoever wrote the server to state {"type": "object"} at least.',
+    }),
+    'not-for-an-object': ({ field, found }) => ({
+      title: 'A schema that is not for an object',
+      sentence: say`MCP requires the type of ${field} to be "object", and it is ${found}. Many clients then drop the server with all of its tools.`,
+      nextStep: 'Ask whoever wrote the server to correct it. Until then, try it in the client it is meant for.',
+    }),
+    'bad-keyword': ({ keyword, found }) => ({
+      title: 'A broken schema',
+      sentence: say`The schema says ${keyword}: ${found}, which JSON Schema does not allow. Clients and models may refuse all tools that come with it.`,
+      nextStep: 'Ask whoever wrote the server to correct it. Until then, try it in the client it is meant for.',
+    }),
+  },
   R01: {
     'different-values': ({ key, first, last }) => ({
       title: 'A field is given twice, with different values',

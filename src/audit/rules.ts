@@ -52,6 +52,11 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     about: 'A definition that refers elsewhere, or says a thing twice, can’t be reviewed from itself alone.',
     reference: 'JSON Schema 2020-12 core §8.2; the format’s own specification',
   },
+  F02: {
+    title: 'Schema that clients refuse',
+    about: 'Clients and models check all schemas of a server together: one that is broken takes every tool with it.',
+    reference: 'MCP 2025-06-18, Tool: inputSchema and outputSchema; JSON Schema 2020-12',
+  },
   R01: {
     title: 'Field given twice',
     about: 'JSON readers differ in which of two equal names they believe, so you and the host may see different tools.',

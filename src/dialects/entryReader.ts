@@ -142,7 +142,8 @@ export class EntryReader {
     this.findings.push({ rule, severity, variant, pointer, facts: bounded });
   }
 
-  private keep(pointer: string, name: string, value: unknown): void {
+  /** Keeps a value that could not be read as what it should be. */
+  keep(pointer: string, name: string, value: unknown): void {
     if (this.extraFields.length >= maxExtraFields) return;
     this.extraFields.push({ pointer, name, text: formatJson(value, textLength - 1) });
   }

@@ -26,8 +26,8 @@ test('a catalog file that lists arguments is read as MCP tools; what it does not
   expect(second?.tool.inputSchema).toEqual({ type: 'object', properties: {} });
   // That the schema itself is missing is a finding; nothing says which arguments are required.
   expect(first?.findings.map(({ variant, facts }) => [variant, facts])).toContainEqual([
-    'missing-field',
-    { field: 'inputSchema' },
+    'no-schema',
+    { field: 'inputSchema', found: 'not there' },
   ]);
 });
 

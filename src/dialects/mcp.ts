@@ -1,7 +1,9 @@
 import { evidenceOf, speaksAgainst } from '../model/evidence';
 import { unstated } from '../model/fact';
-import { isObject, type JsonObject, member, pointerTo } from '../model/json';
+import { formatJson } from '../model/formatJson';
+import { isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
 import { type Hint, type Hints, mcpToolId, type Suggestion, type Tool } from '../model/tool';
+import { walkSchemas } from '../model/walkSchemas';
 import { type DerivationSettings, derive, suggest } from './derivations';
 import { type DialectReader, lacksMembers, type ReadContext } from './dialectReader';
 import { EntryReader, missingId, unstatedPosture } from './entryReader';
@@ -63,14 +65,10 @@ function readEntry(value: unknown, { settings, alias, server }: ReadContext): En
   const annotatedTitle = annotations && reader.text(annotations, 'title', '/annotations');
   const title = ownTitle ?? annotatedTitle;
   const description = reader.text(value, 'description', '');
-  const inputSchema = reader.object(value, 'inputSchema', '', { required: true });
-  if (inputSchema !== undefined && member(inputSchema, 'type') !== 'object') {
-    const found = member(inputSchema, 'type');
-    reader.wrongValue('/inputSchema', 'inputSchema.type', '"object"', found ?? null, 'low');
-  }
+  const inputSchema = readSchema(value, 'inputSchema', reader);
   const listed = member(value, 'arguments');
   if (!isArgumentList(listed)) reader.detail('Arguments', '/arguments', listed);
-  const outputSchema = reader.object(value, 'outputSchema', '');
+  const outputSchema = readSchema(value, 'outputSchema', reader);
   const hints = readHints(annotations, reader);
   if (annotations !== undefined) keepAnnotations(annotations, reader);
   reader.detail('Icons', '/icons', member(value, 'icons'));
@@ -111,6 +109,49 @@ function readEntry(value: unknown, { settings, alias, server }: ReadContext): En
   };
   return { kind: 'tool', tool, findings: reader.findings };
 }
+
+/** A schema, with what makes clients refuse it and all that comes with it. Only the input schema has to be there. */
+function readSchema(value: JsonObject, field: 'inputSchema' | 'outputSchema', reader: EntryReader) {
+  const found = member(value, field);
+  const pointer = pointerTo('', field);
+  if (found === undefined && field === 'outputSchema') return undefined;
+  if (!isObject(found)) {
+    const facts = { field, found: found === undefined ? 'not there' : jsonType(found) };
+    reader.report('F02', 'high', 'no-schema', found === undefined ? '' : pointer, facts);
+    if (found !== undefined) reader.keep(pointer, field, found);
+    return undefined;
+  }
+  const type = member(found, 'type');
+  if (type !== 'object') {
+    const facts = { field, found: type === undefined ? 'not stated' : formatJson(type, 100) };
+    reader.report('F02', 'high', 'not-for-an-object', pointer, facts);
+  }
+  let broken = 0;
+  walkSchemas(found, (node, at) => {
+    for (const [keyword, isAllowed] of Object.entries(keywords)) {
+      const said = member(node, keyword);
+      if (said === undefined || isAllowed(said) || (at === '' && keyword === 'type') || ++broken > maxBroken) continue;
+      const facts = { keyword, found: formatJson(said, 100) };
+      reader.report('F02', 'high', 'bad-keyword', pointerTo(`${pointer}${at}`, keyword), facts);
+    }
+  });
+  return found;
+}
+
+/** Findings of one schema that say as much as a hundred would. */
+const maxBroken = 5;
+const types = new Set<unknown>(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']);
+const isTexts = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+/** Keywords that generators get wrong, and what each may hold. */
+const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
+  type: (value) => (Array.isArray(value) ? value.length > 0 && value.every((one) => types.has(one)) : types.has(value)),
+  properties: isObject,
+  required: isTexts,
+  enum: Array.isArray,
+  items: (value) => typeof value === 'object' || typeof value === 'boolean',
+  description: (value) => typeof value === 'string',
+};
 
 function readHints(annotations: JsonObject | undefined, reader: EntryReader): Hints {
   const read = (hint: Hint): boolean | undefined =>

@@ -14,9 +14,10 @@ export interface DraftWriting {
 
 /** A draft as its file says it: fields in the order of the format, absent ones and descriptors not to keep left out. */
 export function draftValue(draft: Draft, writing: DraftWriting): JsonObject {
-  const { name, note, host, agentId, entries, patterns, rules, aliases, targets } = draft;
+  const { name, note, host, agentId, entries, patterns, rules, aliases, proposedAliases, targets, denied = [] } = draft;
   const listed = [...entries.values(), ...patterns.values()];
   const byFamily = [...aliases].sort(([a], [b]) => compareText(a, b));
+  const proposed = [...(proposedAliases ?? [])].sort(([a], [b]) => compareText(a, b));
   return {
     kind: draftKind,
     version: draftVersion,
@@ -27,7 +28,14 @@ export function draftValue(draft: Draft, writing: DraftWriting): JsonObject {
     entries: listed.map((entry) => entryValue(entry, writing)),
     ...(rules.length > 0 && { rules: rules.map(({ name, filter, seen }) => ({ name, filter, seen })) }),
     ...(byFamily.length > 0 && { aliases: Object.fromEntries(byFamily) }),
+    ...(writing.staysHere && proposed.length > 0 && { proposedAliases: Object.fromEntries(proposed) }),
     ...(targets.length > 0 && { targets }),
+    ...(denied.length > 0 && {
+      denied: denied.map(({ id, isPattern, from }) => ({
+        ...(isPattern ? { pattern: id } : { toolId: id }),
+        ...(from !== undefined && { from }),
+      })),
+    }),
   };
 }
 
@@ -38,7 +46,8 @@ export function isSameDraft(a: Draft, b: Draft): boolean {
 }
 
 function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHere }: DraftWriting): JsonObject {
-  const { mode, unconfirmed, source, note, nameInTarget, loadOnDemand, digest, descriptor, acknowledged = [] } = entry;
+  const { mode, unconfirmed, source, note, nameInTarget, proposedName, confirmed } = entry;
+  const { loadOnDemand, digest, descriptor, acknowledged = [] } = entry;
   const accepted = staysHere ? acknowledged : acknowledged.filter((one) => one.unconfirmed !== true);
   return {
     ...('toolId' in entry ? { toolId: entry.toolId } : { pattern: entry.pattern }),
@@ -47,6 +56,8 @@ function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHer
     ...(unconfirmed && staysHere && { unconfirmed }),
     ...(note !== undefined && { note }),
     ...(nameInTarget !== undefined && { nameInTarget }),
+    ...(staysHere && proposedName !== undefined && { proposedName }),
+    ...(staysHere && confirmed !== undefined && { confirmed: { by: confirmed.by, at: confirmed.at } }),
     ...(loadOnDemand && { loadOnDemand }),
     ...(digest !== undefined && { digest }),
     ...(descriptor !== undefined && keepsDescriptor(descriptor) && { descriptor }),

@@ -1,4 +1,15 @@
-import type { Acknowledgement, ClassRule, Draft, DraftHost, Mode, PatternEntry, ToolEntry } from '../model/draft';
+import {
+  type Acknowledgement,
+  type ClassRule,
+  type Confirmation,
+  type DeniedEntry,
+  type Draft,
+  type DraftHost,
+  isDenied,
+  type Mode,
+  type PatternEntry,
+  type ToolEntry,
+} from '../model/draft';
 import { addEntries, removeTools } from './draft';
 import { confirmEntry } from './proposal';
 
@@ -29,7 +40,7 @@ export type DraftEdit =
     }
   | { readonly kind: 'acknowledge'; readonly toolId: string; readonly acknowledgement: Acknowledgement }
   /** Stands by what a link or file proposed of these entries. */
-  | { readonly kind: 'confirm'; readonly toolIds: readonly string[] }
+  | { readonly kind: 'confirm'; readonly toolIds: readonly string[]; readonly confirmed?: Confirmation }
   | { readonly kind: 'withdraw'; readonly toolId: string; readonly rule: string }
   /** Puts the tools a pattern matches in its place. */
   | { readonly kind: 'expand-pattern'; readonly pattern: string; readonly entries: readonly ToolEntry[] }
@@ -38,6 +49,8 @@ export type DraftEdit =
   | { readonly kind: 'rename'; readonly name: string }
   | { readonly kind: 'set-note'; readonly note: string | null }
   | { readonly kind: 'set-host'; readonly host: DraftHost | null }
+  /** Takes these out of what is denied. */
+  | { readonly kind: 'allow-again'; readonly ids: readonly string[] }
   /** Adds a class rule, or replaces the one of that name. */
   | { readonly kind: 'set-rule'; readonly rule: ClassRule }
   | { readonly kind: 'remove-rule'; readonly name: string }
@@ -53,8 +66,18 @@ export type DraftEdit =
 /** The draft after an edit; itself where the edit changes nothing. */
 export function editDraft(draft: Draft, edit: DraftEdit): Draft {
   switch (edit.kind) {
-    case 'add':
-      return withHost(draft, addPatterns(addEntries(draft, edit.entries ?? []), edit.patterns ?? []), edit.host);
+    case 'add': {
+      const added = addPatterns(addEntries(draft, edit.entries ?? []), edit.patterns ?? []);
+      // Who ticks a tool means it, whatever an imported list said of it.
+      const ids = new Set((edit.entries ?? []).map(({ toolId }) => toolId));
+      return withHost(
+        draft,
+        withDenied(added, (denied) => denied.filter(({ id, isPattern }) => isPattern || !ids.has(id))),
+        edit.host,
+      );
+    }
+    case 'allow-again':
+      return withDenied(draft, (denied) => denied.filter(({ id }) => !edit.ids.includes(id)));
     case 'remove':
       return removePatterns(removeTools(draft, edit.toolIds ?? []), edit.patterns ?? []);
     case 'change-tools':
@@ -84,14 +107,22 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
         changeAll(draft.entries, [edit.toolId], (entry) => acknowledge(entry, edit)),
       );
     case 'confirm':
-      return withEntries(draft, changeAll(draft.entries, edit.toolIds, confirmEntry));
+      return withEntries(
+        draft,
+        changeAll(draft.entries, edit.toolIds, (entry) => confirmEntry(entry, edit.confirmed)),
+      );
     case 'withdraw':
       return withEntries(
         draft,
         changeAll(draft.entries, [edit.toolId], (entry) => withdraw(entry, edit.rule)),
       );
     case 'expand-pattern':
-      return draft.patterns.has(edit.pattern) ? addEntries(removePatterns(draft, [edit.pattern]), edit.entries) : draft;
+      return draft.patterns.has(edit.pattern)
+        ? addEntries(
+            removePatterns(draft, [edit.pattern]),
+            edit.entries.filter(({ toolId }) => !isDenied(draft, toolId)),
+          )
+        : draft;
     case 'repoint':
       return repoint(draft, edit.toolId, edit.to);
     case 'rename':
@@ -123,6 +154,14 @@ export function editDraft(draft: Draft, edit: DraftEdit): Draft {
     default:
       return edit satisfies never;
   }
+}
+
+/** The draft with another list of what is denied; itself where that stays as it is. */
+function withDenied(draft: Draft, change: (denied: readonly DeniedEntry[]) => readonly DeniedEntry[]): Draft {
+  const { denied = [], ...rest } = draft;
+  const now = change(denied);
+  if (now.length === denied.length) return draft;
+  return now.length === 0 ? rest : { ...rest, denied: now };
 }
 
 /** What is added first says where a draft is at home. */
@@ -176,6 +215,10 @@ function changeEntry<Entry extends ToolEntry | PatternEntry>(entry: Entry, chang
     if (value !== undefined && (value || null) !== (entry[field] ?? null))
       changed = withField(changed, field, value || null);
   }
+  // A name that is chosen, or refused, settles what a file proposed.
+  if (change.nameInTarget !== undefined && entry.proposedName !== undefined) {
+    changed = withField(changed, 'proposedName', null);
+  }
   const { loadOnDemand } = change;
   if (loadOnDemand === undefined || loadOnDemand === (entry.loadOnDemand ?? null)) return changed;
   return withField(changed, 'loadOnDemand', loadOnDemand);
@@ -224,17 +267,31 @@ function repoint(draft: Draft, from: string, to: ToolEntry): Draft {
   return { ...draft, entries };
 }
 
+/** What a person says of a family's server settles what a file proposed. */
 function setAlias(draft: Draft, family: string, alias: string | null): Draft {
-  if ((draft.aliases.get(family) ?? null) === alias) return draft;
+  const { proposedAliases, ...rest } = draft;
+  if ((draft.aliases.get(family) ?? null) === alias && proposedAliases?.has(family) !== true) return draft;
   const aliases = new Map(draft.aliases);
   if (alias === null) aliases.delete(family);
   else aliases.set(family, alias);
-  return { ...draft, aliases };
+  return withProposed(
+    { ...rest, aliases },
+    [...(proposedAliases ?? [])].filter(([other]) => other !== family),
+  );
 }
 
-function replaceEntries(draft: Draft, { entries, patterns, rules, targets, aliases, ...rest }: Draft): Draft {
-  return {
-    ...draft,
+/** The draft with these proposals of server names, less those that are settled. */
+function withProposed(draft: Draft, proposed: Iterable<readonly [string, string]>): Draft {
+  const { proposedAliases: _before, ...rest } = draft;
+  const open = new Map([...proposed].filter(([family, alias]) => draft.aliases.get(family) !== alias));
+  return open.size === 0 ? rest : { ...rest, proposedAliases: open };
+}
+
+function replaceEntries(draft: Draft, { entries, patterns, rules, targets, aliases, ...other }: Draft): Draft {
+  const { denied: _denied, proposedAliases: _proposed, ...before } = draft;
+  const { proposedAliases = [], ...rest } = other;
+  const replaced: Draft = {
+    ...before,
     ...rest,
     name: draft.name,
     entries,
@@ -243,6 +300,7 @@ function replaceEntries(draft: Draft, { entries, patterns, rules, targets, alias
     targets: targets.length > 0 ? targets : draft.targets,
     aliases: new Map([...draft.aliases, ...aliases]),
   };
+  return withProposed(replaced, proposedAliases);
 }
 
 function takeIn(draft: Draft, other: Draft): Draft {
@@ -250,11 +308,17 @@ function takeIn(draft: Draft, other: Draft): Draft {
   const rules = other.rules.filter(({ name }) => !draft.rules.some((rule) => rule.name === name));
   const aliases = [...other.aliases].filter(([family]) => !draft.aliases.has(family));
   const targets = other.targets.filter((target) => !draft.targets.includes(target));
-  if (rules.length + aliases.length + targets.length === 0) return added;
-  return {
-    ...added,
-    rules: [...added.rules, ...rules],
-    aliases: new Map([...added.aliases, ...aliases]),
-    targets: [...added.targets, ...targets],
-  };
+  const proposed = [...(other.proposedAliases ?? [])].filter(([family]) => !draft.proposedAliases?.has(family));
+  const keys = new Set((draft.denied ?? []).map(({ id, isPattern }) => JSON.stringify([id, isPattern])));
+  const denied = (other.denied ?? []).filter(({ id, isPattern }) => !keys.has(JSON.stringify([id, isPattern])));
+  if (rules.length + aliases.length + targets.length + proposed.length + denied.length === 0) return added;
+  return withProposed(
+    {
+      ...withDenied(added, (before) => [...before, ...denied]),
+      rules: [...added.rules, ...rules],
+      aliases: new Map([...added.aliases, ...aliases]),
+      targets: [...added.targets, ...targets],
+    },
+    [...(draft.proposedAliases ?? []), ...proposed],
+  );
 }

@@ -1,4 +1,4 @@
-import type { ClassRule, Draft } from '../model/draft';
+import type { ClassRule, DeniedEntry, Draft } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { type DraftConflict, earlier, mergeNote, sides } from './draftConflict';
 import { mergeEntry } from './mergeEntry';
@@ -33,6 +33,14 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): MergedDraf
   const note = mergeNote(base.note, mine.note, theirs.note, '', 'draft', report);
   const host = mergeHost(base, mine, theirs);
   const agentId = mergeQuietly(base.agentId, mine.agentId, theirs.agentId);
+  const denied = mergeMaps(byId(base), byId(mine), byId(theirs), (_id, _was, a, b) => a ?? b);
+  const none = new Map<string, string>();
+  const proposed = mergeMaps(
+    base.proposedAliases ?? none,
+    mine.proposedAliases ?? none,
+    theirs.proposedAliases ?? none,
+    (_id, _was, a, b) => (a === undefined || b === undefined ? undefined : earlier(a, b)),
+  );
   const draft: Draft = {
     name,
     ...(note !== undefined && { note }),
@@ -43,6 +51,8 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): MergedDraf
     rules: [...rules.values()],
     aliases,
     targets: mergeWords(base.targets, mine.targets, theirs.targets),
+    ...(denied.size > 0 && { denied: [...denied.values()] }),
+    ...(proposed.size > 0 && { proposedAliases: proposed }),
   };
   return { draft, conflicts };
 }
@@ -88,6 +98,10 @@ function mergeRule(
   if (mine.filter === was?.filter) return { ...theirs, seen };
   report({ place: 'rule', id, field: 'filter', ...sides(mine.filter, theirs.filter) });
   return { ...(earlier(mine.filter, theirs.filter) === mine.filter ? mine : theirs), seen };
+}
+
+function byId({ denied = [] }: Draft): ReadonlyMap<string, DeniedEntry> {
+  return new Map(denied.map((entry) => [JSON.stringify([entry.id, entry.isPattern]), entry]));
 }
 
 function byName(rules: readonly ClassRule[]): ReadonlyMap<string, ClassRule> {

@@ -33,6 +33,8 @@ function isSame(a: Entry, b: Entry): boolean {
     a.unconfirmed === b.unconfirmed &&
     a.note === b.note &&
     a.nameInTarget === b.nameInTarget &&
+    a.proposedName === b.proposedName &&
+    a.confirmed?.at === b.confirmed?.at &&
     a.loadOnDemand === b.loadOnDemand &&
     isSameContent(a, b) &&
     formatJson(a.acknowledged ?? []) === formatJson(b.acknowledged ?? [])
@@ -81,6 +83,9 @@ function mergeFields<Kind extends Entry>(
     ...(content.source !== undefined && { source: content.source }),
     ...(note !== undefined && { note }),
     ...(name !== undefined && { nameInTarget: name }),
+    ...(mine.proposedName !== undefined &&
+      mine.proposedName === theirs.proposedName && { proposedName: mine.proposedName }),
+    ...((mine.confirmed ?? theirs.confirmed) && { confirmed: mine.confirmed ?? theirs.confirmed }),
     ...(loadOnDemand && { loadOnDemand }),
     ...(content.digest !== undefined && { digest: content.digest }),
     ...(content.descriptor !== undefined && { descriptor: content.descriptor }),

@@ -1,35 +1,51 @@
-import type { Draft, ToolEntry } from '../model/draft';
+import type { Confirmation, Draft, ToolEntry } from '../model/draft';
 
 /**
- * A draft of a link or file: what it lets run unattended, and what it accepts, waits for a person to confirm it here. A
- * wildcard asks: which tools it would let run unattended nobody can see yet.
+ * A draft of a link or file: what it lets run unattended, what it accepts, and what it calls tools and servers in the
+ * client waits for a person to confirm it here. A wildcard asks: which tools it would let run unattended nobody can see
+ * yet.
  */
-export function asProposal(draft: Draft): Draft {
+export function asProposal({ aliases, proposedAliases, ...draft }: Draft): Draft {
   const entries = [...draft.entries].map(([toolId, entry]) => [toolId, proposeEntry(entry)] as const);
   const patterns = [...draft.patterns].map(([pattern, entry]) => [pattern, { ...entry, mode: 'ask' }] as const);
-  return { ...draft, entries: new Map(entries), patterns: new Map(patterns) };
+  const proposed = new Map([...(proposedAliases ?? []), ...aliases]);
+  return {
+    ...draft,
+    entries: new Map(entries),
+    patterns: new Map(patterns),
+    aliases: new Map(),
+    ...(proposed.size > 0 && { proposedAliases: proposed }),
+  };
 }
 
-function proposeEntry(entry: ToolEntry): ToolEntry {
+function proposeEntry({ confirmed: _theirs, nameInTarget, proposedName, ...entry }: ToolEntry): ToolEntry {
   const { mode, acknowledged } = entry;
+  const name = nameInTarget ?? proposedName;
   return {
     ...entry,
     ...(mode === 'auto' && { unconfirmed: true }),
+    ...(name !== undefined && { proposedName: name }),
     ...(acknowledged !== undefined && { acknowledged: acknowledged.map((one) => ({ ...one, unconfirmed: true })) }),
   };
 }
 
-/** Whether something of the entry waits to be confirmed. */
-export function isProposed({ mode, unconfirmed, acknowledged = [] }: ToolEntry): boolean {
-  return (mode === 'auto' && unconfirmed === true) || acknowledged.some((one) => one.unconfirmed === true);
+/** Says whether something of the entry waits to be confirmed. */
+export function isProposed({ mode, unconfirmed, proposedName, acknowledged = [] }: ToolEntry): boolean {
+  return (
+    (mode === 'auto' && unconfirmed === true) ||
+    proposedName !== undefined ||
+    acknowledged.some((one) => one.unconfirmed === true)
+  );
 }
 
 /** The entry with all that it proposed confirmed; itself where nothing waited. */
-export function confirmEntry(entry: ToolEntry): ToolEntry {
+export function confirmEntry(entry: ToolEntry, confirmed?: Confirmation): ToolEntry {
   if (!isProposed(entry)) return entry;
-  const { unconfirmed: _auto, acknowledged, ...rest } = entry;
+  const { unconfirmed: _auto, proposedName, acknowledged, ...rest } = entry;
   return {
     ...rest,
+    ...(proposedName !== undefined && { nameInTarget: proposedName }),
     ...(acknowledged !== undefined && { acknowledged: acknowledged.map(({ unconfirmed: _one, ...one }) => one) }),
+    ...(confirmed !== undefined && { confirmed }),
   };
 }

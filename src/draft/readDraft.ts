@@ -1,4 +1,12 @@
-import type { Acknowledgement, ClassRule, Draft, DraftHost, PatternEntry, ToolEntry } from '../model/draft';
+import type {
+  Acknowledgement,
+  ClassRule,
+  DeniedEntry,
+  Draft,
+  DraftHost,
+  PatternEntry,
+  ToolEntry,
+} from '../model/draft';
 import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { draftKind, draftVersion } from './draftValue';
 
@@ -38,9 +46,24 @@ export function readDraft(value: unknown): DraftReading {
   const { entries, patterns } = readEntries(value, problems);
   reportUnknown(
     value,
-    ['kind', 'version', 'name', 'note', 'host', 'agentId', 'entries', 'rules', 'aliases', 'targets'],
+    [
+      'kind',
+      'version',
+      'name',
+      'note',
+      'host',
+      'agentId',
+      'entries',
+      'rules',
+      'aliases',
+      'proposedAliases',
+      'targets',
+      'denied',
+    ],
     problems,
   );
+  const proposedAliases = readAliases(value, 'proposedAliases', problems);
+  const denied = readDenied(value, problems);
   const draft: Draft = {
     name: optionalText(value, 'name', '', problems) || 'Draft',
     ...(note !== undefined && { note }),
@@ -49,8 +72,10 @@ export function readDraft(value: unknown): DraftReading {
     entries,
     patterns,
     rules: readRules(value, problems),
-    aliases: readAliases(value, problems),
+    aliases: readAliases(value, 'aliases', problems),
+    ...(proposedAliases.size > 0 && { proposedAliases }),
     targets: [...new Set(readTexts(value, 'targets', '', problems))],
+    ...(denied.length > 0 && { denied }),
   };
   return { kind: 'draft', draft, problems };
 }
@@ -95,6 +120,9 @@ function readFields(entry: JsonObject, pointer: string, problems: FileProblem[])
   const source = optionalText(entry, 'source', pointer, problems);
   const note = optionalText(entry, 'note', pointer, problems);
   const nameInTarget = optionalText(entry, 'nameInTarget', pointer, problems);
+  const proposedName = optionalText(entry, 'proposedName', pointer, problems);
+  const said = member(entry, 'confirmed');
+  const [by, at] = isObject(said) ? [member(said, 'by'), member(said, 'at')] : [];
   const isRefused = member(entry, 'digest') === null;
   const digest = isRefused ? null : optionalText(entry, 'digest', pointer, problems);
   const descriptor = member(entry, 'descriptor');
@@ -105,6 +133,8 @@ function readFields(entry: JsonObject, pointer: string, problems: FileProblem[])
     ...(source !== undefined && { source }),
     ...(note !== undefined && { note }),
     ...(nameInTarget !== undefined && { nameInTarget }),
+    ...(proposedName !== undefined && { proposedName }),
+    ...(typeof by === 'string' && typeof at === 'string' && { confirmed: { by, at } }),
     ...(member(entry, 'loadOnDemand') === true && { loadOnDemand: true }),
     ...(digest !== undefined && { digest }),
     ...(descriptor !== undefined && { descriptor }),
@@ -143,17 +173,42 @@ function readRules(value: JsonObject, problems: FileProblem[]): readonly ClassRu
   return [...rules.values()];
 }
 
-function readAliases(value: JsonObject, problems: FileProblem[]): ReadonlyMap<string, string> {
-  const aliases = member(value, 'aliases');
+/** Each id or wildcard once. */
+function readDenied(value: JsonObject, problems: FileProblem[]): readonly DeniedEntry[] {
+  const found = new Map<string, DeniedEntry>();
+  readList(value, 'denied', '', problems).forEach((one, i) => {
+    const pointer = pointerTo('/denied', i);
+    const [toolId, pattern] = isObject(one) ? [member(one, 'toolId'), member(one, 'pattern')] : [];
+    const isPattern = typeof toolId !== 'string' || toolId === '';
+    const id = isPattern ? pattern : toolId;
+    const key = JSON.stringify([id, isPattern]);
+    if (!isObject(one)) problems.push({ pointer, reason: 'not-an-object' });
+    else if (typeof id !== 'string' || id === '') problems.push({ pointer, reason: 'no-id' });
+    else if (found.has(key)) problems.push({ pointer, reason: 'repeated' });
+    else {
+      const from = optionalText(one, 'from', pointer, problems);
+      found.set(key, { id, isPattern, ...(from !== undefined && { from }) });
+    }
+  });
+  return [...found.values()];
+}
+
+function readAliases(
+  value: JsonObject,
+  name: 'aliases' | 'proposedAliases',
+  problems: FileProblem[],
+): ReadonlyMap<string, string> {
+  const aliases = member(value, name);
+  const place = `/${name}`;
   if (aliases === undefined) return new Map();
   if (!isObject(aliases)) {
-    problems.push({ pointer: '/aliases', reason: 'not-an-object' });
+    problems.push({ pointer: place, reason: 'not-an-object' });
     return new Map();
   }
   const read = new Map<string, string>();
   for (const [family, alias] of Object.entries(aliases)) {
     if (typeof alias === 'string' && alias !== '') read.set(family, alias);
-    else problems.push({ pointer: pointerTo('/aliases', family), reason: 'wrong-type' });
+    else problems.push({ pointer: pointerTo(place, family), reason: 'wrong-type' });
   }
   return read;
 }

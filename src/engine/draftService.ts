@@ -2,8 +2,8 @@ import { evaluateRule } from '../draft/classRules';
 import { newDraft } from '../draft/draft';
 import { type CatalogLookup, type Resolution, resolveDraft } from '../draft/resolveDraft';
 import { createSuggester, type Suggester } from '../draft/suggestIds';
-import type { ListedTool } from '../exports/exportTarget';
-import { type Placement, type PlaceTool, placeListed } from '../exports/placeListed';
+import type { TargetReading } from '../exports/exportTarget';
+import { type PlacedList, type PlaceTool, placeListed } from '../exports/placeListed';
 import { holdsSecret } from '../model/descriptorSecrets';
 import type { ToolEntry } from '../model/draft';
 import { factValue } from '../model/fact';
@@ -27,12 +27,12 @@ const suggesters = new WeakMap<LoadedCatalog, Suggester>();
 /** Which tools an imported list means. */
 export function placeTools(
   catalog: Catalog | null,
-  listed: readonly ListedTool[],
+  reading: TargetReading,
   aliases: ReadonlyMap<string, string>,
   given: ReadonlyMap<string, string>,
-): readonly Placement[] {
-  const needsNames = catalog !== null && listed.some(({ kind }) => kind !== 'id');
-  return placeListed(listed, needsNames ? namedTools(catalog.loaded) : [], aliases, given);
+): PlacedList {
+  const needsNames = catalog !== null && [...reading.allowed, ...reading.denied].some(({ kind }) => kind !== 'id');
+  return placeListed(reading, needsNames ? namedTools(catalog.loaded) : [], aliases, given);
 }
 
 function suggesterFor(loaded: LoadedCatalog): Suggester {

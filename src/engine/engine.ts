@@ -458,9 +458,9 @@ export class CatalogEngine {
   }
 
   /** Which tools an imported list means. */
-  async place({ listed, aliases, given }: CatalogMethods['place'][0]): Promise<CatalogMethods['place'][1]> {
+  async place({ reading, aliases, given }: CatalogMethods['place'][0]): Promise<CatalogMethods['place'][1]> {
     const { placeTools } = await import('./draftService');
-    return placeTools(this.catalog, listed, aliases, given);
+    return placeTools(this.catalog, reading, aliases, given);
   }
 
   /** One portion of the tokens of the catalog's tools. */

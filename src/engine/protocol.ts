@@ -4,9 +4,9 @@ import type { ExposedTool, OfferedContext } from '../dialects/judgeCatalog';
 import type { MasAgent } from '../dialects/masDocuments';
 import type { DocumentFault } from '../dialects/sourceDocument';
 import type { ToolRef } from '../dialects/toolRef';
-import type { ListedTool } from '../exports/exportTarget';
+import type { TargetReading } from '../exports/exportTarget';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
-import type { Placement } from '../exports/placeListed';
+import type { PlacedList } from '../exports/placeListed';
 import type { AssignableField, Assignment } from '../model/assignment';
 import type { ColumnId, FacetId } from '../model/columns';
 import type { Evidence } from '../model/evidence';
@@ -100,12 +100,12 @@ export interface CatalogMethods extends ChangeMethods {
   /** Which tools an imported list means. */
   place: [
     {
-      readonly listed: readonly ListedTool[];
+      readonly reading: TargetReading;
       readonly aliases: ReadonlyMap<string, string>;
       /** What the draft calls tools in the client, by toolId. */
       readonly given: ReadonlyMap<string, string>;
     },
-    readonly Placement[],
+    PlacedList,
   ];
   /** The digest of all tools, and how many of those asked about are among them; null while nothing is read. */
   digest: [

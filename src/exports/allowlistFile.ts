@@ -1,9 +1,9 @@
 import { compareText } from '../model/compareText';
-import type { Draft } from '../model/draft';
+import { type Draft, isDenied } from '../model/draft';
 import { isObject, member } from '../model/json';
 import type { ExportNote, ExportTarget, ExportTools } from './exportTarget';
 import { fileStem } from './fileStem';
-import { notShown } from './nameTools';
+import { deniedHere, notShown } from './nameTools';
 import { ReadingBuilder } from './readNames';
 import { writeJson } from './writeJson';
 
@@ -12,6 +12,7 @@ export const allowlistFile: ExportTarget = {
   id: 'allowlist',
   label: 'Allowlist file',
   effect: 'limits',
+  place: { into: 'the agent’s manifest or its host, in place of its toolAllowlist', how: 'replaces' },
   fileName: (draft) => `${fileStem(draft)}.allowlist.json`,
   write: (draft, tools) => {
     const { toolIds, notes } = allowedIds(draft, tools);
@@ -29,13 +30,21 @@ export function allowedIds(
   draft: Draft,
   tools: ExportTools,
 ): { toolIds: readonly string[]; notes: readonly ExportNote[] } {
-  const toolIds = [...draft.entries.keys()].sort(compareText);
+  const all = [...draft.entries.keys()].sort(compareText);
+  const toolIds = all.filter((toolId) => !isDenied(draft, toolId));
   const notes: ExportNote[] = [];
   const note = (kind: ExportNote['kind'], text: string, ids: readonly string[] | null) => {
     if (ids === null || ids.length > 0) notes.push({ kind, text, toolIds: ids ?? [] });
   };
   const patterns = [...draft.patterns.keys()];
   note('left-out', 'Wildcards mean nothing in such a list: expand these first.', patterns);
+  note(
+    'left-out',
+    deniedHere,
+    all.filter((toolId) => isDenied(draft, toolId)),
+  );
+  const off = (draft.denied ?? []).map(({ id }) => id);
+  note('meaning', 'Denied, and off without a line of their own.', off);
   const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
   note('unresolved', notShown, unresolved);
   const ambiguous = toolIds.filter((toolId) => (tools.get(toolId)?.copies ?? 1) > 1);

@@ -1,4 +1,5 @@
 import { isObject, member } from '../model/json';
+import type { ClientNames } from './modelRules';
 import type { NamedTool } from './nameTools';
 import { readJsonc } from './readStructured';
 
@@ -25,26 +26,34 @@ export function readToolNames(text: string): readonly string[] | null {
   });
 }
 
-/** Compares written names with a client's list, in which they may stand alone or with their server before them. */
-export function checkNames(written: readonly NamedTool[], listed: readonly string[]): NameCheck {
+/**
+ * Compares written names with a client's list, in which they may stand alone or with their server before them, as they
+ * are or as the client rewrites them.
+ */
+export function checkNames(
+  written: readonly NamedTool[],
+  listed: readonly string[],
+  names: ClientNames | undefined,
+): NameCheck {
+  const rewrite = names?.rewrite ?? ((part: string) => part);
   const known = new Set(listed);
   const missing: NameCheck['missing'][number][] = [];
   const servers = new Set(written.map(({ server }) => server));
   const unlisted = new Set<string>();
   const named = new Set<string>();
   for (const { toolId, server, name } of written) {
-    const forms = [
-      `mcp__${server}__${name}`,
-      `${server}/${name}`,
-      `${server}:${name}`,
-      `${server}__${name}`,
-      `${server}.${name}`,
-    ];
+    const forms = [[server, name] as const, [rewrite(server), rewrite(name)] as const].flatMap(([place, own]) => [
+      `mcp__${place}__${own}`,
+      `${place}/${own}`,
+      `${place}:${own}`,
+      `${place}__${own}`,
+      `${place}.${own}`,
+    ]);
     if (forms.some((form) => known.has(form))) {
       named.add(server);
       continue;
     }
-    if (known.has(name)) continue;
+    if (known.has(name) || known.has(rewrite(name))) continue;
     unlisted.add(server);
     const last = lastPart(name);
     const alike = listed.filter((other) => lastPart(other) === last);

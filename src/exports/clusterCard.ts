@@ -1,9 +1,10 @@
 import { judgeAdmission, type Refusal } from '../model/admission';
 import { compareText } from '../model/compareText';
+import { isDenied } from '../model/draft';
 import { isObject, member } from '../model/json';
 import type { ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
-import { NoteList, notShown } from './nameTools';
+import { deniedHere, NoteList, notShown } from './nameTools';
 import { ReadingBuilder } from './readNames';
 import { writeJson } from './writeJson';
 
@@ -18,6 +19,7 @@ export const clusterCard: ExportTarget = {
   id: 'cluster-card',
   label: 'Registry cluster card',
   effect: 'limits',
+  place: { into: 'the card of a cluster or agent, in place of its tools', how: 'replaces' },
   fileName: (draft) => `${fileStem(draft)}.cluster.json`,
   refuses: ({ dialect }) => (dialect === 'registry' ? null : 'Not a tool of a tool registry.'),
   write: (draft, tools, { cluster = '' }) => {
@@ -27,7 +29,8 @@ export const clusterCard: ExportTarget = {
     const toolIds: string[] = [];
     for (const toolId of draft.entries.keys()) {
       const tool = tools.get(toolId)?.tool;
-      if (tool === undefined ? !toolId.includes(':') : tool.dialect === 'registry') {
+      if (isDenied(draft, toolId)) leftOut.add(deniedHere, toolId);
+      else if (tool === undefined ? !toolId.includes(':') : tool.dialect === 'registry') {
         toolIds.push(toolId);
         if (tool === undefined) unresolved.add(notShown, toolId);
         const clusters = tool?.exposure?.clusters;

@@ -22,6 +22,7 @@ const columns = [
   'findings',
   'accepted',
   'note',
+  'exported as',
 ];
 const factColumns = ['tier', 'egress', 'approval'] as const;
 
@@ -46,15 +47,30 @@ export const draftCsv: ExportTarget = {
         ...toolCells(known),
         accepted.join('; '),
         entry.note ?? '',
+        entry.nameInTarget ?? '',
         ...sinceCell(entry.toolId),
       ];
       return cells;
     });
     const patterns = [...draft.patterns.values()].map(({ pattern, mode, note = '' }) => {
-      return [pattern, 'pattern', mode, ...toolCells(undefined), '', '', note, ...(since === undefined ? [] : [''])];
+      return [
+        pattern,
+        'pattern',
+        mode,
+        ...toolCells(undefined),
+        '',
+        '',
+        note,
+        '',
+        ...(since === undefined ? [] : ['']),
+      ];
+    });
+    const denied = (draft.denied ?? []).map(({ id, isPattern, from = '' }) => {
+      const kind = isPattern ? 'denied pattern' : 'denied';
+      return [id, kind, '', ...toolCells(undefined), '', '', from, '', ...(since === undefined ? [] : [''])];
     });
     return {
-      text: writeCsvTable([[...columns, ...(since === undefined ? [] : ['change'])], ...lines, ...patterns]),
+      text: writeCsvTable([[...columns, ...(since === undefined ? [] : ['change'])], ...lines, ...patterns, ...denied]),
       notes: [],
     };
   },
@@ -71,6 +87,7 @@ export const draftCsv: ExportTarget = {
       const id = readCell(String(line[at] ?? ''));
       const mode = cell('mode') === 'auto' ? 'auto' : cell('mode') === 'ask' ? 'ask' : null;
       if (id === '') reading.ignore(line.join(', '), 'It names no tool.');
+      else if (cell('kind') === 'denied' || cell('kind') === 'denied pattern') reading.denyId(id);
       else if (cell('kind') === 'pattern') reading.pattern(id, mode);
       else reading.id(id, mode, cell('note'));
     }

@@ -2,6 +2,7 @@ import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
 import type { Severity } from '../model/finding';
 import type { Tool } from '../model/tool';
+import type { ClientNames } from './modelRules';
 import type { FileText } from './readStructured';
 
 /** A tool of the catalog as an export needs it: its facts with assignments applied. */
@@ -86,7 +87,7 @@ export interface Exported {
   readonly notes: readonly ExportNote[];
 }
 
-/** One tool that a file of some format lists. Texts are untrusted. */
+/** One tool, or a wildcard, that a file of some format allows. Texts are untrusted. */
 export type ListedTool =
   | { readonly kind: 'id'; readonly toolId: string; readonly mode: Mode | null; readonly note?: string }
   | {
@@ -106,9 +107,14 @@ export interface IgnoredPart {
   readonly why: string;
 }
 
+/** What a file of any format says of tools: what it denies is never among what it allows. */
 export interface TargetReading {
-  readonly listed: readonly ListedTool[];
+  readonly allowed: readonly ListedTool[];
+  /** Names and wildcards that it forbids or switches off; `mode` is null. */
+  readonly denied: readonly ListedTool[];
   readonly ignored: readonly IgnoredPart[];
+  /** Whether its names stand as the client rewrites them: all but letters, digits, _ and - is _. */
+  readonly isRewritten: boolean;
 }
 
 /**
@@ -117,18 +123,31 @@ export interface TargetReading {
  */
 export type Effect = 'limits' | 'stops-asking' | 'both' | 'admits-servers' | 'record';
 
+/** Where a file goes, and what becomes of what is there. */
+export interface Place {
+  /** Reads on after "Goes into". */
+  readonly into: string;
+  readonly how: 'replaces' | 'merges' | 'new';
+}
+
 export interface ExportTarget {
   /** Kept in draft files: never changes. */
   readonly id: string;
   readonly label: string;
+  /** What the file does, by which targets are grouped. */
   readonly effect: Effect;
+  /** Absent for what stays with a person. */
+  readonly place?: Place;
+  /** Never the name of a file that it would overwrite by being saved beside it, where it is to be merged. */
   readonly fileName: (draft: Draft) => string;
+  /** How it names tools of MCP servers; absent where it goes by toolIds. */
+  readonly names?: ClientNames;
+  /** What it can forbid by name, beyond not listing it; absent where it can't. */
+  readonly denies?: 'names' | 'wildcards';
   readonly write: (draft: Draft, tools: ExportTools, options: ExportOptions) => Exported;
-  /** How a tool is called there, as an example for a person; absent where it has its own name. */
-  readonly fullName?: (server: string, name: string) => string;
   /** What it says besides once the client's server names are confirmed, in a sentence; absent for nothing. */
   readonly onceNamed?: string;
-  /** Whether it replaces a list that is stored where it goes: what it leaves out is taken away there. */
+  /** Whether writing it replaces a stored list at once: what it leaves out is taken away there. */
   readonly replaces?: true;
   /** What it can load only when a search finds it: single tools, or a server with all of its tools. */
   readonly defers?: 'tools' | 'servers';
@@ -136,6 +155,6 @@ export interface ExportTarget {
   readonly maxTools?: number | undefined;
   /** Why a tool can't be in such a file; null where it can. Says nothing of names. */
   readonly refuses?: (tool: Tool) => string | null;
-  /** What a file of this format lists; null where it is of another format. Never throws. */
+  /** What a file of this format says; null where it is of another format. Never throws. */
   readonly read?: (file: FileText) => TargetReading | null;
 }

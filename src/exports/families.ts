@@ -55,5 +55,10 @@ export function listFamilies(draft: Draft, tools: ExportTools): readonly DraftFa
     known.tools.push({ toolId, name: nameInServer(toolId, family, tool), given: nameInTarget });
     found.set(family, known);
   }
+  for (const { id } of draft.denied ?? []) {
+    const family = families.get(id) ?? '';
+    if (!id.startsWith('mcp:') || family.includes('*') || !family.startsWith('mcp:') || found.has(family)) continue;
+    found.set(family, { family, proposed: family.slice('mcp:'.length), tools: [] });
+  }
   return [...found.values()].map((one) => ({ ...one, alias: draft.aliases.get(one.family) }));
 }

@@ -1,23 +1,68 @@
 import type { Draft } from '../model/draft';
 import { acceptedFindings } from './acceptedFindings';
-import type { ExportTools } from './exportTarget';
+import type { ExportTool, ExportTools } from './exportTarget';
+import { listFamilies } from './families';
+import { familiesOf, nameInServer } from './nameTools';
 
-/** A finding of an entry that no export may pass over. */
-export interface ExportBlocker {
-  readonly toolId: string;
-  readonly rule: string;
-  /** Of the tool as it is now. */
-  readonly digest: string | null;
-}
+/** What no export may pass over. */
+export type ExportBlocker =
+  /** A critical finding that nobody has accepted with a reason. */
+  | {
+      readonly kind: 'finding';
+      readonly toolId: string;
+      readonly rule: string;
+      /** Of the tool as it is now. */
+      readonly digest: string | null;
+    }
+  /** An entry that would be exported under the name of another tool of that server. */
+  | {
+      readonly kind: 'name';
+      readonly toolId: string;
+      readonly name: string;
+      readonly bearer: string;
+      /** Whether the entry's own name in the client is to blame, and not that of its server. */
+      readonly isRenamed: boolean;
+    };
 
-/** Critical findings that nobody has accepted with a reason: nothing else ever blocks an export. */
-export function findBlockers(draft: Draft, tools: ExportTools): readonly ExportBlocker[] {
-  return [...draft.entries.values()].flatMap((entry) => {
+/** Names the entries that hold up every export; `others` are known tools of the same servers. */
+export function findBlockers(
+  draft: Draft,
+  tools: ExportTools,
+  others: readonly ExportTool[] = [],
+): readonly ExportBlocker[] {
+  const findings = [...draft.entries.values()].flatMap((entry): readonly ExportBlocker[] => {
     const { toolId } = entry;
     const known = tools.get(toolId);
     const accepted = new Set(acceptedFindings(entry, known).map(({ rule }) => rule));
     const critical = (known?.findings ?? []).filter(({ severity }) => severity === 'critical');
     const rules = new Set(critical.map(({ rule }) => rule).filter((rule) => !accepted.has(rule)));
-    return [...rules].map((rule) => ({ toolId, rule, digest: known?.digest ?? null }));
+    return [...rules].map((rule) => ({ kind: 'finding', toolId, rule, digest: known?.digest ?? null }));
+  });
+  return [...findings, ...findTakenNames(draft, tools, others)];
+}
+
+/** Clients differ in what they replace in a name, so names that come to one anywhere count as one. */
+function fold(server: string, name: string): string {
+  return JSON.stringify([server, name].map((part) => part.replace(/[^\w-]/g, '_')));
+}
+
+function findTakenNames(draft: Draft, tools: ExportTools, others: readonly ExportTool[]): readonly ExportBlocker[] {
+  const families = familiesOf(draft, tools);
+  const servers = new Map(listFamilies(draft, tools).map(({ family, alias, proposed }) => [family, alias ?? proposed]));
+  const bearers = new Map<string, string[]>();
+  for (const { tool, family } of [...tools.values(), ...others]) {
+    const key = fold(servers.get(family) ?? family, nameInServer(tool.toolId, family, tool));
+    bearers.set(key, [...(bearers.get(key) ?? []), tool.toolId]);
+  }
+  return [...draft.entries.values()].flatMap(({ toolId, nameInTarget }): readonly ExportBlocker[] => {
+    const family = families.get(toolId) ?? '';
+    const own = nameInServer(toolId, family, tools.get(toolId)?.tool);
+    const isAliased = draft.aliases.has(family);
+    if (nameInTarget === undefined && !isAliased) return [];
+    const name = nameInTarget ?? own;
+    const bearer = bearers.get(fold(servers.get(family) ?? family, name))?.find((other) => other !== toolId);
+    // Two tools of one server whose own names are alike are not renamed: that is noted where it matters.
+    if (bearer === undefined || (nameInTarget === undefined && families.get(bearer) === family)) return [];
+    return [{ kind: 'name', toolId, name, bearer, isRenamed: nameInTarget !== undefined }];
   });
 }

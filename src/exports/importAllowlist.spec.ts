@@ -1,12 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ListedTool } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
 
 function listed(text: string): unknown {
   const reading = importAllowlist(text);
-  return reading.kind === 'list'
-    ? reading.reading.listed.map(({ mode: _mode, ...rest }) => Object.values(rest).join(' '))
-    : reading;
+  if (reading.kind !== 'list') return reading;
+  const wordsOf = (list: readonly ListedTool[]) =>
+    list.map(({ mode: _mode, ...rest }) => Object.values(rest).join(' '));
+  const { allowed, denied } = reading.reading;
+  return [...wordsOf(allowed), ...wordsOf(denied).map((words) => `not ${words}`)];
 }
 
 describe('what is brought in', () => {
@@ -18,19 +21,23 @@ describe('what is brought in', () => {
     [
       'settings with wildcards',
       '{"permissions":{"allow":["mcp__github","mcp__fs__read_*","Bash(ls)","mcp__a__b(c)"],"deny":["mcp__x__y"]}}',
-      ['pattern github *', 'pattern fs read_*'],
+      ['pattern github *', 'pattern fs read_*', 'not name x y'],
     ],
     [
       'toolsets that are on by default',
       '{"tools":[{"type":"mcp_toolset","mcp_server_name":"gh","configs":{"a":{"enabled":false}}}]}',
-      ['pattern gh *'],
+      ['pattern gh *', 'not name gh a'],
     ],
     [
       'one entry of a request',
       '{"type":"mcp","server_label":"gh","allowed_tools":["a","b"],"require_approval":"never"}',
       ['name gh a', 'name gh b'],
     ],
-    ['TOML', '[mcp_servers."a.b"]\nenabled_tools = ["x", "y"]\ndisabled_tools = ["y"]', ['name a.b x']],
+    [
+      'TOML',
+      '[mcp_servers."a.b"]\nenabled_tools = ["x", "y"]\ndisabled_tools = ["y"]',
+      ['name a.b x', 'not name a.b y'],
+    ],
     [
       'an agent file',
       '---\ntools: [read, github/get_issue, "github/*"]\n---\n',
@@ -39,7 +46,11 @@ describe('what is brought in', () => {
     ['a subagent', '---\nname: a\ntools: Read, mcp__gh__x\n---\n', ['name gh x']],
     ['a command', "docker mcp gateway run --servers gh --tools 'a b' --tools=c", ['name gh a b', 'name gh c']],
     ['an agent of Kiro', '{"tools":["@gh","@fs/read","read"],"allowedTools":[]}', ['pattern gh *', 'name fs read']],
-    ['rules', 'policies:\n  mcpAuthorization:\n    rules: [\'mcp.tool.name == "a"\', "true"]', ['name  a']],
+    [
+      'rules',
+      'policies:\n  mcpAuthorization:\n    rules: [\'mcp.tool.name == "a"\', \'mcp.tool.target == "s" && mcp.tool.name == "b"\', "true"]',
+      ['name  a', 'name s b'],
+    ],
     ['a filter', 'kind: MCPToolConfig\nmetadata: {name: gh-tools}\nspec: {}', ['pattern gh *']],
     [
       'an agent of mas/v1',
@@ -53,12 +64,11 @@ describe('what is brought in', () => {
 
   it('is told apart where it was not understood', () => {
     const reading = importAllowlist('{"permissions":{"allow":["Bash(ls)","mcp__a__b(c)"],"deny":["mcp__x__y"]}}');
-    expect(reading).toMatchObject({ kind: 'list', reading: { listed: [] } });
+    expect(reading).toMatchObject({ kind: 'list', reading: { allowed: [], denied: [{ server: 'x', name: 'y' }] } });
     if (reading.kind !== 'list') return;
     expect(reading.reading.ignored.map(({ what, why }) => `${what}: ${why}`)).toEqual([
       'Bash(ls): It names no tool of an MCP server.',
       'mcp__a__b(c): Claude Code skips MCP rules with parentheses.',
-      'mcp__x__y: It is denied: an allowlist leaves it out.',
     ]);
   });
 
@@ -72,8 +82,8 @@ describe('what is brought in', () => {
     expect(importAllowlist(JSON.stringify({ agents, total: 4 }))).toMatchObject({
       kind: 'agents',
       agents: [
-        { agentId: 'core.a', label: 'Agent A', reading: { listed: [{ toolId: 'openwop:x' }] } },
-        { agentId: 'core.b', label: 'B', reading: { listed: [] } },
+        { agentId: 'core.a', label: 'Agent A', reading: { allowed: [{ toolId: 'openwop:x' }] } },
+        { agentId: 'core.b', label: 'B', reading: { allowed: [] } },
       ],
     });
   });

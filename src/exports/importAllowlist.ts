@@ -1,7 +1,6 @@
-import type { Mode } from '../model/draft';
 import { isObject, member } from '../model/json';
 import { readAllowlist } from './allowlistFile';
-import { readRule } from './claudeCode';
+import { readClaudeRule } from './clientTargets';
 import type { TargetReading } from './exportTarget';
 import { ReadingBuilder } from './readNames';
 import { FileText } from './readStructured';
@@ -33,7 +32,7 @@ export function importAllowlist(text: string): ImportReading {
   const file = new FileText(text);
   const value = file.json;
   if (isObject(value) && member(value, 'kind') === 'tool-catalog/draft') return { kind: 'draft' };
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+  if (Array.isArray(value) && value.every((one): one is string => typeof one === 'string')) {
     return { kind: 'list', format: 'JSON array', reading: readNames(value) };
   }
   const agents = readAgents(value);
@@ -60,13 +59,12 @@ function readAgents(value: unknown): readonly ListedAgent[] | null {
 }
 
 /** A bare array: toolIds, or the full names that Claude Code uses. */
-function readNames(list: readonly unknown[]): TargetReading {
-  const reading = new ReadingBuilder();
-  const mode: Mode | null = null;
-  for (const name of reading.texts(list, '')) {
-    if (name.startsWith('mcp__')) readRule(name, mode, reading);
-    else if (name.includes('*')) reading.pattern(name, mode);
-    else reading.id(name);
+function readNames(list: readonly string[]): TargetReading {
+  const reading = new ReadingBuilder(list.some((name) => name.startsWith('mcp__')));
+  for (const name of list) {
+    if (name.startsWith('mcp__')) readClaudeRule(name, 'tools', reading);
+    else if (name.includes('*')) reading.pattern(name, null);
+    else if (name !== '') reading.id(name);
   }
   return reading.finish();
 }

@@ -32,7 +32,7 @@ test.each([
   const { text } = findTarget(id)?.write(sampleDraft, sampleTools, sampleOptions) ?? { text: '' };
   const found = importAllowlist(text);
   if (found.kind !== 'list') throw new Error(`read as ${found.kind}`);
-  const names = found.reading.listed.flatMap((one) => (one.kind === 'name' && one.loadOnDemand ? [one.name] : []));
+  const names = found.reading.allowed.flatMap((one) => (one.kind === 'name' && one.loadOnDemand ? [one.name] : []));
   expect(names.sort()).toEqual(marked);
 });
 

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { clientTargets } from './clientTargets';
 import { importAllowlist } from './importAllowlist';
-import { claudeManaged, copilotManaged } from './managedSettings';
 import { FileText } from './readStructured';
 import { draftWith, knownTool, toolOf } from './testExports';
+
+const { claudeManaged, copilotManaged } = clientTargets;
 
 const draft = draftWith(
   [
@@ -47,13 +49,14 @@ test('an admitted server stands for all of its tools; what goes by command, addr
     deniedMcpServers: [{ serverName: 'git' }],
   });
   const reading = claudeManaged.read?.(new FileText(text));
-  expect(reading?.listed).toEqual([{ kind: 'pattern', server: 'files', pattern: '*', mode: null }]);
+  expect(reading?.allowed).toEqual([{ kind: 'pattern', server: 'files', pattern: '*', mode: null }]);
   expect(reading?.ignored.map(({ what }) => what)).toEqual([
-    'git',
     '{"serverCommand":["npx","-y","some-server"]}',
     '{"serverUrl":"https://mcp.example/*"}',
     '7',
+    'git/*',
   ]);
+  expect(reading?.denied).toEqual([{ kind: 'pattern', server: 'git', pattern: '*', mode: null }]);
   expect(claudeManaged.read?.(new FileText('{"allowedMcpServers": {}}'))).toBeNull();
 });
 
@@ -63,6 +66,6 @@ test('where a file has permissions as well, they name the tools, and the servers
   expect(reading).toMatchObject({
     kind: 'list',
     format: 'Claude Code settings',
-    reading: { listed: [{ server: 'git', name: 'log' }], ignored: [{ what: 'allowedMcpServers' }] },
+    reading: { allowed: [{ server: 'git', name: 'log' }], ignored: [{ what: 'allowedMcpServers' }] },
   });
 });

@@ -1,8 +1,9 @@
 import { compareText } from '../model/compareText';
+import { isDenied } from '../model/draft';
 import { isObject, member } from '../model/json';
 import type { ExportTarget } from './exportTarget';
 import { fileStem } from './fileStem';
-import { familiesOf, NoteList, notShown } from './nameTools';
+import { deniedHere, familiesOf, NoteList, notShown } from './nameTools';
 import { ReadingBuilder } from './readNames';
 import { writeYaml } from './writeYaml';
 
@@ -11,6 +12,7 @@ export const masAgent: ExportTarget = {
   id: 'mas-agent',
   label: 'mas/v1 agent tools',
   effect: 'limits',
+  place: { into: 'the specification of an agent, in place of its tools', how: 'replaces' },
   fileName: (draft) => `${fileStem(draft)}.agent.yaml`,
   refuses: ({ dialect }) => (dialect === 'mas' ? null : 'Not a mas/v1 tool.'),
   write: (draft, tools) => {
@@ -21,7 +23,8 @@ export const masAgent: ExportTarget = {
     for (const { toolId, nameInTarget } of draft.entries.values()) {
       const tool = tools.get(toolId)?.tool;
       const bundle = draft.aliases.get(families.get(toolId) ?? '');
-      if (tool === undefined ? toolId.includes(':') : tool.dialect !== 'mas')
+      if (isDenied(draft, toolId)) leftOut.add(deniedHere, toolId);
+      else if (tool === undefined ? toolId.includes(':') : tool.dialect !== 'mas')
         leftOut.add('They are no mas/v1 tools.', toolId);
       else if (nameInTarget?.isWellFormed() === true) refs.push(nameInTarget);
       else if (bundle === undefined)

@@ -3,24 +3,14 @@ import type { Acknowledgement, ToolEntry } from '../model/draft';
 import { checkAgentForm, checkPackForm } from './agentForm';
 import { allowlistFile } from './allowlistFile';
 import { checkNames, readToolNames } from './checkNames';
-import { claudeSettings } from './claudeCode';
-import type { ExportTarget } from './exportTarget';
+import { clientTargets } from './clientTargets';
+import type { ExportTarget, ListedTool } from './exportTarget';
 import { assumeNames, listFamilies } from './families';
 import { findBlockers } from './findBlockers';
-import {
-  claudeLimits,
-  codexLimits,
-  cursorLimits,
-  geminiLimits,
-  kiroLimits,
-  lintNames,
-  litellmLimits,
-  openaiLimits,
-  vscodeLimits,
-} from './lintNames';
+import { lintModels } from './modelRules';
 import { type NamedTool, nameInServer, nameTools } from './nameTools';
 import { placeListed } from './placeListed';
-import { targets } from './targets';
+import { findTarget, targets } from './targets';
 import { draftWith, knownTool, sampleDraft, sampleTools, toolOf } from './testExports';
 
 describe('server names that nobody gave', () => {
@@ -158,44 +148,49 @@ describe('tools that are not in the draft', () => {
       knownTool(toolOf('mcp:fs.read'), 'mcp:fs'),
       knownTool(toolOf('mcp:web.get'), 'mcp:web'),
     ];
-    const { text, notes } = claudeSettings.write(draft, sampleTools, { others });
+    const { text, notes } = clientTargets.claudeSettings.write(draft, sampleTools, { others });
     expect(JSON.parse(text).permissions.deny).toEqual(['mcp__fs__delete']);
     expect(notes.some(({ text }) => text.includes('tomorrow'))).toBe(true);
   });
 });
 
 describe('checks for a target', () => {
+  const named = (name: string, inputSchema: unknown = { type: 'object' }) => [
+    { toolId: 'id', server: 'github', name, tool: toolOf('id', {}, { inputSchema }) },
+  ];
+  const namesOf = (id: string) => findTarget(id)?.names ?? { models: [] };
+
   it.each([
-    ['codex', codexLimits, 'x'.repeat(51), 'x'.repeat(52)],
-    ['LiteLLM', litellmLimits, 'x'.repeat(57), 'x'.repeat(58)],
-    ['Kiro', kiroLimits, 'x'.repeat(55), 'x'.repeat(56)],
-    ['Gemini', geminiLimits, 'x'.repeat(52), 'x'.repeat(53)],
-    ['Cursor', cursorLimits, 'x'.repeat(53), 'x'.repeat(54)],
-  ])('%s counts what stands before a name', (_client, limits, fits, tooLong) => {
-    expect(lintNames(named(fits), limits)).toEqual([]);
-    expect(lintNames(named(tooLong), limits)).toHaveLength(1);
+    ['codex', 'x'.repeat(51), 'x'.repeat(52)],
+    ['litellm-key', 'x'.repeat(57), 'x'.repeat(58)],
+    ['kiro', 'x'.repeat(55), 'x'.repeat(56)],
+    ['gemini-cli', 'x'.repeat(52), 'x'.repeat(53)],
+    ['cursor', 'x'.repeat(53), 'x'.repeat(54)],
+    ['claude-code-settings', 'x'.repeat(115), 'x'.repeat(116)],
+    ['openai-responses', 'x'.repeat(64), 'x'.repeat(65)],
+  ])('%s counts what stands before a name', (id, fits, tooLong) => {
+    expect(lintModels(named(fits), namesOf(id))).toEqual([]);
+    expect(lintModels(named(tooLong), namesOf(id))).toHaveLength(1);
   });
 
   it('VS Code takes 128 tools', () => {
     const many = Array.from({ length: 129 }, (_, i) => ({ ...named(`t${i}`)[0], toolId: `t${i}` })) as NamedTool[];
-    expect(lintNames(many, vscodeLimits)).toHaveLength(1);
-    expect(lintNames(many.slice(1), vscodeLimits)).toEqual([]);
+    expect(lintModels(many, namesOf('vscode-toolset'))).toHaveLength(1);
+    expect(lintModels(many.slice(1), namesOf('vscode-toolset'))).toEqual([]);
   });
 
-  const named = (name: string, inputSchema?: unknown) => [
-    { toolId: 'id', server: 'github', name, mode: 'ask' as const, tool: toolOf('id', {}, { inputSchema }) },
-  ];
-
-  it('know lengths after prefixing, dots, root choices and long argument names', () => {
-    expect(lintNames(named('get.issue'), openaiLimits)).toHaveLength(1);
-    expect(lintNames(named('x'.repeat(64)), openaiLimits)).toHaveLength(0);
-    expect(lintNames(named('x'.repeat(65)), openaiLimits)).toHaveLength(1);
-    const fullName = (server: string, name: string) => `mcp__${server}__${name}`;
-    expect(lintNames(named('x'.repeat(115)), { ...claudeLimits, fullName })).toHaveLength(0);
-    expect(lintNames(named('x'.repeat(116)), { ...claudeLimits, fullName })).toHaveLength(1);
-    expect(lintNames(named('a', { anyOf: [] }), openaiLimits)[0]?.text).toContain('anyOf');
-    expect(lintNames(named('a', { properties: { ['p'.repeat(65)]: {} } }), {})).toHaveLength(1);
-    expect(lintNames(named('a'), { maxTools: 0 })[0]?.text).toBe('It takes 0 tools at most; this is 1.');
+  it('know dots, choices at the top, lists without items and enums of numbers', () => {
+    const textOf = (id: string, schema: unknown) =>
+      lintModels(named('a', schema), namesOf(id))
+        .map(({ text }) => text)
+        .join();
+    expect(lintModels(named('get.issue'), namesOf('openai-responses'))).toHaveLength(1);
+    expect(textOf('claude-api', { type: 'object', anyOf: [] })).toContain('anyOf');
+    expect(textOf('claude-api', { properties: {} })).toContain('"type": "object"');
+    const lists = { type: 'object', properties: { list: { type: 'array' }, level: { enum: [1] } } };
+    expect(textOf('claude-api', lists)).toBe('');
+    expect(textOf('codex', lists)).toContain('"items"');
+    expect(textOf('gemini-cli', lists)).toContain('enum values');
   });
 });
 
@@ -206,7 +201,7 @@ describe('checking names against a client', () => {
     const names = readToolNames(
       '{"result":{"tools":[{"name":"get_issue"},{"name":"mcp__github__create_issue"},{"name":"fs.read-file"}]}}',
     );
-    const check = checkNames(named, names ?? []);
+    const check = checkNames(named, names ?? [], undefined);
     expect([check.listed, check.resolving]).toEqual([3, 2]);
     expect(check.missing).toContainEqual({ toolId: 'mcp:fs.read', name: 'read_file', maybe: 'fs.read-file' });
     expect(check.missing).toContainEqual({ toolId: 'mcp:github.delete_repo', name: 'delete_repo' });
@@ -214,7 +209,7 @@ describe('checking names against a client', () => {
 
   it('bear out a server that stands before a tool’s name, or all of whose tools are listed', () => {
     const written = ['read', 'open'].map((name) => ({ ...writtenTool, toolId: `mcp:fs.${name}`, name }));
-    const borneOut = (...listed: readonly string[]) => [...checkNames(written, listed).servers];
+    const borneOut = (...listed: readonly string[]) => [...checkNames(written, listed, undefined).servers];
     expect(borneOut('mcp__fs__read')).toEqual(['fs']);
     expect(borneOut('read', 'open')).toEqual(['fs']);
     // Another server may have a tool of that name.
@@ -228,6 +223,8 @@ describe('checking names against a client', () => {
   });
 });
 
+const listOf = (allowed: readonly ListedTool[]) => ({ allowed, denied: [], isRewritten: false });
+
 describe('imported names', () => {
   const catalog = [
     knownTool(toolOf('mcp:github.get_issue'), 'mcp:github'),
@@ -239,8 +236,8 @@ describe('imported names', () => {
   it('are found by alias, offered by name, and never guessed', () => {
     const name = (server: string | null, called: string) =>
       ({ kind: 'name', server, name: called, mode: null }) as const;
-    const placed = placeListed(
-      [
+    const { placements } = placeListed(
+      listOf([
         { kind: 'id', toolId: 'mcp:any', mode: 'auto' },
         name('gh', 'get_issue'),
         name('files', 'read_file'),
@@ -248,11 +245,11 @@ describe('imported names', () => {
         name(null, 'nothing'),
         { kind: 'pattern', server: 'gh', pattern: 'get_*', mode: 'ask' },
         { kind: 'pattern', server: null, pattern: 'mcp:git*', mode: null },
-      ],
+      ]),
       catalog,
       aliases,
     );
-    expect(placed).toEqual([
+    expect(placements).toEqual([
       { kind: 'tool', toolId: 'mcp:any', mode: 'auto' },
       { kind: 'tool', toolId: 'mcp:github.get_issue', mode: null },
       { kind: 'tool', toolId: 'mcp:files.read_file', mode: null },
@@ -260,9 +257,10 @@ describe('imported names', () => {
         kind: 'choice',
         written: 'unknown/get_issue',
         toolIds: ['mcp:github.get_issue', 'mcp:gitlab.get_issue'],
+        made: 'mcp:unknown.get_issue',
         mode: null,
       },
-      { kind: 'choice', written: 'nothing', toolIds: [], mode: null },
+      { kind: 'choice', written: 'nothing', toolIds: [], made: null, mode: null },
       {
         kind: 'pattern',
         written: 'gh/get_*',
@@ -292,8 +290,9 @@ describe('imported names of a draft’s own making', () => {
   it('are found, as are the names on the server', () => {
     const called = (name: string) => ({ kind: 'name', server: 'my-crm', name, mode: null }) as const;
     const given = new Map([['mcp:crm.find', 'search_people']]);
-    const placed = placeListed([called('search_people'), called('find'), called('add')], catalog, aliases, given);
-    expect(placed.map((one) => one.kind === 'tool' && one.toolId)).toEqual([
+    const listed = listOf([called('search_people'), called('find'), called('add')]);
+    const { placements } = placeListed(listed, catalog, aliases, given);
+    expect(placements.map((one) => one.kind === 'tool' && one.toolId)).toEqual([
       'mcp:crm.find',
       'mcp:crm.find',
       'mcp:crm.add',
@@ -303,10 +302,10 @@ describe('imported names of a draft’s own making', () => {
   it('of a whole server are kept as a wildcard over toolIds, where that means no other tool', () => {
     const all = { kind: 'pattern', server: 'my-crm', pattern: '*', mode: 'auto' } as const;
     const keptIn = (tools: typeof catalog) =>
-      placeListed([all], tools, aliases).map((one) => 'kept' in one && one.kept);
+      placeListed(listOf([all]), tools, aliases).placements.map((one) => 'kept' in one && one.kept);
     expect(keptIn(catalog)).toEqual(['mcp:crm.*']);
     expect(keptIn([...catalog, other])).toEqual([null]);
-    expect(keptIn([])).toEqual([null]);
+    expect(keptIn([])).toEqual(['mcp:my-crm.*']);
   });
 });
 
@@ -330,8 +329,12 @@ it('only critical findings that nobody acknowledged block an export', () => {
   const draft = draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', acknowledged }]);
   const tools = new Map([['mcp:fs.read', knownTool(toolOf('mcp:fs.read'), 'mcp:fs', { findings })]]);
   const rulesHeldUp = (acknowledged: readonly Acknowledgement[]) =>
-    findBlockers(draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', acknowledged }]), tools).map(({ rule }) => rule);
-  expect(findBlockers(draft, tools)).toEqual([{ toolId: 'mcp:fs.read', rule: 'U01', digest: 'sha256:now' }]);
+    findBlockers(draftWith([{ toolId: 'mcp:fs.read', mode: 'ask', acknowledged }]), tools).map((one) =>
+      one.kind === 'finding' ? one.rule : one.name,
+    );
+  expect(findBlockers(draft, tools)).toEqual([
+    { kind: 'finding', toolId: 'mcp:fs.read', rule: 'U01', digest: 'sha256:now' },
+  ]);
   expect(rulesHeldUp([{ ...said, digest: 'sha256:before' }])).toEqual(['U01', 'P03']);
   expect(rulesHeldUp([said])).toEqual(['U01', 'P03']);
   expect(rulesHeldUp([{ ...said, digest: 'sha256:now', unconfirmed: true }])).toEqual(['U01', 'P03']);

@@ -1,10 +1,12 @@
 import { compareText } from '../model/compareText';
-import { confirmedMode, type Draft, type Mode, type ToolEntry } from '../model/draft';
+import { confirmedMode, type Draft, isDenied, type Mode, type ToolEntry } from '../model/draft';
 import { findFamilies } from '../model/family';
 import { findHidden } from '../model/hiddenCharacters';
 import { effectiveMode } from '../model/modeFor';
+import { revealPlain } from '../model/revealText';
 import type { Tool } from '../model/tool';
-import type { ExportNote, ExportTool, ExportTools } from './exportTarget';
+import type { ExportNote, ExportTarget, ExportTool, ExportTools } from './exportTarget';
+import type { ClientNames } from './modelRules';
 
 /** One entry as a client knows it: a tool of a server. */
 export interface NamedTool {
@@ -17,12 +19,19 @@ export interface NamedTool {
   readonly tool: Tool | undefined;
 }
 
+/** Something denied as a client knows it; `*` in a wildcard's name stands for any run of characters. */
+export interface DeniedName {
+  readonly id: string;
+  readonly server: string;
+  readonly name: string;
+  readonly isPattern: boolean;
+}
+
 export const notShown = 'The catalog does not show these; they are written as they are.';
 
-/** What a format can hold in names; a name it can't hold is left out. */
-export interface NameRules {
-  /** Our words for why a server's alias or a tool's name does not fit; null where both do. */
-  readonly refusesName?: (server: string, name: string) => string | null;
+/** What a format can say of tools, beyond their names. */
+export interface NamingRules {
+  readonly names?: ClientNames;
   /** Whether the format can escape what can't be seen. Default true. */
   readonly escapes?: boolean;
   /**
@@ -30,43 +39,51 @@ export interface NameRules {
    * `all-ask`, or `nobody-asks`.
    */
   readonly modes?: 'kept' | 'elsewhere' | 'all-ask' | 'nobody-asks';
+  readonly denies?: ExportTarget['denies'];
+  readonly effect?: ExportTarget['effect'];
 }
 
 export interface NamedTools {
   /** By server, then name, by code point; each pair once. */
   readonly named: readonly NamedTool[];
+  /** What the format can forbid of what the draft denies, in the same order. */
+  readonly denied: readonly DeniedName[];
   readonly notes: readonly ExportNote[];
 }
 
 /**
  * The draft's entries under the names that a client uses. Nothing is guessed: a family without an alias is left out,
- * and so is what no MCP server offers.
+ * and so is what no MCP server offers, and what the draft denies.
  */
-export function nameTools(draft: Draft, tools: ExportTools, rules: NameRules = {}): NamedTools {
+export function nameTools(draft: Draft, tools: ExportTools, rules: NamingRules = {}): NamedTools {
   const leftOut = new NoteList('left-out');
+  const renamed = new NoteList('check');
   const other: ExportNote[] = [];
   const found = new Map<string, NamedTool>();
   const families = familiesOf(draft, tools);
+  const { rewrite = (text: string) => text } = rules.names ?? {};
   const [unresolved, heldBack, twice]: string[][] = [[], [], []];
   for (const entry of draft.entries.values()) {
     const { toolId } = entry;
     const known = tools.get(toolId);
-    const reason = refuseEntry(entry, known?.tool);
+    const reason = refuseEntry(draft, entry, known?.tool);
     const server = draft.aliases.get(families.get(toolId) ?? '');
     if (reason !== null || server === undefined) {
       leftOut.add(reason ?? 'Enter this server’s name in your client.', toolId);
       continue;
     }
-    const name = entry.nameInTarget ?? nameInServer(toolId, families.get(toolId) ?? '', known?.tool);
+    const own = nameInServer(toolId, families.get(toolId) ?? '', known?.tool);
+    const name = entry.nameInTarget ?? own;
     const refused = refuseName(server, name, rules);
     if (refused !== null) {
       leftOut.add(refused, toolId);
       continue;
     }
+    if (name !== own) renamed.add(exportedAs(name), toolId);
     const mode = modeOf(entry, known);
     if (known === undefined) unresolved?.push(toolId);
     if (mode !== entry.mode) heldBack?.push(toolId);
-    const key = JSON.stringify([server, name]);
+    const key = JSON.stringify([rewrite(server), rewrite(name)]);
     const same = found.get(key);
     if (same !== undefined) twice?.push(same.toolId, toolId);
     const loadOnDemand = entry.loadOnDemand === true && same?.loadOnDemand !== false;
@@ -80,7 +97,7 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NameRules = {
   note('left-out', 'Patterns are not written: expand them first.', [...draft.patterns.keys()]);
   note('unresolved', notShown, unresolved);
   note('check', 'Several entries have one name there: it is written once, and asks if one of them does.', twice);
-  const named = [...found.values()].sort((a, b) => compareText(a.server, b.server) || compareText(a.name, b.name));
+  const named = [...found.values()].sort(byName);
   const ofMode = (wanted: Mode) => named.filter(({ mode }) => mode === wanted).map(({ toolId }) => toolId);
   const { modes = 'kept' } = rules;
   if (modes === 'kept') {
@@ -89,14 +106,61 @@ export function nameTools(draft: Draft, tools: ExportTools, rules: NameRules = {
     note('meaning', 'Set to run unattended, these ask: everything does there.', ofMode('auto'));
   else if (modes === 'nobody-asks')
     note('meaning', 'These are to ask a person first, and nothing there does.', ofMode('ask'));
-  return { named, notes: [...leftOut.notes, ...other] };
+  const denied = nameDenied(draft, families, rules);
+  return { named, denied: denied.written, notes: [...leftOut.notes, ...other, ...renamed.notes, ...denied.notes] };
 }
 
-/** The family of each entry: of its tool, else what the id alone tells. */
-export function familiesOf(draft: Draft, tools: ExportTools): ReadonlyMap<string, string> {
-  const toolIds = [...draft.entries.keys()];
+/** How a note says that a tool goes by another name than its own. */
+function exportedAs(name: string): string {
+  return `Exported as “${revealPlain(name, 200)}”, which is not its own name.`;
+}
+
+/** What the draft denies under the names of the client, as far as the format can forbid it. */
+function nameDenied({ denied = [], aliases }: Draft, families: ReadonlyMap<string, string>, rules: NamingRules) {
+  const leftOut = new NoteList('left-out');
+  const off = new NoteList('meaning');
+  const written: DeniedName[] = [];
+  const { denies, effect } = rules;
+  // What a list of this kind does not name is off anyway; elsewhere it can still be asked for.
+  const limits = effect === 'limits' || effect === 'both';
+  const cannot = (text: string, id: string) =>
+    limits ? off.add('Denied, and off without a line of their own.', id) : leftOut.add(text, id);
+  for (const { id, isPattern } of denied) {
+    const family = families.get(id) ?? '';
+    const isOfAnyServer = isPattern && /^mcp:\*/.test(id);
+    const server = isOfAnyServer ? '*' : aliases.get(family);
+    const name = isOfAnyServer
+      ? id.slice('mcp:*'.length).replace(/^\./, '') || '*'
+      : nameInServer(id, family, undefined);
+    if (!id.startsWith('mcp:')) cannot('Denied, but no tools of an MCP server: they can’t be forbidden there.', id);
+    else if (denies === undefined) cannot('Denied, but the file can’t forbid a tool: they can still be asked for.', id);
+    else if (isPattern && denies === 'names') cannot('Denied, but it can’t forbid by wildcard.', id);
+    else if (server === undefined)
+      leftOut.add('Denied, but their server’s name in your client is not known: enter it.', id);
+    else {
+      const refused = isOfAnyServer ? null : refuseName(server, name.replaceAll('*', ''), rules);
+      if (refused !== null && !(isPattern && name === '*')) leftOut.add(`Denied, but not written. ${refused}`, id);
+      else written.push({ id, server, name, isPattern });
+    }
+  }
+  return { written: written.sort(byName), notes: [...leftOut.notes, ...off.notes] };
+}
+
+function byName(a: { server: string; name: string }, b: { server: string; name: string }): number {
+  return compareText(a.server, b.server) || compareText(a.name, b.name);
+}
+
+/** The family of each entry, and of what is denied: of its tool, else what the id alone tells. */
+export function familiesOf({ entries, denied = [], aliases }: Draft, tools: ExportTools): ReadonlyMap<string, string> {
+  const toolIds = [...entries.keys()];
   const guessed = findFamilies(toolIds);
-  return new Map(toolIds.map((toolId, i) => [toolId, tools.get(toolId)?.family ?? guessed[i] ?? toolId]));
+  const families = new Map(toolIds.map((toolId, i) => [toolId, tools.get(toolId)?.family ?? guessed[i] ?? toolId]));
+  const known = [...new Set([...families.values(), ...aliases.keys()])].sort((a, b) => b.length - a.length);
+  for (const { id } of denied) {
+    const family = known.find((one) => id.startsWith(`${one}.`)) ?? findFamilies([id])[0];
+    if (family !== undefined && !families.has(id)) families.set(id, family);
+  }
+  return families;
 }
 
 /**
@@ -135,18 +199,21 @@ export function refusesAllButMcp(tool: Tool): string | null {
   return isFromMcp(tool.toolId, tool) ? null : 'Not a tool of an MCP server.';
 }
 
-function refuseEntry({ toolId, source }: ToolEntry, tool: Tool | undefined): string | null {
+export const deniedHere = 'Denied in this draft: what is denied is never allowed as well.';
+
+function refuseEntry(draft: Draft, { toolId, source }: ToolEntry, tool: Tool | undefined): string | null {
+  if (isDenied(draft, toolId)) return deniedHere;
   return isFromMcp(toolId, tool, source) ? null : 'Not MCP tools, so left out.';
 }
 
-function refuseName(server: string, name: string, { refusesName, escapes = true }: NameRules): string | null {
+function refuseName(server: string, name: string, { names, escapes = true }: NamingRules): string | null {
   const both = server + name;
   if (name === '') return 'Their name there would be empty.';
   if (!both.isWellFormed()) return 'Their names hold half a character, which this format can’t hold.';
   if (!escapes && (/[\t\n\r]/.test(both) || findHidden(both).next().done !== true)) {
     return 'Their names hold characters that can’t be seen, which this format can’t escape.';
   }
-  return refusesName?.(server, name) ?? null;
+  return names?.refuses?.(server, name) ?? null;
 }
 
 /** Notes of one kind, one for each reason. */
@@ -169,20 +236,15 @@ export class NoteList {
   }
 }
 
-/** Tools by server, in order. */
-export function byServer(named: readonly NamedTool[]): ReadonlyMap<string, readonly NamedTool[]> {
-  const servers = new Map<string, NamedTool[]>();
+/** Names by server, in order. */
+export function byServer<Named extends { readonly server: string }>(
+  named: readonly Named[],
+): ReadonlyMap<string, readonly Named[]> {
+  const servers = new Map<string, Named[]>();
   for (const one of named) {
     const list = servers.get(one.server);
     if (list === undefined) servers.set(one.server, [one]);
     else list.push(one);
   }
   return servers;
-}
-
-/** The toolIds whose name more than one server has. */
-export function sharedNames(named: readonly NamedTool[]): readonly string[] {
-  const servers = new Map<string, Set<string>>();
-  for (const { server, name } of named) servers.set(name, (servers.get(name) ?? new Set()).add(server));
-  return named.filter(({ name }) => (servers.get(name)?.size ?? 0) > 1).map(({ toolId }) => toolId);
 }

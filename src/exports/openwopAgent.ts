@@ -10,6 +10,7 @@ export const openwopAgent: ExportTarget = {
   id: 'openwop-agent',
   label: 'openwop agent manifest entry',
   effect: 'limits',
+  place: { into: 'agents of an agent manifest, in place of the agent of that id', how: 'replaces' },
   fileName: (draft) => `${fileStem(draft)}.agent.json`,
   write: (draft, tools, { agent }) => {
     const missing = needs(checkAgentForm(agent ?? {}));
@@ -28,6 +29,7 @@ export const openwopPack: ExportTarget = {
   id: 'openwop-pack',
   label: 'openwop pack.json',
   effect: 'limits',
+  place: { into: 'the folder of a pack', how: 'new' },
   fileName: () => 'pack.json',
   write: (draft, tools, { agent, pack }) => {
     const missing = needs([...checkPackForm(pack ?? {}), ...checkAgentForm(agent ?? {})]);

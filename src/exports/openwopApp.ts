@@ -3,7 +3,7 @@ import { checkUserAgentForm, needs } from './agentForm';
 import { allowedIds, readAllowlist } from './allowlistFile';
 import type { ExportNote, ExportTarget, ExportTools } from './exportTarget';
 import { fileStem } from './fileStem';
-import { lintNames, openaiLimits } from './lintNames';
+import { lintModels } from './modelRules';
 import { quoteShell } from './quoteText';
 import { type FileText, readJsonc } from './readStructured';
 
@@ -20,6 +20,7 @@ export const openwopApp: ExportTarget = {
   id: 'openwop-app',
   label: 'openwop app: request to store it',
   effect: 'limits',
+  place: { into: 'your terminal, which stores the list as the agent’s override', how: 'replaces' },
   replaces: true,
   fileName: (draft) => `${fileStem(draft)}.put.sh`,
   maxTools,
@@ -56,6 +57,7 @@ export const openwopUserAgent: ExportTarget = {
   id: 'openwop-user-agent',
   label: 'openwop app: request to create an agent',
   effect: 'limits',
+  place: { into: 'your terminal, which makes the agent', how: 'new' },
   fileName: (draft) => `${fileStem(draft)}.post.sh`,
   maxTools: maxUserTools,
   write: (draft, tools, { userAgent = { persona: '', modelClass: '', systemPrompt: '' } }) => {
@@ -84,9 +86,9 @@ export const openwopUserAgent: ExportTarget = {
 function lintModelNames(toolIds: readonly string[], tools: ExportTools, maxTools: number): readonly ExportNote[] {
   const named = toolIds.map((toolId) => {
     const tool = tools.get(toolId)?.tool;
-    return { toolId, server: '', name: toolId.replace(/[^\w-]/g, '_'), mode: 'ask' as const, tool };
+    return { toolId, server: '', name: toolId.replace(/[^\w-]/g, '_'), tool };
   });
-  return lintNames(named, { ...openaiLimits, maxTools });
+  return lintModels(named, { models: ['anthropic', 'openai'], maxTools });
 }
 
 const placeholders = 'Put the token in OPENWOP_TOKEN and the host in OPENWOP_HOST.';

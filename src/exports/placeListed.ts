@@ -1,7 +1,7 @@
-import type { Mode } from '../model/draft';
+import { type DeniedEntry, isDenied, type Mode } from '../model/draft';
 import { matchPattern } from '../model/matchPattern';
 import type { Tool } from '../model/tool';
-import type { ListedTool } from './exportTarget';
+import type { ListedTool, TargetReading } from './exportTarget';
 import { nameInServer } from './nameTools';
 
 /** A tool of the catalog, as far as its name matters. */
@@ -25,6 +25,8 @@ export type Placement =
       readonly kind: 'choice';
       readonly written: string;
       readonly toolIds: readonly string[];
+      /** The id that such a tool gets where its server is read; null where the file names none. */
+      readonly made: string | null;
       readonly mode: Mode | null;
       readonly loadOnDemand?: true;
     }
@@ -37,63 +39,125 @@ export type Placement =
       readonly mode: Mode | null;
     };
 
+/** What a whole list means here. */
+export interface PlacedList {
+  readonly placements: readonly Placement[];
+  /** What it denies: by the catalog's ids where they are found, else by those that such tools get. */
+  readonly denied: readonly DeniedEntry[];
+  /** Made families → what the file calls their server. */
+  readonly servers: ReadonlyMap<string, string>;
+}
+
+interface Known {
+  readonly server: string | undefined;
+  readonly family: string;
+  /** As the list would write it. */
+  readonly name: string;
+  /** As its server calls it. */
+  readonly own: string;
+  readonly toolId: string;
+}
+
 /**
  * Finds the toolIds behind imported names. A name with a server is taken as found only where that server's alias is
  * known, from the draft or from the source itself; otherwise tools of that name are offered, never chosen. `given`:
  * what a draft calls tools in the client, by toolId.
  */
 export function placeListed(
-  listed: readonly ListedTool[],
+  { allowed, denied, isRewritten }: Omit<TargetReading, 'ignored'>,
   catalog: Iterable<PlaceTool>,
   aliases: ReadonlyMap<string, string>,
   given: ReadonlyMap<string, string> = new Map(),
-): readonly Placement[] {
+): PlacedList {
+  const form = (text: string) => (isRewritten ? text.replace(/[^\w-]/g, '_') : text);
   const byName = new Map<string, Set<string>>();
   const byFullName = new Map<string, Set<string>>();
-  const all: { server: string | undefined; name: string; toolId: string }[] = [];
+  const all: Known[] = [];
   for (const { tool, family } of catalog) {
     const name = nameInServer(tool.toolId, family, tool);
     const afterScope = tool.toolId.slice(tool.toolId.indexOf(':') + 1);
     const server = aliases.get(family) ?? tool.alias;
-    all.push({ server, name, toolId: tool.toolId });
-    for (const known of new Set([name, afterScope, tool.toolId])) add(byName, known, tool.toolId);
+    const { toolId } = tool;
+    all.push({ server: server === undefined ? undefined : form(server), family, name: form(name), own: name, toolId });
+    for (const known of new Set([form(name), afterScope, tool.toolId])) add(byName, known, tool.toolId);
     if (server === undefined) continue;
     for (const known of new Set([name, given.get(tool.toolId) ?? name]))
-      add(byFullName, JSON.stringify([server, known]), tool.toolId);
+      add(byFullName, JSON.stringify([form(server), form(known)]), tool.toolId);
   }
-  return listed.map((one): Placement => {
+  const servers = new Map<string, string>();
+  const starts = new Map<string, string>();
+  /** The beginning of the ids of a server's tools: as the catalog has them, else as they would be made. */
+  const startOf = (server: string) => {
+    const start = starts.get(server) ?? findStart(server);
+    starts.set(server, start);
+    return start;
+  };
+  const findStart = (server: string) => {
+    const known = all.find((one) => one.server === server && one.toolId.startsWith(`${one.family}.`));
+    if (known !== undefined) return `${known.family}.`;
+    const family = `mcp:${server.replace(/[^\w-]+/g, '-').replace(/__+/g, '_')}`;
+    servers.set(family, server);
+    return `${family}.`;
+  };
+  const matching = (one: Extract<ListedTool, { kind: 'pattern' }>) =>
+    all.filter(({ server, name, toolId }) =>
+      one.server === null
+        ? matchPattern(one.pattern, toolId)
+        : server === one.server && matchPattern(one.pattern, name),
+    );
+  const off = denied.flatMap((one): readonly DeniedEntry[] => {
+    const exact = (ids: Iterable<string>) => [...ids].map((id) => ({ id, isPattern: false }));
+    if (one.kind === 'id') return exact([one.toolId]);
+    if (one.kind === 'name') {
+      const found = byFullName.get(JSON.stringify([one.server, one.name])) ?? new Set();
+      if (found.size > 0) return exact(found);
+      return exact([one.server === null ? one.name : startOf(one.server) + one.name]);
+    }
+    if (one.server === null) return [{ id: one.pattern, isPattern: true }];
+    const matches = matching(one);
+    const kept = keptPattern(one.pattern, matches, all);
+    if (kept !== null) return [{ id: kept, isPattern: true }];
+    return matches.length > 0
+      ? exact(matches.map(({ toolId }) => toolId))
+      : [{ id: startOf(one.server) + one.pattern, isPattern: true }];
+  });
+  const isOff = (toolId: string) => isDenied({ denied: off }, toolId);
+  const placements = allowed.flatMap((one): readonly Placement[] => {
     const { mode } = one;
-    if (one.kind === 'id') return { kind: 'tool', toolId: one.toolId, mode, ...(one.note && { note: one.note }) };
+    if (one.kind === 'id') {
+      return isOff(one.toolId) ? [] : [{ kind: 'tool', toolId: one.toolId, mode, ...(one.note && { note: one.note }) }];
+    }
     if (one.kind === 'pattern') {
       const written = one.server === null ? one.pattern : `${one.server}/${one.pattern}`;
-      const matches = all.filter(({ server, name, toolId }) =>
+      const matches = matching(one);
+      const toolIds = matches.map(({ toolId }) => toolId).filter((toolId) => !isOff(toolId));
+      const kept =
         one.server === null
-          ? matchPattern(one.pattern, toolId)
-          : server === one.server && matchPattern(one.pattern, name),
-      );
-      const toolIds = matches.map(({ toolId }) => toolId);
-      const kept = one.server === null ? one.pattern : keptPattern(one.pattern, matches, all);
-      return { kind: 'pattern', written, kept, toolIds, mode };
+          ? one.pattern
+          : matches.length === 0
+            ? startOf(one.server) + one.pattern
+            : keptPattern(one.pattern, matches, all);
+      return [{ kind: 'pattern', written, kept, toolIds, mode }];
     }
     const exact = [...(byFullName.get(JSON.stringify([one.server, one.name])) ?? [])];
     const [only] = exact;
     const mark = one.loadOnDemand && { loadOnDemand: one.loadOnDemand };
-    if (exact.length === 1 && only !== undefined) return { kind: 'tool', toolId: only, mode, ...mark };
+    if (exact.length === 1 && only !== undefined) {
+      return isOff(only) ? [] : [{ kind: 'tool', toolId: only, mode, ...mark }];
+    }
     const written = one.server === null ? one.name : `${one.server}/${one.name}`;
     const toolIds = exact.length > 1 ? exact : [...(byName.get(one.name) ?? [])];
-    return { kind: 'choice', written, toolIds, mode, ...mark };
+    const made = one.server === null ? null : startOf(one.server) + one.name;
+    return [{ kind: 'choice', written, toolIds, made, mode, ...mark }];
   });
-}
-
-interface NamedId {
-  readonly name: string;
-  readonly toolId: string;
+  const unique = new Map(off.map((entry) => [JSON.stringify(entry), entry]));
+  return { placements, denied: [...unique.values()], servers };
 }
 
 /** `*` of a server's tools `mcp:crm.find` and `mcp:crm.add` → `mcp:crm.*`, where that means no other tool. */
-function keptPattern(pattern: string, matches: readonly NamedId[], all: readonly NamedId[]): string | null {
+function keptPattern(pattern: string, matches: readonly Known[], all: readonly Known[]): string | null {
   const prefixes = new Set(
-    matches.map(({ name, toolId }) => (toolId.endsWith(name) ? toolId.slice(0, toolId.length - name.length) : null)),
+    matches.map(({ own, toolId }) => (toolId.endsWith(own) ? toolId.slice(0, toolId.length - own.length) : null)),
   );
   const [prefix = null] = prefixes;
   if (prefix === null || prefixes.size > 1) return null;

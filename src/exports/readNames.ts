@@ -1,21 +1,25 @@
 import type { Mode } from '../model/draft';
 import { isObject, member } from '../model/json';
+import { matchPattern } from '../model/matchPattern';
 import type { IgnoredPart, ListedTool, TargetReading } from './exportTarget';
 
-/** Gathers what a file lists, each tool once; of two modes for one tool the one that asks holds. */
+/**
+ * Gathers what a file allows and denies, each tool once; of two modes for one tool the one that asks holds. What is
+ * denied is taken out of what is allowed when the reading is finished.
+ */
 export class ReadingBuilder {
-  private readonly found = new Map<string, ListedTool>();
+  private readonly allowed = new Map<string, ListedTool>();
+  private readonly denied = new Map<string, ListedTool>();
   private readonly ignored: IgnoredPart[] = [];
+  private readonly isRewritten: boolean;
+
+  constructor(isRewritten = false) {
+    this.isRewritten = isRewritten;
+  }
 
   /** A name as it stands. */
   name(server: string | null, name: string, mode: Mode | null, loadOnDemand = false): void {
-    this.put(JSON.stringify([server, name]), {
-      kind: 'name',
-      server,
-      name,
-      mode,
-      ...(loadOnDemand && { loadOnDemand }),
-    });
+    this.put({ kind: 'name', server, name, mode, ...(loadOnDemand && { loadOnDemand }) });
   }
 
   /** A name of a format in which `*` stands for any run of characters. */
@@ -25,12 +29,28 @@ export class ReadingBuilder {
   }
 
   id(toolId: string, mode: Mode | null = null, note?: string): void {
-    this.put(toolId, { kind: 'id', toolId, mode, ...(note ? { note } : {}) });
+    this.put({ kind: 'id', toolId, mode, ...(note ? { note } : {}) });
   }
 
   /** Without a server it stands for toolIds. */
   pattern(pattern: string, mode: Mode | null, server: string | null = null): void {
-    this.put(`*${JSON.stringify([server, pattern])}`, { kind: 'pattern', server, pattern, mode });
+    this.put({ kind: 'pattern', server, pattern, mode });
+  }
+
+  /** Forbids a name, or where `*` is a wildcard there, all that it stands for. */
+  deny(server: string | null, name: string, hasWildcards = false): void {
+    const one: ListedTool =
+      hasWildcards && name.includes('*')
+        ? { kind: 'pattern', server, pattern: name, mode: null }
+        : { kind: 'name', server, name, mode: null };
+    this.denied.set(keyOf(one), one);
+  }
+
+  denyId(toolId: string): void {
+    const one: ListedTool = toolId.includes('*')
+      ? { kind: 'pattern', server: null, pattern: toolId, mode: null }
+      : { kind: 'id', toolId, mode: null };
+    this.denied.set(keyOf(one), one);
   }
 
   /** `why` in our words; `what` is the file's own. */
@@ -53,17 +73,48 @@ export class ReadingBuilder {
   }
 
   finish(): TargetReading {
-    return { listed: [...this.found.values()], ignored: this.ignored };
+    const denied = [...this.denied.values()];
+    const patterns = denied.filter((one) => one.kind === 'pattern');
+    const allowed = [...this.allowed].flatMap(([key, one]) => {
+      if (!this.denied.has(key) && !patterns.some((pattern) => isWithin(pattern, one))) return [one];
+      this.ignore(describe(one), 'It is denied as well, and that holds.');
+      return [];
+    });
+    return { allowed, denied, ignored: this.ignored, isRewritten: this.isRewritten };
   }
 
-  private put(key: string, tool: ListedTool): void {
-    const before = this.found.get(key);
+  private put(tool: ListedTool): void {
+    const key = keyOf(tool);
+    const before = this.allowed.get(key);
     const asks = before?.mode === 'ask' || (tool.mode === 'ask' && before !== undefined);
-    this.found.set(
+    this.allowed.set(
       key,
       asks ? { ...tool, mode: 'ask' } : before?.mode ? { ...tool, mode: tool.mode ?? before.mode } : tool,
     );
   }
+}
+
+function keyOf(one: ListedTool): string {
+  if (one.kind === 'id') return one.toolId;
+  return one.kind === 'name' ? JSON.stringify([one.server, one.name]) : `*${JSON.stringify([one.server, one.pattern])}`;
+}
+
+function describe(one: ListedTool): string {
+  if (one.kind === 'id') return one.toolId;
+  const name = one.kind === 'name' ? one.name : one.pattern;
+  return one.server === null ? name : `${one.server}/${name}`;
+}
+
+/** Whether a wildcard covers a name, or another wildcard of its server as a whole. */
+function isWithin(wildcard: Extract<ListedTool, { kind: 'pattern' }>, one: ListedTool): boolean {
+  const { server, pattern } = wildcard;
+  if (one.kind === 'id') return server === null && matchPattern(pattern, one.toolId);
+  if (server === null) return one.server !== null && matchPattern(pattern, `mcp:${one.server}.${textOf(one)}`);
+  return server === one.server && matchPattern(pattern, textOf(one));
+}
+
+function textOf(one: Exclude<ListedTool, { kind: 'id' }>): string {
+  return one.kind === 'name' ? one.name : one.pattern;
 }
 
 /** The members of an object that are objects themselves, as pairs. */

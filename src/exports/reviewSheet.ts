@@ -25,6 +25,7 @@ export const reviewSheet: ExportTarget = {
       const facts = factColumns.map((field) => (known ? factText(known.tool.posture[field]) : ''));
       const findings = [...new Set((known?.findings ?? []).map(({ rule, severity }) => `${rule} ${severity}`))];
       const changed = since === undefined ? [] : [changeWords(since, entry.toolId)];
+      const as = entry.nameInTarget === undefined ? '' : `, exported as ${codeCell(entry.nameInTarget)}`;
       const cells = [
         stateOf(known),
         ...facts,
@@ -33,7 +34,7 @@ export const reviewSheet: ExportTarget = {
         entry.note ?? '',
         ...changed,
       ];
-      return `| ${[codeCell(entry.toolId), modeOf(entry, known), ...cells.map(plainCell)].join(' | ')} |`;
+      return `| ${[codeCell(entry.toolId) + as, modeOf(entry, known), ...cells.map(plainCell)].join(' | ')} |`;
     });
     const accepted = entries.flatMap(({ entry, known }) =>
       acceptedFindings(entry, known).map(
@@ -58,6 +59,9 @@ export const reviewSheet: ExportTarget = {
       ...(draft.patterns.size === 0
         ? []
         : [`- Patterns, not expanded: ${[...draft.patterns.keys()].map(codeCell).join(', ')}`]),
+      ...((draft.denied ?? []).length === 0
+        ? []
+        : [`- Denied: ${(draft.denied ?? []).map(({ id }) => codeCell(id)).join(', ')}`]),
       '',
       `| Tool | Mode | State | Safety tier | Egress | Approval | Scopes | Findings | Note |${since === undefined ? '' : ' Change |'}`,
       `|${' --- |'.repeat(since === undefined ? 9 : 10)}`,

@@ -1,26 +1,19 @@
-import { copilotAgent, vscodeAgent } from './agentFiles';
 import { allowlistFile } from './allowlistFile';
-import { claudeApi } from './claudeApi';
-import { claudeAgent, claudeSettings } from './claudeCode';
+import { clientTargets as clients } from './clientTargets';
 import { clusterCard } from './clusterCard';
-import { codex } from './codex';
-import { cursor } from './cursor';
-import { dockerGateway } from './dockerGateway';
 import { draftCsv } from './draftCsv';
-import type { ExportTarget } from './exportTarget';
-import { gemini } from './gemini';
-import { kiro } from './kiro';
-import { agentgateway, kagent, toolhive } from './kubernetes';
-import { litellmConfig, litellmKey } from './litellm';
-import { claudeManaged, copilotManaged } from './managedSettings';
+import type { ExportTarget, Place } from './exportTarget';
 import { masAgent } from './masAgent';
-import { openaiAgents } from './openaiAgents';
-import { openaiResponses } from './openaiResponses';
 import { openwopAgent, openwopPack } from './openwopAgent';
 import { openwopApp, openwopUserAgent } from './openwopApp';
 import { reviewSheet } from './reviewSheet';
 import { toolsJson } from './toolsJson';
-import { vscodeToolset } from './vscodeToolset';
+
+const howWords: Readonly<Record<Place['how'], string>> = {
+  replaces: 'Replaces what is there.',
+  merges: 'Merge it with what is there.',
+  new: 'Changes nothing else there.',
+};
 
 /** Every export format in the order it is offered; the first is the one chosen at first. */
 export const targets: readonly ExportTarget[] = [
@@ -29,32 +22,48 @@ export const targets: readonly ExportTarget[] = [
   openwopPack,
   openwopApp,
   openwopUserAgent,
-  claudeSettings,
-  claudeAgent,
-  claudeManaged,
-  claudeApi,
-  openaiResponses,
-  codex,
-  vscodeToolset,
-  vscodeAgent,
-  copilotAgent,
-  copilotManaged,
-  cursor,
-  gemini,
-  dockerGateway,
-  litellmConfig,
-  litellmKey,
-  openaiAgents,
-  kiro,
-  kagent,
-  toolhive,
-  agentgateway,
+  clients.claudeSettings,
+  clients.claudeAgent,
+  clients.claudeManaged,
+  clients.claudeApi,
+  clients.openaiResponses,
+  clients.codex,
+  clients.vscodeToolset,
+  clients.vscodeAgent,
+  clients.copilotAgent,
+  clients.copilotManaged,
+  clients.cursor,
+  clients.gemini,
+  clients.dockerGateway,
+  clients.litellmConfig,
+  clients.litellmKey,
+  clients.openaiAgents,
+  clients.kiro,
+  clients.kagent,
+  clients.toolhive,
+  clients.agentgateway,
   masAgent,
   clusterCard,
   draftCsv,
   reviewSheet,
   toolsJson,
-];
+].map(withPlace);
+
+/** The target whose notes also say where its file goes and what becomes of what is there. */
+function withPlace(target: ExportTarget): ExportTarget {
+  const { place, write } = target;
+  if (place === undefined) return target;
+  const text = `Goes into ${place.into}. ${howWords[place.how]}`;
+  return {
+    ...target,
+    write: (draft, tools, options) => {
+      const written = write(draft, tools, options);
+      return written.text === ''
+        ? written
+        : { ...written, notes: [...written.notes, { kind: 'meaning', text, toolIds: [] }] };
+    },
+  };
+}
 
 export function findTarget(id: string): ExportTarget | undefined {
   return targets.find((target) => target.id === id);

@@ -39,7 +39,7 @@ describe('writeToolDefinition', () => {
     expect(said(writeToolDefinition('openai', tool).notes)).toContain('«openwop_orders_refund_v2»');
     expect(writeToolDefinition('gemini', tool).name).toBe('openwop:orders.refund_v2');
     expect(writeToolDefinition('gemini', { ...plain, toolId: '9lives' }).name).toBe('_9lives');
-    expect(writeToolDefinition('anthropic', { ...plain, toolId: 'x'.repeat(90) }).name).toHaveLength(64);
+    expect(writeToolDefinition('anthropic', { ...plain, toolId: 'x'.repeat(140) }).name).toHaveLength(128);
     expect(writeToolDefinition('anthropic', { ...plain, toolId: '' }).name).toBe('_');
   });
 

@@ -23,8 +23,15 @@ export const toolsJson: ExportTarget = {
     const toolIds = [...draft.entries.keys()].sort(compareText);
     const known = toolIds.flatMap((toolId) => tools.get(toolId) ?? []);
     const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
+    const denied = (draft.denied ?? []).map(({ id }) => id);
     const secret = new Set(known.filter(({ tool }) => holdsSecret(textsOf(tool))));
-    const file = { kind, version: 1, tools: known.map((one) => describeTool(one, secret.has(one))), unresolved };
+    const file = {
+      kind,
+      version: 1,
+      tools: known.map((one) => describeTool(one, secret.has(one))),
+      unresolved,
+      ...(denied.length > 0 && { denied }),
+    };
     const notes: ExportNote[] = [];
     if (unresolved.length > 0) notes.push({ kind: 'unresolved', text: notShown, toolIds: unresolved });
     if (secret.size > 0) {
@@ -44,6 +51,7 @@ export const toolsJson: ExportTarget = {
       else reading.ignore('/tools', 'One of them has no toolId.');
     }
     for (const toolId of reading.texts(member(value, 'unresolved'), '/unresolved')) reading.id(toolId);
+    for (const id of reading.texts(member(value, 'denied'), '/denied')) reading.denyId(id);
     return reading.finish();
   },
 };

@@ -1,3 +1,5 @@
+import { matchPattern } from './matchPattern';
+
 /** How an agent may run a tool: after a person agreed each time, or unattended. */
 export const modes = ['ask', 'auto'] as const;
 export type Mode = (typeof modes)[number];
@@ -14,6 +16,12 @@ export interface Acknowledgement {
   readonly unconfirmed?: true;
 }
 
+export interface Confirmation {
+  /** Empty where no name was given. */
+  readonly by: string;
+  readonly at: string;
+}
+
 interface EntryFields {
   readonly mode: Mode;
   /** A link or file says `auto`, and nobody has confirmed it in this browser: until then it asks. */
@@ -22,6 +30,10 @@ interface EntryFields {
   readonly note?: string;
   /** The tool's own name where the export goes, in place of the one read from its id. */
   readonly nameInTarget?: string;
+  /** The name that a link or file gives it there: without effect until somebody confirms it in this browser. */
+  readonly proposedName?: string;
+  /** Who confirmed in this browser what a link or file proposed of it, and when (ISO 8601). */
+  readonly confirmed?: Confirmation;
   /** Its definition need not always be loaded, where the target can find it by a search. */
   readonly loadOnDemand?: true;
   /** As it was when added: `sha256:…`, null where the descriptor has no digest, absent where it was never seen. */
@@ -75,6 +87,20 @@ export interface ClassRule {
   readonly seen: readonly string[];
 }
 
+/** What a list that was brought in forbids: a tool, or all that a wildcard over toolIds stands for. */
+export interface DeniedEntry {
+  /** A toolId, or with `isPattern` a wildcard. */
+  readonly id: string;
+  readonly isPattern: boolean;
+  /** Where it was read; untrusted text. */
+  readonly from?: string;
+}
+
+/** Says whether a draft forbids a tool; then no export allows it, whatever its entries say. */
+export function isDenied({ denied = [] }: Pick<Draft, 'denied'>, toolId: string): boolean {
+  return denied.some(({ id, isPattern }) => (isPattern ? matchPattern(id, toolId) : id === toolId));
+}
+
 /**
  * A named selection of tools. Entries are unique by toolId, patterns by their text; both keep the order in which they
  * were added.
@@ -90,6 +116,10 @@ export interface Draft {
   readonly rules: readonly ClassRule[];
   /** What a family's server is called where the export goes. */
   readonly aliases: ReadonlyMap<string, string>;
+  /** What a link or file calls the servers of families: without effect until confirmed in this browser. */
+  readonly proposedAliases?: ReadonlyMap<string, string>;
   /** Ids of the export formats it is meant for. */
   readonly targets: readonly string[];
+  /** Each id once. Kept, shown and exported again, whether or not the catalog has such a tool. */
+  readonly denied?: readonly DeniedEntry[];
 }

@@ -11,6 +11,7 @@ export const ruleIds = [
   'C06',
   'C07',
   'F01',
+  'F02',
   'R01',
   'R02',
   'U01',

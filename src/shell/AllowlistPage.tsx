@@ -79,8 +79,8 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
   const format = useExportFormat(state.open);
   const link = useDraftLink(dialog === 'share', draft, { ...address, context: parts });
   const openTool = (toolId: string) => changeAddress({ view: 'catalog', tool: toolId, copy: 1 });
-  const place: PlaceTools = (listed) =>
-    catalogClient.ask('place', { listed, aliases: draft.aliases, given: givenNames(draft) });
+  const place: PlaceTools = (reading) =>
+    catalogClient.ask('place', { reading, aliases: draft.aliases, given: givenNames(draft) });
   const agentHost = agentsOf(host, limits);
   // Made of the catalog's own tools: there is none before they are read.
   const example = answer === null ? undefined : exampleOf(host, state);
@@ -188,6 +188,10 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
           onReplace={(imported) => edit({ kind: 'replace', draft: imported })}
           onMerge={(imported) => edit({ kind: 'take-in', draft: imported })}
           onOpenNew={addDraft}
+          onAddSource={() => {
+            closeDialog();
+            changeAddress({ view: 'sources' });
+          }}
           onClose={closeDialog}
         />
       )}

@@ -28,8 +28,8 @@ export function CompareDrafts({ drafts, of, other, host, limits }: CompareDrafts
       </p>
     );
   }
-  const place: PlaceTools = (listed) =>
-    catalogClient.ask('place', { listed, aliases: mine.aliases, given: givenNames(mine) });
+  const place: PlaceTools = (reading) =>
+    catalogClient.ask('place', { reading, aliases: mine.aliases, given: givenNames(mine) });
   return (
     <DraftsSideBySide
       key={`${of} ${other}`}

@@ -21,10 +21,19 @@ export interface ArgumentProblem {
   readonly rule: string;
 }
 
+/** A pattern written for another language: nothing was checked by it. */
+export interface ForeignPattern {
+  /** Into the schema. */
+  readonly pointer: string;
+  /** Untrusted text. */
+  readonly pattern: string;
+}
+
 export type CheckResult =
-  | { readonly kind: 'valid' }
+  | { readonly kind: 'valid'; readonly leftOut?: readonly ForeignPattern[] }
   | {
       readonly kind: 'problems';
+      readonly leftOut?: readonly ForeignPattern[];
       readonly problems: readonly ArgumentProblem[];
       /** The number found, which may be more than are listed. */
       readonly count: number;

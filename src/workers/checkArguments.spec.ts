@@ -137,12 +137,6 @@ describe('a check', () => {
     ['an unknown type', { properties: { a: { type: 'strin' } } }, /allowed values/, '/properties/a/type'],
     ['properties that are a list', { properties: [] }, /must be object/, '/properties'],
     ['a schema that is text', '"text"', /neither an object/],
-    [
-      'a pattern of another language',
-      { properties: { a: { pattern: '\\Aa\\z' } } },
-      /Invalid regular expression/,
-      '/properties/a/pattern',
-    ],
     ['a reference that leads nowhere', { $ref: '#/$defs/none' }, /none/],
     ['a reference that leads outside', { $ref: 'https://example.com/other.json' }, /example\.com/],
     ['text that is no JSON', '{', /JSON/],
@@ -152,6 +146,32 @@ describe('a check', () => {
     if (result.kind !== 'bad-schema') return;
     expect(result.reason).toMatch(reason);
     expect(result.pointer).toBe(pointer);
+  });
+
+  it('leaves out a pattern of another language, names it, and checks all else', () => {
+    const schema = {
+      properties: {
+        code: { type: 'string', pattern: '(?i)^inv-[0-9]+$' },
+        site: { type: 'string', pattern: '^https:\\/\\/' },
+        tags: { patternProperties: { '\\Ax\\z': {} }, additionalProperties: false },
+      },
+      required: ['site'],
+    };
+    const leftOut = [
+      { pointer: '/properties/code/pattern', pattern: '(?i)^inv-[0-9]+$' },
+      { pointer: '/properties/tags/patternProperties/\\Ax\\z', pattern: '\\Ax\\z' },
+    ];
+    const tags = { x: 1 };
+    expect(check(schema, { site: 'https://a.example', code: 'anything', tags })).toEqual({ kind: 'valid', leftOut });
+    expect(check(schema, { code: 'anything' })).toMatchObject({ kind: 'problems', count: 1, leftOut });
+    expect(check(schema, { site: 'ftp://a.example' })).toMatchObject({ kind: 'problems', count: 1 });
+  });
+
+  it('reads escapes that need none, in Unicode mode', () => {
+    const title = { pattern: '^[^\\p{Cc}\\"\\\\./]{1,9}$' };
+    expect(check(title, 'Copper')).toEqual({ kind: 'valid' });
+    expect(check(title, 'a"b').kind).toBe('problems');
+    expect(check({ pattern: '^x\\-[a-z]+$' }, 'x-a')).toEqual({ kind: 'valid' });
   });
 
   it('does not check what refers to itself without end, or is too deep', () => {

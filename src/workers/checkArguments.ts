@@ -2,10 +2,11 @@ import createAjvInstance from '@rjsf/validator-ajv8/lib/createAjvInstance.js';
 import Ajv, { type ErrorObject, type Options } from 'ajv';
 import Ajv2019 from 'ajv/dist/2019.js';
 import Ajv2020 from 'ajv/dist/2020.js';
+import { compareText } from '../model/compareText';
 import { isObject, member, pointerTo } from '../model/json';
 import { type CheckedSchema, readCheckedSchema, type SchemaDraft } from '../schemas/checkedSchema';
 import { isMultipleOf } from '../schemas/isMultipleOf';
-import type { CheckResult } from './argumentsProtocol';
+import type { CheckResult, ForeignPattern } from './argumentsProtocol';
 import { listProblems } from './listProblems';
 import { isPattern, readPattern } from './readPattern';
 import { buildUnevaluatedCheck } from './unevaluatedCheck';
@@ -36,41 +37,54 @@ export function compileCheck(schemaText: string): ArgumentsCheck | CheckResult {
         reason: 'It uses $dynamicRef across schemas of different $id; that is not followed.',
       };
     }
+    const leftOut = leaveOutPatterns(checked);
     const judge = judgeOf(checked.draft);
     if (judge.validateSchema(schema as object) !== true) return describeBadSchema(judge.errors ?? []);
-    return buildCheck(checked);
+    return buildCheck(checked, leftOut);
   } catch (error) {
     const reason = notChecked(error);
     if (reason !== null) return { kind: 'not-checked', reason };
-    const pointer = error instanceof SyntaxError && checked !== null ? findBadPattern(checked) : undefined;
-    return { kind: 'bad-schema', reason: reasonOf(error), ...(pointer === undefined ? {} : { pointer }) };
+    return { kind: 'bad-schema', reason: reasonOf(error) };
   }
 }
 
-/** The first pattern that is no regular expression here. */
-function findBadPattern({ pointers }: CheckedSchema): string | undefined {
+/**
+ * Takes out the patterns that are no regular expressions here, and what depends on which names they match. Everything
+ * else is checked all the same.
+ */
+function leaveOutPatterns({ pointers }: CheckedSchema): readonly ForeignPattern[] {
+  const leftOut: ForeignPattern[] = [];
   for (const [schema, pointer] of pointers) {
     if (!isObject(schema)) continue;
     const pattern = member(schema, 'pattern');
+    if (typeof pattern === 'string' && !isPattern(pattern)) {
+      leftOut.push({ pointer: `${pointer}/pattern`, pattern });
+      Reflect.deleteProperty(schema, 'pattern');
+    }
     const named = member(schema, 'patternProperties');
-    const names = isObject(named) ? Object.keys(named) : [];
-    if (typeof pattern === 'string' && !isPattern(pattern)) return `${pointer}/pattern`;
-    const bad = names.find((name) => !isPattern(name));
-    if (bad !== undefined) return pointerTo(`${pointer}/patternProperties`, bad);
+    const foreign = isObject(named) ? Object.keys(named).filter((name) => !isPattern(name)) : [];
+    for (const name of foreign) {
+      leftOut.push({ pointer: pointerTo(`${pointer}/patternProperties`, name), pattern: name });
+      Reflect.deleteProperty(named as object, name);
+    }
+    if (foreign.length === 0) continue;
+    for (const rest of ['additionalProperties', 'unevaluatedProperties']) Reflect.deleteProperty(schema, rest);
   }
-  return undefined;
+  return leftOut.sort((a, b) => compareText(a.pointer, b.pointer));
 }
 
-function buildCheck(checked: CheckedSchema): ArgumentsCheck {
+function buildCheck(checked: CheckedSchema, leftOut: readonly ForeignPattern[]): ArgumentsCheck {
   const ajv = createAjv(checked.draft);
   const validate = ajv.compile(checked.schema as object);
   const findUnevaluated = checked.unevaluated ? buildUnevaluatedCheck(checked) : null;
+  const named = leftOut.length > 0 && { leftOut };
   return (dataText) => {
     try {
       const data: unknown = JSON.parse(dataText);
       const errors = validate(data) === true ? [] : (validate.errors ?? []);
       const audited = findUnevaluated === null ? errors : findUnevaluated(data, errors);
-      return audited.length === 0 ? { kind: 'valid' } : listProblems(audited, checked.pointers);
+      if (audited.length === 0) return { kind: 'valid', ...named };
+      return { ...listProblems(audited, checked.pointers), ...named };
     } catch (error) {
       const reason = notChecked(error);
       if (reason !== null) return { kind: 'not-checked', reason };

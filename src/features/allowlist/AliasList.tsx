@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ExportTarget, ExportTools } from '../../exports/exportTarget';
 import { type DraftFamily, listFamilies } from '../../exports/families';
+import { asWritten } from '../../exports/modelRules';
 import type { Draft } from '../../model/draft';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
@@ -55,7 +56,8 @@ interface FamilyProps extends Pick<AliasListProps, 'target' | 'onEdit'> {
 function Family({ family: { family, alias, proposed, tools }, target, onEdit }: FamilyProps) {
   const [isOpen, setOpen] = useState(false);
   const [example] = tools;
-  const nameThere = (name: string) => (alias === undefined ? name : (target.fullName?.(alias, name) ?? name));
+  const nameThere = (name: string) =>
+    alias === undefined || target.names === undefined ? name : asWritten(target.names, alias, name);
   const given = tools.filter((tool) => tool.given !== undefined).length;
   return (
     <li className="grid gap-0.5">

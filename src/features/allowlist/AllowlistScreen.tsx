@@ -14,6 +14,7 @@ import type { CredentialMapping, RequirementsSum } from '../../model/requirement
 import { Button } from '../../ui/Button';
 import { AddsUp } from './AddsUp';
 import { AskHost, type AskingById } from './AskHost';
+import { DeniedList } from './DeniedList';
 import { DraftSummary } from './DraftSummary';
 import { EntryTable } from './EntryTable';
 import { ExportPanel } from './ExportPanel';
@@ -77,7 +78,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
   const reviewed = useMemo(() => reviewDraft(draft, answer, context, since), [draft, answer, context, since]);
   // The entries first: what they add up to and their files may come a moment later.
   const late = useDeferredValue(useMemo(() => ({ draft, reviewed }), [draft, reviewed]));
-  const blockers = useMemo(() => findBlockers(late.draft, late.reviewed.tools).length, [late]);
+  const blockers = useMemo(() => findBlockers(late.draft, late.reviewed.tools, late.reviewed.others).length, [late]);
   const deferring = useMemo(() => {
     const targets = [...new Set([...draft.targets, ...(props.format === undefined ? [] : [props.format])])];
     return canLoadOnDemand(targets) ? targets : null;
@@ -109,7 +110,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
             </Button>
           </nav>
         )}
-        <ProposalNotice draft={draft} onEdit={onEdit} />
+        <ProposalNotice draft={draft} entries={reviewed.entries} onEdit={onEdit} />
         <DraftSummary
           reviewed={reviewed.entries}
           modes={countModes(draft)}
@@ -147,6 +148,7 @@ export function AllowlistScreen(props: AllowlistScreenProps) {
             />
           </div>
         )}
+        <DeniedList denied={draft.denied ?? []} onEdit={onEdit} />
       </div>
       <div className="relative flex min-h-0 flex-col gap-3.5 border-line bg-bg px-5 py-4 max-xl:border-t max-sm:px-3 xl:overflow-y-auto xl:border-l">
         <NeedsAnswer

@@ -12,7 +12,7 @@ export interface BlockersProps {
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
-/** Critical findings that hold up every export until a person gives a reason, or takes the tool out. */
+/** Lists what holds up every export: findings until a person gives a reason, and names that are another tool's. */
 export function Blockers({ blockers, onEdit }: BlockersProps) {
   return (
     <section
@@ -24,9 +24,13 @@ export function Blockers({ blockers, onEdit }: BlockersProps) {
       <FirstItems items={blockers}>
         {(shown) => (
           <ul className="mt-2 grid gap-3">
-            {shown.map((blocker) => (
-              <Blocker key={`${blocker.rule} ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />
-            ))}
+            {shown.map((blocker) =>
+              blocker.kind === 'finding' ? (
+                <Finding key={`${blocker.rule} ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />
+              ) : (
+                <TakenName key={`name ${blocker.toolId}`} blocker={blocker} onEdit={onEdit} />
+              ),
+            )}
           </ul>
         )}
       </FirstItems>
@@ -34,17 +38,52 @@ export function Blockers({ blockers, onEdit }: BlockersProps) {
   );
 }
 
-function Blocker({ blocker, onEdit }: { readonly blocker: ExportBlocker; readonly onEdit: BlockersProps['onEdit'] }) {
+interface Props<Kind extends ExportBlocker['kind']> {
+  readonly blocker: Extract<ExportBlocker, { readonly kind: Kind }>;
+  readonly onEdit: BlockersProps['onEdit'];
+}
+
+/** A name in the client that another tool of the server has: exported, it would allow that one. */
+function TakenName({ blocker: { toolId, name, bearer, isRenamed }, onEdit }: Props<'name'>) {
+  return (
+    <li className="grid gap-1">
+      <span>
+        <Id text={toolId} /> would be exported as <Id text={name} />, which is another tool: <Id text={bearer} />.
+        {!isRenamed && ' Two servers have one name: give one of them another below.'}
+      </span>
+      <span className="flex flex-wrap gap-2">
+        {isRenamed && (
+          <Button
+            aria-label={`Use the own name of ${toolId}`}
+            onClick={() => onEdit({ kind: 'change-tools', toolIds: [toolId], change: { nameInTarget: null } })}
+          >
+            Use its own name
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => onEdit({ kind: 'remove', toolIds: [toolId] })}>
+          Remove
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+function Id({ text }: { readonly text: string }) {
+  return (
+    <span className="font-mono text-xs [overflow-wrap:anywhere]">
+      <UntrustedText text={text} />
+    </span>
+  );
+}
+
+function Finding({ blocker, onEdit }: Props<'finding'>) {
   const { toolId, rule } = blocker;
   const [reason, setReason] = useState('');
   const id = ruleIds.find((known) => known === rule);
   return (
     <li className="grid gap-1">
       <span>
-        <span className="font-medium">{id === undefined ? rule : rules[id].title}</span>:{' '}
-        <span className="font-mono text-xs [overflow-wrap:anywhere]">
-          <UntrustedText text={toolId} />
-        </span>
+        <span className="font-medium">{id === undefined ? rule : rules[id].title}</span>: <Id text={toolId} />
       </span>
       <form
         className="flex flex-wrap gap-2"

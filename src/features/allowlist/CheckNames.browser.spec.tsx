@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { doEdit, startHistory, undo } from '../../draft/draftHistory';
+import { allowlistFile } from '../../exports/allowlistFile';
 import { assumeNames } from '../../exports/families';
 import { draftWith } from '../../exports/testExports';
 import { CheckNames } from './CheckNames';
@@ -22,6 +23,7 @@ function Checked() {
       <CheckNames
         draft={draft}
         tools={new Map()}
+        target={allowlistFile}
         assumed={assumed}
         onEdit={(edit) => setHistory((before) => doEdit(before, edit))}
       />

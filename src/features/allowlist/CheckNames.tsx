@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { checkNames, readToolNames } from '../../exports/checkNames';
-import type { ExportTools } from '../../exports/exportTarget';
+import type { ExportTarget, ExportTools } from '../../exports/exportTarget';
 import { type DraftFamily, namesOf } from '../../exports/families';
 import { nameTools } from '../../exports/nameTools';
 import type { Draft } from '../../model/draft';
@@ -17,17 +17,19 @@ export interface CheckNamesProps {
   /** With the names that are assumed. */
   readonly draft: Draft;
   readonly tools: ExportTools;
+  /** The format in sight: names are compared as its client writes them. */
+  readonly target: ExportTarget;
   readonly assumed: readonly DraftFamily[];
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
 /** Compares the names that are written with the client's own list of tools, which confirms those that are assumed. */
-export function CheckNames({ draft, tools, assumed, onEdit }: CheckNamesProps) {
+export function CheckNames({ draft, tools, target, assumed, onEdit }: CheckNamesProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');
   const listed = text.trim() === '' ? undefined : readToolNames(text);
-  const check = listed == null ? null : checkNames(nameTools(draft, tools).named, listed);
+  const check = listed == null ? null : checkNames(nameTools(draft, tools).named, listed, target.names);
   const resolved = assumed.filter(({ proposed }) => check?.servers.has(proposed));
   return (
     <Disclosure isCard summary="Check names">

@@ -38,6 +38,7 @@ export function DraftSummary(props: DraftSummaryProps) {
   const held = reviewed.filter(
     ({ entry, mode, resolution }) => resolution !== null && mode !== confirmedMode(entry),
   ).length;
+  const renamed = reviewed.filter(({ entry }) => entry.nameInTarget !== undefined).length;
   const accepted = reviewed.reduce((sum, entry) => sum + entry.accepted.length, 0);
   const counts = new Map<EntryState, number>();
   for (const state of reviewed.flatMap(statesOf)) counts.set(state, (counts.get(state) ?? 0) + 1);
@@ -82,6 +83,7 @@ export function DraftSummary(props: DraftSummaryProps) {
           {formatCounted(changed, 'entry', 'entries')} changed since the baseline
         </button>
       )}
+      {renamed > 0 && <span>{formatCount(renamed)} exported under another name</span>}
       {patterns > 0 && <span>{formatCounted(patterns, 'pattern')}</span>}
       {states.length > 1 || (states.length === 1 && states[0] !== 'resolves') ? (
         <fieldset aria-label="Show only" className="flex flex-wrap gap-x-1.5 gap-y-1">

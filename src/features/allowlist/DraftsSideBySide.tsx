@@ -5,7 +5,7 @@ import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Checkbox } from '../../ui/Checkbox';
-import { chosenTools } from './importedDraft';
+import { chosenTools, noDecisions } from './importedDraft';
 import { type AgentHost, ListInput } from './ListInput';
 import type { ImportStep, PlaceTools } from './readImport';
 import { ToolFactsTable } from './ToolFactsTable';
@@ -28,8 +28,6 @@ interface Side {
   /** Names in it that mean no certain tool. */
   readonly unclear: number;
 }
-
-const noDecisions = { meant: new Map<string, string>(), patterns: new Map<string, 'expand'>() };
 
 /** A draft and another, or a list from elsewhere such as an agent's present one, side by side. */
 export function DraftsSideBySide({ mine, theirs, place, agentHost, facts }: DraftsSideBySideProps) {
@@ -56,9 +54,14 @@ function sideOfDraft({ name, entries }: Draft): Side {
 function sideOfStep(step: ImportStep | null): Side | null {
   if (step?.kind === 'draft') return sideOfDraft(step.draft);
   if (step?.kind !== 'list') return null;
-  const modes = new Map([...chosenTools(step.placements, noDecisions)].map(([toolId, { mode }]) => [toolId, mode]));
+  const modes = new Map([...chosenTools(step.placed, noDecisions)].map(([toolId, { mode }]) => [toolId, mode]));
   const entries = [...modes].map(([toolId, mode]) => ({ toolId, mode: mode ?? 'ask' }) as const);
-  return { name: step.name, modes, entries, unclear: step.placements.filter(({ kind }) => kind !== 'tool').length };
+  return {
+    name: step.name,
+    modes,
+    entries,
+    unclear: step.placed.placements.filter(({ kind }) => kind !== 'tool').length,
+  };
 }
 
 type Standing = 'both' | 'mode' | 'left' | 'right';

@@ -18,6 +18,7 @@ import { EntryDetails } from './EntryDetails';
 import type { EntryTableProps } from './EntryTable';
 import { ModeControl } from './ModeControl';
 import { Pill } from './Pill';
+import { confirmProposed } from './ProposalNotice';
 import { explainResolution, nameResolution } from './resolutionWords';
 import { type ReviewedEntry, titleOf } from './reviewDraft';
 import { SettledText } from './SettledText';
@@ -54,11 +55,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
   const hasDetails = resolution !== null && resolution.kind !== 'resolves' && resolution.kind !== 'ambiguous';
   // Beside the mode where that waits for it.
   const confirm = isProposed(entry) && (
-    <Button
-      variant="quiet"
-      aria-label={`Confirm ${toolId}`}
-      onClick={() => onEdit({ kind: 'confirm', toolIds: [toolId] })}
-    >
+    <Button variant="quiet" aria-label={`Confirm ${toolId}`} onClick={() => onEdit(confirmProposed([toolId]))}>
       confirm
     </Button>
   );
@@ -82,6 +79,22 @@ export const EntryRow = memo(function EntryRow(props: Props) {
             </button>
             {reviewed.unsupportedTargets.length > 0 && <UnsupportedTargetTag labels={reviewed.unsupportedTargets} />}
           </span>
+          {entry.nameInTarget !== undefined && (
+            <span className="block truncate text-ink-2 text-xs">
+              exported as{' '}
+              <span className="font-mono">
+                <UntrustedText text={entry.nameInTarget} />
+              </span>
+            </span>
+          )}
+          {entry.proposedName !== undefined && (
+            <span className="block truncate text-ink-2 text-xs">
+              proposed: exported as{' '}
+              <span className="font-mono">
+                <UntrustedText text={entry.proposedName} />
+              </span>
+            </span>
+          )}
           {title !== undefined && (
             <span className="relative flex min-w-0 font-mono text-ink-3 text-xs">
               <IdText id={toolId} />
@@ -169,6 +182,17 @@ export const EntryRow = memo(function EntryRow(props: Props) {
               {rule} critical accepted: <UntrustedText text={reason} />, <UntrustedText text={at.slice(0, 10)} />
             </span>
           ))}
+          {reviewed.isDenied && (
+            <span className="block py-0.5 text-ink-2 text-xs">
+              <Pill look="care">denied</Pill> not exported
+            </span>
+          )}
+          {entry.confirmed !== undefined && (
+            <span className="block py-0.5 text-ink-3 text-xs [overflow-wrap:anywhere]">
+              confirmed by <UntrustedText text={entry.confirmed.by || 'somebody without a name'} /> on{' '}
+              <UntrustedText text={entry.confirmed.at.slice(0, 10)} />
+            </span>
+          )}
           {reviewed.withheld !== null && (
             <span className="block py-0.5 text-ink-2 text-xs">
               <Pill look="care">not exposed here</Pill> <UntrustedText text={reviewed.withheld} />

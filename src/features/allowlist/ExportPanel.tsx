@@ -74,7 +74,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
   // Records hold what somebody decided, and nothing that is assumed.
   const written = target?.effect === 'record' ? draft : assumption.draft;
   const exported = useMemo(() => target?.write(written, reviewed.tools, options), [target, written, reviewed, options]);
-  const blockers = useMemo(() => findBlockers(draft, reviewed.tools), [draft, reviewed]);
+  const blockers = useMemo(() => findBlockers(draft, reviewed.tools, reviewed.others), [draft, reviewed]);
   if (target === undefined || exported === undefined) return null;
   const { text } = exported;
   const told = isRead ? exported.notes : exported.notes.filter(({ kind }) => kind !== 'unresolved');
@@ -193,7 +193,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         readOnly
         spellCheck={false}
         value={isBlocked ? '' : text.slice(0, longestPreview)}
-        placeholder={isBlocked ? 'A critical finding has to be answered first.' : 'Nothing to show yet: see the notes.'}
+        placeholder={isBlocked ? 'Resolve what holds it up first.' : 'Nothing to show yet: see the notes.'}
         rows={14}
         className="w-full resize-y rounded-lg border border-ctl bg-panel px-3 py-2.5 font-mono text-xs leading-relaxed"
       />
@@ -201,7 +201,13 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         <p className="text-ink-3 text-xs">The preview ends here; Copy and Download hold all of it.</p>
       )}
       <AliasList draft={draft} tools={reviewed.tools} target={target} onEdit={onEdit} />
-      <CheckNames draft={assumption.draft} tools={reviewed.tools} assumed={assumption.assumed} onEdit={onEdit} />
+      <CheckNames
+        draft={assumption.draft}
+        tools={reviewed.tools}
+        target={target}
+        assumed={assumption.assumed}
+        onEdit={onEdit}
+      />
     </section>
   );
 });

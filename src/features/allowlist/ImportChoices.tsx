@@ -39,12 +39,16 @@ export function ImportChoices({ placements, decisions, onDecisions }: ImportChoi
                   >
                     {placement.kept !== null && <option value="keep">keep as a pattern</option>}
                     <option value="expand" disabled={toolIds.length === 0}>
-                      the {toolIds.length} tools it matches now
+                      {toolIds.length === 0 ? 'no tool matches it now' : `the ${toolIds.length} tools it matches now`}
                     </option>
                     <option value="leave-out">leave out</option>
                   </Select>
                 ) : toolIds.length === 0 ? (
-                  <span className="text-ink-3">the catalog has no tool of that name: left out</span>
+                  <span className="text-ink-3">
+                    {decisions.keepsNames && placement.made !== null
+                      ? 'not in the catalog: kept as a name'
+                      : 'not in the catalog: left out'}
+                  </span>
                 ) : (
                   <Select
                     aria-label={`Meaning of ${written}`}

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { asProposal } from '../../draft/proposal';
 import type { Draft, ToolEntry } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
@@ -6,9 +6,10 @@ import { Disclosure } from '../../parts/Disclosure';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { ImportChoices } from './ImportChoices';
-import { buildImported, chosenTools, type ImportDecisions } from './importedDraft';
+import { buildImported, chosenTools, noDecisions } from './importedDraft';
 import { type AgentHost, ListInput } from './ListInput';
 import type { ImportStep, PlaceTools } from './readImport';
 
@@ -22,29 +23,51 @@ export interface ImportDialogProps {
   readonly onReplace: (draft: Draft) => void;
   readonly onMerge: (draft: Draft) => void;
   readonly onOpenNew: (draft: Draft) => void;
+  /** Leads to where a server is added. */
+  readonly onAddSource: () => void;
   readonly onClose: () => void;
 }
-
-const noDecisions: ImportDecisions = { meant: new Map(), patterns: new Map() };
 
 /** Brings in a list that exists: first what it says, then what to do with it. */
 export function ImportDialog(props: ImportDialogProps) {
   const { place, onClose } = props;
+  const keepId = useId();
   const [step, setStep] = useState<ImportStep | null>(null);
   const [decisions, setDecisions] = useState(noDecisions);
+  const [known, setKnown] = useState<{ readonly of: ImportStep; readonly tools: number } | null>(null);
   const take = async (use: (draft: Draft) => void) => {
     if (step?.kind === 'draft') use(asProposal(step.draft));
     if (step?.kind === 'list') {
-      const described = await props.describe([...chosenTools(step.placements, decisions).keys()]);
-      use(buildImported(step.name, step.placements, decisions, described, step.agentId));
+      const described = await props.describe([...chosenTools(step.placed, decisions).keys()]);
+      use(buildImported(step, step.placed, decisions, described));
     }
     onClose();
   };
+  const show = (next: ImportStep | null) => {
+    setStep(next);
+    setDecisions(noDecisions);
+    if (next?.kind !== 'draft' && next?.kind !== 'list') return;
+    const toolIds =
+      next.kind === 'draft' ? [...next.draft.entries.keys()] : [...chosenTools(next.placed, noDecisions).keys()];
+    const others =
+      next.kind === 'list' && next.placed.placements.some((one) => one.kind !== 'tool' && one.toolIds.length > 0);
+    const found = (entries: number) => setKnown({ of: next, tools: entries + (others ? 1 : 0) });
+    // Where the catalog can't be asked, nothing is known to be missing.
+    void props.describe(toolIds).then(
+      (entries) => found(entries.length),
+      () => found(1),
+    );
+  };
   const proposed = useMemo(() => {
     if (step?.kind === 'draft') return step.draft;
-    return step?.kind === 'list' ? buildImported(step.name, step.placements, decisions, []) : null;
+    return step?.kind === 'list' ? buildImported(step, step.placed, decisions, []) : null;
   }, [step, decisions]);
   const isReady = step?.kind === 'draft' || step?.kind === 'list';
+  const isKnown = known !== null && known.of === step;
+  const isElsewhere = isReady && isKnown && known.tools === 0;
+  const size = proposed === null ? 0 : proposed.entries.size + proposed.patterns.size + (proposed.denied?.length ?? 0);
+  const canOpen = isReady && size > 0;
+  const canTakeIn = isReady && isKnown && (!isElsewhere || decisions.keepsNames);
   return (
     <Dialog
       title="Import"
@@ -52,17 +75,17 @@ export function ImportDialog(props: ImportDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="primary" disabled={!isReady} onClick={() => take(props.onMerge)}>
+          <Button variant="primary" disabled={!canTakeIn} onClick={() => take(props.onMerge)}>
             Merge
           </Button>
-          <Button disabled={!isReady} onClick={() => take(props.onReplace)}>
+          <Button disabled={!canTakeIn} onClick={() => take(props.onReplace)}>
             Replace its entries
           </Button>
-          <Button disabled={!isReady} onClick={() => take(props.onOpenNew)}>
+          <Button disabled={!canOpen} onClick={() => take(props.onOpenNew)}>
             Open as a new draft
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            Ignore it
+            Cancel
           </Button>
         </>
       }
@@ -72,15 +95,7 @@ export function ImportDialog(props: ImportDialogProps) {
           Paste, drop or open a draft, an allowlist, an array of names, an agent manifest, or a file that was written
           for one of the export formats. Nothing changes until you choose below.
         </p>
-        <ListInput
-          place={place}
-          agentHost={props.agentHost}
-          step={step}
-          onStep={(next) => {
-            setStep(next);
-            setDecisions(noDecisions);
-          }}
-        />
+        <ListInput place={place} agentHost={props.agentHost} step={step} onStep={show} />
         <section aria-label="What was understood" aria-live="polite" className="grid gap-2">
           {step?.kind === 'draft' && (
             <p>
@@ -91,7 +106,7 @@ export function ImportDialog(props: ImportDialogProps) {
           {step?.kind === 'list' && (
             <>
               <p>
-                Read as: {step.format}. {compareWords([...chosenTools(step.placements, decisions).keys()], props.open)}
+                Read as: {step.format}. {compareWords([...chosenTools(step.placed, decisions).keys()], props.open)}
               </p>
               {step.agentId !== undefined && (
                 <p className="text-ink-2">
@@ -102,8 +117,25 @@ export function ImportDialog(props: ImportDialogProps) {
                   . An override that an administrator stored on the host may differ: hosts don’t tell of it here.
                 </p>
               )}
-              <ImportChoices placements={step.placements} decisions={decisions} onDecisions={setDecisions} />
+              <ImportChoices placements={step.placed.placements} decisions={decisions} onDecisions={setDecisions} />
             </>
+          )}
+          {isElsewhere && (
+            <div className="grid gap-1.5 rounded-lg border border-line bg-sunk px-3 py-2">
+              <p className="font-medium">This catalog has none of its tools.</p>
+              <p className="text-ink-2">Add the server that has them, then import again. Or keep them as names.</p>
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                <Button onClick={props.onAddSource}>Add a source</Button>
+                <label htmlFor={keepId} className="flex min-h-6 items-center gap-2 touch:min-h-11">
+                  <Checkbox
+                    id={keepId}
+                    checked={decisions.keepsNames}
+                    onChange={({ target: { checked } }) => setDecisions({ ...decisions, keepsNames: checked })}
+                  />
+                  Keep as names
+                </label>
+              </div>
+            </div>
           )}
           {proposed !== null && props.proposal(proposed)}
           {isReady && step.ignored.length > 0 && (

@@ -105,7 +105,7 @@ export function ListInput({ place, agentHost, step, onStep }: ListInputProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a file may name one agent twice
               <option key={i} value={i}>
                 {revealPlain(label === agentId ? label : `${label} · ${agentId}`)} (
-                {formatCounted(reading.listed.length, 'tool')})
+                {formatCounted(reading.allowed.length, 'tool')})
               </option>
             ))}
           </Select>

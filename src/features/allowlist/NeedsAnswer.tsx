@@ -8,7 +8,7 @@ import { type ReviewedEntry, statesOf } from './reviewDraft';
 
 export interface NeedsAnswerProps {
   readonly entries: readonly ReviewedEntry[];
-  /** Critical findings that hold up every export. */
+  /** How many findings and names hold up every export. */
   readonly blockers: number;
   /** Null while nothing is known of whom the tools are checked for. */
   readonly requirements: RequirementsSum | null;
@@ -30,9 +30,7 @@ export function NeedsAnswer(props: NeedsAnswerProps) {
     <Card title="Needs an answer">
       <ul aria-label="Needs an answer" className="divide-y divide-line">
         {blockers > 0 && (
-          <Line
-            words={`${formatCount(blockers)} critical ${blockers === 1 ? 'finding' : 'findings'} to accept or remove`}
-          >
+          <Line words={`${formatCount(blockers)} to resolve before export`}>
             <Button variant="quiet" onClick={props.onBlockers}>
               Resolve
             </Button>

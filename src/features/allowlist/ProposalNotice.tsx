@@ -1,40 +1,138 @@
+import { useId } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import { isProposed } from '../../draft/proposal';
+import { certaintyFor } from '../../model/capability';
 import type { Draft } from '../../model/draft';
 import { formatCounted } from '../../parts/formatQuantity';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { changePreferences, currentPreferences, usePreferences } from '../../state/preferences';
+import { Button } from '../../ui/Button';
+import { FirstItems } from '../../ui/FirstItems';
 import { NoticeButton } from './NoticeButton';
+import type { ReviewedEntry } from './reviewDraft';
 
 export interface ProposalNoticeProps {
   readonly draft: Draft;
+  readonly entries: readonly ReviewedEntry[];
   readonly onEdit: (edit: DraftEdit) => void;
 }
 
+/** Confirms what a link or file proposed of these entries, in the name that was given last. */
+export function confirmProposed(toolIds: readonly string[]): DraftEdit {
+  const confirmed = { by: currentPreferences().reviewer, at: new Date().toISOString() };
+  return { kind: 'confirm', toolIds, confirmed };
+}
+
+/** Whether a proposal is one to look at by itself: it writes, runs commands, doesn't say, or is a critical finding. */
+function isGrave({ entry, tool }: ReviewedEntry): boolean {
+  const isAccepting = entry.acknowledged?.some((one) => one.unconfirmed) === true;
+  const isCritical = tool?.findings.some(({ severity }) => severity === 'critical') === true;
+  return isAccepting || isCritical || tool === undefined || certaintyFor('writes', tool.tool.posture) !== 'no';
+}
+
 /** What a link or file proposed and nobody has confirmed yet; nothing where that is nothing. */
-export function ProposalNotice({ draft, onEdit }: ProposalNoticeProps) {
-  const proposed = [...draft.entries.values()].filter(isProposed);
-  if (proposed.length === 0) return null;
-  const unattended = proposed.filter(({ mode, unconfirmed }) => mode === 'auto' && unconfirmed).length;
-  const accepted = proposed.flatMap(({ acknowledged = [] }) => acknowledged.filter((one) => one.unconfirmed)).length;
+export function ProposalNotice({ draft, entries, onEdit }: ProposalNoticeProps) {
+  const { reviewer } = usePreferences();
+  const id = useId();
+  const proposed = entries.filter(({ entry }) => isProposed(entry));
+  const servers = [...(draft.proposedAliases ?? [])];
+  if (proposed.length + servers.length === 0) return null;
+  const unattended = proposed.filter(({ entry }) => entry.mode === 'auto' && entry.unconfirmed).length;
+  const renamed = proposed.filter(({ entry }) => entry.proposedName !== undefined).length;
+  const accepted = proposed.flatMap(({ entry }) => (entry.acknowledged ?? []).filter((one) => one.unconfirmed)).length;
+  const plain = proposed.filter((one) => !isGrave(one));
+  const left = proposed.length - plain.length;
   const says = [
     ...(unattended > 0 ? [`lets ${formatCounted(unattended, 'tool')} run unattended`] : []),
+    ...(renamed > 0 ? [`gives ${formatCounted(renamed, 'tool')} another name`] : []),
+    ...(servers.length > 0 ? [`names ${formatCounted(servers.length, 'server')}`] : []),
     ...(accepted > 0 ? [`accepts ${formatCounted(accepted, 'finding')}`] : []),
   ];
   const until = [
     ...(unattended > 0 ? [unattended === 1 ? 'the tool asks' : 'the tools ask'] : []),
+    ...(renamed + servers.length > 0 ? ['the names have no effect'] : []),
     ...(accepted > 0 ? [`the finding${accepted === 1 ? ' holds' : 's hold'} up the export`] : []),
   ];
   return (
     <section
       aria-label="To be confirmed"
-      className="mx-5 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg border border-line bg-sunk px-3 py-2 max-sm:mx-3"
+      className="mx-5 mb-3 grid gap-2 rounded-lg border border-line bg-sunk px-3 py-2 max-sm:mx-3"
     >
-      <p className="min-w-0 flex-1 basis-72">
-        <span className="font-medium">The link or file {says.join(' and ')}.</span>{' '}
-        <span className="text-ink-2">Until you confirm, {until.join(' and ')}.</span>
-      </p>
-      <NoticeButton onClick={() => onEdit({ kind: 'confirm', toolIds: proposed.map(({ toolId }) => toolId) })}>
-        Confirm all
-      </NoticeButton>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <p className="min-w-0 flex-1 basis-72">
+          <span className="font-medium">The link or file {joined(says)}.</span>{' '}
+          <span className="text-ink-2">Until you confirm, {joined(until)}.</span>
+        </p>
+        {proposed.length > 0 && (
+          <>
+            <label htmlFor={id} className="sr-only">
+              Your name
+            </label>
+            <input
+              id={id}
+              type="text"
+              placeholder="Your name"
+              autoComplete="name"
+              maxLength={80}
+              value={reviewer}
+              onChange={({ target: { value } }) => changePreferences({ reviewer: value })}
+              className="h-[1.875rem] w-36 rounded-md border border-ctl bg-panel px-2 touch:h-11"
+            />
+            <NoticeButton
+              disabled={plain.length === 0}
+              onClick={() => onEdit(confirmProposed(plain.map(({ entry }) => entry.toolId)))}
+            >
+              Confirm all
+            </NoticeButton>
+          </>
+        )}
+      </div>
+      {left > 0 && (
+        <p className="text-ink-2 text-xs">
+          {plain.length === 0 ? 'Confirm each in its row: ' : `Confirm all leaves out ${left}: `}
+          {left === 1 ? 'it can' : 'they can'} write or run commands, {left === 1 ? 'doesn’t' : 'don’t'} say, or{' '}
+          {left === 1 ? 'has' : 'have'} a critical finding.
+        </p>
+      )}
+      {servers.length > 0 && (
+        <FirstItems items={servers}>
+          {(shown) => (
+            <ul aria-label="Server names to be confirmed" className="grid gap-1 text-xs">
+              {shown.map(([family, alias]) => (
+                <li key={family} className="flex flex-wrap items-center gap-x-2">
+                  <span className="min-w-0 [overflow-wrap:anywhere]">
+                    <span className="font-mono">
+                      <UntrustedText text={family} />
+                    </span>{' '}
+                    is called{' '}
+                    <span className="font-mono">
+                      <UntrustedText text={alias} />
+                    </span>
+                  </span>
+                  <Button
+                    variant="quiet"
+                    aria-label={`Confirm the name of ${family}`}
+                    onClick={() => onEdit({ kind: 'set-alias', family, alias })}
+                  >
+                    confirm
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    aria-label={`Refuse the name of ${family}`}
+                    onClick={() => onEdit({ kind: 'set-alias', family, alias: draft.aliases.get(family) ?? null })}
+                  >
+                    refuse
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </FirstItems>
+      )}
     </section>
   );
+}
+
+function joined(words: readonly string[]): string {
+  return words.length < 3 ? words.join(' and ') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

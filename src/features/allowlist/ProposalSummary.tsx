@@ -25,9 +25,11 @@ export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
   const entries = [...draft.entries.values()];
   const unattended = entries.filter(({ mode }) => mode === 'auto').map(({ toolId }) => toolId);
   const accepted = entries.flatMap(({ toolId, acknowledged = [] }) => acknowledged.map((one) => ({ toolId, ...one })));
-  const renamed = entries.flatMap(({ toolId, nameInTarget }) =>
-    nameInTarget === undefined ? [] : [{ toolId, nameInTarget }],
+  const renamed = entries.flatMap(({ toolId, nameInTarget = '' }) =>
+    nameInTarget === '' ? [] : [{ toolId, nameInTarget }],
   );
+  const servers = [...draft.aliases, ...(draft.proposedAliases ?? [])];
+  const denied = draft.denied ?? [];
   return (
     <section aria-label="What it carries" className="grid gap-2">
       {answer !== null && <p>{describeTools(draft, answer)}</p>}
@@ -70,15 +72,20 @@ export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           </Lines>
         </Part>
       )}
-      {draft.aliases.size > 0 && (
-        <Part title={`${formatCounted(draft.aliases.size, 'server name')}`}>
+      {servers.length > 0 && (
+        <Part title={formatCounted(servers.length, 'server name')}>
           <Lines label="Server names">
-            {[...draft.aliases].slice(0, maxShown).map(([family, alias]) => (
+            {servers.slice(0, maxShown).map(([family, alias]) => (
               <li key={family}>
                 <Code text={family} /> is called <Code text={alias} />
               </li>
             ))}
           </Lines>
+        </Part>
+      )}
+      {denied.length > 0 && (
+        <Part title={`${denied.length} denied`}>
+          <IdList toolIds={denied.map(({ id }) => id)} label="Denied by it" />
         </Part>
       )}
       {draft.rules.length > 0 && (
@@ -119,9 +126,9 @@ export function ProposalSummary({ draft, open, answer }: ProposalSummaryProps) {
           ]}
         />
       )}
-      {unattended.length + accepted.length > 0 && (
+      {unattended.length + accepted.length + renamed.length + servers.length > 0 && (
         <p className="text-ink-2">
-          Taken in, these entries ask, and accepted findings hold up the export, until you confirm them.
+          Until you confirm them, these entries ask first, findings block the export, and names have no effect.
         </p>
       )}
     </section>

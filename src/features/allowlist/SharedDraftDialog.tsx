@@ -48,7 +48,7 @@ export function SharedDraftDialog({ reading, open, proposal, onOpenNew, onMerge,
           </Button>
           <Button onClick={() => take(onMerge)}>Merge</Button>
           <Button variant="quiet" onClick={onClose}>
-            Ignore it
+            Cancel
           </Button>
         </>
       }

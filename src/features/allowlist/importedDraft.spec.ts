@@ -1,16 +1,22 @@
 import { expect, it } from 'vitest';
-import type { Placement } from '../../exports/placeListed';
-import { buildImported, chosenTools, type ImportDecisions } from './importedDraft';
+import type { PlacedList, Placement } from '../../exports/placeListed';
+import { buildImported, chosenTools, type ImportDecisions, noDecisions } from './importedDraft';
 
-const nothing: ImportDecisions = { meant: new Map(), patterns: new Map() };
+const list = { name: 'Imported', format: 'Codex config.toml' };
+const placed = (placements: readonly Placement[], rest: Partial<PlacedList> = {}): PlacedList => ({
+  placements,
+  denied: [],
+  servers: new Map(),
+  ...rest,
+});
 const placements: readonly Placement[] = [
   { kind: 'tool', toolId: 'mcp:fs.read', mode: 'auto', note: 'Only reads' },
-  { kind: 'choice', written: 'crm/find', toolIds: ['mcp:crm.find', 'connector:crm.find'], mode: 'ask' },
+  { kind: 'choice', written: 'crm/find', toolIds: ['mcp:crm.find', 'connector:crm.find'], made: null, mode: 'ask' },
   { kind: 'pattern', written: 'web/*', kept: 'mcp:web.*', toolIds: ['mcp:web.get', 'mcp:fs.read'], mode: 'ask' },
 ];
 
 it('brings in what is certain, leaves out names nobody decided on, and keeps patterns as they are', () => {
-  const { entries, patterns } = buildImported('Imported', placements, nothing, []);
+  const { entries, patterns } = buildImported(list, placed(placements), noDecisions, []);
   expect([...entries.values()]).toEqual([
     { toolId: 'mcp:fs.read', mode: 'auto', unconfirmed: true, note: 'Only reads' },
   ]);
@@ -19,19 +25,20 @@ it('brings in what is certain, leaves out names nobody decided on, and keeps pat
 
 it('follows what a person decided', () => {
   const decisions: ImportDecisions = {
+    ...noDecisions,
     meant: new Map([['crm/find', 'connector:crm.find']]),
     patterns: new Map([['web/*', 'expand']]),
   };
-  const { entries, patterns } = buildImported('Imported', placements, decisions, []);
+  const { entries, patterns } = buildImported(list, placed(placements), decisions, []);
   expect([...entries.keys()]).toEqual(['mcp:fs.read', 'connector:crm.find', 'mcp:web.get']);
   expect(patterns.size).toBe(0);
 });
 
 it('expands a wildcard that no draft can keep, unless somebody leaves it out', () => {
   const odd: Placement = { kind: 'pattern', written: 'web/*', kept: null, toolIds: ['mcp:web.get'], mode: 'ask' };
-  expect([...buildImported('Imported', [odd], nothing, []).entries.keys()]).toEqual(['mcp:web.get']);
-  const leftOut: ImportDecisions = { ...nothing, patterns: new Map([['web/*', 'leave-out']]) };
-  expect(buildImported('Imported', [odd], leftOut, []).entries.size).toBe(0);
+  expect([...buildImported(list, placed([odd]), noDecisions, []).entries.keys()]).toEqual(['mcp:web.get']);
+  const leftOut: ImportDecisions = { ...noDecisions, patterns: new Map([['web/*', 'leave-out']]) };
+  expect(buildImported(list, placed([odd]), leftOut, []).entries.size).toBe(0);
 });
 
 it('lets a tool ask where one mention of it does', () => {
@@ -39,7 +46,7 @@ it('lets a tool ask where one mention of it does', () => {
     { kind: 'tool', toolId: 'a', mode: 'ask' },
     { kind: 'tool', toolId: 'a', mode: 'auto' },
   ];
-  expect(chosenTools(both, nothing).get('a')?.mode).toBe('ask');
+  expect(chosenTools(placed(both), noDecisions).get('a')?.mode).toBe('ask');
 });
 
 it('keeps how the catalog describes a tool, and the mode it gets where the file gives none', () => {
@@ -50,6 +57,8 @@ it('keeps how the catalog describes a tool, and the mode it gets where the file 
     digest: 'sha256:1',
     descriptor: { toolId: 'a' },
   } as const;
-  const { entries } = buildImported('Imported', [{ kind: 'tool', toolId: 'a', mode: null }], nothing, [described]);
+  const { entries } = buildImported(list, placed([{ kind: 'tool', toolId: 'a', mode: null }]), noDecisions, [
+    described,
+  ]);
   expect(entries.get('a')).toEqual(described);
 });

@@ -1,5 +1,5 @@
 import { newDraft } from '../../draft/draft';
-import type { Placement } from '../../exports/placeListed';
+import type { PlacedList, Placement } from '../../exports/placeListed';
 import type { Draft, Mode, PatternEntry, ToolEntry } from '../../model/draft';
 
 /** What a person decided of the parts that a list leaves open: by the text as it was written. */
@@ -7,7 +7,11 @@ export interface ImportDecisions {
   /** The tool that an ambiguous name means; absent where it is left out. */
   readonly meant: ReadonlyMap<string, string>;
   readonly patterns: ReadonlyMap<string, 'keep' | 'expand' | 'leave-out'>;
+  /** Whether names that the catalog lacks become entries all the same. */
+  readonly keepsNames: boolean;
 }
+
+export const noDecisions: ImportDecisions = { meant: new Map(), patterns: new Map(), keepsNames: false };
 
 /** What becomes of a wildcard: what a person decided, else it is kept, or where a draft can't hold it, expanded. */
 export function decideOn(
@@ -21,7 +25,7 @@ export function decideOn(
 type Said = Pick<ToolEntry, 'note' | 'loadOnDemand'> & { readonly mode: Mode | null };
 
 /** The toolIds a list would bring in, each with the mode the file gives it, null where it gives none. */
-export function chosenTools(placements: readonly Placement[], decisions: ImportDecisions) {
+export function chosenTools({ placements }: PlacedList, decisions: ImportDecisions) {
   const chosen = new Map<string, Said>();
   const add = (toolId: string, { mode, note, loadOnDemand }: Said) => {
     const before = chosen.get(toolId);
@@ -34,8 +38,9 @@ export function chosenTools(placements: readonly Placement[], decisions: ImportD
   for (const placement of placements) {
     if (placement.kind === 'tool') add(placement.toolId, placement);
     else if (placement.kind === 'choice') {
-      const toolId = decisions.meant.get(placement.written);
-      if (toolId !== undefined) add(toolId, placement);
+      const made = decisions.keepsNames && placement.toolIds.length === 0 ? placement.made : null;
+      const toolId = decisions.meant.get(placement.written) ?? made;
+      if (toolId !== null) add(toolId, placement);
     } else if (decideOn(placement, decisions) === 'expand') {
       for (const toolId of placement.toolIds) add(toolId, placement);
     }
@@ -45,15 +50,14 @@ export function chosenTools(placements: readonly Placement[], decisions: ImportD
 
 /** The draft that a list makes, with each tool as the catalog describes it now; an `auto` of the list is a proposal. */
 export function buildImported(
-  name: string,
-  placements: readonly Placement[],
+  { name, format, agentId }: { readonly name: string; readonly format: string; readonly agentId?: string },
+  placed: PlacedList,
   decisions: ImportDecisions,
   described: readonly ToolEntry[],
-  agentId?: string,
 ): Draft {
   const known = new Map(described.map((entry) => [entry.toolId, entry]));
   const entries = new Map<string, ToolEntry>();
-  for (const [toolId, { mode, note, loadOnDemand }] of chosenTools(placements, decisions)) {
+  for (const [toolId, { mode, note, loadOnDemand }] of chosenTools(placed, decisions)) {
     const entry = known.get(toolId) ?? { toolId, mode: 'ask' };
     entries.set(toolId, {
       ...entry,
@@ -64,12 +68,25 @@ export function buildImported(
     });
   }
   const patterns = new Map<string, PatternEntry>();
-  for (const placement of placements) {
+  for (const placement of placed.placements) {
     if (placement.kind !== 'pattern') continue;
     const { kept, mode } = placement;
     if (kept !== null && decideOn(placement, decisions) === 'keep') {
       patterns.set(kept, { pattern: kept, mode: mode ?? 'ask' });
     }
   }
-  return { ...newDraft(name), ...(agentId !== undefined && { agentId }), entries, patterns };
+  const used = [...entries.keys(), ...patterns.keys(), ...placed.denied.map(({ id }) => id)];
+  const proposedAliases = new Map(
+    [...placed.servers].filter(
+      ([family, server]) => family !== `mcp:${server}` && used.some((id) => id.startsWith(`${family}.`)),
+    ),
+  );
+  return {
+    ...newDraft(name),
+    ...(agentId !== undefined && { agentId }),
+    entries,
+    patterns,
+    ...(proposedAliases.size > 0 && { proposedAliases }),
+    ...(placed.denied.length > 0 && { denied: placed.denied.map((one) => ({ ...one, from: format })) }),
+  };
 }

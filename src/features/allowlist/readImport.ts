@@ -1,7 +1,7 @@
 import { parseDraft } from '../../draft/readDraft';
-import type { IgnoredPart, ListedTool, TargetReading } from '../../exports/exportTarget';
+import type { IgnoredPart, TargetReading } from '../../exports/exportTarget';
 import { importAllowlist, type ListedAgent } from '../../exports/importAllowlist';
-import type { Placement } from '../../exports/placeListed';
+import type { PlacedList } from '../../exports/placeListed';
 import type { Draft } from '../../model/draft';
 import { describeFileProblem, describeUnknown } from './importWords';
 
@@ -16,11 +16,11 @@ export type ImportStep =
       readonly format: string;
       /** Whose list it is, where it is an agent's. */
       readonly agentId?: string;
-      readonly placements: readonly Placement[];
+      readonly placed: PlacedList;
       readonly ignored: readonly IgnoredPart[];
     };
 
-export type PlaceTools = (listed: readonly ListedTool[]) => Promise<readonly Placement[]>;
+export type PlaceTools = (reading: TargetReading) => Promise<PlacedList>;
 
 /** Recognises a pasted or opened text, and finds the tools it names. */
 export async function readImport(text: string, place: PlaceTools): Promise<ImportStep> {
@@ -55,10 +55,10 @@ export async function readImport(text: string, place: PlaceTools): Promise<Impor
 export async function placeReading(
   name: string,
   format: string,
-  { listed, ignored }: TargetReading,
+  reading: TargetReading,
   place: PlaceTools,
   agentId?: string,
 ): Promise<ImportStep> {
-  const placements = await place(listed);
-  return { kind: 'list', name, format, placements, ignored, ...(agentId !== undefined && { agentId }) };
+  const placed = await place(reading);
+  return { kind: 'list', name, format, placed, ignored: reading.ignored, ...(agentId !== undefined && { agentId }) };
 }

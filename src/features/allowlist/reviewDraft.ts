@@ -6,7 +6,7 @@ import type { ChangesSince, ExportTool, ExportTools } from '../../exports/export
 import { modeOf } from '../../exports/nameTools';
 import { refusingTargets } from '../../exports/targetFit';
 import type { ChangeClass } from '../../model/change';
-import type { Acknowledgement, Draft, Mode, ToolEntry } from '../../model/draft';
+import { type Acknowledgement, type Draft, isDenied, type Mode, type ToolEntry } from '../../model/draft';
 import { isObject, member } from '../../model/json';
 import { type ModeChoice, modeFor } from '../../model/modeFor';
 import { describeWithheld } from '../../parts/exposureWords';
@@ -28,6 +28,8 @@ export interface ReviewedEntry {
   readonly accepted: readonly Acknowledgement[];
   /** What may be chosen; null where the catalog does not show the tool. */
   readonly choice: ModeChoice | null;
+  /** Whether the draft denies it as well, so that no export allows it. */
+  readonly isDenied: boolean;
   /** What became of the tool since the baseline in use. */
   readonly changes: readonly ChangeClass[];
 }
@@ -48,6 +50,7 @@ function sameOr(before: ReviewedEntry | undefined, now: ReviewedEntry): Reviewed
     before.tool === now.tool &&
     before.resolution === now.resolution &&
     before.mode === now.mode &&
+    before.isDenied === now.isDenied &&
     before.withheld === now.withheld &&
     before.changes.join() === now.changes.join() &&
     before.unsupportedTargets.join('\n') === now.unsupportedTargets.join('\n');
@@ -83,6 +86,7 @@ export function reviewDraft(
       withheld: withheldFrom(context, tool),
       accepted: acceptedFindings(entry, known),
       choice,
+      isDenied: isDenied(draft, entry.toolId),
       changes: since?.changes.get(entry.toolId) ?? [],
     });
   });

@@ -19,6 +19,20 @@ export function VerdictNote({ verdict, onRetry }: { readonly verdict: Verdict; r
       </Note>
     );
   }
+  if ((verdict.kind === 'valid' || verdict.kind === 'problems') && verdict.leftOut !== undefined) {
+    return (
+      <Note>
+        {verdict.leftOut.length === 1 ? 'One pattern is' : `${verdict.leftOut.length} patterns are`} written for another
+        language and not checked:{' '}
+        {verdict.leftOut.slice(0, 5).map(({ pointer, pattern }) => (
+          <span key={pointer} className="block font-mono">
+            <UntrustedText text={pattern.slice(0, 200)} /> (at <UntrustedText text={pointer} />)
+          </span>
+        ))}
+        All else is checked.
+      </Note>
+    );
+  }
   if (verdict.kind !== 'not-checked') return null;
   const { reason } = verdict;
   return (

@@ -36,7 +36,7 @@ export function useCheck(check: Check | null, store: FormStore, tries: number): 
     const answer = (to: string, next: Verdict) => {
       if (asked !== to) return;
       forget();
-      setVerdict(next.kind === 'valid' ? valid : next);
+      setVerdict(next.kind === 'valid' && next.leftOut === undefined ? valid : next);
     };
     const ask = async (dataText: string) => {
       if (check === null) return;

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { readFile } from './readFile';
+
+/** The findings of the schemas of one MCP tool, as `severity variant at: what`. */
+function findingsOf(tool: Readonly<Record<string, unknown>>): readonly string[] {
+  const list = { tools: [{ name: 'odd', annotations: {}, ...tool }] };
+  const { entries } = readFile(new TextEncoder().encode(JSON.stringify(list)));
+  return (entries[0]?.findings ?? [])
+    .filter(({ rule }) => rule === 'F02')
+    .map(({ severity, variant, pointer, facts }) => `${severity} ${variant} ${pointer}: ${facts['found']}`);
+}
+
+const good = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+
+test.each<[what: string, inputSchema: unknown, found: string]>([
+  [
+    'without a type',
+    { $schema: 'http://json-schema.org/draft-07/schema#' },
+    'not-for-an-object /inputSchema: not stated',
+  ],
+  ['that is null', null, 'no-schema /inputSchema: null'],
+  ['for a text', { type: 'string' }, 'not-for-an-object /inputSchema: "string"'],
+  ['that is not there', undefined, 'no-schema : not there'],
+])('an input schema %s is rated by what clients do: they drop the server', (_what, inputSchema, found) => {
+  expect(findingsOf({ inputSchema })).toEqual([`high ${found}`]);
+});
+
+test.each<[what: string, outputSchema: unknown, found: string]>([
+  ['without a type', { $id: 'a.v1' }, 'not-for-an-object /outputSchema: not stated'],
+  [
+    'with an unknown type inside',
+    { type: 'object', properties: { list: { type: 'array', items: { type: 'String' } } } },
+    'bad-keyword /outputSchema/properties/list/items/type: "String"',
+  ],
+  [
+    'whose property says that it is required',
+    { type: 'object', properties: { a: { required: true } } },
+    'bad-keyword /outputSchema/properties/a/required: true',
+  ],
+])('a broken output schema %s is found as a broken input schema is', (_what, outputSchema, found) => {
+  expect(findingsOf({ inputSchema: good, outputSchema })).toEqual([`high ${found}`]);
+  const asInput = found.replace('outputSchema', 'inputSchema');
+  expect(findingsOf({ inputSchema: outputSchema })).toEqual([`high ${asInput}`]);
+});
+
+test('sound schemas, and no output schema, are no finding', () => {
+  expect(findingsOf({ inputSchema: good })).toEqual([]);
+  expect(findingsOf({ inputSchema: good, outputSchema: { ...good, additionalProperties: false } })).toEqual([]);
+});
+
+test('a schema that is broken throughout is said once, not a hundred times', () => {
+  const properties = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`p${i}`, { type: 'str' }]));
+  expect(findingsOf({ inputSchema: { type: 'object', properties } })).toHaveLength(5);
+});

@@ -1,0 +1,198 @@
+import { isObject, member } from '../model/json';
+import { revealPlain } from '../model/revealText';
+import { walkSchemas } from '../model/walkSchemas';
+import type { DefinitionTarget } from './definitionTargets';
+import type { ExportNote } from './exportTarget';
+import { type NamedTool, NoteList } from './nameTools';
+
+/** What a maker's models refuse in a tool's definition. */
+export interface ModelRules {
+  readonly label: string;
+  readonly name: RegExp;
+  readonly nameWords: string;
+  readonly longestName: number;
+  readonly longestDescription?: number;
+  /** Keywords that may not stand at the top of the schema. */
+  readonly notAtTop: readonly string[];
+  /** One argument of another name and the whole request is refused. */
+  readonly propertyName: RegExp;
+  readonly needsItems: boolean;
+  readonly textEnumsOnly: boolean;
+}
+
+export const modelRules: Readonly<Record<DefinitionTarget, ModelRules>> = {
+  anthropic: {
+    label: 'Anthropic',
+    name: /^[A-Za-z0-9_-]{1,128}$/,
+    nameWords: 'letters, digits, _ and -',
+    longestName: 128,
+    notAtTop: ['oneOf', 'anyOf', 'allOf'],
+    propertyName: /^[A-Za-z0-9_.-]{1,64}$/,
+    needsItems: false,
+    textEnumsOnly: false,
+  },
+  openai: {
+    label: 'OpenAI',
+    name: /^[A-Za-z0-9_-]{1,64}$/,
+    nameWords: 'letters, digits, _ and -',
+    longestName: 64,
+    longestDescription: 1_024,
+    notAtTop: ['oneOf', 'anyOf', 'allOf', 'enum', 'not'],
+    propertyName: /^[\s\S]{1,64}$/,
+    needsItems: true,
+    textEnumsOnly: false,
+  },
+  gemini: {
+    label: 'Gemini',
+    name: /^[A-Za-z_][A-Za-z0-9_.:-]{0,63}$/,
+    nameWords: 'letters, digits, _ . : and -, a letter or _ first',
+    longestName: 64,
+    notAtTop: [],
+    propertyName: /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
+    needsItems: true,
+    textEnumsOnly: true,
+  },
+};
+
+/** What `parameters` of Gemini takes (an OpenAPI 3.0 subset); anything else needs `parametersJsonSchema`. */
+const geminiKeywords = new Set([
+  ...['type', 'format', 'title', 'description', 'nullable', 'enum', 'default', 'example', 'anyOf', 'items'],
+  ...['properties', 'required', 'propertyOrdering', 'minimum', 'maximum', 'minLength', 'maxLength', 'pattern'],
+  ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
+]);
+const geminiFormats = new Set(['enum', 'date-time', 'float', 'double', 'int32', 'int64']);
+
+/** How a client names tools, and whose models it hands them to. */
+export interface ClientNames {
+  readonly models: readonly DefinitionTarget[];
+  /** How its files name a tool, where one text holds server and tool. */
+  readonly written?: (server: string, name: string) => string;
+  /** What it makes of a server's or tool's name before it compares it with a file; absent where it changes nothing. */
+  readonly rewrite?: (part: string) => string;
+  /** Says why a file can't hold a server's alias or a tool's name; null where it can. */
+  readonly refuses?: (server: string, name: string) => string | null;
+  /** The name that its models get. Default: the tool's own. */
+  readonly seenAs?: (server: string, name: string) => string;
+  /** What that name may be, in place of what the models take. */
+  readonly seen?: { readonly pattern: RegExp; readonly words: string };
+  readonly maxTools?: number;
+}
+
+/** A tool's name with what the client replaces in it replaced. */
+export function asWritten({ written, rewrite = same }: ClientNames, server: string, name: string): string {
+  return written?.(rewrite(server), rewrite(name)) ?? rewrite(name);
+}
+
+function same(text: string): string {
+  return text;
+}
+
+const maxProperties = 20;
+
+/** Names what the client's models may refuse, tool by tool and argument by argument. */
+export function lintModels(
+  named: readonly Pick<NamedTool, 'toolId' | 'server' | 'name' | 'tool'>[],
+  { models, seenAs = (_server, name) => name, seen, rewrite = same, maxTools }: ClientNames,
+): readonly ExportNote[] {
+  const notes = new NoteList('check');
+  const makers = models.map((id) => modelRules[id]);
+  const [strictest] = [...makers].sort((a, b) => a.longestName - b.longestName);
+  const names = seen ?? {
+    pattern: strictest?.name ?? /^/,
+    words: `at most ${strictest?.longestName} ${strictest?.nameWords}`,
+  };
+  const properties = new Map<string, { readonly makers: string; readonly toolIds: Set<string> }>();
+  for (const { toolId, server, name, tool } of named) {
+    if (!names.pattern.test(seenAs(rewrite(server), rewrite(name)))) {
+      notes.add(`Its models may refuse these names: they take ${names.words}.`, toolId);
+    }
+    if (tool === undefined || (tool.inputSchema === undefined && tool.dialect !== 'mcp')) continue;
+    const facts = schemaFacts(tool.inputSchema);
+    if (!facts.isObject) notes.add('Its models may refuse arguments whose schema lacks "type": "object".', toolId);
+    const top = new Set(makers.flatMap(({ notAtTop }) => notAtTop.filter((keyword) => facts.atTop.has(keyword))));
+    if (top.size > 0) notes.add(`Its models may refuse a schema with ${[...top].join(', ')} at the top.`, toolId);
+    if (facts.withoutItems.length > 0 && makers.some(({ needsItems }) => needsItems)) {
+      notes.add('Its models may refuse a list without "items".', toolId);
+    }
+    if (facts.otherEnums.length > 0 && makers.some(({ textEnumsOnly }) => textEnumsOnly)) {
+      notes.add('Its models may refuse enum values that are no text.', toolId);
+    }
+    for (const property of facts.properties) {
+      const refusing = makers.filter(({ propertyName }) => !propertyName.test(property));
+      if (refusing.length === 0) continue;
+      const known = properties.get(property) ?? {
+        makers: listOf(refusing.map(({ label }) => label)),
+        toolIds: new Set<string>(),
+      };
+      known.toolIds.add(toolId);
+      properties.set(property, known);
+    }
+  }
+  const byProperty = [...properties];
+  for (const [property, { makers, toolIds }] of byProperty.slice(0, maxProperties)) {
+    const text = `Models of ${makers} refuse every request while a tool has an argument called “${revealPlain(property, 100)}”.`;
+    for (const toolId of toolIds) notes.add(text, toolId);
+  }
+  const more = byProperty.slice(maxProperties);
+  for (const toolId of new Set(more.flatMap(([, { toolIds }]) => [...toolIds]))) {
+    notes.add(`So they do because of ${more.length} more names of arguments.`, toolId);
+  }
+  if (maxTools === undefined || named.length <= maxTools) return notes.notes;
+  return [
+    ...notes.notes,
+    { kind: 'check', text: `It takes ${maxTools} tools at most; this is ${named.length}.`, toolIds: [] },
+  ];
+}
+
+/** What models look at in a schema; places are JSON Pointers. */
+export interface SchemaFacts {
+  /** Whether it is an object that says it describes one. */
+  readonly isObject: boolean;
+  readonly atTop: ReadonlySet<string>;
+  readonly properties: ReadonlySet<string>;
+  readonly withoutItems: readonly string[];
+  readonly otherEnums: readonly string[];
+  readonly references: number;
+  /** Whether it goes beyond what `parameters` of Gemini takes. */
+  readonly isBeyondGemini: boolean;
+}
+
+const known = new WeakMap<object, SchemaFacts>();
+
+export function schemaFacts(schema: unknown): SchemaFacts {
+  const before = isObject(schema) ? known.get(schema) : undefined;
+  if (before !== undefined) return before;
+  const properties = new Set<string>();
+  const withoutItems: string[] = [];
+  const otherEnums: string[] = [];
+  let [references, isBeyondGemini] = [0, false];
+  walkSchemas(schema, (node, pointer) => {
+    const inner = member(node, 'properties');
+    if (isObject(inner)) for (const name of Object.keys(inner)) properties.add(name);
+    const [type, format, values] = ['type', 'format', 'enum'].map((keyword) => member(node, keyword));
+    if (type === 'array' && !Object.hasOwn(node, 'items')) withoutItems.push(pointer);
+    if (Array.isArray(values) && values.some((value) => typeof value !== 'string')) otherEnums.push(pointer);
+    if (typeof member(node, '$ref') === 'string') references++;
+    isBeyondGemini ||=
+      Object.keys(node).some((keyword) => !geminiKeywords.has(keyword)) ||
+      Array.isArray(type) ||
+      Array.isArray(member(node, 'items')) ||
+      (typeof format === 'string' && !geminiFormats.has(format));
+  });
+  const facts = {
+    isObject: isObject(schema) && member(schema, 'type') === 'object',
+    atTop: new Set(isObject(schema) ? Object.keys(schema) : []),
+    properties,
+    withoutItems,
+    otherEnums,
+    references,
+    isBeyondGemini,
+  };
+  if (isObject(schema)) known.set(schema, facts);
+  return facts;
+}
+
+/** "a, b and c". */
+export function listOf(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest';
+import { type DeniedEntry, type Draft, isDenied } from '../model/draft';
+import type { ExportTool, ListedTool, TargetReading } from './exportTarget';
+import { importAllowlist } from './importAllowlist';
+import { nameTools } from './nameTools';
+import { placeListed } from './placeListed';
+import { FileText } from './readStructured';
+import { findTarget, targets } from './targets';
+import { draftWith, knownTool, toolOf } from './testExports';
+
+/** Tools of MCP servers, `server.name` each, as a list of such servers would have them. */
+function catalogOf(...names: readonly (readonly [server: string, name: string, inputSchema?: unknown])[]) {
+  return names.map(([server, name, inputSchema = { type: 'object' }]) => {
+    const tool = toolOf(
+      `mcp:${server}.${name}`,
+      {},
+      { dialect: 'mcp', server, alias: server, nameOnServer: name, inputSchema },
+    );
+    return knownTool(tool, `mcp:${server}`);
+  });
+}
+
+function readingOf(text: string): TargetReading {
+  const found = importAllowlist(text);
+  if (found.kind !== 'list') throw new Error(`read as ${found.kind}`);
+  return found.reading;
+}
+
+function placed(text: string, catalog: readonly ExportTool[]) {
+  return placeListed(readingOf(text), catalog, new Map());
+}
+
+function draftOf(catalog: readonly ExportTool[], mode: 'ask' | 'auto', denied: readonly DeniedEntry[] = []): Draft {
+  const servers = [...new Set(catalog.map(({ family }) => family))];
+  const draft = draftWith(
+    catalog.map(({ tool }) => ({ toolId: tool.toolId, mode })),
+    servers.map((family) => [family, family.slice('mcp:'.length)] as const),
+  );
+  return denied.length === 0 ? draft : { ...draft, denied };
+}
+
+function write(id: string, catalog: readonly ExportTool[], draft = draftOf(catalog, 'auto'), others = catalog) {
+  const target = findTarget(id);
+  if (target === undefined) throw new Error(`no target ${id}`);
+  const tools = new Map(catalog.flatMap((one) => (draft.entries.has(one.tool.toolId) ? [[one.tool.toolId, one]] : [])));
+  const rest = others.filter(({ tool }) => !draft.entries.has(tool.toolId));
+  return target.write(draft, tools, { others: rest });
+}
+
+const named = (list: readonly ListedTool[]) =>
+  list.map((one) => (one.kind === 'id' ? one.toolId : `${one.server}/${one.kind === 'name' ? one.name : one.pattern}`));
+
+describe('a server allowed with two tools denied', () => {
+  const text = '{"permissions":{"allow":["mcp__git"],"deny":["mcp__git__drop_branch","mcp__git__push_*"]}}';
+  const catalog = catalogOf(['git', 'log'], ['git', 'drop_branch'], ['git', 'push_all']);
+
+  it('comes in as the server’s tools less the denied ones', () => {
+    const { placements, denied } = placed(text, catalog);
+    expect(placements).toMatchObject([{ kind: 'pattern', kept: 'mcp:git.*', toolIds: ['mcp:git.log'] }]);
+    expect(denied).toEqual([
+      { id: 'mcp:git.drop_branch', isPattern: false },
+      { id: 'mcp:git.push_*', isPattern: true },
+    ]);
+  });
+
+  it('keeps what is denied of a server that the catalog lacks, under the ids its tools would get', () => {
+    expect(placed(text, []).denied.map(({ id }) => id)).toEqual(['mcp:git.drop_branch', 'mcp:git.push_*']);
+  });
+
+  it('allows nothing that is denied, and says so where both are asked for', () => {
+    const reading = readingOf('{"permissions":{"allow":["mcp__git__push_all"],"deny":["mcp__git__push_*"]}}');
+    expect(reading.allowed).toEqual([]);
+    expect(reading.ignored.map(({ what }) => what)).toEqual(['git/push_all']);
+  });
+
+  it('is denied again in the export, and its tools are allowed by none', () => {
+    const draft = draftOf(catalog, 'auto', placed(text, catalog).denied);
+    expect(JSON.parse(write('claude-code-settings', catalog, draft).text)).toEqual({
+      permissions: { allow: ['mcp__git__log'], ask: [], deny: ['mcp__git__drop_branch', 'mcp__git__push_*'] },
+    });
+    for (const { id, read } of targets.filter((one) => one.names !== undefined && one.effect !== 'admits-servers')) {
+      const { text: written } = write(id, catalog, draft);
+      const names = named(read?.(new FileText(written))?.allowed ?? []);
+      expect([id, names.filter((name) => !name.endsWith('log'))]).toEqual([id, []]);
+    }
+  });
+});
+
+describe('lists that only switch tools off', () => {
+  it.each([
+    ['Codex', '[mcp_servers.git]\ncommand = "git-mcp"\ndisabled_tools = ["push"]'],
+    [
+      'a toolset that is on',
+      '{"tools":[{"type":"mcp_toolset","mcp_server_name":"git","configs":{"push":{"enabled":false}}}]}',
+    ],
+    ['Gemini CLI', '{"mcpServers":{"git":{"command":"git-mcp","excludeTools":["push"]}}}'],
+    ['LiteLLM', 'mcp_servers:\n  git:\n    disallowed_tools: [push]'],
+  ])('of %s leave those out, and allow the others', (_client, text) => {
+    const { placements, denied } = placed(text, catalogOf(['git', 'log'], ['git', 'push']));
+    expect(placements).toMatchObject([{ kind: 'pattern', toolIds: ['mcp:git.log'] }]);
+    expect(denied).toEqual([{ id: 'mcp:git.push', isPattern: false }]);
+  });
+});
+
+it('a rule whose server is a wildcard is left out with the client’s own reason', () => {
+  const { allowed, ignored } = readingOf(
+    '{"permissions":{"allow":["mcp__*","*","mcp__git__log_*","mcp__*__log","mcp__web__*"]}}',
+  );
+  expect(named(allowed)).toEqual(['git/log_*', 'web/*']);
+  expect(ignored.map(({ what }) => what)).toEqual(['mcp__*', '*', 'mcp__*__log']);
+  expect(ignored.every(({ why }) => why.startsWith('Claude Code skips an allow rule'))).toBe(true);
+});
+
+it('a deny rule may name every server', () => {
+  const { denied } = placed('{"permissions":{"allow":["mcp__git__log"],"deny":["mcp__*__drop"]}}', []);
+  expect(isDenied({ denied }, 'mcp:anything.drop')).toBe(true);
+  const again = write('claude-code-settings', [], { ...draftWith([]), denied });
+  expect(JSON.parse(again.text).permissions.deny).toEqual(['mcp__*__drop']);
+});
+
+describe('a name that the client rewrites', () => {
+  const catalog = catalogOf(['pix', 'album.make'], ['pix', 'album.drop'], ['pix', 'ping']);
+  const [make, drop, ping] = catalog;
+  const written = 'mcp__pix__album_make';
+
+  it('stands rewritten in every list of the export', () => {
+    if (!make || !drop || !ping) throw new Error('no tools');
+    const draft = { ...draftOf([make, ping], 'ask'), denied: [{ id: 'mcp:pix.album.drop', isPattern: false }] };
+    expect(JSON.parse(write('claude-code-settings', catalog, draft).text).permissions).toEqual({
+      allow: [],
+      ask: [written, 'mcp__pix__ping'],
+      deny: ['mcp__pix__album_drop'],
+    });
+    expect(write('claude-code-agent', catalog, draft).text).toContain(`tools: "${written}, mcp__pix__ping"`);
+  });
+
+  it('finds its tool again', () => {
+    const { placements } = placed(`{"permissions":{"allow":["${written}"]}}`, catalog);
+    expect(placements).toMatchObject([{ kind: 'tool', toolId: 'mcp:pix.album.make' }]);
+  });
+
+  it('is one with another that comes to the same, and both are named', () => {
+    const twins = catalogOf(['pix', 'album.make'], ['pix', 'album_make']);
+    const { text, notes } = write('claude-code-settings', twins);
+    expect(JSON.parse(text).permissions.allow).toEqual([written]);
+    const note = notes.find((one) => one.text.startsWith('Several entries have one name'));
+    expect(note?.toolIds).toEqual(['mcp:pix.album.make', 'mcp:pix.album_make']);
+    const one = write('claude-code-settings', twins, draftOf(twins.slice(0, 1), 'auto'), twins);
+    expect(one.notes.find((said) => said.kind === 'check')?.toolIds).toEqual(['mcp:pix.album_make']);
+  });
+});
+
+describe('a property that no model takes', () => {
+  const schema = { type: 'object', properties: { 'where[id]': {}, $top: {}, 'At>': {}, name: {} } };
+  const catalog = catalogOf(['shop', 'list', schema]);
+
+  it.each(targets.filter(({ names }) => names?.models.includes('anthropic')))(
+    'is named with its tool in $label',
+    (target) => {
+      const { notes } = write(target.id, catalog);
+      for (const property of ['where[id]', '$top', 'At>']) {
+        expect(notes.find(({ text }) => text.includes(`“${property}”`))?.toolIds).toEqual(['mcp:shop.list']);
+      }
+      expect(notes.some(({ text }) => text.includes('“name”'))).toBe(false);
+    },
+  );
+});
+
+describe('equal names on two servers, one of them not in the draft', () => {
+  const catalog = catalogOf(['cloud', 'deploy'], ['crm', 'deploy']);
+  const draft = draftOf(catalog.slice(0, 1), 'auto');
+
+  it('Docker’s command switches on the one that is meant', () => {
+    expect(write('docker-mcp-gateway', catalog, draft).text).toContain('--tools cloud:deploy\n');
+  });
+
+  it('agentgateway’s rule names the target', () => {
+    expect(write('agentgateway', catalog, draft).text).toContain(
+      String.raw`"mcp.tool.target == \"cloud\" && mcp.tool.name == \"deploy\""`,
+    );
+  });
+});
+
+it('Docker’s server:tool and server:* are read', () => {
+  const text = 'docker mcp gateway run --servers cloud,crm --tools cloud:* --tools crm:find --tools bare';
+  expect(named(readingOf(text).allowed)).toEqual(['cloud/*', 'crm/find', 'null/bare']);
+});
+
+describe('a round trip', () => {
+  const catalog = catalogOf(['git', 'log'], ['git', 'push'], ['web', 'get']);
+  const denied = [
+    { id: 'mcp:git.drop', isPattern: false },
+    { id: 'mcp:git.push_*', isPattern: true },
+    { id: 'mcp:mail.*', isPattern: true },
+  ];
+  const draft: Draft = {
+    ...draftOf(catalog, 'auto', denied),
+    aliases: new Map(['git', 'web', 'mail'].map((name) => [`mcp:${name}`, name])),
+  };
+
+  it.each(targets.filter(({ denies, read }) => denies !== undefined && read !== undefined))(
+    'of $label gives back what is allowed, and all that it can deny',
+    ({ id, denies, effect, read }) => {
+      const { text, notes } = write(id, catalog, draft);
+      const reading = read?.(new FileText(text));
+      const back = placeListed(reading ?? { allowed: [], denied: [], isRewritten: false }, catalog, draft.aliases);
+      const allowed = back.placements.flatMap((one) => (one.kind === 'tool' ? [one.toolId] : one.toolIds));
+      expect(allowed.toSorted()).toEqual(catalog.map(({ tool }) => tool.toolId).toSorted());
+      const silent = new Set(notes.flatMap(({ toolIds }) => toolIds));
+      const can = denied.filter((one) => !silent.has(one.id));
+      expect(back.denied).toEqual(can);
+      if (denies === 'wildcards' && effect !== 'admits-servers') expect(can).toEqual(denied);
+      // Written again, it is the same file.
+      const again = write(id, catalog, { ...draft, denied: back.denied });
+      expect(again.text).toBe(text);
+    },
+  );
+
+  it.each(['csv', 'tools-json'])('of %s keeps what is denied', (id) => {
+    const { text } = write(id, catalog, draft);
+    const reading = findTarget(id)?.read?.(new FileText(text));
+    expect(reading && placeListed(reading, catalog, draft.aliases).denied).toEqual(denied);
+  });
+
+  it('of every format that names tools gives back names and modes', () => {
+    for (const { id, read, effect, names } of targets) {
+      if (read === undefined || names === undefined || effect === 'admits-servers') continue;
+      const { text } = write(id, catalog, draftOf(catalog, 'auto'), catalog);
+      const { allowed = [] } = read(new FileText(text)) ?? {};
+      expect([id, named(allowed).toSorted()]).toEqual([id, ['git/log', 'git/push', 'web/get']]);
+    }
+  });
+});
+
+it('every export says where it goes and what becomes of what is there', () => {
+  const catalog = catalogOf(['git', 'log']);
+  for (const { id, effect } of targets.filter(({ names }) => names !== undefined)) {
+    const { notes } = write(id, catalog);
+    expect([id, notes.filter(({ text }) => text.startsWith('Goes into ')).length]).toEqual([id, 1]);
+    expect([id, effect]).not.toEqual([id, 'record']);
+  }
+});
+
+it('no file that is to be merged has the name of the file that it goes into', () => {
+  for (const { id, place, fileName } of targets.filter(({ place }) => place?.how === 'merges')) {
+    const name = fileName(draftWith([]));
+    expect([id, place?.into.split(/[\s/,]+/).includes(name)]).toEqual([id, false]);
+  }
+});
+
+it('Codex’ export says that it does not start without the command or address of each server', () => {
+  const { text, notes } = write('codex', catalogOf(['git', 'log']));
+  expect(text).not.toContain('url =');
+  expect(notes.some((note) => note.text.startsWith('Codex does not start until'))).toBe(true);
+});
+
+it('an entry that the draft denies too is left out of every list, with the reason', () => {
+  const catalog = catalogOf(['git', 'log']);
+  const draft = draftOf(catalog, 'auto', [{ id: 'mcp:git.*', isPattern: true }]);
+  const { named: list, notes } = nameTools(draft, new Map());
+  expect(list).toEqual([]);
+  expect(notes[0]).toMatchObject({ kind: 'left-out', toolIds: ['mcp:git.log'] });
+  expect(JSON.parse(write('allowlist', catalog, draft).text)).toEqual({ toolAllowlist: [] });
+});

@@ -92,22 +92,6 @@ test('fields and JSON stay one: values rjsf takes for equal, shapes of items, or
     await expect(at(tool, '/nums/0')).toHaveValue('');
   });
 
-  await test.step('an order written by hand stays', async () => {
-    await json.fill('{"objs":[{"a":"1","b":"2"}],"m":{"a":"1","b":"2"}}');
-    await json.fill('{"objs":[{"b":"2","a":"1"}],"m":{"b":"2","a":"1"}}');
-    await button('Add to objs').click();
-    await tool.getByRole('textbox', { name: 'Name of the entry a' }).fill('c');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => compact(json)).toBe('{"objs":[{"b":"2","a":"1"},{}],"m":{"b":"2","c":"1"}}');
-  });
-
-  await test.step('minus zero is a number of its own', async () => {
-    await json.fill('{"z":-0,"t":"a"}');
-    await at(tool, '/t').fill('ab');
-    await expect.poll(() => compact(json)).toBe('{"z":-0,"t":"ab"}');
-    await expect(at(tool, '/z')).toHaveValue('-0');
-  });
-
   await test.step('a secret of several lines keeps them, masked', async () => {
     await json.fill('{"secret":"x\\ny"}');
     await at(tool, '/secret').click();
@@ -150,7 +134,7 @@ test('fields and JSON stay one: values rjsf takes for equal, shapes of items, or
     await tool.getByRole('tab', { name: /^Arguments/ }).click();
     await expect(json).toHaveValue('{"t":"keep"},');
     await expect(at(tool, '/t')).toHaveValue('keep');
-    await expect(tool.getByText('The fields show what the JSON said when it was last whole.')).toBeVisible();
+    await expect(tool.getByText('Line 1 isn’t valid JSON. Fix it to edit the form again.')).toBeVisible();
   });
 
   await test.step('an item of a list or map becomes the emptiest value of the shape that is chosen', async () => {

@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import fc from 'fast-check';
-import { writeArguments } from '../src/features/tool/arguments/argumentValue';
-import { noLiterals } from '../src/features/tool/arguments/literals';
 import { givenArguments } from '../src/schemas/testArguments';
 import { touchEveryField } from './support/argumentForm';
 import { demoTools } from './support/demoTools';
@@ -31,12 +29,12 @@ test(`generated arguments come back from their fields as they were written (seed
     if (i > 0) await openNext(page, toolId);
     const tool = page.getByRole('region', { name: toolId, exact: true });
     const json = tool.getByRole('textbox', { name: 'Arguments JSON' });
-    const text = writeArguments(value, noLiterals);
+    const text = JSON.stringify(value, null, 2);
     const message = `sample ${i} of this seed`;
     await json.fill(text);
     await expect(tool.getByRole('status'), message).toHaveText('Valid arguments');
     await touchEveryField(tool);
-    expect(await json.inputValue(), message).toBe(text);
+    expect(JSON.parse(await json.inputValue()), message).toEqual(value);
     await expect(tool.locator('fieldset [aria-invalid]'), message).toHaveCount(0);
     await expect(tool.locator('fieldset').getByText('(none of these)'), message).toHaveCount(0);
   }
@@ -54,8 +52,8 @@ test('samples of the demo’s tools come back from their fields as they were mad
     await tool.getByRole('button', { name: 'Fill', exact: true }).click();
     await page.getByRole('menuitem', { name: /Valid sample/ }).click();
     await expect(tool.getByRole('status'), toolId).toHaveText('Valid arguments');
-    const text = await json.inputValue();
+    const filled: unknown = JSON.parse(await json.inputValue());
     await touchEveryField(tool);
-    expect(await json.inputValue(), toolId).toBe(text);
+    expect(JSON.parse(await json.inputValue()), toolId).toEqual(filled);
   }
 });

@@ -168,7 +168,7 @@ const rows: readonly HostileRow[] = [
     what: 'numbers that JavaScript can’t hold',
     schema:
       '{"type":"object","properties":{"p":{"type":"number","default":12345678901234567890},"q":{"type":"string"}}}',
-    note: /says 12345678901234567890, which is taken as 12345678901234567000/,
+    note: /says 12345678901234567890/,
     status: valid,
     fields: ['q'],
   },

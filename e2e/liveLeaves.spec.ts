@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isObject, member } from '../src/model/json';
-import { buildRenderSchema } from '../src/schemas/renderSchema';
+import { boundSchema } from '../src/schemas/boundSchema';
 import { countLeaves } from '../src/workers/testCoverage';
 import { liveServers, startServer } from './host/liveServers';
 
@@ -11,7 +11,7 @@ test('nearly all leaf properties of real servers are drawn as fields', async () 
     for (const entry of running.tools) {
       if (!isObject(entry)) continue;
       const schema = member(entry, 'inputSchema');
-      const counted = countLeaves(schema, buildRenderSchema(schema));
+      const counted = countLeaves(schema, boundSchema(schema));
       leaves.fields += counted.fields;
       leaves.untyped += counted.untyped;
       leaves.json.push(...counted.json.map((pointer) => `${server.alias} ${String(member(entry, 'name'))} ${pointer}`));

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isExact, parseArgumentText } from './argumentText';
+import { isExact, parseArgumentText, readSchemaText, writeExact } from './argumentText';
 
 describe('what is typed as JSON', () => {
   it('is read as a value', () => {
     expect(parseArgumentText('{"a": [1, 1.50, 2e3, -0]}')).toEqual({
       kind: 'value',
       value: { a: [1, 1.5, 2000, -0] },
-      oddNumbers: [],
+      unsafeNumbers: [],
     });
   });
 
@@ -29,7 +29,7 @@ describe('what is typed as JSON', () => {
     const text =
       '{\n "id": 12345678901234567890,\n "l": [1, {"a/b": 0.1234567890123456789}],\n "big": 1e400, "s": "12345678901234567890"\n}';
     const read = parseArgumentText(text);
-    expect(read.kind === 'value' && read.oddNumbers).toEqual([
+    expect(read.kind === 'value' && read.unsafeNumbers).toEqual([
       { pointer: '/id', literal: '12345678901234567890', line: 2 },
       { pointer: '/l/1/a~1b', literal: '0.1234567890123456789', line: 3 },
       { pointer: '/big', literal: '1e400', line: 4 },
@@ -53,7 +53,7 @@ describe('what is typed as JSON', () => {
         const text = JSON.stringify(value);
         const read = parseArgumentText(text);
         expect(read.kind === 'value' && JSON.stringify(read.value)).toBe(text);
-        expect(read.kind === 'value' && read.oddNumbers).toEqual([]);
+        expect(read.kind === 'value' && read.unsafeNumbers).toEqual([]);
       }),
       { numRuns: 500, seed: 7 },
     );
@@ -67,4 +67,33 @@ describe('what is typed as JSON', () => {
       { seed: 7 },
     );
   });
+});
+
+it('numbers no double holds are written back as they were typed', () => {
+  const text = '{\n  "id": 12345678901234567890,\n  "more": [\n    "x",\n    0.1234567890123456789\n  ]\n}';
+  const read = parseArgumentText(text);
+  if (read.kind !== 'value') throw new Error(read.kind);
+  expect(writeExact(read.value, read.unsafeNumbers)).toBe(text);
+});
+
+it('values of a schema that no double holds are not offered', () => {
+  const { schema, unsafeNumbers } = readSchemaText(
+    `{"properties": {
+      "id": {"type": "integer", "default": 568105584918935294, "maximum": 9223372036854775807},
+      "memory": {"examples": [725653563933458433, 7]},
+      "hash": {"const": 18446744073709551615},
+      "kind": {"enum": [9007199254740993, 1, {"a": 9007199254740993, "b": 9007199254740995}]},
+      "default": {"const": 9007199254740992}
+    }}`,
+  );
+  expect(schema).toEqual({
+    properties: {
+      id: { type: 'integer', maximum: expect.any(Number) },
+      memory: { examples: [7] },
+      hash: { 'x-unsafe': '18446744073709551615' },
+      kind: { enum: [1] },
+      default: { const: 9007199254740992 },
+    },
+  });
+  expect(unsafeNumbers.length).toBe(7);
 });

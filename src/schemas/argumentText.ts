@@ -1,15 +1,16 @@
-import { pointerTo } from '../model/json';
+import { innerAt, isObject, pointerTo, tokensOf } from '../model/json';
 import { findJsonError } from '../model/jsonError';
+import type { RichText } from '../model/richText';
 
-/** A number literal that JavaScript can't hold: as typed, with its place in the value and its line from 1. */
-export interface OddNumber {
+/** A number that no double holds, such as an integer beyond 2^53: as typed, with its place and its line from 1. */
+export interface UnsafeNumber {
   readonly pointer: string;
   readonly literal: string;
   readonly line: number;
 }
 
 export type ArgumentText =
-  | { readonly kind: 'value'; readonly value: unknown; readonly oddNumbers: readonly OddNumber[] }
+  | { readonly kind: 'value'; readonly value: unknown; readonly unsafeNumbers: readonly UnsafeNumber[] }
   /** Nothing but space: no arguments at all. */
   | { readonly kind: 'empty' }
   | {
@@ -22,7 +23,7 @@ export type ArgumentText =
       readonly reason: string;
     };
 
-const maxOddNumbers = 1_000;
+const maxUnsafeNumbers = 1_000;
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[-+.\w]+|[{}[\],:]/gsu;
 const numberLiteral = /^-?\d/u;
 
@@ -41,7 +42,7 @@ export function parseArgumentText(text: string): ArgumentText {
     const line = countLines(before);
     return { kind: 'error', offset, line, column: offset - before.lastIndexOf('\n'), reason };
   }
-  return { kind: 'value', value, oddNumbers: findOddNumbers(text) };
+  return { kind: 'value', value, unsafeNumbers: findUnsafeNumbers(text) };
 }
 
 /** Whether a number literal comes back from a double with the same value. */
@@ -62,17 +63,84 @@ function digitsOf(literal: string): string {
 }
 
 /** A number of more than 15 digits, or with an exponent: one that may not come back as it was written. */
-const maybeOdd = /[\d.]{16}|\d[eE][-+]?\d/u;
+const maybeUnsafe = /[\d.]{16}|\d[eE][-+]?\d/u;
 
 /** Whether a JSON text may hold a number that no double holds. */
-export function mayHoldOddNumbers(text: string): boolean {
-  return maybeOdd.test(text);
+export function mayHoldUnsafeNumbers(text: string): boolean {
+  return maybeUnsafe.test(text);
+}
+
+const marker = '\u0000number:';
+const marked = /"\\u0000number:([-+.\deE]+)"/gu;
+
+/** Writes a value as JSON text over lines, with the unsafe numbers at or below its place as they were typed. */
+export function writeExact(value: unknown, unsafe: readonly UnsafeNumber[], place = ''): string {
+  if (value === undefined) return '';
+  const literals = new Map(unsafe.map(({ pointer, literal }) => [pointer, literal]));
+  const mark = (inner: unknown, pointer: string): unknown => {
+    if (typeof inner === 'number') return literals.has(pointer) ? `${marker}${literals.get(pointer)}` : inner;
+    if (Array.isArray(inner)) return inner.map((item, i) => mark(item, pointerTo(pointer, i)));
+    if (!isObject(inner)) return inner;
+    return Object.fromEntries(Object.entries(inner).map(([name, one]) => [name, mark(one, pointerTo(pointer, name))]));
+  };
+  return JSON.stringify(literals.size === 0 ? value : mark(value, place), null, 2).replace(marked, '$1');
+}
+
+export interface SchemaText {
+  /** Null where the text is no JSON. */
+  readonly schema: unknown;
+  /** Numbers of the schema that are not offered, or that a check takes for others. */
+  readonly unsafeNumbers: readonly UnsafeNumber[];
+}
+
+/**
+ * Reads a schema so that nothing made from it writes another number than it says: defaults, examples and listed values
+ * that no double holds are taken out. Where none is left, the schema's `x-unsafe` holds the literal.
+ */
+export function readSchemaText(text: string): SchemaText {
+  const read = parseArgumentText(text);
+  if (read.kind !== 'value') return { schema: null, unsafeNumbers: [] };
+  const dropped = new Set<string>();
+  // The last first, so that places in lists stay what they are.
+  for (const { pointer, literal } of read.unsafeNumbers.toReversed()) {
+    dropValue(read.value, tokensOf(pointer), literal, dropped);
+  }
+  return { schema: read.value, unsafeNumbers: read.unsafeNumbers };
+}
+
+/** Says why a value is left to the JSON. */
+export function unsafeWords(literal: string): RichText {
+  return [
+    { text: 'Its value ' },
+    { quote: literal.slice(0, 60) },
+    { text: ' is a number this page can’t hold exactly: write it in Arguments JSON.' },
+  ];
+}
+
+const proposals = new Set(['default', 'example', 'examples', 'const', 'enum']);
+const namedBy = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+
+/** Takes out the default, example or listed value that holds a number, each once. */
+function dropValue(root: unknown, path: readonly string[], literal: string, dropped: Set<string>): void {
+  const at = path.findIndex((token, i) => proposals.has(token) && !namedBy.has(path[i - 1] ?? ''));
+  const keyword = path[at] ?? '';
+  const schema = path.slice(0, Math.max(0, at)).reduce(innerAt, root);
+  const place = path.slice(0, at + 2).join('/');
+  if (at < 0 || !isObject(schema) || dropped.has(place)) return;
+  dropped.add(place);
+  const mutable = schema as Record<string, unknown>;
+  const list = mutable[keyword];
+  const isList = Array.isArray(list) && (keyword === 'enum' || keyword === 'examples');
+  const left = isList ? list.toSpliced(Number(path[at + 1]), 1) : [];
+  if (left.length > 0) mutable[keyword] = left;
+  else delete mutable[keyword];
+  if (left.length === 0 && (keyword === 'const' || keyword === 'enum')) mutable['x-unsafe'] = literal;
 }
 
 /** Walks valid JSON token by token, without recursion. */
-function findOddNumbers(text: string): OddNumber[] {
-  if (!mayHoldOddNumbers(text)) return [];
-  const odd: OddNumber[] = [];
+function findUnsafeNumbers(text: string): UnsafeNumber[] {
+  if (!mayHoldUnsafeNumbers(text)) return [];
+  const unsafe: UnsafeNumber[] = [];
   /** The open containers: the index of a list, or the name of an object's member. */
   const open: { key: number | string; list: boolean }[] = [];
   let atName = false;
@@ -93,11 +161,11 @@ function findOddNumbers(text: string): OddNumber[] {
       inside.key = JSON.parse(token) as string;
     } else if (numberLiteral.test(token) && !isExact(token)) {
       const pointer = open.reduce((path, { key }) => pointerTo(path, key), '');
-      odd.push({ pointer, literal: token, line: countLines(text.slice(0, index)) });
-      if (odd.length >= maxOddNumbers) break;
+      unsafe.push({ pointer, literal: token, line: countLines(text.slice(0, index)) });
+      if (unsafe.length >= maxUnsafeNumbers) break;
     }
   }
-  return odd;
+  return unsafe;
 }
 
 function countLines(text: string): number {

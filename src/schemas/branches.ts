@@ -1,19 +1,17 @@
 import { type Schema, validate } from '@cfworker/json-schema';
-import type { ValidatorType } from '@rjsf/utils';
-import { isObject, type JsonObject, member } from '../model/json';
-import { countedLookup } from './countedLookup';
+import type { RJSFSchema, ValidatorType } from '@rjsf/utils';
+import { isObject, type JsonObject, jsonType, member } from '../model/json';
+import type { FieldNode } from './boundSchema';
 
-/** References followed and (nodes of the schema × nodes of the value) looked at before the answer is "no". */
-const maxReferences = 2_000;
+/** (Nodes of the schema × nodes of the value) looked at before the answer is "no". */
 const maxWork = 4_000_000;
 const maxValues = 20_000;
 
-const schemaKeywords = new Set(['not', 'contains', 'additionalProperties', 'additionalItems', 'if', 'then', 'else']);
-const listKeywords = new Set(['allOf', 'anyOf', 'oneOf']);
 const plainKeywords = new Set([
   ...['type', 'const', 'enum', 'required', 'minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems'],
   ...['minProperties', 'maxProperties', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 ]);
+const schemaKeywords = new Set(['not', 'contains', 'additionalProperties', 'additionalItems', 'if', 'then', 'else']);
 
 interface Prepared {
   readonly schema: Schema | boolean;
@@ -21,63 +19,36 @@ interface Prepared {
 }
 
 /**
- * rjsf's validator for choosing branches while a person types: an interpreter over render schemas, with no code
- * generation, in a bounded number of steps. It answers nothing else: whether arguments are valid, the worker says.
+ * Builds rjsf's validator over bounded schemas: an interpreter without code generation, in a bounded number of steps.
+ * It tells which branch a value fits and whether a condition holds; whether arguments are valid, the worker tells.
  */
 export function createBranchValidator(): ValidatorType {
-  let prepared = new WeakMap<object, Prepared>();
-  const definitions = new WeakMap<object, Readonly<Record<string, Prepared>>>();
+  const prepared = new WeakMap<object, Prepared>();
 
-  const prepare = (schema: unknown): Prepared => {
-    if (typeof schema === 'boolean') return { schema, nodes: 1 };
-    if (!isObject(schema)) return { schema: true, nodes: 1 };
-    const known = prepared.get(schema);
-    if (known !== undefined) return known;
-    const made = prepareObject(schema, prepare);
-    prepared.set(schema, made);
-    return made;
-  };
-
-  const definitionsOf = (root: unknown): Readonly<Record<string, Prepared>> => {
-    if (!isObject(root)) return {};
-    const known = definitions.get(root);
-    if (known !== undefined) return known;
-    const map = member(root, '$defs');
-    const made = Object.fromEntries(
-      isObject(map) ? Object.keys(map).map((name) => [`#/$defs/${name}`, prepare(map[name])]) : [],
-    );
-    definitions.set(root, made);
-    return made;
-  };
+  function prepare(schema: unknown): Prepared {
+    if (!isObject(schema)) return { schema: schema !== false, nodes: 1 };
+    const known = prepared.get(schema) ?? prepareObject(schema, prepare);
+    prepared.set(schema, known);
+    return known;
+  }
 
   return {
-    isValid: (schema, formData, rootSchema) => {
+    isValid: (schema, formData) => {
       try {
         const { schema: own, nodes } = prepare(schema);
-        const known = definitionsOf(rootSchema);
         const data = readData(formData);
-        if (data.kind === 'too-large' || data.nodes * nodes > maxWork) return false;
-        if (data.kind === 'nothing') return allowsNothing(own, known);
-        return validate(
-          data.value,
-          own,
-          '7',
-          countedLookup(maxReferences, (name) => (Object.hasOwn(known, name) ? known[name]?.schema : undefined)),
-        ).valid;
+        return data !== null && data.nodes * nodes <= maxWork && validate(data.value, own, '7', {}).valid;
       } catch {
-        // Too deep, too many steps, or a reference that leads nowhere: no branch to choose.
+        // Too deep: no branch to choose.
         return false;
       }
     },
     rawValidation: () => ({}),
     validateFormData: () => ({ errors: [], errorSchema: {} }),
-    reset: () => {
-      prepared = new WeakMap();
-    },
   };
 }
 
-/** Only what decides: no `$id`, no words, no formats, no patterns. */
+/** Copies only what decides: no words, no ids of fields. */
 function prepareObject(schema: JsonObject, prepare: (schema: unknown) => Prepared): Prepared {
   const copy: Record<string, unknown> = {};
   let nodes = 1;
@@ -86,71 +57,55 @@ function prepareObject(schema: JsonObject, prepare: (schema: unknown) => Prepare
     nodes += made.nodes;
     return made.schema;
   };
-  for (const keyword of Object.keys(schema)) {
-    const rule = schema[keyword];
+  for (const [keyword, rule] of Object.entries(schema)) {
     if (plainKeywords.has(keyword)) {
-      if (rule !== undefined) copy[keyword] = rule;
-      if (keyword === 'enum' && Array.isArray(rule)) nodes += Math.ceil(rule.length / 10);
-    } else if (schemaKeywords.has(keyword)) {
-      if (isObject(rule) || typeof rule === 'boolean') copy[keyword] = take(rule);
-    } else if (listKeywords.has(keyword)) {
-      if (Array.isArray(rule)) copy[keyword] = rule.map(take);
-    } else if (keyword === 'items') {
-      copy[keyword] = Array.isArray(rule) ? rule.map(take) : take(rule);
-    } else if (keyword === 'properties' || keyword === 'dependencies') {
-      if (!isObject(rule)) continue;
-      const map: Record<string, unknown> = {};
-      for (const name of Object.keys(rule)) {
-        const inner = rule[name];
-        if (name !== '__proto__') map[name] = Array.isArray(inner) ? inner : take(inner);
-      }
-      copy[keyword] = map;
-    } else if (keyword === '$ref' && typeof rule === 'string') {
-      copy['$ref'] = rule;
-      nodes += 10;
+      copy[keyword] = rule;
+      if (Array.isArray(rule)) nodes += Math.ceil(rule.length / 10);
+    } else if (schemaKeywords.has(keyword)) copy[keyword] = take(rule);
+    else if (keyword === 'x-entries') copy['additionalProperties'] = take(rule);
+    else if (keyword === 'x-branches' && Array.isArray(rule)) copy['anyOf'] = rule.map(take);
+    else if (keyword === 'items') copy[keyword] = Array.isArray(rule) ? rule.map(take) : take(rule);
+    else if (['allOf', 'anyOf', 'oneOf'].includes(keyword) && Array.isArray(rule)) copy[keyword] = rule.map(take);
+    else if (keyword === 'properties' && isObject(rule)) {
+      copy[keyword] = Object.fromEntries(Object.entries(rule).map(([name, inner]) => [name, take(inner)]));
     }
   }
   return { schema: copy as Schema, nodes };
 }
 
-type Data =
-  | { readonly kind: 'value'; readonly value: unknown; readonly nodes: number }
-  | { readonly kind: 'nothing'; readonly nodes: 1 }
-  | { readonly kind: 'too-large'; readonly nodes: number };
-
-/** The value without members that are undefined: a form leaves those behind for what was cleared. */
-function readData(formData: unknown): Data {
-  if (formData === undefined) return { kind: 'nothing', nodes: 1 };
+/** The value without members that are undefined, which a form leaves behind for what was cleared; null where it is too large. */
+function readData(formData: unknown): { readonly value: unknown; readonly nodes: number } | null {
   let nodes = 0;
-  let cleared = false;
   const waiting: unknown[] = [formData];
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (++nodes > maxValues) return { kind: 'too-large', nodes };
-    if (value === undefined) cleared = true;
-    if (Array.isArray(value)) {
-      if (value.length > maxValues) return { kind: 'too-large', nodes };
-      for (const item of value) waiting.push(item);
-    } else if (isObject(value)) for (const name of Object.keys(value)) waiting.push(value[name]);
+    if (++nodes > maxValues || (Array.isArray(value) && value.length > maxValues)) return null;
+    if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) waiting.push(inner);
   }
-  // JSON has no undefined: a cleared item of a list reads as null.
-  return { kind: 'value', value: cleared ? JSON.parse(JSON.stringify(formData)) : formData, nodes };
+  return { value: formData === undefined ? undefined : JSON.parse(JSON.stringify(formData)), nodes };
 }
 
-/** Whether a schema is content with no value at all, as rjsf asks of fields that are still empty. */
-function allowsNothing(schema: Schema | boolean, known: Readonly<Record<string, Prepared>>, depth = 0): boolean {
-  if (typeof schema === 'boolean') return schema;
-  if (depth > 50) return false;
-  const allows = (inner: Schema | boolean) => allowsNothing(inner, known, depth + 1);
-  if (schema.type !== undefined || 'const' in schema || schema.enum !== undefined) return false;
-  if (schema.$ref !== undefined) {
-    const target = Object.hasOwn(known, schema.$ref) ? known[schema.$ref]?.schema : undefined;
-    if (target === undefined || !allows(target)) return false;
-  }
-  if (schema.not !== undefined && allows(schema.not)) return false;
-  if (schema.allOf !== undefined && !schema.allOf.every(allows)) return false;
-  if (schema.anyOf !== undefined && !schema.anyOf.some(allows)) return false;
-  if (schema.oneOf !== undefined && schema.oneOf.filter(allows).length !== 1) return false;
-  if (schema.if === undefined) return true;
-  return allows((allows(schema.if) ? schema.then : schema.else) ?? true);
+/** Returns the place of the first branch a value fits, else of the one most like it; -1 where none is. */
+export function closestBranch(validator: ValidatorType, branches: readonly FieldNode[], value: unknown): number {
+  if (value === undefined) return -1;
+  const fitting = branches.findIndex((branch) => validator.isValid(branch as RJSFSchema, value, {}));
+  if (fitting >= 0) return fitting;
+  const likeness = branches.map((branch) => likenessOf(branch, value));
+  const most = Math.max(...likeness);
+  return most > 0 ? likeness.indexOf(most) : -1;
+}
+
+function likenessOf(branch: FieldNode, value: unknown): number {
+  const type = jsonType(value);
+  const types = [member(branch, 'type')].flat();
+  if (!types.includes(type) && !(type === 'number' && types.includes('integer'))) return 0;
+  const properties = member(branch, 'properties');
+  if (!isObject(value) || !isObject(properties)) return 1;
+  return Object.keys(value).reduce((sum, name) => {
+    const property = member(properties, name);
+    if (!isObject(property)) return sum;
+    const values = member(property, 'enum');
+    const isTag = Array.isArray(values) && values.length === 1;
+    return sum + (isTag ? (values[0] === value[name] ? 100 : -100) : 1);
+  }, 200);
 }

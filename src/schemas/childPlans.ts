@@ -1,7 +1,6 @@
 import { isObject, member } from '../model/json';
-import { type Layer, type Layers, shapesOf } from './layers';
+import { type Layer, type Layers, namedPlaces, requiredNames, shapesOf } from './layers';
 import { describeContains, formatNumber, isTuple } from './limitWords';
-import { namedPlaces, requiredNames } from './namedPlaces';
 import type { OutlineRole } from './outlineNode';
 import { type Place, placeAt } from './refs';
 

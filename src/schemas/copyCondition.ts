@@ -1,6 +1,5 @@
 import { isObject, type JsonObject, member } from '../model/json';
-import { type Place, placeAt } from './refs';
-import type { RenderBuilder } from './renderBuilder';
+import { type Place, placeAt, type References } from './refs';
 
 const deepest = 16;
 const counts = new Set(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties']);
@@ -15,11 +14,19 @@ const undecided = new Set([
   ...['$recursiveRef', 'minContains', 'maxContains'],
 ]);
 
+/** What bounds the copying of a condition. */
+interface Budget {
+  readonly references: References;
+  readonly legacy: boolean;
+  takeNode(): boolean;
+  spend(steps: number): boolean;
+}
+
 /** A condition as the page may decide it, its references written out; null where it can't be decided there. */
-export function copyCondition(drawing: RenderBuilder, place: Place, depth = 0): JsonObject | boolean | null {
+export function copyCondition(budget: Budget, place: Place, depth = 0): JsonObject | boolean | null {
   const { value } = place;
   if (typeof value === 'boolean') return value;
-  if (!isObject(value) || depth > deepest || !drawing.takeNode()) return null;
+  if (!isObject(value) || depth > deepest || !budget.takeNode()) return null;
   const copy: Record<string, unknown> = {};
   for (const keyword of Object.keys(value)) {
     const rule = value[keyword];
@@ -31,22 +38,22 @@ export function copyCondition(drawing: RenderBuilder, place: Place, depth = 0): 
       if (typeof rule === 'object' && rule !== null) return null;
       copy[keyword] = rule;
     } else if (keyword === 'type' || keyword === 'required' || keyword === 'enum') {
-      if (!isPlain(keyword, rule) || (Array.isArray(rule) && !drawing.spend(rule.length))) return null;
+      if (!isPlain(keyword, rule) || (Array.isArray(rule) && !budget.spend(rule.length))) return null;
       copy[keyword] = rule;
     } else if (schemas.has(keyword)) {
-      const inner = copyCondition(drawing, placeAt(place, rule, keyword), depth + 1);
+      const inner = copyCondition(budget, placeAt(place, rule, keyword), depth + 1);
       if (inner === null) return null;
       copy[keyword] = inner;
     } else if (lists.has(keyword)) {
       if (!Array.isArray(rule)) return null;
-      const all = rule.map((one, i) => copyCondition(drawing, placeAt(place, one, keyword, i), depth + 1));
+      const all = rule.map((one, i) => copyCondition(budget, placeAt(place, one, keyword, i), depth + 1));
       if (all.includes(null)) return null;
       copy[keyword] = [...(Array.isArray(copy[keyword]) ? copy[keyword] : []), ...all];
     } else if (keyword === 'properties') {
       if (!isObject(rule)) return null;
       const properties: Record<string, unknown> = {};
       for (const name of Object.keys(rule)) {
-        const inner = copyCondition(drawing, placeAt(place, rule[name], keyword, name), depth + 1);
+        const inner = copyCondition(budget, placeAt(place, rule[name], keyword, name), depth + 1);
         if (inner === null || name in Object.prototype) return null;
         properties[name] = inner;
       }
@@ -55,10 +62,10 @@ export function copyCondition(drawing: RenderBuilder, place: Place, depth = 0): 
   }
   const reference = member(value, '$ref');
   if (typeof reference !== 'string') return copy;
-  const resolved = drawing.references.resolve(reference, place);
-  const target = 'place' in resolved ? copyCondition(drawing, resolved.place, depth + 1) : null;
+  const resolved = budget.references.resolve(reference, place);
+  const target = 'place' in resolved ? copyCondition(budget, resolved.place, depth + 1) : null;
   if (target === null) return null;
-  if (drawing.legacy) return target;
+  if (budget.legacy) return target;
   const all = Array.isArray(copy['allOf']) ? copy['allOf'] : [];
   return { ...copy, allOf: [...all, target] };
 }

@@ -39,7 +39,7 @@ const maxConstants = 2_000;
 /** Before 2019-09, a `$ref` made its neighbours void; what they say in words is still worth reading. */
 const legacyDraft = /draft-0[3-7]/u;
 /** What a schema says of a value without limiting it. */
-export const words = ['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'];
+const words = ['title', 'description', 'default', 'example', 'examples', 'deprecated', 'readOnly', 'writeOnly'];
 
 /**
  * Gathers the layers of the places that apply to one value. `isAncestor` tells whether a schema object is open above,
@@ -181,3 +181,65 @@ export function areBare(layers: readonly Layer[]): boolean {
 }
 
 const bare = new Set([...words, '$ref', '$dynamicRef', '$recursiveRef', '$comment', 'externalDocs']);
+
+const followed = ['$ref', '$dynamicRef', '$recursiveRef', 'allOf'];
+
+/** The layers without what was followed already, without words that are the whole's, and without the chosen group. */
+export function restOf(
+  found: Layers,
+  chosen: Layer | null,
+  keyword: string | null,
+  more: readonly string[] = [],
+): Place[] {
+  return found.layers.flatMap((layer) => {
+    const dropped = new Set([...words, ...followed, ...more]);
+    if (layer === chosen && keyword !== null) dropped.add(keyword);
+    for (const group of ['oneOf', 'anyOf'] as const) {
+      const choices = member(layer.value, group);
+      // Already merged in: "X, or null".
+      if (Array.isArray(choices) && choices.length === 2 && shapesOf(layer.value, group).length === 0) {
+        dropped.add(group);
+      }
+    }
+    const kept = Object.entries(layer.value).filter(([key]) => !dropped.has(key));
+    return kept.length === 0 ? [] : [{ value: Object.fromEntries(kept), pointer: layer.pointer, base: layer.base }];
+  });
+}
+
+/** Whether so many names more may be read. */
+type MayRead = (names: number) => boolean;
+
+const mostOfOne = 2_000;
+
+/** Each property that the layers name, with the schemas that speak of it; without a budget, 2,000 of each layer. */
+export function namedPlaces(layers: readonly Layer[], mayRead?: MayRead): Map<string, Place[]> {
+  const places = new Map<string, Place[]>();
+  for (const layer of layers) {
+    const properties = member(layer.value, 'properties');
+    if (!isObject(properties)) continue;
+    for (const name of within(Object.keys(properties), mayRead)) {
+      addPlace(places, name, placeAt(layer, properties[name], 'properties', name));
+    }
+  }
+  return places;
+}
+
+export function addPlace(places: Map<string, Place[]>, name: string, place: Place): void {
+  const known = places.get(name);
+  if (known === undefined) places.set(name, [place]);
+  else known.push(place);
+}
+
+/** The names that the layers require. */
+export function requiredNames(layers: readonly Layer[], mayRead?: MayRead): Set<string> {
+  const names = layers.flatMap(({ value }) => {
+    const required = member(value, 'required');
+    return Array.isArray(required) ? within(required, mayRead) : [];
+  });
+  return new Set(names.filter((name) => typeof name === 'string'));
+}
+
+function within<Name>(names: readonly Name[], mayRead: MayRead | undefined): readonly Name[] {
+  if (mayRead === undefined) return names.slice(0, mostOfOne);
+  return mayRead(names.length) ? names : [];
+}

@@ -1,8 +1,6 @@
 import { isObject, member } from '../model/json';
-import { collectLayers, shapesOf } from './layers';
-import { namedPlaces } from './namedPlaces';
+import { collectLayers, namedPlaces, restOf, shapesOf } from './layers';
 import { type Place, placeAt, type References } from './refs';
-import { restOf } from './restOf';
 import { firstMember } from './valueWords';
 
 const deepest = 12;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readSchemaText } from './argumentText';
 import { buildSample } from './sample';
 
 const schema = {
@@ -113,5 +114,25 @@ describe('arguments to start from', () => {
       ),
     };
     expect(buildSample(fan, 'sample')).toHaveProperty('reason');
+  });
+});
+
+describe('a schema of 64-bit integers', () => {
+  const sampleOf = (text: string) => buildSample(readSchemaText(text).schema, 'sample');
+
+  it('is filled with a number that is written exactly', () => {
+    const id = '{"type":"integer","minimum":-9223372036854775808,"maximum":9223372036854775807}';
+    expect(sampleOf(`{"required":["id"],"properties":{"id":${id}}}`)).toMatchObject({ value: { id: 1 } });
+  });
+
+  it('is not filled where only a number beyond them is allowed', () => {
+    const sample = sampleOf('{"required":["h"],"properties":{"h":{"const":18446744073709551615}}}');
+    expect(JSON.stringify(sample)).toContain('18446744073709551615');
+    expect(sample).not.toHaveProperty('value');
+  });
+
+  it('takes neither its default nor its example for another number', () => {
+    const schema = readSchemaText('{"properties":{"a":{"default":568105584918935294}}}').schema;
+    expect(buildSample(schema, 'defaults')).toMatchObject({ value: {} });
   });
 });

@@ -1,7 +1,7 @@
 import { formatJson } from '../model/formatJson';
 import { isObject, member } from '../model/json';
 import type { Layers } from './layers';
-import { largest, smallest } from './mergedBounds';
+import { largest, smallest } from './merged';
 import { type Place, placeAt } from './refs';
 import { SampleFailure, type Sampler, type SampleSpot } from './sampleSpot';
 

@@ -1,16 +1,21 @@
 import { isMultipleOf } from './isMultipleOf';
 import type { Layers } from './layers';
-import { type Bounds, mergeBounds } from './mergedBounds';
+import { type Bounds, mergeBounds } from './merged';
 
 const maxTries = 2_000;
 
 /** The plainest number within all limits, the next ones for higher variations; null where none was found. */
 export function sampleNumber(found: Layers, whole: boolean, variation: number): number | null {
-  const bounds = mergeBounds(found);
-  const { low, high, steps } = bounds;
+  const { low: least, high: most, steps } = mergeBounds(found);
+  // Bounds of 64-bit integers are no limits to a number that a double holds.
+  const low = least !== null && least.at < Number.MIN_SAFE_INTEGER ? null : least;
+  const high = most !== null && most.at > Number.MAX_SAFE_INTEGER ? null : most;
+  const bounds = { low, high, steps };
   const step = Math.max(...steps, whole ? 1 : 0);
   const fits = (value: number) =>
-    isWithin(value, bounds) && (!whole || Number.isInteger(value)) && steps.every((one) => isMultipleOf(one, value));
+    isWithin(value, bounds) &&
+    (!whole || Number.isSafeInteger(value)) &&
+    steps.every((one) => isMultipleOf(one, value));
   if (step === 0) {
     for (const value of plainNumbers(bounds, variation)) if (fits(value)) return value;
     return null;

@@ -1,9 +1,8 @@
 import { isObject, member } from '../model/json';
 import type { Layers } from './layers';
-import { largest } from './mergedBounds';
-import { namedPlaces, requiredNames } from './namedPlaces';
+import { namedPlaces, requiredNames, restOf } from './layers';
+import { largest } from './merged';
 import { type Place, placeAt } from './refs';
-import { restOf } from './restOf';
 import { membersOf, SampleFailure, type Sampler, type SampleSpot } from './sampleSpot';
 
 const maxFields = 500;

@@ -1,7 +1,7 @@
 import { member } from '../model/json';
 import { formatSamples } from './formatSamples';
 import type { Layers } from './layers';
-import { largest, smallest } from './mergedBounds';
+import { largest, smallest } from './merged';
 import { samplePattern } from './samplePattern';
 
 const longest = 20_000;

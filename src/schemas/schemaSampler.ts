@@ -1,13 +1,11 @@
 import { cutText } from '../model/formatJson';
 import { isObject, type JsonObject, member } from '../model/json';
+import { unsafeWords } from './argumentText';
 import { readCheckedSchema } from './checkedSchema';
-import { collectLayers, type Layer, type Layers, shapesOf } from './layers';
+import { collectLayers, type Layer, type Layers, namedPlaces, restOf, shapesOf } from './layers';
 import { quoted } from './limitWords';
-import { inferType, mergeTypes, type SchemaType } from './mergedTypes';
-import { labelledConstants, mergeValues } from './mergedValues';
-import { namedPlaces } from './namedPlaces';
+import { inferType, labelledConstants, mergeTypes, mergeValues, type SchemaType } from './merged';
 import { type Place, placeAt, References, rootPlace } from './refs';
-import { restOf } from './restOf';
 import { sampleArray } from './sampleArray';
 import { sampleNumber } from './sampleNumber';
 import { sampleObject } from './sampleObject';
@@ -53,6 +51,8 @@ export class SchemaSampler implements Sampler {
     if (found.notASchema && found.layers.length === 0) {
       throw new SampleFailure(pointer, { text: 'What stands here is no schema.' });
     }
+    const held = found.layers.map(({ value }) => member(value, 'x-unsafe')).find((one) => typeof one === 'string');
+    if (held !== undefined) throw new SampleFailure(pointer, ...unsafeWords(held));
     const lost = found.unresolved[0];
     if (lost !== undefined) {
       throw new SampleFailure(pointer, { text: 'The reference ' }, quoted(cutText(lost.reference, 200)), {

@@ -1,7 +1,7 @@
 import { type JsonObject, jsonType, member } from '../model/json';
 import { type Layers, shapesOf } from './layers';
 import { isTuple } from './limitWords';
-import { type SchemaType, typesTold } from './mergedTypes';
+import { type SchemaType, typesTold } from './merged';
 
 /** A type in words of ours. */
 export const singular: Readonly<Record<SchemaType, string>> = {

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type ArgumentSets, noSets, removeSet, saveSet, writeSets } from '../draft/argumentSets';
-import type { SavedSets } from '../features/tool/arguments/savedSets';
+import { type ArgumentSet, type ArgumentSets, noSets, removeSet, saveSet, writeSets } from '../draft/argumentSets';
 import { overlayEntries, persisted } from './persisted';
 
 const store = createStore<ArgumentSets>(() => noSets);
@@ -15,6 +14,15 @@ const kept = persisted(store, {
   limit: 50_000_000,
   rebase: overlayEntries,
 });
+
+/** Arguments kept under names for the tool that is shown. */
+export interface SavedSets {
+  readonly sets: readonly ArgumentSet[];
+  /** False where the browser refused to store them: then they last as long as the tab. */
+  readonly areLasting: boolean;
+  readonly onSave: (set: ArgumentSet) => void;
+  readonly onRemove: (name: string) => void;
+}
 
 /** The arguments kept for one tool. */
 export function useSavedSets(toolId: string): SavedSets {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildRenderSchema } from '../schemas/renderSchema';
+import { boundSchema } from '../schemas/boundSchema';
 import { buildSample } from '../schemas/sample';
 import { checkSample } from './testChecks';
 import { formExamples, impossibleSchemas, operationSchemas } from './testCorpora';
@@ -27,12 +27,12 @@ describe.each(corpora)('of %s', (what, schemas) => {
     const leaves = { fields: 0, json: 0, untyped: 0 };
     const drawn = { fully: 0, partly: 0, not: 0 };
     for (const { schema } of schemas) {
-      const render = buildRenderSchema(schema);
-      const counted = countLeaves(schema, render);
+      const bound = boundSchema(schema);
+      const counted = countLeaves(schema, bound);
       leaves.fields += counted.fields;
       leaves.json += counted.json.length;
       leaves.untyped += counted.untyped;
-      drawn[!render.drawable ? 'not' : render.notes.length > 0 ? 'partly' : 'fully']++;
+      drawn[!bound.drawable ? 'not' : bound.notes.length > 0 ? 'partly' : 'fully']++;
     }
     const share = leaves.fields / (leaves.fields + leaves.json);
     console.log(

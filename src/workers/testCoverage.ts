@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, member } from '../model/json';
+import type { BoundSchema } from '../schemas/boundSchema';
 import { collectLayers } from '../schemas/layers';
-import { labelledConstants } from '../schemas/mergedValues';
+import { labelledConstants } from '../schemas/merged';
 import { type Place, placeAt, References, rootPlace } from '../schemas/refs';
-import type { RenderSchema } from '../schemas/renderSchema';
 
 /** The leaf properties of a schema by what became of them; `json` names those that should have been fields. */
 export interface Leaves {
@@ -27,7 +27,7 @@ const inner = [
  * Walks a schema by itself, following references, and looks each leaf property up in what was drawn. A leaf has a type
  * of its own and holds no other schema.
  */
-export function countLeaves(schema: unknown, drawn: RenderSchema): Leaves {
+export function countLeaves(schema: unknown, drawn: BoundSchema): Leaves {
   const shown = new Set<string>();
   for (const { drawnAs, pointers } of drawn.facts.values()) {
     if (drawnAs === 'field') for (const pointer of pointers) shown.add(pointer);

@@ -1,34 +1,38 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { DefinitionTarget } from '../../../exports/definitionTargets';
-import { type toolCallFormats, writeToolCall } from '../../../exports/toolCall';
+import { ChevronDown } from 'lucide-react';
+import { useId, useMemo, useRef, useState } from 'react';
+import { type DefinitionTarget, definitionTargets } from '../../../exports/definitionTargets';
+import { toolCallFormats, writeToolCall } from '../../../exports/toolCall';
+import { digest } from '../../../model/digest';
 import type { RichText } from '../../../model/richText';
 import { PanelBoundary } from '../../../parts/PanelBoundary';
 import { QuotingText } from '../../../parts/QuotingText';
-import { buildRenderSchema } from '../../../schemas/renderSchema';
-import type { SampleMode } from '../../../schemas/sample';
-import { withLate } from '../../../ui/loadLate';
+import { readSchemaText, writeExact } from '../../../schemas/argumentText';
+import { boundSchema } from '../../../schemas/boundSchema';
+import { buildSample, type SampleMode } from '../../../schemas/sample';
+import { withoutSecretValues } from '../../../schemas/secretValues';
+import type { SavedSets } from '../../../state/argumentSetsStore';
+import {
+  type ArgumentsState,
+  type ArgumentsStore,
+  argumentsStoreOf,
+  replaceText,
+  useArguments,
+} from '../../../state/argumentsStore';
+import { Menu, type MenuEntry } from '../../../ui/Menu';
 import { writeClipboard } from '../../../ui/writeClipboard';
-import type { ArgumentsClient } from '../../../workers/argumentsClient';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
-import type { ArgumentsState } from './argumentsState';
-import { writeArguments } from './argumentValue';
-import { FormBar } from './FormBar';
-import { FormDialogs } from './FormDialogs';
-import { focusPlace } from './focusPlace';
-import { useArguments } from './formContext';
-import { FormStore } from './formStore';
+import { DefinitionDialog } from './DefinitionDialog';
 import { JsonEditor } from './JsonEditor';
-import { keepFocus } from './keepFocus';
-import { noLiterals } from './literals';
-import { ProblemList } from './ProblemList';
-import { placeOf } from './placeOf';
+import { ProblemList, placeOf } from './ProblemList';
 import { NumberNotes, RenderNotes } from './RenderNotes';
-import { SchemaForm } from './SchemaForm';
-import { SchemaSection } from './SchemaSection';
-import type { SavedSets } from './savedSets';
+import { SchemaExplorer } from './SchemaExplorer';
+import { emptyOf, SchemaForm } from './SchemaForm';
+import { SetsDialog } from './SetsDialog';
 import { wordButton } from './theme/fieldLook';
-import { describeVerdict, useCheck } from './useCheck';
+import { checker, describeMissing, describeVerdict, useCheck, type Verdict } from './useCheck';
 import { VerdictNote } from './VerdictNote';
+
+const whole = (now: ArgumentsState) => now;
 
 export interface ArgumentsFormProps {
   readonly toolId: string;
@@ -37,156 +41,165 @@ export interface ArgumentsFormProps {
   readonly description: string | undefined;
   /** JSON text of the input schema; null where there is none: then nothing is drawn and nothing checked. */
   readonly schemaText: string | null;
-  readonly client: ArgumentsClient;
-  /** What to begin with: what `onTyped` last gave for this tool, so that leaving the tab loses nothing. */
-  readonly initial?: ArgumentsState | undefined;
-  readonly onTyped?: (state: ArgumentsState) => void;
-  /** Without it nothing can be saved under a name, and nothing is said of it. */
+  /** Absent where nothing can be saved under a name. */
   readonly saved?: SavedSets | undefined;
   /** Folded search terms to highlight. */
   readonly marks: readonly string[];
 }
 
-const noProblems: readonly ArgumentProblem[] = [];
-
 /** A tool's arguments as a form and as JSON, which always agree, with a live verdict. Nothing is ever called. */
 export function ArgumentsForm(props: ArgumentsFormProps) {
-  const { toolId, nameOnServer, schemaText, client, initial, onTyped, marks, saved } = props;
+  const key = `${props.toolId}\n${props.schemaText ?? ''}`;
+  return <FormOfTool key={key} storeKey={key} {...props} />;
+}
+
+function FormOfTool(props: ArgumentsFormProps & { readonly storeKey: string }) {
+  const { toolId, nameOnServer, schemaText, marks, saved } = props;
   const prefix = `${useId()}arg`;
   const frame = useRef<HTMLDivElement>(null);
+  const { schema, unsafeNumbers } = useMemo(() => readSchemaText(schemaText ?? 'null'), [schemaText]);
+  const bound = useMemo(() => boundSchema(schema), [schema]);
+  const empty = emptyOf(bound) === undefined || emptyOf(bound) === '' ? '' : JSON.stringify(emptyOf(bound));
+  const [store] = useState(() => argumentsStoreOf(props.storeKey, empty));
+  const now = useArguments(store, whole);
   const [dialog, setDialog] = useState<'sets' | DefinitionTarget | null>(null);
   const [said, setSaid] = useState<RichText>([]);
-  const schema = useMemo(() => parse(schemaText ?? 'null'), [schemaText]);
-  const render = useMemo(() => buildRenderSchema(schema), [schema]);
-  const [store] = useState(() => new FormStore(initial));
-  const brokenLine = useArguments(store, ({ fault }) => fault?.line ?? null);
-  const before = useArguments(store, (now) => now.before);
-  const [tries, setTries] = useState(0);
-  const check = useMemo(
-    () => (schemaText === null ? null : (dataText: string) => client.check({ schemaText, dataText })),
-    [client, schemaText],
-  );
-  const verdict = useCheck(check, store, tries);
-  const isTouched = useSyncExternalStore(store.subscribe, () => store.isTouched);
-  const problems = isTouched && verdict.kind === 'problems' ? verdict.problems : noProblems;
-  const errors = isTouched && verdict.kind === 'problems' ? verdict.errorSchema : undefined;
+  const { verdict, retry } = useCheck(store, {
+    rules: schemaText,
+    ask: (dataText) => checker.check({ schemaText: schemaText ?? '', dataText }),
+  });
+  const shown = now.isTouched && verdict.kind === 'problems' ? verdict : null;
 
-  useEffect(() => (frame.current === null ? undefined : keepFocus(frame.current)), []);
-  useEffect(() => {
-    if (onTyped !== undefined) return store.subscribe(() => onTyped(store.arguments));
-  }, [onTyped, store]);
-
-  function fill(mode: SampleMode, label: string) {
-    withLate(
-      'the sample',
-      () => import('../../../schemas/sample'),
-      async ({ buildSample }) => {
-        const first = buildSample(schema, mode);
-        // Patterns and formats of what the schema gives as examples are for the worker alone to try.
-        const isWrong = mode === 'sample' && 'text' in first && (await check?.(first.text))?.kind === 'problems';
-        const sample = isWrong ? buildSample(schema, mode, true) : first;
-        if ('reason' in sample) setSaid([{ text: `${label}: ` }, ...sample.reason]);
-        else {
-          store.replace(writeArguments(sample.value, noLiterals));
-          setSaid([{ text: `Filled with: ${label.toLowerCase()}. ` }]);
-        }
-      },
-    );
+  async function fill(mode: SampleMode, label: string) {
+    const first = buildSample(schema, mode);
+    // Patterns and formats of what the schema gives as examples are for the worker alone to try.
+    const check = { schemaText: schemaText ?? '', dataText: 'text' in first ? first.text : '' };
+    const isWrong = mode === 'sample' && 'text' in first && (await checker.check(check)).kind === 'problems';
+    const sample = isWrong ? buildSample(schema, mode, true) : first;
+    if ('reason' in sample) setSaid([{ text: `${label}: ` }, ...sample.reason]);
+    else {
+      replaceText(store, sample.text);
+      setSaid([{ text: `Filled with: ${label.toLowerCase()}. ` }]);
+    }
   }
 
   function clear() {
-    store.replace('{}');
+    replaceText(store, empty);
     setSaid([{ text: 'Cleared. ' }]);
   }
 
   async function copyCall({ id, label }: (typeof toolCallFormats)[number]) {
     if (frame.current === null) return;
-    const done = await writeClipboard(
-      writeToolCall(id, { toolId, nameOnServer, argumentsText: store.arguments.text }),
-      frame.current,
-    );
+    const text = writeToolCall(id, { toolId, nameOnServer, argumentsText: now.text });
+    const isDone = await writeClipboard(text, frame.current);
     const flaw = verdict.kind === 'problems' ? `, with ${describeVerdict(verdict)}` : '';
-    setSaid([{ text: done ? `Copied: ${label}${flaw}` : 'The browser refused to copy' }]);
+    setSaid([{ text: isDone ? `Copied: ${label}${flaw}` : 'The browser refused to copy' }]);
   }
 
-  const focusProblem = useCallback(
-    (problem: ArgumentProblem) => {
-      const place = placeOf(problem);
-      // Twice: what is folded within what is folded is only there once the outer one has opened.
-      store.reveal(place);
-      requestAnimationFrame(() => {
-        store.reveal(place);
-        requestAnimationFrame(() => frame.current !== null && focusPlace(frame.current, place));
-      });
-    },
-    [store],
-  );
+  function focusProblem(problem: ArgumentProblem) {
+    const place = placeOf(problem);
+    store.setState({ revealed: place });
+    requestAnimationFrame(() => frame.current !== null && focusPlace(frame.current, place));
+  }
 
   function askForProblems() {
-    store.askForProblems();
-    const first = verdict.kind === 'problems' ? verdict.problems[0] : undefined;
+    store.setState({ isTouched: true });
+    const [first] = verdict.kind === 'problems' ? verdict.problems : [];
     if (first !== undefined) focusProblem(first);
   }
 
+  const copyEntries: readonly MenuEntry[] = [
+    {
+      kind: 'group',
+      label: 'These arguments',
+      entries: toolCallFormats.map((format) => ({
+        kind: 'action',
+        label: format.label,
+        disabledReason: now.fault === null ? undefined : 'the JSON is broken',
+        onSelect: () => copyCall(format),
+      })),
+    },
+    {
+      kind: 'group',
+      label: 'The tool as a definition',
+      entries: definitionTargets.map(({ id, label }) => ({
+        kind: 'action',
+        label: `${label}…`,
+        onSelect: () => setDialog(id),
+      })),
+    },
+  ];
   return (
     <div ref={frame}>
       {schemaText !== null && (
         <>
-          <NumberNotes schemaText={schemaText} />
-          <RenderNotes notes={render.notes} drawable={render.drawable} />
+          <NumberNotes numbers={unsafeNumbers} />
+          <RenderNotes notes={bound.notes} drawable={bound.drawable} />
         </>
       )}
-      {render.drawable && (
-        <PanelBoundary name="The form">
-          <fieldset disabled={brokenLine !== null} className="m-0 min-w-0 border-0 p-0">
-            <SchemaForm {...{ render, store, prefix, marks, errors }} />
-          </fieldset>
-          {brokenLine !== null && (
-            <p className="mt-2 text-[0.75rem] text-ink-2 leading-4.5">
-              The fields show what the JSON said when it was last whole. Mend line {brokenLine} to go on here.
-            </p>
+      {bound.drawable && <Fields {...{ bound, store, prefix, marks }} errors={shown?.errorSchema} />}
+      {/* In sight wherever the form is scrolled to. */}
+      <div className="sticky -top-4 -bottom-4 z-10 -mx-4.5 mt-4 mb-1 flex flex-wrap items-baseline gap-x-1 border-line border-t bg-panel px-4.5 pt-2 pb-1">
+        <Status verdict={verdict} isTouched={now.isTouched} onAsk={askForProblems} />
+        <span className="ml-auto flex flex-wrap">
+          {schemaText !== null && (
+            <MenuButton
+              label="Fill"
+              entries={fills.map(({ mode, label, detail }) => ({
+                kind: 'action',
+                label,
+                detail,
+                onSelect: () => fill(mode, label),
+              }))}
+            />
           )}
-        </PanelBoundary>
-      )}
-      <FormBar
-        verdict={verdict}
-        store={store}
-        isTouched={isTouched}
-        isOpaque={schemaText === null}
-        onAsk={askForProblems}
-        sets={saved === undefined ? null : saved.sets.length}
-        onFill={fill}
-        onClear={clear}
-        onSets={() => setDialog('sets')}
-        onCopyCall={copyCall}
-        onCopyTool={setDialog}
-      />
+          {/* Not disabled: it would let the focus go. */}
+          <button
+            type="button"
+            aria-disabled={now.text === empty}
+            className={`${wordButton} aria-disabled:opacity-50`}
+            onClick={() => now.text === empty || clear()}
+          >
+            Clear
+          </button>
+          {saved !== undefined && (
+            <button type="button" className={wordButton} onClick={() => setDialog('sets')}>
+              Saved sets{saved.sets.length > 0 && ` (${saved.sets.length})`}
+            </button>
+          )}
+          <MenuButton label="Copy as" entries={schemaText === null ? copyEntries.slice(0, 1) : copyEntries} />
+        </span>
+      </div>
       <p aria-live="polite" className="text-[0.75rem] text-ink-2 leading-4.5 [&:not(:empty)]:mb-2">
         <QuotingText words={said} />
-        {said.length > 0 && before !== null && before.trim() !== '{}' && (
-          <button type="button" className={wordButton} onClick={() => store.replace(before)}>
+        {said.length > 0 && now.before !== null && now.before.trim() !== empty && (
+          <button type="button" className={wordButton} onClick={() => replaceText(store, now.before ?? empty)}>
             Undo
           </button>
         )}
       </p>
-      <VerdictNote verdict={verdict} onRetry={() => setTries(tries + 1)} />
-      {verdict.kind === 'problems' && problems.length > 0 && (
+      <VerdictNote verdict={verdict} onRetry={retry} />
+      {shown !== null && shown.problems.length > 0 && (
         <div className="mb-3">
-          <ProblemList label="Problems" problems={problems} count={verdict.count} onFocus={focusProblem} />
+          <ProblemList label="Problems" problems={shown.problems} count={shown.count} onFocus={focusProblem} />
         </div>
       )}
       <JsonEditor label="Arguments JSON" store={store} />
-      {schemaText !== null && <SchemaSection schema={schema} startsOpen={!render.drawable} />}
-      {dialog !== null && (
-        <FormDialogs
-          {...props}
-          dialog={dialog}
-          schema={schema}
-          store={store}
+      {schemaText !== null && <SchemaSection schema={schema} startsOpen={!bound.drawable} />}
+      {dialog === 'sets' && saved !== undefined && (
+        <Sets
+          {...{ schema, schemaText, store, saved }}
           onLoad={(set) => {
-            store.replace(set.text);
+            replaceText(store, set.text);
             setSaid([{ text: 'Loaded: ' }, { quote: set.name }, { text: '. ' }]);
           }}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog !== null && dialog !== 'sets' && schemaText !== null && (
+        <DefinitionDialog
+          target={dialog}
+          tool={{ toolId, nameOnServer, description: props.description, schemaText }}
           onClose={() => setDialog(null)}
         />
       )}
@@ -194,10 +207,133 @@ export function ArgumentsForm(props: ArgumentsFormProps) {
   );
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+const fills: readonly { readonly mode: SampleMode; readonly label: string; readonly detail: string }[] = [
+  { mode: 'defaults', label: 'Defaults', detail: 'what the schema says to take' },
+  { mode: 'examples', label: 'First examples', detail: 'the schema’s own examples' },
+  { mode: 'sample', label: 'Valid sample', detail: 'the least that is valid' },
+];
+
+/** The fields, or why they can't be changed or shown now. */
+function Fields(props: Parameters<typeof SchemaForm>[0]) {
+  const fault = useArguments(props.store, (now) => now.fault);
+  const [unsafe] = useArguments(props.store, (now) => now.unsafe);
+  const unshowable = useArguments(props.store, (now) => now.unshowable);
+  const reason =
+    fault !== null
+      ? `Line ${fault.line} isn’t valid JSON. Fix it to edit the form again.`
+      : unsafe !== undefined
+        ? `Line ${unsafe.line} holds ${unsafe.literal.slice(0, 60)}, a number no field can hold exactly. It stays as typed; change these arguments in the JSON.`
+        : unshowable === null
+          ? null
+          : `${unshowable} Change these arguments in the JSON.`;
+  return (
+    <PanelBoundary name="The form">
+      {unshowable === null && (
+        <fieldset
+          disabled={reason !== null}
+          onFocus={() => props.store.setState({ source: 'field' })}
+          className="m-0 min-w-0 border-0 p-0"
+        >
+          <SchemaForm {...props} />
+        </fieldset>
+      )}
+      {reason !== null && (
+        <p className="mt-2 text-[0.75rem] text-ink-2 leading-4.5 [overflow-wrap:anywhere]">{reason}</p>
+      )}
+    </PanelBoundary>
+  );
+}
+
+interface StatusProps {
+  readonly verdict: Verdict;
+  readonly isTouched: boolean;
+  /** Shows the problems of a form that nobody has touched. */
+  readonly onAsk: () => void;
+}
+
+function Status({ verdict, isTouched, onAsk }: StatusProps) {
+  const missing = isTouched ? null : describeMissing(verdict);
+  const look = verdict.kind === 'problems' ? 'text-miss' : verdict.kind === 'valid' ? 'text-ok' : 'text-ink-2';
+  return (
+    <p role="status" className={`font-medium leading-6 ${missing === null ? look : ''}`}>
+      {missing === null ? (
+        describeVerdict(verdict)
+      ) : (
+        <button type="button" className={`${wordButton} -ml-1`} onClick={onAsk}>
+          {missing}
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** A word that opens a menu. */
+function MenuButton({ label, entries }: { readonly label: string; readonly entries: readonly MenuEntry[] }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={wordButton}
+      >
+        {label}
+        <ChevronDown aria-hidden />
+      </button>
+      {isOpen && <Menu label={label} anchor={button} entries={entries} align="end" onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type SetsProps = Omit<Parameters<typeof SetsDialog>[0], 'schemaDigest' | 'text' | 'leavesOutSecrets'> & {
+  readonly schema: unknown;
+  readonly schemaText: string | null;
+  readonly store: ArgumentsStore;
+};
+
+/** Saved sets, with the arguments as they would be kept now. */
+function Sets({ schema, schemaText, store, ...props }: SetsProps) {
+  const { value, unsafe } = useArguments(store, whole);
+  const schemaDigest = useMemo(() => (schemaText === null ? null : digest(JSON.parse(schemaText))), [schemaText]);
+  const { kept, leftOut } = useMemo(() => withoutSecretValues(schema, value), [schema, value]);
+  return (
+    <SetsDialog {...props} schemaDigest={schemaDigest} text={writeExact(kept, unsafe)} leavesOutSecrets={leftOut > 0} />
+  );
+}
+
+/** The schema itself, as a tree to look around in; where nothing can be drawn, it stands in for the form. */
+function SchemaSection({ schema, startsOpen }: { readonly schema: unknown; readonly startsOpen: boolean }) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  return (
+    <div className="mt-4">
+      {isOpen ? (
+        <>
+          <h3 className="mb-1 font-medium">Schema</h3>
+          <SchemaExplorer schema={schema} />
+        </>
+      ) : (
+        <button type="button" className={`-ml-1 ${wordButton}`} onClick={() => setOpen(true)}>
+          Explore the schema
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Puts the focus on the control of a place, or of the nearest place around it that has one. */
+function focusPlace(frame: ParentNode, pointer: string): void {
+  const places = [...frame.querySelectorAll<HTMLElement>('[data-pointer]')];
+  const controls = 'input:enabled, select:enabled, textarea:enabled';
+  for (let at = pointer; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    const place = places.findLast((element) => element.dataset['pointer'] === at);
+    const control = place?.querySelector<HTMLElement>(controls) ?? place?.querySelector('button');
+    const chosen = control ?? (at === '' ? frame.querySelector<HTMLElement>('textarea:enabled') : null);
+    chosen?.focus();
+    chosen?.scrollIntoView({ block: 'center' });
+    if (chosen || at === '') return;
   }
 }

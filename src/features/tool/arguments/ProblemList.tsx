@@ -1,9 +1,9 @@
-import { memo, useId, useState } from 'react';
+import { useId, useState } from 'react';
+import { pointerTo } from '../../../model/json';
 import { QuotingText } from '../../../parts/QuotingText';
 import { UntrustedText } from '../../../parts/UntrustedText';
 import { FirstItems } from '../../../ui/FirstItems';
 import type { ArgumentProblem } from '../../../workers/argumentsProtocol';
-import { placeOf } from './placeOf';
 import { wordButton } from './theme/fieldLook';
 
 interface Props {
@@ -17,8 +17,13 @@ interface Props {
 
 const shownAtFirst = 8;
 
+/** Returns the place a problem belongs to: one about a missing or unknown member belongs to the member. */
+export function placeOf({ pointer, property }: ArgumentProblem): string {
+  return property === undefined ? pointer : pointerTo(pointer, property);
+}
+
 /** Everything that is wrong, each with its place and, a press away, the exact rule. */
-export const ProblemList = memo(function ProblemList({ label, problems, count, onFocus }: Props) {
+export function ProblemList({ label, problems, count, onFocus }: Props) {
   return (
     <>
       <FirstItems items={problems} first={shownAtFirst}>
@@ -40,7 +45,7 @@ export const ProblemList = memo(function ProblemList({ label, problems, count, o
       )}
     </>
   );
-});
+}
 
 function Problem({ problem, onFocus }: { problem: ArgumentProblem; onFocus: Props['onFocus'] }) {
   const { schemaPointer, keyword, words, rule } = problem;

@@ -1,22 +1,32 @@
 import Form from '@rjsf/core';
 import type { ErrorSchema, RJSFSchema } from '@rjsf/utils';
-import { memo, useMemo } from 'react';
+import { useMemo } from 'react';
+import type { BoundSchema } from '../../../schemas/boundSchema';
 import { createBranchValidator } from '../../../schemas/branches';
-import type { RenderSchema } from '../../../schemas/renderSchema';
-import { FormContext } from './formContext';
-import type { FormStore } from './formStore';
-import { theme } from './theme/theme';
+import { type ArgumentsStore, changeValue, useArguments } from '../../../state/argumentsStore';
+import { AgainField, ChoiceField, ChoicesField, UnionField, WhenField } from './theme/choices';
+import { LinesField, ListField, MapField, ObjectFieldTemplate, TupleField } from './theme/containers';
+import { FieldTemplate } from './theme/FieldTemplate';
+import { FormContext } from './theme/fieldContext';
+import { CheckboxWidget, JsonField, NumberField, TextWidget } from './theme/scalars';
 
 interface Props {
-  readonly render: RenderSchema;
-  /** Holds the arguments. */
-  readonly store: FormStore;
+  readonly bound: BoundSchema;
+  readonly store: ArgumentsStore;
   readonly prefix: string;
+  /** Folded search terms to highlight. */
   readonly marks: readonly string[];
   /** What the worker finds wrong, in rjsf's own format. */
   readonly errors: ErrorSchema | undefined;
 }
 
+const templates = { FieldTemplate, ObjectFieldTemplate };
+const widgets = { TextWidget, CheckboxWidget };
+const fields = {
+  ...{ ArrayField: ListField, NumberField },
+  // Named by the `$id` of a bounded schema's parts.
+  ...{ AgainField, ChoiceField, ChoicesField, JsonField, LinesField, MapField, TupleField, UnionField, WhenField },
+};
 const noButton = <span hidden />;
 /** Nothing is ever filled in unasked. */
 const populateNothing = {
@@ -26,24 +36,31 @@ const populateNothing = {
   constAsDefaults: 'never',
 } as const;
 
-/**
- * The arguments as fields: rjsf's form in our theme, over the render schema. It validates nothing itself; its validator
- * tells branches and conditions apart. Why the arguments themselves come from their store: `theme/fields/SchemaField`.
- */
-export const SchemaForm = memo(function SchemaForm({ render, store, prefix, marks, errors }: Props) {
+/** The arguments as fields: rjsf over the bounded schema. It validates nothing itself; the worker's errors come from outside. */
+export function SchemaForm({ bound, store, prefix, marks, errors }: Props) {
+  const value = useArguments(store, (now) => now.value);
+  const replacements = useArguments(store, (now) => now.replacements);
   const validator = useMemo(createBranchValidator, []);
-  const context = useMemo(() => ({ facts: render.facts, store, marks, prefix }), [render, store, marks, prefix]);
+  const context = useMemo(
+    () => ({ store, facts: bound.facts, definitions: bound.definitions, validator, marks }),
+    [store, bound, validator, marks],
+  );
   return (
     <FormContext value={context}>
       <Form
+        key={replacements}
         tagName="div"
-        className="contents"
-        schema={render.schema as RJSFSchema}
+        className="@container"
+        schema={bound.schema as RJSFSchema}
+        formData={value ?? emptyOf(bound)}
+        onChange={({ formData }) => changeValue(store, formData)}
         validator={validator}
-        {...theme}
+        {...{ templates, widgets, fields }}
         {...(errors === undefined ? {} : { extraErrors: errors })}
         idPrefix={prefix}
+        idSeparator="/"
         experimental_defaultFormStateBehavior={populateNothing}
+        noValidate
         noHtml5Validate
         showErrorList={false}
       >
@@ -51,4 +68,23 @@ export const SchemaForm = memo(function SchemaForm({ render, store, prefix, mark
       </Form>
     </FormContext>
   );
-});
+}
+
+/** Returns what stands for no arguments: rjsf puts fields into an object only where there is one. */
+export function emptyOf({ schema }: BoundSchema): unknown {
+  switch (schema['x-kind']) {
+    case 'text':
+      return '';
+    case 'number':
+    case 'boolean':
+    case 'choice':
+      return undefined;
+    case 'list':
+    case 'tuple':
+    case 'lines':
+    case 'choices':
+      return [];
+    default:
+      return {};
+  }
+}

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { type ArgumentSet, isStale, refuseSet } from '../../../draft/argumentSets';
 import { TextField } from '../../../parts/TextField';
 import { UntrustedText } from '../../../parts/UntrustedText';
+import type { SavedSets } from '../../../state/argumentSetsStore';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { IconButton } from '../../../ui/IconButton';
-import type { SavedSets } from './savedSets';
 
 interface Props {
   readonly saved: SavedSets;

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { type ArgumentsStore, useArguments } from '../../../state/argumentsStore';
+import { startArgumentsClient } from '../../../workers/argumentsClient';
 import type { CheckResult } from '../../../workers/argumentsProtocol';
-import type { ArgumentsState } from './argumentsState';
-import type { FormStore } from './formStore';
 
-type Check = (text: string) => Promise<CheckResult>;
+/** Checks arguments and results of all tools; its worker starts with the first check. */
+export const checker = startArgumentsClient();
 
 export type Verdict =
   /** There are no rules to check by. */
@@ -14,66 +16,63 @@ export type Verdict =
   | Exclude<CheckResult, { readonly kind: 'not-checked' }>
   | { readonly kind: 'not-checked'; readonly reason: 'too-complex' | 'blocked' | 'unavailable' };
 
-const pause = 60;
-const slow = 250;
-const checking: Verdict = { kind: 'checking' };
-const opaque: Verdict = { kind: 'opaque' };
-const valid: Verdict = { kind: 'valid' };
+const slowMs = 250;
+const betweenMs = 60;
 
-/** The newest verdict of the worker on the text, asked for again with each try; the one before stays up until the next has come or it takes long. */
-export function useCheck(check: Check | null, store: FormStore, tries: number): Verdict {
-  const [verdict, setVerdict] = useState<Verdict>(() => withoutAsking(store.arguments, check) ?? checking);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks anew
-  useEffect(() => {
-    let asked: string | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let slowly: ReturnType<typeof setTimeout> | undefined;
-
-    const forget = () => {
-      clearTimeout(timer);
-      clearTimeout(slowly);
-    };
-    const answer = (to: string, next: Verdict) => {
-      if (asked !== to) return;
-      forget();
-      setVerdict(next.kind === 'valid' && next.leftOut === undefined ? valid : next);
-    };
-    const ask = async (dataText: string) => {
-      if (check === null) return;
-      const result = await check(dataText);
-      if (result.kind !== 'not-checked') answer(dataText, result);
-      else if (result.reason !== 'superseded') answer(dataText, { kind: 'not-checked', reason: result.reason });
-      // Something else was asked of the checker meanwhile, such as whether a sample is valid.
-      else if (asked === dataText) timer = setTimeout(ask, pause, dataText);
-    };
-    const look = () => {
-      const { text } = store.arguments;
-      if (text === asked) return;
-      // Typing asks once it pauses.
-      const wait = asked === null ? 0 : pause;
-      asked = text;
-      forget();
-      const known = withoutAsking(store.arguments, check);
-      if (known !== null) return setVerdict(known);
-      timer = setTimeout(ask, wait, text);
-      slowly = setTimeout(() => setVerdict(checking), wait + slow);
-    };
-
-    look();
-    const stop = store.subscribe(look);
-    return () => {
-      asked = null;
-      forget();
-      stop();
-    };
-  }, [check, store, tries]);
-  return verdict;
+interface Check {
+  /** Names the rules; null where there are none. */
+  readonly rules: string | null;
+  readonly ask: (text: string) => Promise<CheckResult>;
 }
 
-function withoutAsking({ text, fault }: ArgumentsState, check: Check | null): Verdict | null {
-  if (fault !== null) return { kind: 'no-json', line: fault.line };
-  if (text.trim() === '') return { kind: 'no-json', line: null };
-  return check === null ? opaque : null;
+/** Returns the worker's verdict on a text, and how to ask again. The one before stands until the next has come or is slow. */
+export function useCheck(store: ArgumentsStore, { rules, ask }: Check) {
+  const current = useArguments(store, (now) => now.text);
+  const fault = useArguments(store, (now) => now.fault);
+  const text = useDeferredValue(current);
+  const isAskable = rules !== null && fault === null && text.trim() !== '';
+  const { data, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['check', rules, text],
+    queryFn: async ({ signal }): Promise<Verdict> => {
+      for (;;) {
+        const result = await ask(text);
+        if (result.kind !== 'not-checked') return result;
+        const { reason } = result;
+        if (reason !== 'superseded') return { kind: 'not-checked', reason };
+        if (signal.aborted) throw new Error('Another text is checked by now.');
+        await new Promise((resolve) => setTimeout(resolve, betweenMs));
+      }
+    },
+    enabled: isAskable,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    networkMode: 'always',
+  });
+  const isSlow = useIsLasting(isAskable && (data === undefined || isPlaceholderData));
+  return { verdict: verdictOf(), retry: () => void refetch() };
+
+  function verdictOf(): Verdict {
+    if (fault !== null) return { kind: 'no-json', line: fault.line };
+    if (current.trim() === '') return { kind: 'no-json', line: null };
+    if (rules === null) return { kind: 'opaque' };
+    return data === undefined || isSlow ? { kind: 'checking' } : data;
+  }
+}
+
+/** Tells whether something has lasted for a while. */
+function useIsLasting(isOn: boolean): boolean {
+  const [isLasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!isOn) return;
+    const timer = setTimeout(() => setLasting(true), slowMs);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [isOn]);
+  return isOn && isLasting;
 }
 
 const reasons = {
@@ -82,7 +81,7 @@ const reasons = {
   unavailable: 'the checker could not start',
 } as const;
 
-/** What a form that nobody has touched still needs; null where that is nothing, or is not known. */
+/** Returns what an untouched form still needs; null where that is nothing, or is not known. */
 export function describeMissing(verdict: Verdict): string | null {
   if (verdict.kind !== 'problems') return null;
   const required = verdict.problems.filter(({ keyword }) => keyword === 'required').length;
@@ -90,7 +89,7 @@ export function describeMissing(verdict: Verdict): string | null {
   return count === 0 ? 'Not filled in' : `${count.toLocaleString('en-US')} required`;
 }
 
-/** The one line that says how things stand. */
+/** Returns the status line. */
 export function describeVerdict(verdict: Verdict, valid = 'Valid arguments'): string {
   switch (verdict.kind) {
     case 'opaque':

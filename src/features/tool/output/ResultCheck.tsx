@@ -1,16 +1,13 @@
-import { type DragEvent, useCallback, useRef, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import type { RichText } from '../../../model/richText';
 import { QuotingText } from '../../../parts/QuotingText';
+import { readSchemaText } from '../../../schemas/argumentText';
+import { buildSample } from '../../../schemas/sample';
+import { createArgumentsStore, replaceText, useArguments } from '../../../state/argumentsStore';
 import { Button } from '../../../ui/Button';
-import { withLate } from '../../../ui/loadLate';
-import { writeArguments } from '../arguments/argumentValue';
-import { checker } from '../arguments/checker';
-import { useArguments } from '../arguments/formContext';
-import { FormStore } from '../arguments/formStore';
 import { JsonEditor } from '../arguments/JsonEditor';
-import { noLiterals } from '../arguments/literals';
 import { ProblemList } from '../arguments/ProblemList';
-import { describeVerdict, useCheck } from '../arguments/useCheck';
+import { checker, describeVerdict, useCheck } from '../arguments/useCheck';
 import { VerdictNote } from '../arguments/VerdictNote';
 import { checkResult } from './checkResult';
 
@@ -27,27 +24,22 @@ const maxBytes = 4_000_000;
 /** A result of the tool, pasted or dropped, against its output schema. Nothing is ever called. */
 export function ResultCheck({ schemaText, isMcp }: Props) {
   const frame = useRef<HTMLElement>(null);
-  const [store] = useState(() => new FormStore(''));
-  const [tries, setTries] = useState(0);
+  const [store] = useState(() => createArgumentsStore(''));
   const [said, setSaid] = useState<RichText>([]);
   const isEmpty = useArguments(store, ({ text }) => text.trim() === '');
-  const ask = useCallback((text: string) => checkResult(checker, schemaText, text, isMcp), [schemaText, isMcp]);
-  const verdict = useCheck(ask, store, tries);
+  const { verdict, retry } = useCheck(store, {
+    rules: `${isMcp ? 'result' : 'output'} ${schemaText}`,
+    ask: (text) => checkResult(checker, schemaText, text, isMcp),
+  });
   const look = verdict.kind === 'problems' ? 'text-miss' : verdict.kind === 'valid' ? 'text-ok' : 'text-ink-2';
 
   function makeSample() {
-    withLate(
-      'the sample',
-      () => import('../../../schemas/sample'),
-      ({ buildSample }) => {
-        const sample = buildSample(JSON.parse(schemaText), 'sample');
-        if ('reason' in sample) setSaid([{ text: 'No sample: ' }, ...sample.reason]);
-        else {
-          store.replace(writeArguments(sample.value, noLiterals));
-          setSaid([]);
-        }
-      },
-    );
+    const sample = buildSample(readSchemaText(schemaText).schema, 'sample');
+    if ('reason' in sample) setSaid([{ text: 'No sample: ' }, ...sample.reason]);
+    else {
+      replaceText(store, sample.text);
+      setSaid([]);
+    }
   }
 
   async function drop(event: DragEvent) {
@@ -57,7 +49,7 @@ export function ResultCheck({ schemaText, isMcp }: Props) {
     event.stopPropagation();
     if (file.size > maxBytes) setSaid([{ text: 'This file is too large to check here: more than 4 MB.' }]);
     else {
-      store.replace(await file.text());
+      replaceText(store, await file.text());
       setSaid([]);
     }
   }
@@ -78,7 +70,7 @@ export function ResultCheck({ schemaText, isMcp }: Props) {
           Make a sample
         </Button>
         {!isEmpty && (
-          <Button variant="quiet" onClick={() => store.replace('')}>
+          <Button variant="quiet" onClick={() => replaceText(store, '')}>
             Clear
           </Button>
         )}
@@ -86,7 +78,7 @@ export function ResultCheck({ schemaText, isMcp }: Props) {
       <p aria-live="polite" className="text-[0.75rem] text-ink-2 leading-4.5 [&:not(:empty)]:mb-2">
         <QuotingText words={said} />
       </p>
-      {!isEmpty && <VerdictNote verdict={verdict} onRetry={() => setTries(tries + 1)} />}
+      {!isEmpty && <VerdictNote verdict={verdict} onRetry={retry} />}
       {verdict.kind === 'problems' && (
         <ProblemList
           label="Output problems"

@@ -1,0 +1,100 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ArgumentsForm } from './ArgumentsForm';
+
+let shown = 0;
+
+/** Opens the form of a schema, given as a value or as JSON text. */
+async function open(schema: unknown) {
+  const schemaText = typeof schema === 'string' ? schema : JSON.stringify(schema);
+  const toolId = `lab.${++shown}`;
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ArgumentsForm {...{ toolId, schemaText }} nameOnServer={undefined} description={undefined} marks={[]} />
+    </QueryClientProvider>,
+  );
+  const json = page.getByRole('textbox', { name: 'Arguments JSON' });
+  return { json, value: () => JSON.parse((json.element() as HTMLTextAreaElement).value) as unknown };
+}
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('a schema that is a text takes text', async () => {
+  const { value } = await open({ type: 'string', description: 'the title' });
+  await field('Arguments').fill('Dune');
+  expect(value()).toBe('Dune');
+});
+
+test.each([
+  ['true', { additionalProperties: true }],
+  ['a schema of texts', { additionalProperties: { type: 'string' } }],
+])('an entry beside a declared property gets a free name: additionalProperties %s', async (_what, more) => {
+  const { value } = await open({ type: 'object', properties: { name: { type: 'string' } }, ...more });
+  await button('Add an entry').click();
+  await userEvent.keyboard('color{Enter}');
+  await field('name').fill('Ada');
+  expect(Object.keys(value() as object)).toEqual(['color', 'name']);
+});
+
+test('an integer beyond 2^53 makes the form read-only and keeps the text', async () => {
+  const { json } = await open({ properties: { id: { type: 'integer' }, name: { type: 'string' } } });
+  await json.fill('{\n  "id": 568105584918935294\n}');
+  await expect.element(page.getByText(/^Line 2 holds 568105584918935294/)).toBeVisible();
+  await expect.element(field('name')).toBeDisabled();
+  await expect.element(field('id')).toHaveValue('568105584918935294');
+  await expect.element(json).toHaveValue('{\n  "id": 568105584918935294\n}');
+});
+
+test('a listed value beyond 2^53 is not offered, with the reason', async () => {
+  await open('{"properties":{"kind":{"enum":[9007199254740993,1,2]},"hash":{"const":18446744073709551615}}}');
+  const options = page.getByRole('combobox', { name: 'kind' }).getByRole('option');
+  await expect.element(options.nth(2)).toHaveTextContent('2');
+  expect(options.elements().map(({ textContent }) => textContent)).toEqual(['Left out', '1', '2']);
+  await expect.element(page.getByText(/18446744073709551615/).first()).toBeVisible();
+});
+
+test('typing in a field keeps what conditions and other fields hold', async () => {
+  const { json, value } = await open({
+    properties: {
+      mode: { enum: ['plain', 'extended'] },
+      span: { prefixItems: [{ type: 'number' }, { type: 'number' }] },
+      kind: { enum: ['a'] },
+      note: { type: 'string' },
+    },
+    if: { properties: { mode: { const: 'extended' } }, required: ['mode'] },
+    ['then' as string]: { properties: { depth: { type: 'integer' } } },
+  });
+  const before = { mode: 'extended', span: [1, 2], kind: 'other', depth: 3, constant: 1 };
+  await json.fill(JSON.stringify(before));
+  await field('depth').fill('4');
+  await field('note').fill('typed');
+  expect(value()).toEqual({ ...before, depth: 4, note: 'typed' });
+});
+
+test('a member of a name that rjsf loses leaves the arguments to the JSON', async () => {
+  const { json } = await open({ properties: { a: { type: 'string' } } });
+  await json.fill('{"constructor": 1, "a": "x"}');
+  await expect.element(page.getByText(/A form can’t hold a field named “constructor”/)).toBeVisible();
+  await expect.element(json).toHaveValue('{"constructor": 1, "a": "x"}');
+});
+
+test('an object that came with a field goes with its last member, and one that was there stays', async () => {
+  const inner = { type: 'object', properties: { code: { type: 'string' } } };
+  const { json, value } = await open({ properties: { inner } });
+  await field('code').fill('x');
+  expect(value()).toEqual({ inner: { code: 'x' } });
+  await field('code').clear();
+  expect(value()).toEqual({});
+  await json.fill('{"inner": {"code": "x"}}');
+  await field('code').clear();
+  expect(value()).toEqual({ inner: {} });
+});
+
+test('a text field named for a secret is masked', async () => {
+  await open({ properties: { api_key: { type: 'string' }, page_token: { type: 'string' } } });
+  await expect.element(button('Show api_key')).toBeVisible();
+  await expect.element(button('Show page_token')).not.toBeInTheDocument();
+});

@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../model/json';
+import { boundSchema } from './boundSchema';
+import { drawField, isJson, nodeAt } from './testBound';
+
+/** A keyword of JSON Schema, not a promise. */
+const then = 'then';
+
+describe('a field is drawn for', () => {
+  it.each<[what: string, schema: unknown, drawn: JsonObject]>([
+    ['a text', { type: 'string', minLength: 2, maxLength: 5 }, { type: 'string', minLength: 2, maxLength: 5 }],
+    [
+      'a format, which is for the check alone',
+      { type: 'string', format: 'date' },
+      { 'x-kind': 'text', type: 'string' },
+    ],
+    [
+      'a number',
+      { type: 'number', minimum: 1, exclusiveMaximum: 5 },
+      { type: 'number', minimum: 1, exclusiveMaximum: 5 },
+    ],
+    [
+      'safe-integer bounds, which are none',
+      { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 },
+      { type: 'integer' },
+    ],
+    [
+      'a draft-04 bound',
+      { type: 'number', minimum: 1, exclusiveMinimum: true },
+      { type: 'number', exclusiveMinimum: 1 },
+    ],
+    ['true or false', { type: 'boolean' }, { type: 'boolean' }],
+    ['null', { type: 'null' }, { 'x-kind': 'choice', enum: [null] }],
+    ['a list of values', { enum: ['a', 'b'] }, { 'x-kind': 'choice', enum: ['a', 'b'] }],
+    ['values of several types', { enum: ['a', 1, null] }, { enum: ['a', 1, null] }],
+    ['objects as values', { enum: [{ a: 1 }, { a: 2 }] }, { enum: [{ a: 1 }, { a: 2 }] }],
+    [
+      'a list of values with labels',
+      { enum: [1, 2], 'x-enumNames': ['One', 'Two'] },
+      { enum: [1, 2], 'x-labels': ['One', 'Two'] },
+    ],
+    [
+      'constants with titles',
+      { oneOf: [{ const: 1, title: 'One' }, { const: 2 }] },
+      { enum: [1, 2], 'x-labels': ['One', '2'] },
+    ],
+    ['constants without a type', { anyOf: [{ const: 'a' }, { const: 'b' }] }, { enum: ['a', 'b'] }],
+    ['one value', { const: 'a' }, { enum: ['a'] }],
+    ['one of one', { type: 'string', enum: ['a'] }, { enum: ['a'] }],
+    ['a value or null', { type: ['string', 'null'] }, { type: ['string', 'null'] }],
+    ['null or a value', { type: ['null', 'integer'] }, { type: ['integer', 'null'] }],
+    ['a choice with null', { anyOf: [{ type: 'integer' }, { type: 'null' }] }, { type: ['integer', 'null'] }],
+    ['a list of values or null', { anyOf: [{ enum: ['a', 'b'] }, { type: 'null' }] }, { enum: ['a', 'b', null] }],
+    ['the nullable of OpenAPI', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
+    [
+      'merged rules',
+      { allOf: [{ type: 'string' }, { minLength: 3 }], maxLength: 9 },
+      { type: 'string', minLength: 3, maxLength: 9 },
+    ],
+    ['a type that is only implied', { minLength: 3 }, { type: 'string', minLength: 3 }],
+    [
+      'marks',
+      { type: 'string', readOnly: true, deprecated: true, title: 'T' },
+      { type: 'string', readOnly: true, deprecated: true, title: 'T' },
+    ],
+  ])('%s', (_what, schema, drawn) => {
+    expect(drawField(schema)).toMatchObject(drawn);
+  });
+
+  it('lists, tuples old and new, and lists of anything', () => {
+    expect(drawField({ type: 'array', items: { type: 'string' }, uniqueItems: true })).toMatchObject({
+      items: { type: 'string' },
+      uniqueItems: true,
+    });
+    for (const tuple of [
+      { prefixItems: [{ type: 'string' }, { type: 'number' }], items: false },
+      { items: [{ type: 'string' }, { type: 'number' }], additionalItems: false },
+    ]) {
+      expect(drawField({ type: 'array', ...tuple })).toMatchObject({
+        items: [{ type: 'string' }, { type: 'number' }],
+        additionalItems: false,
+        'x-kind': 'tuple',
+      });
+    }
+    expect(isJson(nodeAt({ ...boundSchema(true), schema: drawField({ type: 'array' }) }, 'items'))).toBe(true);
+  });
+
+  it('maps by additionalProperties, by patterns, and by one literal pattern as a property', () => {
+    expect(drawField({ type: 'object', additionalProperties: { type: 'number' } })).toMatchObject({
+      'x-entries': { type: 'number' },
+    });
+    const byPattern = drawField({
+      type: 'object',
+      patternProperties: { '^x-': { type: 'number' } },
+      additionalProperties: false,
+    });
+    expect(byPattern).toMatchObject({ 'x-entries': { type: 'number' } });
+    expect(byPattern).not.toHaveProperty('patternProperties');
+    expect(drawField({ type: 'object', patternProperties: { '^name$': { type: 'string' } } })).toMatchObject({
+      properties: { name: { type: 'string' } },
+    });
+    const two = drawField({
+      type: 'object',
+      patternProperties: { '^a': { type: 'string' }, '^b': { type: 'number' } },
+    });
+    expect(two['x-entries']).toMatchObject({
+      'x-branches': [
+        { type: 'string', title: 'names like ^a' },
+        { type: 'number', title: 'names like ^b' },
+      ],
+    });
+  });
+
+  it('several types, one branch each', () => {
+    expect(drawField({ type: ['string', 'number', 'null'] })['x-branches']).toMatchObject([
+      { type: 'string', title: 'text' },
+      { type: 'number', title: 'number' },
+      { enum: [null], title: 'null' },
+    ]);
+  });
+
+  it('branches, named by title, tag, reference, type or a property of their own, each with what applies to all', () => {
+    const bound = boundSchema({
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'string' } },
+      oneOf: [
+        { title: 'First', properties: { kind: { const: 'a' } } },
+        { properties: { kind: { const: 'b' }, b: { type: 'number' } } },
+        { $ref: '#/$defs/Third' },
+      ],
+      $defs: { Third: { properties: { kind: { const: 'c' } } } },
+    });
+    const branches = bound.schema['x-branches'] as JsonObject[];
+    expect(branches.map(({ title }) => title)).toEqual(['First', 'b', 'c']);
+    for (const branch of branches) {
+      expect(branch).toMatchObject({ type: 'object', required: ['id'], properties: { id: { type: 'string' } } });
+    }
+    const plain = drawField({
+      anyOf: [
+        { type: 'string' },
+        { type: 'array', items: { type: 'string' } },
+        { type: 'object', properties: { x: {} } },
+      ],
+    });
+    expect((plain['x-branches'] as JsonObject[]).map(({ title }) => title)).toEqual(['text', 'list of text', 'with x']);
+  });
+
+  it('a choice between rules alone as one object, without a picker', () => {
+    const drawn = drawField({
+      type: 'object',
+      properties: { a: {}, b: {} },
+      anyOf: [{ required: ['a'] }, { required: ['b'] }],
+    });
+    expect(drawn).not.toHaveProperty('x-branches');
+    expect(Object.keys(drawn['properties'] as object)).toEqual(['a', 'b']);
+  });
+
+  it('conditions, with all that is known of a property in the branch', () => {
+    const bound = boundSchema({
+      type: 'object',
+      properties: { kind: { enum: ['a', 'b'] }, size: { type: 'number', maximum: 9 } },
+      if: { properties: { kind: { const: 'a' } } },
+      [then]: { properties: { size: { minimum: 3 }, more: { type: 'string' } }, required: ['more'] },
+    });
+    const [when] = bound.schema['x-when'] as JsonObject[];
+    expect(when).toMatchObject({
+      if: { properties: { kind: { const: 'a' } } },
+      [then]: {
+        properties: { size: { type: 'number', minimum: 3, maximum: 9 }, more: { type: 'string' } },
+        required: ['more'],
+      },
+    });
+    expect(nodeAt(bound, 'x-when', 0, 'then', 'properties')).not.toHaveProperty('kind');
+  });
+
+  it('dependent fields', () => {
+    const drawn = drawField({
+      type: 'object',
+      properties: { a: {}, b: {} },
+      dependentRequired: { a: ['b'] },
+      dependentSchemas: { b: { properties: { c: { type: 'string' } } } },
+    });
+    expect(drawn['x-when']).toMatchObject([
+      { if: { required: ['a'] }, [then]: { required: ['b'] } },
+      { if: { required: ['b'] }, [then]: { properties: { c: { type: 'string' } } } },
+    ]);
+  });
+
+  it('references into any path, to anchors, and recursive ones', () => {
+    const bound = boundSchema({
+      type: 'object',
+      properties: {
+        a: { anyOf: [{ type: 'string', minLength: 1 }, { type: 'number' }] },
+        b: { $ref: '#/properties/a/anyOf/0' },
+        c: { $ref: '#context' },
+        tree: { $ref: '#/$defs/tree' },
+      },
+      $defs: {
+        context: { $anchor: 'context', type: 'boolean' },
+        tree: {
+          type: 'object',
+          properties: { name: { type: 'string' }, kids: { type: 'array', items: { $ref: '#/$defs/tree' } } },
+        },
+      },
+    });
+    expect(nodeAt(bound, 'properties', 'b')).toMatchObject({ type: 'string', minLength: 1 });
+    expect(nodeAt(bound, 'properties', 'c')).toMatchObject({ type: 'boolean' });
+    expect(nodeAt(bound, 'properties', 'tree', 'properties', 'kids', 'items')).toMatchObject({ 'x-again': 'r0' });
+    expect(bound.definitions.get('r0')).toMatchObject({ properties: { name: { type: 'string' } } });
+    expect(bound.notes).toEqual([]);
+  });
+
+  it('a recursive schema, as a field that opens it', () => {
+    const bound = boundSchema({
+      $ref: '#/$defs/node',
+      $defs: {
+        node: {
+          type: 'object',
+          properties: {
+            name: { type: 'string' },
+            next: { $ref: '#/$defs/node' },
+            other: { anyOf: [{ $ref: '#/$defs/node' }, { type: 'string' }] },
+          },
+        },
+      },
+    });
+    for (const path of [
+      ['properties', 'next'],
+      ['properties', 'other', 'x-branches', 0],
+    ]) {
+      expect(nodeAt(bound, ...path)).toMatchObject({ $id: 'AgainField', 'x-again': 'r0', type: ['object'] });
+    }
+    expect(bound.definitions.get('r0')).toMatchObject({ properties: { next: { 'x-again': 'r0' } } });
+    expect(bound.notes).toEqual([]);
+  });
+
+  it('a schema that builds on one it lies inside', () => {
+    const bound = boundSchema({
+      $ref: '#/$defs/base',
+      $defs: {
+        base: {
+          type: 'object',
+          properties: { id: { type: 'string' }, parts: { type: 'array', items: { $ref: '#/$defs/part' } } },
+        },
+        part: { allOf: [{ $ref: '#/$defs/base' }, { properties: { size: { type: 'number' } } }] },
+      },
+    });
+    expect(Object.keys(nodeAt(bound, 'properties', 'parts', 'items', 'properties'))).toEqual(['id', 'parts', 'size']);
+  });
+
+  it('names that mean something elsewhere', () => {
+    const names = ['type', 'properties', 'default', 'format', '$ref', '$id', 'items', 'If-Match', 'a.b', '{{x}}'];
+    const bound = boundSchema({
+      type: 'object',
+      properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
+    });
+    expect(Object.keys(nodeAt(bound, 'properties'))).toEqual(names);
+    expect(bound.notes).toEqual([]);
+  });
+
+  it('nothing where nothing is wanted', () => {
+    const bound = boundSchema({ type: 'object', properties: {} });
+    expect(bound).toMatchObject({ drawable: true, fields: 0, notes: [] });
+    expect(bound.schema).not.toHaveProperty('x-entries');
+  });
+});
+
+describe('beside each field', () => {
+  it('stand its limits, default, examples, and whether it is secret', () => {
+    const bound = boundSchema({
+      type: 'object',
+      properties: {
+        a: {
+          type: 'string',
+          minLength: 3,
+          default: 'abc',
+          examples: ['x'],
+          writeOnly: true,
+          'x-openwop-form': 'textarea',
+        },
+      },
+    });
+    expect(bound.facts.get('/properties/a')).toEqual({
+      pointers: ['/properties/a'],
+      limits: [[{ text: 'at least 3 characters' }]],
+      defaultText: '"abc"',
+      exampleTexts: ['"x"'],
+      format: null,
+      isSecret: true,
+      widget: 'textarea',
+      drawnAs: 'field',
+    });
+    expect(nodeAt(bound, 'properties', 'a')).not.toHaveProperty('default');
+  });
+});

@@ -1,0 +1,27 @@
+import { isObject, type JsonObject, member } from '../model/json';
+import { type BoundSchema, boundSchema } from './boundSchema';
+
+/** The part at a path of names, `items` and so on. */
+export function nodeAt(bound: BoundSchema, ...path: (string | number)[]): JsonObject {
+  let node: unknown = bound.schema;
+  for (const name of path)
+    node = Array.isArray(node) ? node[Number(name)] : isObject(node) ? member(node, String(name)) : undefined;
+  return isObject(node) ? node : {};
+}
+
+/** What is drawn of one property with this schema, without where it comes from. */
+export function drawField(schema: unknown): JsonObject {
+  const node = nodeAt(boundSchema({ type: 'object', properties: { it: schema } }), 'properties', 'it');
+  const { 'x-source': _source, ...rest } = node;
+  return rest;
+}
+
+/** A line a note. */
+export function notesOf(bound: BoundSchema): string[] {
+  return bound.notes.map(
+    ({ pointer, reason }) => `${pointer}: ${reason.map((one) => ('text' in one ? one.text : one.quote)).join('')}`,
+  );
+}
+
+/** Whether a part is edited as JSON. */
+export const isJson = (node: JsonObject) => node['x-kind'] === 'json';

@@ -33,7 +33,8 @@ test(`generated arguments come back from their fields as they were written (seed
     const message = `sample ${i} of this seed`;
     await json.fill(text);
     await expect(tool.getByRole('status'), message).toHaveText('Valid arguments');
-    await touchEveryField(tool);
+    const isHeld = await tool.getByText(/A form can’t hold a field named/).isHidden();
+    if (isHeld) await touchEveryField(tool);
     expect(JSON.parse(await json.inputValue()), message).toEqual(value);
     await expect(tool.locator('fieldset [aria-invalid]'), message).toHaveCount(0);
     await expect(tool.locator('fieldset').getByText('(none of these)'), message).toHaveCount(0);

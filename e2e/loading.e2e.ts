@@ -162,7 +162,7 @@ test('what opens over the page and is gone is named, and opens with "Try again"'
 });
 
 test('what is gone while the page opens is named, and everything else is there', async ({ page, serving }) => {
-  const gone = [/ArgumentsPanel-.*\.js$/, /besideRows-.*\.js$/, /behindRows-.*\.js$/];
+  const gone = [/ArgumentsForm-.*\.js$/, /besideRows-.*\.js$/, /behindRows-.*\.js$/];
   for (const part of gone) await page.route(part, (route) => route.abort());
   await page.goto(`${serving.url}?tool=mcp:crm.add_note&tab=arguments`);
 

@@ -61,6 +61,8 @@ async function readHost(page: Page, app: App, host: TestHost, scenario: string, 
 
 test('the view Host tells what discovery said and how the list arrived', async ({ page, app, host }) => {
   test.slow();
+  // It lists both versions, and refuses the header that chooses one.
+  app.allowFailing(/v2-discovery/);
   const file = { id: 'kept', label: 'Kept', kind: 'file', url: './demo/v1/tools', auth: 'none' };
   const { hosts } = hostConfig(host, ['open', 'slow-discovery', 'tools-7~denied', ...Object.keys(arrivals)]);
   await app.open('', { config: { hosts: [...hosts, file] } });

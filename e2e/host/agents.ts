@@ -3,7 +3,7 @@ import { readBearer } from './principals';
 import type { Answer } from './scenario';
 
 /** RFC 0072 inventory entries of two agents: one names a tool that few may see, and one that is gone. */
-const agents = [
+export const agents = [
   {
     agentId: 'private.skerrow.berths.planner',
     persona: 'Berth planner',

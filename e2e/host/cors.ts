@@ -1,9 +1,10 @@
 /**
  * - `reflect`: any origin is granted, never with cookies
+ * - `version-header`: the same, and the version header is admitted
  * - `allow-list`: granted origins may send cookies, the others get no CORS header at all
  * - `none`: no CORS header for anybody
  */
-export type CorsPolicy = 'reflect' | 'allow-list' | 'none';
+export type CorsPolicy = 'reflect' | 'version-header' | 'allow-list' | 'none';
 
 const allowedHeaders = [
   'Authorization',
@@ -27,7 +28,8 @@ export function corsHeaders(
   headers.set('Access-Control-Allow-Origin', origin);
   headers.set('Vary', 'Origin');
   if (policy === 'allow-list') headers.set('Access-Control-Allow-Credentials', 'true');
-  headers.set('Access-Control-Allow-Headers', allowedHeaders.join(', '));
+  const allowed = policy === 'version-header' ? [...allowedHeaders, 'OpenWOP-Version'] : allowedHeaders;
+  headers.set('Access-Control-Allow-Headers', allowed.join(', '));
   headers.set('Access-Control-Allow-Methods', 'GET, POST, PUT, PATCH, DELETE, OPTIONS');
   headers.set('Access-Control-Expose-Headers', 'Capabilities-Etag');
   headers.set('Access-Control-Max-Age', '600');

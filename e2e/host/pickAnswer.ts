@@ -19,11 +19,15 @@ export function pickAnswer({ method, url }: IncomingMessage, route: Route, scena
       return scenario.discovery ?? ordinaryDiscovery;
     case 'list':
       return (visit) => {
-        visit.state.lists++;
-        return scenario.list(visit);
+        const list = route.major === 1 ? scenario.list : scenario.two?.list;
+        if (list !== undefined) visit.state.lists++;
+        return (list ?? noRoute)(visit);
       };
     case 'tool':
+      if (route.major === 2) return scenario.two?.byId ?? noRoute;
       return scenario.byId ?? openTool;
+    case 'metadata':
+      return scenario.resourceMetadata ?? noRoute;
     case 'other':
       return scenario.routes?.get(route.path) ?? noRoute;
     case 'control':

@@ -37,6 +37,10 @@ export interface Scenario {
   readonly byId?: Answer;
   /** Without it, the ordinary document. */
   readonly discovery?: Answer;
+  /** The list and the tools of version 2, which has no version in its paths; without it, there is none. */
+  readonly two?: { readonly list: Answer; readonly byId?: Answer };
+  /** The protected-resource metadata (RFC 9728) of the host; without it, there is none. */
+  readonly resourceMetadata?: Answer;
   /** Further routes below the prefix, by path. */
   readonly routes?: ReadonlyMap<string, Answer>;
   /** Without it, any origin is reflected. */

@@ -12,6 +12,7 @@ import { oddBodyScenarios } from './oddBodies';
 import type { Answer, Scenario, ScenarioFamily } from './scenario';
 import { scaleFamilies } from './syntheticList';
 import { transferFamilies, transferScenarios } from './transfers';
+import { signInMetadata, versionScenarios } from './versionHosts';
 
 const noDiscovery: Answer = (visit) => sendError(visit, 404, 'not_found', 'Nothing lives at this path.');
 
@@ -30,7 +31,10 @@ const scenarios: ReadonlyMap<string, Scenario> = new Map([
   ['flip', flip],
   ['no-discovery', discovered('404 for discovery', noDiscovery)],
   ['nested-discovery', discovered('everything under `capabilities`', nestedDiscovery)],
-  ['v2-discovery', discovered('the records of v2, without `supported`', v2Discovery)],
+  [
+    'v2-discovery',
+    { ...discovered('the records of v2, without `supported`', v2Discovery), resourceMetadata: signInMetadata },
+  ],
   ['odd-discovery', discovered('wrong types all over the document', oddDiscovery)],
   ['html-discovery', discovered('a catch-all page answers discovery', htmlAnswer)],
   ['broken-discovery', discovered('a document cut in the middle', brokenDiscovery)],
@@ -48,6 +52,7 @@ const scenarios: ReadonlyMap<string, Scenario> = new Map([
   ...accessScenarios,
   ...failureScenarios,
   ...transferScenarios,
+  ...versionScenarios,
 ]);
 
 const families: readonly ScenarioFamily[] = [...failureFamilies, ...transferFamilies, ...scaleFamilies];

@@ -16,4 +16,8 @@ export interface ToolDescriptor {
   readonly safetyTier: 'pure' | 'read' | 'write' | 'exec';
   readonly costHint?: 'low' | 'medium' | 'high';
   readonly latencyHint?: 'low' | 'medium' | 'high';
+  readonly annotations?: Annotations;
 }
+
+/** Version 2: four booleans. Wrong ones are there to be found. */
+export type Annotations = Readonly<Record<string, boolean | string>>;

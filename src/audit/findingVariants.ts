@@ -1,6 +1,6 @@
 import type { RuleId } from '../model/finding';
 
-/** The cases of each rule: each has its words in `findingWords.ts`. C02, C04, C05, F01 and F02 are found by the dialects. */
+/** The cases of each rule: each has its words in `findingWords.ts`. C02, C04, C05, C08, F01, F02 are the dialects'. */
 export const findingVariants = {
   C01: ['exec-elsewhere', 'exec-without-source'],
   C02: ['missing-field', 'wrong-type', 'wrong-value', 'repeated-scope'],
@@ -9,6 +9,7 @@ export const findingVariants = {
   C05: ['unknown-property', 'not-in-format'],
   C06: ['prefix-disagrees'],
   C07: ['dot-segment', 'backslash', 'control', 'whitespace', 'too-long', 'slash', 'odd-mcp-name', 'odd-character'],
+  C08: ['contradicts', 'incomplete', 'extra-member'],
   F01: ['unresolved-reference', 'repeated-parameter'],
   F02: ['no-schema', 'not-for-an-object', 'bad-keyword'],
   R01: ['different-values', 'same-value'],

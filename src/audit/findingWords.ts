@@ -124,6 +124,23 @@ export const findingWords: { readonly [Rule in RuleId]: { readonly [Variant in V
       nextStep: 'Copy the id rather than typing it, and quote it where you paste it.',
     }),
   },
+  C08: {
+    contradicts: ({ hint, claimed, field, value }) => ({
+      title: 'An annotation contradicts a fact',
+      sentence: say`${hint} is ${claimed}, while ${field} is ${value}. The host has to derive the first from the second.`,
+      nextStep: 'Go by the riskier of the two. Ask the host operator to correct the other.',
+    }),
+    incomplete: ({ hint }) => ({
+      title: 'An annotation is missing',
+      sentence: say`The annotations don't say ${hint}. A host states all four or none.`,
+      nextStep: 'Go by safety tier, replay policy and egress; tell the host operator.',
+    }),
+    'extra-member': ({ field }) => ({
+      title: 'An annotation that version 2 does not know',
+      sentence: say`The annotations hold ${field}, which is not one of the four. It is kept, and shown under other fields.`,
+      nextStep: 'Check that it holds nothing meant for a model rather than for you.',
+    }),
+  },
   F01: {
     'unresolved-reference': ({ reference }) => ({
       title: 'A schema that is not here',

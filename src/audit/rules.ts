@@ -47,6 +47,11 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     about: 'Ids end up in addresses, files and logs. Some characters change their meaning on the way.',
     reference: 'RFC 0078 §C; MCP tool names',
   },
+  C08: {
+    title: 'Annotations beside the facts',
+    about: 'MCP clients go by a tool’s annotations. Where they are not those of its facts, a client trusts it wrongly.',
+    reference: 'RFC 0204, derivation of annotations',
+  },
   F01: {
     title: 'Not all there',
     about: 'A definition that refers elsewhere, or says a thing twice, can’t be reviewed from itself alone.',

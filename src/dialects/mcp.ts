@@ -2,7 +2,7 @@ import { evidenceOf, speaksAgainst } from '../model/evidence';
 import { unstated } from '../model/fact';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
-import { type Hint, type Hints, mcpToolId, type Suggestion, type Tool } from '../model/tool';
+import { type Hint, type Hints, hints, hintWire, mcpToolId, type Suggestion, type Tool } from '../model/tool';
 import { walkSchemas } from '../model/walkSchemas';
 import { type DerivationSettings, derive, suggest } from './derivations';
 import { type DialectReader, lacksMembers, type ReadContext } from './dialectReader';
@@ -16,13 +16,6 @@ import type { EntryReading } from './openwop';
  * the same tools with `arguments` in place of a schema.
  */
 
-/** Members of `annotations`, each a claim of the server. */
-const hintNames: Readonly<Record<Hint, string>> = {
-  'read-only': 'readOnlyHint',
-  destructive: 'destructiveHint',
-  idempotent: 'idempotentHint',
-  'open-world': 'openWorldHint',
-};
 const knownFields = new Set([
   'name',
   'title',
@@ -35,7 +28,7 @@ const knownFields = new Set([
   '_meta',
   'execution',
 ]);
-const knownAnnotations = new Set(['title', ...Object.values(hintNames)]);
+const knownAnnotations = new Set(['title', ...hints.map(hintWire)]);
 
 export const mcp: DialectReader = {
   id: 'mcp',
@@ -155,7 +148,7 @@ const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 function readHints(annotations: JsonObject | undefined, reader: EntryReader): Hints {
   const read = (hint: Hint): boolean | undefined =>
-    annotations && reader.flag(annotations, hintNames[hint], '/annotations');
+    annotations && reader.flag(annotations, hintWire(hint), '/annotations');
   return {
     'read-only': read('read-only'),
     destructive: read('destructive'),

@@ -221,3 +221,84 @@ describe('hostile descriptors', () => {
       for (const text of Object.values(facts)) expect(text.length).toBeLessThanOrEqual(200);
   });
 });
+
+describe('annotations', () => {
+  const right = { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false };
+  const tool = { toolId: 'mcp:a', source: 'mcp', safetyTier: 'write', replayPolicy: 'idempotent', egress: 'none' };
+  const found = (descriptor: object) => {
+    const reading = readDescriptor(descriptor);
+    return reading.kind === 'tool'
+      ? reading.findings.map(({ rule, severity, variant, pointer }) => [rule, severity, variant, pointer])
+      : [];
+  };
+
+  // The table of RFC 0204: 4 tiers, 4 replay policies, 5 egress words, absent ones included.
+  const tiers = ['pure', 'read', 'write', 'exec'];
+  const replays = ['deterministic', 'idempotent', 'non-deterministic', undefined];
+  const accesses = ['none', 'safe-fetch', 'host-mediated', 'host-owned', undefined];
+  const table = tiers.flatMap((tier) => replays.flatMap((replay) => accesses.map((egress) => [tier, replay, egress])));
+
+  test('the table has 80 rows', () => expect(table).toHaveLength(80));
+
+  test.each(table)(
+    'of %s, %s, %s are derived as the table says, and each contradiction is found',
+    (tier, replay, egress) => {
+      const facts = {
+        toolId: tier === 'exec' ? 'x-host-a' : 'mcp:a',
+        source: tier === 'exec' ? 'host-extension' : 'mcp',
+        safetyTier: tier,
+        ...(replay !== undefined && { replayPolicy: replay }),
+        ...(egress !== undefined && { egress }),
+      };
+      const derived = {
+        readOnlyHint: tier === 'pure' || tier === 'read',
+        destructiveHint: tier === 'write' || tier === 'exec',
+        idempotentHint: replay === 'deterministic' || replay === 'idempotent',
+        openWorldHint: egress !== 'none',
+      };
+      expect(found({ ...facts, annotations: derived })).toEqual([]);
+      const inverted = Object.fromEntries(Object.entries(derived).map(([name, value]) => [name, !value]));
+      expect(found({ ...facts, annotations: inverted })).toEqual(
+        Object.keys(derived).map((name) => ['C08', 'medium', 'contradicts', `/annotations/${name}`]),
+      );
+    },
+  );
+
+  test('are kept as hints and change no fact', () => {
+    const reading = readDescriptor({ ...tool, annotations: { ...right, readOnlyHint: true } });
+    expect(reading).toMatchObject({
+      tool: {
+        hints: { 'read-only': true, destructive: true, idempotent: true, 'open-world': false },
+        posture: { tier: { basis: 'stated', value: 'write' } },
+        extraFields: [],
+      },
+    });
+  });
+
+  test('that contradict a fact are found with both', () => {
+    const reading = readDescriptor({ ...tool, annotations: { ...right, readOnlyHint: true } });
+    const facts = { hint: 'readOnlyHint', claimed: 'true', field: 'safetyTier', value: 'write' };
+    expect(reading).toMatchObject({ findings: [{ rule: 'C08', facts }] });
+  });
+
+  test('that lack a member, or have one more, are found', () => {
+    const { openWorldHint: _, ...part } = right;
+    expect(found({ ...tool, annotations: part })).toEqual([['C08', 'low', 'incomplete', '/annotations']]);
+    const extra = ['C08', 'low', 'extra-member', '/annotations/title'];
+    expect(found({ ...tool, annotations: { ...right, title: 'x' } })).toEqual([extra]);
+  });
+
+  test.each([
+    ['unlisted tier', { safetyTier: 'destroy' }],
+    ['unlisted replay policy', { replayPolicy: 'mostly' }],
+  ])('are not held against an %s', (_, word) => {
+    const rules = found({ ...tool, ...word, annotations: right }).map(([rule]) => rule);
+    expect(rules).toEqual(['C04']);
+  });
+
+  test('of another type than an object or a boolean count as not stated', () => {
+    expect(found({ ...tool, annotations: 'yes' })).toEqual([['C02', 'medium', 'wrong-type', '/annotations']]);
+    const wrong = ['C02', 'medium', 'wrong-type', '/annotations/destructiveHint'];
+    expect(found({ ...tool, annotations: { ...right, destructiveHint: 'yes' } })).toEqual([wrong]);
+  });
+});

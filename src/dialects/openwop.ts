@@ -1,11 +1,21 @@
-import { type Fact, stated, unstated } from '../model/fact';
+import { type Fact, factValue, stated, unstated } from '../model/fact';
 import type { BadEntry, Finding, Severity } from '../model/finding';
 import { formatJson } from '../model/formatJson';
 import { isObject, type JsonObject, jsonType, member, pointerTo } from '../model/json';
-import { type ExtraField, isKnown, type PostureField, type Tool } from '../model/tool';
+import {
+  type ExtraField,
+  type Hint,
+  type Hints,
+  hints,
+  hintWire,
+  isKnown,
+  type PostureField,
+  type Tool,
+} from '../model/tool';
 
 /*
- * openwop ToolDescriptor, RFC 0078 §C: an answer of `GET /v1/tools` or `GET /v1/tools/{toolId}`.
+ * openwop ToolDescriptor, RFC 0078 §C, and the `annotations` that version 2 adds (RFC 0204): an answer of
+ * `GET /v1/tools`, `GET /tools`, or either with a toolId.
  */
 
 /** `source: "mcp"`, `safetyTier: "read"` … → the posture field it states. */
@@ -26,8 +36,10 @@ const knownFields = new Set([
   'inputSchema',
   'outputSchema',
   'auth',
+  'annotations',
   ...enumFields.map(([wire]) => wire),
 ]);
+const knownAnnotations: ReadonlySet<string> = new Set(hints.map(hintWire));
 const knownAuthFields = new Set(['scopes', 'credentialRef']);
 const tellingName = /token|secret|password|prompt|instruction/i;
 const factLength = 200;
@@ -43,7 +55,7 @@ export type EntryReading =
 /**
  * Reads one descriptor. Only a non-object, or one without a non-empty string `toolId`, is bad; every other fault
  * costs just its field, which then counts as unstated, and is reported (C02 missing or of the wrong type,
- * C04 a word no vocabulary lists, C05 a property the RFC does not name).
+ * C04 a word no vocabulary lists, C05 a property the RFC does not name, C08 annotations that are not those of the facts).
  */
 export function readDescriptor(value: unknown): EntryReading {
   if (!isObject(value)) return { kind: 'bad', reason: 'not-an-object' };
@@ -77,6 +89,8 @@ export function readDescriptor(value: unknown): EntryReading {
   const auth = fields.read('auth', 'object');
   const { scopes, credential } = isObject(auth) ? readAuth(auth, fields) : { scopes: unstated, credential: unstated };
   posture.credential = credential;
+  const annotations = fields.read('annotations', 'object');
+  const claims = isObject(annotations) ? readAnnotations(annotations, posture, fields) : undefined;
   fields.reportUnknown(value, knownFields, '');
 
   return {
@@ -90,10 +104,81 @@ export function readDescriptor(value: unknown): EntryReading {
       scopes,
       ...(inputSchema !== undefined && { inputSchema }),
       ...(outputSchema !== undefined && { outputSchema }),
+      ...(claims !== undefined && { hints: claims }),
       extraFields: fields.extraFields,
     },
     findings: fields.findings,
   };
+}
+
+/**
+ * `{ "readOnlyHint": true, … }`: four booleans that a host derives from tier, replay policy and egress. They are shown
+ * and checked, and change no fact.
+ */
+function readAnnotations(annotations: JsonObject, posture: Tool['posture'], fields: FieldReader): Hints {
+  const read = (hint: Hint): boolean | undefined => {
+    const wire = hintWire(hint);
+    const claimed = member(annotations, wire);
+    const pointer = `/annotations/${wire}`;
+    if (claimed === undefined) {
+      fields.report('C08', 'low', 'incomplete', '/annotations', { hint: wire });
+      return undefined;
+    }
+    if (typeof claimed !== 'boolean') {
+      const found = jsonType(claimed);
+      fields.report('C02', 'medium', 'wrong-type', pointer, { field: wire, expected: 'boolean', found });
+      return undefined;
+    }
+    const { field, value, expected } = deriveHint(hint, posture);
+    if (expected !== undefined && claimed !== expected) {
+      const facts = { hint: wire, claimed: String(claimed), field, value: value ?? 'not stated' };
+      fields.report('C08', 'medium', 'contradicts', pointer, facts);
+    }
+    return claimed;
+  };
+  for (const name of Object.keys(annotations)) {
+    if (knownAnnotations.has(name)) continue;
+    const pointer = pointerTo('/annotations', name);
+    fields.report('C08', 'low', 'extra-member', pointer, { field: name });
+    fields.keep(pointer, name, member(annotations, name));
+  }
+  return {
+    'read-only': read('read-only'),
+    destructive: read('destructive'),
+    idempotent: read('idempotent'),
+    'open-world': read('open-world'),
+  };
+}
+
+/**
+ * Returns what a hint has to be (RFC 0204's table), and the field it comes from; `expected` is undefined where that field
+ * says too little.
+ */
+function deriveHint(
+  hint: Hint,
+  { tier, replay, egress }: Pick<Tool['posture'], 'tier' | 'replay' | 'egress'>,
+): { readonly field: string; readonly value: string | undefined; readonly expected: boolean | undefined } {
+  const [safetyTier, replayPolicy, access] = [factValue(tier), factValue(replay), factValue(egress)];
+  const ofTier = (words: readonly string[]) => ({
+    field: 'safetyTier',
+    value: safetyTier,
+    expected: safetyTier === undefined || !isKnown('tier', safetyTier) ? undefined : words.includes(safetyTier),
+  });
+  switch (hint) {
+    case 'read-only':
+      return ofTier(['pure', 'read']);
+    case 'destructive':
+      return ofTier(['write', 'exec']);
+    case 'idempotent': {
+      const isUnknown = replayPolicy !== undefined && !isKnown('replay', replayPolicy);
+      const expected = replayPolicy === 'deterministic' || replayPolicy === 'idempotent';
+      return { field: 'replayPolicy', value: replayPolicy, expected: isUnknown ? undefined : expected };
+    }
+    case 'open-world':
+      return { field: 'egress', value: access, expected: access !== 'none' };
+    default:
+      return hint satisfies never;
+  }
 }
 
 /** `{ "scopes": ["tools:fs:read"], "credentialRef": true }` (RFC 0049, RFC 0046). */
@@ -170,7 +255,7 @@ class FieldReader {
     }
   }
 
-  private keep(pointer: string, name: string, value: unknown): void {
+  keep(pointer: string, name: string, value: unknown): void {
     if (this.extraFields.length >= maxExtraFields) return;
     this.extraFields.push({ pointer, name, text: formatJson(value, extraLength) });
   }

@@ -5,9 +5,8 @@ import { readDescriptor } from '../dialects/openwop';
 import { isObject, member } from '../model/json';
 import { openBytes, readBytes } from './client';
 import type { HostFailure } from './failure';
-import { fetchToolById } from './fetchToolById';
 import type { HostCall } from './openwop';
-import { fetchDiscovery, openToolList } from './openwop';
+import { fetchDiscovery, fetchToolById, openToolList } from './openwop';
 import { startTestServer, testRequestContext } from './testServer';
 
 /*

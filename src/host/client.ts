@@ -1,6 +1,6 @@
 import type { Failed, HostFailure } from './failure';
 import { failed, HostError } from './failure';
-import { isMixedContent } from './hostUrl';
+import { isMixedContent, isThisMachine } from './hostUrl';
 import type { Limits } from './settings';
 import { isSendableToken } from './tokens';
 
@@ -12,7 +12,7 @@ export interface RequestContext {
   readonly limits: Limits;
   /** Aborting it ends the request or the reading at once, as the failure `aborted`. */
   readonly signal: AbortSignal;
-  /** What the browser believes; asked only after a request has failed, since loopback works offline. */
+  /** What the browser believes; asked only after a request has failed, and never of this machine. */
   readonly isOnline: () => boolean;
   /** Whether this page came over https: it then can't ask a plain-http host. */
   readonly isSecurePage: boolean;
@@ -88,7 +88,7 @@ export async function openBytes(request: BytesRequest): Promise<OpenedBytes | Fa
     connection.abort();
     // The browser's own error may quote what was sent: only its being there counts.
     if (error instanceof HostError) return failed(error.failure);
-    return failed({ kind: isOnline() ? 'unreachable' : 'offline' });
+    return failed({ kind: isOnline() || isThisMachine(url) ? 'unreachable' : 'offline' });
   }
 }
 
@@ -114,7 +114,7 @@ export async function readBytes(body: Body, most: number, maxSeconds = Infinity)
 
 async function* readBody(
   response: Response,
-  { limits, signal, isOnline }: RequestContext,
+  { url, limits, signal, isOnline }: BytesRequest,
   connection: AbortController,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   const tooLarge: HostFailure = { kind: 'too-large', limitBytes: limits.bytes };
@@ -132,7 +132,7 @@ async function* readBody(
     }
   } catch (error) {
     if (error instanceof HostError) throw error;
-    throw new HostError(isOnline() ? { kind: 'truncated', bytes } : { kind: 'offline' });
+    throw new HostError(isOnline() || isThisMachine(url) ? { kind: 'truncated', bytes } : { kind: 'offline' });
   } finally {
     connection.abort();
   }
@@ -157,5 +157,19 @@ export function within<T>(work: Promise<T>, seconds: number, late: HostFailure, 
       (value) => end(() => resolve(value)),
       (error: unknown) => end(() => reject(error)),
     );
+  });
+}
+
+/** Resolves after `ms`, or as soon as the signal aborts. */
+export function waitAbortably(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
   });
 }

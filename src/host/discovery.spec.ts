@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDiscovery, readDiscoveryText } from './discovery';
+import { hasEnded, majorsOf, readDiscovery, readDiscoveryText } from './discovery';
 
 const empty = {
   protocolVersions: [],
@@ -9,6 +9,7 @@ const empty = {
   roles: [],
   oauthProviders: [],
   mcpServerUrls: [],
+  records: [],
 };
 
 test('a version 1 document is read from its root', () => {
@@ -105,4 +106,53 @@ test('any value reads without an error, and inherited names say nothing', () => 
   fc.assert(fc.property(fc.string(), (text) => void readDiscoveryText(text)));
   expect(readDiscoveryText(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toEqual(empty);
   expect(readDiscoveryText('{"__proto__": {"toolCatalog": {"supported": true}}}')).toEqual(empty);
+});
+
+const versionTwo = {
+  protocolVersions: ['2.3'],
+  preferredVersion: '2.3',
+  toolCatalog: { sources: ['mcp'], compactView: {} },
+  agents: { status: 'deprecated', since: '2.0', until: '2027-06-01', manifestRuntime: {} },
+  authorization: { status: 'stable', roles: [{ role: 'viewer', scopes: ['runs:read'] }] },
+  extensions: { 'acme.host': { root: '/host/acme/' }, 'acme.notes': true },
+};
+
+test('a record of version 2 claims by its presence', () => {
+  expect(readDiscovery(versionTwo)).toMatchObject({
+    toolCatalog: { supported: 'yes', compactView: true, sessionLifecycle: false },
+    authorization: 'supported',
+    roles: [{ role: 'viewer' }],
+    extensions: [{ name: 'acme.host', root: '/host/acme/' }, { name: 'acme.notes' }],
+  });
+});
+
+test('the records of version 2 are listed with their status and end', () => {
+  expect(readDiscovery(versionTwo)?.records).toEqual([
+    { name: 'agents', status: 'deprecated', since: '2.0', until: '2027-06-01' },
+    { name: 'authorization', status: 'stable' },
+  ]);
+});
+
+test.each([
+  ['2027-06-01', true],
+  ['2030-01-01', false],
+  ['2.3', true],
+  ['2.4', false],
+  ['3.0', false],
+  ['soon', false],
+  [undefined, false],
+])('a record until %s has ended: %s', (until, ended) => {
+  const record = { name: 'x', status: 'experimental', ...(until !== undefined && { until }) };
+  expect(hasEnded(record, ['1.4', '2.3'], Date.parse('2028-01-01'))).toBe(ended);
+});
+
+test.each([
+  [
+    ['1.4', '2.3'],
+    [1, 2],
+  ],
+  [['2'], [2]],
+  [['v2', '', 'x.1'], []],
+])('the versions %j are of the majors %j', (protocolVersions, majors) => {
+  expect([...majorsOf({ protocolVersions })]).toEqual(majors);
 });

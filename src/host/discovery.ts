@@ -20,10 +20,21 @@ export interface Discovery {
   readonly oauthProviders: readonly { readonly id: string; readonly scopes: readonly string[] }[];
   /** How the host turns a sign-in into scopes (`auth.oidc.supportedScopeMapping`), such as `scope-claim`. */
   readonly scopeMapping?: string;
-  /** Names under `extensions`, such as `openwop-app.notes`: they tell which kind of host it is. */
-  readonly extensions?: readonly string[];
+  /** What stands under `extensions`, such as `openwop-app.host`: names tell which kind of host it is. */
+  readonly extensions?: readonly { readonly name: string; readonly root?: string }[];
+  /** The capability records of version 2: that one stands there is the claim. */
+  readonly records: readonly CapabilityRecord[];
   /** Where the host serves its tools to MCP clients, as written: relative to its origin, or whole addresses. */
   readonly mcpServerUrls: readonly string[];
+}
+
+export interface CapabilityRecord {
+  readonly name: string;
+  /** `stable`, `experimental` or `deprecated`. */
+  readonly status: string;
+  readonly since?: string;
+  /** A version (`2.4`) or a date (`2027-06-01`). */
+  readonly until?: string;
 }
 
 export interface ToolCatalogClaim {
@@ -81,8 +92,60 @@ export function readDiscovery(json: unknown): Discovery | null {
     ).map(({ name, scopes }) => ({ id: name, scopes })),
     scopeMapping: isObject(oidc) ? textAt(oidc, 'supportedScopeMapping') : undefined,
     mcpServerUrls: textsAt(readFamily(json, 'mcp')?.record ?? {}, 'serverUrls') ?? [],
-    extensions: isObject(extensions) ? Object.keys(extensions).slice(0, longestList) : undefined,
+    extensions: isObject(extensions) ? readExtensions(extensions) : undefined,
+    records: readRecords(json),
   };
+}
+
+/**
+ * Returns the majors among the versions that a host lists: `['1.4', '2.3']` → 1 and 2. A document of version 2 alone
+ * claims by presence.
+ */
+export function majorsOf(json: Pick<Discovery, 'protocolVersion' | 'protocolVersions'> | null): ReadonlySet<number> {
+  const versions = [...(json?.protocolVersions ?? []), json?.protocolVersion ?? ''];
+  return new Set(versions.map(majorOf).filter((major) => !Number.isNaN(major)));
+}
+
+function majorOf(version: string): number {
+  return Number(/^(\d+)(?:\.\d+)*$/.exec(version.trim())?.[1]);
+}
+
+/** Whether what a record says of its end has come: a date that has passed, or a version that the host lists. */
+export function hasEnded({ until }: CapabilityRecord, listed: readonly string[], now: number): boolean {
+  if (until === undefined) return false;
+  const major = majorOf(until);
+  if (!Number.isNaN(major)) {
+    const minor = (version: string) => Number(version.split('.')[1] ?? 0);
+    return listed.some((version) => majorOf(version) === major && minor(version) >= minor(until));
+  }
+  return Date.parse(until) < now;
+}
+
+function readRecords(json: JsonObject): readonly CapabilityRecord[] {
+  return Object.keys(json)
+    .slice(0, longestList)
+    .flatMap((name) => {
+      const record = member(json, name);
+      const status = isObject(record) ? textAt(record, 'status') : undefined;
+      if (!isObject(record) || status === undefined || member(record, 'supported') !== undefined) return [];
+      return [
+        {
+          name: name.slice(0, longestText),
+          status,
+          since: textAt(record, 'since'),
+          until: textAt(record, 'until'),
+        },
+      ];
+    });
+}
+
+function readExtensions(extensions: JsonObject): Discovery['extensions'] {
+  return Object.keys(extensions)
+    .slice(0, longestList)
+    .map((name) => {
+      const extension = member(extensions, name);
+      return { name: name.slice(0, longestText), root: isObject(extension) ? textAt(extension, 'root') : undefined };
+    });
 }
 
 /** A capability block: at the root, else under `capabilities` (RFC 0073). */
@@ -100,19 +163,32 @@ function readToolCatalog(json: JsonObject): ToolCatalogClaim | undefined {
   const { record, placement } = family;
   const supported = member(record, 'supported');
   const status = textAt(record, 'status');
-  const isClaimed = supported === true || (supported === undefined && status !== undefined);
+  const isRecord = supported === undefined && (status !== undefined || claimsByPresence(json));
+  const isClaimed = supported === true || isRecord;
+  const facet = (name: string) => {
+    if (!isRecord) return flagAt(record, name);
+    const value = member(record, name);
+    return value !== undefined && value !== false;
+  };
   return {
     supported: isClaimed ? 'yes' : supported === false ? 'no' : 'unclear',
     status: status,
     sources: textsAt(record, 'sources'),
-    compactView: flagAt(record, 'compactView'),
-    sessionLifecycle: flagAt(record, 'sessionLifecycle'),
+    compactView: facet('compactView'),
+    sessionLifecycle: facet('sessionLifecycle'),
     placement,
   };
 }
 
+/** In a document of version 2 a family that stands there is claimed. */
+function claimsByPresence(json: JsonObject): boolean {
+  const majors = majorsOf({ protocolVersions: textsAt(json, 'protocolVersions') ?? [] });
+  return majors.has(2) && majors.size === 1;
+}
+
 function readAuthorization(json: JsonObject): Discovery['authorization'] {
-  const supported = flagAt(readFamily(json, 'authorization')?.record ?? {}, 'supported');
+  const record = readFamily(json, 'authorization')?.record;
+  const supported = record && (flagAt(record, 'supported') ?? (claimsByPresence(json) || undefined));
   return supported === undefined ? undefined : supported ? 'supported' : 'not-supported';
 }
 
@@ -153,7 +229,7 @@ function listAt(json: JsonObject, name: string): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, longestList) : [];
 }
 
-function textsAt(json: JsonObject, name: string): readonly string[] | undefined {
+export function textsAt(json: JsonObject, name: string): readonly string[] | undefined {
   if (!Array.isArray(member(json, name))) return undefined;
   return listAt(json, name).flatMap((item) => readText(item) ?? []);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readErrorEnvelope } from './errorEnvelope';
+import { buildStatusFailure, readErrorEnvelope } from './errorEnvelope';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 
@@ -67,4 +67,31 @@ test('any body reads without an error', () => {
       .map((value) => JSON.stringify(value)),
   );
   fc.assert(fc.property(body, (text) => Array.isArray(read(text).requiredScopes)));
+});
+
+test.each([
+  [400, { error: 'protocol_version_mismatch' }, { kind: 'version-refused', supported: [] }],
+  [400, { error: 'validation_error' }, { kind: 'unexpected-status', code: 'validation_error' }],
+  [
+    406,
+    { error: 'protocol_version_unsupported', details: { protocolVersions: ['1.4', 7] } },
+    { kind: 'version-refused', supported: ['1.4'] },
+  ],
+  [406, { message: 'Client must accept text/event-stream' }, { kind: 'unexpected-status' }],
+  [
+    410,
+    { error: 'protocol_version_unsupported', details: { protocolVersions: ['2.0'], preferredVersion: '2.0' } },
+    { kind: 'version-refused', supported: ['2.0'] },
+  ],
+  [410, {}, { kind: 'no-catalog', status: 410 }],
+  [
+    426,
+    { error: 'client_version_unsupported', details: { minClientVersion: '2.0' } },
+    { kind: 'client-refused', minVersion: '2.0' },
+  ],
+  [401, { error: 'key_revoked' }, { kind: 'unauthenticated', code: 'key_revoked' }],
+  [429, { error: 'rate_limited' }, { kind: 'rate-limited', attempts: 1 }],
+  [503, { error: 'internal_error', details: { correlationId: 'c' } }, { kind: 'server-error', correlationId: 'c' }],
+])('%i %j means %j', (status, body, failure) => {
+  expect(buildStatusFailure(status, read(body), { hadToken: false, attempts: 1 })).toMatchObject(failure);
 });

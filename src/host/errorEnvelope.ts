@@ -1,5 +1,6 @@
 import type { JsonObject } from '../model/json';
 import { isObject, member } from '../model/json';
+import type { HostFailure, Said } from './failure';
 
 /** What an error answer says, as far as it could be read. Texts are the host's own, at most 300 characters each. */
 export interface ErrorEnvelope {
@@ -14,10 +15,13 @@ export interface ErrorEnvelope {
   readonly retryAfterMs?: number;
   /** `details.scope` of a rate limit: what it counts. */
   readonly limitScope?: string;
+  /** `details.protocolVersions`: what the host speaks instead. */
+  readonly protocolVersions: readonly string[];
+  readonly minClientVersion?: string;
 }
 
 const longestQuote = 300;
-const maxScopes = 50;
+const maxTexts = 50;
 const shortestWaitMs = 1_000;
 const longestWaitMs = 300_000;
 
@@ -39,6 +43,8 @@ export function readErrorEnvelope(text: string, headers: Pick<Headers, 'get'>, n
     hint: quote(member(details, 'hint')),
     correlationId: quote(member(details, 'correlationId') ?? member(body, 'correlationId')),
     limitScope: quote(member(details, 'scope')),
+    protocolVersions: readTexts([member(details, 'protocolVersions')]),
+    minClientVersion: quote(member(details, 'minClientVersion')),
     retryAfterMs: readWait(details, headers.get('retry-after'), now),
     requiredScopes: readScopes(body, details, headers.get('www-authenticate')),
   };
@@ -64,20 +70,23 @@ function quote(value: unknown): string | undefined {
 }
 
 function readScopes(body: JsonObject, details: JsonObject, challenge: string | null): readonly string[] {
-  const places = [
+  return readTexts([
     member(body, 'scopeRequired'),
     member(body, 'requiredScope'),
     member(body, 'requiredScopes'),
     member(details, 'requiredScope'),
     member(details, 'requiredScopes'),
     readChallengeScope(challenge).split(/\s+/),
-  ];
-  const scopes = new Set<string>();
+  ]);
+}
+
+function readTexts(places: readonly unknown[]): readonly string[] {
+  const texts = new Set<string>();
   for (const value of places.flat()) {
-    const scope = quote(value)?.trim();
-    if (scope !== undefined && scopes.size < maxScopes) scopes.add(scope);
+    const text = quote(value)?.trim();
+    if (text !== undefined && texts.size < maxTexts) texts.add(text);
   }
-  return [...scopes];
+  return [...texts];
 }
 
 /** `Bearer error="insufficient_scope", scope="a b"` → `a b`. */
@@ -108,4 +117,42 @@ function readRetryAfter(header: string | null, now: number): number | undefined 
   if (seconds !== undefined) return seconds;
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : date - now;
+}
+
+/**
+ * Returns what an answer other than 200 means, by its status and its code: `asked.attempts` counts the tries so far,
+ * `asked.toolId` is set where one tool was asked for (404 then reads "not visible to you", which is all a host may say
+ * about it).
+ */
+export function buildStatusFailure(
+  status: number,
+  error: ErrorEnvelope,
+  asked: { readonly hadToken: boolean; readonly attempts: number; readonly toolId?: string | undefined },
+): HostFailure {
+  const said: Said = { code: error.code, message: error.message };
+  if (error.code === 'protocol_version_unsupported' || error.code === 'protocol_version_mismatch') {
+    return { kind: 'version-refused', status, supported: error.protocolVersions, ...said };
+  }
+  switch (status) {
+    case 401:
+      return { kind: 'unauthenticated', hadToken: asked.hadToken, reason: error.reason, ...said };
+    case 403:
+      return { kind: 'forbidden', requiredScopes: error.requiredScopes, hint: error.hint, ...said };
+    case 404:
+      if (asked.toolId !== undefined) return { kind: 'not-visible', toolId: asked.toolId };
+      return { kind: 'no-catalog', status, ...said };
+    case 405:
+    case 410:
+    case 501:
+      return { kind: 'no-catalog', status, ...said };
+    case 426:
+      return { kind: 'client-refused', minVersion: error.minClientVersion, ...said };
+    case 429: {
+      const { retryAfterMs, limitScope: scope } = error;
+      return { kind: 'rate-limited', attempts: asked.attempts, retryAfterMs, scope, ...said };
+    }
+    default:
+      if (status >= 500) return { kind: 'server-error', status, correlationId: error.correlationId, ...said };
+      return { kind: 'unexpected-status', status, ...said };
+  }
 }

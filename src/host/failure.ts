@@ -2,7 +2,12 @@
  * Why a host's data did not come. Text that a host said (`code`, `message`, `reason`, `hint`, scopes) is untrusted and
  * at most 300 characters each; nothing here ever holds a token.
  */
-export type HostFailure =
+export type HostFailure = Cause & {
+  /** The addresses that were asked, where a list was. */
+  readonly asked?: readonly string[];
+};
+
+type Cause =
   | { readonly kind: 'offline' }
   /** The browser doesn't tell a host that is down from one that refuses this page (CORS). */
   | { readonly kind: 'unreachable'; readonly protocol?: 'mcp' }
@@ -20,6 +25,10 @@ export type HostFailure =
       readonly scope?: string;
     } & Said)
   | ({ readonly kind: 'server-error'; readonly status: number; readonly correlationId?: string } & Said)
+  /** The host does not serve the version that was asked for (400, 406, 410); `supported` are those it names. */
+  | ({ readonly kind: 'version-refused'; readonly status: number; readonly supported: readonly string[] } & Said)
+  /** The host wants a newer client (426), though this page names no version of its own. */
+  | ({ readonly kind: 'client-refused'; readonly minVersion?: string } & Said)
   | ({ readonly kind: 'unexpected-status'; readonly status: number } & Said)
   | { readonly kind: 'first-byte-timeout'; readonly seconds: number }
   | { readonly kind: 'stall-timeout'; readonly seconds: number; readonly bytes: number }
@@ -79,6 +88,12 @@ export class HostError extends Error {
     this.name = 'HostError';
     this.failure = failure;
   }
+}
+
+/** Returns why a request failed. Anything that is no `HostError` is a bug of ours, and thrown again. */
+export function failureOf(error: unknown): HostFailure {
+  if (error instanceof HostError) return error.failure;
+  throw error;
 }
 
 export type Failed = { readonly ok: false; readonly failure: HostFailure };

@@ -14,6 +14,8 @@ const examples: { readonly [Kind in FailureKind]: Extract<HostFailure, { kind: K
   'rate-limited': { kind: 'rate-limited', attempts: 4, retryAfterMs: 59_993, scope: 'key' },
   'server-error': { kind: 'server-error', status: 503, correlationId: 'c-1' },
   'unexpected-status': { kind: 'unexpected-status', status: 418 },
+  'version-refused': { kind: 'version-refused', status: 410, supported: ['2.0'] },
+  'client-refused': { kind: 'client-refused', minVersion: '2.0' },
   'first-byte-timeout': { kind: 'first-byte-timeout', seconds: 15 },
   'stall-timeout': { kind: 'stall-timeout', seconds: 15, bytes: 1_200_000 },
   'too-large': { kind: 'too-large', limitBytes: 268_435_456 },
@@ -78,7 +80,8 @@ test('each way to have no discovery document has words', () => {
 });
 
 test('an MCP server that can’t be reached is told which CORS headers to send', () => {
-  const { nextStep } = describeFailure({ kind: 'unreachable', protocol: 'mcp' });
+  const host = { auth: 'none', origin: 'https://h.example', hasDiscovery: false } as const;
+  const { nextStep } = describeFailure({ kind: 'unreachable', protocol: 'mcp' }, host);
   for (const header of ['mcp-session-id', 'mcp-protocol-version', 'authorization']) expect(nextStep).toContain(header);
   expect(nextStep).not.toContain('curl');
 });
@@ -112,4 +115,37 @@ test('a cookie host is told apart: sign in there, or the header that it forgot',
   expect(blocked.explanation).toContain('Access-Control-Allow-Credentials');
   const silent = describeFailure({ kind: 'unreachable' }, { ...asked, hasDiscovery: false });
   expect(silent.explanation).not.toContain('Access-Control-Allow-Credentials');
+});
+
+test.each([
+  ['key_revoked', 'key was revoked', 'still valid'],
+  ['credential_revoked', 'credential was revoked', 'still valid'],
+  ['audience_mismatch', 'another host', 'issued for this host'],
+  ['identity_unverified', 'could not verify', 'a token that it takes'],
+  ['identity_unresolvable', 'knows nobody', 'a token that it takes'],
+  ['credential_lifetime_exceeded', 'longer than the host allows', 'shorter lifetime'],
+  ['sender_constraint_missing', 'bound to their sender', 'open the file here'],
+  ['delegation_expired', 'has expired', 'fresh token'],
+])('a token refused as %s says why, and what to do', (code, why, next) => {
+  const words = describeFailure({ kind: 'unauthenticated', hadToken: true, code });
+  expect(words.explanation).toContain(why);
+  expect(words.nextStep).toContain(next);
+});
+
+test('a caller outside the workspace is told so', () => {
+  const refused = { kind: 'forbidden', requiredScopes: [], code: 'workspace_membership_required' } as const;
+  expect(describeFailure(refused)).toMatchObject({ explanation: expect.stringContaining('no member') });
+});
+
+test('a refused version names what the host serves', () => {
+  const { particulars, explanation } = describeFailure(examples['version-refused']);
+  expect(explanation).toContain('answered 410');
+  expect(particulars).toContainEqual({ label: 'It speaks', value: '2.0' });
+});
+
+test('lines to copy are named only where they stand', () => {
+  const host = { auth: 'none', origin: 'https://h.example', hasDiscovery: false } as const;
+  expect(describeFailure({ kind: 'unreachable' }, host).nextStep).toContain('curl line');
+  expect(describeFailure({ kind: 'unreachable' }).nextStep).not.toMatch(/line/);
+  expect(describeFailure({ kind: 'unreachable', protocol: 'mcp' }, host).nextStep).toContain('collect line');
 });

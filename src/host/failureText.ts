@@ -11,17 +11,22 @@ export interface FailureText {
   readonly canRetry: boolean;
   /** The host's own message, to be shown as a quotation. */
   readonly hostSays?: string;
+  /** The addresses that were asked. */
+  readonly asked: readonly string[];
   /** What to quote beside the words: an error code, scopes, a number to give to support. Values are untrusted. */
   readonly particulars: readonly { readonly label: string; readonly value: string }[];
 }
 
-type Words = Omit<FailureText, 'particulars' | 'hostSays'>;
+type Words = Omit<FailureText, 'particulars' | 'hostSays' | 'asked'>;
 type Describe<Kind extends FailureKind> = (
   failure: Extract<HostFailure, { kind: Kind }>,
   asked: AskedHost | undefined,
 ) => Words;
 
-/** What a failure's words may rest on besides the failure. */
+/**
+ * What a failure's words may rest on besides the failure. Only where it is given do they name the lines of "Other ways
+ * to read this host": whoever gives it shows them.
+ */
 export interface AskedHost {
   readonly auth: AuthKind;
   readonly origin: string;
@@ -57,7 +62,7 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
             'Or put the host behind this app’s own address with the proxy lines.',
           canRetry: true,
         }
-      : describeUnreachable(protocol, asked?.needsLocalNetworkPermission === true),
+      : describeUnreachable(protocol, asked),
   'refused-redirect': () => ({
     title: 'The host redirects elsewhere',
     explanation: 'It answered with a redirect. Redirects are never followed, so that no token goes to another place.',
@@ -76,31 +81,56 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep: 'Copy the token again, alone and complete.',
     canRetry: false,
   }),
-  unauthenticated: ({ hadToken }, asked) =>
-    asked?.auth === 'cookie' && !hadToken
-      ? {
-          title: 'You are not signed in to the host',
-          explanation:
-            'It knows its callers by the cookie of its own sign-in, and this browser holds none that it accepts.',
-          nextStep: `Sign in at ${asked.origin} in another tab of this browser, then try again.`,
-          canRetry: true,
-        }
-      : {
-          title: hadToken ? 'The host doesn’t accept this token' : 'The host asks who you are',
-          explanation: hadToken
-            ? 'It may have expired, been revoked, or be meant for another host.'
-            : 'It lists tools only for callers with a valid token or session.',
-          nextStep: hadToken ? 'Enter a fresh token.' : 'Enter a bearer token.',
-          canRetry: false,
-        },
-  forbidden: ({ requiredScopes }) => ({
-    title: 'You may not read this catalog',
+  unauthenticated: ({ hadToken, code }, asked) => {
+    if (asked?.auth === 'cookie' && !hadToken) {
+      return {
+        title: 'You are not signed in to the host',
+        explanation:
+          'It knows its callers by the cookie of its own sign-in, and this browser holds none that it accepts.',
+        nextStep: `Sign in at ${asked.origin} in another tab of this browser, then try again.`,
+        canRetry: true,
+      };
+    }
+    const title = hadToken ? 'The host doesn’t accept this token' : 'The host asks who you are';
+    const refusal = hadToken && code !== undefined ? tokenRefusals.get(code) : undefined;
+    if (refusal !== undefined) return { title, ...refusal, canRetry: false };
+    return {
+      title,
+      explanation: hadToken
+        ? 'It may have expired, been revoked, or be meant for another host.'
+        : 'It lists tools only for callers with a valid token or session.',
+      nextStep: hadToken ? 'Enter a fresh token.' : 'Enter a bearer token.',
+      canRetry: false,
+    };
+  },
+  forbidden: ({ requiredScopes, code }) => {
+    const refusal = code === undefined ? undefined : callerRefusals.get(code);
+    return {
+      title: 'You may not read this catalog',
+      explanation:
+        refusal?.explanation ??
+        (requiredScopes.length > 0
+          ? 'The host knows you, but the list asks for a scope that you don’t hold.'
+          : 'The host knows you, but refuses the list and doesn’t name a scope.'),
+      nextStep: refusal?.nextStep ?? 'Ask the people who run the host for access, or use another token.',
+      canRetry: false,
+    };
+  },
+  'version-refused': ({ status, supported }) => ({
+    title: 'The host doesn’t serve this version',
     explanation:
-      requiredScopes.length > 0
-        ? 'The host knows you, but the list asks for a scope that you don’t hold.'
-        : 'The host knows you, but refuses the list and doesn’t name a scope.',
-    nextStep: 'Ask the people who run the host for access, or use another token.',
-    canRetry: false,
+      `It answered ${status} to the version of the protocol that it was asked in` +
+      (supported.length === 0 ? ', and names none that it serves.' : ', and names the versions that it serves.'),
+    nextStep:
+      'This page speaks versions 1 and 2. Check the address, and “version” in config.json where it is set; else tell ' +
+      'the people who run the host.',
+    canRetry: true,
+  }),
+  'client-refused': () => ({
+    title: 'The host wants a newer client',
+    explanation: 'It answered 426, though this page names no version of its own that could be too old.',
+    nextStep: 'Look for a newer version of this app, or ask the people who run the host to admit it.',
+    canRetry: true,
   }),
   'no-catalog': ({ status }) => ({
     title: 'No tool catalog here',
@@ -120,10 +150,16 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     nextStep: 'Try again. If this continues, tell the people who run the host.',
     canRetry: true,
   }),
-  'unexpected-status': ({ status }) => ({
+  'unexpected-status': ({ status, code }) => ({
     title: 'An answer we didn’t expect',
-    explanation: `The host answered ${status}, which is neither a list nor a refusal we know.`,
-    nextStep: 'Check the address, then try again.',
+    explanation:
+      code === 'validation_error'
+        ? `The host answered ${status}: it finds a header or the address of the request invalid.`
+        : `The host answered ${status}, which is neither a list nor a refusal we know.`,
+    nextStep:
+      code === 'validation_error'
+        ? 'Check the address. If it is right, tell the people who run the host what it says.'
+        : 'Check the address, then try again.',
     canRetry: true,
   }),
   'first-byte-timeout': ({ seconds }) => ({
@@ -149,7 +185,9 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     explanation: looksLikeHtml
       ? 'Servers do this for addresses they don’t know, and for sign-in.'
       : `It can’t be read from line ${formatCount(line)}, column ${formatCount(column)} on.`,
-    nextStep: looksLikeHtml ? 'Check the address, path included.' : 'Tell the people who run the host.',
+    nextStep: looksLikeHtml
+      ? 'Check the address, path included: where a page of the host answers, its API lies elsewhere.'
+      : 'Tell the people who run the host.',
     canRetry: true,
   }),
   truncated: ({ bytes }) => ({
@@ -204,8 +242,8 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
     title: 'The MCP server’s CORS rules stop us halfway',
     explanation: `The server answers, but ${describeGaps(notAllowed, notExposed)}.`,
     nextStep:
-      'Ask the people who run the server to add the lines below to its CORS rules, or put it behind this app’s own ' +
-      'address with the proxy lines.',
+      'Ask the people who run the server to add the lines below to its CORS rules. Or list it with the collect line, or ' +
+      'put it behind this app’s own address with the proxy lines.',
     canRetry: true,
   }),
   'endless-list': ({ why, pages }) => ({
@@ -237,6 +275,62 @@ const texts: { readonly [Kind in FailureKind]: Describe<Kind> } = {
   }),
 };
 
+type Refusal = Pick<Words, 'explanation' | 'nextStep'>;
+
+const askForAnother = 'Ask the people who run the host for a token that it takes.';
+
+/** What the codes of a 401 say of the token that was sent (openwop v2, errors). */
+const tokenRefusals: ReadonlyMap<string, Refusal> = new Map([
+  ['key_revoked', { explanation: 'This key was revoked.', nextStep: 'Enter a key that is still valid.' }],
+  ['key_expired', { explanation: 'This key has expired.', nextStep: 'Enter a key that is still valid.' }],
+  ['credential_revoked', { explanation: 'This credential was revoked.', nextStep: 'Enter one that is still valid.' }],
+  [
+    'audience_mismatch',
+    { explanation: 'This token is meant for another host.', nextStep: 'Enter a token that was issued for this host.' },
+  ],
+  ['identity_unverified', { explanation: 'The host could not verify who issued this token.', nextStep: askForAnother }],
+  [
+    'identity_unresolvable',
+    { explanation: 'The token is in order, but the host knows nobody by its subject.', nextStep: askForAnother },
+  ],
+  [
+    'credential_lifetime_exceeded',
+    {
+      explanation: 'This token is valid for longer than the host allows.',
+      nextStep: 'Enter a token with a shorter lifetime.',
+    },
+  ],
+  [
+    'sender_constraint_missing',
+    {
+      explanation: 'The host takes only tokens that are bound to their sender. A web page can’t send one.',
+      nextStep: 'Fetch the list with a program that can, and open the file here.',
+    },
+  ],
+  [
+    'delegation_expired',
+    { explanation: 'The right to act for somebody else has expired.', nextStep: 'Enter a fresh token.' },
+  ],
+]);
+
+/** What the codes of a 403 say of the caller. */
+const callerRefusals: ReadonlyMap<string, Refusal> = new Map([
+  [
+    'workspace_membership_required',
+    {
+      explanation: 'The host knows you, but you are no member of this workspace.',
+      nextStep: 'Ask an administrator of the workspace to add you, or use another token.',
+    },
+  ],
+  [
+    'id_tenant_mismatch',
+    {
+      explanation: 'The host knows you, but this belongs to another tenant.',
+      nextStep: 'Use a token of that tenant.',
+    },
+  ],
+]);
+
 function describeGaps(notAllowed: readonly string[], notExposed: readonly string[]): string {
   if (notAllowed.length > 0) {
     return `its CORS rules don’t allow the request ${nounOf(notAllowed, 'header')} ${joinWords(notAllowed)}`;
@@ -256,8 +350,8 @@ function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
-function describeUnreachable(protocol: 'mcp' | undefined, needsPermission: boolean): Words {
-  if (needsPermission) {
+function describeUnreachable(protocol: 'mcp' | undefined, asked: AskedHost | undefined): Words {
+  if (asked?.needsLocalNetworkPermission === true) {
     return {
       title: 'No answer from the host',
       explanation:
@@ -276,11 +370,14 @@ function describeUnreachable(protocol: 'mcp' | undefined, needsPermission: boole
       'Either the host can’t be reached, or it doesn’t allow pages from this address to read its answers (CORS). ' +
       'A browser doesn’t tell the two apart.',
     nextStep:
-      protocol === 'mcp'
-        ? 'Check that the server runs at this address and speaks HTTP. If it does, it must allow this page: ' +
-          `${neededCorsRules} Or put it behind this app’s own address with the proxy lines.`
-        : 'Check the address. If the host answers elsewhere, fetch the list with the curl line and open the file ' +
-          'here, or put the host behind this app’s own address with the proxy lines.',
+      asked === undefined
+        ? 'Check that the host runs at this address and allows this page to ask it.'
+        : protocol === 'mcp'
+          ? 'Check that the server runs at this address and speaks HTTP. If it does, it must allow this page: ' +
+            `${neededCorsRules} Or list it with the collect line, or put it behind this app’s own address with the ` +
+            'proxy lines.'
+          : 'Check the address. If the host answers elsewhere, fetch the list with the curl line and open the file ' +
+            'here, or put the host behind this app’s own address with the proxy lines.',
     canRetry: true,
   };
 }
@@ -290,7 +387,7 @@ export function describeFailure(failure: HostFailure, asked?: AskedHost): Failur
   // The table has one row a kind, each for its own failure: the union of rows can't be called without saying so.
   const describe = texts[failure.kind] as (failure: HostFailure, asked: AskedHost | undefined) => Words;
   const hostSays = 'message' in failure && failure.message !== undefined ? bounded(failure.message) : undefined;
-  return { ...describe(failure, asked), hostSays, particulars: listParticulars(failure) };
+  return { ...describe(failure, asked), hostSays, asked: failure.asked ?? [], particulars: listParticulars(failure) };
 }
 
 /** Why there is no discovery document, in words. */
@@ -330,12 +427,16 @@ function listParticulars(failure: HostFailure): FailureText['particulars'] {
     case 'server-error':
       found.push(['Correlation id', failure.correlationId]);
       break;
+    case 'client-refused':
+      found.push(['Lowest client version', failure.minVersion]);
+      break;
     case 'not-json':
       found.push(['Trouble', failure.reason]);
       break;
     case 'mcp-error':
       found.push(['Asked for', failure.method]);
       break;
+    case 'version-refused':
     case 'mcp-version':
       for (const version of failure.supported) found.push(['It speaks', version]);
       break;

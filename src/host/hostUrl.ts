@@ -49,6 +49,12 @@ export function needsLocalNetworkPermission(url: string, pageUrl: string): boole
   return isLocalName(new URL(url).hostname) && !isLocalName(new URL(pageUrl).hostname);
 }
 
+/** Whether an address is of this very machine, which can be reached without any network. */
+export function isThisMachine(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname);
+}
+
 function isLocalName(hostname: string): boolean {
   if (hostname === 'localhost' || /\.(?:localhost|local)$/.test(hostname)) return true;
   if (hostname.startsWith('[')) return hostname === '[::1]' || /^\[(?:f[cd]|fe80:)/.test(hostname);

@@ -286,7 +286,7 @@ describe('failures', () => {
     expect(await readFailure('http://127.0.0.1:9/mcp')).toEqual({ kind: 'unreachable', protocol: 'mcp' });
     expect(await readFailure('http://tools.invalid/mcp', { isSecurePage: true })).toEqual({ kind: 'mixed-content' });
     expect(await readFailure(hosts.url('harbour'), { token: 'two words' })).toEqual({ kind: 'unsendable-token' });
-    expect(await readFailure('http://127.0.0.1:9/mcp', { isOnline: () => false })).toEqual({ kind: 'offline' });
+    expect(await readFailure('https://tools.invalid/mcp', { isOnline: () => false })).toEqual({ kind: 'offline' });
   });
 });
 

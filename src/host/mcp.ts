@@ -1,8 +1,8 @@
 import { isObject, member } from '../model/json';
 import type { Failed, HostFailure } from './failure';
-import { failed, HostError } from './failure';
+import { failed, failureOf, HostError } from './failure';
 import type { McpServerWords, McpSpeaker } from './mcpEras';
-import { failureOf, type McpEndpoint, openMcpSession } from './mcpSession';
+import { type McpEndpoint, openMcpSession } from './mcpSession';
 
 /*
  * Lists the tools of an MCP server over HTTP: revision 2026-07-28, which has no sessions, the revisions before it, which

@@ -1,5 +1,5 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import type { Body } from './client';
+import { type Body, waitAbortably } from './client';
 import { HostError } from './failure';
 
 /** A stream may ask for any wait before it is asked again; it gets one within these. */
@@ -45,7 +45,7 @@ export async function keepListening(
 ): Promise<void> {
   const place: StreamPlace = { lastEventId: undefined, waitMs: undefined };
   for (let tries = 0; tries <= maxTries && !signal.aborted; tries++) {
-    if (tries > 0) await pause(waitBefore(tries, place), signal);
+    if (tries > 0) await waitAbortably(waitBefore(tries, place), signal);
     try {
       for await (const event of readEvents(await open(place), place)) {
         tries = 0;
@@ -65,18 +65,4 @@ function mayPass({ failure: { kind } }: HostError): boolean {
 
 export function waitBefore(tries: number, { waitMs = shortestWaitMs }: StreamPlace): number {
   return Math.min(longestWaitMs, Math.max(shortestWaitMs, waitMs) * 2 ** (tries - 1));
-}
-
-/** Resolves after `ms`, or at once where the signal aborts. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end, { once: true });
-  });
 }

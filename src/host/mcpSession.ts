@@ -1,5 +1,5 @@
 import type { Failed, HostFailure } from './failure';
-import { failed, HostError } from './failure';
+import { failed, failureOf, HostError } from './failure';
 import { beginHttpSession, type McpSpeaker, modernHeaders, probe } from './mcpEras';
 import { openOldTransport } from './mcpOldTransport';
 import { McpWire, type McpWireCall } from './mcpWire';
@@ -126,12 +126,6 @@ async function attempt(opening: Promise<McpSpeaker>): Promise<Attempt> {
   } catch (error) {
     return failed(failureOf(error));
   }
-}
-
-/** Anything else is a bug of ours, and thrown on. */
-export function failureOf(error: unknown): HostFailure {
-  if (error instanceof HostError) return error.failure;
-  throw error;
 }
 
 /** A change that was told before anybody listened is told to the first who does. */

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../model/json';
 import type { Body, OpenedBytes, RequestContext, Sending } from './client';
-import { openBytes, readBytes, within } from './client';
-import { readErrorEnvelope } from './errorEnvelope';
+import { openBytes, readBytes, waitAbortably, within } from './client';
+import { buildStatusFailure, readErrorEnvelope } from './errorEnvelope';
 import { HostError, type HostFailure } from './failure';
-import { pause, readEvents, type StreamPlace, waitBefore } from './mcpEvents';
+import { readEvents, type StreamPlace, waitBefore } from './mcpEvents';
 import {
   describeMediaType,
   describeStranger,
@@ -16,7 +16,6 @@ import {
   readMediaType,
   readRpcError,
 } from './mcpMessage';
-import { buildStatusFailure } from './statusFailure';
 
 export interface McpWireCall extends RequestContext {
   /** The server's endpoint itself, such as `https://tools.example/mcp`. */
@@ -165,7 +164,7 @@ export class McpWire {
       }
       if (stray !== undefined) throw new HostError(stray);
       if (place.lastEventId === undefined) throw new HostError({ kind: 'truncated', bytes: this.size - before });
-      await pause(waitBefore(1, place), signal);
+      await waitAbortably(waitBefore(1, place), signal);
       const resumed = { ...headers, accept: 'text/event-stream', 'last-event-id': place.lastEventId };
       body = await this.openStream({ method: 'GET', headers: resumed }, signal);
     }

@@ -1,12 +1,21 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
+import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readBytes } from './client';
-import { fetchToolById } from './fetchToolById';
+import { readBytes, waitAbortably } from './client';
 import type { HostCall } from './openwop';
-import { answersById, fetchDiscovery, openToolList, waitAbortably } from './openwop';
+import {
+  answersById,
+  buildToolUrl,
+  fetchAgents,
+  fetchDiscovery,
+  fetchProtectedResource,
+  fetchToolById,
+  openToolList,
+} from './openwop';
 import type { TestServer } from './testServer';
 import { answerJson, startTestServer, testRequestContext } from './testServer';
+import { chooseVersion, versionOne } from './wire';
 
 const secret = 'canary-5f3a';
 const servers: TestServer[] = [];
@@ -166,6 +175,194 @@ describe('one tool', () => {
     expect(answersById({ relative: true, kind: 'openwop' })).toBe(false);
     expect(answersById({ relative: false, kind: 'mcp' })).toBe(false);
     expect(answersById({ relative: false, kind: 'openwop' })).toBe(true);
+  });
+});
+
+describe('the address of one tool', () => {
+  const host = 'https://h.example/base';
+
+  test('has the id as one encoded segment, in each version', () => {
+    const id = 'mcp:conformance/readonly-claim';
+    expect(buildToolUrl(host, id)).toBe('https://h.example/base/v1/tools/mcp%3Aconformance%2Freadonly-claim');
+    const two = { major: 2, sendsVersion: false, why: 'only-2' } as const;
+    expect(buildToolUrl(host, id, two)).toBe('https://h.example/base/tools/mcp%3Aconformance%2Freadonly-claim');
+  });
+
+  test.each(['', '.', '..', '\ud800', 'a\udc00b', 'x'.repeat(9_000)])('there is none for %j', (toolId) => {
+    expect(buildToolUrl(host, toolId)).toBeNull();
+  });
+
+  test('asks for exactly that id, whatever it is, or isn’t built', () => {
+    const tricky = fc.array(
+      fc.constantFrom('.', '..', '/', '\\', '%', '%2e', '%2F', '?', '#', ':', '@', '\n', '\u0000', 'é', '\ud83d', 'a'),
+      { maxLength: 6 },
+    );
+    const toolId = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      tricky.map((parts) => parts.join('')),
+    );
+    const hostUrl = fc.constantFrom(host, 'https://h.example', 'http://localhost:3000/a/b');
+    fc.assert(
+      fc.property(hostUrl, toolId, (base, id) => {
+        const url = buildToolUrl(base, id);
+        if (url === null) return;
+        const asked = new URL(url);
+        const segments = asked.pathname.split('/');
+        expect(asked.origin).toBe(new URL(base).origin);
+        expect(asked.search + asked.hash).toBe('');
+        expect(segments.slice(0, -1).join('/')).toBe(new URL(`${base}/v1/tools`).pathname);
+        expect(decodeURIComponent(segments.at(-1) ?? '')).toBe(id);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('agents', () => {
+  test('come as the host’s own text, asked for once with the token', async () => {
+    const text = '{"agents":[{"agentId":"a.b.c","toolAllowlist":[]}],"total":1}';
+    const { server, call } = await connect((_, response) => answerJson(response, 200, text));
+    expect(await fetchAgents({ ...call, token: secret })).toEqual({ kind: 'answered', text });
+    expect(server.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['/base/v1/agents', `Bearer ${secret}`],
+    ]);
+  });
+
+  test('of a version 2 host are asked for without a version in the path', async () => {
+    const { server, call } = await connect((_, response) => answerJson(response, 200, '{}'));
+    await fetchAgents({ ...call, wire: { major: 2, sendsVersion: true, why: 'both' } });
+    expect(server.requests.map(({ url, headers }) => [url, headers['openwop-version']])).toEqual([
+      ['/base/agents', '2.0'],
+    ]);
+  });
+
+  test.each([404, 405, 501])('are none where the host answers %i', async (status) => {
+    const { call } = await connect((_, response) => answerJson(response, status, { error: 'not_found' }));
+    expect(await fetchAgents(call)).toEqual({ kind: 'absent' });
+  });
+
+  test('that don’t come have a named failure', async () => {
+    const { call } = await connect((_, response) => answerJson(response, 200, 'x'.repeat(2_000)));
+    const limits = { ...call.limits, bytes: 1_000 };
+    expect(await fetchAgents({ ...call, limits })).toMatchObject({ kind: 'failed', failure: { kind: 'too-large' } });
+  });
+});
+
+describe('the version', () => {
+  type Answers = Readonly<Record<string, readonly [status: number, body: unknown, headers?: object]>>;
+  const list = [200, [{ toolId: 'mcp:a' }]] as const;
+  const gone = [410, { error: 'protocol_version_unsupported', details: { protocolVersions: ['2.0'] } }] as const;
+
+  /** Answers by path; what is asked with a version header is a path of its own. */
+  async function readIn(versions: readonly string[], answers: Answers) {
+    const { server, call } = await connect((request, response) => {
+      const version = request.headers['openwop-version'];
+      const key = `${request.url?.replace('/base', '')}${version === undefined ? '' : ` ${String(version)}`}`;
+      const [status, body, headers = {}] = answers[key] ?? [404, { error: 'not_found' }];
+      if (status === 0) request.socket.destroy();
+      else answerJson(response, status, body, headers);
+    });
+    const discovery = versions.length === 0 ? null : { ...emptyDiscovery, protocolVersions: versions };
+    const result = await openToolList(call, { ways: chooseVersion(discovery), answers: true });
+    const asked = server.requests.map(({ url, headers }) => [url.replace('/base', ''), headers['openwop-version']]);
+    return { result, asked };
+  }
+  const emptyDiscovery = {
+    protocolVersions: [],
+    authProfiles: [],
+    authLanes: [],
+    roles: [],
+    oauthProviders: [],
+    mcpServerUrls: [],
+    records: [],
+  };
+
+  test('is 2 for a host that lists 2 alone, without a header', async () => {
+    const { result, asked } = await readIn(['2.3'], { '/tools': list });
+    expect(result).toMatchObject({ ok: true, wire: { major: 2, why: 'only-2' } });
+    expect(asked).toEqual([['/tools', undefined]]);
+  });
+
+  test('is 2 with its header for a host that lists both', async () => {
+    const { result, asked } = await readIn(['1.4', '2.3'], { '/tools 2.0': list });
+    expect(result).toMatchObject({ ok: true, wire: { major: 2, sendsVersion: true } });
+    expect(asked).toEqual([['/tools', '2.0']]);
+  });
+
+  test('is asked for without its header where no answer came to it', async () => {
+    const { result, asked } = await readIn(['1.4', '2.3'], { '/tools 2.0': [0, ''], '/tools': list });
+    expect(result).toMatchObject({ ok: true, wire: { major: 2, why: 'header-refused' } });
+    expect(asked.slice(-1)).toEqual([['/tools', undefined]]);
+  });
+
+  test('is 1 where a host that lists both answers /tools with a page', async () => {
+    const page = [200, '<!doctype html>', { 'Content-Type': 'text/html' }] as const;
+    const answers = { '/tools 2.0': [0, ''], '/tools': page, '/v1/tools': list } as const;
+    const { result } = await readIn(['1.4', '2.3'], answers);
+    expect(result).toMatchObject({ ok: true, wire: { major: 1, why: 'version-2-refused' } });
+  });
+
+  test('is 1 where a host that lists both refuses version 2', async () => {
+    const refused = [406, { error: 'protocol_version_unsupported', details: { protocolVersions: ['1.4'] } }] as const;
+    const { asked } = await readIn(['1.4', '2.3'], { '/tools 2.0': refused, '/v1/tools': list });
+    expect(asked).toEqual([
+      ['/tools', '2.0'],
+      ['/v1/tools', undefined],
+    ]);
+  });
+
+  test.each([
+    ['410', gone],
+    ['404', [404, {}] as const],
+    ['405', [405, {}] as const],
+    ['a 410 without CORS headers', [0, ''] as const],
+  ])('is 2 where a host names no version and version 1 ends in %s', async (_, answer) => {
+    const { result, asked } = await readIn([], { '/v1/tools': answer, '/tools': list });
+    expect(result).toMatchObject({ ok: true, wire: { major: 2, why: 'version-1-gone' } });
+    expect(asked.at(-1)).toEqual(['/tools', undefined]);
+  });
+
+  test('that is refused everywhere names the telling failure and each address once', async () => {
+    const { result } = await readIn(['1.4'], { '/v1/tools': gone });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'version-refused', status: 410 } });
+    const asked = result.ok ? [] : (result.failure.asked ?? []);
+    expect(asked.map((url) => new URL(url).pathname)).toEqual(['/base/v1/tools', '/base/tools']);
+  });
+
+  test('changes nothing about a refusal of the caller', async () => {
+    const { result, asked } = await readIn([], { '/v1/tools': [401, { error: 'unauthenticated' }] });
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unauthenticated' } });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('sends no header that asks for a preflight unless the host lists both', async () => {
+    const { server, call } = await connect((_, response) => answerJson(response, 200, []));
+    await openToolList(call, { ways: [versionOne], answers: true });
+    const names = Object.keys(server.requests[0]?.headers ?? {});
+    expect(names.filter((name) => name.startsWith('openwop') || name === 'if-none-match')).toEqual([]);
+  });
+});
+
+describe('sign-in metadata', () => {
+  test('is read below the well-known path, without a token', async () => {
+    const { server, call } = await connect((_, response) =>
+      answerJson(response, 200, { scopes_supported: ['runs:read', 5], authorization_servers: ['https://idp.example'] }),
+    );
+    expect(await fetchProtectedResource(call.host, call)).toEqual({
+      scopes: ['runs:read'],
+      authorizationServers: ['https://idp.example'],
+    });
+    expect(server.requests.map(({ url }) => url)).toEqual(['/.well-known/oauth-protected-resource/base']);
+    expect(server.requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  test.each([
+    [404, '{}'],
+    [200, '<html>'],
+    [200, '[]'],
+  ])('that answers %i %s is none', async (status, body) => {
+    const { call } = await connect((_, response) => answerJson(response, status, body));
+    expect(await fetchProtectedResource(call.host, call)).toBeNull();
   });
 });
 

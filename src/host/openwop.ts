@@ -1,16 +1,17 @@
-import type { Body, OpenedBytes, RequestContext } from './client';
-import { openBytes, readBytes } from './client';
-import type { Discovery, DiscoveryAbsence } from './discovery';
-import { readDiscoveryText } from './discovery';
-import type { Failed, HostFailure } from './failure';
-import { failed, HostError } from './failure';
+import { isObject } from '../model/json';
+import { type Body, type OpenedBytes, openBytes, type RequestContext, readBytes, waitAbortably } from './client';
+import { type Discovery, type DiscoveryAbsence, readDiscoveryText, textsAt } from './discovery';
+import { buildStatusFailure, readErrorEnvelope } from './errorEnvelope';
+import { type Failed, failed, failureOf, type HostFailure } from './failure';
 import type { Host } from './settings';
-import { buildStatusFailure } from './statusFailure';
+import { chooseVersion, isWorthTrying, protocolUrl, versionOne, type Wire, wireHeaders } from './wire';
 
 /** One call to an openwop host. */
 export interface HostCall extends RequestContext {
   readonly host: Pick<Host, 'url' | 'auth'>;
   readonly token?: string | undefined;
+  /** The version to ask in; version 1 where absent. */
+  readonly wire?: Wire;
   /** Told before each wait that a rate limit asks for; `attempt` is the try that comes after it, from 2. */
   readonly onWait?: (wait: { readonly ms: number; readonly attempt: number }) => void;
   /** Does the waiting; the default uses a timer and ends early when the signal aborts. */
@@ -25,6 +26,9 @@ export type DiscoveryAnswer =
 
 export interface OpenedList {
   readonly ok: true;
+  readonly url: string;
+  /** The version that the host answered in. */
+  readonly wire: Wire;
   /** The bytes of the answer, whatever they are: the body decides, not its Content-Type. */
   readonly body: Body;
   /** The host's own count of bytes, where readable; not to be relied on (compression, mistakes). */
@@ -69,16 +73,157 @@ export async function fetchDiscovery(host: Pick<Host, 'url'>, travel: RequestCon
   }
 }
 
+/** Where to ask for a list: the first way that the host answers. */
+export interface ListWays {
+  readonly ways: readonly [Wire, ...Wire[]];
+  /** Whether the host answered its discovery address: then silence elsewhere can be a refusal of its CORS rules. */
+  readonly answers: boolean;
+}
+
+/** Returns where to ask for a host's list, by its discovery; null where that did not come in time. */
+export function planList(host: Pick<Host, 'version'>, answer: DiscoveryAnswer | null): ListWays {
+  const discovery = answer?.kind === 'found' ? answer.discovery : null;
+  const isSilent =
+    answer === null ||
+    (answer.kind === 'absent' &&
+      answer.why === 'failed' &&
+      ['offline', 'unreachable', 'first-byte-timeout'].includes(answer.failure.kind));
+  return { ways: chooseVersion(discovery, host.version), answers: !isSilent };
+}
+
+/** Failures by how much they tell of a host, from least to most; those not listed tell more than any of these. */
+const leastTelling: readonly HostFailure['kind'][] = ['unreachable', 'no-catalog', 'not-json', 'version-refused'];
+
 /**
- * Opens the list (`GET <url>/v1/tools`, no query) as a stream of bytes. A rate limit is waited for as the host says,
- * at most four tries in all. Never throws; the stream may throw `HostError`.
+ * Opens the list (`GET <url>/v1/tools` or `<url>/tools`, no query) as a stream of bytes, in the first of the given
+ * versions that the host answers. A rate limit is waited for as the host says, at most four tries in all. A failure is
+ * the most telling one of all ways, and names the addresses. Never throws; the stream may throw `HostError`.
  */
-export async function openToolList(call: HostCall): Promise<OpenedList | Failed> {
-  const answer = await askHost(`${call.host.url}/v1/tools`, call);
+export async function openToolList(
+  call: HostCall,
+  { ways, answers }: ListWays = { ways: [versionOne], answers: true },
+): Promise<OpenedList | Failed> {
+  const asked: string[] = [];
+  let last: { readonly wire: Wire; readonly failure: HostFailure } | undefined;
+  let told: HostFailure = { kind: 'aborted' };
+  for (const wire of ways) {
+    if (last !== undefined && !isWorthTrying(wire, last.wire, last.failure, answers)) continue;
+    const url = protocolUrl(call.host.url, wire, '/tools');
+    const answer = await askHost(url, { ...call, wire });
+    if (answer.ok && (wire === ways.at(-1) || !isWebPage(answer))) return openedList(answer, url, wire);
+    const failure = answer.ok ? await refusePage(answer) : answer.failure;
+    if (last === undefined || telling(failure) > telling(told)) told = failure;
+    if (!asked.includes(url)) asked.push(url);
+    last = { wire, failure };
+  }
+  return failed(told.kind === 'aborted' ? told : { ...told, asked });
+}
+
+function telling({ kind }: HostFailure): number {
+  const place = leastTelling.indexOf(kind);
+  return place === -1 ? leastTelling.length : place;
+}
+
+function openedList({ headers, body }: OpenedBytes, url: string, wire: Wire): OpenedList {
+  const declared = Number(headers.get('content-length'));
+  const isCompressed = headers.get('content-encoding') !== null;
+  return { ok: true, url, wire, body, ...(declared > 0 && !isCompressed ? { expectedBytes: declared } : {}) };
+}
+
+function isWebPage({ headers }: OpenedBytes): boolean {
+  return /^text\/html\b/i.test(headers.get('content-type') ?? '');
+}
+
+async function refusePage(answer: OpenedBytes): Promise<HostFailure> {
+  await readErrorText(answer);
+  return { kind: 'not-json', line: 1, column: 1, offset: 0, reason: 'a web page', looksLikeHtml: true };
+}
+
+const longestPath = 8_000;
+
+/** Returns the raw bytes of one descriptor (`GET …/tools/{toolId}`). Not for static hosts. Never throws. */
+export async function fetchToolById(
+  toolId: string,
+  call: HostCall,
+): Promise<{ readonly ok: true; readonly bytes: Uint8Array<ArrayBuffer> } | Failed> {
+  const url = buildToolUrl(call.host.url, toolId, call.wire);
+  if (url === null) return failed({ kind: 'no-tool-id-path', toolId: toolId.slice(0, 300) });
+  const answer = await askHost(url, call, toolId);
   if (!answer.ok) return answer;
-  const declared = Number(answer.headers.get('content-length'));
-  const isCompressed = answer.headers.get('content-encoding') !== null;
-  return { ok: true, body: answer.body, ...(declared > 0 && !isCompressed ? { expectedBytes: declared } : {}) };
+  try {
+    return { ok: true, bytes: await readBytes(answer.body, call.limits.bytes) };
+  } catch (error) {
+    return failed(failureOf(error));
+  }
+}
+
+/**
+ * Returns the address of one tool: `mcp:a/b` → `<hostUrl>/v1/tools/mcp%3Aa%2Fb`. Null for an id that a URL can't carry
+ * as exactly one path segment (`.`, `..`, a lone surrogate, none at all): it would ask for something else.
+ */
+export function buildToolUrl(hostUrl: string, toolId: string, wire: Wire = versionOne): string | null {
+  if (toolId === '' || !toolId.isWellFormed()) return null;
+  const segment = encodeURIComponent(toolId);
+  if (segment.length > longestPath) return null;
+  const list = protocolUrl(hostUrl, wire, '/tools');
+  const url = `${list}/${segment}`;
+  return new URL(url).pathname === `${new URL(list).pathname}/${segment}` ? url : null;
+}
+
+export type AgentsAnswer =
+  /** The answer's own text: whoever reads it finds the agents, or says that it is none. */
+  | { readonly kind: 'answered'; readonly text: string }
+  /** The host has no such route: it may run no agents, or not list them. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'failed'; readonly failure: HostFailure };
+
+const maxAgentBytes = 16 * 1024 * 1024;
+
+/** Asks for the agents that a host lists (`GET …/agents`, RFC 0072), each with its allowlist. Never throws. */
+export async function fetchAgents(call: HostCall): Promise<AgentsAnswer> {
+  const limits = { ...call.limits, bytes: Math.min(call.limits.bytes, maxAgentBytes) };
+  const answer = await askHost(protocolUrl(call.host.url, call.wire ?? versionOne, '/agents'), { ...call, limits });
+  if (!answer.ok) {
+    return answer.failure.kind === 'no-catalog' ? { kind: 'absent' } : { kind: 'failed', failure: answer.failure };
+  }
+  try {
+    return { kind: 'answered', text: new TextDecoder().decode(await readBytes(answer.body, limits.bytes)) };
+  } catch (error) {
+    return { kind: 'failed', failure: failureOf(error) };
+  }
+}
+
+/** What a host says of its sign-in (RFC 9728), texts in its own words. */
+export interface ProtectedResource {
+  /** The scopes that the host enforces: nothing says that a caller holds them. */
+  readonly scopes: readonly string[];
+  readonly authorizationServers: readonly string[];
+}
+
+/**
+ * Asks for a host's protected-resource metadata, without a credential: `https://h/api` →
+ * `https://h/.well-known/oauth-protected-resource/api`. Null where there is none. Never throws.
+ */
+export async function fetchProtectedResource(
+  host: Pick<Host, 'url'>,
+  travel: RequestContext,
+): Promise<ProtectedResource | null> {
+  const { origin, pathname } = new URL(host.url);
+  const limits = { ...travel.limits, bytes: Math.min(travel.limits.bytes, maxDiscoveryBytes) };
+  const url = `${origin}/.well-known/oauth-protected-resource${pathname === '/' ? '' : pathname}`;
+  const answer = await openBytes({ ...requestDefaults(travel), limits, url, credentials: 'omit' });
+  if (!answer.ok) return null;
+  try {
+    const text = new TextDecoder().decode(await readBytes(answer.body, limits.bytes));
+    const json: unknown = answer.status === 200 ? JSON.parse(text) : null;
+    if (!isObject(json)) return null;
+    return {
+      scopes: textsAt(json, 'scopes_supported') ?? [],
+      authorizationServers: textsAt(json, 'authorization_servers') ?? [],
+    };
+  } catch {
+    return null;
+  }
 }
 
 /** Opens a host of `kind: "file"`: the file itself, whatever format it is of. Never throws; the stream may throw `HostError`. */
@@ -86,26 +231,13 @@ export function openHostFile(call: HostCall): Promise<OpenedBytes | Failed> {
   return askHost(call.host.url, call);
 }
 
-/** Resolves after `ms`, or as soon as the signal aborts. */
-export function waitAbortably(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end);
-  });
-}
-
 /** Asks for one URL; a rate limit is waited for as the host says, at most four tries in all. Never throws. */
 export async function askHost(url: string, call: HostCall, toolId?: string): Promise<OpenedBytes | Failed> {
-  const { host, token, signal, onWait, sleep = waitAbortably } = call;
+  const { host, token, wire = versionOne, signal, onWait, sleep = waitAbortably } = call;
+  const sending = { method: 'GET', headers: wireHeaders(wire) } as const;
   const credentials = host.auth === 'cookie' ? 'include' : 'omit';
   for (let attempts = 1; ; attempts++) {
-    const answer = await openBytes({ ...requestDefaults(call), url, token, credentials });
+    const answer = await openBytes({ ...requestDefaults(call), url, token, credentials, sending });
     if (!answer.ok || answer.status === 200) return answer;
     const failure = await readFailure(answer, { hadToken: token !== undefined, attempts, toolId });
     if (failure.kind !== 'rate-limited' || attempts === maxTries) return failed(failure);
@@ -118,12 +250,7 @@ export async function askHost(url: string, call: HostCall, toolId?: string): Pro
 async function readFailure(answer: OpenedBytes, asked: Parameters<typeof buildStatusFailure>[2]): Promise<HostFailure> {
   const text = await readErrorText(answer);
   if (typeof text !== 'string') return text;
-  // The status says what failed even where the reader of the body can't be loaded.
-  const envelope = await import('./errorEnvelope').then(
-    ({ readErrorEnvelope }) => readErrorEnvelope(text, answer.headers, Date.now()),
-    () => ({ requiredScopes: [] }),
-  );
-  return buildStatusFailure(answer.status, envelope, asked);
+  return buildStatusFailure(answer.status, readErrorEnvelope(text, answer.headers, Date.now()), asked);
 }
 
 /** An error body's first 64 kB. One that breaks off says less, but the status stands; only Cancel goes before it. */
@@ -135,12 +262,6 @@ async function readErrorText(answer: OpenedBytes): Promise<string | HostFailure>
     const failure = failureOf(error);
     return failure.kind === 'aborted' ? failure : '';
   }
-}
-
-/** Anything that is no `HostError` is a bug of ours, and thrown again. */
-export function failureOf(error: unknown): HostFailure {
-  if (error instanceof HostError) return error.failure;
-  throw error;
 }
 
 function requestDefaults({ limits, signal, isOnline, isSecurePage }: RequestContext): RequestContext {

@@ -4,7 +4,7 @@ import { checkTool } from '../access/check';
 import { openGrants } from '../access/grantBook';
 import { buildIdentity } from '../access/grants';
 import { type Discovery, readDiscovery } from './discovery';
-import { canProbe, fetchProbes, type ProbeCall } from './probes';
+import { canProbe, fetchProbes, type ProbeCall, vendorRoot } from './probes';
 import type { TestServer } from './testServer';
 import { answerJson, startTestServer, testRequestContext } from './testServer';
 
@@ -156,4 +156,17 @@ describe('nothing is asked', () => {
     expect(await fetchProbes({ ...call, host: { ...call.host, relative: true } })).toBeNull();
     expect(server.requests).toEqual([]);
   });
+});
+
+test.each([
+  [1, '/host/openwop-app/', '/v1/host/openwop-app/'],
+  [2, '/host/openwop-app/', '/host/openwop-app/'],
+  [2, '/vendor/app', '/vendor/app/'],
+  [2, undefined, '/host/openwop-app/'],
+  [2, 'https://evil.example/', '/host/openwop-app/'],
+  [2, '//evil.example/', '/host/openwop-app/'],
+  [2, '/a/../b/', '/host/openwop-app/'],
+] as const)('in version %i with the root %s a vendor is asked at %s', (major, root, expected) => {
+  const named = readDiscovery({ extensions: { 'openwop-app.host': { root } } });
+  expect(vendorRoot('openwop-app', { major, sendsVersion: false, why: 'pinned' }, named)).toBe(expected);
 });

@@ -5,6 +5,7 @@ import { isObject, type JsonObject, member } from '../model/json';
 import { openBytes, type RequestContext, readBytes } from './client';
 import type { Discovery } from './discovery';
 import type { Host } from './settings';
+import { versionOne, type Wire } from './wire';
 
 /** What one answer of a host says: evidence on its caller, or the providers it knows. */
 interface ProbeFinding {
@@ -14,6 +15,7 @@ interface ProbeFinding {
 
 /** One question that some hosts answer beside the protocol. No specification has them: a host may not. */
 interface Probe {
+  /** Below the root of the host kind's own paths. */
   readonly path: string;
   /** Null where the answer has another shape: no evidence. Never throws. */
   readonly read: (json: JsonObject, at: string) => ProbeFinding | null;
@@ -24,6 +26,7 @@ interface Probe {
  * discovery says nothing, a readable answer to the first question tells the kind.
  */
 interface HostKind {
+  /** Also the name of its own paths: `/v1/host/<id>/`, and `/host/<id>/` in version 2. */
   readonly id: string;
   readonly recognises: (discovery: Discovery) => boolean;
   readonly probes: readonly [Probe, ...Probe[]];
@@ -33,13 +36,12 @@ const hostKinds: readonly HostKind[] = [
   {
     id: 'openwop-app',
     recognises: ({ implementation, extensions }) =>
-      implementation?.vendor === 'openwop-app' ||
-      (extensions ?? []).some((name) => name === 'openwop-app' || name.startsWith('openwop-app.')),
+      implementation?.vendor === 'openwop-app' || (extensions ?? []).some(({ name }) => isOf('openwop-app', name)),
     probes: [
-      { path: '/v1/host/openwop-app/access/effective', read: readAccess },
-      { path: '/v1/host/openwop-app/connections', read: readConnections },
-      { path: '/v1/host/openwop-app/byok/secrets', read: readSecretNames },
-      { path: '/v1/host/openwop-app/providers', read: readProviders },
+      { path: 'access/effective', read: readAccess },
+      { path: 'connections', read: readConnections },
+      { path: 'byok/secrets', read: readSecretNames },
+      { path: 'providers', read: readProviders },
     ],
   },
 ];
@@ -56,6 +58,7 @@ export interface ProbeReport {
 export interface ProbeCall extends RequestContext {
   readonly host: Pick<Host, 'url' | 'auth' | 'relative'>;
   readonly token?: string | undefined;
+  readonly wire?: Wire;
   /** Null where the host has none that can be read. */
   readonly discovery: Discovery | null;
   readonly now?: () => Date;
@@ -87,23 +90,37 @@ export async function fetchProbes(call: ProbeCall): Promise<ProbeReport | null> 
   const recognised = hostKinds.find(({ recognises }) => discovery !== null && recognises(discovery));
   for (const kind of recognised === undefined ? hostKinds : [recognised]) {
     const [question, ...others] = kind.probes;
-    const first = ask(question, call, at);
+    const root = vendorRoot(kind.id, call.wire ?? versionOne, discovery);
+    const first = ask(question, root, call, at);
     if (recognised === undefined && (await first) === null) continue;
-    return gatherReport(kind, await Promise.all([first, ...others.map((probe) => ask(probe, call, at))]));
+    const findings = await Promise.all([first, ...others.map((probe) => ask(probe, root, call, at))]);
+    return {
+      hostKind: kind.id,
+      evidence: findings.flatMap((finding) => finding?.evidence ?? []),
+      providers: findings.flatMap((finding) => finding?.providers ?? []),
+      asked: kind.probes.map(({ path }, i) => ({ path: root + path, answered: findings[i] !== null })),
+    };
   }
   return null;
 }
 
-function gatherReport(kind: HostKind, findings: readonly (ProbeFinding | null)[]): ProbeReport {
-  return {
-    hostKind: kind.id,
-    evidence: findings.flatMap((finding) => finding?.evidence ?? []),
-    providers: findings.flatMap((finding) => finding?.providers ?? []),
-    asked: kind.probes.map(({ path }, i) => ({ path, answered: findings[i] !== null })),
-  };
+/**
+ * Returns where a vendor's own paths lie: in version 2 below the root that discovery names for it, where that is a plain
+ * path of the host's own.
+ */
+export function vendorRoot(vendor: string, { major }: Wire, discovery: Discovery | null): string {
+  if (major === 1) return `/v1/host/${vendor}/`;
+  const named = discovery?.extensions?.find(({ name, root }) => isOf(vendor, name) && root !== undefined)?.root;
+  const isPlain = named !== undefined && /^(?:\/[\w~-][\w.~-]*)+\/?$/.test(named);
+  return isPlain ? `${named.replace(/\/$/, '')}/` : `/host/${vendor}/`;
 }
 
-async function ask(probe: Probe, call: ProbeCall, at: string): Promise<ProbeFinding | null> {
+/** `openwop-app` and `openwop-app.host` are names of `openwop-app`. */
+function isOf(vendor: string, name: string): boolean {
+  return name === vendor || name.startsWith(`${vendor}.`);
+}
+
+async function ask(probe: Probe, root: string, call: ProbeCall, at: string): Promise<ProbeFinding | null> {
   const { host, token, limits, signal, isOnline, isSecurePage } = call;
   const travel: RequestContext = {
     limits: {
@@ -119,7 +136,7 @@ async function ask(probe: Probe, call: ProbeCall, at: string): Promise<ProbeFind
   const stop = new AbortController();
   try {
     const ends = AbortSignal.any([signal, stop.signal]);
-    const answer = await openBytes({ ...travel, signal: ends, url: host.url + probe.path, token, credentials });
+    const answer = await openBytes({ ...travel, signal: ends, url: host.url + root + probe.path, token, credentials });
     if (!answer.ok || answer.status !== 200) return null;
     const bytes = await readBytes(answer.body, maxBytes, maxSeconds);
     const json: unknown = JSON.parse(new TextDecoder().decode(bytes));

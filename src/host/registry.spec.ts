@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchRegistryPage } from './registry';
-import { readRegistryPage } from './registryPage';
+import { fetchRegistryPage, readRegistryPage } from './registry';
 import { answerJson, startTestServer, testRequestContext } from './testServer';
 
 const entry = (server: object, status?: string) => ({

@@ -1,6 +1,9 @@
-import type { JsonObject } from '../model/json';
-import { isObject, member, pointerTo } from '../model/json';
+import { isObject, type JsonObject, member, pointerTo } from '../model/json';
+import { z } from '../model/schema';
+import { openBytes, readBytes } from './client';
+import { HostError, type HostFailure } from './failure';
 import { parseHostUrl } from './hostUrl';
+import type { Major } from './wire';
 
 export const authKinds = ['none', 'bearer', 'cookie'] as const;
 const listedKinds = ['openwop', 'mcp', 'file', 'registry'] as const;
@@ -25,6 +28,8 @@ export interface Host {
   readonly auth: AuthKind;
   readonly kind: HostKind;
   readonly tokenHelp?: string;
+  /** The major version to ask in; discovery decides where absent. */
+  readonly version?: Major;
   /** Where a baseline of it lies beside this app. */
   readonly baseline?: string;
 }
@@ -72,8 +77,47 @@ export const defaultLimits: Limits = { bytes: 268_435_456, firstByteSeconds: 15,
 
 const hostIdPattern = /^[a-z0-9][a-z0-9-]{0,31}$/;
 const rootKeys = ['brand', 'hosts', 'defaultHost', 'allowOtherHosts', 'limits', 'policy', '$schema'];
-const hostKeys = ['id', 'label', 'url', 'auth', 'tokenHelp', 'kind', 'baseline'];
-const maxSeconds = 3_600;
+const maxConfigBytes = 1024 * 1024;
+const usualFileBytes = 8 * 1024 * 1024;
+
+const idWords = '1 to 32 small letters, digits or hyphens were expected, not beginning with a hyphen.';
+const hostShape = {
+  id: z.string(idWords).check(
+    z.regex(hostIdPattern, idWords),
+    z.refine((id) => id !== otherHostId, 'This id is kept for the host a person types.'),
+  ),
+  url: z.string('An address is missing.'),
+  label: z.optional(textUpTo(80)),
+  tokenHelp: z.optional(textUpTo(500)),
+  auth: z._default(oneOf(authKinds), 'none'),
+  kind: z._default(oneOf(listedKinds), 'openwop'),
+  version: z.optional(oneOf(['1', '2'])),
+  baseline: z.optional(z.unknown()),
+};
+const host = z.object(hostShape, 'An object was expected.');
+const limits = {
+  bytes: numberOf(z.int('A whole number above 0'), 'A whole number above 0', Number.MAX_SAFE_INTEGER),
+  firstByteSeconds: secondsUpTo(3_600),
+  stallSeconds: secondsUpTo(3_600),
+};
+
+function textUpTo(most: number) {
+  const words = `A text of 1 to ${most} characters was expected.`;
+  return z.string(words).check(z.trim(), z.minLength(1, words), z.maxLength(most, words));
+}
+
+function oneOf<const Word extends string>(words: readonly Word[]) {
+  return z.enum(words, `One of ${words.join(', ')} was expected.`);
+}
+
+function secondsUpTo(most: number) {
+  const words = `A number above 0, up to ${most},`;
+  return numberOf(z.number(words), words, most);
+}
+
+function numberOf(schema: z.ZodMiniNumber<number>, words: string, most: number) {
+  return schema.check(z.positive(words), z.maximum(most, words));
+}
 
 /** What a deployment without `config.json` gets: the demo host alone. */
 export function defaultSettings(base: URL): Settings {
@@ -126,18 +170,67 @@ export async function readSettings(json: unknown, base: URL): Promise<SettingsRe
   }
   const fallback = defaultSettings(base);
   warnOfUnknownKeys(json, rootKeys, '', report);
+  const read = <Data>(schema: z.ZodMiniType<Data>, name: string): Data | undefined =>
+    readPart(z.optional(schema), member(json, name), `/${name}`, report);
   const listed = readHosts(json, base, fallback.hosts, report);
-  const hosts = listed.filter((host): host is Host => host.kind !== 'registry');
+  const hosts = listed.filter((one): one is Host => one.kind !== 'registry');
+  const isOpen = z.boolean('true or false was expected. Other hosts are not allowed.');
   const settings: Settings = {
-    brand: readText(json, 'brand', '', 80, report) ?? fallback.brand,
+    brand: read(textUpTo(80), 'brand') ?? fallback.brand,
     hosts,
     registries: listed.filter(({ kind }) => kind === 'registry'),
     defaultHost: readDefaultHost(json, hosts, report),
-    allowOtherHosts: readAllowOtherHosts(json, fallback.allowOtherHosts, report),
+    allowOtherHosts: member(json, 'allowOtherHosts') === undefined || (read(isOpen, 'allowOtherHosts') ?? false),
     limits: readLimits(json, report),
     policy: await readPolicy(json, report),
   };
   return { settings, problems };
+}
+
+/**
+ * Fetches and reads the `config.json` beside index.html (`base`). A 404, or a web page from a catch-all server, means
+ * that the deployment has none. Any other trouble is a problem, and the defaults hold. Never throws.
+ */
+export async function fetchSettings(base: URL, signal: AbortSignal): Promise<SettingsReading> {
+  const answer = await openOwn(new URL('config.json', base), maxConfigBytes, signal);
+  if (!answer.ok) return failedReading(base, answer.failure);
+  if (answer.status === 404) return { settings: defaultSettings(base), problems: [] };
+  // Some file stores answer 403 for a file that isn't there.
+  if (answer.status !== 200) return failedReading(base, { kind: 'unexpected-status', status: answer.status });
+  try {
+    const text = new TextDecoder().decode(await readBytes(answer.body, maxConfigBytes));
+    if (/^[\s\uFEFF]*</.test(text)) return { settings: defaultSettings(base), problems: [] };
+    return await readSettingsText(text, base);
+  } catch (error) {
+    if (error instanceof HostError) return await failedReading(base, error.failure);
+    throw error;
+  }
+}
+
+/** Fetches a file of this deployment, such as a baseline beside index.html; null where it can't be had. Never throws. */
+export async function fetchOwnFile(url: URL, maxBytes = usualFileBytes): Promise<Uint8Array<ArrayBuffer> | null> {
+  const answer = await openOwn(url, maxBytes, new AbortController().signal);
+  if (!answer.ok || answer.status !== 200) return null;
+  return readBytes(answer.body, maxBytes).catch(() => null);
+}
+
+function openOwn(url: URL, bytes: number, signal: AbortSignal): ReturnType<typeof openBytes> {
+  return openBytes({
+    url: url.href,
+    // Same origin as the page: where a gateway asks for its cookie, this file needs it like the page did.
+    credentials: 'include',
+    limits: { ...defaultLimits, bytes },
+    signal,
+    isOnline: () => true,
+    isSecurePage: false,
+  });
+}
+
+async function failedReading(base: URL, failure: HostFailure): Promise<SettingsReading> {
+  const { describeFailure } = await import('./failureText');
+  const { title } = describeFailure(failure);
+  const reason = `config.json could not be read (${title}). The defaults hold.`;
+  return { settings: closedSettings(base), problems: [{ pointer: '', reason, level: 'error' }] };
 }
 
 async function describeJsonError(text: string): Promise<Pick<SettingsProblem, 'reason' | 'line' | 'column'>> {
@@ -154,6 +247,24 @@ type Report = (pointer: string, reason: string, level?: SettingsProblem['level']
 
 type ListedHost = Registry & { readonly kind: ListedKind };
 
+/** Reads a value by its schema; undefined where it is wrong, which is reported. */
+function readPart<Data>(
+  schema: z.ZodMiniType<Data>,
+  value: unknown,
+  pointer: string,
+  report: Report,
+): Data | undefined {
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  for (const { path, message } of result.error.issues) {
+    report(
+      path.reduce<string>((at, key) => pointerTo(at, String(key)), pointer),
+      message,
+    );
+  }
+  return undefined;
+}
+
 function readHosts(json: JsonObject, base: URL, fallback: readonly Host[], report: Report): readonly ListedHost[] {
   const list = member(json, 'hosts');
   if (list === undefined) return fallback;
@@ -164,60 +275,42 @@ function readHosts(json: JsonObject, base: URL, fallback: readonly Host[], repor
   const hosts = new Map<string, ListedHost>();
   for (const [index, item] of list.entries()) {
     const pointer = pointerTo('/hosts', index);
-    const host = readHost(item, base, pointer, report);
-    if (host === undefined) continue;
-    if (hosts.has(host.id)) report(`${pointer}/id`, 'Another host has this id. This host is left out.');
-    else hosts.set(host.id, host);
+    const one = readHost(item, base, pointer, report);
+    if (one === undefined) continue;
+    if (hosts.has(one.id)) report(`${pointer}/id`, 'Another host has this id. This host is left out.');
+    else hosts.set(one.id, one);
   }
   if (list.length === 0) report('/hosts', 'The list is empty.', 'warning');
   return [...hosts.values()];
 }
 
 function readHost(item: unknown, base: URL, pointer: string, report: Report): ListedHost | undefined {
-  if (!isObject(item)) {
-    report(pointer, 'An object was expected. This host is left out.');
+  if (isObject(item)) warnOfUnknownKeys(item, Object.keys(hostShape), pointer, report);
+  const refuse: Report = (at, reason) => report(at, `${reason} This host is left out.`);
+  const read = readPart(host, item, pointer, refuse);
+  if (read === undefined) return undefined;
+  const { version, baseline: written, label = read.id, tokenHelp, ...rest } = read;
+  const parsed = parseHostUrl(read.url, base);
+  if (!parsed.ok) {
+    refuse(`${pointer}/url`, parsed.reason);
     return undefined;
   }
-  warnOfUnknownKeys(item, hostKeys, pointer, report);
-  let isValid = true;
-  const refuse: Report = (at, reason) => {
-    isValid = false;
-    report(at, `${reason} This host is left out.`);
-  };
-  const id = member(item, 'id');
-  if (typeof id !== 'string' || !hostIdPattern.test(id)) {
-    refuse(`${pointer}/id`, '1 to 32 small letters, digits or hyphens were expected, not beginning with a hyphen.');
-  } else if (id === otherHostId) {
-    refuse(`${pointer}/id`, 'This id is kept for the host a person types.');
-  }
-  const written = member(item, 'url');
-  const parsed = typeof written === 'string' ? parseHostUrl(written, base) : undefined;
-  if (parsed === undefined) refuse(`${pointer}/url`, 'An address is missing.');
-  else if (!parsed.ok) refuse(`${pointer}/url`, parsed.reason);
-  const label = readText(item, 'label', pointer, 80, refuse);
-  const tokenHelp = readText(item, 'tokenHelp', pointer, 500, refuse);
-  const auth = readWord(item, 'auth', authKinds, pointer, refuse) ?? 'none';
-  const kind = readWord(item, 'kind', listedKinds, pointer, refuse) ?? 'openwop';
-  const baseline = readBaselineUrl(item, base, pointer, report);
-  if (!isValid || typeof id !== 'string' || !parsed?.ok) return undefined;
   const { url, origin, relative } = parsed;
-  const host: ListedHost = {
-    id,
-    label: label ?? id,
+  const baseline = readBaselineUrl(written, base, pointer, report);
+  return {
+    ...rest,
+    label,
     url,
     origin,
     relative,
-    auth,
-    kind,
     ...(tokenHelp !== undefined && { tokenHelp }),
+    ...(version !== undefined && { version: version === '1' ? 1 : 2 }),
     ...(baseline !== undefined && { baseline }),
   };
-  return host;
 }
 
 /** A file beside this app; one that is wrong costs only itself. */
-function readBaselineUrl(item: JsonObject, base: URL, pointer: string, report: Report): string | undefined {
-  const written = member(item, 'baseline');
+function readBaselineUrl(written: unknown, base: URL, pointer: string, report: Report): string | undefined {
   if (written === undefined) return undefined;
   const parsed = typeof written === 'string' ? parseHostUrl(written, base) : undefined;
   if (parsed?.ok && parsed.relative) return parsed.url;
@@ -229,41 +322,30 @@ function readDefaultHost(json: JsonObject, hosts: readonly Host[], report: Repor
   const first = hosts[0]?.id;
   const id = member(json, 'defaultHost');
   if (id === undefined) return first;
-  const found = hosts.find((host) => host.id === id);
+  const found = hosts.find((one) => one.id === id);
   if (found !== undefined) return found.id;
   const instead = first === undefined ? '' : ' The first one is taken.';
   report('/defaultHost', `This is not the id of a host that could be read.${instead}`);
   return first;
 }
 
-function readAllowOtherHosts(json: JsonObject, fallback: boolean, report: Report): boolean {
-  const value = member(json, 'allowOtherHosts');
-  if (value === undefined) return fallback;
-  if (typeof value === 'boolean') return value;
-  report('/allowOtherHosts', 'true or false was expected. Other hosts are not allowed.');
-  return false;
-}
-
 function readLimits(json: JsonObject, report: Report): Limits {
-  const limits = member(json, 'limits');
-  if (limits === undefined) return defaultLimits;
-  if (!isObject(limits)) {
+  const written = member(json, 'limits');
+  if (written === undefined) return defaultLimits;
+  if (!isObject(written)) {
     report('/limits', 'An object was expected. The default limits are taken.');
     return defaultLimits;
   }
-  warnOfUnknownKeys(limits, Object.keys(defaultLimits), '/limits', report);
-  const read = (name: keyof Limits, isFit: (value: number) => boolean, expected: string): number => {
-    const value = member(limits, name);
-    if (value === undefined) return defaultLimits[name];
-    if (typeof value === 'number' && isFit(value)) return value;
-    report(`/limits/${name}`, `${expected} was expected. The default, ${defaultLimits[name]}, is taken.`);
-    return defaultLimits[name];
+  warnOfUnknownKeys(written, Object.keys(limits), '/limits', report);
+  const read = (name: keyof Limits): number => {
+    const instead: Report = (at, words) =>
+      report(at, `${words} was expected. The default, ${defaultLimits[name]}, is taken.`);
+    return readPart(z.optional(limits[name]), member(written, name), `/limits/${name}`, instead) ?? defaultLimits[name];
   };
-  const isSeconds = (value: number) => value > 0 && value <= maxSeconds;
   return {
-    bytes: read('bytes', (value) => Number.isSafeInteger(value) && value > 0, 'A whole number above 0'),
-    firstByteSeconds: read('firstByteSeconds', isSeconds, `A number above 0, up to ${maxSeconds},`),
-    stallSeconds: read('stallSeconds', isSeconds, `A number above 0, up to ${maxSeconds},`),
+    bytes: read('bytes'),
+    firstByteSeconds: read('firstByteSeconds'),
+    stallSeconds: read('stallSeconds'),
   };
 }
 
@@ -281,28 +363,6 @@ async function readPolicy(json: JsonObject, report: Report): Promise<JsonObject>
   }
   report('/policy', 'An object was expected. No policy is applied.');
   return {};
-}
-
-function readText(json: JsonObject, name: string, pointer: string, most: number, report: Report): string | undefined {
-  const value = member(json, name);
-  if (value === undefined) return undefined;
-  if (typeof value === 'string' && value.trim() !== '' && value.length <= most) return value.trim();
-  report(pointerTo(pointer, name), `A text of 1 to ${most} characters was expected.`);
-  return undefined;
-}
-
-function readWord<Word extends string>(
-  json: JsonObject,
-  name: string,
-  words: readonly Word[],
-  pointer: string,
-  report: Report,
-): Word | undefined {
-  const value = member(json, name);
-  if (value === undefined) return undefined;
-  const known = words.find((word) => word === value);
-  if (known === undefined) report(pointerTo(pointer, name), `One of ${words.join(', ')} was expected.`);
-  return known;
 }
 
 function warnOfUnknownKeys(json: JsonObject, known: readonly string[], pointer: string, report: Report): void {

@@ -48,6 +48,14 @@ test('a token goes to its own origin only', () => {
   expect(tokens.tokenFor({ hostId: 'demo' }, 'https://tools.acme.example/')).toBeUndefined();
 });
 
+test('a token is kept for its own origin alone', () => {
+  const tokens = createTokens(handClock());
+  tokens.keep(acme, 'https://a.example', secret);
+  expect(tokens.has(acme, 'https://a.example/mcp')).toBe(true);
+  expect(tokens.has(acme, 'https://b.example/mcp')).toBe(false);
+  expect(tokens.has(acme, undefined)).toBe(true);
+});
+
 test('each identity has its own token', () => {
   const tokens = createTokens(handClock());
   tokens.keep(acme, 'https://a.example', 'one');
@@ -55,8 +63,8 @@ test('each identity has its own token', () => {
   expect(tokens.tokenFor(acme, 'https://a.example/')).toBe('one');
   expect(tokens.tokenFor({ hostId: 'acme', identity: 'saved:bob' }, 'https://a.example/')).toBe('two');
   tokens.forget('acme');
-  expect(tokens.has(acme)).toBe(false);
-  expect(tokens.has({ hostId: 'acme', identity: 'saved:bob' })).toBe(false);
+  expect(tokens.has(acme, 'https://a.example/v1')).toBe(false);
+  expect(tokens.has({ hostId: 'acme', identity: 'saved:bob' }, 'https://a.example/v1')).toBe(false);
 });
 
 test('forgetting one host leaves the others, forgetting all leaves none', () => {
@@ -64,9 +72,9 @@ test('forgetting one host leaves the others, forgetting all leaves none', () => 
   tokens.keep(acme, 'https://a.example', 'one');
   tokens.keep({ hostId: 'acme-2' }, 'https://a.example', 'two');
   tokens.forget('acme');
-  expect(tokens.has({ hostId: 'acme-2' })).toBe(true);
+  expect(tokens.has({ hostId: 'acme-2' }, 'https://a.example/v1')).toBe(true);
   tokens.forgetAll();
-  expect(tokens.has({ hostId: 'acme-2' })).toBe(false);
+  expect(tokens.has({ hostId: 'acme-2' }, 'https://a.example/v1')).toBe(false);
 });
 
 test('a token that wasn’t used for 30 minutes is dropped by itself, and its host named', () => {
@@ -80,7 +88,7 @@ test('a token that wasn’t used for 30 minutes is dropped by itself, and its ho
   expect(dropped).toEqual([]);
   turn(minute);
   expect(dropped).toEqual(['acme']);
-  expect(tokens.has(acme)).toBe(false);
+  expect(tokens.has(acme, 'https://a.example/v1')).toBe(false);
 });
 
 test('nothing lists or serialises a token', () => {

@@ -16,7 +16,8 @@ export interface Tokens {
   readonly keep: (owner: TokenOwner, origin: string, text: string) => { ok: true } | { ok: false; reason: string };
   /** The token, if it is kept for this URL's very origin; asking counts as use. */
   readonly tokenFor: (owner: TokenOwner, url: string) => string | undefined;
-  readonly has: (owner: TokenOwner) => boolean;
+  /** Whether a token is kept for this URL's very origin; with no URL, for any. */
+  readonly has: (owner: TokenOwner, url: string | undefined) => boolean;
   /** Which of the tokens ever given this is, so that another one is told from it; 0 for none. */
   readonly turnOf: (owner: TokenOwner) => number;
   readonly forget: (hostId: string) => void;
@@ -91,7 +92,10 @@ export function createTokens({ clock = pageClock, onDropped }: TokensOptions = {
       entry.usedAt = clock.now();
       return entry.token;
     },
-    has: (owner: TokenOwner) => find(owner) !== undefined,
+    has: (owner: TokenOwner, url: string | undefined) => {
+      const entry = find(owner);
+      return entry !== undefined && (url === undefined || originOf(url) === entry.origin);
+    },
     turnOf: (owner: TokenOwner) => find(owner)?.turn ?? 0,
     forget(hostId: string) {
       for (const key of [...kept.keys()]) if (hostIdOf(key) === hostId) kept.delete(key);

@@ -10,6 +10,7 @@ export const ruleIds = [
   'C05',
   'C06',
   'C07',
+  'C08',
   'F01',
   'F02',
   'R01',

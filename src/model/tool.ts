@@ -49,11 +49,15 @@ export interface ExtraField {
   readonly text: string;
 }
 
-/** The hints of an MCP tool (`readOnlyHint` …): claims of its server, never facts. */
+/** The hints of `annotations` (`readOnlyHint` …): claims of an MCP server or an openwop host, never facts. */
 export const hints = ['read-only', 'destructive', 'idempotent', 'open-world'] as const;
 export type Hint = (typeof hints)[number];
 /** As the source states each; undefined where it states none. */
 export type Hints = Readonly<Record<Hint, boolean | undefined>>;
+/** `destructive` → `destructiveHint`, the member of `annotations`. */
+export function hintWire(hint: Hint): string {
+  return `${hint.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Hint`;
+}
 /** What the MCP specification has a reader assume of a hint that is absent. */
 export const hintDefaults: Readonly<Record<Hint, boolean>> = {
   'read-only': false,

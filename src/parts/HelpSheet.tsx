@@ -25,8 +25,8 @@ export function HelpSheet({ shortcuts, areSingleKeysOn, onSingleKeysChange, onCl
       <div className="grid gap-6">
         <p className="text-ink-2">
           Tool Catalog shows the tools that AI agents may be given: what each one does to data, whether it reaches the
-          network, and whether a person is asked first. It reads a host’s catalog and changes nothing there. What a host
-          doesn’t say is shown as not stated, which is never the same as safe.
+          network, and whether a person is asked first. It reads a host’s catalog (openwop 1 and 2, MCP) and changes
+          nothing there. What a host doesn’t say is shown as not stated, which is never the same as safe.
         </p>
         <Part title="Keys">
           <label className="mb-3 flex min-h-8 items-center gap-3 touch:min-h-11">

@@ -1,8 +1,6 @@
 import { type Hint, type Hints, hintDefaults, hints } from '../model/tool';
 
 interface HintWords {
-  /** The member of `annotations`. */
-  readonly wire: string;
   readonly ifTrue: string;
   readonly ifFalse: string;
   /** Two words for a narrow column. */
@@ -11,43 +9,34 @@ interface HintWords {
 
 const words: Readonly<Record<Hint, HintWords>> = {
   'read-only': {
-    wire: 'readOnlyHint',
     ifTrue: 'changes nothing',
     ifFalse: 'changes something',
     short: { ifTrue: 'read-only', ifFalse: 'not read-only' },
   },
   destructive: {
-    wire: 'destructiveHint',
     ifTrue: 'may destroy what is there',
     ifFalse: 'only adds',
     short: { ifTrue: 'destructive', ifFalse: 'not destructive' },
   },
   idempotent: {
-    wire: 'idempotentHint',
     ifTrue: 'the same call again changes nothing more',
     ifFalse: 'the same call again acts again',
     short: { ifTrue: 'idempotent', ifFalse: 'not idempotent' },
   },
   'open-world': {
-    wire: 'openWorldHint',
     ifTrue: 'reaches systems beyond its own',
     ifFalse: 'stays within its own systems',
     short: { ifTrue: 'open world', ifFalse: 'closed world' },
   },
 };
 
-/** `destructive → 'destructiveHint'` */
-export function hintWire(hint: Hint): string {
-  return words[hint].wire;
-}
-
-/** What a server claims by a hint, or what the specification has a reader assume where it claims nothing. */
+/** What a source claims by a hint, or what the specification has a reader assume where it claims nothing. */
 export function describeHint(hint: Hint, value: boolean | undefined): string {
   const { ifTrue, ifFalse } = words[hint];
   if (value === undefined) {
     return `absent: the MCP specification has a reader assume ${hintDefaults[hint]} (${hintDefaults[hint] ? ifTrue : ifFalse})`;
   }
-  return `its server claims: ${value ? ifTrue : ifFalse}`;
+  return `its source claims: ${value ? ifTrue : ifFalse}`;
 }
 
 /** The hints a source states, in two words each. */

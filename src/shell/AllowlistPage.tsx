@@ -14,7 +14,7 @@ import type { PlaceTools } from '../features/allowlist/readImport';
 import { type Host, isDemo } from '../host/settings';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { QuestionFailed } from '../parts/QuestionFailed';
-import { agentsOf } from '../state/agentsOf';
+import { agentsOf } from '../state/askHost';
 import { compareDraft } from '../state/compareDraft';
 import { downloadDraft } from '../state/downloadDraft';
 import { buildExample, exampleName, exampleToolIds } from '../state/exampleDraft';

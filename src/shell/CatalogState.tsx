@@ -1,8 +1,9 @@
 import type { FailurePanelProps } from '../features/host/FailurePanel';
 import type { Host, Settings } from '../host/settings';
 import { QuestionFailed } from '../parts/QuestionFailed';
+import { tokens } from '../state/requests';
 import { changeAddress } from '../state/useAddress';
-import { type CatalogState as State, tokens } from '../state/useCatalog';
+import type { CatalogState as State } from '../state/useCatalog';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { openDialog } from './openDialog';
 import { Progress } from './Progress';
@@ -18,6 +19,8 @@ export interface CatalogStateProps {
   /** Keeps a token and asks anew; the reason where it can't be kept. */
   readonly onToken: (token: string) => string | undefined;
   readonly onConnection: () => void;
+  /** Asks the host's address as an MCP server; absent where no other host may be chosen. */
+  readonly onMcp: (() => void) | undefined;
 }
 
 interface CatalogBannerProps extends CatalogStateProps {
@@ -26,12 +29,12 @@ interface CatalogBannerProps extends CatalogStateProps {
 }
 
 /** Above what stays on screen: the reading under way, or why the last one failed. */
-export function CatalogBanner({ host, catalog, isFirst = false, onToken, onConnection }: CatalogBannerProps) {
+export function CatalogBanner({ host, catalog, isFirst = false, ...rest }: CatalogBannerProps) {
   if (catalog.isReading) return <Progress variant="banner" hostLabel={host.label} onCancel={catalog.cancel} />;
   if (catalog.stopped !== null) return <QuestionFailed {...catalog.stopped} />;
   if (catalog.failure === null) return null;
   const variant = isFirst ? 'first-banner' : 'banner';
-  return <Failure variant={variant} failure={catalog.failure} {...{ host, catalog, onToken, onConnection }} />;
+  return <Failure variant={variant} failure={catalog.failure} {...{ host, catalog, ...rest }} />;
 }
 
 interface WithoutCatalogProps {
@@ -52,17 +55,18 @@ export function WithoutCatalog({ settings, state }: WithoutCatalogProps) {
 }
 
 /** In place of a catalog: it is being read, failed to come, or came empty. */
-function CatalogState({ host, catalog, onToken, onConnection }: CatalogStateProps) {
+function CatalogState(props: CatalogStateProps) {
+  const { host, catalog, onConnection } = props;
   const { reading, failure, stopped } = catalog;
   if (stopped !== null) return <QuestionFailed {...stopped} />;
   if (failure !== null) {
-    return <Failure variant="full" failure={failure} {...{ host, catalog, onToken, onConnection }} />;
+    return <Failure variant="full" failure={failure} {...props} />;
   }
   if (reading === null) return <Progress variant="full" hostLabel={host.label} onCancel={catalog.cancel} />;
   return (
     <EmptyCatalog
       hostLabel={host.label}
-      hadToken={tokens.has({ hostId: host.id })}
+      hadToken={tokens.has({ hostId: host.id }, host.url)}
       onConnection={onConnection}
       onRetry={catalog.refresh}
       onOpenFile={catalog.openFile}
@@ -71,7 +75,7 @@ function CatalogState({ host, catalog, onToken, onConnection }: CatalogStateProp
 }
 
 function Failure(props: CatalogStateProps & Pick<FailurePanelProps, 'variant' | 'failure'>) {
-  const { host, catalog, variant, failure, onToken, onConnection } = props;
+  const { host, catalog, variant, failure, onToken, onConnection, onMcp } = props;
   return (
     <FailurePanel
       key={host.id}
@@ -84,6 +88,7 @@ function Failure(props: CatalogStateProps & Pick<FailurePanelProps, 'variant' | 
       onToken={onToken}
       onConnection={onConnection}
       onOpenFile={catalog.openFile}
+      onMcp={onMcp}
     />
   );
 }

@@ -3,7 +3,7 @@ import { DraftsSideBySide } from '../features/allowlist/DraftsSideBySide';
 import type { PlaceTools } from '../features/allowlist/readImport';
 import type { Host, Limits } from '../host/settings';
 import type { Draft } from '../model/draft';
-import { agentsOf } from '../state/agentsOf';
+import { agentsOf } from '../state/askHost';
 import { catalogClient } from '../state/useCatalog';
 import { DraftFacts } from './DraftProposal';
 

@@ -3,7 +3,7 @@ import { otherHostId } from '../host/settings';
 import { base } from '../state/base';
 import { forgetEverything } from '../state/forgetEverything';
 import { changePreferences } from '../state/preferences';
-import { tokens } from '../state/useCatalog';
+import { tokens } from '../state/requests';
 import type { DialogProps } from './Dialogs';
 
 /** The dialog "Connection", joined to the hosts, the tokens and what this browser keeps. */
@@ -19,7 +19,7 @@ export function Connection({ frame, proposed, onClose }: DialogProps) {
       typedKind={proposed?.kind ?? preferences.otherHostKind}
       confirmedOrigins={preferences.otherHost === null ? known : [...known, new URL(preferences.otherHost).origin]}
       base={base}
-      hasToken={(id) => tokens.has({ hostId: id })}
+      hasToken={(id, url) => tokens.has({ hostId: id }, url)}
       onConnect={({ hostId, typed, token }) => {
         const url = typed?.url ?? settings.hosts.find(({ id }) => id === hostId)?.url;
         if (url === undefined) return 'This host is not listed any more.';

@@ -11,8 +11,9 @@ import { noGrants } from '../model/readiness';
 import { forgetListsAs, noteListAs } from '../state/listsAs';
 import { changePreflight } from '../state/preflightStore';
 import { readHostElsewhere } from '../state/readElsewhere';
+import { tokens } from '../state/requests';
 import { changeAddress } from '../state/useAddress';
-import { catalogClient, tokens } from '../state/useCatalog';
+import { catalogClient } from '../state/useCatalog';
 import type { DialogProps } from './Dialogs';
 
 const secondIdentity = 'second';

@@ -2,7 +2,7 @@ import type { OpenPlace } from '../engine/protocol';
 import { ToolPanel, type ToolPanelProps } from '../features/tool/ToolPanel';
 import { answersById } from '../host/openwop';
 import { useSavedSets } from '../state/argumentSetsStore';
-import { askAboutTool } from '../state/askAboutTool';
+import { askAboutTool } from '../state/askHost';
 import { usePreferences } from '../state/preferences';
 import { toolPreflight } from '../state/toolPreflight';
 import type { Preflight } from '../state/usePreflight';

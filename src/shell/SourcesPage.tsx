@@ -6,7 +6,7 @@ import type { SourceSummary } from '../engine/protocol';
 import type { ReferringAgent } from '../features/sources/AgentList';
 import { SourcesView } from '../features/sources/SourcesView';
 import { describeFailure } from '../host/failureText';
-import { fetchOwnFile } from '../host/fetchOwnFile';
+import { fetchOwnFile } from '../host/settings';
 import { QuestionFailed } from '../parts/QuestionFailed';
 import { base } from '../state/base';
 import {

@@ -13,9 +13,10 @@ import { type ChosenHost, chooseHost } from '../state/chosenHost';
 import { useListChanged } from '../state/mcpListening';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { useAreIdentitiesRead } from '../state/preflightStore';
+import { tokens } from '../state/requests';
 import { showNotice, usePageNotice, watchUncaught } from '../state/uncaught';
 import { changeAddress, navigate, readAddress, useAddress, useDroppedParts, watchAddress } from '../state/useAddress';
-import { type CatalogState, tokens, useCatalog } from '../state/useCatalog';
+import { type CatalogState, useCatalog } from '../state/useCatalog';
 import { usePreflight } from '../state/usePreflight';
 import { useRestore } from '../state/useRestore';
 import { noteHost } from '../state/useWorkspace';
@@ -171,6 +172,13 @@ export function Workbench({ settings, problems }: { settings: Settings; problems
             return refused;
           },
           onConnection: () => openDialog('connection'),
+          // The address was asked before, so it needs no confirmation; a token stays with the host it was given to.
+          onMcp: settings.allowOtherHosts
+            ? () => {
+                changePreferences({ otherHost: host.url, otherHostKind: 'mcp' });
+                goToHost(otherHostId);
+              }
+            : undefined,
         };
 
   // On narrow screens the open tool takes all the room but that of notices.

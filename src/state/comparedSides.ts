@@ -5,20 +5,19 @@ import { completenessOf } from '../engine/completeness';
 import type { CatalogSummary } from '../engine/protocol';
 import { HostError } from '../host/failure';
 import { describeFailure } from '../host/failureText';
-import { fetchOwnFile } from '../host/fetchOwnFile';
 import type { Host, Settings } from '../host/settings';
+import { fetchOwnFile } from '../host/settings';
 import type { Address } from '../model/address';
 import type { Draft } from '../model/draft';
 import { formatJson } from '../model/formatJson';
 import { revealPlain } from '../model/revealText';
 import { baselineInUse, type KeptBaselines, loadParts } from './baselinesStore';
-import { callerOf } from './callerOf';
 import { chooseHost } from './chosenHost';
 import { listsAs } from './listsAs';
 import { currentPreferences } from './preferences';
 import type { CatalogReading } from './readCatalog';
 import { openBaselineElsewhere, type ReadElsewhere, readHostElsewhere } from './readElsewhere';
-import { tokens } from './useCatalog';
+import { callerOf, tokens } from './requests';
 import { currentWorkspace } from './useWorkspace';
 
 /** Something the catalog can be compared with. */

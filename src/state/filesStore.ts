@@ -6,7 +6,7 @@ import { type DerivationSettings, defaultDerivations } from '../dialects/derivat
 import type { CatalogSummary, SourceSummary } from '../engine/protocol';
 import type { FailedFile } from '../features/sources/FailedFiles';
 import type { ReadingFile } from '../features/sources/ReadingFiles';
-import { fetchOwnFile } from '../host/fetchOwnFile';
+import { fetchOwnFile } from '../host/settings';
 import { isSameJson } from '../model/isSameJson';
 import type { ChosenFile } from '../ui/droppedFiles';
 import { createFileReader } from '../workers/fileClient';

@@ -1,8 +1,9 @@
 import { defaultAddress } from '../model/address';
 import { noteSummary } from './catalogSummary';
 import { forgetKept } from './persisted';
+import { tokens } from './requests';
 import { navigate } from './useAddress';
-import { catalogClient, tokens } from './useCatalog';
+import { catalogClient } from './useCatalog';
 
 /** Empties memory and this browser's storage: tokens, all that a store keeps, and the catalog on screen. */
 export async function forgetEverything(): Promise<void> {

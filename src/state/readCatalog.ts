@@ -1,7 +1,9 @@
 import type { HostSummary, ReadingOutcome } from '../engine/protocol';
 import { readBytes } from '../host/client';
 import { HostError, type HostFailure } from '../host/failure';
-import { type HostCall, openHostFile, openToolList } from '../host/openwop';
+import { type HostCall, type ListWays, openHostFile, openToolList } from '../host/openwop';
+import type { Host } from '../host/settings';
+import type { Wire } from '../host/wire';
 import type { Principal } from '../model/change';
 import type { ReadingChange } from '../model/readingChange';
 import { loadLate } from '../ui/loadLate';
@@ -10,6 +12,7 @@ import { WorkerError } from '../workers/workerError';
 import { noteSummary } from './catalogSummary';
 import { listenTo } from './mcpListening';
 import type { McpServer, readMcpCatalog } from './readMcpCatalog';
+import { noteWire } from './requests';
 
 /** How far a reading is. */
 export interface ReadingProgress {
@@ -43,6 +46,8 @@ export interface HostReading {
   readonly fileName?: string;
   /** Set where an MCP server answered. */
   readonly server?: McpServer;
+  /** Set where an openwop host answered. */
+  readonly wire?: Wire;
 }
 
 /** Chunks on their way to the worker at most: it answers other questions in between. */
@@ -53,18 +58,24 @@ let readings = 0;
 /** Asks the host for its list and hands the bytes to the worker as they come. Throws `HostError`. */
 export async function readHostCatalog(
   client: CatalogClient,
-  call: HostCall,
+  call: HostCall & { readonly host: Pick<Host, 'id'>; readonly plan: () => Promise<ListWays> },
   report: (progress: ReadingProgress) => void,
 ): Promise<HostReading> {
   const progress = trackProgress(report);
+  const list = await call.plan();
+  noteWire(call.host, list.ways[0]);
   performance.mark('catalog:request');
-  const answer = await openToolList({
-    ...call,
-    onWait: ({ ms, attempt }) => progress({ wait: { until: Date.now() + ms, attempt } }),
-  });
+  const onWait: HostCall['onWait'] = ({ ms, attempt }) => progress({ wait: { until: Date.now() + ms, attempt } });
+  const answer = await openToolList({ ...call, onWait }, list);
   if (!answer.ok) throw new HostError(answer.failure);
+  const { url, wire, body } = answer;
+  noteWire(call.host, wire);
   progress({ wait: null, isArriving: true, expectedBytes: answer.expectedBytes ?? null });
-  return pump(client, answer.body, call.signal, progress);
+  try {
+    return { ...(await pump(client, body, call.signal, progress)), wire };
+  } catch (error) {
+    throw error instanceof HostError ? new HostError({ ...error.failure, asked: [url] }) : error;
+  }
 }
 
 /** Lists the tools of an MCP host, and listens from then on for changes of its list. Throws `HostError`. */
@@ -109,7 +120,7 @@ export async function readHostFile(
   return takeOutcome(outcome, call.signal, progress({}).startedAt);
 }
 
-/** Reads a file that holds the answer of `/v1/tools`. Throws `HostError`. */
+/** Reads a file that holds a host's list. Throws `HostError`. */
 export async function readFileCatalog(
   client: CatalogClient,
   file: File,

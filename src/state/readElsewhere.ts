@@ -3,12 +3,12 @@ import type { OpenedBaseline } from '../engine/changeProtocol';
 import type { CatalogSummary, ReadingOutcome } from '../engine/protocol';
 import { readBytes } from '../host/client';
 import { HostError } from '../host/failure';
-import { type HostCall, openHostFile, openToolList } from '../host/openwop';
+import { fetchDiscovery, type HostCall, openHostFile, openToolList, planList } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import { loadLate } from '../ui/loadLate';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
 import type { readMcpCatalog } from './readMcpCatalog';
-import { requestDefaults } from './requestDefaults';
+import { requestDefaults } from './requests';
 
 /** A list that was read beside the catalog, in a worker of its own, and is kept nowhere. */
 export interface ReadElsewhere {
@@ -18,7 +18,7 @@ export interface ReadElsewhere {
 }
 
 /** Of a person who asks as somebody else: no cookie goes along. */
-type AskedHost = Pick<Host, 'id' | 'url' | 'auth' | 'kind'>;
+type AskedHost = Pick<Host, 'id' | 'url' | 'auth' | 'kind' | 'version'>;
 
 /** Reads a host's list beside the catalog. Throws `HostError`, and `WorkerError` where its worker stops. */
 export function readHostElsewhere(
@@ -73,7 +73,7 @@ async function takeAll(client: CatalogClient, outcome: ReadingOutcome, packId = 
 type Call = HostCall & { readonly host: AskedHost };
 
 async function readList(client: CatalogClient, call: Call): Promise<ReadingOutcome> {
-  const answer = await openToolList(call);
+  const answer = await openToolList(call, planList(call.host, await fetchDiscovery(call.host, call)));
   if (!answer.ok) throw new HostError(answer.failure);
   await client.ask('start', { reading: 1 });
   for await (const bytes of answer.body) await client.ask('chunk', { reading: 1, bytes }, [bytes.buffer]);

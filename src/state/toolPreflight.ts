@@ -29,6 +29,7 @@ export function toolPreflight(
   return {
     identity: identity.name,
     check: checkTool(needs, book, state.mappings, suggestion?.provider),
+    enforcedScopes: detail.source === null ? preflight.enforcedScopes : new Set(),
     requested: state.requested,
     onGrants: () => onGrants(undefined),
     onRequest: (gap, isRequested) =>

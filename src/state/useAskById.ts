@@ -1,12 +1,20 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { HostSays } from '../draft/resolveDraft';
-import type { AskingById } from '../features/allowlist/AskHost';
 import { describeFailure } from '../host/failureText';
-import { fetchToolById } from '../host/fetchToolById';
-import { answersById } from '../host/openwop';
+
+import { answersById, fetchToolById } from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
 import type { CatalogReading } from './readCatalog';
-import { requestOf } from './requestOf';
+import { requestOf } from './requests';
+
+/** Asking the host for ids one by one: whom, how far it is, and what went wrong. */
+export interface AskingById {
+  readonly hostLabel: string;
+  readonly progress: { readonly asked: number; readonly of: number } | null;
+  readonly trouble: string | null;
+  readonly onAsk: (toolIds: readonly string[]) => void;
+  readonly onStop: () => void;
+}
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
 

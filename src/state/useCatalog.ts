@@ -1,14 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { waitAbortably } from '../host/client';
 import { HostError, type HostFailure } from '../host/failure';
-import { type DiscoveryAnswer, fetchDiscovery } from '../host/openwop';
+import {
+  type DiscoveryAnswer,
+  fetchDiscovery,
+  fetchProtectedResource,
+  type ListWays,
+  type ProtectedResource,
+  planList,
+} from '../host/openwop';
 import type { Host, Limits } from '../host/settings';
-import { createTokens } from '../host/tokens';
 import type { Principal } from '../model/change';
 import type { QuestionFailedProps } from '../parts/QuestionFailed';
 import { type CatalogClient, startCatalogWorker } from '../workers/catalogClient';
 import { WorkerError } from '../workers/workerError';
-import { callerOf } from './callerOf';
 import { knownCatalog, noteSummary } from './catalogSummary';
 import { listenTo } from './mcpListening';
 import {
@@ -19,11 +25,8 @@ import {
   readHostFile,
   readMcpHost,
 } from './readCatalog';
-import { requestDefaults } from './requestDefaults';
+import { callerOf, requestDefaults, tokens } from './requests';
 import { failureOf } from './useCatalogAnswer';
-
-/** Bearer tokens, in memory only. */
-export const tokens = createTokens();
 
 /** The catalog worker: started once, early, so that it is ready when the first bytes come. */
 export const catalogClient: CatalogClient = startCatalogWorker((client) => restore(client));
@@ -52,6 +55,8 @@ export interface CatalogState {
   readonly discovery: DiscoveryAnswer | null;
   /** When discovery was read, in milliseconds since 1970. */
   readonly discoveredAt: number;
+  /** What the host says of its sign-in (RFC 9728); null where it has none. */
+  readonly signIn: ProtectedResource | null;
   refresh(): void;
   cancel(): void;
   openFile(file: File): void;
@@ -80,6 +85,9 @@ export function useIsArriving(): boolean {
   return useSyncExternalStore(watchProgress, () => progress?.isArriving ?? false);
 }
 
+/** How long a reading waits for discovery before it asks for the list as if there were none. */
+const discoveryMs = 2_000;
+
 const never = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false, networkMode: 'always' } as const;
 
 /** Whose list the worker holds: a host, asked in one connection. */
@@ -98,10 +106,24 @@ async function clearHost(): Promise<void> {
 export function useCatalog(host: Host | null, limits: Limits, connection: number): CatalogState {
   const queryClient = useQueryClient();
   const file = useRef<File | null>(null);
-  const hostKey = host === null ? null : `${host.id} ${host.url}`;
+  const hostKey = host === null ? null : `${host.id} ${host.kind} ${host.url}`;
   const listKey = `${connection} ${hostKey}`;
   const queryKey = useMemo(() => ['catalog', hostKey, connection], [hostKey, connection]);
   const travel = useCallback((signal: AbortSignal) => requestDefaults(limits, signal), [limits]);
+
+  const discoveryQuery = {
+    queryKey: ['discovery', hostKey],
+    ...never,
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      host === null ? null : fetchDiscovery(host, travel(signal)),
+  };
+  /** Each reading begins with discovery; a late one counts from the next reading on. */
+  const plan = async (asked: Host, signal: AbortSignal): Promise<ListWays> => {
+    const answer = queryClient.fetchQuery({ ...discoveryQuery, staleTime: 0 }).catch(() => null);
+    const late = waitAbortably(discoveryMs, signal).then(() => null);
+    const known = queryClient.getQueryData<DiscoveryAnswer>(discoveryQuery.queryKey) ?? null;
+    return planList(asked, (await Promise.race([answer, late])) ?? known);
+  };
 
   const catalog = useQuery<CatalogReading, HostError | WorkerError>({
     queryKey,
@@ -126,7 +148,11 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
       const tokenTurn = token === undefined ? 0 : tokens.turnOf(owner);
       const read = () =>
         opened === null
-          ? readers[host.kind](catalogClient, { ...travel(signal), host, token }, report)
+          ? readers[host.kind](
+              catalogClient,
+              { ...travel(signal), host, token, plan: () => plan(host, signal) },
+              report,
+            )
           : readFileCatalog(catalogClient, opened, signal, report);
       try {
         // What was read with another token may be another person's to see.
@@ -152,21 +178,25 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
   }, [hostKey]);
 
   const discovery = useQuery({
-    queryKey: ['discovery', hostKey],
+    ...discoveryQuery,
     // An MCP server tells of itself in its answers.
     enabled: host !== null && host.kind === 'openwop',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+  const lanes = discovery.data?.kind === 'found' ? discovery.data.discovery.authLanes : [];
+  const signIn = useQuery({
+    queryKey: ['sign-in', hostKey],
+    enabled: host !== null && !host.relative && lanes.some((lane) => lane === 'oauth2' || lane === 'oidc'),
     ...never,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    queryFn: ({ signal }) => (host === null ? null : fetchDiscovery(host, travel(signal))),
+    queryFn: ({ signal }) => (host === null ? null : fetchProtectedResource(host, travel(signal))),
   });
 
   const { refetch } = catalog;
-  const { refetch: rediscover, data: found } = discovery;
-  const refresh = useCallback(() => {
-    void refetch({ cancelRefetch: true });
-    if (found?.kind === 'absent' && found.why === 'failed') void rediscover();
-  }, [refetch, rediscover, found]);
+  const refresh = useCallback(() => void refetch({ cancelRefetch: true }), [refetch]);
   const cancel = useCallback(() => void queryClient.cancelQueries({ queryKey }), [queryClient, queryKey]);
   const openFile = useCallback(
     (chosen: File) => {
@@ -190,6 +220,7 @@ export function useCatalog(host: Host | null, limits: Limits, connection: number
     failedAt: catalog.errorUpdatedAt,
     discovery: discovery.data ?? null,
     discoveredAt: discovery.dataUpdatedAt,
+    signIn: signIn.data ?? null,
     refresh,
     cancel,
     openFile,

@@ -12,8 +12,8 @@ import type { Identity } from '../model/readiness';
 import { loadLate, withLate } from '../ui/loadLate';
 import { findChecked, type KnownSubjects, noteSubjects } from './checkedSubject';
 import { usePreflightState } from './preflightStore';
-import { requestOf } from './requestOf';
-import { type CatalogState, tokens } from './useCatalog';
+import { requestOf, tokens } from './requests';
+import type { CatalogState } from './useCatalog';
 import { useTokenClaims } from './useTokenClaims';
 
 /** Whose access is checked, and how we know. */
@@ -29,6 +29,8 @@ export interface Preflight {
   /** When discovery, and so the roles, was read: an ISO date and time. */
   readonly discoveredAt: string;
   readonly providers: readonly Provider[];
+  /** Scopes that the host says or showed that it enforces: nothing says that anybody holds them. */
+  readonly enforcedScopes: ReadonlySet<string>;
   readonly state: PreflightState;
   /** Present where the host may be of a kind that answers. */
   readonly probe: ProbeState | undefined;
@@ -62,8 +64,12 @@ export function usePreflight(
   const probes = useQuery({
     // Discovery that failed may come with a refresh, and then tells what kind of host it is.
     queryKey: ['probes', key, discovery !== null],
-    // Without its token a host knows nothing of this caller yet.
-    enabled: isOpen && (host.auth !== 'bearer' || hasToken),
+    // Without its token a host knows nothing of this caller yet, and a token that it refused is not sent again.
+    enabled:
+      isOpen &&
+      (host.auth !== 'bearer' || hasToken) &&
+      !catalog.isReading &&
+      catalog.failure?.kind !== 'unauthenticated',
     ...never,
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
@@ -145,6 +151,14 @@ export function usePreflight(
           identity.credentials.map(({ provider }) => ({ id: provider })),
         ),
       [discovery, report, identity],
+    ),
+    enforcedScopes: useMemo(
+      () =>
+        new Set([
+          ...(catalog.signIn?.scopes ?? []),
+          ...(learned?.key === key ? learned.evidence.flatMap(({ scopes }) => scopes?.missing ?? []) : []),
+        ]),
+      [catalog.signIn, learned, key],
     ),
     state,
     probe:

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { HostFailure } from '../host/failure';
+import type { RegistryPage } from '../host/registry';
 import { fetchRegistryPage } from '../host/registry';
-import type { RegistryPage } from '../host/registryPage';
 import type { Limits, Registry } from '../host/settings';
-import { requestOf } from './requestOf';
+import { requestOf } from './requests';
 
 interface Pages {
   readonly pages: readonly RegistryPage[];

@@ -51,7 +51,7 @@ export function toolQuery(
       if (host === null || reading === null || !answersById(host) || reading.fileName !== undefined) {
         return { kind: 'missing', words: 'This catalog has no tool of that id. A link may be older than the catalog.' };
       }
-      const { askHostForTool } = await loadLate('the question to the host', () => import('./askHostForTool'));
+      const { askHostForTool } = await loadLate('the question to the host', () => import('./askHost'));
       return askHostForTool(host, limits, toolId, signal, onRefused);
     },
   };

@@ -1,14 +1,6 @@
 import { formatCount } from '../../parts/formatQuantity';
+import type { AskingById } from '../../state/useAskById';
 import { Button } from '../../ui/Button';
-
-/** Asking the host for ids one by one: whom, how far it is, and what went wrong. */
-export interface AskingById {
-  readonly hostLabel: string;
-  readonly progress: { readonly asked: number; readonly of: number } | null;
-  readonly trouble: string | null;
-  readonly onAsk: (toolIds: readonly string[]) => void;
-  readonly onStop: () => void;
-}
 
 export interface AskHostProps {
   readonly asking: AskingById;

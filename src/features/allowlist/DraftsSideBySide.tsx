@@ -4,9 +4,10 @@ import type { WholeDraftAnswer } from '../../engine/draftProtocol';
 import type { Draft, Mode, ToolEntry } from '../../model/draft';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import type { AgentHost } from '../../state/askHost';
 import { Checkbox } from '../../ui/Checkbox';
 import { chosenTools, noDecisions } from './importedDraft';
-import { type AgentHost, ListInput } from './ListInput';
+import { ListInput } from './ListInput';
 import type { ImportStep, PlaceTools } from './readImport';
 import { ToolFactsTable } from './ToolFactsTable';
 

@@ -5,12 +5,13 @@ import { revealPlain } from '../../model/revealText';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import type { AgentHost } from '../../state/askHost';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
 import { Dialog } from '../../ui/Dialog';
 import { ImportChoices } from './ImportChoices';
 import { buildImported, chosenTools, noDecisions } from './importedDraft';
-import { type AgentHost, ListInput } from './ListInput';
+import { ListInput } from './ListInput';
 import type { ImportStep, PlaceTools } from './readImport';
 
 export interface ImportDialogProps {

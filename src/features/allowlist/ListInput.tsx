@@ -2,18 +2,12 @@ import { useState } from 'react';
 import { revealPlain } from '../../model/revealText';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
+import type { AgentHost } from '../../state/askHost';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
 import { readTextFile } from '../../ui/readTextFile';
 import { Select } from '../../ui/Select';
 import { type ImportStep, type PlaceTools, placeReading, readImport } from './readImport';
-
-/** A host that may list agents: asked when a person wants it. */
-export interface AgentHost {
-  readonly label: string;
-  /** The answer's text, or why there is none. */
-  readonly onAsk: () => Promise<{ readonly text: string } | { readonly why: string }>;
-}
 
 export interface ListInputProps {
   readonly place: PlaceTools;

@@ -94,8 +94,9 @@ function FindingsCell({ row: { original } }: Cell) {
   return worst === null ? null : <FindingsBadge worst={worst} count={findings} />;
 }
 
-/** What an MCP server claims of its tool; other formats have no hints. */
+/** What an MCP server or an openwop host claims of a tool; other formats have no hints. */
 function HintsCell({ row: { original } }: Cell) {
+  if (original.hints === undefined && original.dialect === 'openwop') return <NotStated />;
   if (original.hints === undefined) return <span className="text-ink-3">none in this format</span>;
   const stated = shortHints(original.hints);
   if (stated.length === 0) return <NotStated />;

@@ -29,7 +29,8 @@ export interface ConnectionDialogProps {
   readonly confirmedOrigins: readonly string[];
   /** The address of index.html. */
   readonly base: URL;
-  readonly hasToken: (hostId: string) => boolean;
+  /** Whether a token is kept for the origin of this address; with no address, for any of the host's. */
+  readonly hasToken: (hostId: string, url: string | undefined) => boolean;
   /** Returns why the token can't be kept, and undefined once all is well; the caller then closes the dialog. */
   readonly onConnect: (choice: ConnectionChoice) => string | undefined;
   /** Forgets what is kept for one host: its token, and for `other` its address. */
@@ -60,7 +61,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
   const typed = parseHostUrl(address, base, { mayBeRelative: false });
   const host = hosts.find(({ id }) => id === chosenId);
   const origin = isTyped ? (typed.ok ? typed.origin : undefined) : host?.origin;
-  const isKept = hasToken(chosenId) || (isTyped && props.typedUrl !== undefined);
+  const isKept = hasToken(chosenId, undefined) || (isTyped && props.typedUrl !== undefined);
 
   function connect(place?: { url: string; origin: string }) {
     const token = tokenInput.current?.value ?? '';
@@ -154,7 +155,11 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
           ref={tokenInput}
           origin={origin}
           tokenHelp={host?.tokenHelp ?? describeNeed(host)}
-          placeholder={hasToken(chosenId) ? 'A token is kept; leave empty to go on using it' : undefined}
+          placeholder={
+            origin !== undefined && hasToken(chosenId, origin)
+              ? 'A token is kept; leave empty to go on using it'
+              : undefined
+          }
           problem={tokenProblem}
           onEdit={() => setTokenProblem(undefined)}
         />

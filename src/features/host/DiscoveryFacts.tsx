@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Discovery, ToolCatalogClaim } from '../../host/discovery';
+import { type CapabilityRecord, type Discovery, hasEnded, type ToolCatalogClaim } from '../../host/discovery';
+import type { ProtectedResource } from '../../host/openwop';
 import { NotStated } from '../../parts/FactBadge';
 import { Fact, Facts } from '../../parts/Facts';
 import { UntrustedText } from '../../parts/UntrustedText';
+import { useNow } from '../../parts/useNow';
 import { McpMounts } from './McpMounts';
 import { NamedScopes } from './NamedScopes';
 import { TextList } from './TextList';
@@ -13,11 +15,14 @@ export interface DiscoveryFactsProps {
   readonly hostUrl: string;
   /** Offers to read an MCP mount in the host's place; absent where no other host may be chosen. */
   readonly onMcp?: ((url: string) => void) | undefined;
+  readonly signIn: ProtectedResource | null;
 }
 
 /** What the discovery document says. Every text in it is the host's own. */
-export function DiscoveryFacts({ discovery, hostUrl, onMcp }: DiscoveryFactsProps) {
-  const { toolCatalog, authProfiles, authLanes, authorization, roles, oauthProviders, mcpServerUrls } = discovery;
+export function DiscoveryFacts({ discovery, hostUrl, onMcp, signIn }: DiscoveryFactsProps) {
+  const { toolCatalog, authProfiles, authLanes, authorization, roles, oauthProviders, mcpServerUrls, records } =
+    discovery;
+  const extensions = discovery.extensions ?? [];
   return (
     <div className="grid gap-4">
       <Facts>
@@ -46,6 +51,21 @@ export function DiscoveryFacts({ discovery, hostUrl, onMcp }: DiscoveryFactsProp
               : 'not supported, says the host: its roles decide nothing'}
           </Fact>
         )}
+        {signIn !== null && (
+          <>
+            <Fact name="Scopes it enforces">
+              <TextList texts={signIn.scopes} none="none named" />
+            </Fact>
+            <Fact name="Signs in at">
+              <TextList texts={signIn.authorizationServers} none="none named" />
+            </Fact>
+          </>
+        )}
+        {extensions.length > 0 && (
+          <Fact name="Extensions">
+            <TextList texts={extensions.map(({ name, root }) => (root === undefined ? name : `${name} at ${root}`))} />
+          </Fact>
+        )}
         {mcpServerUrls.length > 0 && (
           <Fact name="MCP mounts">
             <McpMounts urls={mcpServerUrls} hostUrl={hostUrl} onMcp={onMcp} />
@@ -62,6 +82,7 @@ export function DiscoveryFacts({ discovery, hostUrl, onMcp }: DiscoveryFactsProp
           </Fact>
         )}
       </Facts>
+      {records.length > 0 && <Records records={records} listed={discovery.protocolVersions} />}
       {roles.length > 0 && (
         <NamedScopes
           title="Roles and their scopes"
@@ -76,6 +97,55 @@ export function DiscoveryFacts({ discovery, hostUrl, onMcp }: DiscoveryFactsProp
           rows={oauthProviders.map(({ id, scopes }) => ({ name: id, scopes }))}
         />
       )}
+    </div>
+  );
+}
+
+const maxRecords = 100;
+
+/** What the host claims in version 2, and how long each claim holds. */
+function Records({
+  records,
+  listed,
+}: {
+  readonly records: readonly CapabilityRecord[];
+  readonly listed: readonly string[];
+}) {
+  const now = useNow(60_000);
+  return (
+    <div className="overflow-x-auto rounded-xl border border-line bg-panel">
+      <table className="w-full border-collapse text-left">
+        <caption className="sr-only">Capabilities</caption>
+        <thead>
+          <tr className="text-ink-2 text-xs">
+            {['Capability', 'Status', 'Since', 'Until'].map((heading) => (
+              <th key={heading} scope="col" className="px-4 py-2 font-semibold">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.slice(0, maxRecords).map((record) => (
+            <tr key={record.name} className="border-line border-t align-top">
+              <th scope="row" className="px-4 py-2 font-mono font-normal text-xs [overflow-wrap:anywhere]">
+                <UntrustedText text={record.name} />
+              </th>
+              <td className={`px-4 py-2 ${record.status === 'deprecated' ? 'font-medium text-miss' : ''}`}>
+                <UntrustedText text={record.status} />
+                {record.status === 'deprecated' && ': it will be withdrawn'}
+              </td>
+              <td className="px-4 py-2">
+                {record.since === undefined ? <NotStated /> : <UntrustedText text={record.since} />}
+              </td>
+              <td className="px-4 py-2">
+                {record.until === undefined ? 'no end named' : <UntrustedText text={record.until} />}
+                {hasEnded(record, listed, now) && <span className="font-medium text-miss"> has passed</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   );
 }

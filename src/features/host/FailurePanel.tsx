@@ -18,7 +18,7 @@ export interface FailurePanelProps {
   readonly failure: HostFailure;
   /** When it failed, in milliseconds since 1970: a rate limit is counted down from here. */
   readonly failedAt: number;
-  readonly host: Pick<Host, 'url' | 'origin' | 'auth' | 'kind' | 'relative' | 'tokenHelp'>;
+  readonly host: Pick<Host, 'id' | 'url' | 'origin' | 'auth' | 'kind' | 'relative' | 'tokenHelp'>;
   /** `banner` above a catalog that stays on the screen, `first-banner` above a view that needs none; `full` elsewhere. */
   readonly variant: 'banner' | 'first-banner' | 'full';
   /** Whether the host's discovery document could be read. */
@@ -29,6 +29,8 @@ export interface FailurePanelProps {
   /** Returns why the token can't be sent, and undefined once it is kept and tried. */
   readonly onToken: (token: string) => string | undefined;
   readonly onOpenFile: (file: File) => void;
+  /** Asks the same address as an MCP server; absent where no other host may be chosen. */
+  readonly onMcp?: (() => void) | undefined;
 }
 
 /** Where another address or another person's token is a way on. */
@@ -38,6 +40,7 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
   'mixed-content',
   'forbidden',
   'no-catalog',
+  'version-refused',
   'unexpected-status',
   'too-large',
   'not-json',
@@ -49,7 +52,7 @@ const isAboutTheAddress: ReadonlySet<FailureKind> = new Set([
 
 /** Names a failure: what happened, why, the next step, and the controls for that step. */
 export function FailurePanel(props: FailurePanelProps) {
-  const { failure, failedAt, host, variant, hasDiscovery, onRetry, onConnection, onToken, onOpenFile } = props;
+  const { failure, failedAt, host, variant, hasDiscovery, onRetry, onConnection, onToken, onOpenFile, onMcp } = props;
   const words = describeFailure(failure, {
     auth: host.auth,
     origin: host.origin,
@@ -70,11 +73,13 @@ export function FailurePanel(props: FailurePanelProps) {
       Change host or token
     </Button>
   );
+  const asMcp = onMcp !== undefined && host.kind === 'openwop' && mayBeMcp(failure, host.url) && (
+    <Button onClick={onMcp}>Connect as MCP server</Button>
+  );
   const wait = waitUntil !== undefined && <Countdown until={waitUntil} />;
   const wantsToken = failure.kind === 'unsendable-token' || (failure.kind === 'unauthenticated' && !words.canRetry);
   const tokenForm = wantsToken && <TokenForm origin={host.origin} tokenHelp={host.tokenHelp} onToken={onToken} />;
-  const isInTheWay = failure.kind === 'unreachable' || failure.kind === 'mcp-cors';
-  const waysOn = isInTheWay && <WaysOn host={host} onOpenFile={onOpenFile} />;
+  const waysOn = isInTheWay(failure) && <WaysOn host={host} onOpenFile={onOpenFile} />;
 
   if (variant !== 'full') {
     return (
@@ -89,10 +94,12 @@ export function FailurePanel(props: FailurePanelProps) {
             <p className="text-ink-2">
               {words.nextStep} {variant === 'banner' && 'What you see below was read before.'}
             </p>
+            <Asked urls={words.asked} />
           </div>
           <div className="flex flex-wrap items-center gap-3">
             {wait}
             {change}
+            {asMcp}
             {retry}
           </div>
         </div>
@@ -117,9 +124,11 @@ export function FailurePanel(props: FailurePanelProps) {
         </h2>
         <p className="text-base text-ink-2">{words.explanation}</p>
         <p className="text-base">{words.nextStep}</p>
-        {(retry || change || wait) && (
+        <Asked urls={words.asked} />
+        {(retry || change || asMcp || wait) && (
           <div className="flex flex-wrap items-center gap-3 pt-1">
             {retry}
+            {asMcp}
             {change}
             {wait}
           </div>
@@ -129,6 +138,34 @@ export function FailurePanel(props: FailurePanelProps) {
       {isSomethingSaid(words) && <HostWords words={words} />}
       {waysOn}
     </section>
+  );
+}
+
+/** Whether the host may answer others, and only this page not. */
+export function isInTheWay({ kind }: HostFailure): boolean {
+  return kind === 'unreachable' || kind === 'mcp-cors';
+}
+
+/** MCP servers answer such a question with 404, 405 or 406, or name the type of their streams. */
+function mayBeMcp(failure: HostFailure, url: string): boolean {
+  if (/\/(?:mcp|sse)$/.test(new URL(url).pathname)) return failure.kind !== 'aborted';
+  if ('message' in failure && /text\/event-stream/i.test(failure.message ?? '')) return true;
+  return 'status' in failure && [404, 405, 406].includes(failure.status ?? 0);
+}
+
+/** Which addresses failed. */
+export function Asked({ urls }: { readonly urls: readonly string[] }) {
+  if (urls.length === 0) return null;
+  return (
+    <p className="text-ink-3 text-xs">
+      Asked:{' '}
+      {urls.map((url, place) => (
+        <span key={url}>
+          {place > 0 && ', then '}
+          <bdi className="break-all font-mono">{url}</bdi>
+        </span>
+      ))}
+    </p>
   );
 }
 

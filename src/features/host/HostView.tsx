@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { HostSummary } from '../../engine/protocol';
 import type { HostFailure } from '../../host/failure';
-import { type AskedHost, describeAbsence, describeFailure } from '../../host/failureText';
-import type { DiscoveryAnswer } from '../../host/openwop';
+import { describeAbsence, describeFailure } from '../../host/failureText';
+import type { DiscoveryAnswer, ProtectedResource } from '../../host/openwop';
 import type { Host, SettingsProblem } from '../../host/settings';
+import type { Wire, WireReason } from '../../host/wire';
+import { Disclosure } from '../../parts/Disclosure';
 import { Fact, Facts } from '../../parts/Facts';
 import { formatAge, formatBytes, formatCounted, formatDuration } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
@@ -11,8 +13,10 @@ import { useNow } from '../../parts/useNow';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { DiscoveryFacts, type DiscoveryFactsProps } from './DiscoveryFacts';
+import { Asked, isInTheWay } from './FailurePanel';
 import { McpServer, type McpServerFacts } from './McpServer';
 import { SettingsProblems } from './SettingsProblems';
+import { WaysOn } from './WaysOn';
 
 export interface HostViewProps {
   /** Undefined where the link names a host that this deployment doesn't have. */
@@ -29,6 +33,7 @@ export interface HostViewProps {
         readonly fileName?: string;
         /** Set where an MCP server answered. */
         readonly server?: McpServerFacts;
+        readonly wire?: Wire;
       })
     | undefined;
   readonly settingsProblems: readonly SettingsProblem[];
@@ -38,6 +43,9 @@ export interface HostViewProps {
   readonly onProblems: () => void;
   /** Offers to read an MCP mount in the host's place; absent where no other host may be chosen. */
   readonly onMcp?: ((url: string) => void) | undefined;
+  readonly onOpenFile: (file: File) => void;
+  /** What the host says of its sign-in. */
+  readonly signIn: ProtectedResource | null;
 }
 
 const authWords: Readonly<Record<Host['auth'], string>> = {
@@ -48,7 +56,8 @@ const authWords: Readonly<Record<Host['auth'], string>> = {
 
 /** The view "Host": what was learned about the host, and how its list arrived. */
 export function HostView(props: HostViewProps) {
-  const { host, hasToken, discovery, reading, settingsProblems, failure, onProblems, onMcp } = props;
+  const { host, hasToken, discovery, reading, settingsProblems, failure, onProblems, onMcp, onOpenFile, signIn } =
+    props;
   return (
     <div className="mx-auto grid w-full max-w-[56rem] gap-8 px-4 py-6 sm:px-6 sm:py-8">
       <header>
@@ -76,10 +85,7 @@ export function HostView(props: HostViewProps) {
       )}
       <Part title="Last reading">
         {failure !== undefined && (
-          <LastFailure
-            {...failure}
-            asked={host && { auth: host.auth, origin: host.origin, hasDiscovery: discovery?.kind === 'found' }}
-          />
+          <LastFailure {...failure} host={host} hasDiscovery={discovery?.kind === 'found'} onOpenFile={onOpenFile} />
         )}
         {reading === undefined ? (
           <Quiet>Nothing was read yet.</Quiet>
@@ -97,12 +103,25 @@ export function HostView(props: HostViewProps) {
         </Part>
       ) : (
         <Part title="Discovery">
-          <Discovery answer={discovery} hostUrl={host?.url ?? ''} onMcp={onMcp} />
+          <Discovery answer={discovery} hostUrl={host?.url ?? ''} onMcp={onMcp} signIn={signIn} />
         </Part>
       )}
     </div>
   );
 }
+
+/** Why a host was asked in a version. */
+const wireReasons: Readonly<Record<WireReason, string>> = {
+  pinned: 'config.json says so',
+  'only-1': 'the host lists no other',
+  'only-2': 'the host lists no other',
+  both: 'the host lists 1 and 2, and the higher one is asked for',
+  'header-refused':
+    'the host lists 1 and 2, but its CORS rules refuse the version header; without it the host decides the version',
+  'version-2-refused': 'the host lists 1 and 2, but version 2 did not answer',
+  'no-version': 'the host names no version',
+  'version-1-gone': 'the host names no version 2, but version 1 did not answer',
+};
 
 interface ReadingProps extends Pick<HostViewProps, 'onProblems'> {
   readonly reading: NonNullable<HostViewProps['reading']>;
@@ -110,9 +129,15 @@ interface ReadingProps extends Pick<HostViewProps, 'onProblems'> {
 
 function Reading({ reading, onProblems }: ReadingProps) {
   const now = useNow(10_000);
-  const { tools, bytes, envelope, badEntries, problems, readAt, durationMs, fileName, server } = reading;
+  const { tools, bytes, envelope, badEntries, problems, readAt, durationMs, fileName, server, wire } = reading;
   return (
     <Facts>
+      {wire !== undefined && (
+        <Fact name="Version spoken">
+          {wire.major}, at <code className="font-mono text-xs">{wire.major === 1 ? '/v1/tools' : '/tools'}</code>:{' '}
+          {wireReasons[wire.why]}
+        </Fact>
+      )}
       <Fact name="Tools">{formatCounted(tools, 'tool')}</Fact>
       <Fact name="Response">
         <Envelope envelope={envelope} pages={server?.pages ?? 1} />
@@ -153,16 +178,31 @@ function Envelope({ envelope, pages }: { readonly envelope: HostSummary['envelop
   );
 }
 
-function LastFailure({ failure, at, asked }: NonNullable<HostViewProps['failure']> & { asked: AskedHost | undefined }) {
+interface LastFailureProps extends Pick<HostViewProps, 'host' | 'onOpenFile'> {
+  readonly failure: HostFailure;
+  readonly at: number;
+  readonly hasDiscovery: boolean;
+}
+
+function LastFailure({ failure, at, host, hasDiscovery, onOpenFile }: LastFailureProps) {
   const now = useNow(10_000);
-  const { title, explanation, nextStep } = describeFailure(failure, asked);
+  const asked = host && { auth: host.auth, origin: host.origin, hasDiscovery };
+  const { title, explanation, nextStep, asked: urls } = describeFailure(failure, asked);
   return (
-    <p className="mb-3 border-l-2 border-l-miss pl-3">
-      <b className="font-semibold">{title}</b>, {formatAge(at, now)}.{' '}
-      <span className="text-ink-2">
-        {explanation} {nextStep}
-      </span>
-    </p>
+    <div className="mb-3 border-l-2 border-l-miss pl-3">
+      <p>
+        <b className="font-semibold">{title}</b>, {formatAge(at, now)}.{' '}
+        <span className="text-ink-2">
+          {explanation} {nextStep}
+        </span>
+      </p>
+      <Asked urls={urls} />
+      {host !== undefined && isInTheWay(failure) && (
+        <Disclosure summary="Other ways to read this host">
+          <WaysOn host={host} onOpenFile={onOpenFile} />
+        </Disclosure>
+      )}
+    </div>
   );
 }
 

@@ -1,22 +1,29 @@
 import type { ReactNode } from 'react';
-import { buildCurlLine, tokenPlaceholder } from '../../host/curlLine';
-import { buildMcpCorsRecipes } from '../../host/mcpCors';
-import { buildProxyRecipe, proxyPath } from '../../host/proxyRecipe';
+import {
+  buildCollectLine,
+  buildCurlLine,
+  buildMcpCorsRecipes,
+  buildProxyRecipe,
+  proxyPath,
+  tokenPlaceholder,
+  tokenVariable,
+} from '../../host/recipes';
 import type { Host } from '../../host/settings';
 import { Disclosure } from '../../parts/Disclosure';
+import { wireOf } from '../../state/requests';
 import { CopyButton } from '../../ui/CopyButton';
 import { FileButton } from '../../ui/FileButton';
 
 export interface WaysOnProps {
-  readonly host: Pick<Host, 'url' | 'auth' | 'kind' | 'relative'>;
+  readonly host: Pick<Host, 'id' | 'url' | 'auth' | 'kind' | 'relative'>;
   readonly onOpenFile: (file: File) => void;
 }
 
-/** Two ways to read a host that doesn't let this page ask it: a file fetched by hand, and a proxy on this origin. */
+/** Ways to read a host that doesn't let this page ask it: a file fetched by hand, and a proxy on this origin. */
 export function WaysOn({ host, onOpenFile }: WaysOnProps) {
   const isMcp = host.kind === 'mcp';
   const [headers, ...libraries] = buildMcpCorsRecipes(location.origin, host.auth === 'cookie');
-  const curlLine = buildCurlLine(host.url, host.auth);
+  const line = isMcp ? buildCollectLine(host.url, host.auth) : buildCurlLine(host.url, host.auth, wireOf(host));
   // An MCP server answers at its very address: the recipe is then for its origin, and the path stays.
   const { origin, pathname } = new URL(host.url);
   const recipe = host.relative ? undefined : buildProxyRecipe(isMcp ? origin : host.url, isMcp);
@@ -41,9 +48,19 @@ export function WaysOn({ host, onOpenFile }: WaysOnProps) {
           ))}
         </div>
       )}
-      {!isMcp && (
-        <div className="grid gap-3 p-4">
-          <h3 className="font-semibold">Fetch the list by hand</h3>
+      <div className="grid gap-3 p-4">
+        <h3 className="font-semibold">{isMcp ? 'List it from a terminal' : 'Fetch the list by hand'}</h3>
+        {isMcp ? (
+          <p className="text-ink-2">
+            Run this line in this app’s repository
+            {host.auth === 'bearer' && (
+              <>
+                , with your token in the variable <code className="font-mono text-ink text-xs">{tokenVariable}</code>
+              </>
+            )}
+            . It lists this one server, where no CORS rules apply, and opens the result.
+          </p>
+        ) : (
           <p className="text-ink-2">
             Run this line in a terminal
             {host.auth === 'bearer' && (
@@ -53,15 +70,17 @@ export function WaysOn({ host, onOpenFile }: WaysOnProps) {
             )}
             . Then open the file that it writes.
           </p>
-          <Code text={curlLine} copyLabel="Copy the curl line" />
+        )}
+        <Code text={line} copyLabel={isMcp ? 'Copy the collect line' : 'Copy the curl line'} />
+        {!isMcp && (
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <FileButton accept=".json,application/json" onFile={onOpenFile}>
               Open a file
             </FileButton>
             <span className="text-ink-3 text-xs">The file is read in this browser and sent nowhere.</span>
           </div>
-        </div>
-      )}
+        )}
+      </div>
       {recipe !== undefined && (
         <div className="px-4 py-3">
           <Disclosure summary="Put the host behind this app’s address">

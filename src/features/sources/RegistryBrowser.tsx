@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FailureText } from '../../host/failureText';
-import type { RegistryPage } from '../../host/registryPage';
+import type { RegistryPage } from '../../host/registry';
 import { formatCounted } from '../../parts/formatQuantity';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';

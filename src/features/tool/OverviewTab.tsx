@@ -59,7 +59,7 @@ export function OverviewTab({ detail, marks, onAssign, onWithdraw, onOpenCopy }:
           ))}
         </dl>
       </section>
-      {tool.hints !== undefined && <HintList stated={tool.hints} />}
+      {tool.hints !== undefined && <HintList stated={tool.hints} dialect={tool.dialect} />}
       {tool.exposure !== undefined && <ExposureList exposure={tool.exposure} />}
       {details.length > 0 && <DetailList details={details} />}
       <section aria-label="This entry">

@@ -25,6 +25,8 @@ export interface ToolPreflight {
   /** Who it is checked against, as the control names it. */
   readonly identity: string;
   readonly check: ReadinessCheck;
+  /** Scopes that the host enforces, as it says or showed. */
+  readonly enforcedScopes: ReadonlySet<string>;
   readonly requested: readonly RequestedMark[];
   readonly onGrants: () => void;
   /** Asks the host for this one tool, never to run it; what came of it, in words. Absent where nobody can be asked. */
@@ -170,6 +172,7 @@ function ScopeEvidence(props: { readonly check: ScopeCheck; readonly preflight: 
   return (
     <div className="px-2.5 pb-1.5 text-[0.75rem] text-ink-2 leading-4.5">
       <QuotingText words={describeScope(check)} />
+      {preflight.enforcedScopes.has(check.scope) && ' · enforced by this host'}
       {grant !== undefined && <Age at={grant.at} now={now} />}
       {check.state === 'missing' && <Request kind="scope" name={check.scope} preflight={preflight} now={now} />}
     </div>

@@ -1,13 +1,60 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { afterAll, describe, expect, test } from 'vitest';
-import { buildProxyRecipe, proxyPath } from './proxyRecipe';
+import {
+  buildCollectLine,
+  buildCurlLine,
+  buildMcpCorsRecipes,
+  buildProxyRecipe,
+  proxyPath,
+  quoteForShell,
+} from './recipes';
 import { answerJson, startTestServer } from './testServer';
+
+/** What a shell makes of the line: the words that curl would get. */
+function shellWords(line: string): string[] {
+  const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; }; ${line}`;
+  return execFileSync('/bin/sh', ['-c', script], { encoding: 'utf8' }).split('\0').slice(0, -1);
+}
+
+test('the line asks for the list with a placeholder for the token', () => {
+  expect(shellWords(buildCurlLine('https://h.example/base', 'bearer'))).toEqual([
+    '--globoff',
+    '--fail',
+    '--header',
+    'Accept: application/json',
+    '--header',
+    'Authorization: Bearer YOUR_TOKEN',
+    '--output',
+    'tools.json',
+    'https://h.example/base/v1/tools',
+  ]);
+  expect(buildCurlLine('https://h.example', 'none')).not.toContain('YOUR');
+});
+
+test('an address with shell characters stays one word', () => {
+  const url = "https://h.example/it's;$(touch x)`y`&z|{a,b}*";
+  expect(shellWords(buildCurlLine(url, 'cookie')).at(-1)).toBe(`${url}/v1/tools`);
+  expect(quoteForShell("it's")).toBe(`'it'\\''s'`);
+});
+
+test('the curl line asks in the version of the host', () => {
+  const two = { major: 2, sendsVersion: true, why: 'both' } as const;
+  const line = buildCurlLine('https://h.example', 'none', two);
+  expect(line).toContain("'OpenWOP-Version: 2.0'");
+  expect(line).toContain("'https://h.example/tools'");
+});
+
+test('the collect line lists one server and holds no token', () => {
+  const line = buildCollectLine("https://h.example/it's/mcp", 'bearer');
+  expect(line).toContain('"url":"https://h.example/it\'\\\'\'s/mcp"');
+  expect(line).toContain('{MCP_TOKEN}');
+  expect(line).toMatch(/&& npm run collect -- server\.mcp\.json$/);
+});
 
 const nginx = ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'].find((path) => existsSync(path));
 if (nginx === undefined) console.log('Left out: the proxy recipe in a real nginx (nginx is not installed).');
@@ -119,3 +166,35 @@ async function askUntilUp(
     return askUntilUp(url, headers, deadline);
   }
 }
+
+const headers = [
+  'authorization',
+  'content-type',
+  'last-event-id',
+  'mcp-method',
+  'mcp-protocol-version',
+  'mcp-session-id',
+];
+
+test('the headers come first and name the page and every header of the protocol', () => {
+  expect(buildMcpCorsRecipes('https://catalog.example', false)[0]).toEqual({
+    name: 'Headers',
+    text: [
+      'Access-Control-Allow-Origin: https://catalog.example',
+      'Access-Control-Allow-Methods: GET, POST, DELETE',
+      `Access-Control-Allow-Headers: ${headers.join(', ')}`,
+      'Access-Control-Expose-Headers: mcp-session-id',
+      '',
+    ].join('\n'),
+  });
+});
+
+test('each library is given the same page, headers and cookies', () => {
+  for (const { name, text } of buildMcpCorsRecipes('https://catalog.example', true)) {
+    for (const part of ['https://catalog.example', ...headers]) expect(text, name).toContain(part);
+    expect(text, name).toMatch(/credentials\W+true/i);
+  }
+  for (const { text } of buildMcpCorsRecipes('https://catalog.example', false)) {
+    expect(text).not.toMatch(/credentials/i);
+  }
+});

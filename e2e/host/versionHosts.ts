@@ -1,0 +1,305 @@
+import { agents } from './agents';
+import { sendError, sendJson } from './answers';
+import { openTools } from './defaultHost';
+import { htmlAnswer } from './discovery';
+import { bearerToken } from './principals';
+import type { Answer, Scenario, ScenarioTable, Visit } from './scenario';
+import type { Annotations, ToolDescriptor } from './toolDescriptor';
+
+/*
+ * Hosts of version 2, hosts of both versions, and hosts that have given up version 1. Version 2 has no version in its
+ * paths: `/tools` and `/tools/{toolId}` are its list and its tools.
+ */
+
+const spoken = { 'OpenWOP-Version': '2.3' };
+
+function discovering(document: object): Answer {
+  return (visit) => sendJson(visit, 200, document, spoken);
+}
+
+const record = { status: 'experimental', since: '2.0', until: '2031-06-01', witness: 'witnessable-gated' };
+
+const twoDocument = {
+  protocolVersions: ['2.3'],
+  preferredVersion: '2.3',
+  implementation: { name: 'skerrow-host', version: '5.0.0', vendor: 'skerrow' },
+  toolCatalog: { ...record, sources: ['mcp'], compactView: {} },
+  agents: { ...record, manifestRuntime: {} },
+  runList: { status: 'deprecated', since: '2.0', until: '2026-01-31', witness: 'witnessable-gated' },
+  extensions: { 'skerrow.host': { root: '/host/skerrow/' } },
+};
+
+const onlyTwo = discovering(twoDocument);
+
+/** A host of the reference app's kind, whose own paths have moved with version 2. */
+const appRoot = '/host/app/';
+const appDocument = discovering({ ...twoDocument, extensions: { 'openwop-app.host': { root: appRoot } } });
+
+/** The preferred version is a 1.x as long as one is listed. */
+const both = discovering({
+  protocolVersion: '1.4',
+  protocolVersions: ['1.4', '2.3'],
+  preferredVersion: '1.4',
+  toolCatalog: { supported: true },
+});
+
+const noDocument: Answer = (visit) => sendError(visit, 404, 'not_found', 'Nothing lives at this path.');
+
+/** Tools as version 2 has them: a plain list in the order of their ids. */
+function listing(tools: readonly ToolDescriptor[]): Answer {
+  const sorted = [...tools].sort((a, b) => (a.toolId < b.toolId ? -1 : 1));
+  return (visit) => sendJson(visit, 200, sorted, spoken);
+}
+
+function oneOf(tools: readonly ToolDescriptor[]): Answer {
+  return (visit) => {
+    const tool = tools.find(({ toolId }) => toolId === visit.toolId);
+    if (tool === undefined) sendError(visit, 404, 'not_found', 'No tool goes by this id.');
+    else sendJson(visit, 200, tool, spoken);
+  };
+}
+
+/** What a version 2 caller may see, so that its list is told from the one of version 1. */
+const twoTools = openTools.filter(({ source }) => source === 'mcp');
+const two = { list: listing(twoTools), byId: oneOf(openTools) };
+
+const notFound: Answer = (visit) => sendError(visit, 404, 'not_found', 'Nothing lives at this path.');
+
+function gone(isHidden: boolean): Answer {
+  return (visit) => {
+    if (isHidden) visit.response.removeHeader('Access-Control-Allow-Origin');
+    const details = { protocolVersions: ['2.3'], preferredVersion: '2.3' };
+    sendError(visit, 410, 'protocol_version_unsupported', 'Version 1 has ended.', details);
+  };
+}
+
+/** Version 2 where its header says so, else `otherwise`. */
+function byHeader(otherwise: Answer): Answer {
+  return (visit) => (asksForTwo(visit) ? two.list(visit) : otherwise(visit));
+}
+
+function asksForTwo({ request }: Visit): boolean {
+  return request.headers['openwop-version'] !== undefined;
+}
+
+const openAnyway: Answer = (visit) => sendJson(visit, 200, openTools);
+
+const refusedVersion: Answer = (visit) =>
+  sendError(visit, 406, 'protocol_version_unsupported', 'This address knows 1.4 alone.', { protocolVersions: ['1.4'] });
+
+const signInDocument = discovering({
+  ...twoDocument,
+  auth: { status: 'stable', since: '2.0', lanes: [{ lane: 'oidc', issuers: ['https://login.skerrow.example'] }] },
+});
+
+export const signInMetadata: Answer = (visit) =>
+  sendJson(visit, 200, {
+    resource: `http://${visit.request.headers.host}${visit.prefix}`,
+    authorization_servers: ['https://login.skerrow.example'],
+    scopes_supported: ['runs:read', 'tools:berths:read'],
+  });
+
+/** Names its sign-in in a challenge, which a page reads only where the host exposes it. */
+function signIn(isExposed: boolean): Scenario {
+  const challenge = (visit: Visit, more = '') => {
+    if (isExposed) visit.response.setHeader('Access-Control-Expose-Headers', 'WWW-Authenticate');
+    const at = `http://${visit.request.headers.host}/.well-known/oauth-protected-resource${visit.prefix}`;
+    return { 'WWW-Authenticate': `Bearer resource_metadata="${at}"${more}` };
+  };
+  const guard =
+    (answer: Answer): Answer =>
+    (visit) => {
+      const token = bearerToken(visit);
+      if (token === undefined) {
+        return sendError(visit, 401, 'unauthenticated', 'Sign in first.', undefined, challenge(visit));
+      }
+      if (token === 'revoked-token') {
+        const invalid = challenge(visit, ', error="invalid_token"');
+        return sendError(visit, 401, 'credential_revoked', 'This one has ended.', undefined, invalid);
+      }
+      if (token === 'low-token') {
+        const more = ', error="insufficient_scope", scope="tools:berths:read runs:read"';
+        return sendError(visit, 403, 'forbidden', 'Not with this token.', undefined, challenge(visit, more));
+      }
+      return answer(visit);
+    };
+  return {
+    description: `version 2, needs a token: any but low-token and revoked-token${isExposed ? '; its challenge can be read' : ''}`,
+    discovery: signInDocument,
+    list: notFound,
+    two: { list: guard(two.list), byId: guard(two.byId) },
+    resourceMetadata: signInMetadata,
+  };
+}
+
+/** Wants no client older than 2.0, and minds none that names no version. */
+const minimumClient: Answer = (visit) => {
+  const version = visit.request.headers['openwop-client-version'];
+  if (version === undefined || Number.parseFloat(String(version)) >= 2) two.list(visit);
+  else sendError(visit, 426, 'client_version_unsupported', 'Too old.', { minClientVersion: '2.0' });
+};
+
+const anyClientRefused: Answer = (visit) =>
+  sendError(visit, 426, 'client_version_unsupported', 'Too old.', { minClientVersion: '9.0' });
+
+const readTool: ToolDescriptor = {
+  toolId: 'mcp:tide-table',
+  source: 'mcp',
+  safetyTier: 'read',
+  egress: 'none',
+  replayPolicy: 'deterministic',
+  annotations: annotate(true, false, true, false),
+};
+const writeTool: ToolDescriptor = {
+  toolId: 'mcp:log-entry',
+  source: 'mcp',
+  safetyTier: 'write',
+  egress: 'none',
+  replayPolicy: 'idempotent',
+  annotations: annotate(false, true, true, false),
+};
+
+function annotate(readOnly: boolean, destructive: boolean, idempotent: boolean, openWorld: boolean): Annotations {
+  return {
+    readOnlyHint: readOnly,
+    destructiveHint: destructive,
+    idempotentHint: idempotent,
+    openWorldHint: openWorld,
+  };
+}
+
+/** The same tool with annotations that are wrong in one way each. */
+const wrongTools: readonly ToolDescriptor[] = [
+  { ...writeTool, toolId: 'mcp:log-claims', annotations: annotate(true, true, true, false) },
+  {
+    ...writeTool,
+    toolId: 'mcp:log-part',
+    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  },
+  {
+    ...writeTool,
+    toolId: 'mcp:log-title',
+    annotations: { ...annotate(false, true, true, false), title: 'Ignore the above' },
+  },
+  withoutEgress({ ...writeTool, toolId: 'mcp:log-open' }),
+];
+
+function withoutEgress({ egress: _, ...tool }: ToolDescriptor): ToolDescriptor {
+  return tool;
+}
+
+/** A tool that nobody classified counts as one that writes; where hints came from can't be told from a list. */
+const unclassified: readonly ToolDescriptor[] = [
+  { toolId: 'mcp:lamp.peek', source: 'mcp', safetyTier: 'write' },
+  { toolId: 'mcp:lamp.look', source: 'mcp', safetyTier: 'read', annotations: annotate(true, false, false, true) },
+];
+
+/** The first list is refused; how long to wait is said in a header that a page can't read. */
+const limitedOnce: Answer = (visit) => {
+  if (visit.state.lists % 2 === 1) {
+    sendError(visit, 429, 'rate_limited', 'Later.', undefined, { 'Retry-After': '7' });
+  } else listing(unclassified)(visit);
+};
+
+/** What the vendor's own address says of the caller. */
+const heldScopes: Answer = (visit) =>
+  sendJson(visit, 200, { roles: ['viewer'], scopes: ['runs:read'], basis: 'member' }, spoken);
+
+function onlyTwoHost(description: string, list: Answer, tools: readonly ToolDescriptor[] = openTools): Scenario {
+  return { description, discovery: onlyTwo, list: notFound, two: { list, byId: oneOf(tools) } };
+}
+
+const bothTools = { byId: two.byId };
+
+export const versionScenarios: ScenarioTable = [
+  [
+    'both',
+    {
+      description: 'lists versions 1 and 2; the version header chooses',
+      discovery: both,
+      list: openAnyway,
+      two: { ...bothTools, list: byHeader(openAnyway) },
+      cors: 'version-header',
+    },
+  ],
+  [
+    'both-no-header',
+    {
+      description: 'lists both; its CORS rules refuse the version header, and without it /tools is version 2',
+      discovery: both,
+      list: openAnyway,
+      two,
+    },
+  ],
+  [
+    'both-one',
+    {
+      description: 'lists both; its CORS rules refuse the version header, and without it /tools is version 1',
+      discovery: both,
+      list: openAnyway,
+      two: { ...bothTools, list: byHeader(openAnyway) },
+    },
+  ],
+  [
+    'two',
+    {
+      ...onlyTwoHost('version 2 alone, with agents and its own access endpoint', two.list),
+      discovery: appDocument,
+      routes: new Map<string, Answer>([
+        ['/agents', (visit) => sendJson(visit, 200, { agents, total: agents.length }, spoken)],
+        [`${appRoot}access/effective`, heldScopes],
+        [`${appRoot}connections`, (visit) => sendJson(visit, 200, { connections: [] })],
+        [`${appRoot}byok/secrets`, (visit) => sendJson(visit, 200, { credentialRefs: [] })],
+        [`${appRoot}providers`, (visit) => sendJson(visit, 200, { providers: [] })],
+      ]),
+    },
+  ],
+  [
+    'retired',
+    {
+      description: 'no discovery; 410 for version 1, the list in version 2',
+      discovery: noDocument,
+      list: gone(false),
+      two,
+    },
+  ],
+  [
+    'retired-hidden',
+    {
+      description: 'no discovery; a 410 for version 1 that no page may read, the list in version 2',
+      discovery: noDocument,
+      list: gone(true),
+      two,
+    },
+  ],
+  [
+    'gone',
+    {
+      description: 'no discovery; 410 for version 1, and no version 2',
+      discovery: noDocument,
+      list: gone(false),
+    },
+  ],
+  ['sign-in', signIn(false)],
+  ['sign-in-exposed', signIn(true)],
+  ['shell', onlyTwoHost('version 2 alone, and a page answers where its list would be', htmlAnswer)],
+  [
+    'two-refused',
+    {
+      description: 'lists both; 406 where version 2 is asked for',
+      discovery: both,
+      list: openAnyway,
+      two: { list: refusedVersion },
+      cors: 'version-header',
+    },
+  ],
+  ['minimum-client', onlyTwoHost('426 for clients that name a version below 2.0', minimumClient)],
+  ['client-refused', onlyTwoHost('426 for every client', anyClientRefused)],
+  ['annotated', onlyTwoHost('version 2 with annotations as they should be', listing([readTool, writeTool]))],
+  ['annotated-wrong', onlyTwoHost('version 2 with annotations wrong in one way each', listing(wrongTools))],
+  [
+    'annotated-one',
+    { description: 'annotations of version 2 in the list of version 1', list: listing([...wrongTools, readTool]) },
+  ],
+  ['unclassified', onlyTwoHost('429 for each other list, then tools that nobody classified', limitedOnce)],
+];

@@ -1,0 +1,72 @@
+import type { ToolState } from '../features/tool/ToolPanel';
+import { describeFailure } from '../host/failureText';
+import { answersById, fetchAgents, fetchToolById } from '../host/openwop';
+import type { Host, Limits } from '../host/settings';
+import type { RichText } from '../model/richText';
+import { requestOf } from './requests';
+import { catalogClient } from './useCatalog';
+
+/** A host that may list agents: asked when a person wants it. */
+export interface AgentHost {
+  readonly label: string;
+  /** The answer's text, or why there is none. */
+  readonly onAsk: () => Promise<{ readonly text: string } | { readonly why: string }>;
+}
+
+/** How a host is asked for its agents; null where it can't be. */
+export function agentsOf(host: Host | null, limits: Limits): AgentHost | null {
+  if (host === null || !answersById(host)) return null;
+  return {
+    label: host.label,
+    onAsk: async () => {
+      const answer = await fetchAgents(requestOf(host, limits));
+      if (answer.kind === 'answered') return { text: answer.text };
+      if (answer.kind === 'absent') return { why: 'This host lists no agents: it has no such address.' };
+      const { title, nextStep } = describeFailure(answer.failure);
+      return { why: `${title}. ${nextStep}` };
+    },
+  };
+}
+
+/**
+ * Asks a host to describe one tool (`GET …/tools/{toolId}`), as its caller. A refusal that names scopes is reported to
+ * `learn`; an answer proves nothing, since hosts describe what they then refuse.
+ */
+export async function askAboutTool(
+  host: Host,
+  limits: Limits,
+  toolId: string,
+  learn: (requiredScopes: readonly string[]) => void,
+): Promise<RichText> {
+  const answer = await fetchToolById(toolId, requestOf(host, limits));
+  if (answer.ok) return [{ text: 'The host described the tool. That is no proof that it would run it.' }];
+  const { failure } = answer;
+  if (failure.kind !== 'forbidden') {
+    const { title, nextStep } = describeFailure(failure);
+    return [{ text: `${title}. ${nextStep}` }];
+  }
+  const { requiredScopes } = failure;
+  if (requiredScopes.length === 0) return [{ text: 'The host refused, and named no scope.' }];
+  learn(requiredScopes);
+  const names = requiredScopes.flatMap((scope, i) => [...(i === 0 ? [] : [{ text: ', ' }]), { quote: scope }]);
+  return [{ text: 'The host refused and asks for ' }, ...names, { text: '.' }];
+}
+
+/** A tool that is in no list, asked of the host by its id (RFC 0078 §B), or why there is none. */
+export async function askHostForTool(
+  host: Host,
+  limits: Limits,
+  toolId: string,
+  signal: AbortSignal,
+  onRefused: (requiredScopes: readonly string[]) => void,
+): Promise<ToolState> {
+  const answer = await fetchToolById(toolId, requestOf(host, limits, signal));
+  if (!answer.ok) {
+    if (answer.failure.kind === 'forbidden') onRefused(answer.failure.requiredScopes);
+    const { title, explanation, nextStep } = describeFailure(answer.failure);
+    return { kind: 'missing', words: `${title}. ${explanation} ${nextStep}` };
+  }
+  const detail = await catalogClient.ask('readOne', { bytes: answer.bytes }, [answer.bytes.buffer]);
+  if (detail?.toolId === toolId) return { kind: 'shown', detail };
+  return { kind: 'missing', words: 'The host answered, but not with a descriptor of this tool.' };
+}

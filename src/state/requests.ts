@@ -1,0 +1,44 @@
+import type { RequestContext } from '../host/client';
+import type { Host, Limits } from '../host/settings';
+import { createTokens } from '../host/tokens';
+import { versionOne, type Wire } from '../host/wire';
+import type { Principal } from '../model/change';
+
+/** Bearer tokens, in memory only. */
+export const tokens = createTokens();
+
+/** Default fetch options; pass a signal to make requests abortable. */
+export function requestDefaults(limits: Limits, signal: AbortSignal = new AbortController().signal): RequestContext {
+  return { limits, signal, isOnline: () => navigator.onLine, isSecurePage: location.protocol === 'https:' };
+}
+
+/** Options of a request to a host as its caller: the token kept for it, in the version that the host answers. */
+export function requestOf<Asked extends Pick<Host, 'id' | 'url' | 'auth'>>(
+  host: Asked,
+  limits: Limits,
+  signal?: AbortSignal,
+) {
+  const token = tokens.tokenFor({ hostId: host.id }, host.url);
+  return { ...requestDefaults(limits, signal), host, token, wire: wireOf(host) };
+}
+
+const wires = new Map<string, Wire>();
+
+/** Keeps the version that a host is asked in, while the page is open. */
+export function noteWire(host: Pick<Host, 'id' | 'url'>, wire: Wire): void {
+  wires.set(`${host.id} ${host.url}`, wire);
+}
+
+/** Returns the version that a host's list was last asked for in; version 1 before that. */
+export function wireOf(host: Pick<Host, 'id' | 'url'>): Wire {
+  return wires.get(`${host.id} ${host.url}`) ?? versionOne;
+}
+
+/** Identifies the caller from the token's subject claim; otherwise `unknown`. */
+export async function callerOf({ auth }: Pick<Host, 'auth'>, token: string | undefined): Promise<Principal> {
+  if (token === undefined) return { state: auth === 'cookie' ? 'unknown' : 'anonymous' };
+  // Few connections have a token that tells anything. No list waits for a script that does not come.
+  const late = await import('../access/tokenClaims').catch(() => null);
+  const id = late?.readTokenClaims(token)?.subject;
+  return id === undefined ? { state: 'unknown' } : { state: 'known', id };
+}

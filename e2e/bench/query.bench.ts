@@ -27,7 +27,6 @@ async function openEngine(tools: number): Promise<Ask> {
   return (spec) =>
     engine.query({
       ...spec,
-      sortMeanwhile: byId,
       group: 'none',
       subject: null,
       draft: { id: 0, value: [] },

@@ -56,7 +56,7 @@ export function indexRows(rows: RowBatch, worst: Uint8Array): CatalogIndex {
     readiness: constantColumn('readiness', size, 'unknown'),
     picked: constantColumn('picked', size, 'no'),
     ...(exposures.size > 0 && { exposed: exposedColumn(size, exposures, () => 'unknown') }),
-    tokens: { kind: 'number', values: facets.tokens.values ?? [], numbers: new Uint32Array(size) },
+    tokens: { kind: 'number', values: facets.tokens.values ?? [], numbers: Uint32Array.from(rows.tokens) },
   };
   const rowsOf = new Map<string, number[]>();
   const copies = new Uint32Array(size);

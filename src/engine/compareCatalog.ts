@@ -158,7 +158,7 @@ function contextOf({ assigned, loaded }: Catalog, source: CatalogSource, start: 
 }
 
 /** What the tools and the assignments say by themselves. */
-const onlyTools: ColumnContext = { subject: null, draft: new Set(), context: [], tokens: null, change: null };
+const onlyTools: ColumnContext = { subject: null, draft: new Set(), context: [], change: null };
 
 /** The rows that the other side could have had. */
 function comparedRows(catalog: Catalog, side: OtherSide, before: readonly SideTool[]): readonly number[] {

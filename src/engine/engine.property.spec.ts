@@ -6,6 +6,7 @@ import { dialectOf } from '../dialects/allDialects';
 import { defaultDerivations } from '../dialects/derivations';
 import { judgeExposure, readContext, writeContext } from '../dialects/exposure';
 import { plainServerName } from '../dialects/serverNames';
+import { estimateTokens } from '../exports/modelDefinition';
 import { refusingTargets } from '../exports/targetFit';
 import { type FacetId, facetIds, facets, sortKeys, type TextId, textIds, texts } from '../model/columns';
 import { groupings, type SortKey } from '../model/facets';
@@ -191,7 +192,7 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
   const fits = (place: number, but?: FacetId) =>
     [...choices].every(([facet, chosen]) => {
       if (facet === but) return true;
-      return facets[facet].kind === 'number' ? false : values(place, facet).some((value) => chosen.includes(value));
+      return values(place, facet).some((value) => chosen.includes(value));
     });
   const matches = new Set(found.filter((place) => fits(place)));
   const counts = facetIds.map((facet) => ({
@@ -200,7 +201,7 @@ function answerNaively(rows: readonly OracleRow[], asked: Asked, summary: Catalo
       (value) => found.filter((place) => fits(place, facet) && values(place, facet).includes(value)).length,
     ),
   }));
-  const sort = asked.sort.key === 'tokens' && rows.length > 0 ? asked.sortMeanwhile : asked.sort;
+  const { sort } = asked;
   const rank = (place: number, key: SortKey) =>
     key === 'match'
       ? relevanceOf(rows[place] as Row, parseQuery(q))
@@ -268,11 +269,6 @@ const anyOrder = fc.oneof(
   { arbitrary: sortOrders, weight: 3 },
   fc.constant({ key: 'match' as const, descending: false }),
 );
-const otherOrders = fc.record({
-  key: fc.constantFrom(...sortKeys.filter((key) => key !== 'tokens')),
-  descending: fc.boolean(),
-});
-
 function askedOf(summary: CatalogSummary, rows: readonly OracleRow[]): fc.Arbitrary<Asked> {
   const choice = fc.constantFrom(...facetIds).chain((facet) => {
     const value = fc.constantFrom(...summary.facetValues[facet], facet === 'tokens' ? '7..' : 'nowhere');
@@ -283,7 +279,6 @@ function askedOf(summary: CatalogSummary, rows: readonly OracleRow[]): fc.Arbitr
     q: fc.array(terms, { maxLength: 2 }).map((list) => list.join(' ')),
     choices: fc.array(choice, { maxLength: 3 }).map((list): Query['choices'] => new Map(list)),
     sort: anyOrder,
-    sortMeanwhile: otherOrders,
     group: fc.constantFrom(...groupings),
     comparison: fc.constant(null),
     subject: fc.option(subjects),
@@ -329,7 +324,8 @@ async function compare(engine: CatalogEngine, rows: readonly OracleRow[], asked:
     expect(row.unsupportedTargets ?? []).toEqual(refuse(tool));
     expect(row.readiness?.verdict ?? 'unknown').toBe(values(place, 'readiness')[0]);
     for (const [facet, list] of Object.entries(row.values)) {
-      expect([...list].toSorted(), facet).toEqual([...values(place, facet as FacetId)].toSorted());
+      const stated = facet === 'tokens' ? [`${estimateTokens(tool)}`] : values(place, facet as FacetId);
+      expect([...list].toSorted(), facet).toEqual([...stated].toSorted());
     }
   }
 

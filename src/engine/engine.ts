@@ -2,7 +2,6 @@ import type { IdentityComparison } from '../access/compareIdentities';
 import type { ExposedTool, OfferedContext } from '../dialects/judgeCatalog';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Assignment } from '../model/assignment';
-import type { SortOrder } from '../model/facets';
 import { parseQuery } from '../model/query';
 import type { Needs } from '../model/readiness';
 import type { RequirementsSum } from '../model/requirements';
@@ -44,7 +43,6 @@ import { prepareTitleOrder } from './rowOrder';
 import { type RowSource, rowsBetween } from './rows';
 import { countCopies, countTiers } from './selectedTiers';
 import { type HeldFile, type ReadList, SourceRegistry } from './sourceRegistry';
-import type { TokenCounts } from './tokenCounts';
 
 /** Results kept: an export or a second view may still ask of them while the table has moved on. */
 const maxResults = 8;
@@ -60,8 +58,6 @@ export class CatalogEngine {
   private lastResult = 0;
   private catalog: Catalog | null = null;
   private assigned = nothingAssigned;
-  /** Null until somebody has tokens counted. */
-  private tokens: TokenCounts | null = null;
   /** The host's list before it was read again. */
   private previous: CatalogSource | null = null;
   /** Null until somebody compares. */
@@ -170,14 +166,13 @@ export class CatalogEngine {
     const { catalog } = this;
     if (catalog === null) return null;
     const { index } = catalog.loaded;
-    const tokens = this.tokens?.column(catalog.loaded) ?? null;
     const comparison = this.comparisons?.find(query.comparison, catalog) ?? null;
-    const context = { subject: checked, draft, context: query.context, tokens, change: comparison?.column ?? null };
+    const context = { subject: checked, draft, context: query.context, change: comparison?.column ?? null };
     const columns = catalog.columnsFor(context);
     const terms = parseQuery(query.q);
     const found = search(index, columns, terms);
     const result = filter(index.size, columns, found, query.choices);
-    const sort = this.possibleSort(query);
+    const { sort } = query;
     const layout = layOut(index, columns, { sort, group: query.group, terms }, result);
     const source = {
       catalog,
@@ -211,14 +206,6 @@ export class CatalogEngine {
     if (former === null) return null;
     const layout = this.of({ result: former }, (source) => (source.catalog.loaded === loaded ? source.layout : null));
     return layout === 'gone' ? null : layout;
-  }
-
-  /** By tokens only once all are counted. */
-  private possibleSort({ sort, sortMeanwhile }: Query): SortOrder {
-    const { catalog } = this;
-    return sort.key !== 'tokens' || (catalog !== null && this.tokens?.isComplete(catalog.loaded) === true)
-      ? sort
-      : sortMeanwhile;
   }
 
   private keep(source: RowSource): number {
@@ -404,7 +391,7 @@ export class CatalogEngine {
     if (catalog === null) return null;
     const { rowsOf: rowsById } = catalog.loaded.index;
     const change = this.comparisons?.find(comparison, catalog)?.column ?? null;
-    const columns = catalog.columnsFor({ subject: null, draft: new Set(), context: [], tokens: null, change });
+    const columns = catalog.columnsFor({ subject: null, draft: new Set(), context: [], change });
     return answerPosture(
       catalog,
       columns,
@@ -461,21 +448,6 @@ export class CatalogEngine {
   async place({ reading, aliases, given }: CatalogMethods['place'][0]): Promise<CatalogMethods['place'][1]> {
     const { placeTools } = await import('./draftService');
     return placeTools(this.catalog, reading, aliases, given);
-  }
-
-  /** One portion of the tokens of the catalog's tools. */
-  async countTokens({
-    run,
-    port,
-    viewport,
-  }: CatalogMethods['countTokens'][0]): Promise<CatalogMethods['countTokens'][1]> {
-    const { catalog } = this;
-    const { TokenCounts } = await import('./tokenCounts');
-    if (catalog === null) return { counted: 0, total: 0, needsCounter: false };
-    this.tokens ??= new TokenCounts();
-    const seen = viewport && this.of(viewport, ({ layout }) => layout.places.subarray(viewport.from, viewport.to));
-    const visibleRows = seen === null || seen === 'gone' ? [] : seen.filter((row) => row >= 0);
-    return this.tokens.step({ loaded: catalog.loaded, visibleRows }, run, port);
   }
 
   /** Some milliseconds' worth a step of what first searches and sorts would wait for; done once the catalog is another. */

@@ -3,7 +3,7 @@ import { type FacetId, facetIds, facets } from '../model/columns';
 import type { Assigned } from './assigned';
 import { type CatalogIndex, type Columns, exposedColumn, singleColumn } from './catalogIndex';
 import type { CheckSubject } from './checkSubject';
-import type { Column, NumberColumn } from './column';
+import type { Column } from './column';
 import { type LoadedCatalog, readTool } from './loadedCatalog';
 
 /** What columns depend on that are no part of the tools. */
@@ -14,7 +14,6 @@ export interface ColumnContext {
   readonly draft: ReadonlySet<string>;
   /** The registry context as a link carries it; empty where none is chosen. */
   readonly context: readonly string[];
-  readonly tokens: NumberColumn | null;
   /** What changed since the baseline in use; null where nothing is compared. */
   readonly change: Column | null;
 }
@@ -27,12 +26,11 @@ export function createLateColumns(index: CatalogIndex, sourceColumns: Columns): 
   const readiness = keepLast((subject: CheckSubject) => subject.column(index));
   const picked = keepLast((draft: ReadonlySet<string>) => pickedColumn(index, draft));
   const exposed = keepLast((context: readonly string[]) => exposureColumn(index, context), JSON.stringify);
-  return ({ subject, draft, context, tokens, change }) => ({
+  return ({ subject, draft, context, change }) => ({
     ...sourceColumns,
     ...(subject !== null && { readiness: readiness(subject) }),
     ...(draft.size > 0 && { picked: picked(draft) }),
     ...(context.length > 0 && index.exposures.size > 0 && { exposed: exposed(context) }),
-    ...(tokens !== null && { tokens }),
     ...(change !== null && { change }),
   });
 }

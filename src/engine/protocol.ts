@@ -88,11 +88,6 @@ export interface CatalogMethods extends ChangeMethods {
   toolIds: [null, readonly string[]];
   /** The toolIds of the rows from one tool to another; the second alone where one isn't shown. */
   idsBetween: [OfResult & RowEnds, readonly string[] | Gone];
-  /** Counts another portion of the tools' tokens, through a worker at the other end of the run's port, once it has one. */
-  countTokens: [
-    { readonly run: number; readonly port: MessagePort | null; readonly viewport: (OfResult & RowWindow) | null },
-    TokenProgress,
-  ];
   /** The entries that selecting these tools makes; those the catalog does not show are left out. */
   describe: [{ readonly toolIds: readonly string[] }, readonly DescribedEntry[]];
   /** What a draft means in the catalog as it is now; null while nothing is read. */
@@ -229,8 +224,6 @@ export interface QuerySpec {
   readonly q: string;
   readonly choices: Choices;
   readonly sort: SortOrder;
-  /** The order until tokens are counted, where they are sorted by. */
-  readonly sortMeanwhile: SortOrder;
   readonly group: GroupBy;
   /** Whose access is checked; null for nobody. */
   readonly subject: Reference<Subject> | null;
@@ -337,13 +330,6 @@ export interface ToolRow extends ToolKey {
   readonly values: Readonly<Partial<Record<FacetId, readonly string[]>>>;
   readonly worst: Severity | null;
   readonly findings: number;
-}
-
-/** How many tools' tokens are counted. `needsCounter`: the next portion wants a port. */
-export interface TokenProgress {
-  readonly counted: number;
-  readonly total: number;
-  readonly needsCounter: boolean;
 }
 
 /** An assignment for one field of a tool: applied, lapsed, or beside what the source states. */

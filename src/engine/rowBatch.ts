@@ -1,3 +1,4 @@
+import { estimateTokens } from '../exports/modelDefinition';
 import { type FacetId, facetIds, facets, linkValuesOf, textIds, texts } from '../model/columns';
 import { factValue } from '../model/fact';
 import { foldText } from '../model/foldText';
@@ -17,6 +18,8 @@ export interface RowBatch {
   readonly titles: string[];
   /** A bit for each of `postureFields`: set where a rule derives the row's fact. */
   readonly derived: number[];
+  /** What each tool's definition costs a model in tokens, estimated. */
+  readonly tokens: number[];
   /** Columns of words that no tool has are left out. */
   readonly columns: Map<FacetId, WordList>;
   /** Servers that tools came with, by row. */
@@ -42,6 +45,7 @@ export function newRowBatch(): RowBatch {
     texts: [],
     titles: [],
     derived: [],
+    tokens: [],
     columns: new Map(),
     aliases: new Map(),
     servers: new Map(),
@@ -58,6 +62,7 @@ export function pushTool(batch: RowBatch, tool: Tool): void {
   batch.texts.push(folded.join(fieldGap));
   batch.titles.push(folded[titlePlace] || folded[idPlace] || '');
   batch.derived.push(derivedFields(tool));
+  batch.tokens.push(estimateTokens(tool));
   for (const facet of readFacets) pushFacet(batch, facet, tool, row);
   if (tool.alias !== undefined) batch.aliases.set(row, tool.alias);
   if (tool.server !== undefined) batch.servers.set(row, tool.server);
@@ -101,6 +106,7 @@ export function appendBatch(batch: RowBatch, other: RowBatch): void {
   for (const text of other.texts) batch.texts.push(text);
   for (const title of other.titles) batch.titles.push(title);
   for (const bits of other.derived) batch.derived.push(bits);
+  for (const tokens of other.tokens) batch.tokens.push(tokens);
   for (const facet of readFacets) {
     const theirs = other.columns.get(facet);
     if (theirs === undefined && !batch.columns.has(facet)) continue;

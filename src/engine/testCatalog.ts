@@ -49,7 +49,6 @@ export const everything: Query = {
   q: '',
   choices: new Map(),
   sort: { key: 'id', descending: false },
-  sortMeanwhile: { key: 'id', descending: false },
   group: 'none',
   subject: null,
   draft: { id: 0, value: [] },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { estimateTokens } from '../exports/modelDefinition';
 import { certaintyFor } from '../model/capability';
-import { type FacetId, facets, linkValue, linkValuesOf } from '../model/columns';
+import { type FacetId, facets, linkValue, linkValuesOf, parseRange } from '../model/columns';
 import type { SortKey, SortOrder } from '../model/facets';
 import { factValue, stated, unstated } from '../model/fact';
 import { findFamilies } from '../model/family';
@@ -144,7 +145,14 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
       return tool.traits && facet in tool.traits ? linkValuesOf(facet, tool.traits[facet]) : [];
     case 'server':
       return [tool.server ?? tool.alias ?? []].flat().map((name) => linkValue('server', name));
-    case 'tokens':
+    case 'tokens': {
+      const tokens = estimateTokens(tool);
+      const isIn = (range: string) => {
+        const { from = 0, to = 0 } = parseRange(range) ?? {};
+        return from <= tokens && tokens <= to;
+      };
+      return [...(facets.tokens.values ?? []), '7..'].filter(isIn);
+    }
     case 'exposed':
     case 'change':
       return [];
@@ -165,8 +173,9 @@ export function valuesOf(rows: readonly Row[], place: number, facet: FacetId): r
 export function rankOf({ tool, worst }: Row, key: SortKey): string | number {
   if (key === 'id') return tool.toolId;
   if (key === 'title') return foldText(tool.title ?? '') || foldText(tool.toolId);
+  if (key === 'tokens') return estimateTokens(tool);
   if (key === 'finding') return Math.min(worst, 4);
-  if (key === 'readiness' || key === 'tokens' || key === 'change' || key === 'match') return 0;
+  if (key === 'readiness' || key === 'change' || key === 'match') return 0;
   const field = postureFields.find((name) => name === key);
   if (field !== undefined) return riskRank(field, factValue(tool.posture[field]));
   if (key !== 'his-tier' && key !== 'risk-tier') throw new Error(`no rank by ${key}`);

@@ -1,3 +1,4 @@
+import { charactersPerToken } from '../exports/modelDefinition';
 import type { ColumnId } from '../model/columns';
 
 interface SearchWords {
@@ -39,7 +40,7 @@ export const searchWords: Readonly<Record<ColumnId, SearchWords>> = {
   tag: { finds: 'tags of mas tools', example: 'tag:ledger' },
   idempotent: { finds: 'whether a mas tool may be repeated', example: 'idempotent:yes' },
   server: { finds: 'the server it came with', example: 'server:crm' },
-  tokens: { finds: 'what its definition costs a model, estimated' },
+  tokens: { finds: `what its definition costs a model in tokens, estimated at ${charactersPerToken} characters each` },
   exposed: { finds: 'whether the registry context is shown it' },
   readiness: { finds: 'whether it could run' },
   finding: { finds: 'the worst finding', example: 'finding:high' },

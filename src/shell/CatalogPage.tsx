@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import type { CatalogSummary } from '../engine/protocol';
 import { ActiveFilters } from '../features/catalog/ActiveFilters';
 import { CatalogScreen } from '../features/catalog/CatalogScreen';
@@ -9,7 +9,7 @@ import { SearchBox } from '../features/catalog/SearchBox';
 import { TableOptions } from '../features/catalog/TableOptions';
 import { UnlistedServers } from '../features/catalog/UnlistedServers';
 import { type Host, isDemo, type Limits } from '../host/settings';
-import { type Address, chosenSort, formatAddress, parseAddress, withChoice } from '../model/address';
+import { type Address, formatAddress, parseAddress, withChoice } from '../model/address';
 import type { FacetId } from '../model/columns';
 import { describeFilters } from '../parts/facetWords';
 import { formatCounted } from '../parts/formatQuantity';
@@ -49,7 +49,6 @@ const SinceBaseline = lazyWithPreload(
   () => import('./SinceBaseline').then((m) => m.SinceBaseline),
   'the changes since the baseline',
 );
-const TokenCounts = lazyWithPreload(() => import('./TokenCounts').then((m) => m.TokenCounts));
 const Assign = lazyWithPreload(() => import('./Assign').then((m) => m.Assign), 'the assignment dialog');
 
 /** What is not on screen comes this long after the first rows. */
@@ -93,7 +92,6 @@ export function CatalogPage(props: CatalogPageProps) {
   const toolId = useAddress((address) => address.tool);
   const isStacked = useMediaQuery('(max-width: 39.99rem)');
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
-  const [countsTokens, setCountsTokens] = useState(false);
   const dialog = useDialog()?.id;
   const isShown = summary !== null;
   const hasAnswer = useAnswer(({ result }) => result !== null);
@@ -116,17 +114,11 @@ export function CatalogPage(props: CatalogPageProps) {
       // Holds its place: the table keeps its width when it comes.
       <span />
     );
-  const noteUnfolded = useCallback((facet: FacetId) => setCountsTokens((before) => before || facet === 'tokens'), []);
-  const stopTokens = useCallback(() => setCountsTokens(false), []);
 
   return (
     <PanelBoundary name="The catalog">
       <CatalogScreen
-        rail={
-          summary && (
-            <CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} onUnfold={noteUnfolded} />
-          )
-        }
+        rail={summary && <CatalogRail values={summary.facetValues} hasReadiness={preflight.isKnown} />}
         search={<Search input={props.searchInput} />}
         options={
           <>
@@ -153,7 +145,6 @@ export function CatalogPage(props: CatalogPageProps) {
           <>
             <Failed />
             <Hidden />
-            <Tokens isStacked={isStacked} isUnfolded={countsTokens} onStop={stopTokens} />
           </>
         }
         start={start}
@@ -276,35 +267,6 @@ function Failed() {
 function Hidden() {
   const hidden = useAnswer(({ result }) => result?.hidden);
   return hidden ? <HiddenNote hidden={hidden} onClear={clearFacets} /> : null;
-}
-
-interface TokensProps {
-  readonly isStacked: boolean;
-  /** Whether their filter is looked at. */
-  readonly isUnfolded: boolean;
-  readonly onStop: () => void;
-}
-
-/** Tokens are counted only where somebody asks for them: all of it is loaded then. */
-function Tokens({ isStacked, isUnfolded, onStop }: TokensProps) {
-  const isSorted = useAddress((address) => address.sort?.key === 'tokens');
-  const isChosen = useAddress((address) => address.choices.has('tokens'));
-  const { shownColumns } = usePreferences();
-  const isShown = !isStacked && shownColumns?.includes('tokens') === true;
-  if (!isSorted && !isShown && !isChosen && !isUnfolded) return null;
-  return (
-    <TokenCounts
-      isSorted={isSorted}
-      onStop={() => {
-        // The order the rows are in, which the counts would have changed.
-        const { result } = viewer.getSnapshot();
-        if (isSorted) changeAddress({ sort: result ? chosenSort(result.sort, readAddress().address.q) : null });
-        onStop();
-        if (isChosen) clearFacets(['tokens']);
-        if (isShown) changePreferences({ shownColumns: shownColumns.filter((column) => column !== 'tokens') });
-      }}
-    />
-  );
 }
 
 function clearFacets(facets: readonly FacetId[]): void {

@@ -15,11 +15,10 @@ const ContextFilter = lazyWithPreload(() => import('./ContextFilter').then((m) =
 export interface CatalogRailProps {
   readonly values: FacetValues;
   readonly hasReadiness: boolean;
-  readonly onUnfold: (facet: FacetId) => void;
 }
 
 /** The facets with the counts of the last answer. The first of them come behind the rows, which wait for nothing. */
-export function CatalogRail({ values, hasReadiness, onUnfold }: CatalogRailProps) {
+export function CatalogRail({ values, hasReadiness }: CatalogRailProps) {
   const { choices } = useChoices();
   const counts = useAnswer(({ result }) => result?.counts);
   const isDrawn = useDeferredValue(counts !== undefined);
@@ -33,11 +32,7 @@ export function CatalogRail({ values, hasReadiness, onUnfold }: CatalogRailProps
   const contextChoice = values.exposed.length > 0 && <ContextFilter />;
   return (
     isDrawn && (
-      <FilterRail
-        {...{ hasReadiness, hasContext, contextChoice, counts, choices, onUnfold }}
-        values={shown}
-        onChoose={choose}
-      />
+      <FilterRail {...{ hasReadiness, hasContext, contextChoice, counts, choices }} values={shown} onChoose={choose} />
     )
   );
 }

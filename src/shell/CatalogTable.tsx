@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import { openHistory } from '../draft/workspace';
 import type { RowEnds, RowWindow, ToolKey } from '../engine/protocol';
 import { ToolTable } from '../features/catalog/ToolTable';
-import { chosenSort, defaultAddress, sortOf } from '../model/address';
+import { chosenSort, sortOf } from '../model/address';
 import type { SortOrder } from '../model/facets';
 import { markedTexts, parseQuery } from '../model/query';
 import { useKnownCatalog } from '../state/catalogSummary';
@@ -42,8 +42,7 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
       hasReadiness={hasReadiness}
       wantsTokens={sort.key === 'tokens'}
       snapshot={snapshot}
-      // Until tokens are counted, the rows are in another order than the one asked for.
-      sort={sort.key === 'tokens' ? (snapshot.result?.sort ?? sortOf(defaultAddress)) : sort}
+      sort={sort}
       open={open}
       isSelected={isSelected}
       marks={marks}

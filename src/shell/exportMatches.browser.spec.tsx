@@ -43,7 +43,6 @@ async function letGo(): Promise<void> {
       ...rest,
       q: `tool_${place}`,
       sort,
-      sortMeanwhile: sort,
       group: 'none',
       draft: { id: 0, value: [] },
       from: 0,

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { CheckedSet, Subject } from '../engine/protocol';
 import { checkChoices, type DroppedValue, sortOf } from '../model/address';
 import { type FacetId, facets, isPossibleValue } from '../model/columns';
-import type { Choices, FacetValues, SortOrder } from '../model/facets';
+import type { Choices, FacetValues } from '../model/facets';
 import type { RequirementsSum } from '../model/requirements';
 import { useStore } from '../ui/useStore';
 import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
@@ -25,8 +25,6 @@ let opened: readonly unknown[] = [];
 /** Another array whenever a tool enters or leaves the draft. */
 let draft: readonly string[] = [];
 let targets: readonly string[] = [];
-/** The last order that needs no counting: rows stand in it until tokens are counted. */
-let sortMeanwhile: SortOrder = { key: 'id', descending: false };
 
 /** Asked beside the drawing, not after it: the worker is at it while the page still draws what was clicked. */
 function ask(): void {
@@ -40,7 +38,6 @@ function ask(): void {
   const { q, choices, group, tool, copy } = address;
   const sort = sortOf(address);
   const subject = currentSubject();
-  if (sort.key !== 'tokens') sortMeanwhile = sort;
   const open = tool === null ? null : { toolId: tool, copy };
   const context = currentContext();
   const comparison = comparisonInUse();
@@ -70,7 +67,6 @@ function ask(): void {
     q,
     choices: checked.choices,
     sort,
-    sortMeanwhile,
     group,
     subject,
     draft,

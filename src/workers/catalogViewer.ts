@@ -76,7 +76,7 @@ export class CatalogViewer {
     this.asking ??= this.run();
   }
 
-  /** Asks the last question again: what the worker knows has changed, such as how many tokens are counted. */
+  /** Asks the last question again: what the worker knows has changed. */
   askAgain(): void {
     if (this.latest !== null) this.ask(this.latest);
   }
@@ -118,12 +118,6 @@ export class CatalogViewer {
     this.viewport = viewport;
     this.mostInSight = Math.max(this.mostInSight, viewport.to - viewport.from);
     if (this.asking === null && !this.isFetching && this.isLacking()) void this.fetchRows();
-  }
-
-  /** The places in sight of the result on screen. */
-  visibleWindow(): (RowWindow & { readonly result: number }) | null {
-    const { result } = this.snapshot;
-    return result && { result: result.id, ...this.viewport };
   }
 
   /** Says which tool is open now: another one needs no other rows. */

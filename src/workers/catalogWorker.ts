@@ -94,7 +94,6 @@ const handlers: Handlers<CatalogMethods> = {
   describe: (question) => engine.describe(question),
   draft: (question) => engine.draft(question),
   place: (question) => engine.place(question),
-  countTokens: (portion) => engine.countTokens(portion),
 };
 
 function longCall({ signal, progress }: Call<number>): LongCall {

@@ -17,7 +17,6 @@ export function warmUp(isIdle: () => boolean, round = 0): void {
     q: '',
     choices: new Map(),
     sort: { key: 'id', descending: false },
-    sortMeanwhile: { key: 'id', descending: false },
     group: 'none',
     subject: null,
     draft: { id: 0, value: [] },

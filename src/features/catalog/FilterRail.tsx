@@ -13,14 +13,12 @@ export interface FilterRailProps {
   readonly values: FacetValues;
   readonly counts: readonly FacetCounts[] | undefined;
   readonly choices: Choices;
-  /** Says that a facet is looked at that was folded: its values may have to be worked out. */
-  readonly onUnfold: (facet: FacetId) => void;
   readonly onChoose: (facet: FacetId, values: readonly string[]) => void;
 }
 
 /** All facets with their counts: each leaves out its own choice. */
 export const FilterRail = memo(function FilterRail(props: FilterRailProps) {
-  const { values, counts, choices, onUnfold, onChoose } = props;
+  const { values, counts, choices, onChoose } = props;
   const [unfolded, setUnfolded] = useState<ReadonlySet<FacetId>>(new Set());
   const roving = useRovingFocus<HTMLDivElement>('column');
   return (
@@ -37,10 +35,7 @@ export const FilterRail = memo(function FilterRail(props: FilterRailProps) {
               counts={counts?.[place]?.counts}
               chosen={choices.get(facet) ?? none}
               isOpen={facets[facet].isFolded !== true || unfolded.has(facet) || choices.has(facet)}
-              onOpen={() => {
-                setUnfolded(new Set([...unfolded, facet]));
-                onUnfold(facet);
-              }}
+              onOpen={() => setUnfolded(new Set([...unfolded, facet]))}
               onChoose={onChoose}
             />
           )}

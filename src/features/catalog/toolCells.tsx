@@ -1,6 +1,7 @@
 import type { CellContext } from '@tanstack/react-table';
 import { memo, type ReactNode } from 'react';
 import type { ToolRow } from '../../engine/protocol';
+import { charactersPerToken } from '../../exports/modelDefinition';
 import { facetValueLabel, noneValue, unstatedValue } from '../../model/columns';
 import { type PostureField, postureFields } from '../../model/tool';
 import { ChangeChips } from '../../parts/ChangeChips';
@@ -31,9 +32,12 @@ function byValues(Shown: CellComponent): CellComponent {
 export const defaultCells: Readonly<Record<ShownColumn['kind'], CellComponent>> = {
   word: byValues(WordsCell),
   words: byValues(WordsCell),
-  number: byValues(NumberCell),
+  number: byValues(TextCell),
   text: byValues(TextCell),
 };
+
+/** Says what a number in the table is worth. */
+const estimate = `Estimated: a token for each ${charactersPerToken} characters of name, description and input schema`;
 
 /** Cells that show more than their column's words, by the column's id. */
 export const specialCells: Readonly<Partial<Record<string, CellComponent>>> = {
@@ -46,6 +50,7 @@ export const specialCells: Readonly<Partial<Record<string, CellComponent>>> = {
   exposed: byValues(ExposedCell),
   change: byValues(({ getValue }) => <ChangeChips classes={getValue()} />),
   finding: byValues(FindingsCell),
+  tokens: byValues(TokensCell),
 };
 
 function WordsCell({ getValue, column }: Cell) {
@@ -66,11 +71,10 @@ function TextCell({ getValue, column }: Cell) {
   return <CutText text={getValue().join(', ')} isCode={column.columnDef.meta?.isCode} />;
 }
 
-function NumberCell({ getValue }: Cell) {
-  const [value] = getValue();
+function TokensCell({ getValue }: Cell) {
   return (
-    <span className="flex-1 text-right text-ink-2 tabular-nums">
-      {value === undefined ? '…' : formatCount(Number(value))}
+    <span className="flex-1 text-right text-ink-2 tabular-nums" title={estimate}>
+      ≈ {formatCount(Number(getValue()[0] ?? 0))}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { isObject, member } from '../model/json';
+import { isObject, type JsonObject, member, pointerTo } from '../model/json';
 import { type LeftOut, listOf, readLenient, z } from '../model/schema';
 import { type Review, reviewKind, reviewVersion } from './reviewFile';
 
@@ -9,7 +9,13 @@ export interface ReviewProblem {
 }
 
 export type ReviewReading =
-  | { readonly kind: 'read'; readonly review: Review; readonly problems: readonly ReviewProblem[] }
+  | {
+      readonly kind: 'read';
+      readonly review: Review;
+      readonly problems: readonly ReviewProblem[];
+      /** What it says beyond the values that this app applies. */
+      readonly notApplied: readonly ReviewProblem[];
+    }
   /** `words` say why, and what the file would have to be. */
   | { readonly kind: 'refused'; readonly words: string };
 
@@ -36,7 +42,7 @@ const reviewSchema = z.object({
   ruleset: z._default(z.string(), ''),
   entries: listOf(
     z
-      .object({ ...signed, ...decisions })
+      .object({ ...signed, ...decisions, from: text })
       .check(z.refine((entry) => Object.keys(decisions).some((name) => Object.hasOwn(entry, name)))),
   ),
   suppressions: listOf(z.object({ ...signed, rule: z.string() })),
@@ -44,11 +50,13 @@ const reviewSchema = z.object({
 
 /** Reads a review file. What is wrong with one entry costs only that entry; a version we don't know is refused. */
 export function readReview(file: string): ReviewReading {
+  let json: unknown;
   try {
-    return readReviewValue(JSON.parse(file.replace(/^\uFEFF/, '')));
+    json = JSON.parse(file.replace(/^\uFEFF/, ''));
   } catch {
     return refuse('This file is not JSON.');
   }
+  return readReviewValue(json);
 }
 
 /** The same, of a file that was parsed before. Never throws. */
@@ -68,6 +76,7 @@ export function readReviewValue(json: unknown): ReviewReading {
     kind: 'read',
     review: { ...rest, ...(host !== undefined && { host: { ...host, label: host.label ?? host.id } }) },
     problems: leftOut.map((one) => ({ pointer: one.pointer, reason: describeLeftOut(one) })),
+    notApplied: unappliedParts(json),
   };
 }
 
@@ -77,6 +86,7 @@ const itemWords: Readonly<Record<string, string>> = {
   reason: 'It gives no reason.',
   at: 'It has no time.',
   rule: 'It names no rule.',
+  verdict: 'Its verdict is none that this app understands.',
 };
 
 function describeLeftOut({ issue }: LeftOut): string {
@@ -90,3 +100,52 @@ function describeLeftOut({ issue }: LeftOut): string {
 function refuse(words: string): ReviewReading {
   return { kind: 'refused', words };
 }
+
+/** Names what a review file holds beyond the values that this app reads. */
+function unappliedParts(json: JsonObject): readonly ReviewProblem[] {
+  const problems: ReviewProblem[] = [];
+  const name = (pointer: string, reason: string) => problems.push({ pointer, reason });
+  const look = (value: unknown, known: ReadonlySet<string>, pointer: string) => {
+    if (!isObject(value)) return;
+    for (const [field, held] of Object.entries(value)) {
+      const at = pointerTo(pointer, field);
+      if (field === 'verdict')
+        name(at, `The verdict ${JSON.stringify(held).slice(0, 80)} is not applied: only values are.`);
+      else if (!known.has(field)) name(at, `“${field.slice(0, 80)}” is no field that this app reads.`);
+    }
+  };
+  look(json, fileFields, '');
+  const [entries, suppressions] = [member(json, 'entries'), member(json, 'suppressions')];
+  if (Array.isArray(entries)) {
+    for (const [place, entry] of entries.entries()) look(entry, entryFields, `/entries/${place}`);
+  }
+  if (Array.isArray(suppressions) && suppressions.length > 0) {
+    name('/suppressions', `Findings set aside are not applied: ${suppressions.length}.`);
+  }
+  return problems;
+}
+
+const fileFields = new Set([
+  'kind',
+  'version',
+  'subject',
+  'host',
+  'principal',
+  'by',
+  'at',
+  'catalogDigest',
+  'ruleset',
+  'entries',
+  'suppressions',
+]);
+const entryFields = new Set([
+  'toolId',
+  'digest',
+  'safetyTier',
+  'egress',
+  'approval',
+  'replayPolicy',
+  'reason',
+  'by',
+  'at',
+]);

@@ -23,6 +23,8 @@ export interface ReviewEntry {
   readonly verdict?: string;
   readonly reason: string;
   readonly by?: string;
+  /** Kept in this browser alone: the review file that said so. */
+  readonly from?: string;
   readonly at: string;
 }
 
@@ -82,9 +84,10 @@ export function writeReview(review: Review): string {
 /** Assignments as entries: those of one tool made together, for one reason, become one entry. */
 export function entriesOf(assignments: readonly Assignment[]): readonly ReviewEntry[] {
   const entries = new Map<string, ReviewEntry>();
-  for (const { toolId, digest, field, value, reason, by, at } of assignments) {
-    const key = JSON.stringify([toolId, digest, reason, by ?? null, at]);
-    const entry = entries.get(key) ?? { toolId, digest, reason, ...(by !== undefined && { by }), at };
+  for (const { toolId, digest, field, value, reason, by, from, at } of assignments) {
+    const key = JSON.stringify([toolId, digest, reason, by ?? null, from ?? null, at]);
+    const signed = { ...(by !== undefined && { by }), ...(from !== undefined && { from }), at };
+    const entry = entries.get(key) ?? { toolId, digest, reason, ...signed };
     entries.set(key, { ...entry, [wireNames[field]]: value });
   }
   return [...entries.values()];
@@ -93,10 +96,11 @@ export function entriesOf(assignments: readonly Assignment[]): readonly ReviewEn
 /** The assignments a review holds. */
 export function assignmentsOf({ entries }: Pick<Review, 'entries'>): readonly Assignment[] {
   return entries.flatMap((entry) => {
-    const { toolId, digest, reason, by, at } = entry;
+    const { toolId, digest, reason, by, from, at } = entry;
+    const signed = { ...(by !== undefined && { by }), ...(from !== undefined && { from }), at };
     return assignableFields.flatMap((field): Assignment[] => {
       const value = entry[wireNames[field]];
-      return value === undefined ? [] : [{ toolId, digest, field, value, reason, ...(by !== undefined && { by }), at }];
+      return value === undefined ? [] : [{ toolId, digest, field, value, reason, ...signed }];
     });
   });
 }
@@ -111,6 +115,7 @@ const entryMembers = [
   'verdict',
   'reason',
   'by',
+  'from',
   'at',
 ] as const;
 const suppressionMembers = ['rule', 'toolId', 'digest', 'reason', 'by', 'at'] as const;

@@ -410,11 +410,22 @@ export class CatalogEngine {
     return resolveRefs(catalog.loaded, question);
   }
 
-  async digest({ wanted }: CatalogMethods['digest'][0]): Promise<CatalogMethods['digest'][1]> {
+  /** In portions, so that other questions get a turn. */
+  async digest(): Promise<string | null> {
     const { catalog } = this;
     if (catalog === null) return null;
-    const { digestCatalog } = await import('./digestCatalog');
-    return digestCatalog(catalog, wanted);
+    const [{ setDigest }, { fingerprintOf }] = await Promise.all([
+      import('../model/digest'),
+      import('./fingerprintOf'),
+    ]);
+    const { loaded } = catalog;
+    const pairs: [string, string | null][] = [];
+    for (let row = 0; row < loaded.index.size; row++) {
+      const audited = readTool(loaded, row);
+      pairs.push([audited.tool.toolId, fingerprintOf(audited)]);
+      if (row % 200 === 0) await new Promise((resolve) => setTimeout(resolve));
+    }
+    return setDigest(pairs);
   }
 
   exposed(): readonly ExposedTool[] {

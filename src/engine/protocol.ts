@@ -102,11 +102,8 @@ export interface CatalogMethods extends ChangeMethods {
     },
     PlacedList,
   ];
-  /** The digest of all tools, and how many of those asked about are among them; null while nothing is read. */
-  digest: [
-    { readonly wanted: readonly Pick<Assignment, 'toolId' | 'digest'>[] },
-    { readonly digest: string | null; readonly found: number } | null,
-  ];
+  /** The digest of all tools, whatever was assigned; null while nothing is read. */
+  digest: [null, string | null];
   problems: [ProblemQuestion, ProblemPage];
   /** The matches from place `from` to before `to`, in the view's order, for files and print. */
   exportRows: [OfResult & RowWindow, readonly ExportRow[] | Gone];

@@ -16,6 +16,8 @@ export type Fact<Value = string> =
       readonly value: Value;
       readonly reason: string;
       readonly by?: string;
+      /** The review file that says so; absent where it was assigned here. */
+      readonly from?: string;
       readonly at: string;
     }
   | { readonly basis: 'unstated' };
@@ -59,8 +61,9 @@ export function effectiveFact(
 ): { readonly fact: Fact; readonly standing: Standing | null } {
   if (assignment === undefined) return { fact, standing: null };
   if (digest === null || assignment.digest !== digest) return { fact, standing: 'lapsed' };
-  const { value, reason, by, at } = assignment;
+  const { value, reason, by, from, at } = assignment;
   const known = factValue(fact);
   if (known !== undefined) return { fact, standing: known === value ? 'confirms' : 'disagrees' };
-  return { fact: { basis: 'assigned', value, reason, ...(by !== undefined && { by }), at }, standing: 'applied' };
+  const signed = { ...(by !== undefined && { by }), ...(from !== undefined && { from }) };
+  return { fact: { basis: 'assigned', value, reason, ...signed, at }, standing: 'applied' };
 }

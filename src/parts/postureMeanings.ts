@@ -125,6 +125,7 @@ export function describeBasis<Value>(fact: Fact<Value>, speaker: Speaker = 'the 
     }
     case 'assigned':
       return [
+        ...(fact.from === undefined ? [] : [{ text: 'a file says (' }, { quote: fact.from }, { text: '): ' }]),
         { text: 'assigned by ' },
         fact.by === undefined ? { text: 'a reviewer' } : { quote: fact.by },
         { text: ` on ${fact.at.slice(0, 10)}: ` },

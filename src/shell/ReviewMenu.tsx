@@ -1,10 +1,11 @@
 import { ClipboardCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ReviewProposal } from '../draft/reviewProposal';
 import { writeLeftOut } from '../exports/leftOut';
 import type { OpenwopCatalog } from '../exports/openwopCatalog';
 import type { Host } from '../host/settings';
 import { formatCounted } from '../parts/formatQuantity';
-import { currentAssignments, importReview } from '../state/assignmentsStore';
+import { applyProposal, currentAssignments, readProposal } from '../state/assignmentsStore';
 import { useAnswer, viewer } from '../state/catalogView';
 import { exportReview } from '../state/exportReview';
 import { changePreferences, usePreferences } from '../state/preferences';
@@ -25,6 +26,11 @@ const ReviewFileDialog = lazyWithPreload(
   'the export of a review',
 );
 
+const ReviewProposalDialog = lazyWithPreload(
+  () => import('../features/catalog/ReviewProposalDialog').then((m) => m.ReviewProposalDialog),
+  'the review file',
+);
+
 export interface ReviewMenuProps {
   readonly host: Host | null;
   readonly onAssign: () => void;
@@ -37,6 +43,7 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useState<string | null>(null);
   const [exported, setExported] = useState<OpenwopCatalog | null>(null);
+  const [proposal, setProposal] = useState<ReviewProposal | null>(null);
   const dialog = useDialog()?.id;
   const { reviewer } = usePreferences();
   // The button alone is the same for any number.
@@ -90,7 +97,9 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
           event.target.value = '';
           if (file === undefined) return;
           const opened = await readTextFile(file);
-          setNote(opened.ok ? await importReview(file.name, opened.text) : opened.reason);
+          const read = opened.ok ? await readProposal(file.name, opened.text) : opened.reason;
+          setNote(typeof read === 'string' ? read : null);
+          setProposal(typeof read === 'string' ? null : read);
         }}
       />
       <output className={note === null ? 'sr-only' : 'w-full text-ink-2 text-xs'}>{note}</output>
@@ -129,6 +138,13 @@ export function ReviewMenu({ host, onAssign }: ReviewMenuProps) {
           exported={exported}
           onDownload={() => saveFile('tools-left-out.json', 'application/json', [writeLeftOut(exported)])}
           onClose={() => setExported(null)}
+        />
+      )}
+      {proposal !== null && (
+        <ReviewProposalDialog
+          proposal={proposal}
+          onApply={(applied) => void applyProposal(proposal.file, applied)}
+          onClose={() => setProposal(null)}
         />
       )}
       {dialog === 'export-review' && (

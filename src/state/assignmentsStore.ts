@@ -8,7 +8,9 @@ import {
   withdrawAssignments,
 } from '../draft/assignments';
 import { assignmentsOf, entriesOf, writeReview } from '../draft/reviewFile';
+import type { ReviewProposal } from '../draft/reviewProposal';
 import type { Assignment } from '../model/assignment';
+import { revealPlain } from '../model/revealText';
 import { formatCounted } from '../parts/formatQuantity';
 import { fieldLabel } from '../parts/postureWords';
 import { noteSummary } from './catalogSummary';
@@ -109,22 +111,39 @@ function withdraw(withdrawn: readonly Assignment[], others: readonly Assignment[
   });
 }
 
-/** Takes over a review file, and says what it holds for the tools here, or why it was refused. */
-export async function importReview(name: string, text: string): Promise<string> {
-  const { readReview } = await import('../draft/readReview');
+/** Reads a review file as a proposal, beside what is assigned and what the catalog's tools are now; a text says why not. */
+export async function readProposal(name: string, text: string): Promise<ReviewProposal | string> {
+  const [{ readReview }, { proposeReview }] = await Promise.all([
+    import('../draft/readReview'),
+    import('../draft/reviewProposal'),
+    keptAssignments.whenRead(),
+  ]);
   const reading = readReview(text);
   if (reading.kind === 'refused') return reading.words;
-  const { review, problems } = reading;
-  const added = assignmentsOf(review);
-  addAssignments(added);
-  const here = await catalogClient.ask('digest', { wanted: added });
-  return [
-    `${name}: ${formatCounted(added.length, 'assignment')} taken over, ${here?.found ?? 0} on tools that are here and unchanged.`,
-    review.catalogDigest !== null && review.catalogDigest === here?.digest
-      ? 'It was written on just this catalog.'
-      : '',
-    problems.length === 0 ? '' : `${formatCounted(problems.length, 'part')} could not be read.`,
-  ]
-    .filter((words) => words !== '')
-    .join(' ');
+  const toolIds = [...new Set(reading.review.entries.map(({ toolId }) => toolId))];
+  const [tools, digest] = await Promise.all([
+    catalogClient.ask('fingerprints', { toolIds }),
+    catalogClient.ask('digest', null),
+  ]);
+  const here = { tools: tools === 'gone' ? [] : tools, digest };
+  return proposeReview(name, reading, store.getState(), here, Date.now());
+}
+
+/** Assigns what was ticked of a review file, in place of what is assigned to the same; the notice can undo it. */
+export async function applyProposal(file: string, applied: readonly Assignment[]): Promise<void> {
+  const { replacedBy } = await import('../draft/reviewProposal');
+  startAssignments();
+  const replaced = replacedBy(store.getState(), applied);
+  const swap = (out: readonly Assignment[], into: readonly Assignment[]) =>
+    change(mergeAssignments(withdrawAssignments(store.getState(), out), into));
+  swap(replaced, applied);
+  const undo = () => {
+    swap(applied, replaced);
+    showNotice(null);
+  };
+  showNotice({
+    kind: 'info',
+    words: `${formatCounted(applied.length, 'value')} assigned from ${revealPlain(file)}.`,
+    actions: [{ label: 'Undo', run: undo }],
+  });
 }

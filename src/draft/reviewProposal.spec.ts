@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import type { Assignment } from '../model/assignment';
+import { evidenceOf } from '../model/evidence';
+import { stated, unstated } from '../model/fact';
+import { mergeAssignments, noAssignments } from './assignments';
+import { readReview } from './readReview';
+import { proposeReview, replacedBy, tickedAtFirst } from './reviewProposal';
+
+const tool = (name: string, tier = unstated as ReturnType<typeof stated<string>> | typeof unstated) => ({
+  toolId: `mcp:x.${name}`,
+  digest: `sha256:${name}`,
+  facts: { tier, egress: unstated, approval: unstated, replay: unstated },
+  evidence: evidenceOf({ toolId: `mcp:x.${name}`, nameOnServer: name }),
+});
+const entry = (name: string, more: object = {}) => ({
+  toolId: `mcp:x.${name}`,
+  digest: `sha256:${name}`,
+  safetyTier: 'read',
+  reason: 'Looked',
+  by: 'Rosa',
+  at: '2026-01-01T00:00:00Z',
+  ...more,
+});
+const now = Date.parse('2026-06-01T00:00:00Z');
+
+function propose(entries: readonly object[], mine: readonly Assignment[] = [], tools = [tool('look')]) {
+  const file = {
+    kind: 'tool-catalog/review',
+    version: 1,
+    subject: { kind: 'catalog', digest: null },
+    catalogDigest: null,
+    ruleset: '',
+    entries,
+    suppressions: [],
+  };
+  const reading = readReview(JSON.stringify(file));
+  if (reading.kind !== 'read') throw new Error(reading.words);
+  const kept = mergeAssignments(noAssignments, mine);
+  return proposeReview('x.review.json', reading, kept, { tools, digest: null }, now);
+}
+
+const own: Assignment = {
+  toolId: 'mcp:x.look',
+  digest: 'sha256:look',
+  field: 'tier',
+  value: 'write',
+  reason: 'Mine',
+  at: '2025-01-01T00:00:00Z',
+};
+
+test('a value that fills what nobody states is ticked, and says which file it is from', () => {
+  const proposal = propose([entry('look')]);
+  expect(tickedAtFirst(proposal).map(({ assignment }) => assignment)).toEqual([
+    { ...own, value: 'read', reason: 'Looked', by: 'Rosa', from: 'x.review.json', at: '2026-01-01T00:00:00Z' },
+  ]);
+});
+
+test('what would replace a value of mine stands first and is not ticked', () => {
+  const proposal = propose([entry('other'), entry('look')], [own], [tool('look'), tool('other')]);
+  expect(proposal.values[0]).toMatchObject({
+    assignment: { toolId: 'mcp:x.look' },
+    current: { kind: 'mine', assignment: own },
+    contradictions: ['write is assigned here'],
+  });
+  expect(tickedAtFirst(proposal).map(({ assignment }) => assignment.toolId)).toEqual(['mcp:x.other']);
+  expect(replacedBy(mergeAssignments(noAssignments, [own]), [own])).toEqual([own]);
+});
+
+test.each([
+  ['the source', tool('look', stated('write')), 'its source says write'],
+  [
+    'the tool’s own name',
+    { ...tool('look'), ...tool('delete_row'), toolId: 'mcp:x.look', digest: 'sha256:look' },
+    '“delete” in its name',
+  ],
+])('a value that %s speaks against is not ticked', (_what, known, words) => {
+  const proposal = propose([entry('look')], [], [known]);
+  expect(proposal.values[0]?.contradictions).toEqual([words]);
+  expect(tickedAtFirst(proposal)).toEqual([]);
+});
+
+test('a file that says two things of one field contradicts itself', () => {
+  const { values } = propose([entry('look'), entry('look', { safetyTier: 'pure', reason: 'Again' })]);
+  expect(values.map(({ contradictions }) => contradictions)).toEqual([
+    ['the file says pure, too'],
+    ['the file says read, too'],
+  ]);
+});
+
+test('what is another tool now, or not here, is not ticked', () => {
+  const proposal = propose([entry('look', { digest: 'sha256:then' }), entry('gone')]);
+  expect(proposal.values.map(({ current }) => current.kind)).toEqual(['changed', 'absent']);
+  expect(tickedAtFirst(proposal)).toEqual([]);
+});
+
+test('dates in the future, unknown words, verdicts and fields are named and not proposed', () => {
+  const { values, refused, same } = propose(
+    [
+      entry('look', { at: '2031-01-01T00:00:00Z' }),
+      entry('look', { safetyTier: 'harmless' }),
+      entry('look', { safetyTier: 'write', verdict: 'approved', color: 'red' }),
+    ],
+    [own],
+  );
+  expect(values).toEqual([]);
+  expect(same).toBe(1);
+  expect(refused.map(({ reason }) => reason)).toEqual([
+    'The verdict "approved" is not applied: only values are.',
+    '“color” is no field that this app reads.',
+    'Its date, 2031-01-01T00:00:00Z, is in the future.',
+    '“harmless” is no word for Safety tier.',
+  ]);
+});

@@ -1,0 +1,133 @@
+import type { Assignment } from '../model/assignment';
+import { columns } from '../model/columns';
+import { type Evidence, speaksAgainst } from '../model/evidence';
+import { type Fact, factValue } from '../model/fact';
+import { isKnown } from '../model/tool';
+import { type Assignments, findAssignment } from './assignments';
+import type { ReviewProblem, ReviewReading } from './readReview';
+import { assignmentsOf } from './reviewFile';
+
+/** A tool as its source describes it now. */
+export interface KnownSubject {
+  readonly toolId: string;
+  readonly digest: string | null;
+  readonly facts: Readonly<Record<Assignment['field'], Fact>>;
+  readonly evidence: Evidence;
+}
+
+/** What a value in a review file would replace. */
+export type CurrentValue =
+  | { readonly kind: 'stated' | 'derived'; readonly value: string }
+  | { readonly kind: 'mine'; readonly assignment: Assignment }
+  | { readonly kind: 'unstated' | 'changed' | 'absent' };
+
+/** One value that a review file proposes. */
+export interface ProposedValue {
+  readonly assignment: Assignment;
+  readonly current: CurrentValue;
+  /** What speaks against it, in words. It is ticked at first only where nothing does. */
+  readonly contradictions: readonly string[];
+  /** Whether it takes effect: the tool is here, as it was reviewed, and its source leaves the field open. */
+  readonly holds: boolean;
+}
+
+/** What a review file would change here: nothing of it holds until somebody applies it. */
+export interface ReviewProposal {
+  /** The file's name. Untrusted text. */
+  readonly file: string;
+  /** Whom the file names as its writer. Untrusted text. */
+  readonly by?: string;
+  /** Whether it was written on the very tools that are here. */
+  readonly isOfThisCatalog: boolean;
+  /** Those that contradict something first. */
+  readonly values: readonly ProposedValue[];
+  /** How many values are assigned here already. */
+  readonly same: number;
+  /** What is not proposed, and why. */
+  readonly refused: readonly ReviewProblem[];
+}
+
+/** Builds the proposal of a review file; `now` in milliseconds since 1970. */
+export function proposeReview(
+  file: string,
+  { review, problems, notApplied }: Extract<ReviewReading, { kind: 'read' }>,
+  mine: Assignments,
+  here: { readonly tools: readonly KnownSubject[]; readonly digest: string | null },
+  now: number,
+): ReviewProposal {
+  const byId = new Map<string, KnownSubject[]>();
+  for (const tool of here.tools) byId.set(tool.toolId, [...(byId.get(tool.toolId) ?? []), tool]);
+  const refused = [...problems, ...notApplied];
+  const refuse = (toolId: string, reason: string) => refused.push({ pointer: toolId, reason });
+  const said = new Map<string, Set<string>>();
+  const proposed: Assignment[] = [];
+  let same = 0;
+  for (const one of assignmentsOf(review)) {
+    const { toolId, field, value, digest } = one;
+    if (Date.parse(one.at) > now) refuse(toolId, `Its date, ${one.at}, is in the future.`);
+    else if (!isKnown(field, value)) refuse(toolId, `“${value}” is no word for ${columns[field].label}.`);
+    else if (exactly(mine, one)?.value === value) same++;
+    else {
+      proposed.push({ ...one, from: file });
+      const place = JSON.stringify([toolId, field, digest]);
+      said.set(place, (said.get(place) ?? new Set()).add(value));
+    }
+  }
+  const values = proposed.map((assignment): ProposedValue => {
+    const { toolId, field, value, digest } = assignment;
+    const copies = byId.get(toolId) ?? [];
+    const tool = digest === null ? undefined : copies.find((copy) => copy.digest === digest);
+    const others = [...(said.get(JSON.stringify([toolId, field, digest])) ?? [])].filter((other) => other !== value);
+    const current = currentOf(assignment, copies.length > 0, tool, mine);
+    const contradictions = [
+      ...(current.kind === 'mine' ? [`${current.assignment.value} is assigned here`] : []),
+      ...((current.kind === 'stated' || current.kind === 'derived') && current.value !== value
+        ? [`its source says ${current.value}`]
+        : []),
+      ...others.map((other) => `the file says ${other}, too`),
+      ...(tool === undefined ? [] : speaksAgainst(tool.evidence, field, value)),
+    ];
+    return { assignment, current, contradictions, holds: tool?.facts[field].basis === 'unstated' };
+  });
+  const rank = ({ contradictions, holds }: ProposedValue) => (contradictions.length > 0 ? 0 : holds ? 1 : 2);
+  return {
+    file,
+    ...(review.by !== undefined && { by: review.by }),
+    isOfThisCatalog: review.catalogDigest !== null && review.catalogDigest === here.digest,
+    values: values.sort((a, b) => rank(a) - rank(b)),
+    same,
+    refused,
+  };
+}
+
+/** Returns the values that are ticked at first. */
+export function tickedAtFirst({ values }: ReviewProposal): readonly ProposedValue[] {
+  return values.filter(({ contradictions, holds }) => holds && contradictions.length === 0);
+}
+
+function exactly(mine: Assignments, { toolId, field, digest }: Assignment): Assignment | undefined {
+  return mine.get(toolId)?.find((one) => one.field === field && one.digest === digest);
+}
+
+function currentOf(
+  assignment: Assignment,
+  isHere: boolean,
+  tool: KnownSubject | undefined,
+  mine: Assignments,
+): CurrentValue {
+  const { toolId, field, digest } = assignment;
+  const own = exactly(mine, assignment) ?? (tool && findAssignment(mine.get(toolId), field, digest));
+  const fact = tool?.facts[field];
+  const value = fact && factValue(fact);
+  if (fact !== undefined && value !== undefined) {
+    return { kind: fact.basis === 'derived' ? 'derived' : 'stated', value };
+  }
+  if (own !== undefined) return { kind: 'mine', assignment: own };
+  if (tool === undefined) return { kind: isHere ? 'changed' : 'absent' };
+  return { kind: 'unstated' };
+}
+
+/** Returns the assignments here that applied values stand in for. */
+export function replacedBy(mine: Assignments, applied: readonly Assignment[]): readonly Assignment[] {
+  return applied.flatMap((one) => exactly(mine, one) ?? []);
+}

@@ -1,0 +1,187 @@
+import { useId, useState } from 'react';
+import { type CurrentValue, type ProposedValue, type ReviewProposal, tickedAtFirst } from '../../draft/reviewProposal';
+import type { Assignment } from '../../model/assignment';
+import { formatCounted } from '../../parts/formatQuantity';
+import { fieldLabel } from '../../parts/postureWords';
+import { UntrustedText } from '../../parts/UntrustedText';
+import { Button } from '../../ui/Button';
+import { Checkbox } from '../../ui/Checkbox';
+import { Dialog } from '../../ui/Dialog';
+import { FirstItems } from '../../ui/FirstItems';
+
+export interface ReviewProposalDialogProps {
+  readonly proposal: ReviewProposal;
+  readonly onApply: (applied: readonly Assignment[]) => void;
+  readonly onClose: () => void;
+}
+
+/** What a review file would assign: old and new value of each, and nothing of it unticked. Load it with React.lazy. */
+export function ReviewProposalDialog({ proposal, onApply, onClose }: ReviewProposalDialogProps) {
+  const { file, by, values, same, refused } = proposal;
+  const [ticked, setTicked] = useState<ReadonlySet<ProposedValue>>(() => new Set(tickedAtFirst(proposal)));
+  const contradicting = values.filter(({ contradictions }) => contradictions.length > 0).length;
+  const tick = (value: ProposedValue, isTicked: boolean) => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(value);
+    else next.delete(value);
+    setTicked(next);
+  };
+  return (
+    <Dialog
+      title="Review file"
+      width="wide"
+      onClose={onClose}
+      footer={
+        <>
+          <Button
+            variant="primary"
+            disabled={ticked.size === 0}
+            onClick={() => {
+              onApply(values.filter((value) => ticked.has(value)).map(({ assignment }) => assignment));
+              onClose();
+            }}
+          >
+            Apply selected
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>
+          <UntrustedText text={file} />, a file, says: by{' '}
+          {by === undefined ? 'a writer it does not name' : <UntrustedText text={by} />}.{' '}
+          {proposal.isOfThisCatalog && 'It was written on just this catalog. '}
+          {values.length === 0
+            ? 'It proposes no value that is not assigned here already.'
+            : `It proposes ${formatCounted(values.length, 'value')}; ${formatCounted(ticked.size, 'is', 'are')} selected.`}{' '}
+          {contradicting > 0 &&
+            `${formatCounted(contradicting, 'contradicts', 'contradict')} something: read them first. `}
+          {same > 0 && `${formatCounted(same, 'value is', 'values are')} assigned here already.`}
+        </p>
+        {values.length > 0 && (
+          <FirstItems items={values}>
+            {(shown) => (
+              <table aria-label="Proposed changes" className="w-full text-left text-xs">
+                <thead className="text-ink-2">
+                  <tr>
+                    <td />
+                    {['Tool', 'Now', 'Proposed', 'The file says'].map((heading) => (
+                      <th key={heading} scope="col" className="px-2 py-1 font-medium">
+                        {heading}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+                <tbody className="divide-y divide-line">
+                  {shown.map((value, place) => (
+                    <Row
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a file may say two things of one field
+                      key={place}
+                      value={value}
+                      isTicked={ticked.has(value)}
+                      onTick={(isTicked) => tick(value, isTicked)}
+                    />
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </FirstItems>
+        )}
+        {refused.length > 0 && (
+          <div>
+            <p className="mb-1 font-medium">Not proposed</p>
+            <FirstItems items={refused}>
+              {(shown) => (
+                <ul aria-label="Not proposed" className="grid gap-1 text-xs">
+                  {shown.map(({ pointer, reason }, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: one entry may have several
+                    <li key={place} className="[overflow-wrap:anywhere]">
+                      <span className="font-mono">
+                        <UntrustedText text={pointer} />
+                      </span>{' '}
+                      <UntrustedText className="text-ink-2" text={reason} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </FirstItems>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface RowProps {
+  readonly value: ProposedValue;
+  readonly isTicked: boolean;
+  readonly onTick: (isTicked: boolean) => void;
+}
+
+function Row({ value: { assignment, current, contradictions, holds }, isTicked, onTick }: RowProps) {
+  const { toolId, field, value, reason, by, at } = assignment;
+  const notes = useId();
+  return (
+    <tr className="align-top [&>*]:px-2 [&>*]:py-1.5">
+      <td className="w-8">
+        <Checkbox
+          aria-label={`Apply ${fieldLabel(field).toLowerCase()} of ${toolId}`}
+          aria-describedby={notes}
+          checked={isTicked}
+          onChange={(event) => onTick(event.target.checked)}
+        />
+      </td>
+      <th scope="row" className="font-normal">
+        <span className="font-mono [overflow-wrap:anywhere]">
+          <UntrustedText text={toolId} />
+        </span>
+        <span className="block text-ink-2">{fieldLabel(field)}</span>
+      </th>
+      <td>
+        <Current current={current} />
+      </td>
+      <td>
+        <b className="font-semibold">{value}</b>
+        <span id={notes}>
+          {contradictions.length > 0 && (
+            <span className="block text-miss">
+              against it: <UntrustedText text={contradictions.join(', ')} />
+            </span>
+          )}
+          {!holds && <span className="block text-ink-3">takes no effect now</span>}
+        </span>
+      </td>
+      <td className="[overflow-wrap:anywhere]">
+        by {by === undefined ? 'nobody named' : <UntrustedText text={by} />} on <UntrustedText text={at.slice(0, 10)} />
+        : <UntrustedText className="text-ink-2" text={reason} />
+      </td>
+    </tr>
+  );
+}
+
+function Current({ current }: { readonly current: CurrentValue }) {
+  switch (current.kind) {
+    case 'stated':
+    case 'derived':
+      return (
+        <>
+          <UntrustedText text={current.value} />, {current.kind}
+        </>
+      );
+    case 'mine':
+      return (
+        <>
+          <UntrustedText text={current.assignment.value} />, assigned on {current.assignment.at.slice(0, 10)}
+        </>
+      );
+    case 'unstated':
+      return 'not stated';
+    case 'changed':
+      return 'the tool is another than the one reviewed';
+    case 'absent':
+      return 'not in this catalog';
+    default:
+      return current satisfies never;
+  }
+}

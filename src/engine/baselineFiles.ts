@@ -1,4 +1,4 @@
-import { writeJson } from '../exports/writeJson';
+import { writeJson } from '../exports/writing';
 import { compareCodePoints } from '../model/compareCodePoints';
 import { escapeUnseen } from '../model/escapeUnseen';
 import { formatJson } from '../model/formatJson';

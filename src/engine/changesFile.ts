@@ -1,6 +1,5 @@
-import { writeCsvTable } from '../exports/csvTable';
-import { codeCell, plainCell } from '../exports/markdownCell';
-import { writeJson } from '../exports/writeJson';
+import { codeCell, plainCell, writeCsvTable } from '../exports/cells';
+import { writeJson } from '../exports/writing';
 import { changeClasses, classLabel, inputAnswer, inputAnswerOf, type Principal } from '../model/change';
 import { compareDescriptors } from '../model/compareDescriptors';
 import { cutAlike } from '../model/cutAlike';

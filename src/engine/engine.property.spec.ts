@@ -7,7 +7,7 @@ import { defaultDerivations } from '../dialects/derivations';
 import { judgeExposure, readContext, writeContext } from '../dialects/exposure';
 import { plainServerName } from '../dialects/serverNames';
 import { estimateTokens } from '../exports/modelDefinition';
-import { refusingTargets } from '../exports/targetFit';
+import { refusingTargets } from '../exports/targets';
 import { type FacetId, facetIds, facets, sortKeys, type TextId, textIds, texts } from '../model/columns';
 import { groupings, type SortKey } from '../model/facets';
 import { factValue } from '../model/fact';

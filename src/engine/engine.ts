@@ -478,6 +478,6 @@ export class CatalogEngine {
 }
 
 async function targetCheck(targets: readonly string[]) {
-  const { refusingTargets } = await import('../exports/targetFit');
+  const { refusingTargets } = await import('../exports/targets');
   return refusingTargets(targets);
 }

@@ -3,7 +3,7 @@ import { type FacetId, facetIds, plainWord, texts, unstatedValue } from '../mode
 import { type Fact, factText, factValue } from '../model/fact';
 import type { Severity } from '../model/finding';
 import { postureFields, type Tool } from '../model/tool';
-import { neutralCell } from './neutralCell';
+import { neutralCell } from './cells';
 
 /** One tool of what is exported. */
 export interface CatalogRow {

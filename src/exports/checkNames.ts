@@ -1,7 +1,6 @@
 import { isObject, member } from '../model/json';
-import type { ClientNames } from './modelRules';
-import type { NamedTool } from './nameTools';
-import { readJsonc } from './readStructured';
+import type { ClientNames, NamedTool } from './exportTarget';
+import { readJsonc } from './reading';
 
 /** How the names of an export fare against a client's own list of tools. */
 export interface NameCheck {

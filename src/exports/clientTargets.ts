@@ -1,26 +1,20 @@
 import type { Draft } from '../model/draft';
 import { isObject, type JsonObject, member } from '../model/json';
 import { matchPattern } from '../model/matchPattern';
-import type { ExportNote, ExportOptions, ExportTarget, TargetReading } from './exportTarget';
-import { fileStem } from './fileStem';
-import { asWritten, type ClientNames, lintModels } from './modelRules';
+import type { ClientNames, ExportNote, ExportOptions, ExportTarget, NamedTool } from './exportTarget';
+import { asWritten, lintModels } from './modelRules';
 import {
   byServer,
   type DeniedName,
   isFromMcp,
-  type NamedTool,
   type NamedTools,
   type NamingRules,
   nameInServer,
   nameTools,
   refusesAllButMcp,
 } from './nameTools';
-import { quoteShell, quoteText } from './quoteText';
-import { objectsIn, ReadingBuilder, splitName } from './readNames';
-import { readShellWords } from './readShellWords';
-import type { FileText } from './readStructured';
-import { writeJson } from './writeJson';
-import { writeYaml } from './writeYaml';
+import { type FileText, objectsIn, ReadingBuilder, readShellWords, splitName, type TargetReading } from './reading';
+import { fileStem, quoteShell, quoteText, writeJson, writeYaml } from './writing';
 
 /*
  * The clients that name tools of MCP servers, one row each.
@@ -396,6 +390,7 @@ const claudeSearch = { type: 'tool_search_tool_bm25_20251119', name: 'tool_searc
 const claudeApi = client({
   id: 'claude-api',
   label: 'Claude API, MCP toolset',
+  asks: ['serverUrls'],
   effect: 'limits',
   defers: 'tools',
   place: { into: 'the body of a request that has the beta header for MCP clients', how: 'merges' },
@@ -465,6 +460,7 @@ const claudeApi = client({
 const openaiResponses = client({
   id: 'openai-responses',
   label: 'OpenAI Responses API',
+  asks: ['serverUrls'],
   effect: 'both',
   defers: 'servers',
   place: { into: 'the body of a Responses or Realtime request', how: 'merges' },
@@ -561,6 +557,7 @@ const openaiAgents = client({
 const codex = client({
   id: 'codex',
   label: 'Codex config.toml',
+  asks: ['serverUrls'],
   effect: 'both',
   place: { into: '~/.codex/config.toml, or .codex/config.toml of a trusted project', how: 'merges' },
   fileName: (draft) => `${fileStem(draft)}.codex.toml`,
@@ -760,6 +757,7 @@ const cursor = client({
 const gemini = client({
   id: 'gemini-cli',
   label: 'Gemini CLI settings',
+  asks: ['serverUrls'],
   effect: 'limits',
   place: { into: '~/.gemini/settings.json, or .gemini/settings.json of a project', how: 'merges' },
   fileName: (draft) => `${fileStem(draft)}.gemini-settings.json`,
@@ -892,6 +890,7 @@ const litellmNames: ClientNames = {
 const litellmConfig = client({
   id: 'litellm-config',
   label: 'LiteLLM config.yaml',
+  asks: ['serverUrls'],
   effect: 'limits',
   place: { into: 'config.yaml of the LiteLLM proxy', how: 'merges' },
   fileName: (draft) => `${fileStem(draft)}.litellm.yaml`,
@@ -1191,7 +1190,8 @@ function readQuoted(text: string): string | null {
   }
 }
 
-export const clientTargets = {
+/** In the order in which they are offered. */
+export const clientTargets: readonly ExportTarget[] = [
   claudeSettings,
   claudeAgent,
   claudeManaged,
@@ -1212,4 +1212,4 @@ export const clientTargets = {
   kagent,
   toolhive,
   agentgateway,
-} as const;
+];

@@ -1,5 +1,5 @@
 import type { RegistryInput, RegistryPackage, RegistryRemote, RegistryWay } from '../model/registryServer';
-import { writeJson } from './writeJson';
+import { writeJson } from './writing';
 
 export type CollectorSnippet =
   | {

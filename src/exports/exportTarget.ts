@@ -2,8 +2,8 @@ import type { ChangeClass } from '../model/change';
 import type { Draft, Mode } from '../model/draft';
 import type { Severity } from '../model/finding';
 import type { Tool } from '../model/tool';
-import type { ClientNames } from './modelRules';
-import type { FileText } from './readStructured';
+import type { DefinitionTarget } from './definitionTargets';
+import type { FileText, TargetReading } from './reading';
 
 /** A tool of the catalog as an export needs it: its facts with assignments applied. */
 export interface ExportTool {
@@ -87,41 +87,21 @@ export interface Exported {
   readonly notes: readonly ExportNote[];
 }
 
-/** One tool, or a wildcard, that a file of some format allows. Texts are untrusted. */
-export type ListedTool =
-  | { readonly kind: 'id'; readonly toolId: string; readonly mode: Mode | null; readonly note?: string }
-  | {
-      readonly kind: 'name';
-      readonly server: string | null;
-      readonly name: string;
-      readonly mode: Mode | null;
-      readonly loadOnDemand?: true;
-    }
-  /** A wildcard over the names of a server, or over toolIds where there is none. */
-  | { readonly kind: 'pattern'; readonly server: string | null; readonly pattern: string; readonly mode: Mode | null };
-
-/** Something in a file that was not taken in. */
-export interface IgnoredPart {
-  /** The text itself or where it stands; untrusted. */
-  readonly what: string;
-  readonly why: string;
-}
-
-/** What a file of any format says of tools: what it denies is never among what it allows. */
-export interface TargetReading {
-  readonly allowed: readonly ListedTool[];
-  /** Names and wildcards that it forbids or switches off; `mode` is null. */
-  readonly denied: readonly ListedTool[];
-  readonly ignored: readonly IgnoredPart[];
-  /** Whether its names stand as the client rewrites them: all but letters, digits, _ and - is _. */
-  readonly isRewritten: boolean;
-}
-
 /**
  * What a file does where it goes: `limits` what the agent sees, only `stops-asking` before it is run, `both`,
  * `admits-servers` with all of their tools, or is a `record` that no program acts on.
  */
 export type Effect = 'limits' | 'stops-asking' | 'both' | 'admits-servers' | 'record';
+
+/** What no draft holds and some formats need. */
+export type ExportField =
+  | keyof AgentForm
+  | 'userModelClass'
+  | 'packName'
+  | 'packVersion'
+  | 'engine'
+  | 'cluster'
+  | 'serverUrls';
 
 /** Where a file goes, and what becomes of what is there. */
 export interface Place {
@@ -145,6 +125,8 @@ export interface ExportTarget {
   /** What it can forbid by name, beyond not listing it; absent where it can't. */
   readonly denies?: 'names' | 'wildcards';
   readonly write: (draft: Draft, tools: ExportTools, options: ExportOptions) => Exported;
+  /** What a person has to type in for it. */
+  readonly asks?: readonly ExportField[];
   /** What it says besides once the client's server names are confirmed, in a sentence; absent for nothing. */
   readonly onceNamed?: string;
   /** Whether writing it replaces a stored list at once: what it leaves out is taken away there. */
@@ -157,4 +139,51 @@ export interface ExportTarget {
   readonly refuses?: (tool: Tool) => string | null;
   /** What a file of this format says; null where it is of another format. Never throws. */
   readonly read?: (file: FileText) => TargetReading | null;
+}
+
+/** How a client names tools, and whose models it hands them to. */
+export interface ClientNames {
+  readonly models: readonly DefinitionTarget[];
+  /** How its files name a tool, where one text holds server and tool. */
+  readonly written?: (server: string, name: string) => string;
+  /** What it makes of a server's or tool's name before it compares it with a file; absent where it changes nothing. */
+  readonly rewrite?: (part: string) => string;
+  /** Says why a file can't hold a server's alias or a tool's name; null where it can. */
+  readonly refuses?: (server: string, name: string) => string | null;
+  /** The name that its models get. Default: the tool's own. */
+  readonly seenAs?: (server: string, name: string) => string;
+  /** What that name may be, in place of what the models take. */
+  readonly seen?: { readonly pattern: RegExp; readonly words: string };
+  readonly maxTools?: number;
+}
+
+/** One entry as a client knows it: a tool of a server. */
+export interface NamedTool {
+  readonly toolId: string;
+  readonly server: string;
+  readonly name: string;
+  readonly mode: Mode;
+  /** Whether its definition need not always be loaded. */
+  readonly loadOnDemand: boolean;
+  readonly tool: Tool | undefined;
+}
+
+/** Notes of one kind, one for each reason. */
+export class NoteList {
+  private readonly byText = new Map<string, string[]>();
+  private readonly kind: ExportNote['kind'];
+
+  constructor(kind: ExportNote['kind']) {
+    this.kind = kind;
+  }
+
+  add(text: string, toolId: string): void {
+    const toolIds = this.byText.get(text);
+    if (toolIds === undefined) this.byText.set(text, [toolId]);
+    else toolIds.push(toolId);
+  }
+
+  get notes(): readonly ExportNote[] {
+    return [...this.byText].map(([text, toolIds]) => ({ kind: this.kind, text, toolIds }));
+  }
 }

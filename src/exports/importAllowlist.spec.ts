@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ListedTool } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
+import type { ListedTool } from './reading';
 
 function listed(text: string): unknown {
   const reading = importAllowlist(text);

@@ -1,9 +1,7 @@
 import { isObject, member } from '../model/json';
-import { readAllowlist } from './allowlistFile';
 import { readClaudeRule } from './clientTargets';
-import type { TargetReading } from './exportTarget';
-import { ReadingBuilder } from './readNames';
-import { FileText } from './readStructured';
+import { readAllowlist } from './openwopTargets';
+import { FileText, ReadingBuilder, type TargetReading } from './reading';
 import { targets } from './targets';
 
 /** An agent that a file or host lists, with what it may call now. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { importAllowlist } from './importAllowlist';
-import { canLoadOnDemand, loadedOnDemand } from './loadOnDemand';
-import { findTarget } from './targets';
+import { canLoadOnDemand, findTarget, loadedOnDemand } from './targets';
 import { draftWith, knownTool, sampleDraft, sampleOptions, sampleTools, toolOf } from './testExports';
 
 const onDemand = (...targets: string[]) => [...loadedOnDemand(sampleDraft, sampleTools, targets)].sort();

@@ -2,8 +2,7 @@ import { isObject, member } from '../model/json';
 import { revealPlain } from '../model/revealText';
 import { walkSchemas } from '../model/walkSchemas';
 import type { DefinitionTarget } from './definitionTargets';
-import type { ExportNote } from './exportTarget';
-import { type NamedTool, NoteList } from './nameTools';
+import { type ClientNames, type ExportNote, type NamedTool, NoteList } from './exportTarget';
 
 /** What a maker's models refuse in a tool's definition. */
 export interface ModelRules {
@@ -61,22 +60,6 @@ const geminiKeywords = new Set([
   ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
 ]);
 const geminiFormats = new Set(['enum', 'date-time', 'float', 'double', 'int32', 'int64']);
-
-/** How a client names tools, and whose models it hands them to. */
-export interface ClientNames {
-  readonly models: readonly DefinitionTarget[];
-  /** How its files name a tool, where one text holds server and tool. */
-  readonly written?: (server: string, name: string) => string;
-  /** What it makes of a server's or tool's name before it compares it with a file; absent where it changes nothing. */
-  readonly rewrite?: (part: string) => string;
-  /** Says why a file can't hold a server's alias or a tool's name; null where it can. */
-  readonly refuses?: (server: string, name: string) => string | null;
-  /** The name that its models get. Default: the tool's own. */
-  readonly seenAs?: (server: string, name: string) => string;
-  /** What that name may be, in place of what the models take. */
-  readonly seen?: { readonly pattern: RegExp; readonly words: string };
-  readonly maxTools?: number;
-}
 
 /** A tool's name with what the client replaces in it replaced. */
 export function asWritten({ written, rewrite = same }: ClientNames, server: string, name: string): string {

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Acknowledgement, ToolEntry } from '../model/draft';
-import { checkAgentForm, checkPackForm } from './agentForm';
-import { allowlistFile } from './allowlistFile';
 import { checkNames, readToolNames } from './checkNames';
-import { clientTargets } from './clientTargets';
-import type { ExportTarget, ListedTool } from './exportTarget';
-import { assumeNames, listFamilies } from './families';
+import type { ExportTarget, NamedTool } from './exportTarget';
 import { findBlockers } from './findBlockers';
 import { lintModels } from './modelRules';
-import { type NamedTool, nameInServer, nameTools } from './nameTools';
+import { assumeNames, listFamilies, nameInServer, nameTools } from './nameTools';
+import { allowlistFile, checkAgentForm, checkPackForm } from './openwopTargets';
 import { placeListed } from './placeListed';
+import type { ListedTool } from './reading';
 import { findTarget, targets } from './targets';
-import { draftWith, knownTool, sampleDraft, sampleTools, toolOf } from './testExports';
+import { draftWith, knownTool, sampleDraft, sampleTools, targetOf, toolOf } from './testExports';
 
 describe('server names that nobody gave', () => {
   it('are assumed from the ids, said to be, and never kept in the draft itself', () => {
@@ -148,7 +146,7 @@ describe('tools that are not in the draft', () => {
       knownTool(toolOf('mcp:fs.read'), 'mcp:fs'),
       knownTool(toolOf('mcp:web.get'), 'mcp:web'),
     ];
-    const { text, notes } = clientTargets.claudeSettings.write(draft, sampleTools, { others });
+    const { text, notes } = targetOf('claude-code-settings').write(draft, sampleTools, { others });
     expect(JSON.parse(text).permissions.deny).toEqual(['mcp__fs__delete']);
     expect(notes.some(({ text }) => text.includes('tomorrow'))).toBe(true);
   });

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { derived, type Fact, stated, unstated } from '../model/fact';
 import { type PostureField, postureFields, type Tool } from '../model/tool';
-import { writeOpenwopCatalog } from './openwopCatalog';
+import { writeLeftOut, writeOpenwopCatalog } from './openwopCatalog';
 
 const silent = Object.fromEntries(postureFields.map((field) => [field, unstated])) as Record<PostureField, Fact>;
 const plain: Tool = {
@@ -83,5 +83,33 @@ describe('a catalog of RFC 0078', () => {
     expect(text).toBe(writeOpenwopCatalog(tools.toReversed()).text);
     expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
     expect(writeOpenwopCatalog([]).text).toBe('{\n  "tools": []\n}\n');
+  });
+});
+
+test('each tool that is left out comes with all of its own reasons, each field with its word', () => {
+  const file: unknown = JSON.parse(
+    writeLeftOut({
+      text: '',
+      written: 3,
+      apart: [{ toolId: 'mcp:a.b', dialect: 'mcp', alias: 'a', reasons: ['no-tier', 'no-source'] }],
+      leftOut: [{ toolId: 'mcp:c', field: 'egress', value: 'satellite' }],
+      repeated: 1,
+    }),
+  );
+  expect(file).toEqual({
+    kind: 'tool-catalog/left-out',
+    version: 1,
+    written: 3,
+    tools: [
+      {
+        toolId: 'mcp:a.b',
+        dialect: 'mcp',
+        alias: 'a',
+        reasons: ['no-tier', 'no-source'],
+        why: 'no safety tier is stated or assigned; no source is stated',
+      },
+    ],
+    fields: [{ toolId: 'mcp:c', field: 'egress', value: 'satellite', why: 'no word of RFC 0078' }],
+    repeated: 1,
   });
 });

@@ -1,8 +1,8 @@
 import { type DeniedEntry, isDenied, type Mode } from '../model/draft';
 import { matchPattern } from '../model/matchPattern';
 import type { Tool } from '../model/tool';
-import type { ListedTool, TargetReading } from './exportTarget';
 import { nameInServer } from './nameTools';
+import type { ListedTool, TargetReading } from './reading';
 
 /** A tool of the catalog, as far as its name matters. */
 export interface PlaceTool {

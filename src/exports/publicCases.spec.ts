@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type DeniedEntry, type Draft, isDenied } from '../model/draft';
-import type { ExportTool, ListedTool, TargetReading } from './exportTarget';
+import type { ExportTool } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
 import { nameTools } from './nameTools';
 import { placeListed } from './placeListed';
-import { FileText } from './readStructured';
-import { findTarget, targets } from './targets';
-import { draftWith, knownTool, toolOf } from './testExports';
+import { FileText, type ListedTool, type TargetReading } from './reading';
+import { targets } from './targets';
+import { draftWith, knownTool, targetOf, toolOf } from './testExports';
 
 /** Tools of MCP servers, `server.name` each, as a list of such servers would have them. */
 function catalogOf(...names: readonly (readonly [server: string, name: string, inputSchema?: unknown])[]) {
@@ -40,11 +40,9 @@ function draftOf(catalog: readonly ExportTool[], mode: 'ask' | 'auto', denied: r
 }
 
 function write(id: string, catalog: readonly ExportTool[], draft = draftOf(catalog, 'auto'), others = catalog) {
-  const target = findTarget(id);
-  if (target === undefined) throw new Error(`no target ${id}`);
   const tools = new Map(catalog.flatMap((one) => (draft.entries.has(one.tool.toolId) ? [[one.tool.toolId, one]] : [])));
   const rest = others.filter(({ tool }) => !draft.entries.has(tool.toolId));
-  return target.write(draft, tools, { others: rest });
+  return targetOf(id).write(draft, tools, { others: rest });
 }
 
 const named = (list: readonly ListedTool[]) =>
@@ -218,7 +216,7 @@ describe('a round trip', () => {
 
   it.each(['csv', 'tools-json'])('of %s keeps what is denied', (id) => {
     const { text } = write(id, catalog, draft);
-    const reading = findTarget(id)?.read?.(new FileText(text));
+    const reading = targetOf(id).read?.(new FileText(text));
     expect(reading && placeListed(reading, catalog, draft.aliases).denied).toEqual(denied);
   });
 

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import type { RequestedMark, RequirementOfSet, RequirementsSum } from '../model/requirements';
-import { neutralCell } from './neutralCell';
+import { neutralCell } from './cells';
 
 /** What a report says beside the sum itself. */
 export interface ReportOrigin {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitTargets, refusingTargets } from './targetFit';
+import { fitTargets, refusingTargets } from './targets';
 import { draftWith, knownTool, sampleDraft, sampleTools, toolOf } from './testExports';
 
 it('counts what each chosen target can hold, and passes over targets nobody knows here', () => {

@@ -6,20 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, parse as parseYaml } from 'yaml';
 import { compareText } from '../model/compareText';
 import type { Draft, ToolEntry } from '../model/draft';
-import type { ExportNote, ExportTarget, ListedTool } from './exportTarget';
+import type { ExportNote } from './exportTarget';
 import { importAllowlist } from './importAllowlist';
-import { FileText } from './readStructured';
-import { findTarget, targets } from './targets';
-import { draftWith, knownTool, sampleDraft, sampleOptions, sampleTools, toolOf } from './testExports';
-
-function target(id: string): ExportTarget {
-  const found = findTarget(id);
-  if (found === undefined) throw new Error(`no target ${id}`);
-  return found;
-}
+import { FileText, type ListedTool } from './reading';
+import { targets } from './targets';
+import { draftWith, knownTool, sampleDraft, sampleOptions, sampleTools, targetOf, toolOf } from './testExports';
 
 function write(id: string, draft = sampleDraft, tools = sampleTools) {
-  return target(id).write(draft, tools, sampleOptions);
+  return targetOf(id).write(draft, tools, sampleOptions);
 }
 
 const readable = targets.filter(({ read }) => read !== undefined);
@@ -58,7 +52,7 @@ describe('every format', () => {
         agents: [{ agentId: 'private.acme.support.triage', label: 'Triage' }],
       });
     } else if (id === 'copilot-agent')
-      expect(reading).toMatchObject({ kind: 'list', format: target('vscode-agent').label });
+      expect(reading).toMatchObject({ kind: 'list', format: targetOf('vscode-agent').label });
     else expect(reading).toMatchObject({ kind: 'list', format: one.label });
   });
 
@@ -94,7 +88,7 @@ describe('every format', () => {
 
   it('takes a draft of nothing', () => {
     for (const { id } of targets) {
-      const { text } = target(id).write(draftWith([]), new Map(), sampleOptions);
+      const { text } = targetOf(id).write(draftWith([]), new Map(), sampleOptions);
       expect(text.endsWith('\n') || text === '').toBe(true);
     }
   });
@@ -218,7 +212,7 @@ describe('hostile names', () => {
   it('never show what can’t be seen', () => {
     fc.assert(
       fc.property(hostileDraft, fc.constantFrom(...targets.map(({ id }) => id)), (draft, id) => {
-        const { text } = target(id).write(
+        const { text } = targetOf(id).write(
           { ...draft, name: 'x\u202e', note: 'a\u200b\u2028b' },
           toolsOf(draft),
           sampleOptions,
@@ -236,7 +230,7 @@ describe('hostile names', () => {
         hostileDraft,
         fc.constantFrom('litellm-config', 'kagent', 'toolhive', 'agentgateway'),
         (draft, id) => {
-          const { text } = target(id).write(draft, toolsOf(draft), {});
+          const { text } = targetOf(id).write(draft, toolsOf(draft), {});
           const read = (version: '1.1' | '1.2') =>
             [...parseAllDocuments(text, { version })].map((document) => {
               expect([...document.errors, ...document.warnings]).toEqual([]);
@@ -251,7 +245,7 @@ describe('hostile names', () => {
   it('are strings to a reader of Python, and nothing but strings', () => {
     fc.assert(
       fc.property(hostileDraft, (draft) => {
-        const { text, notes } = target('openai-agents-sdk').write(draft, toolsOf(draft), {});
+        const { text, notes } = targetOf('openai-agents-sdk').write(draft, toolsOf(draft), {});
         const expected = entriesWritten(draft, notes).flatMap(({ toolId, nameInTarget }) => [
           draft.aliases.get(familyOf(toolId)) ?? '',
           nameInTarget ?? '',
@@ -276,7 +270,7 @@ describe('hostile names', () => {
     (id) => {
       fc.assert(
         fc.property(hostileDraft, hostile, (draft, note) => {
-          const { text } = target(id).write({ ...draft, note }, toolsOf(draft), {});
+          const { text } = targetOf(id).write({ ...draft, note }, toolsOf(draft), {});
           const [before, matter = '', ...body] = text.split(/^---\n/m);
           expect([before, body]).toEqual(['', ['\nDescribe here what this agent is for.\n']]);
           const read = (version: '1.1' | '1.2'): unknown => parseYaml(matter, { version });
@@ -296,7 +290,7 @@ describe('hostile names', () => {
             knownTool(toolOf(toolId, {}, { dialect: 'mas' }), familyOf(toolId)),
           ]),
         );
-        const { text, notes } = target('mas-agent').write(draft, tools, {});
+        const { text, notes } = targetOf('mas-agent').write(draft, tools, {});
         const refs = entriesWritten(draft, notes).map(({ toolId, nameInTarget = '' }) =>
           nameInTarget.isWellFormed() ? nameInTarget : `bundle://${draft.aliases.get(familyOf(toolId))}/${toolId}`,
         );
@@ -312,7 +306,7 @@ describe('hostile names', () => {
         const draft = { ...draftWith([{ toolId: 'openwop:a', mode: 'ask' }]), note };
         const userAgent = { persona: `p${words}`, modelClass: 'chat', systemPrompt: `s${words}` };
         for (const id of ['openwop-app', 'openwop-user-agent']) {
-          const { text } = target(id).write(draft, new Map(), { ...sampleOptions, userAgent });
+          const { text } = targetOf(id).write(draft, new Map(), { ...sampleOptions, userAgent });
           const parts = parseShell(text.replaceAll('\\\n', ' '), (name: string) => `<${name}>`);
           expect(parts).toHaveLength(10);
           expect(JSON.parse(String(parts[9]))).toMatchObject({ toolAllowlist: ['openwop:a'] });
@@ -324,12 +318,12 @@ describe('hostile names', () => {
   it('are single words to a shell', () => {
     fc.assert(
       fc.property(hostileDraft, (draft) => {
-        const { text } = target('docker-mcp-gateway').write(draft, toolsOf(draft), {});
+        const { text } = targetOf('docker-mcp-gateway').write(draft, toolsOf(draft), {});
         if (text === '') return;
         const words = parseShell(text.replaceAll('\\\n', ' '));
         expect(words.every((word) => typeof word === 'string')).toBe(true);
         const names = words.flatMap((word, i) => (words[i - 1] === '--tools' ? [word] : []));
-        const written = target('docker-mcp-gateway').read?.(new FileText(text))?.allowed ?? [];
+        const written = targetOf('docker-mcp-gateway').read?.(new FileText(text))?.allowed ?? [];
         expect(names).toEqual(written.map((one) => (one.kind === 'name' ? `${one.server}:${one.name}` : '')));
       }),
     );
@@ -369,7 +363,7 @@ describe('the request to an openwop app', () => {
       systemPrompt: 'You triage tickets.',
       toolAllowlist: ['mcp:it’s', 'openwop:a.b'],
     });
-    const unnamed = target('openwop-user-agent').write(draft, new Map(), {
+    const unnamed = targetOf('openwop-user-agent').write(draft, new Map(), {
       userAgent: { persona: ' ', modelClass: 'general', systemPrompt: '' },
     });
     expect(unnamed.text).toBe('');
@@ -403,11 +397,11 @@ it('a cell of the CSV computes nothing and is read back as it was', () => {
   fc.assert(
     fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (ids) => {
       const draft = draftWith(ids.map((toolId) => ({ toolId, mode: 'ask' as const, note: `=${toolId}` })));
-      const { text } = target('csv').write(draft, new Map(), {});
+      const { text } = targetOf('csv').write(draft, new Map(), {});
       for (const row of Papa.parse<string[]>(text.trimEnd()).data.slice(1)) {
         for (const cell of row) expect(cell).not.toMatch(/(?:^|;)\s*[=+\-@|%＝＋－＠｜％\t\r\0]/);
       }
-      const listed = target('csv').read?.(new FileText(text))?.allowed ?? [];
+      const listed = targetOf('csv').read?.(new FileText(text))?.allowed ?? [];
       expect(listed).toEqual(
         [...draft.entries.values()].map(({ toolId, mode, note }) => ({ kind: 'id', toolId, mode, note })),
       );

@@ -1,13 +1,11 @@
-import { allowlistFile } from './allowlistFile';
-import { clientTargets as clients } from './clientTargets';
-import { clusterCard } from './clusterCard';
-import { draftCsv } from './draftCsv';
-import type { ExportTarget, Place } from './exportTarget';
-import { masAgent } from './masAgent';
-import { openwopAgent, openwopPack } from './openwopAgent';
-import { openwopApp, openwopUserAgent } from './openwopApp';
-import { reviewSheet } from './reviewSheet';
-import { toolsJson } from './toolsJson';
+import type { Draft } from '../model/draft';
+import type { Tool } from '../model/tool';
+import { clientTargets } from './clientTargets';
+import type { ExportTarget, ExportTools, Place } from './exportTarget';
+import { familiesOf, isFromMcp } from './nameTools';
+import { allowlistFile, openwopAgent, openwopApp, openwopPack, openwopUserAgent } from './openwopTargets';
+import { draftCsv, reviewSheet, toolsJson } from './recordTargets';
+import { clusterCard, masAgent } from './registryTargets';
 
 const howWords: Readonly<Record<Place['how'], string>> = {
   replaces: 'Replaces what is there.',
@@ -22,26 +20,7 @@ export const targets: readonly ExportTarget[] = [
   openwopPack,
   openwopApp,
   openwopUserAgent,
-  clients.claudeSettings,
-  clients.claudeAgent,
-  clients.claudeManaged,
-  clients.claudeApi,
-  clients.openaiResponses,
-  clients.codex,
-  clients.vscodeToolset,
-  clients.vscodeAgent,
-  clients.copilotAgent,
-  clients.copilotManaged,
-  clients.cursor,
-  clients.gemini,
-  clients.dockerGateway,
-  clients.litellmConfig,
-  clients.litellmKey,
-  clients.openaiAgents,
-  clients.kiro,
-  clients.kagent,
-  clients.toolhive,
-  clients.agentgateway,
+  ...clientTargets,
   masAgent,
   clusterCard,
   draftCsv,
@@ -67,4 +46,58 @@ function withPlace(target: ExportTarget): ExportTarget {
 
 export function findTarget(id: string): ExportTarget | undefined {
   return targets.find((target) => target.id === id);
+}
+
+/** How a draft fits one of the targets it is meant for. */
+export interface TargetFit {
+  readonly target: ExportTarget;
+  /** Entries it can hold; one the catalog does not show counts as one of them. */
+  readonly fitting: number;
+  readonly entries: number;
+  /** Whether it holds no more than the target takes. */
+  readonly isWithin: boolean;
+}
+
+/** Each target chosen for a draft; ids this app does not know are passed over. */
+export function fitTargets(draft: Draft, tools: ExportTools): readonly TargetFit[] {
+  return draft.targets.flatMap((id) => {
+    const target = findTarget(id);
+    if (target === undefined) return [];
+    let fitting = 0;
+    for (const toolId of draft.entries.keys()) {
+      const tool = tools.get(toolId)?.tool;
+      if (tool === undefined || (target.refuses?.(tool) ?? null) === null) fitting++;
+    }
+    const isWithin = fitting <= (target.maxTools ?? Number.POSITIVE_INFINITY);
+    return [{ target, fitting, entries: draft.entries.size, isWithin }];
+  });
+}
+
+/** The labels of the targets, of those with these ids, that can't express a tool. */
+export function refusingTargets(ids: readonly string[]): (tool: Tool) => readonly string[] {
+  const chosen = ids.flatMap((id) => findTarget(id) ?? []);
+  return (tool) => chosen.filter(({ refuses }) => (refuses?.(tool) ?? null) !== null).map(({ label }) => label);
+}
+
+/** Whether one of these targets can load a tool's definition only when a search finds it. */
+export function canLoadOnDemand(targetIds: readonly string[]): boolean {
+  return targetIds.some((id) => findTarget(id)?.defers !== undefined);
+}
+
+/**
+ * The entries whose definitions are not always loaded in any of these targets that can: those that are marked, and
+ * where a target defers whole servers, whose server's others are marked too.
+ */
+export function loadedOnDemand(draft: Draft, tools: ExportTools, targetIds: readonly string[]): ReadonlySet<string> {
+  const entries = [...draft.entries.values()].filter(({ toolId, source }) =>
+    isFromMcp(toolId, tools.get(toolId)?.tool, source),
+  );
+  const marked = entries.filter(({ loadOnDemand }) => loadOnDemand).map(({ toolId }) => toolId);
+  const deferring = targetIds.map((id) => findTarget(id)?.defers).filter((defers) => defers !== undefined);
+  if (deferring.length === 0) return new Set();
+  if (!deferring.includes('servers')) return new Set(marked);
+  const families = familiesOf(draft, tools);
+  const isMarked = new Set(marked);
+  const kept = new Set(entries.flatMap(({ toolId }) => (isMarked.has(toolId) ? [] : [families.get(toolId)])));
+  return new Set(marked.filter((toolId) => !kept.has(families.get(toolId))));
 }

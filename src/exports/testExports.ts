@@ -1,7 +1,14 @@
 import type { Draft, Mode, ToolEntry } from '../model/draft';
 import { stated, unstated } from '../model/fact';
 import type { Tool } from '../model/tool';
-import type { ExportOptions, ExportTool } from './exportTarget';
+import type { ExportOptions, ExportTarget, ExportTool } from './exportTarget';
+import { findTarget } from './targets';
+
+export function targetOf(id: string): ExportTarget {
+  const found = findTarget(id);
+  if (found === undefined) throw new Error(`no target ${id}`);
+  return found;
+}
 
 export function toolOf(
   toolId: string,

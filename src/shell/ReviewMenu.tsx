@@ -1,8 +1,7 @@
 import { ClipboardCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ReviewProposal } from '../draft/reviewProposal';
-import { writeLeftOut } from '../exports/leftOut';
-import type { OpenwopCatalog } from '../exports/openwopCatalog';
+import { type OpenwopCatalog, writeLeftOut } from '../exports/openwopCatalog';
 import type { Host } from '../host/settings';
 import { formatCounted } from '../parts/formatQuantity';
 import { applyProposal, currentAssignments, readProposal } from '../state/assignmentsStore';

@@ -4,7 +4,7 @@ import { newDraft } from '../draft/draft';
 import type { CatalogEngine } from '../engine/engine';
 import type { PostureAnswer } from '../engine/posture';
 import { engineOf, heldFile, kept, query } from '../engine/testCatalog';
-import { reviewSheet } from '../exports/reviewSheet';
+import { reviewSheet } from '../exports/recordTargets';
 import { stories } from '../features/catalog/stories';
 import { findAttention } from '../features/posture/attention';
 import { parseAddress, withChoice } from '../model/address';

@@ -1,5 +1,5 @@
 import { writeDraft } from '../draft/writeDraft';
-import { fileStem } from '../exports/fileStem';
+import { fileStem } from '../exports/writing';
 import { saveFile } from '../ui/saveFile';
 import { openDraft } from './useWorkspace';
 

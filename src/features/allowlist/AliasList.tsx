@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ExportTarget, ExportTools } from '../../exports/exportTarget';
-import { type DraftFamily, listFamilies } from '../../exports/families';
 import { asWritten } from '../../exports/modelRules';
+import { type DraftFamily, listFamilies } from '../../exports/nameTools';
 import type { Draft } from '../../model/draft';
 import { Disclosure } from '../../parts/Disclosure';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';

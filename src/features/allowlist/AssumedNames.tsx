@@ -1,4 +1,4 @@
-import type { DraftFamily } from '../../exports/families';
+import type { DraftFamily } from '../../exports/nameTools';
 import { UntrustedText } from '../../parts/UntrustedText';
 import { Button } from '../../ui/Button';
 

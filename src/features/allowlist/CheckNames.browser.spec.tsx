@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { doEdit, startHistory, undo } from '../../draft/draftHistory';
-import { allowlistFile } from '../../exports/allowlistFile';
-import { assumeNames } from '../../exports/families';
+import { assumeNames } from '../../exports/nameTools';
+import { allowlistFile } from '../../exports/openwopTargets';
 import { draftWith } from '../../exports/testExports';
 import { CheckNames } from './CheckNames';
 

@@ -1,4 +1,4 @@
-import type { TargetFit } from '../../exports/targetFit';
+import type { TargetFit } from '../../exports/targets';
 import { confirmedMode, type ModeCounts } from '../../model/draft';
 import { formatCount, formatCounted } from '../../parts/formatQuantity';
 import { NoticeButton } from './NoticeButton';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { modelClasses, userModelClasses } from '../../exports/agentForm';
-import type { ChangesSince, ExportOptions, ExportTool } from '../../exports/exportTarget';
+import type { ChangesSince, ExportField, ExportOptions, ExportTarget, ExportTool } from '../../exports/exportTarget';
+import { modelClasses, userModelClasses } from '../../exports/openwopTargets';
 import { Select } from '../../ui/Select';
 
 /** What the formats that need more than the draft ask for, as typed. */
@@ -44,17 +44,6 @@ const labels: Readonly<Record<TextField, string>> = {
   engine: 'openwop versions',
   cluster: 'Cluster',
 };
-const agentFields: readonly TextField[] = ['agentId', 'persona', 'systemPrompt', 'systemPromptRef'];
-/** Format id → the fields it asks for. */
-const asked: ReadonlyMap<string, readonly TextField[]> = new Map([
-  ['openwop-agent', agentFields],
-  ['openwop-pack', [...agentFields, 'packName', 'packVersion', 'engine']],
-  ['openwop-app', ['agentId']],
-  ['openwop-user-agent', ['persona', 'systemPrompt']],
-  ['cluster-card', ['cluster']],
-]);
-const withServerUrls: readonly string[] = ['claude-api', 'openai-responses', 'codex', 'gemini-cli', 'litellm-config'];
-
 export function optionsOf(
   form: ExportFormValues,
   others: readonly ExportTool[],
@@ -79,7 +68,7 @@ export function optionsOf(
 }
 
 export interface ExportFormProps {
-  readonly target: string;
+  readonly target: ExportTarget;
   readonly form: ExportFormValues;
   readonly onForm: (changes: Partial<ExportFormValues>) => void;
   readonly aliases: ReadonlyMap<string, string>;
@@ -87,17 +76,18 @@ export interface ExportFormProps {
 
 /** The few things a format needs that no draft holds; none for most. */
 export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
-  const fields = asked.get(target) ?? [];
-  const servers = withServerUrls.includes(target) ? [...new Set(aliases.values())].sort() : [];
+  const { asks = [] } = target;
+  const fields = asks.filter(isText);
+  const servers = asks.includes('serverUrls') ? [...new Set(aliases.values())].sort() : [];
   const classId = useId();
-  const classField = target === 'openwop-user-agent' ? 'userModelClass' : 'modelClass';
+  const classField = asks.find((field) => field === 'modelClass' || field === 'userModelClass');
   if (fields.length === 0 && servers.length === 0) return null;
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-2 rounded-[10px] border border-line bg-panel px-3.5 py-3 max-sm:grid-cols-1">
       {fields.map((field) => (
         <Line key={field} label={labels[field]} value={form[field]} onValue={(value) => onForm({ [field]: value })} />
       ))}
-      {fields.includes('persona') && (
+      {classField !== undefined && (
         <div>
           <label htmlFor={classId} className="mb-0.5 block font-medium text-xs">
             Model class
@@ -124,6 +114,10 @@ export function ExportForm({ target, form, onForm, aliases }: ExportFormProps) {
       ))}
     </div>
   );
+}
+
+function isText(field: ExportField): field is TextField {
+  return Object.hasOwn(labels, field);
 }
 
 function Line(props: { label: string; value: string; onValue: (value: string) => void }) {

@@ -2,8 +2,8 @@ import { Info, TriangleAlert } from 'lucide-react';
 import { memo, useId, useMemo, useState } from 'react';
 import type { DraftEdit } from '../../draft/editDraft';
 import type { ChangesSince, Effect, ExportNote, ExportOptions, ExportTarget } from '../../exports/exportTarget';
-import { assumeNames, namesOf } from '../../exports/families';
 import { findBlockers } from '../../exports/findBlockers';
+import { assumeNames, namesOf } from '../../exports/nameTools';
 import { findTarget, targets } from '../../exports/targets';
 import type { Draft } from '../../model/draft';
 import { revealPlain } from '../../model/revealText';
@@ -182,7 +182,7 @@ export const ExportPanel = memo(function ExportPanel(props: ExportPanelProps) {
         />
       )}
       <ExportForm
-        target={target.id}
+        target={target}
         form={form}
         onForm={(changes) => setTyped({ ...typed, ...changes })}
         aliases={written.aliases}

@@ -1,7 +1,7 @@
 import { parseDraft } from '../../draft/readDraft';
-import type { IgnoredPart, TargetReading } from '../../exports/exportTarget';
 import { importAllowlist, type ListedAgent } from '../../exports/importAllowlist';
 import type { PlacedList } from '../../exports/placeListed';
+import type { IgnoredPart, TargetReading } from '../../exports/reading';
 import type { Draft } from '../../model/draft';
 import { describeFileProblem, describeUnknown } from './importWords';
 

@@ -1,10 +1,10 @@
 import { type ExposureContext, judgeExposure } from '../../dialects/exposure';
 import { isProposed } from '../../draft/proposal';
 import type { DraftTool, WholeDraftAnswer, WireResolution } from '../../engine/draftProtocol';
-import { acceptedFindings } from '../../exports/acceptedFindings';
 import type { ChangesSince, ExportTool, ExportTools } from '../../exports/exportTarget';
+import { acceptedFindings } from '../../exports/findBlockers';
 import { modeOf } from '../../exports/nameTools';
-import { refusingTargets } from '../../exports/targetFit';
+import { refusingTargets } from '../../exports/targets';
 import type { ChangeClass } from '../../model/change';
 import { type Acknowledgement, type Draft, isDenied, type Mode, type ToolEntry } from '../../model/draft';
 import { isObject, member } from '../../model/json';

@@ -1,5 +1,4 @@
-import { describeApart } from '../../exports/leftOut';
-import type { OpenwopCatalog } from '../../exports/openwopCatalog';
+import { describeApart, type OpenwopCatalog } from '../../exports/openwopCatalog';
 import { formatCounted } from '../../parts/formatQuantity';
 import { fieldLabel } from '../../parts/postureWords';
 import { UntrustedText } from '../../parts/UntrustedText';

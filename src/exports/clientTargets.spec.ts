@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { clientTargets } from './clientTargets';
 import { importAllowlist } from './importAllowlist';
-import { FileText } from './readStructured';
-import { draftWith, knownTool, toolOf } from './testExports';
+import { FileText } from './reading';
+import { draftWith, knownTool, targetOf, toolOf } from './testExports';
 
-const { claudeManaged, copilotManaged } = clientTargets;
+const claudeManaged = targetOf('claude-code-managed');
 
 const draft = draftWith(
   [
@@ -22,7 +21,7 @@ const tools = new Map([
   ['mcp:git.log', known('mcp:git.log', 'mcp:git')],
 ]);
 
-test.each([claudeManaged, copilotManaged])(
+test.each([claudeManaged, targetOf('copilot-managed')])(
   '$id names each server once, and the tools it admits beside the draft',
   (target) => {
     const others = [

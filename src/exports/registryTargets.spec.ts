@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Admission } from '../model/tool';
-import { clusterCard } from './clusterCard';
+import { clusterCard } from './registryTargets';
 import { draftWith, knownTool, toolOf } from './testExports';
 
 const none = { kind: 'absent' } as const;

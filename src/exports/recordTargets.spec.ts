@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { lexer, type Token } from 'marked';
 import { expect, test } from 'vitest';
-import { reviewSheet } from './reviewSheet';
+import type { ChangeClass } from '../model/change';
+import { changeWords, reviewSheet } from './recordTargets';
 import { draftWith, knownTool, toolOf } from './testExports';
 
 const piece = fc.constantFrom(
@@ -77,4 +78,10 @@ test('a reader of Markdown finds a row of plain cells for each entry, and no mar
       ],
     },
   );
+});
+
+test('a tool’s changes since the baseline are told in words', () => {
+  const since = { name: 'Then', changes: new Map<string, readonly ChangeClass[]>([['a', ['wider', 'unseen']]]) };
+  expect(changeWords(since, 'a')).toBe('wider access, no longer visible to you');
+  expect(changeWords(since, 'b')).toBe('same');
 });

@@ -1,0 +1,106 @@
+import Papa from 'papaparse';
+import { findHidden } from '../model/hiddenCharacters';
+
+/** What makes a spreadsheet compute a cell: threat list of OWASP ASVS 1.2.10, with the full-width forms. */
+const formulaStart = '[=+\\-@|%＝＋－＠｜％]';
+const startsFormula = new RegExp(`^\\s*${formulaStart}`);
+/** A program that separates cells by `;` sees the start of a cell here. */
+const startsLaterFormula = new RegExp(`;(?=\\s*${formulaStart})`, 'g');
+
+/**
+ * A text as one cell that shows all of itself and computes nothing: hidden characters become `⟦U+200B⟧`, line breaks
+ * `⏎`, tabs a space, and an apostrophe stands before what would begin a formula.
+ */
+export function neutralCell(text: string): string {
+  const shown = writeHidden(text)
+    .replace(/\r\n|[\n\r\u2028\u2029]/g, '⏎')
+    .replaceAll('\t', ' ')
+    .replace(startsLaterFormula, ";'");
+  // A tab or a line break at the start was a way to have a cell evaluated; what stands for it is marked as well.
+  return startsFormula.test(shown) || /^\s*[\t\r\n\0]/.test(text) ? `'${shown}` : shown;
+}
+
+function writeHidden(text: string): string {
+  const parts: string[] = [];
+  let done = 0;
+  for (const { start, end } of findHidden(text)) {
+    parts.push(text.slice(done, start));
+    for (const character of text.slice(start, end)) parts.push(`⟦U+${hex(character.codePointAt(0) ?? 0)}⟧`);
+    done = end;
+  }
+  return parts.length === 0 ? text : parts.join('') + text.slice(done);
+}
+
+function hex(codePoint: number): string {
+  return codePoint.toString(16).toUpperCase().padStart(4, '0');
+}
+
+const start = `'*\\s*${formulaStart}`;
+const atStart = new RegExp(`^(?=${start})|^(?=')`);
+/** A program that separates cells by `;` sees the start of a cell here. */
+const atLaterStart = new RegExp(`;(?=${start})`, 'g');
+const written = new RegExp(`;'(?=${start})`, 'g');
+
+/**
+ * A text as one cell that shows all of itself and computes nothing: what can't be seen, tabs and line breaks become
+ * `⟦U+200B⟧`, and an apostrophe stands before what would begin a formula. `readCell` undoes it.
+ */
+function writeCell(text: string): string {
+  return markUnseen(text).replace(atLaterStart, ";'").replace(atStart, "'");
+}
+
+export function readCell(cell: string): string {
+  return cell
+    .replace(/^'/, '')
+    .replace(written, ';')
+    .replace(/⟦U\+([0-9A-F]{4,6})⟧/g, (mark, digits: string) => {
+      const codePoint = Number.parseInt(digits, 16);
+      return codePoint > 0x10ffff ? mark : String.fromCodePoint(codePoint);
+    });
+}
+
+function markUnseen(text: string): string {
+  const marked = new Set<number>();
+  for (const { start: from, end } of findHidden(text)) for (let at = from; at < end; at++) marked.add(at);
+  let shown = '';
+  for (let at = 0; at < text.length; at++) {
+    const codePoint = text.codePointAt(at) ?? 0;
+    const character = String.fromCodePoint(codePoint);
+    shown += marked.has(at) || /[\t\n\r\u2028\u2029⟦]/.test(character) ? `⟦U+${hex(codePoint)}⟧` : character;
+    at += character.length - 1;
+  }
+  return shown;
+}
+
+/** Rows as CSV for a spreadsheet: every cell quoted, none of them computes. */
+export function writeCsvTable(rows: readonly (readonly string[])[]): string {
+  return `${Papa.unparse(
+    rows.map((row) => row.map(writeCell)),
+    { quotes: true, newline: '\n' },
+  )}\n`;
+}
+
+/** Untrusted text that Markdown shows as it stands: no markup, no link, no line break. */
+export function plainCell(text: string): string {
+  return showHidden(text)
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/[\\`*_{}[\]()#+!|~>-]/g, '\\$&')
+    .replace(/:(?=\/\/)/g, '&#58;')
+    .replace(/@/g, '&#64;')
+    .replace(/www\./gi, (start) => start.replace('.', '&#46;'));
+}
+
+/** An id as code that may stand in a table; as text where it holds `\|`, which no code in a table can. */
+export function codeCell(text: string): string {
+  if (text.includes('\\|')) return plainCell(text);
+  const shown = showHidden(text).replaceAll('|', '\\|');
+  const longest = Math.max(0, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = longest > 0 || /^ | $/.test(shown) ? ' ' : '';
+  return `${fence}${space}${shown}${space}${fence}`;
+}
+
+function showHidden(text: string): string {
+  return writeHidden(text).replace(/[\s\u2028\u2029]+/g, ' ');
+}

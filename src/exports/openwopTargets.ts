@@ -1,0 +1,308 @@
+import { compareText } from '../model/compareText';
+import { type Draft, isDenied } from '../model/draft';
+import { isObject, member } from '../model/json';
+import type { AgentForm, ExportNote, ExportTarget, ExportTools, PackForm, UserAgentForm } from './exportTarget';
+import { lintModels } from './modelRules';
+import { deniedHere, notShown } from './nameTools';
+import { type FileText, ReadingBuilder, readJsonc } from './reading';
+import { fileStem, quoteShell, writeJson } from './writing';
+
+/** RFC 0072: what an agent's model is for. */
+export const modelClasses = ['reasoning', 'writing', 'coding', 'research', 'classification', 'general'] as const;
+/** What the openwop app calls it, for agents that its users make. */
+export const userModelClasses = ['chat', 'reasoning', 'coding', 'extraction'] as const;
+const agentIdPattern = /^(?:core|vendor|community|private|local)\.[a-z][a-z0-9_-]*(?:\.[a-z][a-zA-Z0-9_-]*)+$/;
+const packNamePattern = /^(?:core|vendor|community|private|local)\.[a-z][a-zA-Z0-9_.-]*$/;
+const versionPattern = /^\d+\.\d+\.\d+(?:-[\w.-]+)?(?:\+[\w.-]+)?$/;
+
+export interface FormProblem {
+  readonly field: keyof AgentForm | keyof PackForm;
+  readonly text: string;
+}
+
+/** What an agent manifest entry still needs, by field; empty where it is valid. */
+export function checkAgentForm(form: Partial<AgentForm>): readonly FormProblem[] {
+  const problems: FormProblem[] = [];
+  const { agentId = '', persona = '', modelClass = '', systemPrompt = '', systemPromptRef = '' } = form;
+  if (!agentIdPattern.test(agentId)) {
+    const text =
+      'An id such as private.acme.triage: core, vendor, community, private or local, then at least two parts.';
+    problems.push({ field: 'agentId', text });
+  }
+  if (persona.trim() === '') problems.push({ field: 'persona', text: 'A short name for who the agent is.' });
+  if (!(modelClasses as readonly string[]).includes(modelClass)) {
+    problems.push({ field: 'modelClass', text: `One of ${modelClasses.join(', ')}.` });
+  }
+  const prompts = [systemPrompt, systemPromptRef].filter((prompt) => prompt.trim() !== '').length;
+  if (prompts !== 1) {
+    const text =
+      prompts === 0 ? 'A system prompt, or a reference to one.' : 'A system prompt or a reference, not both.';
+    problems.push({ field: 'systemPrompt', text });
+  }
+  return problems;
+}
+
+/** What an agent that the openwop app itself holds still needs, by field. */
+function checkUserAgentForm(form: Partial<UserAgentForm>): readonly FormProblem[] {
+  const { persona = '', modelClass = '', systemPrompt = '' } = form;
+  const problems: FormProblem[] = [];
+  if (persona.trim() === '') problems.push({ field: 'persona', text: 'A short name for who the agent is.' });
+  if (!(userModelClasses as readonly string[]).includes(modelClass)) {
+    problems.push({ field: 'modelClass', text: `One of ${userModelClasses.join(', ')}.` });
+  }
+  if (systemPrompt.trim() === '') problems.push({ field: 'systemPrompt', text: 'A system prompt.' });
+  return problems;
+}
+
+export function checkPackForm(form: Partial<PackForm>): readonly FormProblem[] {
+  const problems: FormProblem[] = [];
+  if (!packNamePattern.test(form.name ?? '')) {
+    problems.push({ field: 'name', text: 'A name such as private.acme.support-agents.' });
+  }
+  if (!versionPattern.test(form.version ?? '')) problems.push({ field: 'version', text: 'A version such as 0.1.0.' });
+  if ((form.engine ?? '').trim() === '') {
+    problems.push({ field: 'engine', text: 'The openwop versions it runs on, such as >=1.1.0 <2.0.0.' });
+  }
+  return problems;
+}
+
+function needs(problems: readonly FormProblem[]): readonly ExportNote[] {
+  return problems.map(({ text }) => ({ kind: 'needs', text, toolIds: [] }));
+}
+
+/** `{"toolAllowlist": ["…"]}`: the list that openwop agents carry (RFC 0077). */
+export const allowlistFile: ExportTarget = {
+  id: 'allowlist',
+  label: 'Allowlist file',
+  effect: 'limits',
+  place: { into: 'the agent’s manifest or its host, in place of its toolAllowlist', how: 'replaces' },
+  fileName: (draft) => `${fileStem(draft)}.allowlist.json`,
+  write: (draft, tools) => {
+    const { toolIds, notes } = allowedIds(draft, tools);
+    return { text: writeJson({ toolAllowlist: toolIds }), notes };
+  },
+  read: (file) => {
+    const value = file.json;
+    const isOurs = isObject(value) && Array.isArray(member(value, 'toolAllowlist')) && !Object.hasOwn(value, 'agentId');
+    return isOurs ? readAllowlist(value) : null;
+  },
+};
+
+/** The draft's ids as an openwop list wants them: explicit, unique, sorted by code point; and what that list does. */
+function allowedIds(draft: Draft, tools: ExportTools): { toolIds: readonly string[]; notes: readonly ExportNote[] } {
+  const all = [...draft.entries.keys()].sort(compareText);
+  const toolIds = all.filter((toolId) => !isDenied(draft, toolId));
+  const notes: ExportNote[] = [];
+  const note = (kind: ExportNote['kind'], text: string, ids: readonly string[] | null) => {
+    if (ids === null || ids.length > 0) notes.push({ kind, text, toolIds: ids ?? [] });
+  };
+  const patterns = [...draft.patterns.keys()];
+  note('left-out', 'Wildcards mean nothing in such a list: expand these first.', patterns);
+  note(
+    'left-out',
+    deniedHere,
+    all.filter((toolId) => isDenied(draft, toolId)),
+  );
+  const off = (draft.denied ?? []).map(({ id }) => id);
+  note('meaning', 'Denied, and off without a line of their own.', off);
+  const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
+  note('unresolved', notShown, unresolved);
+  const ambiguous = toolIds.filter((toolId) => (tools.get(toolId)?.copies ?? 1) > 1);
+  note('check', 'Several tools share each of these ids: which one is meant is up to the host.', ambiguous);
+  const ours = toolIds.filter((toolId) => tools.get(toolId)?.tool.server !== undefined);
+  note('check', 'These ids are made here of a server’s and a tool’s name: check that the host calls them so.', ours);
+  if (toolIds.length === 0) note('meaning', 'An empty list allows no tool at all.', null);
+  const asking = [...draft.entries.values()].filter(({ mode }) => mode === 'ask').map(({ toolId }) => toolId);
+  note('meaning', 'The list can’t say which tools ask first: that is up to the host and each tool’s approval.', asking);
+  return { toolIds, notes };
+}
+
+/** An object with `toolAllowlist`. `*` in an entry has no meaning to a host: it is read as a pattern. */
+export function readAllowlist(value: Readonly<Record<string, unknown>>) {
+  const reading = new ReadingBuilder();
+  for (const id of reading.texts(member(value, 'toolAllowlist'), '/toolAllowlist')) {
+    const trimmed = id.trim();
+    if (trimmed.includes('*')) reading.pattern(trimmed, null);
+    else if (trimmed === '') reading.ignore(id, 'It is empty.');
+    else reading.id(trimmed);
+  }
+  return reading.finish();
+}
+
+/** One entry of an agent manifest's `agents` (RFC 0072): id, persona, model class, prompt and the list. */
+export const openwopAgent: ExportTarget = {
+  id: 'openwop-agent',
+  label: 'openwop agent manifest entry',
+  asks: ['agentId', 'persona', 'modelClass', 'systemPrompt', 'systemPromptRef'],
+  effect: 'limits',
+  place: { into: 'agents of an agent manifest, in place of the agent of that id', how: 'replaces' },
+  fileName: (draft) => `${fileStem(draft)}.agent.json`,
+  write: (draft, tools, { agent }) => {
+    const missing = needs(checkAgentForm(agent ?? {}));
+    if (agent === undefined || missing.length > 0) return { text: '', notes: missing };
+    const { toolIds, notes } = allowedIds(draft, tools);
+    return { text: writeJson(agentEntry(agent, toolIds)), notes: [...notes, ...lintIds(toolIds)] };
+  },
+  read: (file) => {
+    const value = file.json;
+    return isObject(value) && typeof member(value, 'agentId') === 'string' ? readAllowlist(value) : null;
+  },
+};
+
+/** `pack.json` of a pack that holds just this agent. */
+export const openwopPack: ExportTarget = {
+  id: 'openwop-pack',
+  label: 'openwop pack.json',
+  asks: ['agentId', 'persona', 'modelClass', 'systemPrompt', 'systemPromptRef', 'packName', 'packVersion', 'engine'],
+  effect: 'limits',
+  place: { into: 'the folder of a pack', how: 'new' },
+  fileName: () => 'pack.json',
+  write: (draft, tools, { agent, pack }) => {
+    const missing = needs([...checkPackForm(pack ?? {}), ...checkAgentForm(agent ?? {})]);
+    if (agent === undefined || pack === undefined || missing.length > 0) return { text: '', notes: missing };
+    const { toolIds, notes } = allowedIds(draft, tools);
+    const text = writeJson({
+      name: pack.name,
+      version: pack.version,
+      engines: { openwop: pack.engine },
+      agents: [agentEntry(agent, toolIds)],
+      runtime: { language: 'remote', entry: 'pack.json' },
+    });
+    return { text, notes: [...notes, ...lintIds(toolIds)] };
+  },
+  read: (file) => {
+    const value = file.json;
+    const agents = isObject(value) ? member(value, 'agents') : undefined;
+    const [agent] = Array.isArray(agents) && agents.length === 1 ? agents : [];
+    return isObject(agent) ? readAllowlist(agent) : null;
+  },
+};
+
+function agentEntry(agent: AgentForm, toolIds: readonly string[]) {
+  const { agentId, persona, modelClass, systemPrompt, systemPromptRef } = agent;
+  const isInline = (systemPrompt ?? '').trim() !== '';
+  return {
+    agentId,
+    persona,
+    modelClass,
+    ...(isInline ? { systemPrompt } : { systemPromptRef }),
+    toolAllowlist: toolIds,
+  };
+}
+
+/** The rule of the registry's own check: `openwop:`, `mcp:` or a scope with a dot. */
+function lintIds(toolIds: readonly string[]): readonly ExportNote[] {
+  const odd = toolIds.filter((toolId) => !/^(?:openwop|mcp|[^:]*\.[^:]*):/.test(toolId));
+  const text = 'The openwop registry refuses these ids: it takes openwop:, mcp: and scopes with a dot.';
+  return odd.length > 0 ? [{ kind: 'check', text, toolIds: odd }] : [];
+}
+
+const maxTools = 64;
+const maxNote = 500;
+const idPattern = /^openwop:[A-Za-z0-9._:-]+$/;
+const overridePath = '/v1/host/openwop-app/agent-allowlists/admin/agents/';
+const agentPath = '/v1/host/openwop-app/agents';
+/** Of an agent that a user makes. */
+const maxUserTools = 32;
+
+/** A command that stores the list as the override of one agent on an openwop app. Its token is a placeholder. */
+export const openwopApp: ExportTarget = {
+  id: 'openwop-app',
+  label: 'openwop app: request to store it',
+  asks: ['agentId'],
+  effect: 'limits',
+  place: { into: 'your terminal, which stores the list as the agent’s override', how: 'replaces' },
+  replaces: true,
+  fileName: (draft) => `${fileStem(draft)}.put.sh`,
+  maxTools,
+  refuses: ({ toolId }) => (idPattern.test(toolId) ? null : 'The openwop app takes ids of the form openwop:… only.'),
+  write: (draft, tools, { agent }) => {
+    if ((agent?.agentId ?? '') === '') {
+      return { text: '', notes: [{ kind: 'needs', text: 'The id of the agent whose list this is.', toolIds: [] }] };
+    }
+    const { toolIds, notes } = allowedIds(draft, tools);
+    const taken = toolIds.filter((toolId) => idPattern.test(toolId));
+    const refused = toolIds.filter((toolId) => !idPattern.test(toolId));
+    const all: ExportNote[] = [...notes];
+    const text = 'The openwop app takes ids of the form openwop:… only, of letters, digits and . _ : -.';
+    if (refused.length > 0) all.push({ kind: 'left-out', text, toolIds: refused });
+    all.push(...lintModelNames(taken, tools, maxTools));
+    const words = `Only its administrators may do this. ${placeholders}`;
+    all.push({ kind: 'meaning', text: words, toolIds: [] });
+    const unseen = 'GET /v1/agents goes on answering the list of the manifest, not this override.';
+    all.push({ kind: 'meaning', text: unseen, toolIds: [] });
+    const note = draft.note?.slice(0, maxNote).toWellFormed();
+    return {
+      text: command('PUT', overridePath + encodeURIComponent((agent?.agentId ?? '').toWellFormed()), {
+        toolAllowlist: taken,
+        ...(note && { note }),
+      }),
+      notes: all,
+    };
+  },
+  read: (file) => readCommand(file, overridePath),
+};
+
+/** A command that makes a new agent in an openwop app. Its token is a placeholder. */
+export const openwopUserAgent: ExportTarget = {
+  id: 'openwop-user-agent',
+  label: 'openwop app: request to create an agent',
+  asks: ['persona', 'userModelClass', 'systemPrompt'],
+  effect: 'limits',
+  place: { into: 'your terminal, which makes the agent', how: 'new' },
+  fileName: (draft) => `${fileStem(draft)}.post.sh`,
+  maxTools: maxUserTools,
+  write: (draft, tools, { userAgent = { persona: '', modelClass: '', systemPrompt: '' } }) => {
+    const missing = needs(checkUserAgentForm(userAgent));
+    if (missing.length > 0) return { text: '', notes: missing };
+    const { toolIds, notes } = allowedIds(draft, tools);
+    const all: ExportNote[] = [...notes];
+    all.push(...lintModelNames(toolIds, tools, maxUserTools));
+    const meaning = `The app gives the agent an id of its own, and refuses a persona that exists (409). ${placeholders}`;
+    all.push({ kind: 'meaning', text: meaning, toolIds: [] });
+    const { persona, modelClass, systemPrompt } = userAgent;
+    const description = draft.note?.slice(0, maxNote).toWellFormed();
+    const body = {
+      persona: persona.toWellFormed(),
+      modelClass,
+      systemPrompt: systemPrompt.toWellFormed(),
+      ...(description && { description }),
+      toolAllowlist: toolIds,
+    };
+    return { text: command('POST', agentPath, body), notes: all };
+  },
+  read: (file) => readCommand(file, `${agentPath} `),
+};
+
+/** The app's models know a tool by its id, with what a name can't hold replaced. */
+function lintModelNames(toolIds: readonly string[], tools: ExportTools, maxTools: number): readonly ExportNote[] {
+  const named = toolIds.map((toolId) => {
+    const tool = tools.get(toolId)?.tool;
+    return { toolId, server: '', name: toolId.replace(/[^\w-]/g, '_'), tool };
+  });
+  return lintModels(named, { models: ['anthropic', 'openai'], maxTools });
+}
+
+const placeholders = 'Put the token in OPENWOP_TOKEN and the host in OPENWOP_HOST.';
+
+/** The list that one of these commands sends; null where the text sends nothing to that path. */
+function readCommand({ text }: FileText, path: string) {
+  const body = /--data-raw '([\s\S]*)'\s*$/.exec(text)?.[1]?.replaceAll("'\\''", "'");
+  const value = body === undefined || !text.includes(path) ? undefined : readJsonc(body);
+  return isObject(value) && member(value, 'toolAllowlist') !== undefined ? readAllowlist(value) : null;
+}
+
+/** The body is ASCII, so that no shell or terminal can change it. */
+function command(method: 'PUT' | 'POST', path: string, body: object): string {
+  const ascii = JSON.stringify(body).replace(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  const lines = [
+    `curl -X ${method} "$OPENWOP_HOST"${quoteShell(path)}`,
+    `-H "Authorization: Bearer $OPENWOP_TOKEN"`,
+    `-H 'Content-Type: application/json'`,
+    `--data-raw '${ascii.replaceAll("'", "'\\''")}'`,
+  ];
+  return `${lines.join(' \\\n  ')}\n`;
+}

@@ -1,0 +1,303 @@
+import Papa from 'papaparse';
+import { capabilitySentence, dontSay, sumCapabilities } from '../model/capability';
+import { classLabel } from '../model/change';
+import { compareText } from '../model/compareText';
+import { holdsSecret } from '../model/descriptorSecrets';
+import type { ToolEntry } from '../model/draft';
+import { escapeUnseen } from '../model/escapeUnseen';
+import { type Fact, factText, factValue } from '../model/fact';
+import { formatJson } from '../model/formatJson';
+import { indentJson } from '../model/indentJson';
+import { isObject, member } from '../model/json';
+import { postureFields, type Tool } from '../model/tool';
+import { codeCell, plainCell, readCell, writeCsvTable } from './cells';
+import type { ChangesSince, ExportNote, ExportTarget, ExportTool } from './exportTarget';
+import { acceptedFindings } from './findBlockers';
+import { modeOf, notShown } from './nameTools';
+import { ReadingBuilder } from './reading';
+import { fileStem } from './writing';
+
+const columns = [
+  'entry',
+  'kind',
+  'mode',
+  'state',
+  'title',
+  'tier',
+  'egress',
+  'approval',
+  'scopes',
+  'findings',
+  'accepted',
+  'note',
+  'exported as',
+];
+const factColumns = ['tier', 'egress', 'approval'] as const;
+
+/** One line an entry, for a spreadsheet; every cell quoted, none of them computes. */
+export const draftCsv: ExportTarget = {
+  id: 'csv',
+  label: 'CSV',
+  effect: 'record',
+  fileName: (draft) => `${fileStem(draft)}.csv`,
+  write: (draft, tools, { since }) => {
+    const sinceCell = (toolId: string) => (since === undefined ? [] : [changeWords(since, toolId)]);
+    const lines = [...draft.entries.values()].map((entry) => {
+      const known = tools.get(entry.toolId);
+      const accepted = acceptedFindings(entry, known).map(
+        ({ rule, reason, at }) => `${rule}: ${reason}, ${at.slice(0, 10)}`,
+      );
+      const cells = [
+        entry.toolId,
+        'tool',
+        modeOf(entry, known),
+        stateOf(known),
+        ...toolCells(known),
+        accepted.join('; '),
+        entry.note ?? '',
+        entry.nameInTarget ?? '',
+        ...sinceCell(entry.toolId),
+      ];
+      return cells;
+    });
+    const patterns = [...draft.patterns.values()].map(({ pattern, mode, note = '' }) => {
+      return [
+        pattern,
+        'pattern',
+        mode,
+        ...toolCells(undefined),
+        '',
+        '',
+        note,
+        '',
+        ...(since === undefined ? [] : ['']),
+      ];
+    });
+    const denied = (draft.denied ?? []).map(({ id, isPattern, from = '' }) => {
+      const kind = isPattern ? 'denied pattern' : 'denied';
+      return [id, kind, '', ...toolCells(undefined), '', '', from, '', ...(since === undefined ? [] : [''])];
+    });
+    return {
+      text: writeCsvTable([[...columns, ...(since === undefined ? [] : ['change'])], ...lines, ...patterns, ...denied]),
+      notes: [],
+    };
+  },
+  read: (file) => {
+    const { data } = Papa.parse<unknown>(file.text, { skipEmptyLines: true });
+    const [heading, ...lines] = data;
+    const names = Array.isArray(heading) ? heading.map((cell) => String(cell).trim()) : [];
+    const at = names.findIndex((name) => name === 'entry' || name === 'toolId');
+    if (at < 0) return null;
+    const reading = new ReadingBuilder();
+    for (const line of lines) {
+      if (!Array.isArray(line)) continue;
+      const cell = (name: string) => readCell(String(line[names.indexOf(name)] ?? ''));
+      const id = readCell(String(line[at] ?? ''));
+      const mode = cell('mode') === 'auto' ? 'auto' : cell('mode') === 'ask' ? 'ask' : null;
+      if (id === '') reading.ignore(line.join(', '), 'It names no tool.');
+      else if (cell('kind') === 'denied' || cell('kind') === 'denied pattern') reading.denyId(id);
+      else if (cell('kind') === 'pattern') reading.pattern(id, mode);
+      else reading.id(id, mode, cell('note'));
+    }
+    return reading.finish();
+  },
+};
+
+/** Where an entry stands in the catalog, in one word or two. */
+function stateOf(known: ExportTool | undefined): string {
+  if (known === undefined) return 'not in the catalog';
+  if (known.copies > 1) return 'ambiguous';
+  return known.isChanged ? 'changed' : 'resolves';
+}
+
+/** What became of a tool since the baseline, in words. */
+export function changeWords({ changes }: ChangesSince, toolId: string): string {
+  const classes = changes.get(toolId);
+  return classes === undefined ? 'same' : classes.map((kind) => classLabel(kind)).join(', ');
+}
+
+function toolCells(known: ExportTool | undefined): readonly string[] {
+  if (known === undefined) return ['', '', '', '', '', ''];
+  const { tool, findings } = known;
+  const scopes = factValue(tool.scopes);
+  return [
+    tool.title ?? '',
+    ...factColumns.map((field) => factText(tool.posture[field])),
+    scopes === undefined ? 'not stated' : scopes.join(' '),
+    [...new Set(findings.map(({ rule, severity }) => `${rule} ${severity}`))].join(', '),
+  ];
+}
+
+const kind = 'tool-catalog/tools';
+
+/** The draft's tools as this app reads them: every fact with how it is known. */
+export const toolsJson: ExportTarget = {
+  id: 'tools-json',
+  label: 'JSON of the tools',
+  effect: 'record',
+  fileName: (draft) => `${fileStem(draft)}.tools.json`,
+  write: (draft, tools) => {
+    const toolIds = [...draft.entries.keys()].sort(compareText);
+    const known = toolIds.flatMap((toolId) => tools.get(toolId) ?? []);
+    const unresolved = toolIds.filter((toolId) => !tools.has(toolId));
+    const denied = (draft.denied ?? []).map(({ id }) => id);
+    const secret = new Set(known.filter(({ tool }) => holdsSecret(textsOf(tool))));
+    const file = {
+      kind,
+      version: 1,
+      tools: known.map((one) => describeTool(one, secret.has(one))),
+      unresolved,
+      ...(denied.length > 0 && { denied }),
+    };
+    const notes: ExportNote[] = [];
+    if (unresolved.length > 0) notes.push({ kind: 'unresolved', text: notShown, toolIds: unresolved });
+    if (secret.size > 0) {
+      const text = 'A password or key stands in the texts of these: title, description and schemas are left out.';
+      notes.push({ kind: 'check', text, toolIds: [...secret].map(({ tool }) => tool.toolId) });
+    }
+    return { text: `${escapeUnseen(indentJson(formatJson(file)))}\n`, notes };
+  },
+  read: (file) => {
+    const value = file.json;
+    if (!isObject(value) || member(value, 'kind') !== kind) return null;
+    const reading = new ReadingBuilder();
+    const list = member(value, 'tools');
+    for (const tool of Array.isArray(list) ? list : []) {
+      const toolId = isObject(tool) ? member(tool, 'toolId') : undefined;
+      if (typeof toolId === 'string' && toolId !== '') reading.id(toolId);
+      else reading.ignore('/tools', 'One of them has no toolId.');
+    }
+    for (const toolId of reading.texts(member(value, 'unresolved'), '/unresolved')) reading.id(toolId);
+    for (const id of reading.texts(member(value, 'denied'), '/denied')) reading.denyId(id);
+    return reading.finish();
+  },
+};
+
+/** What a tool says of itself in words, as far as it does. */
+function textsOf({ title, description, inputSchema, outputSchema }: Tool) {
+  return {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+    ...(inputSchema !== undefined && { inputSchema }),
+    ...(outputSchema !== undefined && { outputSchema }),
+  };
+}
+
+function describeTool({ tool, family, findings }: ExportTool, holdsSecretText: boolean) {
+  const { toolId, dialect, alias, posture, scopes } = tool;
+  return {
+    toolId,
+    dialect,
+    family,
+    ...(alias !== undefined && { alias }),
+    ...(!holdsSecretText && textsOf(tool)),
+    posture: Object.fromEntries(postureFields.map((field) => [field, describeFact(posture[field])])),
+    scopes: describeFact(scopes),
+    findings: findings.map(({ rule, severity }) => ({ rule, severity })),
+  };
+}
+
+/** `value` is null where nobody states it; rule, or reason and date, follow where the basis has them. */
+function describeFact<Value>(fact: Fact<Value>) {
+  return fact.basis === 'unstated' ? { basis: fact.basis, value: null } : fact;
+}
+
+/** Markdown for a person who reviews the list: what it adds up to, then one row an entry. */
+export const reviewSheet: ExportTarget = {
+  id: 'review-sheet',
+  label: 'Markdown review sheet',
+  effect: 'record',
+  fileName: (draft) => `${fileStem(draft)}.review.md`,
+  write: (draft, tools, { since }) => {
+    const entries = [...draft.entries.values()].map((entry) => ({ entry, known: tools.get(entry.toolId) }));
+    const found = entries.flatMap(({ known }) => (known === undefined ? [] : [known]));
+    const rows = entries.map(({ entry, known }) => {
+      const facts = factColumns.map((field) => (known ? factText(known.tool.posture[field]) : ''));
+      const findings = [...new Set((known?.findings ?? []).map(({ rule, severity }) => `${rule} ${severity}`))];
+      const changed = since === undefined ? [] : [changeWords(since, entry.toolId)];
+      const as = entry.nameInTarget === undefined ? '' : `, exported as ${codeCell(entry.nameInTarget)}`;
+      const cells = [
+        stateOf(known),
+        ...facts,
+        scopesOf(known?.tool),
+        findings.join(', '),
+        entry.note ?? '',
+        ...changed,
+      ];
+      return `| ${[codeCell(entry.toolId) + as, modeOf(entry, known), ...cells.map(plainCell)].join(' | ')} |`;
+    });
+    const accepted = entries.flatMap(({ entry, known }) =>
+      acceptedFindings(entry, known).map(
+        ({ rule, reason, at }) =>
+          `  - ${rule}, ${codeCell(entry.toolId)}: ${plainCell(reason)}, ${plainCell(at.slice(0, 10))}`,
+      ),
+    );
+    const origin =
+      draft.host === undefined ? [] : ['', `Host: ${plainCell(draft.host.label)}, ${plainCell(draft.host.origin)}`];
+    const lines = [
+      `# ${plainCell(draft.name)}`,
+      ...(draft.note === undefined ? [] : ['', plainCell(draft.note)]),
+      ...origin,
+      '',
+      `- Entries: ${entries.length}, of which the catalog shows ${found.length}`,
+      `- Combined: ${plainCell(describeTogether(found))}`,
+      ...factColumns.map((field) => `- ${headings[field]}: ${plainCell(countFacts(found, field))}`),
+      `- Scopes: ${plainCell(unionOfScopes(found))}`,
+      `- Credentials: ${plainCell(countFacts(found, 'credential'))}`,
+      ...(since === undefined ? [] : [`- Since ${plainCell(since.name)}: ${countChanged(since, entries)}`]),
+      ...(accepted.length === 0 ? [] : [`- ${accepted.length} critical accepted:`, ...accepted]),
+      ...(draft.patterns.size === 0
+        ? []
+        : [`- Patterns, not expanded: ${[...draft.patterns.keys()].map(codeCell).join(', ')}`]),
+      ...((draft.denied ?? []).length === 0
+        ? []
+        : [`- Denied: ${(draft.denied ?? []).map(({ id }) => codeCell(id)).join(', ')}`]),
+      '',
+      `| Tool | Mode | State | Safety tier | Egress | Approval | Scopes | Findings | Note |${since === undefined ? '' : ' Change |'}`,
+      `|${' --- |'.repeat(since === undefined ? 9 : 10)}`,
+      ...rows,
+    ];
+    return { text: `${lines.join('\n')}\n`, notes: [] };
+  },
+};
+
+const headings = { tier: 'Safety tier', egress: 'Egress', approval: 'Approval' };
+
+function countChanged(since: ChangesSince, entries: readonly { readonly entry: ToolEntry }[]): string {
+  const changed = entries.filter(({ entry }) => since.changes.has(entry.toolId)).length;
+  return changed === 1 ? '1 entry changed' : `${changed} entries changed`;
+}
+
+/** `read 3, write 1, not stated 2`. */
+function countFacts(found: readonly ExportTool[], field: 'tier' | 'egress' | 'approval' | 'credential'): string {
+  const counts = new Map<string, number>();
+  for (const { tool } of found) {
+    const word = factText(tool.posture[field]);
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return (
+    [...counts]
+      .sort(([a], [b]) => compareText(a, b))
+      .map(([word, count]) => `${word} ${count}`)
+      .join(', ') || 'not known'
+  );
+}
+
+/** What all of them can do, in the words that every view uses. */
+function describeTogether(found: readonly ExportTool[]): string {
+  if (found.length === 0) return 'not known';
+  return capabilitySentence(sumCapabilities(found.map(({ tool }) => tool.posture)));
+}
+
+function unionOfScopes(found: readonly ExportTool[]): string {
+  const scopes = new Set(found.flatMap(({ tool }) => factValue(tool.scopes) ?? []));
+  const silent = found.filter(({ tool }) => tool.scopes.basis === 'unstated').length;
+  const listed = [...scopes].sort(compareText).join(', ') || (silent === 0 ? 'none' : 'none stated');
+  return silent === 0 ? listed : `${listed}; ${silent} ${dontSay(silent)}`;
+}
+
+function scopesOf(tool: Tool | undefined): string {
+  if (tool === undefined) return '';
+  const scopes = factValue(tool.scopes);
+  return scopes === undefined ? 'not stated' : scopes.join(', ');
+}

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { randomSource } from './host/randomSource';
 import { allowlistPage, orders } from './support/allowlistPage';
 import { catalogPage } from './support/catalogPage';
 import { demoTools } from './support/demoTools';
@@ -31,62 +30,6 @@ async function keep(page: Page, value: unknown): Promise<void> {
     value,
   );
 }
-
-async function importIds(page: Page, ids: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('textbox', { name: 'Text to import' }).fill(JSON.stringify(ids));
-  await page.getByRole('button', { name: /^Merge/ }).click();
-  await expect(page.getByRole('table', { name: 'Entries' }).getByRole('rowheader')).toHaveCount(ids.length);
-}
-
-test('edits of two tabs, interleaved at random, all hold in both', async ({ page, app, context }) => {
-  test.slow();
-  await app.open('?view=allowlist');
-  await importIds(page, toolIds);
-  await expect.poll(() => keptText(page)).toContain(toolIds.at(-1) ?? '');
-  const other = await context.newPage();
-  await other.goto(page.url());
-  const tabs = [allowlistPage(page), allowlistPage(other)];
-  const notes = new Map<string, string>();
-
-  for (const seed of [3, 17]) {
-    await test.step(`as ${seed} has it`, async () => {
-      const random = randomSource(seed).next;
-      for (const tab of tabs) await expect(tab.table.getByRole('rowheader')).toHaveCount(toolIds.length);
-      // Each entry's note belongs to one tab, which may also remove it: nothing here is a true conflict.
-      const removed = new Set<string>();
-      for (let step = 0; step < 24; step++) {
-        const place = Math.floor(random() * toolIds.length);
-        const toolId = toolIds[place] ?? '';
-        const tab = tabs[place % 2];
-        if (tab === undefined || removed.has(toolId)) continue;
-        if (random() < 0.15) {
-          await tab.button(`Remove ${toolId}`).click();
-          removed.add(toolId);
-          notes.delete(toolId);
-        } else {
-          const words = `step ${step} of ${seed}`;
-          await tab.note(toolId).fill(words);
-          // Sometimes it is left half typed, and settles while the other tab is at work.
-          if (random() < 0.5) await tab.note(toolId).blur();
-          notes.set(toolId, words);
-        }
-        if (random() < 0.2) await tabs[1 - (place % 2)]?.tray.getByRole('status').click();
-      }
-      for (const tab of tabs) {
-        await expect(tab.table.getByRole('rowheader')).toHaveCount(toolIds.length - removed.size);
-        for (const toolId of toolIds) {
-          if (removed.has(toolId)) await expect(tab.note(toolId)).toHaveCount(0);
-          else await expect(tab.note(toolId)).toHaveValue(notes.get(toolId) ?? '');
-        }
-      }
-      await expect(page.getByText('Another tab changed')).toHaveCount(0);
-    });
-    // What was removed comes back for the next, without its note.
-    await importIds(page, toolIds);
-  }
-  await other.close();
-});
 
 test('what is kept is there after a reload: just edited, of an older version, or beside what is broken', async ({
   page,

@@ -61,6 +61,9 @@ export default defineConfig({
             'zustand',
             'zustand/vanilla',
             'zod/mini',
+            'zundo',
+            'zustand',
+            'zustand/vanilla',
           ],
         },
         test: {

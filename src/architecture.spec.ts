@@ -63,6 +63,7 @@ const allowedImporters: Readonly<Record<string, readonly string[]>> = {
   'smol-toml': ['exports/reading.ts', 'collect/readConfig.ts'],
   yaml: ['dialects', 'exports'],
   vite: ['build'],
+  zundo: ['state'],
   zustand: ['state'],
   zod: ['host', 'model/schema.ts'],
 };

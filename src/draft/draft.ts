@@ -27,12 +27,3 @@ export function removeTools(draft: Draft, toolIds: readonly string[]): Draft {
   for (const toolId of toolIds) entries.delete(toolId);
   return { ...draft, entries };
 }
-
-/** Which toolIds entered and left between two states of a draft. */
-export function compareDrafts(before: Draft, after: Draft): { added: readonly string[]; removed: readonly string[] } {
-  if (before.entries === after.entries) return { added: [], removed: [] };
-  return {
-    added: [...after.entries.keys()].filter((toolId) => !before.entries.has(toolId)),
-    removed: [...before.entries.keys()].filter((toolId) => !after.entries.has(toolId)),
-  };
-}

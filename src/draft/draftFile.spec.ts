@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Draft } from '../model/draft';
 import { countWithheld } from './countWithheld';
 import { newDraft } from './draft';
+import { readDrafts } from './keptDrafts';
 import { parseDraft, readDraft } from './readDraft';
-import { readWorkspace } from './readWorkspace';
 import { formatDraftLink, longestLink, parseDraftLink } from './shareLink';
 import { anyDraft, plainDraft } from './testDrafts';
-import { newWorkspace } from './workspace';
+import { firstDrafts } from './workspace';
 import { writeDraft } from './writeDraft';
-import { writeWorkspace } from './writeWorkspace';
+import { writeDrafts } from './writeDrafts';
 
 const full: Draft = {
   name: 'Triage',
@@ -116,7 +116,7 @@ describe('a draft file', () => {
     expect(writeDraft(leaky)).not.toContain(secret);
     expect(JSON.parse(writeDraft(leaky)).entries[0]).toMatchObject({ toolId: 'mcp:fs.read', digest: 'sha256:00' });
     expect([countWithheld(leaky), countWithheld(full)]).toEqual([1, 0]);
-    expect(JSON.stringify(writeWorkspace({ drafts: new Map([['d', leaky]]), open: 'd' }))).not.toContain(secret);
+    expect(JSON.stringify(writeDrafts({ drafts: new Map([['d', leaky]]), open: 'd' }))).not.toContain(secret);
   });
 
   it('of another version is refused by name', () => {
@@ -198,26 +198,26 @@ describe('a link', () => {
   });
 });
 
-describe('a kept workspace', () => {
+describe('kept drafts', () => {
   it('is read back as it was', () => {
     fc.assert(
       fc.property(anyDraft, anyDraft, (one, two) => {
-        const written = writeWorkspace({
+        const written = writeDrafts({
           drafts: new Map([
             ['a', one],
             ['b', two],
           ]),
           open: 'b',
         });
-        const reading = readWorkspace(structuredClone(written));
-        expect(reading && writeWorkspace(reading)).toEqual(written);
+        const reading = readDrafts(structuredClone(written));
+        expect(reading && writeDrafts(reading)).toEqual(written);
       }),
       { numRuns: 30 },
     );
   });
 
   it('of the first version becomes its one draft', () => {
-    const reading = readWorkspace({
+    const reading = readDrafts({
       kind: 'tool-catalog/workspace',
       version: 1,
       draft: { name: 'Old', toolIds: ['a', '', 5, 'b'] },
@@ -228,21 +228,13 @@ describe('a kept workspace', () => {
 
   it.each([[5], ['x'], [{}], [{ kind: 'tool-catalog/workspace', version: 2, drafts: [{ id: 'a', text: '{' }] }]])(
     'is nothing where %j was kept',
-    (kept) => expect(readWorkspace(kept)).toBeNull(),
+    (kept) => expect(readDrafts(kept)).toBeNull(),
   );
 
-  it.each([
-    ['a', 'a'],
-    ['gone', 'b'],
-  ])('opens %j, where that is asked for, as %j', (preferred, open) => {
-    const draft = newDraft('Draft');
-    const drafts = new Map(['a', 'b'].map((id) => [id, draft]));
-    expect(readWorkspace(writeWorkspace({ drafts, open: 'b' }), preferred)?.open).toBe(open);
-  });
-
   it('loses only a draft it cannot read', () => {
-    const file = writeWorkspace(newWorkspace('a'));
-    const reading = readWorkspace({ ...file, drafts: [...file.drafts, { id: 'b', text: '' }] });
-    expect(reading).toEqual(newWorkspace('a'));
+    const workspace = { drafts: firstDrafts('a'), open: 'a' };
+    const file = writeDrafts(workspace);
+    const reading = readDrafts({ ...file, drafts: [...file.drafts, { id: 'b', text: '' }] });
+    expect(reading).toEqual(workspace);
   });
 });

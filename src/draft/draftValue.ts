@@ -1,6 +1,5 @@
 import { compareText } from '../model/compareText';
 import type { Draft, PatternEntry, ToolEntry } from '../model/draft';
-import { formatJson } from '../model/formatJson';
 import type { JsonObject } from '../model/json';
 
 export const draftKind = 'tool-catalog/draft';
@@ -37,12 +36,6 @@ export function draftValue(draft: Draft, writing: DraftWriting): JsonObject {
       })),
     }),
   };
-}
-
-/** Whether two drafts say the same. */
-export function isSameDraft(a: Draft, b: Draft): boolean {
-  const textOf = (draft: Draft) => formatJson(draftValue(draft, { keepsDescriptor: () => true, staysHere: true }));
-  return a === b || textOf(a) === textOf(b);
 }
 
 function entryValue(entry: ToolEntry | PatternEntry, { keepsDescriptor, staysHere }: DraftWriting): JsonObject {

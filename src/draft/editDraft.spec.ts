@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Draft } from '../model/draft';
 import { newDraft } from './draft';
 import { editDraft } from './editDraft';
+import { anyDraft, anyEdits, plainDraft } from './testDrafts';
 
 test('a list that replaces the entries leaves what lists don’t hold, and a draft’s file brings its own', () => {
   const here: Draft = {
@@ -30,4 +32,65 @@ test('a list that replaces the entries leaves what lists don’t hold, and a dra
       ['mcp:web', 'web'],
     ]),
   });
+});
+
+/** What is in both stands in the same order. */
+function expectSameOrder(before: Draft, after: Draft): void {
+  for (const part of ['entries', 'patterns'] as const) {
+    const [was, is] = [[...before[part].keys()], [...after[part].keys()]];
+    const [stayed, kept] = [new Set(was), new Set(is)];
+    expect(is.filter((key) => stayed.has(key))).toEqual(was.filter((key) => kept.has(key)));
+  }
+}
+
+test('edits keep entries unique, complete and in their order', () => {
+  fc.assert(
+    fc.property(anyDraft, anyEdits, (start, edits) => {
+      let draft = start;
+      // What a file replaces all with has an order of its own.
+      for (const edit of edits.filter(({ kind }) => kind !== 'replace')) {
+        const before = draft;
+        draft = editDraft(draft, edit);
+        expectSameOrder(before, draft);
+        for (const [toolId, entry] of draft.entries) expect(entry.toolId).toBe(toolId);
+        for (const [pattern, entry] of draft.patterns) expect(entry.pattern).toBe(pattern);
+        expect(new Set(draft.rules.map(({ name }) => name)).size).toBe(draft.rules.length);
+        expect(new Set(draft.targets).size).toBe(draft.targets.length);
+        for (const entry of [...draft.entries.values(), ...draft.patterns.values()]) {
+          expect(Object.values(entry)).not.toContain(undefined);
+        }
+      }
+    }),
+  );
+});
+
+test.each([
+  { kind: 'remove', toolIds: ['elsewhere'] },
+  { kind: 'add', entries: [{ toolId: 'mcp:fs.read', mode: 'auto' }] },
+  { kind: 'change-tools', toolIds: ['mcp:fs.read'], change: { mode: 'ask', note: '' } },
+  { kind: 'set-note', note: null },
+] as const)('an edit that changes nothing leaves the draft itself: %j', (edit) => {
+  expect(editDraft(plainDraft, edit)).toBe(plainDraft);
+});
+
+test('an entry that now points elsewhere keeps its name, note and place', () => {
+  const named = editDraft(plainDraft, {
+    kind: 'change-tools',
+    toolIds: ['mcp:fs.read'],
+    change: { note: 'why', nameInTarget: 'read' },
+  });
+  const two = editDraft(named, { kind: 'add', entries: [{ toolId: 'z', mode: 'ask' }] });
+  const moved = editDraft(two, { kind: 'repoint', toolId: 'mcp:fs.read', to: { toolId: 'mcp:fs.open', mode: 'auto' } });
+  expect([...moved.entries.values()]).toEqual([
+    { toolId: 'mcp:fs.open', mode: 'auto', note: 'why', nameInTarget: 'read' },
+    { toolId: 'z', mode: 'ask' },
+  ]);
+});
+
+test('a file that is taken in keeps what is here', () => {
+  const file = { ...plainDraft, name: 'Other', aliases: new Map([['mcp:fs', 'files']]), targets: ['codex'] };
+  const merged = editDraft({ ...newDraft('Mine'), targets: ['cursor'] }, { kind: 'take-in', draft: file });
+  expect(merged).toMatchObject({ name: 'Mine', targets: ['cursor', 'codex'] });
+  expect([...merged.entries.keys()]).toEqual(['mcp:fs.read']);
+  expect(merged.aliases.get('mcp:fs')).toBe('files');
 });

@@ -2,10 +2,8 @@ import { expect, it } from 'vitest';
 import type { Draft, ToolEntry } from '../model/draft';
 import { newDraft } from './draft';
 import { editDraft } from './editDraft';
-import { mergeDrafts } from './mergeDrafts';
 import { asProposal, isProposed } from './proposal';
 import { parseDraft } from './readDraft';
-import { reduceWorkspace, startWorkspace, workspaceOf } from './workspace';
 import { writeCompactDraft } from './writeCompactDraft';
 import { writeDraft } from './writeDraft';
 
@@ -54,18 +52,4 @@ it('stays a proposal in this browser; in a file it asks, and accepts nothing', (
   expect(file.entries.get('mcp:fs.read')).toEqual({ toolId: 'mcp:fs.read', mode: 'ask' });
   expect(file.entries.get('mcp:fs.write')).toEqual({ toolId: 'mcp:fs.write', mode: 'ask' });
   expect(writeDraft(proposal)).not.toContain('unconfirmed');
-});
-
-it('what one tab confirms is confirmed in the other', () => {
-  const mine = editDraft(proposal, { kind: 'confirm', toolIds: ['mcp:fs.read'] });
-  const other = editDraft(proposal, { kind: 'confirm', toolIds: ['mcp:fs.write'] });
-  expect(mergeDrafts(proposal, mine, other)).toEqual({ draft: theirs, conflicts: [] });
-});
-
-it('two drafts never share a name unasked', () => {
-  const add = (draftId: string) => ({ kind: 'add-draft' as const, draftId, draft: theirs });
-  let state = startWorkspace({ drafts: new Map([['a', theirs]]), open: 'a' });
-  for (const id of ['b', 'c']) state = reduceWorkspace(state, add(id));
-  const names = [...workspaceOf(state).drafts.values()].map(({ name }) => name);
-  expect(names).toEqual(['Triage', 'Triage (2)', 'Triage (3)']);
 });

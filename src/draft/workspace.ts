@@ -1,132 +1,106 @@
 import type { Draft, ToolEntry } from '../model/draft';
-import { describeEntries } from './describeEntries';
 import { newDraft } from './draft';
-import type { DraftConflict } from './draftConflict';
-import { type DraftHistory, doEdit, redo, startHistory, undo } from './draftHistory';
-import type { DraftEdit } from './editDraft';
+import { type DraftEdit, editDraft } from './editDraft';
 
-/** What is kept of a person's work: drafts by an id of this browser's own, and which one is open. Never empty. */
+/** A person's drafts by an id of this browser's own. Never empty. */
+export type Drafts = ReadonlyMap<string, Draft>;
+
+/** The drafts and the id of the open one. */
 export interface Workspace {
-  readonly drafts: ReadonlyMap<string, Draft>;
+  readonly drafts: Drafts;
   readonly open: string;
 }
 
-export interface PlacedConflict extends DraftConflict {
-  readonly draftId: string;
+/** A draft that two tabs edited at the same time: the other tab's keeps the id, this tab's goes on as a copy. */
+export interface DraftCopy {
+  readonly of: string;
+  readonly id: string;
+  readonly draft: Draft;
 }
 
-/** A workspace at work: each draft with its steps, and the conflicts that a person has not yet dismissed. */
-export interface WorkspaceState {
-  readonly histories: ReadonlyMap<string, DraftHistory>;
-  readonly open: string;
-  readonly conflicts: readonly PlacedConflict[];
+export function firstDrafts(draftId = 'draft-1'): Drafts {
+  return new Map([[draftId, newDraft('Draft 1')]]);
 }
 
-export type WorkspaceAction =
-  /** Acts on the open draft unless another is named. */
-  | { readonly kind: 'edit'; readonly edit: DraftEdit; readonly draftId?: string }
-  /** What the catalog says of tools that were selected a moment ago; no step to undo. */
-  | { readonly kind: 'describe'; readonly entries: readonly ToolEntry[]; readonly draftId?: string }
-  | { readonly kind: 'undo' | 'redo'; readonly draftId?: string }
-  | { readonly kind: 'open'; readonly draftId: string }
-  /** Adds a draft under a fresh id and opens it; its name gets a number where another draft has it. */
-  | { readonly kind: 'add-draft'; readonly draftId: string; readonly draft: Draft }
-  /** Another opens; the last one leaves an empty draft behind. */
-  | { readonly kind: 'remove-draft'; readonly draftId: string }
-  | { readonly kind: 'dismiss'; readonly conflict: PlacedConflict };
-
-export function newWorkspace(draftId = 'draft-1'): Workspace {
-  return { drafts: new Map([[draftId, newDraft('Draft 1')]]), open: draftId };
-}
-
-export function startWorkspace({ drafts, open }: Workspace): WorkspaceState {
-  const histories = new Map([...drafts].map(([id, draft]) => [id, startHistory(draft)]));
-  return { histories, open, conflicts: [] };
-}
-
-/** What is to be kept. */
-export function workspaceOf({ histories, open }: WorkspaceState): Workspace {
-  return { drafts: new Map([...histories].map(([id, { draft }]) => [id, draft])), open };
-}
-
-export function openHistory({ histories, open }: WorkspaceState): DraftHistory {
-  return histories.get(open) ?? startHistory(newDraft('Draft 1'));
-}
-
-/** The state after an action; itself where the action changes nothing. */
-export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction): WorkspaceState {
-  switch (action.kind) {
-    case 'edit':
-      return change(state, action.draftId, (history) => doEdit(history, freelyNamed(state, action)));
-    case 'describe':
-      return change(state, action.draftId, (history) => describeEntries(history, action.entries));
-    case 'undo':
-      return change(state, action.draftId, undo);
-    case 'redo':
-      return change(state, action.draftId, redo);
-    case 'open':
-      return state.open === action.draftId || !state.histories.has(action.draftId)
-        ? state
-        : { ...state, open: action.draftId };
-    case 'add-draft': {
-      if (state.histories.has(action.draftId)) return state;
-      const names = new Set(Array.from(state.histories.values(), ({ draft }) => draft.name));
-      const draft = { ...action.draft, name: freeName(names, action.draft.name) };
-      const histories = new Map(state.histories).set(action.draftId, startHistory(draft));
-      return { ...state, histories, open: action.draftId };
-    }
-    case 'remove-draft':
-      return removeDraft(state, action.draftId);
-    case 'dismiss':
-      return { ...state, conflicts: state.conflicts.filter((conflict) => conflict !== action.conflict) };
-    default:
-      return action satisfies never;
-  }
-}
-
-/** A draft that is renamed gets a number where another has the name, as one that is added does. */
-function freelyNamed(
-  { histories, open }: WorkspaceState,
-  { edit, draftId = open }: Extract<WorkspaceAction, { readonly kind: 'edit' }>,
-): DraftEdit {
-  if (edit.kind !== 'rename' || edit.name === '') return edit;
-  const others = [...histories].filter(([id]) => id !== draftId);
-  return { ...edit, name: freeName(new Set(others.map(([, { draft }]) => draft.name)), edit.name) };
-}
-
-/** The name, with the least number behind it that makes it another than all these. */
-export function freeName(names: ReadonlySet<string>, name: string): string {
+/** The name, with the least number behind it that no other of these has. */
+function freeName(drafts: Drafts, name: string, exceptId?: string): string {
+  const names = new Set(Array.from(drafts, ([id, draft]) => (id === exceptId ? null : draft.name)));
   let free = name;
   for (let number = 2; names.has(free); number++) free = `${name} (${number})`;
   return free;
 }
 
-function change(
-  state: WorkspaceState,
-  draftId = state.open,
-  next: (history: DraftHistory) => DraftHistory,
-): WorkspaceState {
-  const before = state.histories.get(draftId);
-  if (before === undefined) return state;
-  const after = next(before);
-  return after === before ? state : { ...state, histories: new Map(state.histories).set(draftId, after) };
+/** The drafts after an edit of one of them; themselves where nothing changed. A new name gets a number where it is taken. */
+export function editOf(drafts: Drafts, draftId: string, edit: DraftEdit): Drafts {
+  const draft = drafts.get(draftId);
+  if (draft === undefined) return drafts;
+  const isNaming = edit.kind === 'rename' && edit.name !== '';
+  const next = editDraft(draft, isNaming ? { ...edit, name: freeName(drafts, edit.name, draftId) } : edit);
+  return next === draft ? drafts : new Map(drafts).set(draftId, next);
 }
 
-function removeDraft(state: WorkspaceState, draftId: string): WorkspaceState {
-  if (!state.histories.has(draftId)) return state;
-  const histories = new Map(state.histories);
-  histories.delete(draftId);
+/** With another draft; its name gets a number where it is taken. */
+export function withDraft(drafts: Drafts, draftId: string, draft: Draft): Drafts {
+  return new Map(drafts).set(draftId, { ...draft, name: freeName(drafts, draft.name) });
+}
+
+/** Without a draft; the last one leaves an empty draft behind. */
+export function withoutDraft(drafts: Drafts, draftId: string): Drafts {
+  const left = new Map(drafts);
+  left.delete(draftId);
   // Under another id: what belongs to the one that is gone is not the new one's.
-  if (histories.size === 0) {
-    histories.set(draftId === 'draft-1' ? 'draft-2' : 'draft-1', startHistory(newDraft('Draft 1')));
+  return left.size > 0 ? left : firstDrafts(draftId === 'draft-1' ? 'draft-2' : 'draft-1');
+}
+
+/**
+ * Fills in what was not yet known when tools were selected: source, digest, descriptor and the mode they get by
+ * themselves. Entries that are described already stay as they are.
+ */
+export function describeIn(drafts: Drafts, draftId: string, described: readonly ToolEntry[]): Drafts {
+  const draft = drafts.get(draftId);
+  let entries: Map<string, ToolEntry> | null = null;
+  for (const entry of described) {
+    const kept = draft?.entries.get(entry.toolId);
+    if (draft === undefined || kept === undefined || kept.digest !== undefined || kept.descriptor !== undefined)
+      continue;
+    entries ??= new Map(draft.entries);
+    entries.set(entry.toolId, { ...entry, ...kept, mode: kept.mode === 'ask' ? entry.mode : kept.mode });
   }
-  const conflicts = state.conflicts.filter((conflict) => conflict.draftId !== draftId);
-  return { histories, open: openAmong(histories, state.open), conflicts };
+  return entries === null || draft === undefined ? drafts : new Map(drafts).set(draftId, { ...draft, entries });
 }
 
 /** The draft to open: the wanted one, or else the first. */
-export function openAmong(histories: ReadonlyMap<string, DraftHistory>, wanted: string): string {
-  if (histories.has(wanted)) return wanted;
-  const [first = wanted] = histories.keys();
+export function openAmong(drafts: Drafts, wanted: string): string {
+  if (drafts.has(wanted)) return wanted;
+  const [first = wanted] = drafts.keys();
   return first;
+}
+
+/**
+ * What another tab wrote, with the edits of this tab that are not written yet. `base` is what both had in common. A draft
+ * that one tab deleted and the other edited stays; of one that both edited, this tab's version becomes a copy.
+ */
+export function takeOver(
+  base: Drafts,
+  mine: Drafts,
+  theirs: Drafts,
+  newId: () => string,
+): { readonly drafts: Drafts; readonly copies: readonly DraftCopy[] } {
+  let drafts: Drafts = theirs;
+  const copies: DraftCopy[] = [];
+  for (const [id, draft] of mine) {
+    const [was, their] = [base.get(id), theirs.get(id)];
+    if (draft === was || draft === their) continue;
+    if (their === undefined) drafts = withDraft(drafts, id, draft);
+    else if (their === was) drafts = new Map(drafts).set(id, { ...draft, name: freeName(drafts, draft.name, id) });
+    else {
+      const copy = { of: id, id: newId(), draft: { ...draft, name: freeName(drafts, `${draft.name} (copy)`) } };
+      copies.push(copy);
+      drafts = new Map(drafts).set(copy.id, copy.draft);
+    }
+  }
+  for (const [id, was] of base) {
+    if (!mine.has(id) && drafts.size > 1 && theirs.get(id) === was) drafts = withoutDraft(drafts, id);
+  }
+  return { drafts, copies };
 }

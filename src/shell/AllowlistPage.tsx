@@ -5,7 +5,7 @@ import { countWithheld } from '../draft/countWithheld';
 import type { DraftEdit } from '../draft/editDraft';
 import { givenNames } from '../draft/givenNames';
 import { readPolicy } from '../draft/readPolicy';
-import { openHistory, type WorkspaceState } from '../draft/workspace';
+import type { Drafts } from '../draft/workspace';
 import type { WholeDraftAnswer } from '../engine/draftProtocol';
 import { AllowlistScreen } from '../features/allowlist/AllowlistScreen';
 import { DraftHeader } from '../features/allowlist/DraftHeader';
@@ -17,11 +17,21 @@ import { QuestionFailed } from '../parts/QuestionFailed';
 import { agentsOf } from '../state/askHost';
 import { compareDraft } from '../state/compareDraft';
 import { downloadDraft } from '../state/downloadDraft';
+import {
+  addDraft,
+  editDraft,
+  entriesOf,
+  removeDraft,
+  selectTools,
+  startDraft,
+  useDraft,
+  useDrafts,
+  useOpenId,
+} from '../state/drafts';
 import { buildExample, exampleName, exampleToolIds } from '../state/exampleDraft';
 import { chooseExportFormat, useExportFormat } from '../state/exportFormat';
 import { changePolicy, usePolicyChoices } from '../state/policyStore';
 import { useRegistryContext } from '../state/registryContext';
-import { addDraft, startDraft } from '../state/startDraft';
 import { changeAddress, useAddress } from '../state/useAddress';
 import { useAskById } from '../state/useAskById';
 import { catalogClient } from '../state/useCatalog';
@@ -30,7 +40,6 @@ import { showChanges, useDraftChanges } from '../state/useDraftChanges';
 import { useDraftLink } from '../state/useDraftLink';
 import { useDraftRequirements } from '../state/useDraftRequirements';
 import { useTokens } from '../state/useTokens';
-import { dispatch, editDraft, entriesOf, selectTools, useWorkspace } from '../state/useWorkspace';
 import { Button } from '../ui/Button';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { Access } from './CatalogAccess';
@@ -54,11 +63,12 @@ const ShareDialog = lazyWithPreload(
 /** The allowlist view: the open draft joined to the worker's catalog. */
 export function AllowlistPage({ settings, catalog, known, preflight, isShown, state: hostState }: ViewProps) {
   const address = useAddress((now) => now);
-  const { state } = useWorkspace();
+  const drafts = useDrafts();
+  const openId = useOpenId();
   const { limits, policy } = settings;
   const { revision } = known;
   const host = hostState?.host ?? null;
-  const { draft } = openHistory(state);
+  const draft = useDraft();
   const byId = useAskById(host, limits, catalog.reading, revision);
   const { answer: found, failure } = useDraftAnswer(draft, revision, byId.said);
   // Of a list that was not read nobody can say what is not in it.
@@ -69,21 +79,21 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
   const choices = usePolicyChoices();
   const tokens = useTokens(draft, answer);
   // What is typed or asked for is this draft's, whichever is open by the time it is done.
-  const edit = useCallback((change: DraftEdit) => editDraft(change, state.open), [state.open]);
-  const chooseFormat = useCallback((next: string) => chooseExportFormat(state.open, next), [state.open]);
+  const edit = useCallback((change: DraftEdit) => editDraft(change, openId), [openId]);
+  const chooseFormat = useCallback((next: string) => chooseExportFormat(openId, next), [openId]);
   const toolIds = useMemo(() => [...draft.entries.keys()], [draft.entries]);
   const since = useDraftChanges(toolIds);
   const requirements = useDraftRequirements(toolIds, preflight, revision);
   const configured = useMemo(() => readPolicy(policy).policy, [policy]);
   const dialog = useDialog()?.id;
-  const format = useExportFormat(state.open);
+  const format = useExportFormat(openId);
   const link = useDraftLink(dialog === 'share', draft, { ...address, context: parts });
   const openTool = (toolId: string) => changeAddress({ view: 'catalog', tool: toolId, copy: 1 });
   const place: PlaceTools = (reading) =>
     catalogClient.ask('place', { reading, aliases: draft.aliases, given: givenNames(draft) });
   const agentHost = agentsOf(host, limits);
   // Made of the catalog's own tools: there is none before they are read.
-  const example = answer === null ? undefined : exampleOf(host, state);
+  const example = answer === null ? undefined : exampleOf(host, drafts);
   const accept = async (toolId: string) => {
     const [entry] = await entriesOf([toolId]);
     if (entry === undefined) return;
@@ -93,10 +103,10 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
   };
 
   return (
-    <PanelBoundary name="The allowlist" subject={state.open}>
+    <PanelBoundary name="The allowlist" subject={openId}>
       {hostState !== null && !isShown && <CatalogBanner {...hostState} isFirst />}
       <AllowlistScreen
-        key={state.open}
+        key={openId}
         draft={draft}
         answer={answer}
         isRead={isRead}
@@ -129,10 +139,10 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
               example={example}
               onRename={(name) => edit({ kind: 'rename', name })}
               onNote={(note) => edit({ kind: 'set-note', note })}
-              onNew={() => startDraft(state)}
-              onDelete={() => dispatch({ kind: 'remove-draft', draftId: state.open })}
+              onNew={() => startDraft()}
+              onDelete={() => removeDraft(openId)}
               onImport={() => openDialog('import')}
-              onCompare={() => compareDraft(state.open)}
+              onCompare={() => compareDraft(openId)}
               onShare={() => openDialog('share')}
             />
             {draft.entries.size > 0 && (
@@ -224,14 +234,14 @@ function withoutMissing(answer: WholeDraftAnswer): WholeDraftAnswer {
 }
 
 /** On the demo host: how to get the example, or back to it as it was. */
-function exampleOf(host: Host | null, state: WorkspaceState) {
+function exampleOf(host: Host | null, drafts: Drafts) {
   if (host === null || !isDemo(host)) return undefined;
-  const old = [...state.histories].find(([, { draft }]) => draft.name === exampleName)?.[0];
+  const old = [...drafts].find(([, { name }]) => name === exampleName)?.[0];
   return {
     isReset: old !== undefined,
     onOpen: async () => {
       addDraft(buildExample(await entriesOf(exampleToolIds)));
-      if (old !== undefined) dispatch({ kind: 'remove-draft', draftId: old });
+      if (old !== undefined) removeDraft(old);
     },
   };
 }

@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
-import { openHistory } from '../draft/workspace';
 import type { RowEnds, RowWindow, ToolKey } from '../engine/protocol';
 import { ToolTable } from '../features/catalog/ToolTable';
 import { chosenSort, sortOf } from '../model/address';
@@ -8,10 +7,10 @@ import { markedTexts, parseQuery } from '../model/query';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { useAnswer, viewer } from '../state/catalogView';
 import { clearFilters } from '../state/clearFilters';
+import { deselectTools, selectTools, useDraft } from '../state/drafts';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { changeAddress, readAddress, useAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
-import { deselectTools, selectTools, useWorkspace } from '../state/useWorkspace';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { openProblems } from './openDialog';
 
@@ -30,7 +29,7 @@ export function CatalogTable({ hasReadiness, isStacked, progress }: CatalogTable
   const sort = useAddress(sortOf);
   const tool = useAddress((address) => address.tool);
   const copy = useAddress((address) => address.copy);
-  const { entries } = openHistory(useWorkspace().state).draft;
+  const { entries } = useDraft();
   const preferences = usePreferences();
   // Marks belong to the rows on screen, not to the letters just typed.
   const text = snapshot.question?.q ?? '';

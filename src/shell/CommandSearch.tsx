@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { CommandPalette } from '../parts/CommandPalette';
+import { useDrafts, useOpenId } from '../state/drafts';
 import { changeAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
-import { useWorkspace } from '../state/useWorkspace';
 import { loadLate } from '../ui/loadLate';
 import type { DialogProps } from './Dialogs';
 import type { Command } from './keyCommands';
@@ -10,14 +10,15 @@ import { listCommands, listSubjects, type PaletteSubjects } from './paletteComma
 
 /** The palette: every command, the catalog's tools, and what filters, identities and formats there are. */
 export function CommandSearch({ frame, typed, onClose }: DialogProps) {
-  const { state: drafts } = useWorkspace();
+  const drafts = useDrafts();
+  const openId = useOpenId();
   const formats = useFormats();
   const lists = useMemo(() => {
-    const subjects: PaletteSubjects = { frame, drafts, formats };
+    const subjects: PaletteSubjects = { frame, drafts, openId, formats };
     const bind = (commands: readonly Command[]) =>
       commands.map((command) => ({ ...command, run: () => command.run?.(frame) }));
     return { commands: bind(listCommands(subjects)), subjects: bind(listSubjects(subjects)) };
-  }, [frame, drafts, formats]);
+  }, [frame, drafts, openId, formats]);
   return (
     <CommandPalette
       {...lists}

@@ -13,10 +13,10 @@ import {
   type SideContext,
   usualTarget,
 } from '../state/comparedSides';
+import { useDrafts } from '../state/drafts';
 import { listsAs } from '../state/listsAs';
 import { changeAddress, useAddress } from '../state/useAddress';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
-import { useWorkspace } from '../state/useWorkspace';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useStore } from '../ui/useStore';
 import { WorkerError } from '../workers/workerError';
@@ -60,19 +60,19 @@ function Shown({ settings, state, catalog, known, of, isShown, canCompare }: Sho
   const lists = useStore(listsAs);
   const wanted = useAddress((address) => address.with);
   const since = useAddress((address) => address.since);
-  const { histories } = useWorkspace().state;
+  const allDrafts = useDrafts();
   const isTaking = useIsDialogOpen('take-baseline');
   const [problem, setProblem] = useState('');
   const { reading } = catalog;
   const context: SideContext = { settings, host, summary, reading, kept };
   const inUse = usualTarget(context, since);
   const target = wanted ?? (of === null ? inUse : null);
-  const drafts = useMemo(() => [...histories].map(([id, { draft }]) => ({ id, draft })), [histories]);
+  const drafts = useMemo(() => [...allDrafts].map(([id, draft]) => ({ id, draft })), [allDrafts]);
   const draftId = target?.startsWith('draft:') ? target.slice('draft:'.length) : '';
   const parts = [target, host, kept.get(target?.slice('baseline:'.length) ?? ''), lists, reading];
   const { answer, failure } = useCatalogAnswer(
     'compared side',
-    [...parts, summary?.files, histories.get(draftId)?.draft.entries],
+    [...parts, summary?.files, allDrafts.get(draftId)?.entries],
     () => (target === null || of !== null ? Promise.resolve(null) : findSide(target, context)),
   );
   const side = answer?.kind === 'side' && answer.side.target === target ? answer.side : null;

@@ -1,23 +1,20 @@
 import type { ReactNode } from 'react';
 import type { HostSays } from '../draft/resolveDraft';
-import { openHistory } from '../draft/workspace';
 import type { WholeDraftAnswer } from '../engine/draftProtocol';
 import { ProposalSummary } from '../features/allowlist/ProposalSummary';
 import type { Draft } from '../model/draft';
 import { QuestionFailed } from '../parts/QuestionFailed';
 import { useKnownCatalog } from '../state/catalogSummary';
+import { useDraft } from '../state/drafts';
 import { useDraftAnswer } from '../state/useDraftAnswer';
-import { useWorkspace } from '../state/useWorkspace';
 
 const nothingSaid: ReadonlyMap<string, HostSays> = new Map();
 
 /** What a draft of a link or file carries, with what the catalog says of its tools. */
 export function DraftProposal({ draft }: { readonly draft: Draft }) {
-  const { state } = useWorkspace();
+  const open = useDraft();
   return (
-    <DraftFacts draft={draft}>
-      {(answer) => <ProposalSummary draft={draft} open={openHistory(state).draft} answer={answer} />}
-    </DraftFacts>
+    <DraftFacts draft={draft}>{(answer) => <ProposalSummary draft={draft} open={open} answer={answer} />}</DraftFacts>
   );
 }
 

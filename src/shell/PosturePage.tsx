@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { openHistory } from '../draft/workspace';
 import { ActiveFilters } from '../features/catalog/ActiveFilters';
 import { PostureView } from '../features/posture/PostureView';
 import type { ToCatalog } from '../features/posture/toCatalog';
@@ -9,11 +8,11 @@ import { QuestionFailed } from '../parts/QuestionFailed';
 import { answerableChoices, useAnswer, useChoices, viewer } from '../state/catalogView';
 import { changesInUse } from '../state/changesInUse';
 import { clearFilters } from '../state/clearFilters';
+import { useDraft } from '../state/drafts';
 import { usePreferences } from '../state/preferences';
 import { changeAddress, closeTool, navigate, readAddress, useAddress } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
-import { useWorkspace } from '../state/useWorkspace';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { useStore } from '../ui/useStore';
 import type { AssignTarget } from './Assign';
@@ -38,7 +37,7 @@ export function PosturePage(props: ViewProps) {
 function Shown({ settings, state, catalog, known, preflight }: ViewProps) {
   const { summary, revision } = known;
   const { singleKeys } = usePreferences();
-  const { draft } = openHistory(useWorkspace().state);
+  const draft = useDraft();
   const [assigning, setAssigning] = useState<AssignTarget | null>(null);
   const { choices } = useChoices();
   // All of it: the links below carry the rest of the address along.

@@ -9,6 +9,7 @@ import { describeFailure } from '../host/failureText';
 import { fetchOwnFile } from '../host/settings';
 import { QuestionFailed } from '../parts/QuestionFailed';
 import { base } from '../state/base';
+import { addDraft, entriesOf } from '../state/drafts';
 import {
   addFiles,
   cancelFiles,
@@ -21,11 +22,9 @@ import {
   useFiles,
 } from '../state/filesStore';
 import { chooseContext, useRegistryContext } from '../state/registryContext';
-import { addDraft } from '../state/startDraft';
 import { changeAddress, openInCatalog } from '../state/useAddress';
 import { catalogClient } from '../state/useCatalog';
 import { useCatalogAnswer } from '../state/useCatalogAnswer';
-import { entriesOf } from '../state/useWorkspace';
 import type { ViewProps } from './MainView';
 import { openProblemsOf } from './openDialog';
 import { RegistryPart } from './RegistryPart';

@@ -1,14 +1,13 @@
 import { useEffect, useMemo } from 'react';
-import { openHistory } from '../draft/workspace';
 import type { Host, Limits } from '../host/settings';
 import { markedTexts, parseQuery } from '../model/query';
 import { PanelBoundary } from '../parts/PanelBoundary';
 import { useAnswer, viewer } from '../state/catalogView';
+import { useDraft } from '../state/drafts';
 import type { CatalogReading } from '../state/readCatalog';
 import { changeAddress, useAddress } from '../state/useAddress';
 import type { Preflight } from '../state/usePreflight';
 import { useTool } from '../state/useTool';
-import { useWorkspace } from '../state/useWorkspace';
 import { withLate } from '../ui/loadLate';
 import type { AssignTarget } from './Assign';
 import { selectTool } from './CatalogTable';
@@ -32,7 +31,7 @@ export function ToolSide(props: ToolSideProps) {
   const copy = useAddress((address) => address.copy);
   const as = useAddress((address) => address.as);
   const tab = useAddress((address) => address.tab);
-  const { entries } = openHistory(useWorkspace().state).draft;
+  const { entries } = useDraft();
   const ask = { host, limits, reading, revision, onRefused: preflight.learn };
   const state = useTool(ask, toolId, copy);
   const place = useAnswer(({ result }) => result?.open ?? null);

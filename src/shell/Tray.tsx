@@ -1,37 +1,37 @@
 import { useMemo } from 'react';
-import { openHistory } from '../draft/workspace';
 import { defaultAddress } from '../model/address';
 import { countModes } from '../model/draft';
 import { DraftTray } from '../parts/DraftTray';
 import { useAnswer } from '../state/catalogView';
+import { deselectTools, openDraft, redo, undo, useDraft, useDrafts, useOpenId, useSteps } from '../state/drafts';
 import { navigate, readAddress, useAddress } from '../state/useAddress';
-import { deselectTools, dispatch, useWorkspace } from '../state/useWorkspace';
 import { ViewLink } from './ViewLink';
 
 const none: readonly (readonly [tier: string, count: number])[] = [];
 
 /** The open draft, at the bottom of every view. */
 export function Tray() {
-  const { state } = useWorkspace();
+  const drafts = useDrafts();
+  const draft = useDraft();
+  const { canUndo, canRedo } = useSteps();
   const view = useAddress((address) => address.view);
-  const { draft, past, future } = openHistory(state);
   const copies = useAnswer(({ result }) => result?.selectedCopies) ?? 0;
   const modes = useMemo(() => countModes(draft), [draft]);
   const tiers = useAnswer(({ result }) => result?.selectedTiers) ?? none;
   return (
     <DraftTray
       view={view}
-      drafts={[...state.histories].map(([id, history]) => ({ id, name: history.draft.name }))}
-      openId={state.open}
-      onOpen={(draftId) => dispatch({ kind: 'open', draftId })}
+      drafts={[...drafts].map(([id, { name }]) => ({ id, name }))}
+      openId={useOpenId()}
+      onOpen={openDraft}
       count={draft.entries.size}
       copies={copies}
       modes={modes}
       tiers={tiers}
-      canUndo={past.length > 0}
-      canRedo={future.length > 0}
-      onUndo={() => dispatch({ kind: 'undo' })}
-      onRedo={() => dispatch({ kind: 'redo' })}
+      canUndo={canUndo}
+      canRedo={canRedo}
+      onUndo={undo}
+      onRedo={redo}
       review={(className) => (
         <ViewLink view="allowlist" className={className}>
           <span>

@@ -10,6 +10,7 @@ import { PageDrop } from '../parts/PageDrop';
 import { useKnownCatalog } from '../state/catalogSummary';
 import { useChoices, waitsForFiles } from '../state/catalogView';
 import { type ChosenHost, chooseHost } from '../state/chosenHost';
+import { noteHost } from '../state/drafts';
 import { useListChanged } from '../state/mcpListening';
 import { changePreferences, usePreferences } from '../state/preferences';
 import { useAreIdentitiesRead } from '../state/preflightStore';
@@ -19,7 +20,6 @@ import { changeAddress, navigate, readAddress, useAddress, useDroppedParts, watc
 import { type CatalogState, useCatalog } from '../state/useCatalog';
 import { usePreflight } from '../state/usePreflight';
 import { useRestore } from '../state/useRestore';
-import { noteHost } from '../state/useWorkspace';
 import { Button } from '../ui/Button';
 import { findMain } from '../ui/findMain';
 import { lazyWithPreload } from '../ui/lazyWithPreload';

@@ -1,4 +1,4 @@
-import type { WorkspaceState } from '../draft/workspace';
+import type { Drafts } from '../draft/workspace';
 import { shownColumns, usuallyShown } from '../features/catalog/shownColumns';
 import { stories } from '../features/catalog/stories';
 import { densities, groupLabels } from '../features/catalog/TableOptions';
@@ -10,12 +10,11 @@ import { answerableChoices } from '../state/catalogView';
 import { clearFilters } from '../state/clearFilters';
 import { compareDraft } from '../state/compareDraft';
 import { downloadDraft } from '../state/downloadDraft';
+import { currentOpenId, deselectTools, openDraft, redo, selectTools, startDraft, undo } from '../state/drafts';
 import { chooseExportFormat } from '../state/exportFormat';
 import { exportMatches } from '../state/exportMatches';
 import { changePreferences } from '../state/preferences';
-import { startDraft } from '../state/startDraft';
 import { changeAddress, closeTool, readAddress } from '../state/useAddress';
-import { currentWorkspace, deselectTools, dispatch, selectTools } from '../state/useWorkspace';
 import { selectAll } from './CatalogTable';
 import type { Frame } from './frame';
 import { type Command, keyCommands } from './keyCommands';
@@ -25,7 +24,8 @@ import { showSelected } from './Tray';
 /** What the palette needs to list its commands: the page, the drafts and the export formats. */
 export interface PaletteSubjects {
   readonly frame: Frame;
-  readonly drafts: WorkspaceState;
+  readonly drafts: Drafts;
+  readonly openId: string;
   readonly formats: readonly { readonly id: string; readonly label: string }[];
 }
 
@@ -58,8 +58,8 @@ const plainCommands: readonly Command[] = [
     }),
   ),
   { id: 'selected', label: 'Show selected tools', group: 'Views', run: showSelected },
-  { id: 'undo', label: 'Undo the last change to the draft', group: 'Draft', run: () => dispatch({ kind: 'undo' }) },
-  { id: 'redo', label: 'Redo what was undone', group: 'Draft', run: () => dispatch({ kind: 'redo' }) },
+  { id: 'undo', label: 'Undo the last change to the draft', group: 'Draft', run: undo },
+  { id: 'redo', label: 'Redo what was undone', group: 'Draft', run: redo },
   {
     id: 'add-tool',
     label: 'Add the open tool to the draft',
@@ -83,7 +83,7 @@ const plainCommands: readonly Command[] = [
   },
   { id: 'import', label: 'Import an allowlist', group: 'Draft', run: openIn('allowlist', 'import') },
   { id: 'share', label: 'Share the draft', group: 'Draft', run: openIn('allowlist', 'share') },
-  { id: 'compare', label: 'Compare drafts', group: 'Draft', run: () => compareDraft(currentWorkspace().open) },
+  { id: 'compare', label: 'Compare drafts', group: 'Draft', run: () => compareDraft(currentOpenId()) },
   { id: 'download', label: 'Download the draft', group: 'Draft', run: downloadDraft },
   { id: 'clear', label: 'Clear all filters', group: 'Filters', run: clearFilters },
   {
@@ -215,14 +215,14 @@ const plainCommands: readonly Command[] = [
 
 /** All commands that can be used now; those that have keys first, with the keys as their hint. */
 export function listCommands(subjects: PaletteSubjects): readonly Command[] {
-  const { frame, drafts } = subjects;
+  const { frame } = subjects;
   const keyed = keyCommands.map((command) => ({ ...command, hint: command.keys?.[0] ?? '' }));
   const [questions, others] = [plainCommands.slice(0, stories.length), plainCommands.slice(stories.length)];
   return [
     ...questions,
     ...keyed,
     ...others,
-    { id: 'new-draft', label: 'New draft', group: 'Draft', run: () => startDraft(drafts) },
+    { id: 'new-draft', label: 'New draft', group: 'Draft', run: startDraft },
     ...frame.hosts
       .filter(({ id }) => id !== frame.host?.id)
       .map(
@@ -240,7 +240,7 @@ export function listCommands(subjects: PaletteSubjects): readonly Command[] {
 }
 
 /** What only a text finds, as there is much of it: orders, columns, filter values, identities, formats and drafts. */
-export function listSubjects({ frame, drafts, formats }: PaletteSubjects): readonly Command[] {
+export function listSubjects({ frame, drafts, openId, formats }: PaletteSubjects): readonly Command[] {
   const { summary, preflight, preferences } = frame;
   const shown = preferences.shownColumns ?? usuallyShown;
   return [
@@ -279,17 +279,17 @@ export function listSubjects({ frame, drafts, formats }: PaletteSubjects): reado
         label: `Export as ${label}`,
         group: 'Export formats',
         run: () => {
-          chooseExportFormat(drafts.open, id);
+          chooseExportFormat(openId, id);
           changeAddress({ view: 'allowlist' });
         },
       }),
     ),
-    ...[...drafts.histories].map(
-      ([draftId, { draft }]): Command => ({
+    ...[...drafts].map(
+      ([draftId, draft]): Command => ({
         id: `draft-${draftId}`,
         label: `Open draft ${draft.name}`,
         group: 'Drafts',
-        run: () => dispatch({ kind: 'open', draftId }),
+        run: () => openDraft(draftId),
       }),
     ),
     ...facetIds.flatMap((facet) =>

@@ -9,12 +9,12 @@ import { CatalogViewer, type ViewSnapshot } from '../workers/catalogViewer';
 import { type KnownCatalog, knownCatalog, useKnownCatalog, watchCatalog } from './catalogSummary';
 import { changesInUse, comparisonInUse } from './changesInUse';
 import { currentSubject, watchSubject } from './checkedSubject';
+import { currentDraft, watchDrafts } from './drafts';
 import { areFilesRead, useAreFilesRead, watchFilesRead } from './keptFiles';
 import { watchPreferences } from './preferences';
 import { currentContext } from './registryContext';
 import { readAddress, useAddress, watchAddress } from './useAddress';
 import { catalogClient } from './useCatalog';
-import { openDraft, watchSelection, watchWorkspace } from './useWorkspace';
 
 /** The worker's answers to what the address, the search box and the draft ask. */
 export const viewer = new CatalogViewer(catalogClient);
@@ -83,16 +83,18 @@ watchSubject(ask);
 watchPreferences(ask);
 watchFilesRead(ask);
 changesInUse.subscribe(ask);
-watchSelection(() => {
-  draft = [...openDraft().entries.keys()];
+watchDrafts(noteDraft);
+noteDraft();
+
+/** Asks anew where tools or targets entered or left the open draft. */
+function noteDraft(): void {
+  const { entries, targets: wanted } = currentDraft();
+  const isSame = entries.size === draft.length && draft.every((toolId) => entries.has(toolId));
+  if (isSame && wanted.join() === targets.join()) return;
+  if (!isSame) draft = [...entries.keys()];
+  targets = wanted;
   ask();
-});
-watchWorkspace(() => {
-  const now = openDraft().targets;
-  if (now.join() === targets.join()) return;
-  targets = now;
-  ask();
-});
+}
 
 /** What tools by their ids, or those that match, need in all against somebody; null for nobody. */
 export async function askRequirements(

@@ -13,12 +13,12 @@ import { formatJson } from '../model/formatJson';
 import { revealPlain } from '../model/revealText';
 import { baselineInUse, type KeptBaselines, loadParts } from './baselinesStore';
 import { chooseHost } from './chosenHost';
+import { currentDrafts } from './drafts';
 import { listsAs } from './listsAs';
 import { currentPreferences } from './preferences';
 import type { CatalogReading } from './readCatalog';
 import { openBaselineElsewhere, type ReadElsewhere, readHostElsewhere } from './readElsewhere';
 import { callerOf, tokens } from './requests';
-import { currentWorkspace } from './useWorkspace';
 
 /** Something the catalog can be compared with. */
 export interface ComparedSide {
@@ -246,9 +246,8 @@ function listSide(
 const draftIds = new WeakMap<object, number>();
 
 function draftSide(target: string, id: string): SideAnswer {
-  const history = currentWorkspace().histories.get(id);
-  if (history === undefined) return missing('This link compares with a draft that this browser does not have.');
-  const { draft } = history;
+  const draft = currentDrafts().get(id);
+  if (draft === undefined) return missing('This link compares with a draft that this browser does not have.');
   const number =
     draftIds.get(draft.entries) ?? draftIds.set(draft.entries, idOf(`draft ${ids.size}`)).get(draft.entries);
   const named: NamedSide = {

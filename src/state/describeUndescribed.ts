@@ -1,5 +1,5 @@
 import type { Host } from '../host/settings';
-import { currentWorkspace, dispatch, entriesOf, selectedHere, workspaceRead } from './useWorkspace';
+import { currentDrafts, describe, draftsRead, entriesOf, newlySelected } from './drafts';
 
 /**
  * Describes the entries that were kept without a description, such as those of a page that was closed right after the
@@ -7,14 +7,17 @@ import { currentWorkspace, dispatch, entriesOf, selectedHere, workspaceRead } fr
  * Drafts of another host than the one on screen are left alone.
  */
 export async function describeUndescribed(host: Host | null): Promise<void> {
-  await workspaceRead();
-  for (const [draftId, { draft }] of currentWorkspace().histories) {
+  await draftsRead();
+  for (const [draftId, draft] of currentDrafts()) {
     if (draft.host !== undefined && draft.host.origin !== host?.origin) continue;
     const undescribed = [...draft.entries.values()].flatMap(({ toolId, digest }) =>
-      digest === undefined && !selectedHere.has(toolId) ? [toolId] : [],
+      digest === undefined && !newlySelected.has(toolId) ? [toolId] : [],
     );
     const entries = await entriesOf(undescribed);
     if (entries.length === 0) continue;
-    dispatch({ kind: 'describe', draftId, entries: entries.map((entry) => ({ ...entry, mode: 'ask' })) });
+    describe(
+      draftId,
+      entries.map((entry) => ({ ...entry, mode: 'ask' })),
+    );
   }
 }

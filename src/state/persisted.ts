@@ -23,6 +23,8 @@ export interface Keeping<Value> {
   readonly limit: number;
   /** What another tab wrote, with the edits of this tab that are not written yet. */
   readonly rebase: (base: Value, mine: Value, theirs: Value) => Value;
+  /** Called when something that another tab wrote, or that was kept, has been taken in. */
+  readonly onTaken?: () => void;
   /** Kept in `localStorage`, to be there before anything is drawn. */
   readonly isLocal?: true;
   /** Large bodies beside the record, by id. */
@@ -70,7 +72,7 @@ let channel: BroadcastChannel | null = null;
 
 /** Keeps a store in this browser, shares it between tabs, and empties it on "Forget everything". */
 export function persisted<Value extends object>(store: StoreApi<Value>, keeping: Keeping<Value>): Persisted {
-  const { key, what, version, schema, limit, rebase, isLocal = false, bodies } = keeping;
+  const { key, what, version, schema, limit, rebase, onTaken, isLocal = false, bodies } = keeping;
   const status = createStore<KeptStatus>(() => 'reading');
   /** What this page and the record had in common last. */
   let base = store.getState();
@@ -93,9 +95,10 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
     revision = record.revision;
     if (theirs === null) return;
     const mine = store.getState();
-    const next = mine === store.getInitialState() ? theirs : rebase(base, mine, theirs);
+    const next = mine === base ? theirs : rebase(base, mine, theirs);
     base = theirs;
     store.setState(next, true);
+    onTaken?.();
   };
 
   const load = async (): Promise<void> => {

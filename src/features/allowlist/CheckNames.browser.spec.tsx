@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { doEdit, startHistory, undo } from '../../draft/draftHistory';
+import { editDraft } from '../../draft/editDraft';
 import { assumeNames } from '../../exports/nameTools';
 import { allowlistFile } from '../../exports/openwopTargets';
 import { draftWith } from '../../exports/testExports';
@@ -16,8 +16,9 @@ const begun = draftWith([
 ]);
 
 function Checked() {
-  const [history, setHistory] = useState(() => startHistory(begun));
-  const { draft, assumed } = assumeNames(history.draft, new Map());
+  const [steps, setSteps] = useState([begun]);
+  const last = steps.at(-1) ?? begun;
+  const { draft, assumed } = assumeNames(last, new Map());
   return (
     <>
       <CheckNames
@@ -25,10 +26,10 @@ function Checked() {
         tools={new Map()}
         target={allowlistFile}
         assumed={assumed}
-        onEdit={(edit) => setHistory((before) => doEdit(before, edit))}
+        onEdit={(edit) => setSteps([...steps, editDraft(last, edit)])}
       />
-      <output aria-label="Confirmed">{[...history.draft.aliases.values()].join(', ') || 'none'}</output>
-      <button type="button" onClick={() => setHistory(undo)}>
+      <output aria-label="Confirmed">{[...last.aliases.values()].join(', ') || 'none'}</output>
+      <button type="button" onClick={() => setSteps(steps.slice(0, -1))}>
         Undo
       </button>
     </>

@@ -3,8 +3,8 @@ import { isObject, member } from '../model/json';
 import { listOf, readLenient, z } from '../model/schema';
 import { addTools, newDraft } from './draft';
 import { parseDraft } from './readDraft';
-import { newWorkspace, type Workspace } from './workspace';
-import { workspaceKind, workspaceVersion } from './writeWorkspace';
+import { firstDrafts, type Workspace } from './workspace';
+import { workspaceKind, workspaceVersion } from './writeDrafts';
 
 const keptWorkspace = z.object({
   kind: z.literal(workspaceKind),
@@ -24,25 +24,29 @@ const firstWorkspace = z.object({
 });
 
 /**
- * Reads what a store kept; a draft that can't be read costs only itself. Null where none can. Never throws.
- * `preferred` names the draft to open where it is there, whichever was kept as the open one.
+ * Reads kept drafts; one that can't be read costs only itself. Null where none can. Never throws. `known` returns a draft
+ * that this page has already and that has just this text.
  */
-export function readWorkspace(kept: unknown, preferred = ''): Workspace | null {
+export function readDrafts(
+  kept: unknown,
+  known: (id: string, text: string) => Draft | undefined = () => undefined,
+): Workspace | null {
   if (isObject(kept) && member(kept, 'version') === 1) return readFirstVersion(kept);
   const { data } = readLenient(keptWorkspace, kept);
   const drafts = new Map<string, Draft>();
   for (const { id, text } of data?.drafts ?? []) {
-    const reading = drafts.has(id) ? null : parseDraft(text);
-    if (reading?.kind === 'draft') drafts.set(id, reading.draft);
+    if (drafts.has(id)) continue;
+    const same = known(id, text);
+    const reading = same === undefined ? parseDraft(text) : null;
+    const draft = same ?? (reading?.kind === 'draft' ? reading.draft : undefined);
+    if (draft !== undefined) drafts.set(id, draft);
   }
-  const [first] = drafts.keys();
-  if (data === null || first === undefined) return null;
-  return { drafts, open: [preferred, data.open].find((id) => drafts.has(id)) ?? first };
+  return data === null || drafts.size === 0 ? null : { drafts, open: data.open };
 }
 
 function readFirstVersion(kept: unknown): Workspace | null {
   const { data } = readLenient(firstWorkspace, kept);
   if (data === null) return null;
-  const { open } = newWorkspace();
+  const [open = ''] = firstDrafts().keys();
   return { drafts: new Map([[open, addTools(newDraft(data.draft.name), data.draft.toolIds)]]), open };
 }

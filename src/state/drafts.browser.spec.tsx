@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
+import { newDraft } from '../draft/draft';
+import { writeDrafts } from '../draft/writeDrafts';
+import { isObject, member } from '../model/json';
+import { readRecord, replaceRecord } from './database';
+import {
+  addDraft,
+  currentDraft,
+  currentDrafts,
+  currentOpenId,
+  describe,
+  deselectTools,
+  draftsRead,
+  editDraft,
+  openDraft,
+  redo,
+  selectTools,
+  undo,
+  useDraft,
+  useSteps,
+} from './drafts';
+import { forgetKept } from './persisted';
+import { usePageNotice } from './uncaught';
+
+const selected = () => [...currentDraft().entries.keys()];
+
+beforeEach(async () => {
+  await forgetKept();
+  await draftsRead();
+});
+
+/** Another tab writes the drafts it has, and says so. */
+async function writeElsewhere(drafts: ReturnType<typeof currentDrafts>): Promise<void> {
+  const kept = await readRecord('current');
+  const revision = isObject(kept) ? Number(member(kept, 'revision')) : 0;
+  const value = writeDrafts({ drafts, open: currentOpenId() });
+  await replaceRecord('current', { version: 2, revision: revision + 1, value }, () => true, null);
+  const otherTab = new BroadcastChannel('tool-catalog');
+  otherTab.postMessage({ written: 'current' });
+  otherTab.close();
+}
+
+test('edits are undone and redone one by one', async () => {
+  const { result } = await renderHook(() => ({ draft: useDraft(), ...useSteps() }));
+  selectTools(['a', 'b']);
+  deselectTools(['a']);
+  editDraft({ kind: 'rename', name: 'Night shift' });
+  undo();
+  expect(currentDraft().name).toBe('Draft 1');
+  undo();
+  expect(selected()).toEqual(['a', 'b']);
+  redo();
+  await expect.poll(() => [...result.current.draft.entries.keys()]).toEqual(['b']);
+  expect(result.current).toMatchObject({ canUndo: true, canRedo: true });
+  selectTools(['c']);
+  await expect.poll(() => result.current.canRedo).toBe(false);
+});
+
+test('undo shows the draft whose edit it takes back', () => {
+  const first = currentOpenId();
+  editDraft({ kind: 'set-note', note: 'why' });
+  addDraft(newDraft('Other'));
+  openDraft(first);
+  editDraft({ kind: 'set-note', note: 'why not' });
+  openDraft([...currentDrafts().keys()].at(-1) ?? '');
+  undo();
+  expect([currentOpenId(), currentDraft().note]).toEqual([first, 'why']);
+});
+
+test('a description is no step, and undoing and redoing finds it', () => {
+  editDraft({ kind: 'add', entries: [{ toolId: 'x', mode: 'ask' }] });
+  describe(currentOpenId(), [{ toolId: 'x', mode: 'ask', digest: 'sha256:1' }]);
+  undo();
+  expect(selected()).toEqual([]);
+  redo();
+  expect(currentDraft().entries.get('x')?.digest).toBe('sha256:1');
+});
+
+test('what another tab wrote is taken over, and undo starts over', async () => {
+  const { result } = await renderHook(() => useSteps());
+  editDraft({ kind: 'set-note', note: 'mine' });
+  await expect.poll(() => readRecord('current')).toMatchObject({ revision: 1 });
+  const theirs = new Map(currentDrafts()).set(currentOpenId(), { ...currentDraft(), note: 'theirs' });
+  await writeElsewhere(theirs);
+  await expect.poll(() => currentDraft().note).toBe('theirs');
+  await expect.poll(() => result.current.canUndo).toBe(false);
+});
+
+test('of a draft that another tab edited meanwhile both are kept, mine as a copy, and a notice says so', async () => {
+  const { result } = await renderHook(() => usePageNotice());
+  editDraft({ kind: 'set-note', note: 'before' });
+  await expect.poll(() => readRecord('current')).toMatchObject({ revision: 1 });
+  const theirs = new Map(currentDrafts()).set(currentOpenId(), { ...currentDraft(), note: 'theirs' });
+  await writeElsewhere(theirs);
+  editDraft({ kind: 'set-note', note: 'mine' });
+  await expect
+    .poll(() => [...currentDrafts().values()].map(({ name, note }) => `${name}: ${note}`))
+    .toEqual(['Draft 1: theirs', 'Draft 1 (copy): mine']);
+  expect(currentDraft().note).toBe('mine');
+  await expect.poll(() => result.current?.words).toContain('Your version is kept as “Draft 1 (copy)”');
+});

@@ -1,0 +1,238 @@
+import { temporal } from 'zundo';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { newDraft } from '../draft/draft';
+import type { DraftEdit } from '../draft/editDraft';
+import {
+  type Drafts,
+  describeIn,
+  editOf,
+  firstDrafts,
+  openAmong,
+  takeOver,
+  withDraft,
+  withoutDraft,
+} from '../draft/workspace';
+import { keptText, workspaceVersion, writeDrafts } from '../draft/writeDrafts';
+import type { DescribedEntry } from '../engine/draftProtocol';
+import type { Draft, DraftHost, ToolEntry } from '../model/draft';
+import { revealPlain } from '../model/revealText';
+import { onForget, persisted } from './persisted';
+import { showNotice } from './uncaught';
+import { catalogClient } from './useCatalog';
+
+interface DraftsState {
+  readonly drafts: Drafts;
+}
+
+const maxSteps = 100;
+const describedAtOnce = 250;
+const openDraftKey = 'tool-catalog.tab.open-draft';
+
+/** A person's drafts, with the way back through their edits. */
+const store = createStore<DraftsState>()(
+  temporal(() => ({ drafts: firstDrafts() }), {
+    limit: maxSteps,
+    equality: (before, after) => before.drafts === after.drafts,
+  }),
+);
+/** The draft this tab shows; '' until one was opened or read. */
+const openId = createStore(() => '');
+
+const kept = persisted(store, {
+  key: 'current',
+  what: 'drafts',
+  version: workspaceVersion,
+  schema: {
+    read: async (value) => {
+      const { readDrafts } = await import('../draft/keptDrafts');
+      const { drafts } = store.getState();
+      const workspace = readDrafts(value, (id, text) => {
+        const draft = drafts.get(id);
+        return draft !== undefined && keptText(draft) === text ? draft : undefined;
+      });
+      if (workspace === null) return null;
+      // Each tab comes back to the draft it showed, whatever another tab opened last.
+      if (openId.getState() === '') openId.setState(recallOpen() || workspace.open, true);
+      return { drafts: workspace.drafts };
+    },
+    write: ({ drafts }) => writeDrafts({ drafts, open: currentOpenId() }),
+  },
+  limit: 400_000_000,
+  rebase: (base, mine, theirs) => {
+    const { drafts, copies } = takeOver(base.drafts, mine.drafts, theirs.drafts, newDraftId);
+    for (const copy of copies) {
+      if (currentOpenId() === copy.of) openDraft(copy.id);
+      showNotice({
+        kind: 'info',
+        words: `Another tab edited “${revealPlain(theirs.drafts.get(copy.of)?.name ?? '')}” at the same time. Your version is kept as “${revealPlain(copy.draft.name)}”.`,
+      });
+    }
+    return { drafts };
+  },
+  // Undoing would take back what the other tab wrote.
+  onTaken: () => store.temporal.getState().clear(),
+});
+
+onForget(() => {
+  openId.setState('', true);
+  store.temporal.getState().clear();
+});
+
+/** Waits until what was kept is read. */
+export const draftsRead = kept.whenRead;
+
+export function currentDrafts(): Drafts {
+  return store.getState().drafts;
+}
+
+export function currentOpenId(): string {
+  return openAmong(currentDrafts(), openId.getState());
+}
+
+export function currentDraft(): Draft {
+  return currentDrafts().get(currentOpenId()) ?? newDraft('Draft 1');
+}
+
+/** Calls back when a draft changes or another one is opened; returns how to stop. */
+export function watchDrafts(changed: () => void): () => void {
+  const stops = [store.subscribe(changed), openId.subscribe(changed)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+export function useDrafts(): Drafts {
+  return useStore(store, ({ drafts }) => drafts);
+}
+
+/** The id of the open draft. */
+export function useOpenId(): string {
+  return openAmong(useDrafts(), useStore(openId));
+}
+
+/** The open draft. */
+export function useDraft(): Draft {
+  const drafts = useDrafts();
+  return drafts.get(useOpenId()) ?? newDraft('Draft 1');
+}
+
+/** Whether there is an edit to undo, and one to redo. */
+export function useSteps(): { readonly canUndo: boolean; readonly canRedo: boolean } {
+  const canUndo = useStore(store.temporal, ({ pastStates }) => pastStates.length > 0);
+  const canRedo = useStore(store.temporal, ({ futureStates }) => futureStates.length > 0);
+  return { canUndo, canRedo };
+}
+
+function setDrafts(drafts: Drafts): void {
+  if (drafts !== currentDrafts()) store.setState({ drafts });
+}
+
+/** Edits the open draft, or another one that is named: what was begun in a draft that is gone changes none. */
+export function editDraft(edit: DraftEdit, draftId = currentOpenId()): void {
+  setDrafts(editOf(currentDrafts(), draftId, edit));
+}
+
+export function openDraft(draftId: string): void {
+  openId.setState(draftId, true);
+  try {
+    sessionStorage.setItem(openDraftKey, draftId);
+  } catch {
+    // This tab then opens what all tabs keep.
+  }
+}
+
+/** Adds a draft and opens it. */
+export function addDraft(draft: Draft): void {
+  const id = newDraftId();
+  setDrafts(withDraft(currentDrafts(), id, draft));
+  openDraft(id);
+}
+
+/** Adds an empty draft with a name of its own, such as "Draft 3", and opens it. */
+export function startDraft(): void {
+  const names = new Set([...currentDrafts().values()].map(({ name }) => name));
+  let number = names.size + 1;
+  while (names.has(`Draft ${number}`)) number++;
+  addDraft(newDraft(`Draft ${number}`));
+}
+
+export function removeDraft(draftId: string): void {
+  if (currentDrafts().has(draftId)) setDrafts(withoutDraft(currentDrafts(), draftId));
+}
+
+/** Takes the last edit back, and shows the draft it was made in. */
+export function undo(): void {
+  step('undo');
+}
+
+export function redo(): void {
+  step('redo');
+}
+
+function step(way: 'undo' | 'redo'): void {
+  const before = currentDrafts();
+  store.temporal.getState()[way]();
+  const changed = [...currentDrafts()].find(([id, draft]) => before.get(id) !== draft);
+  if (changed !== undefined) openDraft(changed[0]);
+}
+
+/** Fills in what the catalog says of tools. No step to undo: the steps that brought the tools in are filled in as well. */
+export function describe(draftId: string, described: readonly ToolEntry[]): void {
+  const { pause, resume, pastStates, futureStates } = store.temporal.getState();
+  const fill = <State extends Partial<DraftsState>>(state: State): State =>
+    state.drafts === undefined ? state : { ...state, drafts: describeIn(state.drafts, draftId, described) };
+  pause();
+  setDrafts(describeIn(currentDrafts(), draftId, described));
+  store.temporal.setState({ pastStates: pastStates.map(fill), futureStates: futureStates.map(fill) });
+  resume();
+}
+
+let homeHost: DraftHost | undefined;
+
+/** Which host the tools on screen are of; none where they are files' alone. */
+export function noteHost(host: DraftHost | null): void {
+  homeHost = host === null ? undefined : { id: host.id, label: host.label, origin: host.origin };
+}
+
+/** The tools selected in this page: what the catalog says of them is asked for already. */
+export const newlySelected = new Set<string>();
+
+/** Selects at once; what the catalog says of the tools follows. */
+export function selectTools(toolIds: readonly string[]): void {
+  const draftId = currentOpenId();
+  editDraft({ kind: 'add', entries: toolIds.map((toolId) => ({ toolId, mode: 'ask' })), host: homeHost });
+  for (const toolId of toolIds) newlySelected.add(toolId);
+  void entriesOf(toolIds).then((entries) => describe(draftId, entries));
+}
+
+export function deselectTools(toolIds: readonly string[]): void {
+  editDraft({ kind: 'remove', toolIds });
+}
+
+/** The entries of these tools as the catalog describes them now. Many are asked for in parts, so that others get a turn. */
+export async function entriesOf(toolIds: readonly string[]): Promise<readonly ToolEntry[]> {
+  const entries: ToolEntry[] = [];
+  for (let from = 0; from < toolIds.length; from += describedAtOnce) {
+    const part = await catalogClient.ask('describe', { toolIds: toolIds.slice(from, from + describedAtOnce) });
+    entries.push(...part.map(unpackEntry));
+  }
+  return entries;
+}
+
+function unpackEntry({ descriptor, ...entry }: DescribedEntry): ToolEntry {
+  return descriptor === undefined ? entry : { ...entry, descriptor: JSON.parse(descriptor) as unknown };
+}
+
+function newDraftId(): string {
+  const random = crypto.getRandomValues(new Uint32Array(2));
+  return `draft-${Array.from(random, (part) => part.toString(36)).join('')}`;
+}
+
+function recallOpen(): string {
+  try {
+    return sessionStorage.getItem(openDraftKey) ?? '';
+  } catch {
+    return '';
+  }
+}

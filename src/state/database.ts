@@ -18,6 +18,7 @@ const formerLists = [
 const limitMs = 10_000;
 
 let database: Promise<IDBPDatabase> | null = null;
+let opened: IDBPDatabase | null = null;
 
 /** What is kept under a key; undefined where nothing is. */
 export function readRecord(key: string): Promise<unknown> {
@@ -54,6 +55,18 @@ export function replaceRecord(
     }
     return null;
   });
+}
+
+/** Puts a record without an answer; nothing where the database is not open. */
+export function putAtOnce(key: string, record: unknown): void {
+  try {
+    const transaction = opened?.transaction('workspace', 'readwrite');
+    transaction?.store.put(record, key).catch(() => undefined);
+    transaction?.done.catch(() => undefined);
+    transaction?.commit();
+  } catch {
+    // The database was closed under the page.
+  }
 }
 
 /** The ids of the bodies that are kept. */
@@ -144,19 +157,27 @@ function openDatabase(): Promise<IDBPDatabase> {
     // Another tab deletes the database or brings a newer app.
     blocking: () => void closeDatabase(),
     terminated: () => {
-      if (database === opening) database = null;
+      if (database !== opening) return;
+      database = null;
+      opened = null;
     },
   });
   database = opening;
   // What failed once, such as a full disk, may work the next time.
-  opening.catch(() => {
-    if (database === opening) database = null;
-  });
+  opening.then(
+    (ready) => {
+      if (database === opening) opened = ready;
+    },
+    () => {
+      if (database === opening) database = null;
+    },
+  );
   return opening;
 }
 
 async function closeDatabase(): Promise<void> {
-  const opened = database;
+  const closing = database;
   database = null;
-  (await opened?.catch(() => null))?.close();
+  opened = null;
+  (await closing?.catch(() => null))?.close();
 }

@@ -23,6 +23,8 @@ import {
 import { forgetKept } from './persisted';
 import { usePageNotice } from './uncaught';
 
+/** Machines can be busy. */
+const eventually = <Value,>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 10_000 });
 const selected = () => [...currentDraft().entries.keys()];
 
 beforeEach(async () => {
@@ -51,10 +53,10 @@ test('edits are undone and redone one by one', async () => {
   undo();
   expect(selected()).toEqual(['a', 'b']);
   redo();
-  await expect.poll(() => [...result.current.draft.entries.keys()]).toEqual(['b']);
+  await eventually(() => [...result.current.draft.entries.keys()]).toEqual(['b']);
   expect(result.current).toMatchObject({ canUndo: true, canRedo: true });
   selectTools(['c']);
-  await expect.poll(() => result.current.canRedo).toBe(false);
+  await eventually(() => result.current.canRedo).toBe(false);
 });
 
 test('undo shows the draft whose edit it takes back', () => {
@@ -80,23 +82,37 @@ test('a description is no step, and undoing and redoing finds it', () => {
 test('what another tab wrote is taken over, and undo starts over', async () => {
   const { result } = await renderHook(() => useSteps());
   editDraft({ kind: 'set-note', note: 'mine' });
-  await expect.poll(() => readRecord('current')).toMatchObject({ revision: 1 });
+  await eventually(() => readRecord('current')).toMatchObject({ revision: 1 });
   const theirs = new Map(currentDrafts()).set(currentOpenId(), { ...currentDraft(), note: 'theirs' });
   await writeElsewhere(theirs);
-  await expect.poll(() => currentDraft().note).toBe('theirs');
-  await expect.poll(() => result.current.canUndo).toBe(false);
+  await eventually(() => currentDraft().note).toBe('theirs');
+  await eventually(() => result.current.canUndo).toBe(false);
+});
+
+test('an unwritten edit of one draft stands beside what another tab wrote of another', async () => {
+  const first = currentOpenId();
+  addDraft(newDraft('Other'));
+  await eventually(() => readRecord('current')).toMatchObject({ revision: 1 });
+  const theirs = new Map(currentDrafts()).set(first, { ...newDraft('Draft 1'), note: 'theirs' });
+  await writeElsewhere(theirs);
+  editDraft({ kind: 'set-note', note: 'mine' });
+  await eventually(() => [...currentDrafts().values()].map(({ name, note }) => `${name}: ${note}`)).toEqual([
+    'Draft 1: theirs',
+    'Other: mine',
+  ]);
 });
 
 test('of a draft that another tab edited meanwhile both are kept, mine as a copy, and a notice says so', async () => {
   const { result } = await renderHook(() => usePageNotice());
   editDraft({ kind: 'set-note', note: 'before' });
-  await expect.poll(() => readRecord('current')).toMatchObject({ revision: 1 });
+  await eventually(() => readRecord('current')).toMatchObject({ revision: 1 });
   const theirs = new Map(currentDrafts()).set(currentOpenId(), { ...currentDraft(), note: 'theirs' });
   await writeElsewhere(theirs);
   editDraft({ kind: 'set-note', note: 'mine' });
-  await expect
-    .poll(() => [...currentDrafts().values()].map(({ name, note }) => `${name}: ${note}`))
-    .toEqual(['Draft 1: theirs', 'Draft 1 (copy): mine']);
+  await eventually(() => [...currentDrafts().values()].map(({ name, note }) => `${name}: ${note}`)).toEqual([
+    'Draft 1: theirs',
+    'Draft 1 (copy): mine',
+  ]);
   expect(currentDraft().note).toBe('mine');
-  await expect.poll(() => result.current?.words).toContain('Your version is kept as “Draft 1 (copy)”');
+  await eventually(() => result.current?.words).toContain('Your version is kept as “Draft 1 (copy)”');
 });

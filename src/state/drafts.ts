@@ -44,13 +44,12 @@ const kept = persisted(store, {
   what: 'drafts',
   version: workspaceVersion,
   schema: {
-    read: async (value) => {
+    read: async (value, base) => {
       const { readDrafts } = await import('../draft/keptDrafts');
-      const { drafts } = store.getState();
-      const workspace = readDrafts(value, (id, text) => {
-        const draft = drafts.get(id);
-        return draft !== undefined && keptText(draft) === text ? draft : undefined;
-      });
+      // A draft that did not change stays the same object: only so is it known as unchanged.
+      const workspace = readDrafts(value, (id, text) =>
+        [base.drafts.get(id), currentDrafts().get(id)].find((draft) => draft !== undefined && keptText(draft) === text),
+      );
       if (workspace === null) return null;
       // Each tab comes back to the draft it showed, whatever another tab opened last.
       if (openId.getState() === '') openId.setState(recallOpen() || workspace.open, true);
@@ -125,7 +124,10 @@ export function useSteps(): { readonly canUndo: boolean; readonly canRedo: boole
 }
 
 function setDrafts(drafts: Drafts): void {
-  if (drafts !== currentDrafts()) store.setState({ drafts });
+  if (drafts === currentDrafts()) return;
+  // What another tab opens later does not take this tab from the draft it works on.
+  if (openId.getState() === '') openId.setState(currentOpenId(), true);
+  store.setState({ drafts });
 }
 
 /** Edits the open draft, or another one that is named: what was begun in a draft that is gone changes none. */

@@ -42,7 +42,7 @@ test('a tab takes over what another one wrote, beside its own unwritten edit', a
   const both = { here: 'from one', there: 'from the other' };
   expect(other.getState()).toEqual(both);
   await one.flush();
-  await expect.poll(() => readRecord('two-tabs')).toMatchObject({ revision: 2, value: both });
+  await expect.poll(() => readRecord('two-tabs'), { timeout: 10_000 }).toMatchObject({ revision: 2, value: both });
 });
 
 test('an edit made before the record was read goes over it', async () => {
@@ -53,6 +53,14 @@ test('an edit made before the record was read goes over it', async () => {
   tab.setState({ here: 'new' });
   await tab.flush();
   expect(tab.getState()).toEqual({ here: 'new', there: 'old' });
+});
+
+test('an edit of a page that is being left is kept', async () => {
+  const tab = tabOf('leaving');
+  await tab.flush();
+  tab.setState({ here: 'last' });
+  dispatchEvent(new PageTransitionEvent('pagehide'));
+  expect(await readRecord('leaving')).toMatchObject({ value: { here: 'last' } });
 });
 
 test('what is too large is said and stays in memory', async () => {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isObject, member, walkStrings } from '../model/json';
-import { type BodyStoreName, deleteDatabase, keptBodies, readRecord, replaceRecord } from './database';
+import { type BodyStoreName, deleteDatabase, keptBodies, putAtOnce, readRecord, replaceRecord } from './database';
 
 /** `refused`: storage is full or blocked. `newer`: a newer version of this app wrote the record, which is left alone. */
 export type KeptStatus = 'reading' | 'kept' | 'refused' | 'newer';
@@ -14,8 +14,8 @@ export interface Keeping<Value> {
   readonly what: string;
   readonly version: number;
   readonly schema: {
-    /** Keeps the good entries of a bad list; null where nothing can be used. Never throws. */
-    readonly read: (kept: unknown) => Value | null | Promise<Value | null>;
+    /** Keeps the good entries of a bad list; null where nothing can be used. Never throws. `base` is what was kept before. */
+    readonly read: (kept: unknown, base: Value) => Value | null | Promise<Value | null>;
     /** Plain data that can be cloned. */
     readonly write: (value: Value) => unknown;
   };
@@ -89,7 +89,7 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
     const record = recordOf(kept);
     if (record.version > version) return status.setState('newer', true);
     if (record.revision === revision) return;
-    const read = record.value === undefined ? null : schema.read(record.value);
+    const read = record.value === undefined ? null : schema.read(record.value, base);
     const theirs = read instanceof Promise ? await read : read;
     if (born !== life) return;
     revision = record.revision;
@@ -154,11 +154,18 @@ export function persisted<Value extends object>(store: StoreApi<Value>, keeping:
     reading = load();
     line = reading;
     if (isLocal) addEventListener('storage', (event) => event.key === key && reload());
-    // A page that is leaving has no time for a database: `beforeunload` comes while the next one is still asked for.
-    for (const leaving of ['beforeunload', 'pagehide']) {
-      addEventListener(leaving, () => void (store.getState() !== base && flush()));
-    }
+    for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, writeAtOnce);
     return reading;
+  };
+  /** A page that is being left has no time to look at what is kept. */
+  const writeAtOnce = () => {
+    const mine = store.getState();
+    if (mine === base || status.getState() === 'newer') return;
+    if (isLocal || bodies !== undefined || revision < 0) return void flush();
+    putAtOnce(key, { version, revision: revision + 1, value: schema.write(mine) });
+    base = mine;
+    revision++;
+    openChannel().postMessage({ written: key });
   };
   const enqueue = (job: () => Promise<void>) => {
     void start();

@@ -61,7 +61,7 @@ describe('a field is drawn for', () => {
     [
       'marks',
       { type: 'string', readOnly: true, deprecated: true, title: 'T' },
-      { type: 'string', readOnly: true, deprecated: true, title: 'T' },
+      { type: 'string', 'x-readOnly': true, 'x-deprecated': true, title: 'T' },
     ],
   ])('%s', (_what, schema, drawn) => {
     expect(drawField(schema)).toMatchObject(drawn);

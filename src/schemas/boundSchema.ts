@@ -30,6 +30,7 @@ import {
 } from './merged';
 import { type Place, placeAt, References, rootPlace } from './refs';
 import { singular as typeWords } from './typeWords';
+import { firstMember } from './valueWords';
 
 /** How a value is edited. `again` and `when` only stand for the field they lead to. */
 export type FieldKind =
@@ -59,6 +60,8 @@ export type FieldKind =
  * - `x-again`: the name of a definition, for a schema that lies within itself
  * - `x-base`, `x-when`: an object, and what it gains: `[{ if, then?, else? }]`
  * - `x-labels`: names of the values of `enum`
+ * - for samples: `x-default`, `x-examples`, `x-pattern`, `x-contains`, `x-name-pattern`, and `x-one` where just one branch
+ *   may fit
  */
 export type FieldNode = JsonObject;
 
@@ -227,7 +230,11 @@ class Bounder {
       case 'array':
         return this.list(found, admitted, context);
       case 'string':
-        return this.field(found, 'text', { ...admitted, ...sizes(found, 'minLength', 'maxLength') });
+        return this.field(found, 'text', {
+          ...admitted,
+          ...sizes(found, 'minLength', 'maxLength'),
+          ...textOf(found, 'pattern', 'x-pattern'),
+        });
       case 'number':
       case 'integer':
         return this.field(found, 'number', { ...admitted, ...boundsOf(found) });
@@ -242,7 +249,7 @@ class Bounder {
 
   private field(found: Found, kind: FieldKind, more: JsonObject): FieldNode {
     this.record(found, kind === 'json' ? 'untyped' : kind === 'object' || kind === 'union' ? 'group' : 'field');
-    return { ...fieldFlags(found), 'x-kind': kind, 'x-source': found.source, ...more };
+    return { ...fieldFlags(found), 'x-kind': kind, 'x-source': found.source, ...proposals(found), ...more };
   }
 
   private record(found: Found, drawnAs: FieldFacts['drawnAs']): void {
@@ -298,6 +305,7 @@ class Bounder {
       ...sizes(found, 'minItems', 'maxItems'),
       ...(found.layers.some(({ value }) => member(value, 'uniqueItems') === true) && { uniqueItems: true }),
       ...(isClosed && { maxItems: tuple.length }),
+      ...this.contained(found, further, inside),
     };
     if (!this.takeFields(tuple.length)) return this.json(found, 'The form has no room left for this list.');
     const items = () =>
@@ -318,6 +326,18 @@ class Bounder {
     return isLines
       ? this.field(found, 'lines', { ...node, $id: 'LinesField', items: item })
       : this.field(found, 'list', { ...node, items: item });
+  }
+
+  /** What some items have to be, with what all items are. */
+  private contained(found: Found, further: readonly Place[], inside: Context): JsonObject {
+    for (const layer of found.layers) {
+      const rule = member(layer.value, 'contains');
+      const least = member(layer.value, 'minContains') ?? 1;
+      if (!isObject(rule) || typeof least !== 'number' || least < 1) continue;
+      const item = this.draw([...further, placeAt(layer, rule, 'contains')], inside);
+      return { 'x-contains': item, minItems: Math.max(least, largest(found, 'minItems') ?? 0) };
+    }
+    return {};
   }
 
   private object(found: Found, admitted: JsonObject, context: Context): FieldNode {
@@ -343,6 +363,7 @@ class Bounder {
       properties,
       ...(required.length > 0 && { required }),
       ...sizes(found, 'minProperties', 'maxProperties'),
+      ...namePattern(found),
       ...(context.kind !== 'overlay' && this.entries(found, context, named.isDeclared)),
     };
     const conditions = this.conditions(found, context);
@@ -486,7 +507,8 @@ class Bounder {
     const drawn = this.apart(
       places.map((place) => () => this.draw(place === nothing ? [place] : [...base, place], inside)),
     );
-    return this.field(found, 'union', { $id: 'UnionField', 'x-branches': nameBranches(drawn, places) });
+    const branchNodes = nameBranches(drawn, places);
+    return this.field(found, 'union', { $id: 'UnionField', 'x-branches': branchNodes, 'x-one': keyword === 'oneOf' });
   }
 
   /** A value of several types: one branch for each. */
@@ -576,6 +598,36 @@ export function isNameRjsfCantHold(name: string): boolean {
 function unresolvedWords({ reference, problem }: Layers['unresolved'][number]): RichText {
   const why = problem === 'outside' ? ' leads outside this schema; nothing is fetched.' : ' leads nowhere.';
   return [{ text: 'The reference ' }, quoted(cutText(reference, 200)), { text: why }];
+}
+
+/** What a schema proposes for a value. */
+function proposals(found: Layers): JsonObject {
+  const standard = firstMember(found, 'default');
+  const examples = firstMember(found, 'examples')?.value;
+  const example = firstMember(found, 'example');
+  const listed = Array.isArray(examples) && examples.length > 0 ? examples.slice(0, 5) : [];
+  const all: readonly unknown[] = listed.length === 0 && example !== undefined ? [example.value] : listed;
+  return {
+    ...(standard !== undefined && { 'x-default': standard.value }),
+    ...(all.length > 0 && { 'x-examples': all }),
+  };
+}
+
+/** The first text that a keyword has, under another name. */
+function textOf(found: Layers, keyword: string, name: string): JsonObject {
+  const text = found.layers.map(({ value }) => member(value, keyword)).find((one) => typeof one === 'string');
+  return text === undefined ? {} : { [name]: text };
+}
+
+/** A pattern that names of entries have to match. */
+function namePattern(found: Layers): JsonObject {
+  const patterns = found.layers.flatMap(({ value }) => {
+    const names = member(value, 'propertyNames');
+    const own = isObject(names) ? member(names, 'pattern') : undefined;
+    const named = member(value, 'patternProperties');
+    return typeof own === 'string' ? [own] : isObject(named) ? Object.keys(named).slice(0, 1) : [];
+  });
+  return patterns[0] === undefined ? {} : { 'x-name-pattern': patterns[0] };
 }
 
 function sizes(found: Layers, low: string, high: string): JsonObject {

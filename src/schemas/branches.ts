@@ -109,3 +109,27 @@ function likenessOf(branch: FieldNode, value: unknown): number {
     return sum + (isTag ? (values[0] === value[name] ? 100 : -100) : 1);
   }, 200);
 }
+
+/** Returns an object with what its conditions add for a value. */
+export function resolveWhen(validator: ValidatorType, node: FieldNode, value: unknown): FieldNode {
+  const rules = member(node, 'x-when');
+  const base = member(node, 'x-base');
+  if (!Array.isArray(rules) || !isObject(base)) return node;
+  let resolved: FieldNode = base;
+  for (const rule of rules.filter(isObject)) {
+    const condition = member(rule, 'if');
+    const holds = condition === true || (isObject(condition) && validator.isValid(condition as RJSFSchema, value, {}));
+    const overlay = member(rule, holds ? 'then' : 'else');
+    if (!isObject(overlay)) continue;
+    const added = resolveWhen(validator, overlay, value);
+    const required = [resolved, added].flatMap((one) => (Array.isArray(one['required']) ? one['required'] : []));
+    const properties = { ...propertiesOf(resolved), ...propertiesOf(added) };
+    resolved = { ...resolved, properties, required: [...new Set(required)] };
+  }
+  return resolved;
+}
+
+function propertiesOf(node: FieldNode): JsonObject {
+  const properties = member(node, 'properties');
+  return isObject(properties) ? properties : {};
+}

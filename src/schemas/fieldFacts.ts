@@ -34,13 +34,14 @@ const maxPatterns = 5;
 export function fieldFlags(found: Layers): JsonObject {
   const title = firstText(found, 'title', longestTitle);
   const description = firstText(found, 'description', longestDescription);
+  // Under names of ours: rjsf would write one into the label, and lock the field for the other.
   const marks = ['readOnly', 'deprecated'].filter((mark) =>
     found.layers.some(({ value }) => member(value, mark) === true),
   );
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
-    ...Object.fromEntries(marks.map((mark) => [mark, true])),
+    ...Object.fromEntries(marks.map((mark) => [`x-${mark}`, true])),
   };
 }
 

@@ -114,7 +114,7 @@ function Frame({ field, isJson, children }: { field: Field; isJson: boolean; chi
   // A control of several parts is named by id instead of by `for`; items carry their number in place of a label.
   const isParts = kind === 'boolean' || kind === 'choices';
   const Label = isParts ? 'span' : 'label';
-  const isHidden = !hasAside && (options.isBare === true || (control.isItem && typeof step === 'number'));
+  const isHidden = !hasAside && (options.isBare === true || (control.isItem && step !== undefined));
   const body = isNull ? <NullValue control={control} /> : children;
   return (
     <Control value={control}>
@@ -260,8 +260,8 @@ function TypeLine({ field, isSaid, words = '' }: { field: Field; isSaid: boolean
         )}
         {describeNode(node)}
         {words}
-        {node['deprecated'] === true && ' · deprecated'}
-        {node['readOnly'] === true && ' · set by the host'}
+        {node['x-deprecated'] === true && ' · deprecated'}
+        {node['x-readOnly'] === true && ' · set by the host'}
       </span>
     </>
   );

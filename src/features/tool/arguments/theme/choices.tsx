@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isObject, type JsonObject, member } from '../../../../model/json';
 import { UntrustedText } from '../../../../parts/UntrustedText';
 import type { FieldNode } from '../../../../schemas/boundSchema';
-import { closestBranch } from '../../../../schemas/branches';
+import { closestBranch, resolveWhen } from '../../../../schemas/branches';
 import { fitsTypes, type SchemaType, schemaTypes } from '../../../../schemas/merged';
 import { Checkbox } from '../../../../ui/Checkbox';
 import { ChoiceInput } from './ChoiceInput';
@@ -225,20 +225,6 @@ export function WhenField(props: FieldProps) {
   const { SchemaField } = registry.fields;
   const { validator } = useForm();
   if (SchemaField === undefined) return null;
-  const holds = (condition: unknown) =>
-    condition === true || (isObject(condition) && validator.isValid(condition, formData ?? {}, {}));
-  return <SchemaField {...props} schema={resolveWhen(schema as FieldNode, holds)} errorSchema={wholeErrors(props)} />;
-}
-
-function resolveWhen(node: FieldNode, holds: (condition: unknown) => boolean): FieldNode {
-  if (kindOf(node) !== 'when') return node;
-  let base = asNode(node['x-base']);
-  for (const rule of nodesOf(node['x-when'])) {
-    const overlay = member(rule, holds(rule['if']) ? 'then' : 'else');
-    if (!isObject(overlay)) continue;
-    const added = resolveWhen(overlay, holds);
-    const required = [base, added].flatMap((one) => (Array.isArray(one['required']) ? one['required'] : []));
-    base = { ...base, properties: { ...propertiesOf(base), ...propertiesOf(added) }, required: [...new Set(required)] };
-  }
-  return base;
+  const resolved = resolveWhen(validator, schema as FieldNode, formData ?? {});
+  return <SchemaField {...props} schema={resolved} errorSchema={wholeErrors(props)} />;
 }

@@ -298,7 +298,7 @@ export function ListField(props: FieldProps) {
               <SchemaField
                 {...props}
                 schema={item}
-                required
+                required={false}
                 uiSchema={{ 'ui:title': `${label} ${i + 1}`, 'ui:options': { isItem: true } }}
                 fieldPathId={{ $id: `${fieldPathId.$id}/${i}`, path: [...fieldPathId.path, i] }}
                 formData={value}

@@ -43,7 +43,7 @@ function words(text: string): ReadonlySet<string> {
 
 /** Whether a variable changes what a program runs, whatever its arguments are. */
 export function steersProgram(name: string): boolean {
-  return /^(?:PATH|NODE_.*|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC.*|ENV|SHELLOPTS|PS4|PROMPT_COMMAND|PYTHON.*|PERL5?.*|RUBY.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_.*|GIT_.*|npm_.*|NPM_.*|UV_.*|PIP_.*|EDITOR|VISUAL|PAGER|BROWSER|SHELL|IFS|.*_OPTIONS|.*_PRELOAD|.*OPTS?)$/.test(
+  return /^(?:PATH|HOME|USERPROFILE|APPDATA|XDG_.*|CLASSPATH|ZDOTDIR|COMSPEC|SSH_.*|GEM_.*|BUNDLE_.*|DENO_.*|BUN_.*|DOTNET_.*|LUA_.*|PHP.*|DOCKER_.*|NODE_.*|LD_.*|DYLD_.*|BASH_ENV|BASH_FUNC.*|ENV|SHELLOPTS|PS4|PROMPT_COMMAND|PYTHON.*|PERL5?.*|RUBY.*|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_.*|GIT_.*|npm_.*|NPM_.*|UV_.*|PIP_.*|EDITOR|VISUAL|PAGER|BROWSER|SHELL|IFS|.*_OPTIONS|.*_PRELOAD|.*OPTS?)$/.test(
     name,
   );
 }
@@ -51,6 +51,12 @@ export function steersProgram(name: string): boolean {
 /** Whether some of its words are run as code, which may read its variables. */
 export function runsCode(command: string, args: readonly string[]): boolean {
   return readRegions(command, args).some((isRun) => isRun === 'code');
+}
+
+/** The name of a variable or header, with what other variables its value is made of. */
+export function nameWithSources(name: string, spans: readonly Span[]): string {
+  const sources = spans.flatMap(({ written }) => (written === undefined || written === `\${${name}}` ? [] : [written]));
+  return sources.length === 0 ? name : `${name} (${sources.join(' ')})`;
 }
 
 /**
@@ -130,7 +136,7 @@ function showWhole(spans: readonly Span[]): LaunchText {
   const runs = runsIn(textOf(spans.filter(({ written }) => written === undefined)), '').filter(({ isSure }) => isSure);
   const shownValues = spans.flatMap((span) => (span.name === undefined || isHidden(span) ? [] : [span.name]));
   return {
-    shown: spans.map((span) => (isHidden(span) ? span.written : span.text)).join(''),
+    shown: spans.map((span) => (isHidden(span) ? span.written : unmark(span.text))).join(''),
     secrets: runs,
     exposed: [...runs.map(({ name }) => name), ...shownValues],
   };
@@ -138,7 +144,7 @@ function showWhole(spans: readonly Span[]): LaunchText {
 
 /** Hides the runs of characters that are secret, but none that a shell would act on. */
 function showPlain(spans: readonly Span[], before: string): LaunchText {
-  const text = spans.map(({ text, written }) => written ?? text).join('');
+  const text = spans.map(({ text, written }) => written ?? unmark(text)).join('');
   const runs = spans.some(({ written }) => written !== undefined) && isSecretFlag(before) ? [] : runsIn(text, before);
   const exposed: string[] = [];
   let shown = text;
@@ -209,6 +215,11 @@ function runOf(match: RegExpMatchArray, from: number): Run {
 
 function textOf(spans: readonly Span[]): string {
   return spans.map(({ text }) => text).join('');
+}
+
+/** The marks of what is hidden are ours alone. */
+function unmark(text: string): string {
+  return text.replaceAll('•', '\\u{2022}');
 }
 
 /** Words that a shell would read otherwise are quoted. */

@@ -42,12 +42,12 @@ export async function listServer(plan: ServerPlan, limitMs: number, signal: Abor
   const sentences = describe(listing, stop, limit.aborted ? limitMs : null);
   if (listing.read === undefined) {
     const isRefused = !stop.aborted && ['unauthenticated', 'forbidden'].includes(failureOf(listing.error)?.kind ?? '');
-    const reason = (await redaction.text(sentences.join(' '))).slice(0, maxReason);
+    const reason = (await redaction.text(sentences.join(' '), true)).slice(0, maxReason);
     return { ...nothing, status: isRefused ? 'needs-sign-in' : 'failed', reason };
   }
   const { read, speaker } = listing;
   const pages = await redaction.pages(read.pages);
-  const reason = [(await redaction.text(sentences.join(' '))).slice(0, maxReason), ...redaction.describePlaces()];
+  const reason = [(await redaction.text(sentences.join(' '), true)).slice(0, maxReason), ...redaction.describePlaces()];
   const said = reason.filter((one) => one !== '').join(' ');
   return {
     name,
@@ -55,7 +55,7 @@ export async function listServer(plan: ServerPlan, limitMs: number, signal: Abor
     ...(said !== '' && { reason: said }),
     ...(speaker?.serverInfo && { serverInfo: await redaction.json(JSON.stringify(speaker.serverInfo)) }),
     ...(speaker?.protocolVersion !== undefined && { protocolVersion: speaker.protocolVersion }),
-    ...(speaker?.instructions !== undefined && { instructions: await redaction.text(speaker.instructions) }),
+    ...(speaker?.instructions !== undefined && { instructions: await redaction.text(speaker.instructions, true) }),
     pages,
     toolCount: read.tools,
   };
@@ -81,7 +81,7 @@ function describe({ read, error, printed, leftovers }: Listing, stop: AbortSigna
       ? []
       : [describeError(trouble), ...(read === undefined ? said : [])];
   const partly = read?.stopped === undefined ? [] : ['Only part of its list could be read.'];
-  return [...partly, ...words, ...leftovers];
+  return [...partly, ...leftovers, ...words];
 }
 
 async function listAddress({ url, headers }: Address, stop: AbortSignal, limitMs: number): Promise<Listing> {

@@ -108,6 +108,18 @@ test.each<[string, object, string]>([
   expect(shownOf(entry)).toContain(run);
 });
 
+test('a name says which of this person’s variables are sent under it', () => {
+  const env = { LEVEL: 'info', KEY: `Bearer ${variable('QUAY_TOKEN')}`, QUAY_TOKEN: variable('QUAY_TOKEN') };
+  expect(planOf({ command: 'x', env }).names).toEqual(['LEVEL', `KEY (${variable('QUAY_TOKEN')})`, 'QUAY_TOKEN']);
+  expect(planOf({ url: 'https://a.example', headers: { 'X-Team': variable('QUAY_TOKEN') } }).names).toEqual([
+    `X-Team (${variable('QUAY_TOKEN')})`,
+  ]);
+});
+
+test('a word that looks like a hidden one is told from it', () => {
+  expect(planOf({ command: 'quay', args: ['•(8)'] }).shown).toBe('quay "\\\\u{2022}(8)"');
+});
+
 test('a secret that stands in code is shown, and named to be asked about', () => {
   expect(planOf({ command: 'sh', args: ['-c', 'GITHUB_TOKEN=tide4711 exec quay'] }).exposed).toEqual(['GITHUB_TOKEN']);
   expect(planOf({ command: 'sh', args: ['-c', 'exec quay'] }).exposed).toEqual([]);

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { expand, type LaunchText, runsCode, showAddress, showProgram, showVariable, steersProgram } from './launchText';
+import {
+  expand,
+  type LaunchText,
+  nameWithSources,
+  runsCode,
+  showAddress,
+  showProgram,
+  showVariable,
+  steersProgram,
+} from './launchText';
 import type { ConfiguredServer, Question } from './readConfig';
 import type { Launch } from './readLaunch';
 import { type Secret, type Secrets, secretsOf, secretsOfUrl } from './secrets';
@@ -141,6 +150,7 @@ function drawProgram(
   const secrets: Secret[] = valuesIn([command, ...args]);
   const takesCode = runsCode(join(command), argTexts);
   const settings: LaunchText[] = [];
+  const names: string[] = [];
   for (const name of launch.passed) {
     const value = join(filler.fill(`\${${name}}`));
     given.set(name, value);
@@ -149,6 +159,7 @@ function drawProgram(
   for (const [name, text] of variables) {
     const spans = filler.fill(text);
     const value = join(spans);
+    names.push(nameWithSources(name, spans));
     given.set(name, value);
     secrets.push(...secretsOf(name, value));
     if (steersProgram(name) || (takesCode && !/^[\w.-]*$/.test(value))) settings.push(showVariable(name, spans));
@@ -160,7 +171,7 @@ function drawProgram(
   return {
     shown: line.shown,
     ...(cwd !== undefined && { cwd }),
-    names: [...own, ...launch.passed],
+    names: [...names, ...launch.passed],
     settings: settings.map(({ shown }) => shown),
     exposed: [...new Set([line, ...settings].flatMap(({ exposed }) => exposed))],
     step: { kind: 'start', program, secrets },
@@ -171,13 +182,16 @@ function drawAddress(launch: Extract<Launch, { kind: 'address' }>, filler: Fille
   const spans = filler.fill(launch.url);
   const secrets: Secret[] = valuesIn([spans]);
   const headers = new Map<string, string>();
+  const names: string[] = [];
   for (const [name, text] of launch.headers) {
-    const value = join(filler.fill(text));
+    const filled = filler.fill(text);
+    const value = join(filled);
+    names.push(nameWithSources(name, filled));
     headers.set(name, value);
     secrets.push(...secretsOf(name, value));
   }
   const { shown, secrets: written } = showAddress(spans);
-  const drawn = { shown, names: [...headers.keys()], settings: [], exposed: [] };
+  const drawn = { shown, names, settings: [], exposed: [] };
   const address = join(spans);
   if (!URL.canParse(address) || !/^https?:/.test(address)) {
     const reason = 'Its address is no http or https address. Correct it in the file.';

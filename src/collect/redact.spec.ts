@@ -95,6 +95,19 @@ test.each<[string, Record<string, string>, string]>([
   expect(places).toEqual([expect.stringMatching(/^The value of QUAY\S* was removed at “a”, \/description\.$/)]);
 });
 
+test('an address with a key in its path is a secret', async () => {
+  const value = 'https://hooks.quay.example/T01/aB3dE5gH7jK9mN1pQ3rS5';
+  expect((await write({ QUAY_HOOK: value }, { name: 'a', description: value })).tool.description).toBe(
+    '[removed: QUAY_HOOK]',
+  );
+});
+
+test('of a text that was cut, the beginning of a secret is not left', async () => {
+  const one = new Redaction(secretsOf('QUAY_TOKEN', 'tide-4711-anchor'));
+  expect(await one.text('no entry with tide-4711-an', true)).toBe('no entry with ');
+  expect(await one.text('no entry with tide', false)).toBe('no entry with tide');
+});
+
 test('a removed value is reported with its first place and how many more there are', async () => {
   const { places } = await write(
     { QUAY_TOKEN: 'tide-4711' },

@@ -6,6 +6,8 @@ import { isWordlike, minLength, type Secret, type Secrets } from './secrets';
 
 /** A shorter secret is taken out inside other words too from this length on: below, every text would be full of it. */
 const minInWords = 4;
+/** Of a secret that begins at the end of a text, so much may stay. */
+const minBegun = 4;
 /** A longer value is looked for in pieces of this length at most. */
 const pieceLength = 200;
 /** Characters of a text that is searched for one secret after the other, with a pause between them. */
@@ -43,8 +45,16 @@ export class Redaction {
     this.patterns = patternsOf(secrets);
   }
 
-  async text(text: string): Promise<string> {
-    return this.search(text);
+  /** Of a text that was cut before, the beginning of a secret at its end goes too. */
+  async text(text: string, isCut = false): Promise<string> {
+    const searched = await this.search(text);
+    if (!isCut) return searched;
+    const begun = this.secrets.map(({ value }) => {
+      let length = Math.min(value.length, searched.length);
+      while (length >= minBegun && !searched.endsWith(value.slice(0, length))) length--;
+      return length < minBegun ? 0 : length;
+    });
+    return searched.slice(0, searched.length - Math.max(0, ...begun));
   }
 
   /** A JSON text with every text, name and number in it searched; all else stays as it is written. */

@@ -51,10 +51,13 @@ export function secretsOf(name: string, value: string, isSure = looksSecret(name
 }
 
 function isHarmless({ value, isSure }: Secret, holdsSure: boolean): boolean {
-  if (value === '' || knownWords.has(value.toLowerCase())) return true;
+  if (value === '' || knownWords.has(value.toLowerCase()) || /^\d{1,3}$/.test(value)) return true;
   if (isSure) return false;
-  if (value.length < minLength || /^[A-Za-z]+$/.test(value) || /^-?[\d.:]+$/.test(value)) return true;
-  return !holdsSure && /^[a-z][a-z\d+.-]*:\/\/[^\s@]*$/i.test(value);
+  const isWord = /^(?:[A-Z]?[a-z]{1,14}|[A-Z]{1,15})$/.test(value);
+  const isNumber = /^-?\d{1,9}$|^\d+(?:\.\d+){1,3}(?::\d+)?$/.test(value);
+  if (value.length < minLength || isWord || isNumber) return true;
+  const isAddress = /^[a-z][a-z\d+.-]*:\/\/[^\s@]*$/i.test(value);
+  return isAddress && !holdsSure && !value.split(/[/?&=#]/).some((part) => looksLikeSecret(part) !== null);
 }
 
 function partsOf(name: string, value: string, isSure: boolean, depth: number): Secrets {

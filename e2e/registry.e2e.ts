@@ -31,43 +31,24 @@ async function openRegistry(page: Page, scenario: string) {
 
 test.beforeEach(({ app, registry }) => app.allowOrigin(registry.origin));
 
-test('a registry’s servers are searched and paged; one is connected with a press, another has a configuration', async ({
-  page,
-  app,
-  mcp,
-  registry,
-}) => {
-  app.allowMcp(mcp.origin);
+test('a registry is asked once it is opened, and read page by page', async ({ page, app, registry }) => {
   const before = registry.requests.length;
   await app.open('?view=sources', { config: configOf(registry, 'port') });
   const { part, row, status } = await openRegistry(page, 'port');
-  // It is a source of servers: no host to choose, and nothing is asked before somebody opens it.
   await expect(status).toHaveText('The first 50 servers');
   expect(registry.requests.slice(before)).toEqual(['/port/v0.1/servers?version=latest&limit=50']);
   await part.getByRole('button', { name: 'Show more servers' }).click();
   await expect(status).toHaveText('62 servers');
   await expect(part.getByRole('button', { name: 'Show more servers' })).toBeHidden();
   await expect(row('example.port/semaphore')).toContainText('deprecated');
+});
 
+test('servers are found by name, and connected with a press', async ({ page, app, mcp, registry }) => {
+  app.allowMcp(mcp.origin);
+  await app.open('?view=sources', { config: configOf(registry, 'port') });
+  const { part, row, status } = await openRegistry(page, 'port');
   await part.getByRole('searchbox', { name: 'Search servers of Registry port' }).fill('port/');
   await expect(status).toHaveText('4 servers');
-  const customs = row('example.port/customs');
-  await expect(customs.getByRole('button', { name: /^Connect/ })).toBeHidden();
-  await customs
-    .getByRole('button', { name: /^Configuration/ })
-    .first()
-    .click();
-  await expect(customs.getByRole('figure', { name: 'Configuration of example.port/customs' })).toContainText(
-    /"X-Customs-Key": "\$\{MCP_X_CUSTOMS_KEY\}"/,
-  );
-  const tides = row('example.port/tides');
-  await expect(tides).toContainText('stdio, npm');
-  await tides.getByRole('button', { name: 'Configuration of example.port/tides, stdio, npm' }).click();
-  await expect(tides).toContainText('"@example-port/tides@3.0.0"');
-  await expect(tides).toContainText('set MCP_STATION, MCP_TIDES_KEY and run npm run collect -- mcp.json');
-  await tides.getByRole('button', { name: /container$/ }).click();
-  await expect(tides).toContainText('with options the publisher chose');
-
   await row('Harbour office')
     .getByRole('button', { name: `Connect to ${mcp.origin}` })
     .click();
@@ -75,57 +56,64 @@ test('a registry’s servers are searched and paged; one is connected with a pre
   await expect(resultCount(page)).toHaveText(/^\d+ of \d+ tools$/);
 });
 
-test('a registry that wants a token asks for it, one that fails says why, and what entries say is text', async ({
+test('a server that can’t be connected has a configuration', async ({ page, app, registry }) => {
+  await app.open('?view=sources', { config: configOf(registry, 'port') });
+  const { row } = await openRegistry(page, 'port');
+  const customs = row('example.port/customs');
+  await expect(customs.getByRole('button', { name: /^Connect/ })).toBeHidden();
+  const configuration = customs.getByRole('button', { name: /^Configuration/ }).first();
+  await configuration.click();
+  await expect(customs.getByRole('figure', { name: 'Configuration of example.port/customs' })).toContainText(
+    /"X-Customs-Key": "\$\{MCP_X_CUSTOMS_KEY\}"/,
+  );
+  const tides = row('example.port/tides');
+  await tides.getByRole('button', { name: 'Configuration of example.port/tides, stdio, npm' }).click();
+  await expect(tides).toContainText('"@example-port/tides@3.0.0"');
+  await expect(tides).toContainText('set MCP_STATION, MCP_TIDES_KEY and run npm run collect -- mcp.json');
+  await tides.getByRole('button', { name: /container$/ }).click();
+  await expect(tides).toContainText('with options the publisher chose');
+});
+
+test('a registry that wants a token asks for it', async ({ page, app, registry }) => {
+  app.allowFailing(/\/token\/v0\.1\//);
+  await app.open('?view=sources', { config: configOf(registry, 'token') });
+  const { part, status } = await openRegistry(page, 'token');
+  await expect(part.getByRole('alert')).toContainText('The host asks who you are');
+  await part.getByRole('textbox', { name: 'Bearer token' }).fill(registryToken);
+  await part.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(status).toHaveText('The first 50 servers');
+});
+
+test('a registry that fails says why, and can be asked again', async ({ page, app, registry }) => {
+  app.allowFailing(/\/broken\/v0\.1\//);
+  await app.open('?view=sources', { config: configOf(registry, 'broken') });
+  const { part } = await openRegistry(page, 'broken');
+  await expect(part.getByRole('alert')).toContainText('The quay is flooded');
+  await expect(part.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('pages that go in a circle end', async ({ page, app, registry }) => {
+  await app.open('?view=sources', { config: configOf(registry, 'circle') });
+  const { part, status } = await openRegistry(page, 'circle');
+  await part.getByRole('button', { name: 'Show more servers' }).click();
+  await expect(status).toHaveText('4 servers');
+});
+
+test('what entries say is text, what would harm is not offered, and a flood is counted', async ({
   page,
   app,
   registry,
 }) => {
-  app.allowFailing(/\/(?:token|broken)\/v0\.1\//);
-  const scenarios = ['token', 'broken', 'page', 'circle', 'hostile'];
-  await app.open('?view=sources', { config: configOf(registry, ...scenarios) });
-
-  await test.step('one that wants a token', async () => {
-    const { part, status } = await openRegistry(page, 'token');
-    await expect(part.getByRole('alert')).toContainText('The host asks who you are');
-    await part.getByRole('textbox', { name: 'Bearer token' }).fill(registryToken);
-    await part.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(status).toHaveText('The first 50 servers');
-  });
-
-  await test.step('one that is broken', async () => {
-    const { part } = await openRegistry(page, 'broken');
-    await expect(part.getByRole('alert')).toContainText('The quay is flooded');
-    await expect(part.getByRole('button', { name: 'Try again' })).toBeVisible();
-  });
-
-  await test.step('a web page', async () => {
-    const { part } = await openRegistry(page, 'page');
-    await expect(part.getByRole('alert')).toContainText('No MCP registry answers here');
-  });
-
-  await test.step('one whose pages go in a circle', async () => {
-    const { part, status } = await openRegistry(page, 'circle');
-    await part.getByRole('button', { name: 'Show more servers' }).click();
-    await expect(status).toHaveText('4 servers');
-  });
-
-  await test.step('what would harm is text or not offered, and a flood is counted', async () => {
-    const { part, row, status } = await openRegistry(page, 'hostile');
-    await expect(status).toHaveText('497 servers, 4,508 entries skipped');
-    await expect(row('__proto__')).toContainText('<img src=x onerror=alert(1)>');
-    const bait = row('example.wreck/bait');
-    await expect(bait).toContainText('right-to-left override');
-    await expect(bait).toContainText('hacked');
-    await expect(part.getByRole('button', { name: /^Connect/ })).toHaveCount(0);
-    for (const open of await bait.getByRole('button', { name: /^Configuration/ }).all()) await open.click();
-    for (const reason of [
-      'no http or https address',
-      'no plain name',
-      'started by “bash”',
-      'variables of your machine',
-    ])
-      await expect(bait.getByText(reason).first()).toBeVisible();
-  });
+  await app.open('?view=sources', { config: configOf(registry, 'hostile') });
+  const { part, row, status } = await openRegistry(page, 'hostile');
+  await expect(status).toHaveText('497 servers, 4,508 entries skipped');
+  await expect(row('__proto__')).toContainText('<img src=x onerror=alert(1)>');
+  const bait = row('example.wreck/bait');
+  await expect(bait).toContainText('right-to-left override');
+  await expect(part.getByRole('button', { name: /^Connect/ })).toHaveCount(0);
+  for (const open of await bait.getByRole('button', { name: /^Configuration/ }).all()) await open.click();
+  const reasons = ['no http or https address', 'no plain name', 'started by “bash”', 'variables of your machine'];
+  for (const reason of reasons) await expect(bait.getByText(reason).first()).toBeVisible();
 });
 
 test('where a deployment keeps to its own hosts, nothing that a registry names is asked', async ({

@@ -7,7 +7,7 @@ export interface McpRegistry {
   /**
    * A registry's base URL: `port` (63 servers, several versions), `token` (asks for `registry-token`), `broken` (500
    * with a problem document), `hostile` (entries that are none, and such as mean harm), `circle` (a cursor that leads to
-   * itself), `page` (a web page). `remote` is where its one server of `port` that can be connected is.
+   * itself). `remote` is where its one server of `port` that can be connected is.
    */
   url(name: string): string;
   /** Paths with their queries, as they arrived. */
@@ -18,8 +18,8 @@ export interface McpRegistry {
 export const registryToken = 'registry-token';
 
 /**
- * An MCP registry that implements the registry's OpenAPI (v0.1): the list with `cursor`, `limit`, `search`, `version`
- * and `updated_since`, the versions of one server, and errors as `{"error"}`. `remote` is an MCP server's address.
+ * An MCP registry (OpenAPI v0.1): the list of the latest versions with `cursor`, `limit` and `search`. `remote` is an MCP
+ * server's address.
  */
 export async function startMcpRegistry(remote: string, port = 0): Promise<McpRegistry> {
   const requests: string[] = [];
@@ -36,19 +36,15 @@ export async function startMcpRegistry(remote: string, port = 0): Promise<McpReg
       return;
     }
     requests.push(request.url ?? '');
-    if (request.method !== 'GET') send(response, 405, { error: 'Method not allowed' });
-    else if (name === 'token' && request.headers.authorization !== `Bearer ${registryToken}`)
+    if (name === 'token' && request.headers.authorization !== `Bearer ${registryToken}`)
       send(response, 401, { error: 'Invalid or missing authentication token' });
     else if (name === 'broken')
       send(response, 500, { title: 'Internal Server Error', status: 500, detail: 'The quay is flooded' });
-    else if (name === 'page')
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Quay</title>');
     else if (name === 'hostile') send(response, 200, hostileServers);
     else if (path[0] !== 'v0.1' || path[1] !== 'servers') send(response, 404, { error: 'Not found' });
-    else if (path.length > 2) send(response, ...answerVersions(entries, path.slice(2).map(decodeURIComponent)));
     else if (name === 'circle')
       send(response, 200, { ...pageOf(entries, 0, 2), metadata: { nextCursor: 'again', count: 2 } });
-    else send(response, ...answerList(entries, searchParams));
+    else send(response, 200, listOf(entries, searchParams));
   }
 
   return {
@@ -59,25 +55,12 @@ export async function startMcpRegistry(remote: string, port = 0): Promise<McpReg
   };
 }
 
-type Answer = [status: number, body: object];
-
-function answerList(all: readonly RegistryEntry[], query: URLSearchParams): Answer {
-  const limit = Number(query.get('limit') ?? 30);
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) return [400, { error: 'limit is a number from 1 to 100' }];
-  const since = query.get('updated_since');
-  if (since !== null && Number.isNaN(Date.parse(since))) return [400, { error: 'updated_since is no date' }];
-  const search = (query.get('search') ?? '').toLowerCase();
-  const version = query.get('version');
-  const found = all.filter(
-    ({ server, updatedAt, isLatest }) =>
-      server.name.toLowerCase().includes(search) &&
-      (version === null || (version === 'latest' ? isLatest : server.version === version)) &&
-      (since === null || updatedAt >= since),
-  );
+function listOf(all: readonly RegistryEntry[], query: URLSearchParams): object {
+  const search = query.get('search') ?? '';
+  const found = all.filter(({ server, isLatest }) => isLatest && server.name.includes(search));
   const cursor = query.get('cursor');
   const from = cursor === null ? 0 : found.findIndex((entry) => cursorOf(entry) === cursor) + 1;
-  if (cursor !== null && from === 0) return [400, { error: 'Invalid cursor' }];
-  return [200, pageOf(found, from, limit)];
+  return pageOf(found, from, Number(query.get('limit')));
 }
 
 function pageOf(found: readonly RegistryEntry[], from: number, limit: number): object {
@@ -88,14 +71,6 @@ function pageOf(found: readonly RegistryEntry[], from: number, limit: number): o
     servers: page.map(responseOf),
     metadata: { count: page.length, ...(hasMore && { nextCursor: cursorOf(last) }) },
   };
-}
-
-function answerVersions(all: readonly RegistryEntry[], [name, , version]: readonly string[]): Answer {
-  const own = all.filter(({ server }) => server.name === name);
-  if (own.length === 0) return [404, { error: 'Server not found' }];
-  if (version === undefined) return [200, { servers: own.map(responseOf), metadata: { count: own.length } }];
-  const one = own.find(({ server, isLatest }) => (version === 'latest' ? isLatest : server.version === version));
-  return one === undefined ? [404, { error: 'Server not found' }] : [200, responseOf(one)];
 }
 
 function responseOf({ server, status, updatedAt, isLatest }: RegistryEntry): object {

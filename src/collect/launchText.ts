@@ -132,7 +132,8 @@ interface Run extends Secret {
 }
 
 function showWhole(spans: readonly Span[]): LaunchText {
-  const isHidden = ({ text, written }: Span) => written !== undefined && plainValue.test(text);
+  // An answer that is still to be given stands as its name.
+  const isHidden = ({ text, written }: Span) => written !== undefined && (plainValue.test(text) || text === written);
   const runs = runsIn(textOf(spans.filter(({ written }) => written === undefined)), '').filter(({ isSure }) => isSure);
   const shownValues = spans.flatMap((span) => (span.name === undefined || isHidden(span) ? [] : [span.name]));
   return {

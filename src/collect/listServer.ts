@@ -1,8 +1,8 @@
 import { HostError, type HostFailure } from '../host/failure';
 import { describeFailure } from '../host/failureText';
-import { type ReadPages, readPages } from '../host/mcp';
+import { openMcpSession, type ReadPages, readPages } from '../host/mcp';
 import { beginSession, discover, type McpSpeaker } from '../host/mcpEras';
-import { openMcpSession } from '../host/mcpSession';
+
 import type { CollectedServer } from '../model/collectedServers';
 import type { Address, Program, ServerPlan } from './planServer';
 import { RunningProgram } from './program';
@@ -94,7 +94,6 @@ async function listAddress({ url, headers }: Address, stop: AbortSignal, limitMs
     limits: { bytes: maxAnswers, firstByteSeconds: seconds, stallSeconds: seconds },
     isOnline: () => true,
     isSecurePage: false,
-    oldOrigins: new Set(),
   });
   const rest = { printed: '', leftovers: [] };
   if (!session.ok) return { ...rest, error: new HostError(session.failure) };

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -5,7 +6,6 @@ import { writeCollected } from '../model/collectedServers';
 import { collectAll } from './collectAll';
 import { type Found, findServers } from './findServers';
 import type { ListedServer } from './listServer';
-import { openLink } from './openLink';
 import { readOptions, usage } from './options';
 import { planServer, type ServerPlan, withoutAnswers } from './planServer';
 import { killAll } from './program';
@@ -159,6 +159,21 @@ async function show(text: string, collectAgain: () => Promise<string>): Promise<
     say('Press Refresh in the app to see it.');
   }
   await served.close();
+}
+
+/**
+ * Opens a link in the browser of whoever sits here. False where that is not known to work: over SSH, or on a Linux
+ * without a desktop, where another program would take the terminal over.
+ */
+function openLink(link: string, environment: ReadonlyMap<string, string>, platform: NodeJS.Platform): boolean {
+  const hasDesktop = environment.has('DISPLAY') || environment.has('WAYLAND_DISPLAY');
+  const opener = platform === 'darwin' ? 'open' : platform === 'linux' && hasDesktop ? 'xdg-open' : null;
+  if (opener === null || environment.has('SSH_CONNECTION')) return false;
+  const child = spawn(opener, [link], { stdio: 'ignore', detached: true });
+  // The link is printed all the same.
+  child.once('error', () => undefined);
+  child.unref();
+  return true;
 }
 
 process.once('exit', killAll);

@@ -116,6 +116,12 @@ test('a name says which of this person’s variables are sent under it', () => {
   ]);
 });
 
+test('a question that is not answered yet exposes nothing', () => {
+  const entry = { command: 'sh', args: ['-c', 'exec quay'], env: { KEY: variable('input:key') } };
+  const { settings, exposed } = planOf(entry, { rest: { inputs: [{ type: 'promptString', id: 'key' }] } });
+  expect([settings, exposed]).toEqual([[`KEY=${variable('input:key')}`], []]);
+});
+
 test('a word that looks like a hidden one is told from it', () => {
   expect(planOf({ command: 'quay', args: ['•(8)'] }).shown).toBe('quay "\\\\u{2022}(8)"');
 });

@@ -23,12 +23,7 @@ afterAll(async () => {
 const quick = { bytes: 5_000_000, firstByteSeconds: 10, stallSeconds: 10 };
 
 async function read(url: string, more: Partial<McpCall> = {}) {
-  const defaults = {
-    ...testRequestContext,
-    limits: quick,
-    credentials: 'omit',
-    oldOrigins: new Set<string>(),
-  } as const;
+  const defaults = { ...testRequestContext, limits: quick, credentials: 'omit' } as const;
   const list = await readMcpTools({ ...defaults, url, ...more });
   if (list.ok) opened.push(list);
   return list;
@@ -170,20 +165,9 @@ describe('eras', () => {
     expect(list.freshness).toEqual({ ttlMs: 300_000, cacheScope: 'public' });
   });
 
-  test('a server that needs the handshake is probed once', async () => {
-    const oldOrigins = new Set<string>();
-    const posts = () => hosts.requests.filter(({ name, verb }) => name === 'probed~told' && verb === 'POST').length;
-    await readList(hosts.url('probed~told'), { oldOrigins });
-    expect(posts()).toBe(4);
-    expect(oldOrigins).toEqual(new Set([hosts.origin]));
-    const list = await readList(hosts.url('probed~told'), { oldOrigins });
-    expect(posts()).toBe(4 + 3);
+  test('a server that needs the handshake says in it how it is used', async () => {
+    const list = await readList(hosts.url('probed~told'));
     expect(list.instructions).toBe('Ask for a berth before you book one.');
-  });
-
-  test('a server of 2026-07-28 beside an older one of the same origin is found all the same', async () => {
-    const list = await readList(hosts.url('modern~harbour'), { oldOrigins: new Set([hosts.origin]) });
-    expect(list.protocolVersion).toBe('2026-07-28');
   });
 
   test.each(['status-500-first', 'page-first', 'cut-first'])('%s, then the handshake', async (name) => {

@@ -31,7 +31,7 @@ afterAll(async () => {
 const limits = { bytes: 5_000_000, firstByteSeconds: 20, stallSeconds: 20 };
 
 async function readOurs(url: string) {
-  const defaults = { ...testRequestContext, limits, credentials: 'omit', oldOrigins: new Set<string>() } as const;
+  const defaults = { ...testRequestContext, limits, credentials: 'omit' } as const;
   const list = await readMcpTools({ ...defaults, url });
   if (!list.ok) throw new Error(JSON.stringify(list.failure));
   await list.close();

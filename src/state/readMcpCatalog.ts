@@ -28,7 +28,7 @@ export interface McpServer {
 }
 
 export interface McpListening {
-  readonly onListChanged: (callback: () => void) => () => void;
+  readonly onListChanged: (callback: () => void) => void;
   readonly close: () => Promise<void>;
 }
 

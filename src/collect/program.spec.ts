@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ErrorLines } from './errorLines';
+import { ErrorLines } from './program';
 
 test.each([
   [

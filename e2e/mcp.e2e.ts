@@ -3,7 +3,7 @@ import { type McpHosts, mcpToken } from './host/mcp/mcpHosts';
 import { pressInMenu } from './support/appMenu';
 import { catalogPage } from './support/catalogPage';
 import { resultCount } from './support/hostConfig';
-import { type App, test } from './support/test';
+import { test } from './support/test';
 
 interface ListedMcp {
   readonly id: string;
@@ -23,31 +23,9 @@ function listed(mcp: McpHosts, name: string): ListedMcp {
   return { id: idOf(name), url: mcp.url(name), auth: name.startsWith('token~') ? 'bearer' : 'none' };
 }
 
-/** Goes to the hosts one after the other. */
-async function eachHost(app: App, names: readonly string[], look: (name: string) => Promise<void>): Promise<void> {
-  for (const name of names) {
-    await test.step(name, async () => {
-      await app.follow(`?host=${idOf(name)}`);
-      await look(name);
-    });
-  }
-}
-
 test.beforeEach(({ app, mcp }) => app.allowMcp(mcp.origin));
 
-const realServers = new Map([
-  ['fs', { toolName: 'read_text_file', count: 14 }],
-  ['memory', { toolName: 'create_entities', count: 9 }],
-  ['git', { toolName: 'git_status', count: 28 }],
-  ['time', { toolName: 'current_time', count: 6 }],
-]);
-
-test('real servers, straight from the browser or behind a bridge: list, filter, open a tool; and none is ever called', async ({
-  page,
-  app,
-  mcp,
-}) => {
-  test.slow();
+test('a real server is listed straight from the browser, opened, and never called', async ({ page, app, mcp }) => {
   const url = await mcp.everythingUrl();
   app.allowMcp(new URL(url).origin);
   const asked: string[] = [];
@@ -56,135 +34,117 @@ test('real servers, straight from the browser or behind a bridge: list, filter, 
     const body: { method?: string } = JSON.parse(request.postData() ?? '{}');
     if (body.method !== undefined) asked.push(body.method);
   });
-  const names = [...realServers.keys()];
-  const config = mcpConfig({ id: 'everything', url }, ...names.map((name) => listed(mcp, name)));
-  await app.open('', { config });
-  const { count, search, row, rows, tool } = catalogPage(page);
+  await app.open('', { config: mcpConfig({ id: 'everything', url }) });
+  const { count, search, row, tool } = catalogPage(page);
+  await expect(count).toHaveText(/^(\d+) of \1 tools$/);
+  await search.fill('echo');
+  await row('mcp:mcp-servers-everything.echo').getByRole('rowheader').click();
+  const panel = tool('mcp:mcp-servers-everything.echo');
+  await panel.getByRole('tab', { name: 'Arguments' }).click();
+  await expect(panel).toContainText('message');
+  expect(asked).toEqual(['server/discover', 'initialize', 'notifications/initialized', 'tools/list']);
+});
 
-  await test.step('straight from the browser', async () => {
-    await expect(count).toHaveText(/^(\d+) of \1 tools$/);
-    await search.fill('echo');
-    await expect(row('mcp:mcp-servers-everything.echo')).toBeVisible();
-    await row('mcp:mcp-servers-everything.echo').getByRole('rowheader').click();
-    const panel = tool('mcp:mcp-servers-everything.echo');
-    await expect(panel).toBeVisible();
-    await panel.getByRole('tab', { name: 'Arguments' }).click();
-    await expect(panel).toContainText('message');
-    await expect(rows.first()).toBeVisible();
-    expect(asked).toEqual(['server/discover', 'initialize', 'notifications/initialized', 'tools/list']);
-  });
-
-  await eachHost(app, names, async (name) => {
-    const { toolName = '', count: tools } = realServers.get(name) ?? {};
+for (const [name, toolName, tools] of [
+  ['fs', 'read_text_file', 14],
+  ['memory', 'create_entities', 9],
+  ['git', 'git_status', 28],
+  ['time', 'current_time', 6],
+] as const) {
+  test(`the real server ${name} is listed behind a bridge`, async ({ page, app, mcp }) => {
+    await app.open('', { config: mcpConfig(listed(mcp, name)) });
+    const { count, search, rows } = catalogPage(page);
     await expect(count).toHaveText(`${tools} of ${tools} tools`, { timeout: 30_000 });
     await search.fill(toolName);
     // Each names itself, in words of its own.
     await expect(rows.filter({ hasText: new RegExp(`mcp:[\\w-]+\\.${toolName}`) }).first()).toBeVisible();
     expect(mcp.methods(name)).not.toContain('tools/call');
   });
+}
+
+test('an odd tool is listed, and one without a name is a problem', async ({ page, app, mcp }) => {
+  await app.open('', { config: mcpConfig(listed(mcp, 'odd')) });
+  await expect(resultCount(page)).toHaveText('9 of 9 tools');
+  await expect(catalogPage(page).row('mcp:harbour-mcp.no_type')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^\d+ problems? in this catalog$/ })).toBeVisible();
 });
 
-/** Ways to answer, and how many tools are in the list; neighbours differ. */
-const ways = new Map([
-  ['json~harbour', 3],
-  ['paged', 24],
-  ['stateless~harbour', 3],
-  ['odd', 9],
-  ['old~harbour', 3],
-]);
-
-test('however a server answers, it is read: as JSON, in pages, without a session, oddly, in the old transport, with a token', async ({
-  page,
-  app,
-  mcp,
-}) => {
-  // The old transport is found by a first request that is refused.
-  app.allowFailing(/old~harbour|token~harbour/);
-  const names = [...ways.keys()];
-  const config = mcpConfig(...[...names, 'token~harbour', 'slash~harbour'].map((name) => listed(mcp, name)));
-  await app.open('', { config });
-
-  await eachHost(app, names, async (name) => {
-    await expect.poll(() => mcp.methods(name)).toContain('tools/list');
-    await expect(resultCount(page)).toHaveText(`${ways.get(name)} of ${ways.get(name)} tools`);
-    if (name === 'odd') {
-      // The one without a name is a problem, not a failure.
-      await expect(catalogPage(page).row('mcp:harbour-mcp.no_type')).toBeVisible();
-      await expect(page.getByRole('button', { name: /^\d+ problems? in this catalog$/ })).toBeVisible();
-    }
-  });
-
-  await test.step('a server that demands a token says so, and is read with it', async () => {
-    await app.follow('?host=token-harbour');
-    await expect(page.getByRole('alert')).toContainText('The host asks who you are');
-    await page.getByRole('textbox', { name: 'Bearer token' }).fill(mcpToken);
-    await page.keyboard.press('Enter');
-    await expect(resultCount(page)).toHaveText('3 of 3 tools');
-  });
-
-  await test.step('the view Host tells of the server, and of all pages of its list', async () => {
-    await app.follow('?host=paged&view=host');
-    const main = page.getByRole('main');
-    await expect(main).toContainText('4 pages of tools/list');
-    await expect(main).toContainText('harbour-mcp');
-    await expect(main).toContainText('3.1.0');
-    await expect(main).toContainText('it doesn’t tell when its list changes');
-  });
-
-  await test.step('an address that ends in a slash is read', async () => {
-    await app.follow('?host=slash-harbour');
-    await expect.poll(() => mcp.methods('slash~harbour')).toContain('tools/list');
-    await expect(resultCount(page)).toHaveText('3 of 3 tools');
-  });
-
-  await test.step('a second token reads it as somebody else, in a session of its own', async () => {
-    await app.follow('?host=json-harbour');
-    await expect(resultCount(page)).toHaveText('3 of 3 tools');
-    await page.getByRole('button', { name: 'Scopes and credentials' }).click();
-    const grants = page.getByRole('dialog', { name: 'Scopes and credentials' });
-    await grants.getByRole('textbox', { name: 'Whose' }).fill('reader');
-    await grants.getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
-    await grants.getByRole('button', { name: 'Read as them' }).click();
-    await expect(grants.getByText(/sees 3 of them/)).toBeVisible();
-  });
+test('a server of the old transport is listed', async ({ page, app, mcp }) => {
+  // It is found by a first request that is refused.
+  app.allowFailing(/old~harbour/);
+  await app.open('', { config: mcpConfig(listed(mcp, 'old~harbour')) });
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
 });
 
-/** What is said of servers that can't be listed; of neighbours that say the same, the words before are no proof. */
-const failing = new Map([
+test('a server without sessions is listed', async ({ page, app, mcp }) => {
+  await app.open('', { config: mcpConfig(listed(mcp, 'stateless~harbour')) });
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+});
+
+test('a server that demands a token says so, and is read with it', async ({ page, app, mcp }) => {
+  app.allowFailing(/token~harbour/);
+  await app.open('', { config: mcpConfig(listed(mcp, 'token~harbour')) });
+  await expect(page.getByRole('alert')).toContainText('The host asks who you are');
+  await page.getByRole('textbox', { name: 'Bearer token' }).fill(mcpToken);
+  await page.keyboard.press('Enter');
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+});
+
+test('Sources tells of the server, and of all pages of its list', async ({ page, app, mcp }) => {
+  await app.open('?view=host', { config: mcpConfig(listed(mcp, 'paged')) });
+  const main = page.getByRole('main');
+  await expect(main).toContainText('4 pages of tools/list');
+  await expect(main).toContainText('harbour-mcp');
+  await expect(main).toContainText('3.1.0');
+  await expect(main).toContainText('it doesn’t tell when its list changes');
+});
+
+test('an address that redirects to itself with a slash is read', async ({ page, app, mcp }) => {
+  await app.open('', { config: mcpConfig(listed(mcp, 'slash~harbour')) });
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+});
+
+test('a second token reads the list as somebody else', async ({ page, app, mcp }) => {
+  await app.open('', { config: mcpConfig(listed(mcp, 'json~harbour')) });
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+  await page.getByRole('button', { name: 'Scopes and credentials' }).click();
+  const grants = page.getByRole('dialog', { name: 'Scopes and credentials' });
+  await grants.getByRole('textbox', { name: 'Whose' }).fill('reader');
+  await grants.getByRole('textbox', { name: 'Second bearer token' }).fill('reader-token');
+  await grants.getByRole('button', { name: 'Read as them' }).click();
+  await expect(grants.getByText(/sees 3 of them/)).toBeVisible();
+});
+
+for (const [name, words] of [
   ['web-page', 'No MCP server answers here'],
-  ['broken-json', 'The answer isn’t JSON'],
-  ['plain-json', 'No MCP server answers here'],
   ['cut-stream', 'The answer broke off'],
-  ['broken-stream', 'The answer isn’t JSON'],
-  ['forbidden', 'You may not read this catalog'],
-  ['status-404', 'No tool catalog here'],
-  ['status-500', 'The host has a problem'],
   ['no-tools', 'The MCP server answered with an error'],
   ['hidden-session~harbour', 'The MCP server’s CORS rules stop us halfway'],
-  ['redirect', 'The host redirects elsewhere'],
   ['no-headers~harbour', 'The MCP server’s CORS rules stop us halfway'],
-  ['no-cors~harbour', 'No answer from the host'],
-]);
+] as const) {
+  test(`a server that can’t be listed says why: ${name}`, async ({ page, app, mcp }) => {
+    app.allowFailing(new RegExp(name));
+    await app.open('', { config: mcpConfig(listed(mcp, name)) });
+    await expect(page.getByRole('alert')).toContainText(words);
+  });
+}
 
-test('a server that can’t be listed says why', async ({ page, app, mcp }) => {
-  test.slow();
-  const names = [...failing.keys()];
-  app.allowFailing(new RegExp(names.filter((name) => name !== 'redirect').join('|')));
-  // The browser names the request that it doesn't make where a server redirects.
+test('a redirect elsewhere is not followed', async ({ page, app, mcp }) => {
+  // The browser names the request that it doesn't make.
   app.allowOrigin(mcp.elsewhere.origin);
-  await app.open('', { config: mcpConfig(...names.map((name) => listed(mcp, name))) });
-  await eachHost(app, names, async (name) => {
-    await expect(page.getByRole('alert')).toContainText(failing.get(name) ?? '');
-  });
-  await test.step('without CORS the headers to send are shown, and the proxy lines', async () => {
-    const others = page.getByRole('region', { name: 'Other ways to read this host' });
-    await expect(others).toContainText(`Access-Control-Allow-Origin: ${new URL(app.url).origin}`);
-    await expect(others).toContainText('Access-Control-Expose-Headers: mcp-session-id');
-    await expect(others).not.toContainText('curl');
-  });
-  await test.step('no redirect was followed', () => {
-    expect(mcp.elsewhere.requests).toEqual([]);
-  });
+  await app.open('', { config: mcpConfig(listed(mcp, 'redirect')) });
+  await expect(page.getByRole('alert')).toContainText('The host redirects elsewhere');
+  expect(mcp.elsewhere.requests).toEqual([]);
+});
+
+test('without CORS the headers to send are shown, and the proxy lines', async ({ page, app, mcp }) => {
+  app.allowFailing(/no-cors~harbour/);
+  await app.open('', { config: mcpConfig(listed(mcp, 'no-cors~harbour')) });
+  await expect(page.getByRole('alert')).toContainText('No answer from the host');
+  const others = page.getByRole('region', { name: 'Other ways to read this host' });
+  await expect(others).toContainText(`Access-Control-Allow-Origin: ${new URL(app.url).origin}`);
+  await expect(others).toContainText('Access-Control-Expose-Headers: mcp-session-id');
+  await expect(others).not.toContainText('curl');
 });
 
 test('a list that never ends shows what was read, and Sources says what is missing', async ({ page, app, mcp }) => {
@@ -195,50 +155,41 @@ test('a list that never ends shows what was read, and Sources says what is missi
   await expect(page.getByRole('list', { name: 'Not read' })).toContainText('The list never ends. After 3 pages');
 });
 
-test('a list that changes is noticed, a huge one shows progress, a slow one can be cancelled, and a typed one is kept', async ({
-  page,
-  app,
-  mcp,
-}) => {
-  const names = ['changes', 'slow', 'huge'];
-  const config = mcpConfig(...names.map((name) => listed(mcp, name)));
-  await app.open('', { config: { ...config, allowOtherHosts: true } });
+test('a list that changes while it is open is noticed, and read anew when asked', async ({ page, app, mcp }) => {
+  await app.open('', { config: mcpConfig(listed(mcp, 'changes')) });
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+  await expect.poll(() => mcp.requests.some(({ name, verb }) => name === 'changes' && verb === 'GET')).toBe(true);
+  const notice = page.getByRole('status').filter({ hasText: 'The list changed' });
+  await expect(notice).toBeHidden();
+  await page.request.post(`${mcp.origin}/changes/control`);
+  await notice.getByRole('button', { name: 'Refresh' }).click();
+  await expect(resultCount(page)).toHaveText('4 of 4 tools');
+  await expect(page.getByText('1 added, 0 removed, 0 changed')).toBeVisible();
+  await expect(notice).toBeHidden();
+});
 
-  await test.step('a list that changes while it is open is noticed, and read anew when asked', async () => {
-    await expect(resultCount(page)).toHaveText('3 of 3 tools');
-    await expect.poll(() => mcp.requests.some(({ name, verb }) => name === 'changes' && verb === 'GET')).toBe(true);
-    const notice = page.getByRole('status').filter({ hasText: 'The list changed' });
-    await expect(notice).toBeHidden();
-    await page.request.post(`${mcp.origin}/changes/control`);
-    await notice.getByRole('button', { name: 'Refresh' }).click();
-    await expect(resultCount(page)).toHaveText('4 of 4 tools');
-    await expect(page.getByText('1 added, 0 removed, 0 changed')).toBeVisible();
-    await expect(notice).toBeHidden();
-  });
+test('a slow list shows progress, and can be cancelled', async ({ page, app, mcp }) => {
+  await app.open('', { config: mcpConfig(listed(mcp, 'slow')) });
+  await expect(page.getByRole('progressbar', { name: 'Reading catalog' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel reading' }).click();
+  await expect(page.getByRole('alert')).toContainText('Reading was cancelled');
+});
 
-  await test.step('a slow list shows progress, and can be cancelled', async () => {
-    await app.follow('?host=slow');
-    await expect(page.getByRole('progressbar', { name: 'Reading catalog' })).toBeVisible();
-    await page.getByRole('button', { name: 'Cancel reading' }).click();
-    await expect(page.getByRole('alert')).toContainText('Reading was cancelled');
-  });
+test('a huge list is read', async ({ page, app, mcp }) => {
+  await app.open('', { config: mcpConfig(listed(mcp, 'huge')) });
+  await expect(resultCount(page)).toHaveText('200 of 200 tools', { timeout: 30_000 });
+});
 
-  await test.step('a huge list is read', async () => {
-    await page.getByRole('combobox', { name: 'Host' }).selectOption('huge');
-    await expect(resultCount(page)).toHaveText('200 of 200 tools', { timeout: 30_000 });
-  });
-
-  await test.step('a typed host may be an MCP server, and stays one over a reload', async () => {
-    await pressInMenu(page, 'Connection');
-    const dialog = page.getByRole('dialog', { name: 'Connection' });
-    await dialog.getByRole('textbox', { name: 'Host URL' }).fill(mcp.url('json~harbour'));
-    await dialog.getByRole('radio', { name: /^MCP server/ }).check();
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
-    await expect(dialog).toBeHidden();
-    await expect(resultCount(page)).toHaveText('3 of 3 tools');
-    await page.reload();
-    await expect(resultCount(page)).toHaveText('3 of 3 tools');
-    expect(mcp.methods('json~harbour')).not.toContain('tools/call');
-  });
+test('a typed host may be an MCP server, and stays one over a reload', async ({ page, app, mcp }) => {
+  await app.open('', { config: { ...mcpConfig(listed(mcp, 'empty')), allowOtherHosts: true } });
+  await pressInMenu(page, 'Connection');
+  const dialog = page.getByRole('dialog', { name: 'Connection' });
+  await dialog.getByRole('textbox', { name: 'Host URL' }).fill(mcp.url('json~harbour'));
+  await dialog.getByRole('radio', { name: /^MCP server/ }).check();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
+  await page.reload();
+  await expect(resultCount(page)).toHaveText('3 of 3 tools');
 });

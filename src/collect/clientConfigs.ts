@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Where one MCP client keeps its servers. */
 export interface ConfigPlace {
-  /** Null for a file that somebody named. */
+  /** Null for a file named on the command line. */
   readonly client: string | null;
   readonly path: string;
   /** The folder that its servers belong to. */

@@ -13,7 +13,7 @@ export interface Limits {
   readonly maxText?: number;
 }
 
-/** Lists all servers, four at once; the answers are in the order of the plans. `onDone` hears of each as it ends. */
+/** Lists all servers, four at once; the answers are in the order of the plans. Calls `onDone` as each ends. */
 export async function collectAll(
   plans: readonly ServerPlan[],
   { serverMs, allMs, maxText = 60 * megabyte }: Limits,

@@ -69,7 +69,7 @@ function ownPlace(path: string): ConfigPlace {
   return { client: null, path, folder };
 }
 
-/** What Claude Code is told not to start of a project's own servers. */
+/** Tests whether Claude Code's settings switch off a server of a project's `.mcp.json`. */
 function switchedOffIn(project: string, { home, environment }: Machine): (name: string) => boolean {
   const own = environment.get('CLAUDE_CONFIG_DIR');
   const files: readonly (readonly [folder: string, file: string])[] = [

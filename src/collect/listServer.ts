@@ -1,7 +1,7 @@
 import { HostError, type HostFailure } from '../host/failure';
 import { describeFailure } from '../host/failureText';
 import { openMcpSession, type ReadPages, readPages } from '../host/mcp';
-import { beginSession, discover, type McpSpeaker } from '../host/mcpEras';
+import { discover, initialize, type McpTransport } from '../host/mcpEras';
 
 import type { CollectedServer } from '../model/collectedServers';
 import type { Address, Program, ServerPlan } from './planServer';
@@ -20,7 +20,7 @@ const methodNotFound = '-32601';
 /** What came of a server's list, with what went wrong. */
 interface Listing {
   readonly read?: ReadPages;
-  readonly speaker?: McpSpeaker;
+  readonly transport?: McpTransport;
   readonly error?: unknown;
   /** The line of its errors that says most. */
   readonly printed: string;
@@ -45,7 +45,7 @@ export async function listServer(plan: ServerPlan, limitMs: number, signal: Abor
     const reason = (await redaction.text(sentences.join(' '), true)).slice(0, maxReason);
     return { ...nothing, status: isRefused ? 'needs-sign-in' : 'failed', reason };
   }
-  const { read, speaker } = listing;
+  const { read, transport } = listing;
   const pages = await redaction.pages(read.pages);
   const reason = [(await redaction.text(sentences.join(' '), true)).slice(0, maxReason), ...redaction.describePlaces()];
   const said = reason.filter((one) => one !== '').join(' ');
@@ -53,9 +53,9 @@ export async function listServer(plan: ServerPlan, limitMs: number, signal: Abor
     name,
     status: 'listed',
     ...(said !== '' && { reason: said }),
-    ...(speaker?.serverInfo && { serverInfo: await redaction.json(JSON.stringify(speaker.serverInfo)) }),
-    ...(speaker?.protocolVersion !== undefined && { protocolVersion: speaker.protocolVersion }),
-    ...(speaker?.instructions !== undefined && { instructions: await redaction.text(speaker.instructions, true) }),
+    ...(transport?.serverInfo && { serverInfo: await redaction.json(JSON.stringify(transport.serverInfo)) }),
+    ...(transport?.protocolVersion !== undefined && { protocolVersion: transport.protocolVersion }),
+    ...(transport?.instructions !== undefined && { instructions: await redaction.text(transport.instructions, true) }),
     pages,
     toolCount: read.tools,
   };
@@ -97,9 +97,9 @@ async function listAddress({ url, headers }: Address, stop: AbortSignal, limitMs
   });
   const rest = { printed: '', leftovers: [] };
   if (!session.ok) return { ...rest, error: new HostError(session.failure) };
-  const { speaker, close } = session;
+  const { transport, close } = session;
   try {
-    return { ...rest, speaker, read: await readPages(speaker) };
+    return { ...rest, transport, read: await readPages(transport) };
   } catch (error) {
     return { ...rest, error };
   } finally {
@@ -109,7 +109,7 @@ async function listAddress({ url, headers }: Address, stop: AbortSignal, limitMs
 
 /** Many programs end at a request before the handshake, so it comes first; one that refuses it is started again. */
 async function listProgram(program: Program, stop: AbortSignal): Promise<Listing> {
-  const older = await listOver(program, stop, beginSession);
+  const older = await listOver(program, stop, initialize);
   const failure = failureOf(older.error);
   const isOtherEra =
     failure?.kind === 'mcp-version' ||
@@ -122,7 +122,7 @@ async function listProgram(program: Program, stop: AbortSignal): Promise<Listing
 async function listOver(
   plan: Program,
   stop: AbortSignal,
-  begin: (program: { ask: RunningProgram['ask']; tell: RunningProgram['tell'] }) => Promise<McpSpeaker>,
+  begin: (program: { ask: RunningProgram['ask']; notify: RunningProgram['notify'] }) => Promise<McpTransport>,
 ): Promise<Listing> {
   const program = new RunningProgram(plan);
   const stopped = new Promise<never>((_, reject) => {
@@ -130,15 +130,15 @@ async function listOver(
   });
   stopped.catch(() => undefined);
   const orStopped = <T>(work: Promise<T>) => Promise.race([work, stopped]);
-  let found: Pick<Listing, 'read' | 'speaker' | 'error'>;
+  let found: Pick<Listing, 'read' | 'transport' | 'error'>;
   try {
     await orStopped(program.start());
     const pipe: Parameters<typeof begin>[0] = {
       ask: (request) => orStopped(program.ask(request)),
-      tell: (method) => program.tell(method),
+      notify: (method) => program.notify(method),
     };
-    const speaker = await begin(pipe);
-    found = { speaker, read: await readPages(speaker) };
+    const transport = await begin(pipe);
+    found = { transport, read: await readPages(transport) };
   } catch (error) {
     found = { error };
   }
@@ -150,7 +150,7 @@ async function listOver(
       ? []
       : [`It may have left these running: ${orphans.map(({ pid, name }) => `${name} (${pid})`).join(', ')}.`]),
   ];
-  return { ...found, printed: errors.telling, leftovers };
+  return { ...found, printed: errors.mainLine, leftovers };
 }
 
 function failureOf(error: unknown): HostFailure | null {

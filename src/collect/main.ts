@@ -55,7 +55,7 @@ async function run([command, ...args]: readonly string[]): Promise<number> {
     return { collected, text };
   };
   const { collected, text } = await collect();
-  // Only where somebody sits at it.
+  // Only in a terminal.
   if (process.stdin.isTTY && (options.serves ?? !options.isCheck)) await show(text, async () => (await collect()).text);
   else if (options.out === undefined && !options.isCheck) process.stdout.write(plainJson(text));
   const hasFailed = found.faults.length > 0 || collected.some(({ status }) => !['listed', 'skipped'].includes(status));
@@ -87,7 +87,7 @@ function nameText(name: string): string {
   return /^[\w .@/-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** The plans that somebody agrees to: those that show a secret are asked about apart. Null where there is no yes. */
+/** Asks before anything starts, and again for each plan that shows a secret. Returns null without a yes. */
 async function askToStart(plans: readonly ServerPlan[]): Promise<readonly ServerPlan[] | null> {
   const count = plans.filter(({ step }) => step.kind !== 'skip').length;
   if (count === 0) return plans;
@@ -114,7 +114,7 @@ async function askToStart(plans: readonly ServerPlan[]): Promise<readonly Server
   return agreed;
 }
 
-/** What clients would ask for; nothing where nobody sits here. */
+/** Asks the clients' questions in a terminal; returns no answers elsewhere. */
 async function askQuestions(plans: readonly ServerPlan[]): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
   if (!process.stdin.isTTY) return answers;
@@ -162,8 +162,8 @@ async function show(text: string, collectAgain: () => Promise<string>): Promise<
 }
 
 /**
- * Opens a link in the browser of whoever sits here. False where that is not known to work: over SSH, or on a Linux
- * without a desktop, where another program would take the terminal over.
+ * Opens a link in the default browser. Returns false over SSH and on a Linux without a desktop, where a text browser would
+ * take over the terminal.
  */
 function openLink(link: string, environment: ReadonlyMap<string, string>, platform: NodeJS.Platform): boolean {
   const hasDesktop = environment.has('DISPLAY') || environment.has('WAYLAND_DISPLAY');

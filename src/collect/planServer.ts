@@ -108,7 +108,7 @@ export function planServer(server: ConfiguredServer, surroundings: Surroundings)
   return plan({ kind: 'skip', status: 'needs-variable', reason: `${missing}${more}. Set it, and collect again.` });
 }
 
-/** A plan whose questions nobody answers. */
+/** Skips a plan whose questions have no answer. */
 export function withoutAnswers(plan: ServerPlan): ServerPlan {
   const [first] = plan.questions;
   if (first === undefined || plan.step.kind === 'skip') return plan;

@@ -11,14 +11,14 @@ export interface NamedProcess {
 }
 
 /**
- * The ids of all living processes that carry this mark, those included that left their group on purpose; null where the
- * system does not tell what variables a process has: Linux alone does.
+ * Returns the ids of all living processes that carry this mark, also outside the group; null where variables of processes
+ * can't be read: only Linux shows them.
  */
 export function findMarked(mark: string): readonly number[] | null {
   return listPids()?.filter((pid) => readVariables(pid)?.includes(`${markName}=${mark}`)) ?? null;
 }
 
-/** What a process started and what that started, by their parents; none where the system does not tell. */
+/** Returns the children of a process and theirs, by parent id; none where these can't be read. */
 export function findDescendants(root: number | undefined): readonly { pid: number; isAlive: () => boolean }[] {
   const parents = new Map((listPids() ?? []).map((pid) => [pid, readStat(pid)]));
   const found = new Set([root]);
@@ -29,7 +29,7 @@ export function findDescendants(root: number | undefined): readonly { pid: numbe
   return [...found].flatMap((pid) => {
     const stat = pid === undefined || pid === root ? undefined : parents.get(pid);
     if (pid === undefined || stat === undefined || stat === null) return [];
-    // Numbers are given again: the time of its start tells a process from a later one.
+    // Ids are reused: the start time identifies a process.
     const isAlive = () => {
       const now = readStat(pid);
       return now !== null && now.state !== 'Z' && now.startTicks === stat.startTicks;
@@ -39,8 +39,8 @@ export function findDescendants(root: number | undefined): readonly { pid: numbe
 }
 
 /**
- * Processes of this person that began after `since`, lost their parent and had their environment emptied: what a server
- * let go of, and nothing is left to prove it.
+ * Returns this user's processes that started after `since`, have no parent left and an emptied environment: a server may
+ * have left them, and nothing can prove it.
  */
 export function findOrphans(since: number): readonly NamedProcess[] {
   const user = process.getuid?.();

@@ -23,5 +23,5 @@ test.each([
 ])('of %s the line that says what went wrong is told', (_, text, line) => {
   const errors = new ErrorLines();
   for (const piece of text.match(/.{1,7}/gs) ?? []) errors.push(piece);
-  expect(errors.telling).toBe(line);
+  expect(errors.mainLine).toBe(line);
 });

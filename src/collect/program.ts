@@ -87,7 +87,7 @@ export class RunningProgram implements McpPipe {
           end();
         });
       });
-      // What it can no longer be told is not worth an error: its end is.
+      // A failed write needs no error of its own: the exit is reported.
       child.stdin?.on('error', () => undefined);
       child.stdout?.on('data', (chunk: Buffer) => this.take(chunk));
       child.stderr?.on('data', (chunk: Buffer) => this.takeErrors(chunk));
@@ -105,7 +105,7 @@ export class RunningProgram implements McpPipe {
     });
   }
 
-  tell(method: string): Promise<void> {
+  notify(method: string): Promise<void> {
     this.write({ jsonrpc: '2.0', method });
     return Promise.resolve();
   }
@@ -143,7 +143,7 @@ export class RunningProgram implements McpPipe {
     this.child?.stdin?.write(`${JSON.stringify(message)}\n`);
   }
 
-  /** Sends it to all members of its group, and tells whether there is one. */
+  /** Signals the whole group. Returns whether it has a member. */
   private signal(signal: NodeJS.Signals | 0): boolean {
     const pid = this.child?.pid;
     if (pid === undefined) return false;
@@ -225,11 +225,11 @@ async function waitFor(isSo: () => boolean): Promise<void> {
 const maxLines = 200;
 const maxLine = 10_000;
 
-/** What says nothing of an error: stack frames, brackets, and what programs print after it. */
+/** Lines that name no error: stack frames, brackets, footers. */
 const noise = /^\s*(?:at\s|\^+\s*$|[{}[\]()]*;?\s*$|Node\.js v\d|throw\b|\.{3}|.*complete log of this run)/i;
 /** `TypeError: x`, `ModuleNotFoundError: x`, `thread 'main' panicked`. */
 const names = /^(?:Uncaught\s+)?(?:[\w.]*(?:Error|Exception|Fault)\b|panic|fatal|thread '.*' panicked)/i;
-const tells =
+const mentions =
   /\berror\b|exception|fail(?:ed|ure)|cannot|can['’]t|could ?n['o]t|not found|no such|denied|invalid|missing|required|refused|usage:/i;
 
 /** The last lines that a program printed as errors. */
@@ -249,12 +249,12 @@ export class ErrorLines {
     this.lines = [''];
   }
 
-  /** The line that says what went wrong, else the last one; empty where nothing was printed. */
-  get telling(): string {
+  /** Returns the line that says what went wrong, else the last one; empty where nothing was printed. */
+  get mainLine(): string {
     const lines = this.lines.filter((line) => line.trim() !== '');
     const worth = lines.filter((line) => !noise.test(line));
     const found =
-      worth.findLast((line) => names.test(line)) ?? worth.findLast((line) => tells.test(line)) ?? worth.at(-1);
+      worth.findLast((line) => names.test(line)) ?? worth.findLast((line) => mentions.test(line)) ?? worth.at(-1);
     return (found ?? lines.at(-1) ?? '').trim();
   }
 }

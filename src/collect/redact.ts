@@ -6,7 +6,7 @@ import { isWordlike, minLength, type Secret, type Secrets } from './secrets';
 
 /** A shorter secret is taken out inside other words too from this length on: below, every text would be full of it. */
 const minInWords = 4;
-/** Of a secret that begins at the end of a text, so much may stay. */
+/** A prefix of a secret at the end of a cut text is removed from this length on. */
 const minBegun = 4;
 /** A longer value is looked for in pieces of this length at most. */
 const pieceLength = 200;
@@ -31,7 +31,7 @@ interface Place {
 /**
  * Takes secrets out of what one server said, also where they are written as JSON, in a URL or in base64, whole or within
  * something longer: `[removed: NAME]` stands in their place. What the server uses as a name of its own stays, unless it
- * can only be a secret. Long texts are searched piece by piece, so that an interrupt is heard.
+ * can only be a secret. Long texts are searched in slices, so an interrupt gets through.
  */
 export class Redaction {
   private readonly secrets: Secrets;
@@ -45,7 +45,7 @@ export class Redaction {
     this.patterns = patternsOf(secrets);
   }
 
-  /** Of a text that was cut before, the beginning of a secret at its end goes too. */
+  /** In a text that was cut, also removes the prefix of a secret at its end. */
   async text(text: string, isCut = false): Promise<string> {
     const searched = await this.search(text);
     if (!isCut) return searched;

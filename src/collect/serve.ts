@@ -19,15 +19,15 @@ const types: Readonly<Record<string, string>> = {
 export interface Served {
   /** Its key becomes a cookie. */
   readonly link: string;
-  /** The same for one use only: whoever opens it shows it to the machine's other users. */
+  /** Works once: a command line with it is readable by the machine's other users. */
   readonly passingLink: string;
   readonly close: () => Promise<void>;
 }
 
 /**
  * The built app with these files over it, on 127.0.0.1 at a port of its own. It answers this browser alone: exact Host
- * (a rebound name is 421), own Origin and Sec-Fetch-Site (else 403), a program of the same person where the system tells
- * whose it is (else 403), and a 256-bit key that the link turns into a cookie (else 401). GET only, and nothing it answers starts anything. What the map holds when it is asked is served.
+ * (a rebound name is 421), own Origin and Sec-Fetch-Site (else 403), a process of the same user where the system shows
+ * the owner (else 403), and a 256-bit key that the link turns into a cookie (else 401). GET only, and nothing it answers starts anything. What the map holds when it is asked is served.
  */
 export async function serveApp(
   folder: string,
@@ -119,8 +119,8 @@ function refuse(response: ServerResponse, status: number): void {
 }
 
 /**
- * Whether a connection comes from a program of this person: the link stands in the browser's command line, for every user
- * of the machine to read. Linux tells whose a socket is; elsewhere nobody is refused.
+ * Tests whether a connection comes from a process of this user: every user can read the link in the browser's command
+ * line. Only Linux shows the owner of a socket; elsewhere everybody passes.
  */
 function isOwn({ remotePort, localPort }: Socket, ownUser: number | undefined): boolean {
   if (process.platform !== 'linux' || ownUser === undefined) return true;
@@ -139,7 +139,7 @@ function isOwn({ remotePort, localPort }: Socket, ownUser: number | undefined): 
     .map((text) => text.trim().split(/\s+/))
     .find(([, local = '', remote = '', state]) => {
       const [from, to] = portsOf([local, remote]);
-      // A connection that is over keeps its line for a while, as nobody's.
+      // TIME_WAIT entries have no owner.
       return from === remotePort && to === localPort && state !== '06';
     });
   return line !== undefined && Number(line[7]) === ownUser;

@@ -6,15 +6,15 @@ export function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** What a terminal would obey, or nobody would see: controls, direction marks, odd spaces, and what has no meaning. */
+/** Characters that a terminal obeys or that are invisible: controls, direction marks, odd spaces, unassigned ones. */
 const unseen = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|(?! )\p{Zs}/gu;
 
-/** What servers and files say, with every character to be seen. */
+/** Writes invisible characters as `\u{…}`. */
 export function plain(text: string): string {
   return text.replace(unseen, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
 }
 
-/** The same for a JSON text that goes to a terminal or a pipe: it means what it meant. */
+/** The same as JSON escapes: the text keeps its meaning. */
 export function plainJson(text: string): string {
   const unseenInJson = /[\u007f-\u009f\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -50,7 +50,7 @@ export function layOut(verb: string, text: string, columns: number): string {
     .join('\n');
 }
 
-/** The answer of whoever sits here; null where they close the terminal or press Ctrl C. A hidden answer is not echoed. */
+/** Asks in the terminal. Returns null where it closes or on Ctrl C. A hidden answer is not echoed. */
 export async function ask(question: string, isHidden = false): Promise<string | null> {
   if (isHidden) process.stderr.write(question);
   const output = isHidden ? new Writable({ write: (_chunk, _encoding, done) => done() }) : process.stderr;

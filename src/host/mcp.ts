@@ -1,7 +1,7 @@
 import { isObject, member } from '../model/json';
 import type { Failed, HostFailure } from './failure';
 import { failed, failureOf, HostError } from './failure';
-import { beginHttpSession, type McpServerWords, type McpSpeaker, modernHeaders, probe } from './mcpEras';
+import { initializeOverHttp, type McpServerWords, type McpTransport, modernHeaders, probe } from './mcpEras';
 import { openOldTransport } from './mcpOldTransport';
 import { McpWire, type McpWireCall } from './mcpWire';
 
@@ -39,7 +39,7 @@ export interface McpList extends McpServerWords {
   readonly protocolVersion: string | undefined;
   /** Calls back each time the server says that its list has changed, once at once if it did while it was read. */
   readonly onListChanged: (callback: () => void) => void;
-  /** Ends the session; nothing is heard afterwards. */
+  /** Ends the session and its notices. */
   readonly close: () => Promise<void>;
 }
 
@@ -47,22 +47,22 @@ const longestTtlMs = 365 * 24 * 3_600_000;
 const methodNotFound = '-32601';
 
 /**
- * Reads every page of a server's list. `signal` ends the reading; afterwards a server that tells of changes is listened
- * to, until `close`. Never throws for what a server does.
+ * Reads every page of a server's list. `signal` ends the reading; afterwards listens for changes until `close`. Never
+ * throws for what a server does.
  */
 export async function readMcpTools(call: McpCall): Promise<McpList | Failed> {
   const session = await openMcpSession(call);
   if (!session.ok) return session;
-  const { speaker, wire, close, onListChanged } = session;
+  const { transport, wire, close, onListChanged } = session;
   const { onProgress, maxPages } = call;
   try {
     const onPage = (pages: number, tools: number) => onProgress?.({ pages, tools, bytes: wire.bytes });
-    const { pages, freshness, stopped } = await readPages(speaker, { onPage, ...(maxPages && { maxPages }) });
+    const { pages, freshness, stopped } = await readPages(transport, { onPage, ...(maxPages && { maxPages }) });
     const failure = stopped && failureOf(stopped);
     if (failure?.kind === 'aborted') return failed(failure);
     session.endReading();
-    const { serverInfo, instructions, hasTools, tellsOfChanges, protocolVersion } = speaker;
-    if (tellsOfChanges) void speaker.listen();
+    const { serverInfo, instructions, hasTools, tellsOfChanges, protocolVersion } = transport;
+    if (tellsOfChanges) void transport.listen();
     return {
       ok: true,
       pages,
@@ -99,7 +99,7 @@ export interface ReadPages {
  * Rejects where the first page can't be read.
  */
 export async function readPages(
-  speaker: Pick<McpSpeaker, 'listTools' | 'hasTools'>,
+  transport: Pick<McpTransport, 'listTools' | 'hasTools'>,
   { maxPages = 1_000, onPage }: { maxPages?: number; onPage?: (pages: number, tools: number) => void } = {},
 ): Promise<ReadPages> {
   const pages = new Set<string>();
@@ -108,7 +108,7 @@ export async function readPages(
   let tools = 0;
   let cursor: unknown;
   const read = async () => {
-    const { result, raw } = await listTools(speaker, cursor);
+    const { result, raw } = await listTools(transport, cursor);
     const listed = member(result, 'tools');
     if (!Array.isArray(listed)) throw new HostError({ kind: 'unknown-shape', arrived: 'a page without tools' });
     if (pages.has(raw)) throw new HostError({ kind: 'endless-list', why: 'repeated-cursor', pages: pages.size });
@@ -135,7 +135,7 @@ export async function readPages(
   return { pages: [...pages], tools, freshness, stopped };
 }
 
-async function listTools({ listTools, hasTools }: Pick<McpSpeaker, 'listTools' | 'hasTools'>, cursor: unknown) {
+async function listTools({ listTools, hasTools }: Pick<McpTransport, 'listTools' | 'hasTools'>, cursor: unknown) {
   if (cursor !== undefined && typeof cursor !== 'string') {
     throw new HostError({ kind: 'not-mcp', arrived: 'a page whose nextCursor is no text' });
   }
@@ -160,7 +160,7 @@ function mergeFreshness(before: McpFreshness, page: unknown): McpFreshness {
 
 export interface McpSession {
   readonly ok: true;
-  readonly speaker: McpSpeaker;
+  readonly transport: McpTransport;
   readonly wire: McpWire;
   readonly onListChanged: (callback: () => void) => void;
   /** From here on the endpoint's signal ends nothing: the session only listens. */
@@ -186,38 +186,38 @@ async function begin(endpoint: McpWireCall): Promise<McpSession | Failed> {
   const endReading = () => signal.removeEventListener('abort', abort);
 
   const wire = new McpWire({ ...endpoint, signal: life.signal });
-  const onListChanged = hearChanges(wire);
+  const onListChanged = rememberChange(wire);
   const end = () => {
     endReading();
     abort();
   };
   try {
-    const speaker = await findSpeaker(wire);
+    const transport = await findTransport(wire);
     const close = async () => {
-      await speaker.close();
+      await transport.close();
       end();
     };
-    return { ok: true, speaker, wire, onListChanged, endReading, close };
+    return { ok: true, transport, wire, onListChanged, endReading, close };
   } catch (error) {
     end();
     return failed(failureOf(error));
   }
 }
 
-async function findSpeaker(wire: McpWire): Promise<McpSpeaker> {
+async function findTransport(wire: McpWire): Promise<McpTransport> {
   const probed = await attempt(probe(wire));
-  if (probed.ok) return probed.speaker;
+  if (probed.ok) return probed.transport;
   if (!mayBeOld(probed.failure)) throw new HostError(probed.failure);
-  const old = await speakOld(wire);
-  if (old.ok) return old.speaker;
+  const old = await openOlder(wire);
+  if (old.ok) return old.transport;
   if (old.failure.kind !== 'mcp-version' || probed.failure.kind !== 'unreachable') throw new HostError(old.failure);
   const notAllowed = await wire.findRefused(modernHeaders('server/discover'));
   throw new HostError({ kind: 'mcp-cors', notAllowed, notExposed: [] });
 }
 
 /** The handshake, over Streamable HTTP, else over the transport before it. */
-async function speakOld(wire: McpWire): Promise<Attempt> {
-  const first = await attempt(beginHttpSession(wire));
+async function openOlder(wire: McpWire): Promise<Attempt> {
+  const first = await attempt(initializeOverHttp(wire));
   if (first.ok || !isRefusedByOldServer(first.failure)) return first;
   const second = await attempt(openOldTransport(wire));
   return second.ok || isTelling(second.failure) ? second : first;
@@ -255,18 +255,18 @@ function isTelling({ kind }: HostFailure): boolean {
   return kind === 'unauthenticated' || kind === 'forbidden' || kind === 'aborted';
 }
 
-type Attempt = { readonly ok: true; readonly speaker: McpSpeaker } | Failed;
+type Attempt = { readonly ok: true; readonly transport: McpTransport } | Failed;
 
-async function attempt(opening: Promise<McpSpeaker>): Promise<Attempt> {
+async function attempt(opening: Promise<McpTransport>): Promise<Attempt> {
   try {
-    return { ok: true, speaker: await opening };
+    return { ok: true, transport: await opening };
   } catch (error) {
     return failed(failureOf(error));
   }
 }
 
-/** A change that was told before anybody listened is told to whoever does. */
-function hearChanges(wire: McpWire): McpSession['onListChanged'] {
+/** Passes on a change that came before the callback was set. */
+function rememberChange(wire: McpWire): McpSession['onListChanged'] {
   let hasChanged = false;
   wire.onListChanged = () => {
     hasChanged = true;

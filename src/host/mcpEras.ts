@@ -11,12 +11,12 @@ import type { McpRequest, McpWire } from './mcpWire';
  * who asks, and its headers repeat what a proxy needs.
  */
 
-/** A server in one of the eras, ready to be asked. Its functions reject with `HostError`, or what their transport throws. */
-export interface McpSpeaker extends McpServerWords {
+/** A way to ask a server in one of the eras. Its functions reject with `HostError`, or what their transport throws. */
+export interface McpTransport extends McpServerWords {
   /** Undefined over the deprecated HTTP+SSE transport. */
   readonly protocolVersion: string | undefined;
   readonly listTools: (cursor: string | undefined) => Promise<McpAnswer>;
-  /** Hears of changes until the transport's signal aborts. */
+  /** Listens for changes until the signal aborts. */
   readonly listen: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -31,10 +31,10 @@ export interface McpServerWords {
   readonly tellsOfChanges: boolean;
 }
 
-/** A transport that pairs answers with requests by itself. */
+/** Requests and notifications over a stream that pairs answers itself. */
 export interface McpPipe {
   readonly ask: (request: McpRequest) => Promise<McpAnswer>;
-  readonly tell: (method: 'notifications/initialized') => Promise<void>;
+  readonly notify: (method: 'notifications/initialized') => Promise<void>;
 }
 
 const clientInfo = { name: 'tool-catalog', version: '1' };
@@ -51,10 +51,10 @@ const maxInstructionsLength = 50_000;
 const nothing = () => Promise.resolve();
 
 /** Begins a session over any transport but Streamable HTTP. */
-export async function beginSession({ ask, tell }: McpPipe): Promise<McpSpeaker> {
+export async function initialize({ ask, notify }: McpPipe): Promise<McpTransport> {
   const { result } = await ask(initializeRequest());
   const protocolVersion = readAgreedVersion(result);
-  await tell('notifications/initialized');
+  await notify('notifications/initialized');
   return {
     ...readServerWords(result),
     protocolVersion,
@@ -66,19 +66,19 @@ export async function beginSession({ ask, tell }: McpPipe): Promise<McpSpeaker> 
 }
 
 /** Begins a session over Streamable HTTP. Rejects with what stood in the way, named as a matter of CORS where it is one. */
-export async function beginHttpSession(wire: McpWire): Promise<McpSpeaker> {
+export async function initializeOverHttp(wire: McpWire): Promise<McpTransport> {
   const { result, sessionId } = await wire.ask(initializeRequest());
   const protocolVersion = readAgreedVersion(result);
   const session = sessionId === undefined ? undefined : { 'mcp-session-id': sessionId };
   const headers = { 'mcp-protocol-version': protocolVersion, ...session };
   const close = async () => {
     if (session === undefined) return;
-    // Servers keep a session until they are told. One that won't be told is left.
+    // Servers keep a session until it is deleted. One that doesn't answer is left.
     const never = new AbortController().signal;
     await within(wire.end(headers), maxGoodbyeSeconds, { kind: 'aborted' }, never).catch(() => {});
   };
   try {
-    await wire.tell('notifications/initialized', headers);
+    await wire.notify('notifications/initialized', headers);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     const failure = await nameStop(wire, error.failure, headers);
@@ -95,16 +95,16 @@ export async function beginHttpSession(wire: McpWire): Promise<McpSpeaker> {
 }
 
 /** Asks a server over HTTP whether it speaks 2026-07-28. Rejects where it doesn't, with what it answered. */
-export function probe(wire: McpWire): Promise<McpSpeaker> {
+export function probe(wire: McpWire): Promise<McpTransport> {
   const { limits, signal } = wire.call;
   const seconds = limits.firstByteSeconds * probeShare;
   const asking = discover((request) => wire.ask(request));
-  const heard = async () => ({ ...(await asking), listen: () => subscribe(wire) });
-  return within(heard(), seconds, { kind: 'first-byte-timeout', seconds }, signal);
+  const found = async () => ({ ...(await asking), listen: () => subscribe(wire) });
+  return within(found(), seconds, { kind: 'first-byte-timeout', seconds }, signal);
 }
 
 /** The same over any transport. */
-export async function discover(ask: McpPipe['ask']): Promise<McpSpeaker> {
+export async function discover(ask: McpPipe['ask']): Promise<McpTransport> {
   const { result } = await ask(modernRequest('server/discover', {}));
   const supported = readVersions(member(result, 'supportedVersions'));
   if (!supported.includes(modernVersion)) throw new HostError({ kind: 'mcp-version', supported });

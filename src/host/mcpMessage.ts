@@ -97,7 +97,7 @@ export function readVersions(value: unknown): readonly string[] {
 }
 
 /** Why a text that should be a message is none. */
-export function describeStranger(text: string): HostFailure {
+export function describeUnexpectedReply(text: string): HostFailure {
   const value = readJson(text);
   if (value === undefined) return describeBadJson(text);
   const arrived = isMessage(value) ? 'a message, but not the answer' : 'JSON, but no JSON-RPC message';

@@ -1,8 +1,8 @@
 import { within } from './client';
 import { HostError, type HostFailure } from './failure';
-import { beginSession, type McpSpeaker } from './mcpEras';
+import { initialize, type McpTransport } from './mcpEras';
 import { readEvents } from './mcpEvents';
-import { describeStranger, isMessage, type McpAnswer, type McpMethod, readJson } from './mcpMessage';
+import { describeUnexpectedReply, isMessage, type McpAnswer, type McpMethod, readJson } from './mcpMessage';
 import type { McpRequest, McpWire } from './mcpWire';
 
 /*
@@ -18,18 +18,18 @@ interface Pending {
 }
 
 /** Opens the stream and begins a session in it. */
-export async function openOldTransport(wire: McpWire): Promise<McpSpeaker> {
+export async function openOldTransport(wire: McpWire): Promise<McpTransport> {
   const { url, limits, signal } = wire.call;
   const seconds = limits.firstByteSeconds + limits.stallSeconds;
   const late: HostFailure = { kind: 'first-byte-timeout', seconds };
   const stream = new OldStream(wire);
   const body = await wire.openStream({ method: 'GET', headers: { accept: 'text/event-stream' } });
   const endpoint = await within(stream.read(body, url), seconds, late, signal);
-  const speaker = await beginSession({
+  const transport = await initialize({
     ask: (request) => within(stream.ask(endpoint, request), seconds, late, signal),
-    tell: (method) => wire.post(endpoint, JSON.stringify({ jsonrpc: '2.0', method }), {}),
+    notify: (method) => wire.post(endpoint, JSON.stringify({ jsonrpc: '2.0', method }), {}),
   });
-  return { ...speaker, protocolVersion: undefined };
+  return { ...transport, protocolVersion: undefined };
 }
 
 class OldStream {
@@ -48,7 +48,7 @@ class OldStream {
         const before = this.wire.bytes;
         for await (const { event, data } of readEvents(body, { lastEventId: undefined, waitMs: undefined })) {
           if (event === 'endpoint') resolve(resolveEndpoint(data, url));
-          else if (event === undefined || event === 'message') this.hear(data);
+          else if (event === undefined || event === 'message') this.onMessage(data);
         }
         throw new HostError({ kind: 'truncated', bytes: this.wire.bytes - before });
       };
@@ -69,13 +69,13 @@ class OldStream {
     });
   }
 
-  private hear(data: string): void {
+  private onMessage(data: string): void {
     const { pending, wire } = this;
     try {
-      // Without a request nothing is an answer, and notices are heard all the same.
+      // Without a request nothing is an answer, but notices still count.
       const answer = wire.readAnswer(data, pending?.id ?? 0, pending?.method ?? 'initialize');
       if (answer !== null) pending?.resolve(answer);
-      else if (!isMessage(readJson(data))) throw new HostError(describeStranger(data));
+      else if (!isMessage(readJson(data))) throw new HostError(describeUnexpectedReply(data));
     } catch (error) {
       pending?.reject(error);
     }

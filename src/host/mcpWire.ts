@@ -6,7 +6,7 @@ import { HostError, type HostFailure } from './failure';
 import { readEvents, type StreamPlace, waitBefore } from './mcpEvents';
 import {
   describeMediaType,
-  describeStranger,
+  describeUnexpectedReply,
   isListChanged,
   isMessage,
   type McpAnswer,
@@ -76,7 +76,7 @@ export class McpWire {
       if (response.status !== 200 || type !== 'text/event-stream') {
         const text = await this.readText(response, type);
         const answer = this.readAnswer(text, id, method);
-        if (answer === null) throw new HostError(describeStranger(text));
+        if (answer === null) throw new HostError(describeUnexpectedReply(text));
         return { ...answer, sessionId };
       }
       const resumed = { ...headers, ...(sessionId !== undefined && { 'mcp-session-id': sessionId }) };
@@ -90,7 +90,7 @@ export class McpWire {
   }
 
   /** Posts a message that no answer belongs to. */
-  async tell(method: 'notifications/initialized', headers: McpRequest['headers']): Promise<void> {
+  async notify(method: 'notifications/initialized', headers: McpRequest['headers']): Promise<void> {
     const body = JSON.stringify({ jsonrpc: '2.0', method });
     await this.post(this.call.url, body, headers);
   }
@@ -160,7 +160,7 @@ export class McpWire {
         if (event !== undefined && event !== 'message') continue;
         const answer = this.readAnswer(data, id, method);
         if (answer !== null) return answer;
-        if (!isMessage(readJson(data))) stray ??= describeStranger(data);
+        if (!isMessage(readJson(data))) stray ??= describeUnexpectedReply(data);
       }
       if (stray !== undefined) throw new HostError(stray);
       if (place.lastEventId === undefined) throw new HostError({ kind: 'truncated', bytes: this.size - before });
@@ -238,7 +238,7 @@ interface SendOptions {
   readonly isPatient?: boolean;
 }
 
-/** Who may ask is told by the status; what else a refusal means, by the error of the protocol that it holds. */
+/** Reads who may ask from the status, and anything else from the error in the body. */
 async function readRefusal(answer: OpenedBytes, hadToken: boolean, method?: McpMethod): Promise<HostFailure> {
   let text = '';
   try {

@@ -313,6 +313,19 @@ test('a list that exists is brought in: first what it says, then what to do with
     await expect(row('mcp:elsewhere.find')).toContainText('not in catalog');
   });
 
+  await test.step('replacing says what went, and takes it back', async () => {
+    const count = await table.getByRole('rowheader').count();
+    await button('Import').click();
+    await text.fill(JSON.stringify([find]));
+    await dialog.getByRole('button', { name: /^Replace/ }).click();
+    await expect(tray.getByRole('status')).toHaveText('1 tool selected');
+    const notice = page.getByText(/^“Imported list”: \d+ entr(?:y|ies) removed, 1 entry added\./);
+    await expect(notice).toBeVisible();
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await expect(table.getByRole('rowheader')).toHaveCount(count);
+    await expect(notice).toBeHidden();
+  });
+
   await test.step('a secret in a descriptor is kept out of the draft, its file and this browser', async () => {
     const canary = `ghp_${'a1B2c3D4'.repeat(5)}`;
     const entry = {

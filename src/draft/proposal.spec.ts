@@ -53,3 +53,30 @@ it('stays a proposal in this browser; in a file it asks, and accepts nothing', (
   expect(file.entries.get('mcp:fs.write')).toEqual({ toolId: 'mcp:fs.write', mode: 'ask' });
   expect(writeDraft(proposal)).not.toContain('unconfirmed');
 });
+
+it('what it calls tools and servers has no effect until it is confirmed', () => {
+  const named: Draft = {
+    ...newDraft('Triage'),
+    entries: new Map([['mcp:crm.find', { toolId: 'mcp:crm.find', mode: 'ask', nameInTarget: 'erase' }]]),
+    aliases: new Map([['mcp:crm', 'prod']]),
+  };
+  const proposed = asProposal(named);
+  expect(proposed.entries.get('mcp:crm.find')).toEqual({ toolId: 'mcp:crm.find', mode: 'ask', proposedName: 'erase' });
+  expect([proposed.aliases.size, [...(proposed.proposedAliases ?? [])]]).toEqual([0, [['mcp:crm', 'prod']]]);
+  expect(read(writeCompactDraft(proposed, true))).toEqual(proposed);
+  expect(writeDraft(proposed)).not.toMatch(/erase|prod/);
+
+  const merged = editDraft(newDraft('Mine'), { kind: 'take-in', draft: proposed });
+  expect([...merged.aliases]).toEqual([]);
+  const confirmed = { by: 'Ada', at: '2026-05-01T08:00:00.000Z' };
+  const one = editDraft(merged, { kind: 'confirm', toolIds: ['mcp:crm.find'], confirmed });
+  expect(one.entries.get('mcp:crm.find')).toMatchObject({ nameInTarget: 'erase', confirmed });
+  const both = editDraft(one, { kind: 'set-alias', family: 'mcp:crm', alias: 'prod' });
+  expect([[...both.aliases], both.proposedAliases]).toEqual([[['mcp:crm', 'prod']], undefined]);
+});
+
+it('a file’s own word on who confirmed it counts for nothing here', () => {
+  const confirmed = { by: 'Somebody', at: '2026-05-01T08:00:00.000Z' };
+  const entries = new Map([['a', { toolId: 'a', mode: 'ask' as const, confirmed }]]);
+  expect(asProposal({ ...newDraft('x'), entries }).entries.get('a')).toEqual({ toolId: 'a', mode: 'ask' });
+});

@@ -54,10 +54,14 @@ export const anyDraft: fc.Arbitrary<Draft> = fc
     rules: fc.uniqueArray(anyRule, { maxLength: 2, selector: ({ name }) => name }),
     aliases: fc.array(fc.tuple(id, fc.constantFrom('fs', 'github')), { maxLength: 2 }),
     targets: fc.uniqueArray(fc.constantFrom('codex', 'cursor')),
+    denied: fc.uniqueArray(
+      fc.record({ id, isPattern: fc.boolean(), from: fc.constantFrom('Codex config.toml', 'a\u202eb') }),
+      { maxLength: 3, selector: (one) => JSON.stringify([one.id, one.isPattern]) },
+    ),
     note: fc.option(fc.constantFrom('a', 'b'), { nil: undefined }),
     agentId: fc.option(fc.constantFrom('private.a.b', '__proto__'), { nil: undefined }),
   })
-  .map(({ entries, patterns, rules, aliases, targets, note, agentId }) => ({
+  .map(({ entries, patterns, rules, aliases, targets, denied, note, agentId }) => ({
     ...newDraft('Triage'),
     ...(note !== undefined && { note }),
     ...(agentId !== undefined && { agentId }),
@@ -66,6 +70,7 @@ export const anyDraft: fc.Arbitrary<Draft> = fc
     rules,
     aliases: new Map(aliases),
     targets,
+    ...(denied.length > 0 && { denied }),
   }));
 
 const anyEdit: fc.Arbitrary<DraftEdit> = fc.oneof(

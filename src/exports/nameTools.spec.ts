@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Acknowledgement, ToolEntry } from '../model/draft';
+import type { Acknowledgement, Draft, ToolEntry } from '../model/draft';
 import { checkNames, readToolNames } from './checkNames';
 import type { ExportTarget, NamedTool } from './exportTarget';
 import { findBlockers } from './findBlockers';
@@ -336,6 +336,32 @@ it('only critical findings that nobody acknowledged block an export', () => {
   expect(rulesHeldUp([{ ...said, digest: 'sha256:before' }])).toEqual(['U01', 'P03']);
   expect(rulesHeldUp([said])).toEqual(['U01', 'P03']);
   expect(rulesHeldUp([{ ...said, digest: 'sha256:now', unconfirmed: true }])).toEqual(['U01', 'P03']);
+});
+
+describe('a name that another tool has', () => {
+  const tools = new Map(
+    ['find', 'erase.all'].map((name) => [`mcp:crm.${name}`, knownTool(toolOf(`mcp:crm.${name}`), 'mcp:crm')]),
+  );
+  const [find, erase] = [...tools.values()];
+  const renamed = (nameInTarget: string) => draftWith([{ toolId: 'mcp:crm.find', mode: 'ask', nameInTarget }]);
+  const blockersOf = (draft: Draft, others = erase ? [erase] : []) =>
+    findBlockers(draft, new Map(find ? [['mcp:crm.find', find]] : []), others);
+
+  it.each(['erase.all', 'erase_all'])('holds up the export of an entry that is to be called %s', (name) => {
+    expect(blockersOf(renamed(name))).toEqual([
+      { kind: 'name', toolId: 'mcp:crm.find', name, bearer: 'mcp:crm.erase.all', isRenamed: true },
+    ]);
+    expect(blockersOf(renamed('search'))).toEqual([]);
+  });
+
+  it('does so too where two servers were given one name', () => {
+    const other = knownTool(toolOf('mcp:prod.find'), 'mcp:prod');
+    const draft = draftWith(
+      ['mcp:crm.find', 'mcp:prod.list'].map((toolId) => ({ toolId, mode: 'ask' as const })),
+      [['mcp:crm', 'prod']],
+    );
+    expect(blockersOf(draft, [other])).toMatchObject([{ toolId: 'mcp:crm.find', bearer: 'mcp:prod.find' }]);
+  });
 });
 
 it('an agent form says what is missing', () => {

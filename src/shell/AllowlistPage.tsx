@@ -40,6 +40,7 @@ import { showChanges, useDraftChanges } from '../state/useDraftChanges';
 import { useDraftLink } from '../state/useDraftLink';
 import { useDraftRequirements } from '../state/useDraftRequirements';
 import { useTokens } from '../state/useTokens';
+import { replaceDraft } from '../state/whatWent';
 import { Button } from '../ui/Button';
 import { lazyWithPreload } from '../ui/lazyWithPreload';
 import { Access } from './CatalogAccess';
@@ -195,7 +196,7 @@ export function AllowlistPage({ settings, catalog, known, preflight, isShown, st
           agentHost={agentHost}
           describe={entriesOf}
           proposal={(proposed) => <DraftProposal draft={proposed} />}
-          onReplace={(imported) => edit({ kind: 'replace', draft: imported })}
+          onReplace={replaceDraft}
           onMerge={(imported) => edit({ kind: 'take-in', draft: imported })}
           onOpenNew={addDraft}
           onAddSource={() => {

@@ -3,8 +3,9 @@ import { defaultAddress } from '../model/address';
 import { countModes } from '../model/draft';
 import { DraftTray } from '../parts/DraftTray';
 import { useAnswer } from '../state/catalogView';
-import { deselectTools, openDraft, redo, undo, useDraft, useDrafts, useOpenId, useSteps } from '../state/drafts';
+import { openDraft, redo, undo, useDraft, useDrafts, useOpenId, useSteps } from '../state/drafts';
 import { navigate, readAddress, useAddress } from '../state/useAddress';
+import { emptyDraft } from '../state/whatWent';
 import { ViewLink } from './ViewLink';
 
 const none: readonly (readonly [tier: string, count: number])[] = [];
@@ -40,7 +41,7 @@ export function Tray() {
         </ViewLink>
       )}
       onShow={showSelected}
-      onClear={() => deselectTools([...draft.entries.keys()])}
+      onClear={emptyDraft}
     />
   );
 }

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { editDraft } from '../../draft/editDraft';
+import { asProposal } from '../../draft/proposal';
+import type { WholeDraftAnswer } from '../../engine/draftProtocol';
+import { draftWith, toolOf } from '../../exports/testExports';
+import { ProposalNotice } from './ProposalNotice';
+import { reviewDraft } from './reviewDraft';
+
+const tiers = { 'mcp:crm.find': 'read', 'mcp:crm.erase': 'write', 'mcp:crm.run': 'exec' };
+const proposal = asProposal(
+  draftWith([...Object.keys(tiers), 'mcp:crm.gone'].map((toolId) => ({ toolId, mode: 'auto' as const }))),
+);
+const answer: WholeDraftAnswer = {
+  resolutions: [],
+  patterns: [],
+  rules: [],
+  others: [],
+  tools: Object.entries(tiers).map(([toolId, tier]) => ({
+    tool: toolOf(toolId, { tier }),
+    family: 'mcp:crm',
+    copies: 1,
+    isChanged: false,
+    digest: 'sha256:1',
+    version: toolId,
+    findings: [],
+  })),
+};
+
+function Notice() {
+  const [draft, setDraft] = useState(proposal);
+  const { entries } = reviewDraft(draft, answer, null);
+  return (
+    <>
+      <ProposalNotice draft={draft} entries={entries} onEdit={(edit) => setDraft((now) => editDraft(now, edit))} />
+      <output aria-label="Confirmed">
+        {[...draft.entries.values()].map(({ toolId, confirmed }) => confirmed && `${toolId} by ${confirmed.by}`)}
+      </output>
+    </>
+  );
+}
+
+test('Confirm all leaves out what may write or run commands, and keeps who confirmed', async () => {
+  await render(<Notice />);
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+  await expect.element(page.getByText(/Confirm all leaves out 3/)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm all' }).click();
+  await expect.element(page.getByRole('status', { name: 'Confirmed' })).toHaveTextContent(/^mcp:crm\.find by Ada$/);
+  await expect.element(page.getByRole('button', { name: 'Confirm all' })).toBeDisabled();
+});
